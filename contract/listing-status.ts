@@ -22,6 +22,8 @@ export type NextStep = (typeof nextSteps)[number]
 export const ListingStatus = z.object({
   live: z.boolean(),
   suspended: z.boolean(),
+  /** By the advertiser: since when. */
+  paused_at: z.nullable(z.string()),
   documents: z.object(Step),
   /** Of the latest version; `live`: an approved version exists. */
   profile: z.object({ ...Step, live: z.boolean() }),

@@ -51,6 +51,8 @@ export const ProfileCaseDetail = z.object({
   content_hash: z.string(),
   refusal: z.nullable(z.string()),
   superseded: z.boolean(),
+  /** Since when the advertiser has paused their ad. */
+  paused_at: z.nullable(z.string()),
   latest_id: z.int(),
   fields: z.array(FieldChange),
   media: z.array(ReviewedMedia),

@@ -26,8 +26,21 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
         .execute(),
     ])
   const conversation = await readConversation(db, accountId)
+  const availability = await readAvailabilities(db, accountId)
+  const pauses = await readPauses(db, accountId)
   const content = { profile_versions: versions, media, campaigns, campaign_versions: banners }
-  return { sessions, terms, email_changes: emailChanges, orders, documents, ...content, suspensions, conversation }
+  return {
+    sessions,
+    terms,
+    email_changes: emailChanges,
+    orders,
+    documents,
+    ...content,
+    availability,
+    pauses,
+    suspensions,
+    conversation,
+  }
 }
 
 type Records = Awaited<ReturnType<typeof readRecords>>
@@ -97,6 +110,12 @@ const readConversation = (db: Db, accountId: number) =>
     .where('account_id', '=', accountId)
     .orderBy('id')
     .execute()
+
+const readAvailabilities = (db: Db, accountId: number) =>
+  db.selectFrom('availabilities').select(['starts_at', 'ends_at']).where('account_id', '=', accountId).execute()
+
+const readPauses = (db: Db, accountId: number) =>
+  db.selectFrom('listing_pauses').select(['paused_at', 'resumed_at']).where('account_id', '=', accountId).execute()
 
 const readCampaigns = (db: Db, accountId: number) =>
   db

@@ -617,6 +617,19 @@ UNION ALL
     restored.settled_at AS at
    FROM restored;
 
+create table listing_pauses (
+  id integer generated always as identity not null,
+  account_id integer not null,
+  paused_at timestamp with time zone not null,
+  resumed_at timestamp with time zone,
+  rotation integer not null,
+  constraint listing_pauses_pkey PRIMARY KEY (id),
+  constraint listing_pauses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint listing_pauses_check CHECK ((resumed_at >= paused_at))
+);
+CREATE INDEX listing_pauses_account ON public.listing_pauses USING btree (account_id);
+CREATE UNIQUE INDEX listing_pauses_open ON public.listing_pauses USING btree (account_id) WHERE (resumed_at IS NULL);
+
 create table listing_places (
   user_type smallint not null,
   state_id smallint not null,

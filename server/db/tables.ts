@@ -115,6 +115,7 @@ export type Database = {
   }
   languages: { id: number; name: string; position: number }
   ledger: { order_id: number; kind: 'received' | 'refunded' | 'granted' | 'revoked'; amount: number; at: Timestamp }
+  listing_pauses: { id: Id; account_id: number; paused_at: Timestamp; resumed_at: Timestamp | null; rotation: number }
   listing_places: { user_type: number; state_id: number; city_id: number; neighborhood_key: string; change: number }
   listings: {
     account_id: number; user_type: number; tier: 'premium' | 'basic'; state_id: number; city_id: number | null

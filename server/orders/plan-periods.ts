@@ -118,7 +118,7 @@ export const isOpenWait = sql<boolean>`(
     join reversal_outcomes s on s.reversal_id = r.id where a.order_id = w.order_id and s.outcome = 'lost'
   ))`
 
-/** All that `listable` asks but a plan; see `server/db/functions/listable.sql`. */
+/** All that `listable` asks but a plan and no pause; see `server/db/functions/listable.sql`. */
 const isReady = sql<boolean>`(not suspended and kyc = 'approved' and profile = 'approved')`
 
 const reviewsOf = (account: ReturnType<typeof sql>) => sql`lateral (

@@ -12,6 +12,7 @@ import type { Db } from '#server/db/open.ts'
 import { type OrderFacts, readOrderFacts, stateOf } from '#server/orders/read-order.ts'
 import { listProducts, type OfferedPlan } from '#server/pricing/plans.ts'
 import { readAvailability } from './availability.ts'
+import { readPause } from './listing-pause.ts'
 
 export type ListingFacts = {
   account: OwnAccountRow
@@ -21,6 +22,7 @@ export type ListingFacts = {
   orders: readonly OrderFacts[]
   offered: readonly OfferedPlan[]
   availability: Availability
+  pausedAt: Date | undefined
 }
 
 export function listingStatus(facts: ListingFacts, now: Date): ListingStatus {
@@ -29,6 +31,7 @@ export function listingStatus(facts: ListingFacts, now: Date): ListingStatus {
   const status = {
     live: listedAs !== undefined,
     suspended,
+    paused_at: facts.pausedAt?.toISOString() ?? null,
     documents: documentsOf(account),
     profile: profileOf(account),
     photos: advertises ? null : photosOf(account),
@@ -158,7 +161,7 @@ export async function readListingStatus(
 ): Promise<ListingStatus> {
   const { db } = app
   const now = app.now()
-  const [account, listedAs, suspended, ads, orders, offered, availability] = await Promise.all([
+  const [account, listedAs, suspended, ads, orders, offered, availability, pause] = await Promise.all([
     readOwnAccount(app, accountId),
     listedTier(db, accountId, now),
     isSuspended(db, accountId),
@@ -166,8 +169,10 @@ export async function readListingStatus(
     readOrderFacts(db, { accountId }, now),
     listProducts(app, userType),
     readAvailability(db, accountId, now),
+    readPause(db, accountId),
   ])
-  return listingStatus({ account, listedAs, suspended, ads, orders, offered, availability }, now)
+  const pausedAt = pause?.paused_at
+  return listingStatus({ account, listedAs, suspended, ads, orders, offered, availability, pausedAt }, now)
 }
 
 async function listedTier(db: Db, accountId: number, now: Date) {

@@ -1,4 +1,5 @@
-import * as contract from '#contract/availability.ts'
+import * as availability from '#contract/availability.ts'
+import * as pause from '#contract/listing-pause.ts'
 import { readListingStatus as readListingStatusCall } from '#contract/listing-status.ts'
 import { type LookupTable, lookupLists } from '#contract/lookup.ts'
 import { updatePartner, updateProfile } from '#contract/profile-form.ts'
@@ -9,6 +10,7 @@ import { processUpload } from '#server/http/process-upload.ts'
 import { readPublic } from '#server/read-public.ts'
 import { endAvailability, startAvailability } from './availability.ts'
 import { partnerShape, profileShape } from './form.ts'
+import { pauseListing, resumeListing } from './listing-pause.ts'
 import { readListingStatus } from './listing-status.ts'
 import { presentAccount } from './present.ts'
 import { readListed } from './read-profile.ts'
@@ -48,6 +50,10 @@ function partnerProfileRoute(api: Api) {
 
 export function listingStatusRoutes(api: Api) {
   call(api, readListingStatusCall, ({ caller }) => readListingStatus(api.app, caller.account))
-  call(api, contract.startAvailability, ({ caller, body }) => startAvailability(api.app, caller.account, body.hours))
-  call(api, contract.endAvailability, ({ caller }) => endAvailability(api.app, caller.account.accountId))
+  call(api, availability.startAvailability, ({ caller, body }) =>
+    startAvailability(api.app, caller.account, body.hours),
+  )
+  call(api, availability.endAvailability, ({ caller }) => endAvailability(api.app, caller.account.accountId))
+  call(api, pause.pauseListing, ({ caller }) => pauseListing(api.app, caller.account))
+  call(api, pause.resumeListing, ({ caller }) => resumeListing(api.app, caller.account.accountId))
 }

@@ -45,7 +45,7 @@ function presentProfileCase(row: ProfileCaseRow, findMarks: FindMarks): ProfileC
 }
 
 function presentProfileDetail(opened: OpenedProfileCase, findMarks: FindMarks): ProfileCaseDetail {
-  const { email, kyc, content_hash, refusal, superseded, latest_id, fields, media } = opened
+  const { email, kyc, content_hash, refusal, superseded, paused_at, latest_id, fields, media } = opened
   return {
     ...presentProfileCase(opened, findMarks),
     email,
@@ -53,6 +53,7 @@ function presentProfileDetail(opened: OpenedProfileCase, findMarks: FindMarks): 
     content_hash: content_hash.toString('hex'),
     refusal,
     superseded,
+    paused_at: paused_at?.toISOString() ?? null,
     latest_id,
     fields,
     media: media.map(presentMedia),

@@ -7,6 +7,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/submissions.ts'
+import { readPause } from '#server/profiles/listing-pause.ts'
 import { compareProfiles } from './compare-profiles.ts'
 import { readReviewedMedia } from './media.ts'
 import type { FindMarks } from './prohibited-words.ts'
@@ -64,6 +65,7 @@ export async function openProfileCase({ db }: Pick<App, 'db'>, findMarks: FindMa
   return {
     ...found,
     kyc,
+    paused_at: (await readPause(db, account_id))?.paused_at,
     latest_id: await findLatest(db, account_id),
     fields: await compareProfiles(db, { userType, next, live }, findMarks),
     media: await readReviewedMedia(db, account_id),

@@ -1,11 +1,12 @@
--- Every profile that visitors may see at an instant: approved documents, a running plan, no suspension.
+-- Every profile that visitors may see at an instant: approved documents, a running plan, no suspension, no pause of their
+-- own.
 --
 -- A change of the rule needs a migration that creates the new function (these files are read after the migrations) and
 -- rewrites `listings`, whose rows the old one made; 032-unbroken-run.sql does both. Whatever changes a new part of the
--- rule calls `refreshListing`. `isReady` in orders/plan-periods.ts repeats the rule but for the plan: as a function that
--- both call it took PostgreSQL three times as long to plan. profiles/listing-status.ts tells the owner what is missing.
--- That an individual's first profile has an approved photo is checked when it is approved: `refuseWithoutPhoto` in
--- reviews/profile-decisions.ts.
+-- rule calls `refreshListing`. `isReady` in orders/plan-periods.ts repeats the rule but for the plan and the pause, for
+-- which no plan waits: as a function that both call it took PostgreSQL three times as long to plan.
+-- profiles/listing-status.ts tells the owner what is missing. That an individual's first profile has an approved photo is
+-- checked when it is approved: `refuseWithoutPhoto` in reviews/profile-decisions.ts.
 create or replace function listable(at timestamptz) returns table (
   account_id integer, user_type smallint, tier text, state_id smallint, city_id integer, neighborhood_key text,
   gender text, category_id smallint, listed_until timestamptz, tier_until timestamptz, nickname text, birth date,
@@ -52,4 +53,5 @@ create or replace function listable(at timestamptz) returns table (
   ) cover on true
   where kyc.verdict = 'approved'
     and not exists (select from account_suspensions su where su.account_id = p.account_id and su.lifted_at is null)
+    and not exists (select from listing_pauses lp where lp.account_id = p.account_id and lp.resumed_at is null)
 $$;

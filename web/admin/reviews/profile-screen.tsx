@@ -122,7 +122,7 @@ function Decision({ detail, outcome }: DecisionProps) {
 }
 
 const ProfileFacts = ({ detail }: { detail: ProfileCaseDetail }) => {
-  const { email, user_type, submitted_at, live, kyc } = detail
+  const { email, user_type, submitted_at, live, kyc, paused_at } = detail
   return (
     <Panel title="Conta">
       <FactList
@@ -130,6 +130,7 @@ const ProfileFacts = ({ detail }: { detail: ProfileCaseDetail }) => {
           ['E-mail', email],
           ['Categoria', `${userTypeName(user_type)} (tipo ${user_type})`],
           ['Enviado', formatDateTime(submitted_at)],
+          ...(paused_at ? ([['Pausado', `Pela pessoa, desde ${formatDateTime(paused_at)}`]] as const) : []),
           ['No ar', live ? (detail.state === 'approved' ? 'Sim' : 'Sim, em outra versão') : 'Ainda não'],
         ]}
       />

@@ -39,7 +39,7 @@ export function AccountMenu() {
   return (
     <Screen title="Minha conta" back={homeOf(account)} end={<QuickExit />}>
       {!account && <LoadFailure what="a sua conta" error={error} retry={refetch} />}
-      {account && <AccountHead account={account} />}
+      {account && <AccountHead account={account} isPaused={Boolean(status.data?.paused_at)} />}
       {account && status.data && <ListingPanel status={status.data} userType={account.user_type} />}
       {status.data?.live && status.data.availability && <AvailabilityPanel availability={status.data.availability} />}
       {account && !status.data && <StatusNotLoaded retry={status.refetch} />}
@@ -159,7 +159,9 @@ function Unread() {
 
 const placeholder = '/art/placeholder.svg'
 
-function AccountHead({ account: { id, name, kyc, profile } }: { account: OwnAccount }) {
+type AccountHeadProps = { account: OwnAccount; isPaused: boolean }
+
+function AccountHead({ account: { id, name, kyc, profile }, isPaused }: AccountHeadProps) {
   const picture = useOwnPicture(featured(profile))
   return (
     <div className="account-head">
@@ -168,7 +170,7 @@ function AccountHead({ account: { id, name, kyc, profile } }: { account: OwnAcco
       </span>
       <div>
         <h1>{profile?.nickname || name}</h1>
-        {kyc === 'okay' && profile && (
+        {kyc === 'okay' && profile && !isPaused && (
           <AppLink className="link small" href={paths.profile(id)}>
             Meus dados
           </AppLink>

@@ -13,6 +13,7 @@ import { usePlaceOrder } from '../checkout/orders.ts'
 import { descriptionOf } from '../checkout/plan-labels.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { defaultPeriod, labelsOf, useViewCounts } from '../results/view-counts.ts'
+import { PausedHeadline, PauseListing, ResumeListing } from './listing-pause.tsx'
 import { nextLink, stepsOf } from './listing-steps.ts'
 
 type PanelProps = { status: ListingStatus; userType: number }
@@ -39,7 +40,9 @@ export function ListingPanel({ status, userType }: PanelProps) {
         </AppLink>
       )}
       {renews && <Renew product={renewal} userType={userType} />}
+      {status.paused_at && <ResumeListing isPrimary={!link && !renews && !buysNow} />}
       <BuyPlan isPrimary={buysNow} />
+      {status.live && !status.ads && <PauseListing plan={plan} />}
     </section>
   )
 }
@@ -66,6 +69,7 @@ function Renew({ product, userType }: { product: Product; userType: number }) {
 const isShown = ({ live, ads }: ListingStatus) => live && (!ads || ads.live > 0)
 
 const badges = {
+  paused: { tone: 'quiet', icon: 'circle-pause', label: 'Pausado' },
   suspended: { tone: 'danger', icon: 'circle-alert', label: 'Suspenso' },
   live: { tone: 'green', icon: 'circle-check', label: 'No ar' },
   review: { tone: 'info', icon: 'clock', label: 'Em análise' },
@@ -74,6 +78,7 @@ const badges = {
 
 function badgeOf(status: ListingStatus) {
   if (status.suspended) return badges.suspended
+  if (status.paused_at) return badges.paused
   if (isShown(status)) return badges.live
   return status.next === null ? badges.review : badges.offline
 }
@@ -97,6 +102,7 @@ function Headline({ status }: { status: ListingStatus }) {
       </p>
     )
   }
+  if (status.paused_at) return <PausedHeadline {...status} />
   if (live) return <p>{liveHeadline(status)}</p>
   if (order?.in_analysis && next === null) return <p>Seu pagamento está em análise. Avisamos por e-mail.</p>
   if (next === null) return <p>Agora é com a gente: avisamos por e-mail quando a análise terminar.</p>

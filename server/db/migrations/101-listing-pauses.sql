@@ -1,0 +1,60 @@
+-- Who is away by their own choice, and since when; they are not listed. Their place in the rotation is kept, so that
+-- pausing cannot draw a better one.
+create table listing_pauses (
+  id integer generated always as identity primary key,
+  account_id integer not null references accounts on delete cascade,
+  paused_at timestamptz not null,
+  resumed_at timestamptz check (resumed_at >= paused_at),
+  rotation integer not null
+);
+create unique index listing_pauses_open on listing_pauses (account_id) where resumed_at is null;
+create index listing_pauses_account on listing_pauses (account_id);
+
+create or replace function listable(at timestamptz) returns table (
+  account_id integer, user_type smallint, tier text, state_id smallint, city_id integer, neighborhood_key text,
+  gender text, category_id smallint, listed_until timestamptz, tier_until timestamptz, nickname text, birth date,
+  price integer, city text, state text, photo_count smallint, video_count smallint, cover_folder text, cover_color text,
+  available_until timestamptz
+) language sql stable as $$
+  select p.account_id, p.user_type, plan.tier, ad.state_id, ad.city_id, ad.neighborhood_key,
+    p.gender, p.category_id, run.ends_at, least(run.ends_at, turn.starts_at), p.nickname, p.birth, p.price,
+    c.name, s.sigla, counts.photos, counts.videos, cover.folder, cover.color,
+    (select max(av.ends_at) from availabilities av
+      where av.account_id = p.account_id and av.starts_at <= at and av.ends_at > at)
+  from profiles p
+  join addresses ad on ad.account_id = p.account_id
+  join states s on s.id = ad.state_id
+  left join cities c on c.id = ad.city_id
+  cross join lateral (
+    select r.verdict from kyc_submissions k left join kyc_reviews r on r.submission_id = k.id
+    where k.account_id = p.account_id order by k.submitted_at desc, k.id desc limit 1
+  ) kyc
+  cross join lateral (
+    select pp.tier from plan_periods pp
+    where pp.account_id = p.account_id and pp.starts_at <= at and pp.ends_at > at
+    order by pp.tier = 'premium' desc, pp.ends_at desc limit 1
+  ) plan
+  cross join lateral (
+    select min(pp.ends_at) as ends_at from plan_periods pp
+    where pp.account_id = p.account_id and pp.ends_at > at and not exists (
+      select from plan_periods n
+      where n.account_id = pp.account_id and n.starts_at <= pp.ends_at and n.ends_at > pp.ends_at
+    )
+  ) run
+  cross join lateral (
+    select min(pp.starts_at) as starts_at from plan_periods pp
+    where pp.account_id = p.account_id and pp.starts_at > at and pp.tier <> plan.tier
+  ) turn
+  cross join lateral (
+    select count(*) filter (where m.kind = 'image')::smallint photos, count(*) filter (where m.kind = 'video')::smallint videos
+    from media m join media_reviews r on r.media_id = m.id and r.verdict = 'approved'
+    where m.account_id = p.account_id and m.position is not null
+  ) counts
+  left join lateral (
+    select m.folder, m.color from media m join media_reviews r on r.media_id = m.id and r.verdict = 'approved'
+    where m.account_id = p.account_id and m.kind = 'image' and m.position is not null order by m.position limit 1
+  ) cover on true
+  where kyc.verdict = 'approved'
+    and not exists (select from account_suspensions su where su.account_id = p.account_id and su.lifted_at is null)
+    and not exists (select from listing_pauses lp where lp.account_id = p.account_id and lp.resumed_at is null)
+$$;

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatDate } from '#contract/format.ts'
+import { pauseListing, resumeListing } from '#contract/listing-pause.ts'
+import type { ListingStatus } from '#contract/listing-status.ts'
+import { Dialog } from '#web/kit/client/dialog.tsx'
+import { notify } from '#web/kit/client/notify.tsx'
+import { client } from '../client.ts'
+import { useRun } from '../parts/use-run.ts'
+import { listingStatusKey } from './listing-status.ts'
+
+export function PauseListing({ plan }: Pick<ListingStatus, 'plan'>) {
+  const [asking, ask] = useState(false)
+  const { busy, run } = useRun()
+  const refresh = useRefresh()
+  const pause = () =>
+    run(async () => {
+      await client.call(pauseListing, {})
+      await refresh()
+      ask(false)
+      notify.success('Anúncio pausado. Ninguém mais o vê.')
+    })
+  return (
+    <>
+      <button type="button" className="btn btn-ghost btn-block" onClick={() => ask(true)}>
+        Pausar anúncio
+      </button>
+      {asking && (
+        <Dialog title="Pausar o anúncio?" onClose={() => ask(false)}>
+          <p>Ele sai do site na hora, com as fotos, e volta com um toque seu. Seu lugar no rodízio fica guardado.</p>
+          <p>
+            <b>Os dias do plano continuam contando</b>
+            {plan.until ? `: ele termina em ${formatDate(plan.until)}, com ou sem pausa.` : ', com ou sem pausa.'}
+          </p>
+          <button type="button" className="btn btn-secondary btn-block" onClick={() => ask(false)}>
+            Continuar no ar
+          </button>
+          <button type="button" className="btn btn-primary btn-block" aria-busy={busy} onClick={pause}>
+            Pausar agora
+          </button>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+export function ResumeListing({ isPrimary }: { isPrimary: boolean }) {
+  const { busy, run } = useRun()
+  const refresh = useRefresh()
+  const resume = () =>
+    run(async () => {
+      await client.call(resumeListing, {})
+      await refresh()
+      notify.success('A pausa terminou.')
+    })
+  return (
+    <button
+      type="button"
+      className={`btn btn-block ${isPrimary ? 'btn-primary' : 'btn-secondary'}`}
+      aria-busy={busy}
+      onClick={resume}
+    >
+      Voltar ao ar
+    </button>
+  )
+}
+
+/** Rejects nothing: the panel says itself when it can't be read. */
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: listingStatusKey })
+}
+
+/** Whatever else is missing, the checklist says. */
+export function PausedHeadline({ paused_at, plan }: Pick<ListingStatus, 'paused_at' | 'plan'>) {
+  const since = paused_at && formatDate(paused_at)
+  const runs = plan.state === 'running' || plan.state === 'ending'
+  if (plan.state === 'ended') return <p>Seu anúncio está pausado desde {since}, e o plano terminou.</p>
+  return (
+    <p>
+      Seu anúncio está pausado desde {since}: ninguém o vê.
+      {runs && plan.until && (
+        <>
+          {' '}
+          O plano continua contando, até <b>{formatDate(plan.until)}</b>.
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createElement } from 'react'
 import { adminPaths, paths } from '#contract/paths.ts'
+import { Refusal } from '#contract/refusals.ts'
 import { type PageName, type PageRoute, redirects, pageRoutes as routes } from '#contract/routes.ts'
+import type { App } from '#server/app.ts'
 import { contactAddress } from '#server/emails/send.ts'
 import type { Env } from '#server/env.ts'
 import { assetUrl } from '#server/http/asset-files.ts'
 import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts'
+import type { PageCache } from '#server/http/page-cache.ts'
 import { type ReadKind, refuseTooManyReads } from '#server/http/read-limits.ts'
 import { type Failure, statusOf } from '#server/http/refusals.ts'
 import { pageHeaders } from '#server/http/security-headers.ts'
@@ -13,7 +16,7 @@ import { loadCatalog, loadListing, loadSearch } from '#server/pages/catalog.ts'
 import { ContactRefused, loadContact, receiveContact } from '#server/pages/contact.ts'
 import { withoutRefused } from '#server/pages/page-search.ts'
 import { loadPartnerCategories, loadPartnerCategory, loadPartnersHome } from '#server/pages/partners.ts'
-import { loadPartnerProfile, loadProfile } from '#server/pages/profiles.ts'
+import { loadPartnerProfile, loadProfile, missingProfile } from '#server/pages/profiles.ts'
 import { adminShell, appShell, shellRoutes } from '#server/pages/shells.ts'
 import { loadSuspension, receiveAnswer } from '#server/pages/suspension.ts'
 import { readPublic } from '#server/read-public.ts'
@@ -107,10 +110,22 @@ async function answerPage(
     )
     return sendRaw(reply, request, page)
   } catch (error) {
+    if (route.page === 'profile' && isMissing(error)) return sendRaw(reply, request, await missingPage(app, cache))
     const address = error instanceof PageRedirect ? error.address : withoutRefused(path, pageRequest.query, error)
     if (address === undefined) throw error
     return reply.header('cache-control', 'no-store').redirect(address, 302)
   }
+}
+
+const isMissing = (error: unknown) => error instanceof Refusal && error.code === 'not_found'
+
+/** Not kept by its URL, where a profile may be listed at any moment. */
+const missingPage = (app: App, cache: PageCache) => {
+  const entry = { key: 'missing profile', route: paths.profile(':id'), gated: true, reads: undefined }
+  return cache.page(entry.key, entry, async () => {
+    const view = await readPublic(app, missingProfile)
+    return { page: pack(app.env, view, entry.gated, statusOf.not_found), tags: view.tags }
+  })
 }
 
 /** Thrown by the page's maker, as a redirect is not cached. */

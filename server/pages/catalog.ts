@@ -9,9 +9,11 @@ import { listCampaigns } from '#server/campaigns/list-campaigns.ts'
 import { presentCard } from '#server/catalog/present.ts'
 import { searchCounted, searchTiers, type TierPage } from '#server/catalog/search-listings.ts'
 import type { PageTag } from '#server/db/purge.ts'
+import { type Count, sumOf } from '#web/parts/catalog-query.ts'
 import { CatalogPage } from '#web/public/pages/catalog-page.tsx'
 import { ListingPage } from '#web/public/pages/listing-page.tsx'
 import { SearchPage } from '#web/public/pages/search-page.tsx'
+import { nearMatches } from './near-matches.ts'
 import type { Loader, Query } from './page-request.ts'
 import { type PageSearch, readSearch, urlOf } from './page-search.ts'
 
@@ -32,16 +34,24 @@ export const loadCatalog: Loader = async (app, { route, query }) => {
     searchTiers(app, search.filters, shownOfTier),
     audiences[audience].showsPartners ? listCampaigns(app, { stateId, limit: bannersShown }) : [],
   ])
+  const sections = sectionsOf(app, found, tier => moreOf(tier, found[tier], audience, search))
+  const near = await nearMatches(app, audience, query, search, {
+    cards: sections.cards,
+    total: totalOf(sections.counts),
+  })
   const element = createElement(CatalogPage, {
     audience,
     places: search.places,
     filters: search.shown,
     ...understoodBy(search),
-    ...sectionsOf(app, found, tier => moreOf(tier, found[tier], audience, search)),
+    ...sections,
     banners,
+    near,
   })
   return { title: 'Catálogo · Véspera', kind: 'catalog', element, tags }
 }
+
+const totalOf = (counts: Record<Tier, Count>) => sumOf(counts).total
 
 const sectionsOf = (app: App, found: Record<Tier, TierPage>, more: (tier: Tier) => string | null) => ({
   cards: toCards(
@@ -63,6 +73,7 @@ export const loadSearch: Loader = async (app, { route, query }) => {
   const audience = route.audience as AudienceName
   const search = await readSearch(app, audience, query)
   const results = await severalPages(app, search, query)
+  const near = await nearMatches(app, audience, query, search, { cards: results.cards, total: results.count.total })
   const path = audiences[audience].search
   const element = createElement(SearchPage, {
     audience,
@@ -71,6 +82,7 @@ export const loadSearch: Loader = async (app, { route, query }) => {
     ...understoodBy(search),
     ...results,
     ...pageLinks(path, asQuery(search), query, results.nextCursor),
+    near,
   })
   return { title: 'Busca · Véspera', kind: 'catalog', element, tags }
 }
@@ -84,7 +96,10 @@ export const loadListing: Loader = async (app, { params, query }) => {
   const path = paths.listing(kind, chosen.name)
   const isFirst = gender && !search.cursor && !search.shown.tier
   const results = isFirst ? await bothSections(app, search, path) : await oneList(app, search, query, path)
-  const element = createElement(ListingPage, { kind, places: search.places, ...results })
+  const found = { cards: results.cards, total: results.cards.length }
+  const near =
+    found.total === 0 ? await nearMatches(app, chosen.audience, { ...query, gender }, search, found) : undefined
+  const element = createElement(ListingPage, { kind, places: search.places, ...results, near })
   return { title: 'Catálogo · Véspera', kind: 'catalog', element, tags }
 }
 

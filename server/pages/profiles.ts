@@ -1,22 +1,67 @@
 import { createElement } from 'react'
+import { dayInSaoPaulo } from '#contract/age.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { AccountId } from '#contract/public-account.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { audienceOf, partners } from '#contract/user-types.ts'
+import { type AudienceName, audienceOf, audiences, partners } from '#contract/user-types.ts'
+import type { App } from '#server/app.ts'
+import { presentCard } from '#server/catalog/present.ts'
+import type { Listing } from '#server/catalog/search-listings.ts'
+import { anyListings, similarListings } from '#server/catalog/similar-listings.ts'
+import type { PageTag } from '#server/db/purge.ts'
+import { statesOnOffer } from '#server/places/find-place.ts'
 import { presentAccount } from '#server/profiles/present.ts'
-import { readListed } from '#server/profiles/read-profile.ts'
+import { type ListedProfile, readListed } from '#server/profiles/read-profile.ts'
+import { cardsOfRow } from '#web/parts/near-matches.tsx'
+import { MissingProfilePage } from '#web/public/pages/missing-profile-page.tsx'
 import { PartnerProfilePage } from '#web/public/pages/partner-profile-page.tsx'
 import { ProfilePage } from '#web/public/pages/profile-page.tsx'
-import type { Loader } from './page-request.ts'
+import type { Loader, ShownView } from './page-request.ts'
 
 export const loadProfile: Loader = async (app, { params }) => {
   const row = await readListed(app, accountId(params.id))
   const audience = audienceOf(row.user_type)
   if (!audience) return { redirect: paths.partnerProfile(row.account_id) }
   const account = presentAccount(row, app.now())
-  const element = createElement(ProfilePage, { account, tier: row.tier, back: audience.home })
-  return { title: 'Perfil · Véspera', kind: 'profile', element, tags: [`account:${account.id}`] }
+  const similar = await similarCards(app, row, audience)
+  const element = createElement(ProfilePage, {
+    account,
+    tier: row.tier,
+    back: audience.home,
+    similar,
+    says: audience.card,
+  })
+  const shown = [account, ...similar].map(({ id }): PageTag => `account:${id}`)
+  return { title: 'Perfil · Véspera', kind: 'profile', element, tags: shown }
+}
+
+type Audience = (typeof audiences)[AudienceName]
+
+/** Where its location is not public, only the state counts: the others would tell the city. */
+async function similarCards(app: App, row: ListedProfile, { showsLocation, filtersGender }: Audience) {
+  const filters = {
+    userType: row.user_type,
+    stateId: row.state_id,
+    cityId: (showsLocation && row.city_id) || undefined,
+    gender: (filtersGender && row.gender) || undefined,
+  }
+  return toCards(app, await similarListings(app, { accountId: row.account_id, filters, price: row.price }, cardsOfRow))
+}
+
+function toCards(app: App, listings: readonly Listing[]) {
+  const now = app.now()
+  return listings.map(listing => presentCard(listing, dayInSaoPaulo(now), now))
+}
+
+/** The same for every id, so that it does not tell whether a profile ever existed. */
+export async function missingProfile(app: App): Promise<ShownView> {
+  const audience = audiences.companions
+  const [state] = await statesOnOffer(app)
+  const listings = state ? await anyListings(app, { userType: audience.userType, stateId: state.id }, cardsOfRow) : []
+  const others = { cards: toCards(app, listings), says: audience.card, all: audience.home }
+  const element = createElement(MissingProfilePage, others)
+  return { title: 'Véspera', kind: 'missing', element, tags: ['listings'] }
 }
 
 export const loadPartnerProfile: Loader = async (app, { params }) => {

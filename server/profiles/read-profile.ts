@@ -29,6 +29,8 @@ type ListedRow = StoredProfile & {
   tier: Tier
   email: string
   category: string | null
+  state_id: number
+  city_id: number | null
   city: string | null
   state: string
   neighborhood: string | null
@@ -81,8 +83,8 @@ const profileColumns = `${scalars}, ${lists(liveOptions)}, ${media(approved, 'r.
 const submittedColumns = `${scalars}, ${lists(sentOptions)}, ${media(placed, 'r.matches_selfie', 'r.verdict', 'r.reason')} as media`
 
 const listedProfileQuery = `
-  select l.account_id, l.user_type, ${tierNow} as tier, a.email, pc.name as category, l.city, l.state, ad.neighborhood,
-    l.available_until, ${profileColumns}
+  select l.account_id, l.user_type, ${tierNow} as tier, a.email, pc.name as category,
+    l.state_id, l.city_id, l.city, l.state, ad.neighborhood, l.available_until, ${profileColumns}
   from listings l
   join accounts a on a.id = l.account_id
   join profiles p on p.account_id = l.account_id

@@ -20,6 +20,7 @@ import filters from '../parts/filters.css?inline'
 import footer from '../parts/footer.css?inline'
 import gallery from '../parts/gallery.css?inline'
 import header from '../parts/header.css?inline'
+import nearMatches from '../parts/near-matches.css?inline'
 import partners from '../parts/partners.css?inline'
 import photoViewer from '../parts/photo-viewer.css?inline'
 import profile from '../parts/profile.css?inline'
@@ -36,15 +37,16 @@ import tokens from '../styles/tokens.css?inline'
 /** Hashed URLs of built files; `audience` is the script that counts views. */
 export type Assets = { font: string; script?: string; audience?: string }
 
-export type PageKind = 'catalog' | 'profile' | 'partners' | 'sky' | 'text' | 'contact'
+export type PageKind = 'catalog' | 'profile' | 'partners' | 'sky' | 'text' | 'contact' | 'missing'
 
 const frame = [header, footer, discreet, button]
 const sheets: Record<PageKind, readonly string[]> = {
-  catalog: [...frame, categories, field, segments, chip, filters, results, card, banner, empty],
-  profile: [...frame, chip, badge, tabs, note, gallery, photoViewer, safetyNote, profile],
+  catalog: [...frame, categories, field, segments, chip, filters, results, card, banner, empty, nearMatches],
+  profile: [...frame, chip, badge, tabs, note, gallery, photoViewer, safetyNote, profile, card, nearMatches],
   partners: [...frame, field, empty, banner, results, partners],
   sky: [header, button, sky, sheet, menu],
   text: [...frame, empty, contact, terms],
+  missing: [...frame, empty, card, nearMatches],
   contact: [...frame, field, form, note, noteTones, safetyNote, contact],
 }
 

@@ -38,8 +38,11 @@ function linkNamed(html: string, name: string) {
   return link
 }
 
-/** The addresses of the cards, in their order. */
-const cardsOf = (html: string) => linksOf(html).flatMap(({ href }) => (href.startsWith('/perfil-user/') ? [href] : []))
+/** The addresses of the cards, in their order, without near matches. */
+const cardsOf = (html: string) =>
+  linksOf(html.replaceAll(/<section class="near".*?<\/section>/gs, '')).flatMap(({ href }) =>
+    href.startsWith('/perfil-user/') ? [href] : [],
+  )
 
 const sectionOf = (html: string, id: string) =>
   new RegExp(`<section aria-labelledby="${id}".*?</section>`, 's').exec(html)?.[0] ?? ''

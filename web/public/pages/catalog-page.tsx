@@ -8,6 +8,7 @@ import { sumOf, verified } from '#web/parts/catalog-query.ts'
 import { CatalogShell } from '#web/parts/catalog-shell.tsx'
 import { NothingFound } from '#web/parts/empty.tsx'
 import { allKinds, ListingLinks } from '#web/parts/listing-links.tsx'
+import { type NearMatches, NearMatchSections } from '#web/parts/near-matches.tsx'
 import { PartnerBlock } from '#web/parts/partner-banners.tsx'
 import { TierSections } from '#web/parts/results.tsx'
 
@@ -20,6 +21,7 @@ export type CatalogPageProps = {
   counts: Record<Tier, Count>
   more: Record<Tier, string | null>
   banners: Banner[]
+  near?: NearMatches | undefined
 }
 
 const ListingsOf = ({ audience, gender }: { audience: AudienceName; gender: Gender | undefined }) => {
@@ -36,7 +38,7 @@ const ListingsOf = ({ audience, gender }: { audience: AudienceName; gender: Gend
 }
 
 export const CatalogPage = (props: CatalogPageProps) => {
-  const { audience, places, filters, understood, cards, counts, more, banners } = props
+  const { audience, places, filters, understood, cards, counts, more, banners, near } = props
   const { home, card, showsPartners } = audiences[audience]
   const listed = { audience, path: home, places, filters }
   return (
@@ -52,6 +54,7 @@ export const CatalogPage = (props: CatalogPageProps) => {
           between={showsPartners && <PartnerBlock banners={banners} />}
         />
       </div>
+      {near && <NearMatchSections {...near} says={card} />}
       <ListingsOf audience={audience} gender={filters.gender} />
     </CatalogShell>
   )

@@ -7,6 +7,7 @@ import { sumOf, verified } from '#web/parts/catalog-query.ts'
 import { PageHead } from '#web/parts/catalog-shell.tsx'
 import { NothingFound } from '#web/parts/empty.tsx'
 import { ListingLinks, listingPath } from '#web/parts/listing-links.tsx'
+import { type NearMatches, NearMatchSections } from '#web/parts/near-matches.tsx'
 import { Pages, TierSections } from '#web/parts/results.tsx'
 import { Shell } from '#web/parts/shell.tsx'
 
@@ -16,12 +17,13 @@ export type ListingPageProps = {
   cards: Card[]
   next: string | null
   start: string | null
+  near?: NearMatches | undefined
 } & ({ count: Count } | Sections)
 
 type Sections = { counts: Record<Tier, Count>; more: Record<Tier, string | null> }
 
 export const ListingPage = (props: ListingPageProps) => {
-  const { kind, places, cards, next, start } = props
+  const { kind, places, cards, next, start, near } = props
   const { audience, gender, heading } = listingKinds[kind]
   const { home, card } = audiences[audience]
   const path = listingPath(kind)
@@ -41,6 +43,7 @@ export const ListingPage = (props: ListingPageProps) => {
           cards.length > 0 && <OneGrid cards={cards} says={card} />
         )}
       </Pages>
+      {near && <NearMatchSections {...near} says={card} />}
     </Shell>
   )
 }

@@ -60,7 +60,9 @@ function pageOf(profile: Partial<PublicProfile>, { tier = 'premium' as Tier, ...
     ...account,
     profile: { ...blank, ...profile },
   }
-  return renderToStaticMarkup(<ProfilePage account={shown} tier={tier} back="/home-companions" />)
+  return renderToStaticMarkup(
+    <ProfilePage account={shown} tier={tier} back="/home-companions" similar={[]} says="gender" />,
+  )
 }
 type Shown = PublicAccount & { tier: Tier }
 

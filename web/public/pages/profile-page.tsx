@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react'
+import type { Card } from '#contract/catalog.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { scrolled } from '#web/kit/scrolled.ts'
+import type { CardStyle } from '#web/parts/card.tsx'
 import { countsSeen } from '#web/parts/counted.ts'
 import { Footer } from '#web/parts/footer.tsx'
+import { CardRow } from '#web/parts/near-matches.tsx'
 import { ProfileView, type ProfileViewProps } from '#web/parts/profile-view.tsx'
 import { PlainHeader } from '#web/parts/shell.tsx'
 
-export type ProfilePageProps = ProfileViewProps
+export type ProfilePageProps = ProfileViewProps & { similar: Card[]; says: CardStyle['says'] }
 
 type ProfileShellProps = { accountId: number; current: string; children: ReactNode }
 
@@ -44,8 +47,9 @@ export const ProfileShell = ({ accountId, current, children }: ProfileShellProps
   </div>
 )
 
-export const ProfilePage = (props: ProfilePageProps) => (
-  <ProfileShell accountId={props.account.id} current={props.back}>
-    <ProfileView {...props} />
+export const ProfilePage = ({ similar, says, ...profile }: ProfilePageProps) => (
+  <ProfileShell accountId={profile.account.id} current={profile.back}>
+    <ProfileView {...profile} />
+    <CardRow id="parecidos" title="Perfis parecidos" cards={similar} says={says} />
   </ProfileShell>
 )

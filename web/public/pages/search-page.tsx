@@ -5,6 +5,7 @@ import { verified } from '#web/parts/catalog-query.ts'
 import { CatalogShell } from '#web/parts/catalog-shell.tsx'
 import { NothingFound } from '#web/parts/empty.tsx'
 import { TierLinks } from '#web/parts/listing-links.tsx'
+import { type NearMatches, NearMatchSections } from '#web/parts/near-matches.tsx'
 import { Pages, TierSections } from '#web/parts/results.tsx'
 
 export type SearchPageProps = {
@@ -16,9 +17,11 @@ export type SearchPageProps = {
   count: Count
   next: string | null
   start: string | null
+  near?: NearMatches | undefined
 }
 
-export const SearchPage = ({ audience, places, filters, understood, cards, count, next, start }: SearchPageProps) => {
+export const SearchPage = (props: SearchPageProps) => {
+  const { audience, places, filters, understood, cards, count, next, start, near } = props
   const { search, card } = audiences[audience]
   const listed = { audience, path: search, places, filters }
   return (
@@ -28,6 +31,7 @@ export const SearchPage = ({ audience, places, filters, understood, cards, count
         {cards.length === 0 && <NothingFound {...listed} />}
         <TierSections cards={cards} says={card} />
       </Pages>
+      {near && <NearMatchSections {...near} says={card} />}
     </CatalogShell>
   )
 }

@@ -63,6 +63,8 @@ export const paths = {
   coupons: '/discount-coupon',
   newCampaigns: '/new-publication',
   campaigns: '/update-publication',
+  hours: '/horarios',
+  decisions: '/analises',
   results: '/resultados',
   help: '/help',
 } as const

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AttendanceHours } from './attendance-hours.ts'
 import { PublicCampaign } from './campaign.ts'
 import { endpoint, Whole } from './endpoint.ts'
 import { PublicProfile } from './public-profile.ts'
@@ -16,6 +17,7 @@ export const PublicAccount = z.object({
   user_type: z.int(),
   /** *Disponível agora*; until when is not public. */
   available: z.boolean(),
+  hours: AttendanceHours,
   /** Only partners have one: their address is a business address. */
   email: z.nullable(z.string()),
   profile: PublicProfile,

@@ -78,6 +78,8 @@ export type ScreenName =
   | 'signatures'
   | 'discount-coupon'
   | 'campaigns'
+  | 'hours'
+  | 'decisions'
   | 'results'
   | 'help'
 
@@ -130,6 +132,8 @@ export const appRoutes: readonly AppRoute[] = [
   { path: paths.newCampaigns, screen: 'campaigns', guard: 'public', userType: 5 },
   { path: paths.campaigns, screen: 'campaigns', guard: 'token', userType: 5 },
   // Not in the specification.
+  { path: paths.hours, screen: 'hours', guard: 'token' },
+  { path: paths.decisions, screen: 'decisions', guard: 'token' },
   { path: paths.results, screen: 'results', guard: 'token' },
   { path: paths.help, screen: 'help', guard: 'public' },
 ]

@@ -18,6 +18,7 @@ import { listingStatusRoutes } from './profiles/routes.ts'
 import { campaignReviewRoutes } from './reviews/campaign-routes.ts'
 import { kycReviewRoutes } from './reviews/kyc-routes.ts'
 import { mediaReviewRoutes } from './reviews/media-routes.ts'
+import { ownDecisionRoutes } from './reviews/own-routes.ts'
 import { profileReviewRoutes } from './reviews/profile-routes.ts'
 import { supportAdminRoutes } from './support/admin-routes.ts'
 import type { SupportBroker } from './support/broker.ts'
@@ -32,6 +33,7 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   operatorRoutes(api)
   kycReviewRoutes(api)
   profileReviewRoutes(api)
+  ownDecisionRoutes(api)
   mediaReviewRoutes(api)
   kycRoutes(api)
   listingStatusRoutes(api)

@@ -36,6 +36,7 @@ const rules = {
   'media-add': { account: { max: uploadsPerHour, withinSeconds: hour } },
   'campaign-save': { account: { max: 120, withinSeconds: hour } },
   availability: { account: { max: 30, withinSeconds: hour } },
+  'hours-save': { account: { max: 60, withinSeconds: hour } },
   pause: { account: { max: 10, withinSeconds: hour } },
   'confirm-email': { origin: { max: 30, withinSeconds: hour } },
   // Successful payments do not count: many attempts suggest card testing.

@@ -1,6 +1,7 @@
 import type { OwnAccount } from '#contract/account.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import { readHours } from '#server/profiles/attendance-hours.ts'
 import { deviceName } from './device-name.ts'
 
 export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
@@ -28,6 +29,7 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
   const conversation = await readConversation(db, accountId)
   const availability = await readAvailabilities(db, accountId)
   const pauses = await readPauses(db, accountId)
+  const hours = await readHours(db, accountId)
   const content = { profile_versions: versions, media, campaigns, campaign_versions: banners }
   return {
     sessions,
@@ -37,6 +39,7 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
     documents,
     ...content,
     availability,
+    hours,
     pauses,
     suspensions,
     conversation,

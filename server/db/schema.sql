@@ -97,6 +97,18 @@ create table attempts (
 CREATE INDEX attempts_old ON public.attempts USING btree (happened_at);
 CREATE INDEX attempts_recent ON public.attempts USING btree (purpose, subject, happened_at);
 
+create table attendance_hours (
+  account_id integer not null,
+  weekday smallint not null,
+  opens smallint not null,
+  closes smallint not null,
+  constraint attendance_hours_pkey PRIMARY KEY (account_id, weekday),
+  constraint attendance_hours_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint attendance_hours_check CHECK ((((closes >= 1) AND (closes <= 1440)) AND (closes <> opens))),
+  constraint attendance_hours_opens_check CHECK (((opens >= 0) AND (opens <= 1439))),
+  constraint attendance_hours_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+
 create table audience_days (
   kind text not null,
   subject_id integer not null,

@@ -28,6 +28,7 @@ export type Database = {
     reference: Generated<string>
   }
   attempts: { id: Id; purpose: string; subject: Buffer; happened_at: Timestamp }
+  attendance_hours: { account_id: number; weekday: number; opens: number; closes: number }
   audience_days: {
     kind: 'campaign' | 'profile'; subject_id: number; day: string; views: Generated<number>; clicks: Generated<number>
   }

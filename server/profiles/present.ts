@@ -14,6 +14,7 @@ export function presentAccount(row: ListedProfile, now: Date): PublicAccount {
     name: row.nickname,
     user_type: row.user_type,
     available: isAvailable(row, now),
+    hours: row.hours,
     email: isPartnerType(row.user_type) ? row.email : null,
     profile: presentProfile(row, audience?.contact !== 'none', now),
     address: audience?.showsLocation === false ? null : { city, state, neighborhood },

@@ -1,3 +1,4 @@
+import type { DayHours } from '#contract/attendance-hours.ts'
 import type { Banner } from '#contract/campaign.ts'
 import type { StoredMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
@@ -35,6 +36,7 @@ type ListedRow = StoredProfile & {
   state: string
   neighborhood: string | null
   available_until: Date | null
+  hours: DayHours[]
 }
 
 /** Between two plans the row keeps the tier of the one that ended until the next run of the job. */
@@ -82,9 +84,14 @@ const profileColumns = `${scalars}, ${lists(liveOptions)}, ${media(approved, 'r.
 
 const submittedColumns = `${scalars}, ${lists(sentOptions)}, ${media(placed, 'r.matches_selfie', 'r.verdict', 'r.reason')} as media`
 
+const hours = `coalesce((
+  select json_agg(json_build_object('day', h.weekday, 'opens', h.opens, 'closes', h.closes) order by h.weekday)
+  from attendance_hours h where h.account_id = l.account_id), '[]')`
+
 const listedProfileQuery = `
   select l.account_id, l.user_type, ${tierNow} as tier, a.email, pc.name as category,
-    l.state_id, l.city_id, l.city, l.state, ad.neighborhood, l.available_until, ${profileColumns}
+    l.state_id, l.city_id, l.city, l.state, ad.neighborhood, l.available_until,
+    ${hours} as hours, ${profileColumns}
   from listings l
   join accounts a on a.id = l.account_id
   join profiles p on p.account_id = l.account_id

@@ -1,3 +1,4 @@
+import * as hours from '#contract/attendance-hours.ts'
 import * as availability from '#contract/availability.ts'
 import * as pause from '#contract/listing-pause.ts'
 import { readListingStatus as readListingStatusCall } from '#contract/listing-status.ts'
@@ -8,6 +9,7 @@ import { type Api, call } from '#server/http/call.ts'
 import { formCall } from '#server/http/form-call.ts'
 import { processUpload } from '#server/http/process-upload.ts'
 import { readPublic } from '#server/read-public.ts'
+import { readHours, saveHours } from './attendance-hours.ts'
 import { endAvailability, startAvailability } from './availability.ts'
 import { partnerShape, profileShape } from './form.ts'
 import { pauseListing, resumeListing } from './listing-pause.ts'
@@ -54,6 +56,10 @@ export function listingStatusRoutes(api: Api) {
     startAvailability(api.app, caller.account, body.hours),
   )
   call(api, availability.endAvailability, ({ caller }) => endAvailability(api.app, caller.account.accountId))
+  call(api, hours.readAttendanceHours, async ({ caller }) => ({
+    hours: await readHours(api.app.db, caller.account.accountId),
+  }))
+  call(api, hours.saveAttendanceHours, ({ caller, body }) => saveHours(api.app, caller.account, body.hours))
   call(api, pause.pauseListing, ({ caller }) => pauseListing(api.app, caller.account))
   call(api, pause.resumeListing, ({ caller }) => resumeListing(api.app, caller.account.accountId))
 }

@@ -30,6 +30,8 @@ async function openMenu(page: Page, email: string, { home, ownProfile, isPublic 
     email,
     ['Home', home],
     ['Meu Perfil', ownProfile],
+    ...(sellsAds ? [] : [['Horários', '/horarios']]),
+    ['Análises', '/analises'],
     ['Minhas assinaturas', '/signatures'],
     ...(sellsAds ? ads : []),
     ['Dados da conta', '/perfil-data'],

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { advertiser, sessionOf } from '../world/people.ts'
 import { expectSound, notice } from './account-steps.ts'
-import { enterWith } from './profile-form-steps.ts'
+import { enterAnew, enterAs, enterWith } from './profile-form-steps.ts'
 import { openVisitors } from './visitors.ts'
 
-const { app, adult } = await openVisitors()
+const { app, url, adult } = await openVisitors()
 
 test('Disponível agora starts with one press, is shown to visitors, and can be ended early', async () => {
   // The photos of this advertiser have no files.
@@ -62,4 +62,49 @@ test('an ad is paused after saying that the days go on, and resumed with one pre
   await panel.getByText('No ar', { exact: true }).waitFor()
   await page.goto(`/perfil-user/${id}`)
   await page.getByRole('heading', { name: 'Benedita' }).waitFor()
+})
+
+test('hours are set for several days at once, told as they will be shown, and are on the profile', async () => {
+  const page = await adult({ forgives: /404/, reducedMotion: 'reduce' })
+  const id = await advertiser(app, { nickname: 'Cecília' })
+  await enterWith(page, await sessionOf(app, id), 2)
+  await page.goto('/perfil')
+  await page.getByRole('link', { name: 'Horários' }).click()
+  await page.getByText('Sem dias escolhidos, o perfil não mostra horários.').waitFor()
+  for (const day of ['segunda', 'terça', 'quarta']) await page.getByRole('checkbox', { name: day }).check()
+  await page.getByRole('button', { name: 'Outro horário' }).click()
+  const second = page.getByRole('group', { name: 'Horário 2' })
+  // A day has one span: choosing it here takes it from the other.
+  for (const day of ['quarta', 'sábado']) await second.getByRole('checkbox', { name: day }).check()
+  await second.getByLabel('Das').selectOption('22h')
+  await second.getByLabel('Às').selectOption('4h')
+  await second.getByText('Termina no dia seguinte.').waitFor()
+  const lines = ['seg e ter, 10h às 20h', 'qua e sáb, 22h às 4h do dia seguinte']
+  expect(
+    await page.getByRole('status').filter({ hasText: 'No seu perfil' }).getByRole('listitem').allTextContents(),
+  ).toEqual(lines)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Salvar horários' }).click()
+  await notice(page, 'Horários salvos.').waitFor()
+  await page.reload()
+  await page.getByRole('group', { name: 'Horário 2' }).waitFor()
+  await page.goto(`/perfil-user/${id}`)
+  await page.getByRole('tab', { name: 'Sobre' }).click()
+  for (const line of lines) await page.getByText(line).waitFor()
+})
+
+test('Análises tells what was decided, with its reason', async () => {
+  const page = await adult({ reducedMotion: 'reduce' })
+  await enterAs(page, url, 'mulher@demo.local')
+  await page.goto('/perfil')
+  await page.getByRole('link', { name: 'Análises' }).click()
+  const items = page.getByRole('main').getByRole('article')
+  await items.filter({ hasText: 'Documentos' }).getByText('Aprovados').waitFor()
+  await items.filter({ hasText: 'Recusada' }).first().waitFor()
+  await expect.poll(() => page.locator('.decision-picture img').count()).toBeGreaterThan(0)
+  await expectSound(page)
+  await enterAnew(page, url, 2)
+  await page.goto('/analises')
+  await page.getByText('Nada foi analisado ainda').waitFor()
+  await expectSound(page)
 })

@@ -75,6 +75,8 @@ const screens: Record<ScreenName, LazyScreen> = {
   signatures: async () => (await import('./checkout/purchases.tsx')).Purchases,
   'discount-coupon': async () => (await import('./checkout/discount-coupon.tsx')).DiscountCoupon,
   campaigns: async () => (await import('./campaigns/campaigns-screen.tsx')).CampaignsScreen,
+  hours: async () => (await import('./account/hours-screen.tsx')).HoursScreen,
+  decisions: async () => (await import('./account/decisions-screen.tsx')).DecisionsScreen,
   results: async () => (await import('./results/results.tsx')).Results,
   help: async () => (await import('./help/help.tsx')).Help,
 }

@@ -1,3 +1,4 @@
+import { describeHours } from '#contract/attendance-hours.ts'
 import type { Option } from '#contract/lookup.ts'
 import { outsideLink } from '#contract/outside-links.ts'
 import { type FieldOfKind, fieldsOfKind, profileFields } from '#contract/profile-fields.ts'
@@ -124,6 +125,16 @@ export const About = ({ account }: { account: PublicAccount }) => {
           </ul>
         </div>
       ))}
+      {account.hours.length > 0 && (
+        <div>
+          <h2>Horários</h2>
+          <ul className="muted">
+            {describeHours(account.hours).map(line => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {local && (
         <div>
           <h2>Local</h2>

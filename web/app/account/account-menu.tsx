@@ -74,6 +74,8 @@ function Menu({ account }: { account: OwnAccount }) {
           icon="user-round-pen"
           label="Meu Perfil"
         />
+        {!advertises(account) && <Item href={paths.hours} icon="clock" label="Horários" />}
+        <Item href={paths.decisions} icon="scroll-text" label="Análises" />
         <Item href={paths.purchases} icon="receipt-text" label="Minhas assinaturas" />
         {advertises(account) && <Item href={paths.campaigns} icon="megaphone" label="Minhas Publicidades" />}
         {advertises(account) && <Item href={paths.results} icon="chart-column" label="Resultados" />}

@@ -89,6 +89,7 @@ export function draftAccount({ userType, form, listed, midias }: Draft): PublicA
     name: profile.nickname,
     user_type: userType,
     available: false,
+    hours: [],
     email: null,
     address: audience?.showsLocation === false ? null : { state, city, neighborhood },
     campaigns: [],

@@ -54,6 +54,7 @@ function pageOf(profile: Partial<PublicProfile>, { tier = 'premium' as Tier, ...
     name: 'Helena',
     user_type: 2,
     available: false,
+    hours: [],
     email: null,
     address: { city: 'Niterói', state: 'RJ', neighborhood: 'Icaraí' },
     campaigns: [],

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { PhotoLink } from './media.ts'
+
+export const decisionSubjects = ['documents', 'profile', 'image', 'video', 'campaign'] as const
+
+/** What an operator decided; photos and videos that were decided alike within an hour are one. */
+export const Decision = z.object({
+  key: z.string(),
+  at: z.string(),
+  about: z.enum(decisionSubjects),
+  verdict: z.enum(['approved', 'refused', 'suspended']),
+  reason: z.nullable(z.string()),
+  count: z.int(),
+  /** Of an ad. */
+  title: z.nullable(z.string()),
+  /** Of photos and videos that still exist: at most `maxPictures`. */
+  pictures: z.array(PhotoLink),
+})
+export type Decision = z.infer<typeof Decision>
+
+export const maxPictures = 4
+export const decisionsPerPage = 20
+
+export const listDecisions = endpoint({
+  method: 'GET',
+  path: '/api/account/decisions',
+  summary: 'What operators decided about the caller’s documents, profile, media and ads, newest first',
+  access: 'account',
+  query: z.strictObject({
+    after: z.optional(z.string().check(z.regex(/^\d{10,15}\.[a-z]{5,9}-\d{1,10}$/, 'Página desconhecida.'))),
+  }),
+  response: { 200: z.object({ data: z.array(Decision), next: z.nullable(z.string()) }) },
+  refusals: [401, 422],
+})

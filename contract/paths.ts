@@ -1,3 +1,5 @@
+import { savedPaths } from './saved.ts'
+
 type Id = number | string
 
 /** The builders also make the route patterns: `paths.profile(':id')`. */
@@ -19,6 +21,7 @@ export const paths = {
   partnerCategory: (id: Id, name: string) => `/partners/${id}/${name}`,
   profile: (accountId: Id) => `/perfil-user/${accountId}`,
   partnerProfile: (accountId: Id) => `/perfil-partner/${accountId}`,
+  saved: savedPaths.page,
   suspensionAnswer: (token: string) => `/resposta/${token}`,
 
   logIn: '/login-with-account',

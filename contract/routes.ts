@@ -14,6 +14,7 @@ export type PageName =
   | 'partner-category'
   | 'profile'
   | 'partner-profile'
+  | 'saved'
   | 'offline'
 
 export type PageRoute = {
@@ -39,6 +40,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: paths.partnerCategory(':id', ':name'), page: 'partner-category', gated: true },
   { path: paths.profile(':id'), page: 'profile', gated: true },
   { path: paths.partnerProfile(':id'), page: 'partner-profile', gated: true },
+  // Not in the specification: what the visitor saved on the device.
+  { path: paths.saved, page: 'saved', gated: true },
   // Not in the specification: the service worker shows it without a connection.
   { path: paths.offline, page: 'offline', gated: false },
 ]

@@ -17,6 +17,7 @@ import { ContactRefused, loadContact, receiveContact } from '#server/pages/conta
 import { withoutRefused } from '#server/pages/page-search.ts'
 import { loadPartnerCategories, loadPartnerCategory, loadPartnersHome } from '#server/pages/partners.ts'
 import { loadPartnerProfile, loadProfile, missingProfile } from '#server/pages/profiles.ts'
+import { loadSaved } from '#server/pages/saved.ts'
 import { adminShell, appShell, shellRoutes } from '#server/pages/shells.ts'
 import { loadSuspension, receiveAnswer } from '#server/pages/suspension.ts'
 import { readPublic } from '#server/read-public.ts'
@@ -46,6 +47,7 @@ const loaders: Record<PageName, Loader> = {
   'partner-category': loadPartnerCategory,
   profile: loadProfile,
   'partner-profile': loadPartnerProfile,
+  saved: loadSaved,
   offline: async () => ({
     title: 'Véspera',
     kind: 'text',
@@ -93,7 +95,7 @@ async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (route.gated && !gate.passed(request.headers.cookie)) return sendRaw(reply, request, gatePage())
+  if (route.gated && !gate.passed(request.headers.cookie)) return sendRaw(reply, request, gatePage(app.env))
   const reads = readsOf[route.page]
   if (reads) refuseTooManyReads(limits, request.raw, reads)
   const pageRequest = { route, params: request.params as Record<string, string>, query: readQuery(request) }
@@ -177,12 +179,13 @@ function pathAndQuery(request: FastifyRequest) {
   return pathname + search
 }
 
-let cachedGatePage: PackedPage | undefined
+const gatePages = new WeakMap<Env, PackedPage>()
 
-export function gatePage() {
+export function gatePage(env: Env) {
   const element = createElement(AgeGatePage, { leadsHome: false })
-  cachedGatePage ??= pack(undefined, { title: 'Véspera', kind: 'sky', element, tags: [] }, true)
-  return cachedGatePage
+  const page = gatePages.get(env) ?? pack(env, { title: 'Véspera', kind: 'sky', element, tags: [] }, true)
+  gatePages.set(env, page)
+  return page
 }
 
 let cachedTooManyPage: PackedPage | undefined
@@ -215,17 +218,20 @@ function makeFailurePage(env: Env, { status, body }: Failure) {
 const scripts: Partial<Record<PageKind, string>> = {
   catalog: 'web/public/enhance/catalog.ts',
   profile: 'web/public/enhance/profile.ts',
+  saved: 'web/public/enhance/saved-page.ts',
 }
 
 const counted: readonly PageKind[] = ['catalog', 'profile', 'partners']
+const acted: readonly PageKind[] = ['catalog', 'profile']
 
-function pack(env: Env | undefined, { title, kind, element }: ShownView, gated: boolean, status = 200) {
+function pack(env: Env, { title, kind, element }: ShownView, gated: boolean, status = 200) {
   const script = assetUrl(scripts[kind] ?? 'web/public/enhance/page.ts')
   const audience = counted.includes(kind) && assetUrl('web/public/enhance/audience.ts')
+  const actions = acted.includes(kind) && assetUrl('web/public/enhance/visitor-actions.ts')
   const font = assetUrl('hedvig-letters-serif.woff2') ?? ''
-  const assets = { font, ...(script && { script }), ...(audience && { audience }) }
-  const site = env && { owner: env.siteOwner, email: contactAddress(env) }
-  const document = renderDocument({ title, kind, gated, assets, site, children: element })
+  const assets = { font, ...(script && { script }), ...(audience && { audience }), ...(actions && { actions }) }
+  const site = { owner: env.siteOwner, email: contactAddress(env) }
+  const document = renderDocument({ title, kind, gated, assets, site, origin: env.publicUrl, children: element })
   return packPage(document, pageHeaders(contentSecurity(kind, assets), gated), status)
 }
 

@@ -24,7 +24,8 @@ type PageQuery = { filters: ListingFilters; from: Cursor; limits: Limits; now: D
 /** Above this a page says "mais de 1.000": counting a million is slow. */
 export const maxCounted = 1_000
 
-const columns = `account_id, gender, rotation, nickname, birth, price, city, state,
+/** Of the tier, see `tierRows`: it may have changed. */
+export const listingColumns = `account_id, gender, rotation, nickname, birth, price, city, state,
   photo_count, video_count, cover_folder, cover_color, available_until`
 
 /** Each tier reads the circle from the start to its end, then its beginning. */
@@ -64,7 +65,7 @@ function tierRows(tier: Tier, filters: ListingFilters, from: Cursor, matches: st
   const parts = segments.flatMap((segment, index) => {
     if (segment.tier !== tier || index < from.segment) return []
     const where = [...matches, ...bounds(index, from, segment.wrapped)].join(' and ')
-    const rows = `select ${index} as segment, '${tier}' as tier, ${columns} from`
+    const rows = `select ${index} as segment, '${tier}' as tier, ${listingColumns} from`
     const order = `order by rotation, account_id limit ${limitOf(tier)}`
     const own = `${rows} listings where tier = '${tier}' and tier_until > $1 and ${where} ${order}`
     const turned = `${rows} turned where turned_to = '${tier}' and ${where}`

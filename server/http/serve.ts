@@ -14,6 +14,7 @@ import { listen, type Subscriber } from '#server/db/listen.ts'
 import { purgeChannel } from '#server/db/purge.ts'
 import type { Log } from '#server/log.ts'
 import { machineFiles } from '#server/pages/machine-files.ts'
+import { savedCardsRoute } from '#server/pages/saved.ts'
 import { busyPage, failurePageOf, gatePage, pageRoutes, tooManyPage } from '#server/pages.ts'
 import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts'
 import { openBroker, type SupportBroker } from '#server/support/broker.ts'
@@ -67,7 +68,7 @@ type Opened = { http: FastifyInstance; cache: PageCache; broker: SupportBroker }
 async function openHttp(app: App, draining: Draining): Promise<Opened> {
   const gate = await openAgeGate(app)
   const limits = openReadLimits(app, gate)
-  const cache = openPageCache({ ...app, gate, gatePage: gatePage(), limits, tooManyPage: tooManyPage(app.env) })
+  const cache = openPageCache({ ...app, gate, gatePage: gatePage(app.env), limits, tooManyPage: tooManyPage(app.env) })
   const overload = openOverload({ ...app, busyPage: busyPage(app.env) })
   const http = createFastify(
     app,
@@ -91,6 +92,7 @@ async function openHttp(app: App, draining: Draining): Promise<Opened> {
     await scope.register(etag)
     apiRoutes({ app, http: scope }, broker)
     viewEventRoute({ app, http: scope }, gate)
+    savedCardsRoute(scope, { app, gate })
     if (!app.env.payments.url) paymentRoutes({ app, http: scope })
     scope.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger())
   })

@@ -97,7 +97,7 @@ const Photo = ({ cover, sizes, loading }: PhotoProps) => {
 }
 
 /** The width of a card's photo by the columns of its grid. */
-const gridSizes = {
+export const gridSizes = {
   premium: '(min-width:75rem) 224px,(min-width:48rem) 30vw,45vw',
   basic: '(min-width:75rem) 160px,(min-width:48rem) 18vw,30vw',
 }

@@ -39,6 +39,10 @@ export function filteredPath(path: string, places: StateChoice, filters: Filters
   return stated.length ? `${path}?${new URLSearchParams(stated)}` : path
 }
 
+/** In words, from the wide to the narrow. */
+export const describeFilters = ({ state }: Pick<Places, 'state'>, { city, neighborhood, gender, tier }: Filters) =>
+  [state.sigla, city, neighborhood, gender, tier && planTiers[tier].name].filter(Boolean) as string[]
+
 export const inState = (path: string, places: StateChoice) => filteredPath(path, places, {})
 
 /** `48 perfis`, `1 perfil`, `mais de 1.000 perfis` */

@@ -11,6 +11,7 @@ import { CategoryCarousel } from './categories.tsx'
 import { Filters, type FiltersProps } from './filters.tsx'
 import { DiscreetToggle } from './privacy-buttons.tsx'
 import { Shell } from './shell.tsx'
+import { SavedLink, SearchActions } from './visitor-actions.tsx'
 
 type CatalogShellProps = FiltersProps & {
   found: string
@@ -27,7 +28,10 @@ export const PageHead = ({ heading, found }: { heading: string; found?: string |
         {found}
       </p>
     )}
-    <DiscreetToggle className="mob-only on-surface" />
+    <span className="page-tools mob-only">
+      <SavedLink className="on-surface" />
+      <DiscreetToggle className="on-surface" />
+    </span>
   </div>
 )
 
@@ -62,6 +66,7 @@ export const CatalogShell = ({ found, carousel = false, understood, children, ..
       <PageHead heading={heading} found={found} />
       {carousel && <CategoryCarousel {...places} current={home} />}
       <Filters {...listed} />
+      <SearchActions {...listed} />
       {understood && <UnderstoodNote understood={understood} path={path} places={places} filters={filters} />}
       {children}
     </Shell>

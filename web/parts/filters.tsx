@@ -3,7 +3,13 @@ import type { City } from '#contract/place.ts'
 import { type AudienceName, audiences } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
 import { memoizedMarkup } from '../kit/memoized-markup.ts'
-import { type Filters as FilterValues, filteredPath, filterQuery, type Places } from './catalog-query.ts'
+import {
+  describeFilters,
+  type Filters as FilterValues,
+  filteredPath,
+  filterQuery,
+  type Places,
+} from './catalog-query.ts'
 
 export type FiltersProps = { audience: AudienceName; path: string; places: Places; filters: FilterValues }
 
@@ -116,7 +122,7 @@ const NeighborhoodInput = ({ neighborhood }: { neighborhood: string | undefined 
 
 const Summary = ({ places, filters }: Pick<FiltersProps, 'places' | 'filters'>) => (
   <a className="summary" href="#filtros">
-    <span>{[places.state.sigla, filters.city, filters.neighborhood, filters.gender].filter(Boolean).join(' · ')}</span>
+    <span>{describeFilters(places, filters).join(' · ')}</span>
     <span className="sr">Mudar filtros</span>
     <Icon name="sliders-horizontal" />
   </a>

@@ -26,6 +26,11 @@ const FooterContent = ({ owner, email }: SiteDetails) => (
             {label}
           </a>
         ))}
+      <span className="needs-script">
+        <a className="saves" href={paths.saved}>
+          Guardados
+        </a>
+      </span>
     </nav>
     <nav aria-label="Listas completas">
       {allKinds.map(kind => (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatDuration } from '#contract/format.ts'
 import type { Video } from '#contract/media.ts'
 import type { Tier } from '#contract/plan-tiers.ts'
@@ -10,9 +11,9 @@ import { AvailableBadge, BadgeExplanations, CheckedMark, TierBadge, VerifiedBadg
 import { About, Place } from './profile-facts.tsx'
 import { SafetyNote } from './safety-note.tsx'
 
-export type ProfileViewProps = { account: PublicAccount; tier: Tier; back: string }
+export type ProfileViewProps = { account: PublicAccount; tier: Tier; back: string; actions?: ReactNode }
 
-const ProfileHead = ({ account, tier }: { account: PublicAccount; tier: Tier }) => {
+const ProfileHead = ({ account, tier, actions }: Omit<ProfileViewProps, 'back'>) => {
   const { nickname, gender, age } = account.profile
   return (
     <div className="profile-head">
@@ -26,6 +27,7 @@ const ProfileHead = ({ account, tier }: { account: PublicAccount; tier: Tier }) 
         <span className="muted">{[gender, `${age} anos`].filter(Boolean).join(' · ')}</span>
       </p>
       <Place account={account} />
+      {actions}
     </div>
   )
 }
@@ -59,7 +61,7 @@ const Videos = ({ videos }: { videos: Video[] }) => (
   </ul>
 )
 
-export const ProfileView = ({ account, tier, back }: ProfileViewProps) => {
+export const ProfileView = ({ account, tier, back, actions }: ProfileViewProps) => {
   const { midias, nickname } = account.profile
   const shots = midias.filter(media => media.type === 'image').map(photoShot)
   const videos = midias.filter(media => media.type === 'video')
@@ -69,7 +71,7 @@ export const ProfileView = ({ account, tier, back }: ProfileViewProps) => {
     <>
       <Gallery shots={shots} name={nickname} back={back} />
       <div className="profile-sheet">
-        <ProfileHead account={account} tier={tier} />
+        <ProfileHead account={account} tier={tier} actions={actions} />
         <Tabs
           label="Conteúdo do perfil"
           tabs={[

@@ -7,6 +7,7 @@ import { inState } from './catalog-query.ts'
 import { categories } from './categories.tsx'
 import { Footer } from './footer.tsx'
 import { DiscreetToggle, QuickExit } from './privacy-buttons.tsx'
+import { SavedLink } from './visitor-actions.tsx'
 
 type HeaderProps = {
   states: State[]
@@ -79,6 +80,7 @@ const Topbar = ({ start, current, hrefOf = href => href, stateForm }: TopbarProp
     </nav>
     <div className="topbar-end">
       {stateForm}
+      <SavedLink className="desk-only" />
       <DiscreetToggle className="desk-only" />
       <a className="btn btn-sm btn-secondary desk-only" href={paths.logIn} data-account={paths.accountMenu}>
         <Icon name="circle-user-round" />

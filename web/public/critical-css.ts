@@ -26,24 +26,53 @@ import photoViewer from '../parts/photo-viewer.css?inline'
 import profile from '../parts/profile.css?inline'
 import results from '../parts/results.css?inline'
 import safetyNote from '../parts/safety-note.css?inline'
+import saved from '../parts/saved.css?inline'
 import sky from '../parts/sky.css?inline'
 import terms from '../parts/terms.css?inline'
+import visitorActions from '../parts/visitor-actions.css?inline'
 import base from '../styles/base.css?inline'
 import largeText from '../styles/large-text.css?inline'
 import shown from '../styles/shown.css?inline'
 import themes from '../styles/themes.css?inline'
 import tokens from '../styles/tokens.css?inline'
 
-/** Hashed URLs of built files; `audience` is the script that counts views. */
-export type Assets = { font: string; script?: string; audience?: string }
+/** Hashed URLs of built files. `audience` counts views; `actions` runs once the page has loaded. */
+export type Assets = { font: string; script?: string; audience?: string; actions?: string }
 
-export type PageKind = 'catalog' | 'profile' | 'partners' | 'sky' | 'text' | 'contact' | 'missing'
+export type PageKind = 'catalog' | 'profile' | 'partners' | 'saved' | 'sky' | 'text' | 'contact' | 'missing'
 
 const frame = [header, footer, discreet, button]
 const sheets: Record<PageKind, readonly string[]> = {
-  catalog: [...frame, categories, field, segments, chip, filters, results, card, banner, empty, nearMatches],
-  profile: [...frame, chip, badge, tabs, note, gallery, photoViewer, safetyNote, profile, card, nearMatches],
+  catalog: [
+    ...frame,
+    categories,
+    field,
+    segments,
+    chip,
+    filters,
+    results,
+    card,
+    banner,
+    empty,
+    nearMatches,
+    visitorActions,
+  ],
+  profile: [
+    ...frame,
+    chip,
+    badge,
+    tabs,
+    note,
+    gallery,
+    photoViewer,
+    safetyNote,
+    profile,
+    card,
+    nearMatches,
+    visitorActions,
+  ],
   partners: [...frame, field, empty, banner, results, partners],
+  saved: [...frame, note, results, card, empty, visitorActions, saved],
   sky: [header, button, sky, sheet, menu],
   text: [...frame, empty, contact, terms],
   missing: [...frame, empty, card, nearMatches],

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { symbolsUsedIn } from '../kit/icon.tsx'
 import { type SiteDetails, SiteDetailsContext } from '../parts/site-details.tsx'
@@ -15,7 +15,14 @@ export type Title =
   | 'Termos · Véspera'
   | 'Contato · Véspera'
 
-type Head = { title: Title; kind: PageKind; gated: boolean; assets: Assets }
+type Head = {
+  title: Title
+  kind: PageKind
+  gated: boolean
+  assets: Assets
+  /** Previews of shared links load pictures by whole URLs only. */
+  origin: string
+}
 
 /** Static markup in two parts: nothing hydrates. */
 export const renderDocument = ({
@@ -27,6 +34,12 @@ export const renderDocument = ({
   body: documentBody(renderToStaticMarkup(<SiteDetailsContext value={site}>{children}</SiteDetailsContext>)),
 })
 
+/** For a page that is there already; with the symbols of its own icons. */
+export function renderFragment(element: ReactElement) {
+  const markup = renderToStaticMarkup(element)
+  return symbolsUsedIn(markup) + markup
+}
+
 export const contentSecurity = (kind: PageKind, assets: Assets) => ({
   style: criticalCss(kind, assets).hash,
   script: bootScriptHash,
@@ -34,9 +47,11 @@ export const contentSecurity = (kind: PageKind, assets: Assets) => ({
 
 /**
  * The only inline script. Applies the theme, discreet mode (with title, icon and manifest) and the log-in state before
- * the first paint.
+ * the first paint. What can wait for the first photos is loaded after them.
  */
-export const bootScript = `try{let d=document,s=localStorage,h=d.documentElement.dataset
+export const bootScript = `try{let d=document,h=d.documentElement.dataset
+addEventListener('load',()=>h.actions&&import(h.actions))
+let s=localStorage
 if(s.theme)h.theme=s.theme
 if(s.token||sessionStorage.token)h.member=''
 if(s.discreet){h.discreet='';d.title='Agenda';d.querySelector('[rel=icon]').href='/icon-discreet.svg'
@@ -48,7 +63,16 @@ const heads = new Map<string, string>()
 
 /** One string per page kind, so that it is compressed once. */
 function documentHead(head: Head) {
-  const key = [head.title, head.kind, head.gated, head.assets.font, head.assets.script, head.assets.audience].join()
+  const key = [
+    head.title,
+    head.kind,
+    head.gated,
+    head.assets.font,
+    head.assets.script,
+    head.assets.audience,
+    head.assets.actions,
+    head.origin,
+  ].join()
   const made = heads.get(key) ?? makeHead(head)
   heads.set(key, made)
   return made
@@ -58,18 +82,27 @@ function documentHead(head: Head) {
 const preload = (font: string) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>\n`
 
 /** A template string: React would move the title below the script that changes it. */
-const makeHead = ({ title, kind, gated, assets }: Head) => `<!doctype html>
-<html lang="pt-BR" data-theme="${defaultTheme}"${assets.audience ? ` data-audience="${assets.audience}"` : ''}><head><meta charset="utf-8">
+const makeHead = ({ title, kind, gated, assets, origin }: Head) => `<!doctype html>
+<html lang="pt-BR" data-theme="${defaultTheme}"${data('audience', assets)}${data('actions', assets)}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 ${kind === 'sky' ? preload(assets.font) : ''}<title>${title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="manifest" href="/manifest.webmanifest">
 <meta name="rating" content="RTA-5042-1996-1400-1577-RTA">
 <meta name="theme-color" content="${defaultThemeColor}">
-<meta property="og:title" content="Véspera"><meta property="og:image" content="/icon.svg">
+${preview(origin)}
 ${gated ? '<meta name="robots" content="noindex">' : ''}<script>${bootScript}</script>
 <style>${criticalCss(kind, assets).css}</style>
 ${assets.script ? `<script type="module" src="${assets.script}"></script>` : ''}</head>
 `
+
+const data = (name: 'audience' | 'actions', assets: Assets) => (assets[name] ? ` data-${name}="${assets[name]}"` : '')
+
+/** What a messenger shows of a shared link: the same for all pages, and nothing of the page. */
+const preview = (origin: string) => `<meta property="og:site_name" content="Véspera">
+<meta property="og:title" content="Véspera">
+<meta property="og:description" content="Abra o link para continuar.">
+<meta property="og:image" content="${origin}/icon-512.png">
+<meta name="twitter:card" content="summary">`
 
 const documentBody = (body: string) => `<body>${symbolsUsedIn(body)}${body}</body></html>`

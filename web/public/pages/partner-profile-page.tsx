@@ -9,6 +9,7 @@ import { ContactBar } from '#web/parts/contact-bar.tsx'
 import { countsFollowed } from '#web/parts/counted.ts'
 import { bannerShot, Gallery, photoShot, Thumbs } from '#web/parts/gallery.tsx'
 import { Place } from '#web/parts/profile-facts.tsx'
+import { PartnerActions } from '#web/parts/visitor-actions.tsx'
 import { ProfileShell } from './profile-page.tsx'
 
 export type PartnerProfilePageProps = { account: PublicAccount; category: string; back: string }
@@ -78,6 +79,7 @@ export const PartnerProfilePage = ({ account, category, back }: PartnerProfilePa
           </div>
           <p className="small muted">{category}</p>
           <Place account={account} />
+          <PartnerActions id={account.id} />
         </div>
         <Tabs
           label="Conteúdo do parceiro"

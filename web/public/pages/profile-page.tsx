@@ -8,8 +8,9 @@ import { Footer } from '#web/parts/footer.tsx'
 import { CardRow } from '#web/parts/near-matches.tsx'
 import { ProfileView, type ProfileViewProps } from '#web/parts/profile-view.tsx'
 import { PlainHeader } from '#web/parts/shell.tsx'
+import { ProfileActions } from '#web/parts/visitor-actions.tsx'
 
-export type ProfilePageProps = ProfileViewProps & { similar: Card[]; says: CardStyle['says'] }
+export type ProfilePageProps = Omit<ProfileViewProps, 'actions'> & { similar: Card[]; says: CardStyle['says'] }
 
 type ProfileShellProps = { accountId: number; current: string; children: ReactNode }
 
@@ -49,7 +50,7 @@ export const ProfileShell = ({ accountId, current, children }: ProfileShellProps
 
 export const ProfilePage = ({ similar, says, ...profile }: ProfilePageProps) => (
   <ProfileShell accountId={profile.account.id} current={profile.back}>
-    <ProfileView {...profile} />
+    <ProfileView {...profile} actions={<ProfileActions id={profile.account.id} />} />
     <CardRow id="parecidos" title="Perfis parecidos" cards={similar} says={says} />
   </ProfileShell>
 )

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createElement } from 'react'
+import * as z from 'zod/mini'
+import { dayInSaoPaulo } from '#contract/age.ts'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { savedLimits, savedPaths } from '#contract/saved.ts'
+import { audienceOf } from '#contract/user-types.ts'
+import { findListings } from '#server/catalog/find-listings.ts'
+import { presentCard } from '#server/catalog/present.ts'
+import { toRefusal } from '#server/http/refusals.ts'
+import { readPublic } from '#server/read-public.ts'
+import { SavedCards } from '#web/parts/saved-cards.tsx'
+import { renderFragment } from '#web/public/document.tsx'
+import { SavedPage } from '#web/public/pages/saved-page.tsx'
+import type { Loader, PageDeps, PageHttp } from './page-request.ts'
+
+const Id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
+/** No more cards at once than one page of a list may have. */
+const SavedIds = z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(savedLimits.profiles)) })
+
+export const loadSaved: Loader = async () => ({
+  title: 'Véspera',
+  kind: 'saved',
+  element: createElement(SavedPage),
+  tags: [],
+})
+
+/** The cards that a device asks for. Which ones, is in no URL, cache or log. */
+export function savedCardsRoute(http: PageHttp, { app, gate }: Pick<PageDeps, 'app' | 'gate'>) {
+  const options = { schema: { hide: true }, config: { reads: 'list', call: true, personal: true } } as const
+  http.post(savedPaths.cards, options, async ({ headers, body }: FastifyRequest, reply: FastifyReply) => {
+    if (!gate.passed(headers.cookie)) throw new Refusal('forbidden', messages.forbidden)
+    const parsed = SavedIds.safeParse(body)
+    if (!parsed.success) throw toRefusal(parsed.error.issues)
+    const found = await readPublic(app, from => findListings(from, parsed.data.ids))
+    const now = app.now()
+    const today = dayInSaoPaulo(now)
+    const cards = found.flatMap(listing => {
+      const audience = audienceOf(listing.user_type)
+      return audience ? [{ card: presentCard(listing, today, now), says: audience.card }] : []
+    })
+    return reply.type('text/html; charset=utf-8').send(renderFragment(createElement(SavedCards, { cards })))
+  })
+}

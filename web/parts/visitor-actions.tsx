@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
+import { audiences } from '#contract/user-types.ts'
+import { Icon } from '../kit/icon.tsx'
+import { describeFilters, filteredPath } from './catalog-query.ts'
+import type { FiltersProps } from './filters.tsx'
+
+/**
+ * Buttons of `web/public/enhance/visitor-actions.ts`, invisible until it runs. Discreet mode hides those in `saves`.
+ */
+type ActionProps = { path: string }
+
+const Share = ({ path }: ActionProps) => (
+  <button type="button" className="chip" data-act="share" value={path}>
+    <Icon name="share" />
+    Compartilhar
+  </button>
+)
+
+/** On wide screens the hidden part of the label is shown too (`visitor-actions.css`). */
+const CopyLink = ({ path, children }: ActionProps & { children: ReactNode }) => (
+  <button type="button" className="chip" data-act="copy" value={path} title="Copiar link">
+    <Icon name="link" />
+    <span>{children}</span>
+  </button>
+)
+
+const ofProfile = <span className="sr">Copiar link</span>
+
+type SaveProps = {
+  act: 'save' | 'save-search'
+  value: number | string
+  labels: readonly [string, string]
+  name?: string
+}
+
+const Save = ({ act, value, labels: [off, on], name }: SaveProps) => (
+  <button
+    type="button"
+    className="chip saves"
+    aria-pressed="false"
+    value={value}
+    data-act={act}
+    {...(name && { 'data-name': name })}
+  >
+    <Icon name="bookmark" />
+    <span>{off}</span>
+    <span>{on}</span>
+  </button>
+)
+
+/** The script notes the visit on the device. */
+export const ProfileActions = ({ id }: { id: number }) => (
+  <div className="acts needs-script" data-visited={id}>
+    <Share path={paths.profile(id)} />
+    <CopyLink path={paths.profile(id)}>{ofProfile}</CopyLink>
+    <Save act="save" value={id} labels={['Guardar', 'Guardado']} />
+  </div>
+)
+
+export const PartnerActions = ({ id }: { id: number }) => (
+  <div className="acts needs-script">
+    <Share path={paths.partnerProfile(id)} />
+    <CopyLink path={paths.partnerProfile(id)}>{ofProfile}</CopyLink>
+  </div>
+)
+
+/** The link is the search itself: its filters as they were understood, and no page of the list. */
+export const SearchActions = ({ audience, path, places, filters }: FiltersProps) => {
+  if (!Object.values(filters).some(Boolean)) return null
+  const link = filteredPath(path, places, filters)
+  const name = [audiences[audience].heading, ...describeFilters(places, filters)].join(' · ')
+  return (
+    <div className="acts needs-script">
+      <CopyLink path={link}>
+        Copiar link<span className="sr"> da busca</span>
+      </CopyLink>
+      <Save act="save-search" value={link} name={name} labels={['Guardar busca', 'Busca guardada']} />
+    </div>
+  )
+}
+
+export const SavedLink = ({ className = '' }: { className?: string }) => (
+  <a className={`iconbtn needs-script saves ${className}`} href={paths.saved} aria-label="Guardados" title="Guardados">
+    <Icon name="bookmark" />
+  </a>
+)

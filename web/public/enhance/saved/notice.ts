@@ -1,0 +1,36 @@
+const region = Object.assign(document.createElement('p'), { className: 'notice', role: 'status' })
+// A live region is announced only when it was there before its text.
+document.body.append(region)
+
+const shownMs = 8_000
+let timer: number | undefined
+
+type Offer = [label: string, action: string | (() => void)]
+
+/** `action` is where a link leads, or what a button does. */
+export function notify(text: string, [label, action]: Offer | [] = []) {
+  const offer = label && (typeof action === 'string' ? linkTo(action, label) : buttonFor(action, label))
+  region.replaceChildren(text, ...(offer ? [offer] : []))
+  hideLater()
+}
+
+/** While it is pointed at or focused, it stays. */
+function hideLater() {
+  clearTimeout(timer)
+  timer = window.setTimeout(() => (region.matches(':hover,:focus-within') ? hideLater() : hide()), shownMs)
+}
+
+const hide = () => region.replaceChildren()
+
+const linkTo = (href: string, label: string) =>
+  Object.assign(document.createElement('a'), { className: 'link', href, textContent: label })
+
+function buttonFor(action: (() => void) | undefined, label: string) {
+  const button = Object.assign(document.createElement('button'), { className: 'link', type: 'button' })
+  button.textContent = label
+  button.onclick = () => {
+    hide()
+    action?.()
+  }
+  return button
+}

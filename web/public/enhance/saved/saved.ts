@@ -1,0 +1,64 @@
+import { savedLimits } from '#contract/saved.ts'
+import { stored } from '../every-page/stored.ts'
+
+/** Newest first. Days instead of moments: nobody needs to know more. */
+export type Saved = { profiles: number[]; visits: Visit[]; searches: Search[] }
+type Visit = [id: number, day: number]
+export type Search = { name: string; path: string }
+
+const key = 'saved'
+
+export function readSaved(): Saved {
+  const { profiles, visits, searches } = parse(stored.read(key))
+  const since = today() - savedLimits.visitDays
+  return {
+    profiles: listOf<number>(profiles),
+    visits: listOf<Visit>(visits).filter(([, day]) => day > since),
+    searches: listOf<Search>(searches),
+  }
+}
+
+/** Whether the browser did store it. */
+export function writeSaved(saved: Saved) {
+  const text = Object.values(saved).some(list => list.length > 0) ? JSON.stringify(saved) : ''
+  stored.write(key, text)
+  return (stored.read(key) ?? '') === text
+}
+
+/** Visits that are too old. */
+export const forgetExpired = () => stored.read(key) && writeSaved(readSaved())
+
+export function noteVisit(id: number) {
+  const saved = readSaved()
+  const others = saved.visits.filter(([other]) => other !== id)
+  writeSaved({ ...saved, visits: [[id, today()], ...others].slice(0, savedLimits.visits) as Visit[] })
+}
+
+/** Also what was counted today (`audience.ts`), which names profiles. Returns what brings it back. */
+export function forgetEverything() {
+  const names = [key, 'counted']
+  const texts = names.map(name => stored.read(name) ?? '')
+  const writeAll = (values: string[]) => names.forEach((name, place) => void stored.write(name, values[place] ?? ''))
+  writeAll([])
+  return () => writeAll(texts)
+}
+
+export function isStorageAllowed() {
+  stored.write('probe', '1')
+  const isAllowed = stored.read('probe') === '1'
+  stored.write('probe', '')
+  return isAllowed
+}
+
+const today = () => Math.floor(Date.now() / 86_400_000)
+
+/** Another version may have written it, or somebody by hand. */
+function parse(text: string | undefined): Partial<Saved> {
+  try {
+    return JSON.parse(text || '{}') ?? {}
+  } catch {
+    return {}
+  }
+}
+
+const listOf = <T>(list: T[] | undefined) => (Array.isArray(list) ? list : [])

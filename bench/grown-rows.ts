@@ -108,9 +108,9 @@ export const grownRows: readonly { table: string; insert: string }[] = [
   {
     table: 'review_queue',
     insert: `insert into review_queue
-      select 'documents', i from generate_series($1::int - ${waiting('$1')} + 1, $1::int) i
-      union all select 'profile', i from generate_series($1::int - ${waiting('$1')} + 1, $1::int) i
-      union all select 'media', id from media where account_id > $1::int - ${waiting('$1')}`,
+      select 'documents', id, submitted_at from kyc_submissions where id > $1::int - ${waiting('$1')}
+      union all select 'profile', id, submitted_at from profile_submissions where id > $1::int - ${waiting('$1')}
+      union all select 'media', id, created_at from media where account_id > $1::int - ${waiting('$1')}`,
   },
   {
     table: 'orders',
@@ -172,7 +172,7 @@ export const grownRows: readonly { table: string; insert: string }[] = [
   {
     table: 'open_orders',
     insert: `insert into open_orders
-      select id from orders o where not exists (select from order_activations where order_id = o.id)
+      select id, created_at from orders o where not exists (select from order_activations where order_id = o.id)
         and not exists (select from order_refusals where order_id = o.id)`,
   },
   {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Nothing } from './endpoint.ts'
 import { PlainText } from './plain-text.ts'
 
-export const supportLimits = { textLength: 2000, page: 50, keptDays: 90, mailAfterMinutes: 10 } as const
+export const supportLimits = { textLength: 2000, page: 50, keptDays: 90, mailAfterMinutes: 10, answerDays: 5 } as const
 
 export const supportMessages = {
   empty: 'Escreva uma mensagem.',

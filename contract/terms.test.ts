@@ -6,6 +6,7 @@ import { daysToWithdraw } from './order.ts'
 import { maxDaysToWait } from './plan.ts'
 import { supportLimits } from './support.ts'
 import { terms, termsUpdatedOn, termsVersion } from './terms.ts'
+import { worklistKinds } from './worklist.ts'
 
 const { keptDays: kept } = documentLimits
 
@@ -50,6 +51,7 @@ test.each([
     'registros-de-acesso',
     new RegExp(`apagadas depois de ${contactLimits.keptDays} dias`),
   ],
+  ['how soon support answers', 'lei-e-foro', new RegExp(`Atendimento.*em até ${supportLimits.answerDays} dias`)],
   ['the whole amount back', 'desistencia-e-reembolso', /valor inteiro/],
   ['the same channel', 'desistencia-e-reembolso', /mesmo canal/],
   ['the notice of changes', 'mudancas-nos-termos', /30 dias de antecedência/],
@@ -60,6 +62,10 @@ test.each([
   ['the helplines', 'seguranca-e-denuncias', /190.*Ligue 180.*Disque 100.*188/],
 ])('the terms state %s', (_, id, expected) => {
   expect(textOf(id)).toMatch(expected)
+})
+
+test('operators are asked to answer sooner than the terms promise', () => {
+  expect(worklistKinds.support.hours).toBeLessThan(supportLimits.answerDays * 24)
 })
 
 test('the version is a day, shown the way a person reads it', () => {

@@ -91,7 +91,8 @@ const awaitClip = (tx: Db, accountId: number) =>
         (select id from media where account_id = ${accountId} and kind = 'video' order by position desc limit 1)
       returning media_id
     )
-    insert into review_queue select 'media', media_id from reopened
+    insert into review_queue (kind, id, since)
+    select 'media', id, created_at from media join reopened on media_id = id
   `.execute(tx)
 
 /** Keeps their documents from expiring, so that a photo can be compared with the selfie. */

@@ -23,6 +23,7 @@ import { profileReviewRoutes } from './reviews/profile-routes.ts'
 import { supportAdminRoutes } from './support/admin-routes.ts'
 import type { SupportBroker } from './support/broker.ts'
 import { viewCountRoutes } from './view-counts/routes.ts'
+import { worklistRoutes } from './worklist/routes.ts'
 
 export function apiRoutes(api: Api, broker: SupportBroker) {
   accountRoutes(api)
@@ -49,4 +50,5 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   monitoringRoutes(api)
   supportRoutes(api, broker)
   supportAdminRoutes(api)
+  worklistRoutes(api)
 }

@@ -837,9 +837,11 @@ create table oldest_supported_schema (
 
 create table open_orders (
   order_id integer not null,
+  since timestamp with time zone default now() not null,
   constraint open_orders_pkey PRIMARY KEY (order_id),
   constraint open_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
+CREATE INDEX open_orders_by_time ON public.open_orders USING btree (since, order_id);
 
 create table operator_recovery_codes (
   operator_id integer not null,
@@ -1308,9 +1310,11 @@ CREATE TRIGGER reversals_by_day AFTER INSERT ON public.reversals REFERENCING NEW
 create table review_queue (
   kind text not null,
   id integer not null,
+  since timestamp with time zone default now() not null,
   constraint review_queue_pkey PRIMARY KEY (kind, id),
   constraint review_queue_kind_check CHECK ((kind = ANY (ARRAY['documents'::text, 'profile'::text, 'media'::text, 'campaign'::text])))
 );
+CREATE INDEX review_queue_by_time ON public.review_queue USING btree (kind, since, id);
 
 create table saved_answers (
   id integer generated always as identity not null,

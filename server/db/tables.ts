@@ -151,7 +151,7 @@ export type Database = {
   neighborhoods: { city_id: number; name: string; search_key: string }
   occasions: { id: number; name: string; position: number }
   oldest_supported_schema: { only_row: Generated<boolean>; migration: string }
-  open_orders: { order_id: number }
+  open_orders: { order_id: number; since: DefaultTimestamp }
   operator_recovery_codes: { operator_id: number; code_hash: Buffer; used_at: Timestamp | null }
   operator_sessions: {
     id: Id; operator_id: number; token_hash: Buffer; created_at: Timestamp; last_seen_at: Timestamp
@@ -236,7 +236,7 @@ export type Database = {
     id: Id; payment_id: number; kind: 'chargeback' | 'med'; external_id: string; opened_at: Timestamp
     operator_id: number | null
   }
-  review_queue: { kind: 'documents' | 'profile' | 'media' | 'campaign'; id: number }
+  review_queue: { kind: 'documents' | 'profile' | 'media' | 'campaign'; id: number; since: DefaultTimestamp }
   saved_answers: { id: Id; title: string; body: string; updated_by: number | null; updated_at: Timestamp }
   signing_keys: { id: Id; purpose: string; secret: Buffer; created_at: DefaultTimestamp }
   skin_colors: { id: number; name: string; position: number }

@@ -169,7 +169,7 @@ const isPaidInVain = sql`o.id in (select p.order_id from refunds r join payments
   where r.cause in ('late', 'wrong_amount'))`
 
 /** Waits for a static Pix, which an operator has to find on the statement. */
-const isPixToConfirm = sql`(${isIdle} and not exists (select from pix_charges c where c.order_id = o.id))`
+export const isPixToConfirm = sql`(${isIdle} and not exists (select from pix_charges c where c.order_id = o.id))`
 
 const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'America/Sao_Paulo')`
 const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo')`

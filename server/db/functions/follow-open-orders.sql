@@ -2,7 +2,7 @@
 create or replace function follow_open_orders() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'orders' then
-    insert into open_orders select id from added;
+    insert into open_orders (order_id, since) select id, created_at from added;
   else
     delete from open_orders using added where open_orders.order_id = added.order_id;
   end if;

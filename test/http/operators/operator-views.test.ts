@@ -44,6 +44,7 @@ const impersonal = [
   '/api/operator/coupons',
   '/api/operator/support/saved-answers',
   '/api/operator/status',
+  '/api/operator/worklist/figures',
 ]
 
 test('every reading call of operators is audited, or shows nobody’s data', async () => {

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { FilterOf } from './review.ts'
+
+const base = '/api/operator/worklist'
+
+type Kind = {
+  name: string /** Within which an operator should have acted: docs/decisions/052-one-queue.md. */
+  hours: number
+}
+
+/** What waits for an operator; of the same deadline in this order. */
+export const worklistKinds = {
+  second_operator: { name: 'Segundo operador', hours: 4 },
+  pix: { name: 'Pix a confirmar', hours: 4 },
+  refund: { name: 'Devolver à mão', hours: 24 },
+  documents: { name: 'Documentos', hours: 24 },
+  profile: { name: 'Perfis', hours: 24 },
+  media: { name: 'Fotos e vídeos', hours: 24 },
+  support: { name: 'Atendimento', hours: 24 },
+  campaign: { name: 'Publicidades', hours: 48 },
+  reversal: { name: 'Contestações', hours: 72 },
+} as const satisfies Record<string, Kind>
+export type WorklistKind = keyof typeof worklistKinds
+export const kindNames = Object.keys(worklistKinds) as WorklistKind[]
+const Kind = FilterOf(worklistKinds)
+
+const hourMs = 3_600_000
+export const periodOf = (kind: WorklistKind) => worklistKinds[kind].hours * hourMs
+/** The last quarter of the period. */
+export const nearOf = (kind: WorklistKind) => periodOf(kind) / 4
+
+/** Microseconds of the deadline, the place of the kind, and an id. */
+const Place = z.string().check(z.regex(/^\d{1,17}\.\d{1,2}\.\d{1,10}$/, 'Recarregue a página.'))
+
+export const WorklistItem = z.object({
+  kind: Kind,
+  /** Of the submission; of the account for `media` and `support`; of the order for money. */
+  id: z.int(),
+  /** Null when it was deleted. */
+  account: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()) })),
+  since: z.string(),
+  due: z.string(),
+  claimed_by: z.nullable(z.string()),
+  /** Counts, codes and amounts in cents. */
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type WorklistItem = z.infer<typeof WorklistItem>
+
+export const listWorklist = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'All that waits for an operator, or one kind of it, the nearest deadline first',
+  access: 'operator',
+  query: z.strictObject({ kind: z.optional(Kind), after: z.optional(Place) }),
+  response: { 200: z.object({ data: z.array(WorklistItem), next: z.nullable(z.string()) }) },
+  refusals: [401, 422],
+})
+
+/** Counts stop at `maxCounted`; photos and videos are counted one by one. */
+export const WorklistFigure = z.object({
+  kind: Kind,
+  waiting: z.int(),
+  overdue: z.int(),
+  near: z.int(),
+  oldest: z.nullable(z.string()),
+})
+export type WorklistFigure = z.infer<typeof WorklistFigure>
+
+export const readWorklistFigures = endpoint({
+  method: 'GET',
+  path: `${base}/figures`,
+  summary: 'Of each kind: how many wait, since when, and how many are past their deadline or near it',
+  access: 'operator',
+  response: { 200: z.object({ data: z.array(WorklistFigure) }) },
+  refusals: [401],
+})

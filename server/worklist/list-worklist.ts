@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely'
+import { maxCounted } from '#contract/review.ts'
+import { kindNames, nearOf, periodOf, type WorklistKind } from '#contract/worklist.ts'
+import type { Operator } from '#server/operators/sessions.ts'
+import type { RefundDeps } from '#server/orders/refunds.ts'
+import { claimedByOther } from '#server/reviews/kyc-access.ts'
+import { nicknameOf } from '#server/reviews/media.ts'
+import { sources } from './sources.ts'
+
+export type WorklistRow = {
+  kind: WorklistKind
+  id: number
+  account_id: number | null
+  name: string | null
+  since: Date
+  due: Date
+  claimed_by: string | null
+  facts: Record<string, string | number | boolean | null>
+  cursor: string
+}
+
+type Query = { kind?: WorklistKind | undefined; after?: string | undefined }
+
+const pageSize = 50
+
+export async function listWorklist(deps: RefundDeps, { operatorId }: Operator, { kind, after }: Query) {
+  const kinds = kind ? [kind] : kindNames
+  const from = after === undefined ? undefined : parsePlace(after)
+  const parts = kinds.map(one => sql`(${partOf(deps, one, from)})`)
+  const { rows } = await sql<WorklistRow>`
+    select w.kind, w.id, w.account_id, w.since, w.due, ${nameOf} as name, coalesce(${facts}, '{}') as facts,
+      case w.kind when 'documents' then ${claimedByOther(sql`w.id`, operatorId, deps.now())} end as claimed_by,
+      concat_ws('.', (extract(epoch from w.due) * 1000000)::bigint, w.rank, w.place) as cursor
+    from (
+      select * from (${sql.join(parts, sql` union all `)}) p order by due, rank, place limit ${sql.lit(pageSize + 1)}
+    ) w
+    left join accounts a on a.id = w.account_id
+    order by w.due, w.rank, w.place`.execute(deps.db)
+  const shown = rows.slice(0, pageSize)
+  return { shown, next: rows.length > pageSize ? (shown.at(-1)?.cursor ?? null) : null }
+}
+
+type PagePlace = { due: string; rank: number; place: number }
+
+function parsePlace(after: string): PagePlace {
+  const [due = '', rank, place] = after.split('.')
+  return { due, rank: Number(rank), place: Number(place) }
+}
+
+/** The first page of one kind; the pages of all kinds are merged. */
+function partOf(deps: RefundDeps, kind: WorklistKind, after: PagePlace | undefined) {
+  const { from, where, since, place, id, account, isListed = sql`true` } = sources[kind](deps)
+  const rank = kindNames.indexOf(kind)
+  const isAfter = after === undefined ? sql`true` : isBehind({ since, place, rank, period: periodOf(kind) }, after)
+  return sql`
+    select ${sql.lit(kind)} as kind, ${sql.lit(rank)} as rank, ${id} as id, ${account} as account_id, ${since} as since,
+      ${since} + ${milliseconds(periodOf(kind))} as due, ${place} as place
+    from ${from} where ${where} and ${isListed} and ${isAfter}
+    order by ${since}, ${place} limit ${sql.lit(pageSize + 1)}`
+}
+
+type Ordered = { since: RawBuilder<unknown>; place: RawBuilder<unknown>; rank: number; period: number }
+
+/** Conditions on the columns of the index, not on the deadline. */
+function isBehind({ since, place, rank, period }: Ordered, after: PagePlace) {
+  const start = sql`('epoch'::timestamptz + ${after.due}::bigint * interval '1 microsecond' - ${milliseconds(period)})`
+  if (rank === after.rank) return sql`(${since}, ${place}) > (${start}, ${after.place}::integer)`
+  return rank > after.rank ? sql`${since} >= ${start}` : sql`${since} > ${start}`
+}
+
+const milliseconds = (count: number) => sql`interval ${sql.lit(`${count} milliseconds`)}`
+
+/** As the list of that kind alone names people. */
+const nameOf = sql`case when w.kind in ('media', 'campaign') then ${nicknameOf('w.account_id')}
+  when w.kind = 'profile' then (select content ->> 'nickname' from profile_submissions where id = w.id)
+  else a.name end`
+
+/** Each is read only for rows of its kind. */
+const factsOf: Record<WorklistKind, RawBuilder<unknown>> = {
+  documents: sql`(select jsonb_build_object('sendings', count(*)) from kyc_submissions k, kyc_submissions mine
+    where mine.id = w.id and k.account_id = w.account_id and (k.submitted_at, k.id) <= (mine.submitted_at, mine.id))`,
+  profile: sql`jsonb_build_object('live', exists (select from profiles where account_id = w.account_id),
+    'user_type', a.user_type)`,
+  media: sql`(select jsonb_build_object('photos', count(*) filter (where m.kind = 'image'),
+      'videos', count(*) filter (where m.kind = 'video'))
+    from media m join review_queue r on r.kind = 'media' and r.id = m.id
+    where m.account_id = w.account_id and m.position is not null)`,
+  campaign: sql`(select jsonb_build_object('title', s.title, 'slot', c.slot)
+    from campaign_submissions s join campaigns c on c.id = s.campaign_id where s.id = w.id)`,
+  support: sql`(select jsonb_build_object('unread', count(*)) from support_messages m join conversations c using (account_id)
+    where m.account_id = w.account_id and m.author = 'account' and m.id > c.operator_read_id)`,
+  pix: sql`(select jsonb_build_object('code', code, 'amount', amount) from orders where id = w.id)`,
+  refund: sql`(select jsonb_build_object('code', o.code, 'amount', o.amount) from orders o where o.id = w.id)`,
+  reversal: sql`(select jsonb_build_object('code', o.code, 'amount', o.amount, 'type', v.kind)
+    from reversals v, orders o where v.id = w.place and o.id = w.id)`,
+  second_operator: sql`(select jsonb_build_object('code', o.code, 'amount', q.amount, 'action', q.action, 'asked_by', p.name)
+    from money_requests q join operators p on p.id = q.operator_id join orders o on o.id = q.order_id
+    where q.id = w.place)`,
+}
+
+const facts = sql`case w.kind ${sql.join(
+  kindNames.map(kind => sql`when ${sql.lit(kind)} then ${factsOf[kind]}`),
+  sql` `,
+)} end`
+
+type FigureRow = { kind: WorklistKind; waiting: number; overdue: number; near: number; oldest: Date | null }
+
+/** The oldest rows of each kind tell all of it, as far as it is counted. */
+export async function readFigures(deps: RefundDeps) {
+  const at = deps.now().getTime()
+  const each = kindNames.map(kind => {
+    const { from, where, since, place } = sources[kind](deps)
+    const overdue = new Date(at - periodOf(kind))
+    const near = new Date(at - periodOf(kind) + nearOf(kind))
+    return sql`(
+      select ${sql.lit(kind)} as kind, count(*)::int as waiting, count(*) filter (where since <= ${overdue})::int as overdue,
+        count(*) filter (where since > ${overdue} and since <= ${near})::int as near, min(since) as oldest
+      from (
+        select ${since} as since from ${from} where ${where} order by ${since}, ${place} limit ${sql.lit(maxCounted)}
+      ) ${sql.ref(kind)})`
+  })
+  const { rows } = await sql<FigureRow>`${sql.join(each, sql` union all `)}`.execute(deps.db)
+  return rows
+}

@@ -1,0 +1,34 @@
+import * as contract from '#contract/worklist.ts'
+import { type Api, call, listOf } from '#server/http/call.ts'
+import { listWorklist, readFigures, type WorklistRow } from './list-worklist.ts'
+
+export function worklistRoutes(api: Api) {
+  const { app } = api
+  call(
+    api,
+    contract.listWorklist,
+    async ({ query, caller }) => {
+      const { shown, next } = await listWorklist(app, caller.operator, query)
+      return { data: shown.map(presentRow), next }
+    },
+    listOf('worklist_listed', ({ data }) => data.map(({ account }) => account?.id)),
+  )
+  call(
+    api,
+    contract.readWorklistFigures,
+    async () => ({
+      data: (await readFigures(app)).map(figure => ({ ...figure, oldest: figure.oldest?.toISOString() ?? null })),
+    }),
+    'nobody',
+  )
+}
+
+const presentRow = ({ kind, id, account_id, name, since, due, claimed_by, facts }: WorklistRow) => ({
+  kind,
+  id,
+  account: account_id === null ? null : { id: account_id, name },
+  since: since.toISOString(),
+  due: due.toISOString(),
+  claimed_by,
+  facts,
+})

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { WorklistKind } from '#contract/worklist.ts'
+import { isPixToConfirm } from '#server/orders/admin-list.ts'
+import { type RefundDeps, refundsOwed } from '#server/orders/refunds.ts'
+
+type Part = RawBuilder<unknown>
+
+/** Rows that wait; `since` and `place` are their order, by an index wherever there may be many. */
+export type Source = {
+  from: Part
+  where: Part
+  since: Part
+  place: Part
+  /** The id of the case that is opened. */
+  id: Part
+  account: Part
+  /** What is listed only once for several rows. */
+  isListed?: Part
+}
+
+const isNotSuspended = (account: Part) =>
+  sql`not exists (select from account_suspensions x where x.account_id = ${account} and x.lifted_at is null)`
+
+/** Of review_queue: see `server/reviews/queue.ts`, whose lists are the same. */
+const reviewed = (kind: string, from: Part, account: Part, where: Part): Source => ({
+  from: sql`review_queue q ${from}`,
+  where: sql`q.kind = ${sql.lit(kind)} and ${where} and ${isNotSuspended(account)}`,
+  since: sql`q.since`,
+  place: sql`q.id`,
+  id: sql`q.id`,
+  account,
+})
+
+const ofOrder = (from: Part, where: Part, since: Part, place: Part): Source => ({
+  from,
+  where,
+  since,
+  place,
+  id: sql`o.id`,
+  account: sql`o.account_id`,
+})
+
+export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
+  documents: () =>
+    reviewed(
+      'documents',
+      sql`join kyc_submissions s on s.id = q.id`,
+      sql`s.account_id`,
+      sql`not exists (select from kyc_submissions n
+        where n.account_id = s.account_id and (n.submitted_at, n.id) > (s.submitted_at, s.id))`,
+    ),
+  profile: () =>
+    reviewed(
+      'profile',
+      sql`join profile_submissions s on s.id = q.id`,
+      sql`s.account_id`,
+      sql`not exists (select from profile_submissions n where n.account_id = s.account_id and n.id > s.id)`,
+    ),
+  media: () => ({
+    ...reviewed('media', sql`join media s on s.id = q.id`, sql`s.account_id`, sql`s.position is not null`),
+    id: sql`s.account_id`,
+    isListed: sql`not exists (select from media e join review_queue f on f.kind = 'media' and f.id = e.id
+      where e.account_id = s.account_id and e.position is not null and (f.since, f.id) < (q.since, q.id))`,
+  }),
+  campaign: () =>
+    reviewed(
+      'campaign',
+      sql`join campaign_submissions s on s.id = q.id join campaigns c on c.id = s.campaign_id`,
+      sql`c.account_id`,
+      sql`not exists (select from campaign_submissions n where n.campaign_id = s.campaign_id and n.id > s.id)`,
+    ),
+  support: () => ({
+    from: sql`conversations q`,
+    where: sql`q.waiting_since is not null`,
+    since: sql`q.waiting_since`,
+    place: sql`q.account_id`,
+    id: sql`q.account_id`,
+    account: sql`q.account_id`,
+  }),
+  pix: () =>
+    ofOrder(sql`open_orders q join orders o on o.id = q.order_id`, isPixToConfirm, sql`q.since`, sql`q.order_id`),
+  second_operator: () =>
+    ofOrder(
+      sql`money_requests q join orders o on o.id = q.order_id`,
+      sql`not exists (select from money_request_outcomes d where d.request_id = q.id)`,
+      sql`q.asked_at`,
+      sql`q.id`,
+    ),
+  refund: deps =>
+    ofOrder(
+      sql`(select w.order_id, min(r.decided_at) as since from ${refundsOwed(deps)} w join refunds r on r.id = w.refund_id
+        where w.by_hand group by w.order_id) q join orders o on o.id = q.order_id`,
+      sql`true`,
+      sql`q.since`,
+      sql`q.order_id`,
+    ),
+  reversal: () =>
+    ofOrder(
+      sql`reversals q join payments p on p.id = q.payment_id join orders o on o.id = p.order_id`,
+      sql`not exists (select from reversal_outcomes d where d.reversal_id = q.id)`,
+      sql`q.opened_at`,
+      sql`q.id`,
+    ),
+}

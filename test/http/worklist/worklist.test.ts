@@ -1,0 +1,157 @@
+import { beforeAll, expect, test } from 'vitest'
+import {
+  kindNames,
+  nearOf,
+  periodOf,
+  type WorklistFigure,
+  type WorklistItem,
+  type WorklistKind,
+} from '#contract/worklist.ts'
+import { readFigures as figuresOf } from '#server/worklist/list-worklist.ts'
+import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { deed, type OrderAdmin, openOrderAdmin, pixId } from '#test/world/orders.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let admin: OrderAdmin
+let office: BackOffice
+const hour = 3_600_000
+
+beforeAll(async () => {
+  site = await bootSite({ template: 'vespera_demo', variables: { SECOND_OPERATOR_ABOVE: '10000' } })
+  admin = await openOrderAdmin(site)
+  office = admin.iris
+})
+
+async function read(path: string) {
+  const { status, json } = await office.send('GET', `/api/operator/${path}`)
+  expect([path, status, status === 200 ? '' : json()]).toEqual([path, 200, ''])
+  return json()
+}
+
+/** All pages, and how many they were. */
+async function readAll(path: string, page: (next: string) => string) {
+  const items = []
+  let pages = 0
+  for (let next: string | null = ''; next !== null; pages++) {
+    const answer: { data: unknown[]; next: string | null } = await read(next === '' ? path : page(String(next)))
+    items.push(...answer.data)
+    next = answer.next
+  }
+  return { items, pages }
+}
+
+const readItems = async (kind?: WorklistKind) => {
+  const query = kind ? `?kind=${kind}` : ''
+  const { items, pages } = await readAll(
+    `worklist${query}`,
+    next => `worklist${query}${query ? '&' : '?'}after=${encodeURIComponent(next)}`,
+  )
+  return { items: items as WorklistItem[], pages }
+}
+
+const readFigures = async () => {
+  const { data } = (await read('worklist/figures')) as { data: WorklistFigure[] }
+  return Object.fromEntries(data.map(figure => [figure.kind, figure])) as Record<WorklistKind, WorklistFigure>
+}
+
+/** What the list of one kind has waiting, by the ids that the one queue names. */
+const idsOf = async (path: string, id: 'id' | 'account_id' = 'id') => {
+  const { items } = await readAll(path, next => `${path}${path.includes('?') ? '&' : '?'}after=${next}`)
+  return (items as Record<string, number>[]).map(item => item[id])
+}
+
+test('one queue has what every special queue has, the nearest deadline first, page after page', async () => {
+  const paid = await admin.order({ days: 15 })
+  await admin.confirm(office, paid)
+  await deed(office, `orders/${paid.id}/refund`, { reason: 'Pedido da pessoa' })
+  const disputed = await admin.order({ days: 15 })
+  const { payments } = (await admin.confirm(office, disputed)).json()
+  await deed(office, `payments/${payments[0].id}/reversal`, { kind: 'med', external_id: 'MED-1' })
+  const large = await admin.order({ days: 30 })
+  await admin.confirm(office, large, pixId())
+  const unpaid = await admin.order({ days: 15 })
+  // Of the same moment, and more than a page.
+  await admin.rows(
+    `insert into orders (account_id, plan_id, amount, created_at, tier, title, days, free_days, list_amount)
+      select account_id, plan_id, amount, created_at, tier, title, days, free_days, list_amount
+      from orders, generate_series(1, 60) where id = $1`,
+    unpaid.id,
+  )
+
+  const { items, pages } = await readItems()
+  expect(pages).toBeGreaterThan(1)
+  const dues = items.map(({ due }) => Date.parse(due))
+  expect(dues).toEqual(dues.toSorted((one, other) => one - other))
+  expect(new Set(items.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(items.length)
+  for (const { kind, since, due } of items) expect(Date.parse(due) - Date.parse(since)).toBe(periodOf(kind))
+  const queues: Partial<Record<WorklistKind, unknown[]>> = {
+    documents: await idsOf('kyc?filter=waiting'),
+    profile: await idsOf('profiles?filter=waiting'),
+    media: await idsOf('media?filter=waiting', 'account_id'),
+    campaign: await idsOf('campaigns?filter=waiting'),
+    support: await idsOf('support/conversations?filter=waiting', 'account_id'),
+  }
+  for (const [kind, ids] of Object.entries(queues)) {
+    const found = items.filter(item => item.kind === kind).map(({ id }) => id)
+    expect([kind, found.toSorted()]).toEqual([kind, ids.toSorted()])
+    expect(found.length).toBeGreaterThan(0)
+    expect((await readItems(kind as WorklistKind)).items.map(({ id }) => id)).toEqual(found)
+  }
+  const find = (kind: WorklistKind, id: number) => items.find(item => item.kind === kind && item.id === id)
+  expect(find('refund', paid.id)?.facts).toEqual({ code: paid.code, amount: paid.value })
+  expect(find('reversal', disputed.id)?.facts).toMatchObject({ code: disputed.code, type: 'med' })
+  expect(find('second_operator', large.id)?.facts).toMatchObject({ action: 'confirm', asked_by: 'Íris' })
+  expect(find('pix', unpaid.id)).toMatchObject({ account: { name: expect.any(String) }, facts: { code: unpaid.code } })
+  expect(find('pix', large.id)).toBeUndefined()
+
+  const figures = await readFigures()
+  expect(Object.keys(figures)).toEqual(kindNames)
+  for (const kind of kindNames.filter(one => one !== 'media'))
+    expect([kind, figures[kind].waiting]).toEqual([kind, items.filter(item => item.kind === kind).length])
+  expect(figures.media.waiting).toBe((await read('media?filter=waiting')).counts.waiting)
+})
+
+test('what is past its deadline or near it is counted, and what is decided or suspended waits no more', async () => {
+  const before = await readFigures()
+  const { items } = await readItems('documents')
+  const [first, second] = items
+  if (!first || !second) throw new Error('the demonstration has too few cases')
+  expect(before.documents).toMatchObject({ waiting: items.length, oldest: first.since })
+  const due = (one: WorklistItem) => Date.parse(one.due)
+  // Not by the clock of the site, which would end the session.
+  const figuresAt = async (ms: number) => {
+    const found = await figuresOf({ ...site.app, now: () => new Date(ms) })
+    return found.find(({ kind }) => kind === 'documents')
+  }
+  const dueBy = (ms: number) => items.filter(one => due(one) <= ms).length
+  const near = dueBy(due(first) - hour + nearOf('documents'))
+  expect(await figuresAt(due(first) - hour)).toMatchObject({ overdue: 0, near })
+  expect(near).toBeGreaterThan(0)
+  expect(await figuresAt(due(first))).toMatchObject({ overdue: dueBy(due(first)) })
+
+  const body = { text: 'Há sinais de que outra pessoa controla a conta.' }
+  expect((await office.send('POST', `/api/operator/kyc/${first.id}/freeze`, { body })).status).toBeLessThan(300)
+  const left = (await readItems()).items.filter(({ account }) => account?.id === first.account?.id)
+  expect(left.filter(({ kind }) => ['documents', 'profile', 'media', 'campaign'].includes(kind))).toEqual([])
+  const after = await readFigures()
+  expect(after.documents.waiting).toBe(before.documents.waiting - 1)
+})
+
+test('a case that another operator has open says so, figures name nobody, and a page is written down as a view', async () => {
+  const { office: other, id } = await operatorAtWork(site, 'Nina')
+  const [item] = (await readItems('documents')).items
+  if (!item) throw new Error('no case')
+  await office.send('GET', `/api/operator/kyc/${item.id}`)
+  const seen = (await other.send('GET', '/api/operator/worklist?kind=documents')).json().data as WorklistItem[]
+  expect(seen.find(one => one.id === item.id)?.claimed_by).toBe('Íris')
+  expect((await readItems('documents')).items.find(one => one.id === item.id)?.claimed_by).toBeNull()
+  await other.send('GET', '/api/operator/worklist/figures')
+  const entries = await admin.rows(
+    "select action, facts from audit_entries where operator_id = $1 and action ~ 'listed' order by id",
+    id,
+  )
+  expect(entries).toMatchObject([{ action: 'worklist_listed', facts: { kind: 'documents' } }])
+  expect(entries[0].facts.accounts).toContain(item.account?.id)
+  expect((await office.send('GET', '/api/operator/worklist?after=1')).status).toBe(422)
+})

@@ -42,7 +42,7 @@ const lists = [
   'support/conversations?filter=closed',
   'audit',
   'worklist',
-  'worklist?kind=media',
+  'worklist?only=media',
   'worklist/figures',
   'audit?subject=submission%3A77',
   'audit?before=1000',

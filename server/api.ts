@@ -1,3 +1,4 @@
+import { accountAdminRoutes } from '#server/accounts/admin-routes.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { campaignRoutes } from '#server/campaigns/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
@@ -27,6 +28,7 @@ import { worklistRoutes } from './worklist/routes.ts'
 
 export function apiRoutes(api: Api, broker: SupportBroker) {
   accountRoutes(api)
+  accountAdminRoutes(api)
   catalogRoutes(api)
   profileRoutes(api)
   campaignRoutes(api)

@@ -65,6 +65,7 @@ create table accounts (
   constraint accounts_user_type_check CHECK (((user_type >= 1) AND (user_type <= 5)))
 );
 CREATE INDEX accounts_email_start ON public.accounts USING btree (email text_pattern_ops);
+CREATE INDEX accounts_name_start ON public.accounts USING btree (fold_text(name) text_pattern_ops);
 CREATE TRIGGER partner_search_account AFTER INSERT OR UPDATE OF name, email ON public.accounts FOR EACH ROW WHEN ((new.user_type = 5)) EXECUTE FUNCTION follow_partner_search();
 
 create table addresses (
@@ -1182,7 +1183,11 @@ create table profile_submissions (
   constraint profile_submissions_content_hash_check CHECK ((octet_length(content_hash) = 32))
 );
 CREATE INDEX profile_submissions_by_time ON public.profile_submissions USING btree (submitted_at, id);
+CREATE INDEX profile_submissions_document ON public.profile_submissions USING btree (((content ->> 'document'::text))) WHERE ((content ->> 'document'::text) IS NOT NULL);
 CREATE INDEX profile_submissions_latest ON public.profile_submissions USING btree (account_id, id DESC);
+CREATE INDEX profile_submissions_nickname ON public.profile_submissions USING btree (fold_text((content ->> 'nickname'::text)) text_pattern_ops);
+CREATE INDEX profile_submissions_phone ON public.profile_submissions USING btree (((content ->> 'phone'::text))) WHERE ((content ->> 'phone'::text) IS NOT NULL);
+CREATE INDEX profile_submissions_whatsapp ON public.profile_submissions USING btree (((content ->> 'whatsapp'::text)));
 CREATE TRIGGER partner_search_submission AFTER INSERT OR DELETE ON public.profile_submissions FOR EACH ROW EXECUTE FUNCTION follow_partner_search();
 CREATE TRIGGER queue_dropped AFTER DELETE ON public.profile_submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('profile', 'gone');
 CREATE TRIGGER queue_sent AFTER INSERT ON public.profile_submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('profile', 'waits');
@@ -1246,7 +1251,11 @@ create table profiles (
   constraint profiles_weight_kg_check CHECK (((weight_kg >= 45) AND (weight_kg <= 120))),
   constraint profiles_whatsapp_check CHECK ((whatsapp ~ '^[1-9][0-9]{10}$'::text))
 );
+CREATE INDEX profiles_document ON public.profiles USING btree (document) WHERE (document IS NOT NULL);
+CREATE INDEX profiles_nickname_folded ON public.profiles USING btree (fold_text(nickname) text_pattern_ops);
 CREATE INDEX profiles_nickname_start ON public.profiles USING btree (lower(nickname) text_pattern_ops);
+CREATE INDEX profiles_phone ON public.profiles USING btree (phone) WHERE (phone IS NOT NULL);
+CREATE INDEX profiles_whatsapp ON public.profiles USING btree (whatsapp);
 CREATE TRIGGER partner_search_profile AFTER INSERT OR UPDATE OF nickname, document, category_id ON public.profiles FOR EACH ROW WHEN ((new.user_type = 5)) EXECUTE FUNCTION follow_partner_search();
 
 create table refund_transfers (

@@ -19,12 +19,12 @@ export type WorklistRow = {
   cursor: string
 }
 
-type Query = { kind?: WorklistKind | undefined; after?: string | undefined }
+type Query = { only?: WorklistKind | undefined; after?: string | undefined }
 
 const pageSize = 50
 
-export async function listWorklist(deps: RefundDeps, { operatorId }: Operator, { kind, after }: Query) {
-  const kinds = kind ? [kind] : kindNames
+export async function listWorklist(deps: RefundDeps, { operatorId }: Operator, { only, after }: Query) {
+  const kinds = only ? [only] : kindNames
   const from = after === undefined ? undefined : parsePlace(after)
   const parts = kinds.map(one => sql`(${partOf(deps, one, from)})`)
   const { rows } = await sql<WorklistRow>`

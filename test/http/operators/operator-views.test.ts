@@ -75,7 +75,7 @@ test('every reading call of operators is audited, or shows nobody’s data', asy
   async function addressOf(path: string) {
     if (path.endsWith('/statistics')) return `${path}?days=7`
     if (/\/(media|campaigns)$/.test(path)) return `${path}?filter=approved`
-    if (!path.includes(':ticket')) return path.replace(/([a-z]+)\/:\w+$/, (_, noun) => `${noun}/${ids[noun]}`)
+    if (!path.includes(':ticket')) return path.replace(/([a-z]+)\/:\w+/, (_, noun) => `${noun}/${ids[noun]}`)
     await office.send('GET', `/api/operator/kyc/${ids.kyc}`)
     const asked = await office.send('POST', `/api/operator/kyc/${ids.kyc}/tickets`, { body: { kind: 'front' } })
     return asked.json().url as string

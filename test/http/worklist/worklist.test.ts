@@ -42,7 +42,7 @@ async function readAll(path: string, page: (next: string) => string) {
 }
 
 const readItems = async (kind?: WorklistKind) => {
-  const query = kind ? `?kind=${kind}` : ''
+  const query = kind ? `?only=${kind}` : ''
   const { items, pages } = await readAll(
     `worklist${query}`,
     next => `worklist${query}${query ? '&' : '?'}after=${encodeURIComponent(next)}`,
@@ -143,7 +143,7 @@ test('a case that another operator has open says so, figures name nobody, and a 
   const [item] = (await readItems('documents')).items
   if (!item) throw new Error('no case')
   await office.send('GET', `/api/operator/kyc/${item.id}`)
-  const seen = (await other.send('GET', '/api/operator/worklist?kind=documents')).json().data as WorklistItem[]
+  const seen = (await other.send('GET', '/api/operator/worklist?only=documents')).json().data as WorklistItem[]
   expect(seen.find(one => one.id === item.id)?.claimed_by).toBe('Íris')
   expect((await readItems('documents')).items.find(one => one.id === item.id)?.claimed_by).toBeNull()
   await other.send('GET', '/api/operator/worklist/figures')
@@ -151,7 +151,7 @@ test('a case that another operator has open says so, figures name nobody, and a 
     "select action, facts from audit_entries where operator_id = $1 and action ~ 'listed' order by id",
     id,
   )
-  expect(entries).toMatchObject([{ action: 'worklist_listed', facts: { kind: 'documents' } }])
+  expect(entries).toMatchObject([{ action: 'worklist_listed', facts: { only: 'documents' } }])
   expect(entries[0].facts.accounts).toContain(item.account?.id)
   expect((await office.send('GET', '/api/operator/worklist?after=1')).status).toBe(422)
 })

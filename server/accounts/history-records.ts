@@ -1,0 +1,203 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { HistoryKind } from '#contract/account-admin.ts'
+
+type Part = RawBuilder<unknown>
+/** Columns: at, operator_id, case_id, id (which tells rows of one moment apart), facts. */
+type Record = { kind: HistoryKind; what: string; rows: (account: number, now: Date) => Part }
+
+const nobody = sql`null::integer`
+const nothing = sql`'{}'::jsonb`
+
+const record = (kind: HistoryKind, what: string, rows: Record['rows']): Record => ({ kind, what, rows })
+
+/** What the account's tables say; the order sorts events of the same instant. Values such as e-mails stay out. */
+export const records: readonly Record[] = [
+  record(
+    'account',
+    'registered',
+    id => sql`select created_at, ${nobody}, ${nobody}, id, ${nothing} from accounts where id = ${id}`,
+  ),
+  record(
+    'account',
+    'terms_accepted',
+    id => sql`select accepted_at, ${nobody}, ${nobody}, 0, ${nothing} from terms_acceptances where account_id = ${id}`,
+  ),
+  record(
+    'account',
+    'email_changed',
+    id => sql`select used_at, ${nobody}, ${nobody}, 0, ${nothing} from email_changes
+      where account_id = ${id} and used_at is not null`,
+  ),
+  record(
+    'account',
+    'password_reset',
+    id => sql`select used_at, ${nobody}, ${nobody}, 0, ${nothing} from password_resets
+      where account_id = ${id} and used_at is not null`,
+  ),
+  record(
+    'documents',
+    'documents_sent',
+    id => sql`select submitted_at, ${nobody}, id, id, ${nothing} from kyc_submissions where account_id = ${id}`,
+  ),
+  record(
+    'documents',
+    'documents_decided',
+    id => sql`select r.reviewed_at, r.operator_id, s.id, s.id,
+        jsonb_build_object('verdict', r.verdict, 'reason', r.reason)
+      from kyc_submissions s join kyc_reviews r on r.submission_id = s.id where s.account_id = ${id}`,
+  ),
+  record(
+    'documents',
+    'documents_destroyed',
+    id => sql`select documents_destroyed_at, ${nobody}, id, id, ${nothing} from kyc_submissions
+      where account_id = ${id} and documents_destroyed_at is not null`,
+  ),
+  record(
+    'profile',
+    'profile_sent',
+    id => sql`select submitted_at, ${nobody}, id, id, ${nothing} from profile_submissions where account_id = ${id}`,
+  ),
+  record(
+    'profile',
+    'profile_decided',
+    id => sql`select r.reviewed_at, r.operator_id, s.id, s.id,
+        jsonb_build_object('verdict', r.verdict, 'reason', r.reason)
+      from profile_submissions s join profile_reviews r on r.submission_id = s.id where s.account_id = ${id}`,
+  ),
+  // What was sent or decided within a minute is one event.
+  record(
+    'media',
+    'media_sent',
+    id => sql`select max(created_at), ${nobody}, ${id}::integer, max(id), ${photosAndVideos} from media
+      where account_id = ${id} and position is not null group by date_trunc('minute', created_at)`,
+  ),
+  record(
+    'media',
+    'media_decided',
+    id => sql`select max(r.reviewed_at), r.operator_id, ${id}::integer, max(m.id),
+        ${photosAndVideos} || jsonb_build_object('verdict', r.verdict, 'reason', r.reason, 'compared', r.matches_selfie)
+      from media m join media_reviews r on r.media_id = m.id where m.account_id = ${id} and m.position is not null
+      group by date_trunc('minute', r.reviewed_at), r.operator_id, r.verdict, r.reason, r.matches_selfie`,
+  ),
+  record(
+    'campaign',
+    'campaign_sent',
+    id => sql`select s.submitted_at, ${nobody}, s.id, s.id, jsonb_build_object('title', s.title, 'slot', c.slot)
+      from campaigns c join campaign_submissions s on s.campaign_id = c.id where c.account_id = ${id}`,
+  ),
+  record(
+    'campaign',
+    'campaign_decided',
+    id => sql`select r.reviewed_at, r.operator_id, s.id, s.id,
+        jsonb_build_object('title', s.title, 'verdict', r.verdict, 'reason', r.reason)
+      from campaigns c join campaign_submissions s on s.campaign_id = c.id
+      join campaign_reviews r on r.submission_id = s.id where c.account_id = ${id}`,
+  ),
+  record(
+    'campaign',
+    'campaign_suspended',
+    id => sql`select suspended_at, ${nobody}, (select max(id) from campaign_submissions where campaign_id = c.id), id,
+        jsonb_build_object('title', title, 'slot', slot)
+      from campaigns c where account_id = ${id} and suspended_at is not null`,
+  ),
+  record(
+    'money',
+    'ordered',
+    id => sql`select created_at, ${nobody}, id, id, jsonb_build_object('code', code, 'title', title, 'amount', amount)
+      from orders where account_id = ${id}`,
+  ),
+  record(
+    'money',
+    'order_refused',
+    id => sql`select r.refused_at, ${nobody}, o.id, o.id, jsonb_build_object('code', o.code, 'reason', r.reason)
+      from orders o join order_refusals r on r.order_id = o.id where o.account_id = ${id}`,
+  ),
+  record(
+    'money',
+    'received',
+    id => sql`select p.received_at, p.operator_id, o.id, p.id,
+        jsonb_build_object('code', o.code, 'channel', p.channel, 'amount', p.amount)
+      from (select * from orders where account_id = ${id}) o join payments p on p.order_id = o.id`,
+  ),
+  record(
+    'money',
+    'refund_decided',
+    id => sql`select r.decided_at, r.operator_id, o.id, r.id,
+        jsonb_build_object('code', o.code, 'cause', r.cause, 'amount', p.amount, 'note', r.note)
+      from (select * from orders where account_id = ${id}) o join payments p on p.order_id = o.id join refunds r on r.payment_id = p.id`,
+  ),
+  record(
+    'money',
+    'refund_transferred',
+    id => sql`select t.transferred_at, t.operator_id, o.id, r.id, jsonb_build_object('code', o.code, 'amount', p.amount)
+      from (select * from orders where account_id = ${id}) o join payments p on p.order_id = o.id join refunds r on r.payment_id = p.id join refund_transfers t on t.refund_id = r.id`,
+  ),
+  record(
+    'money',
+    'reversed',
+    id => sql`select v.opened_at, v.operator_id, o.id, v.id,
+        jsonb_build_object('code', o.code, 'type', v.kind, 'amount', p.amount)
+      from (select * from orders where account_id = ${id}) o join payments p on p.order_id = o.id join reversals v on v.payment_id = p.id`,
+  ),
+  record(
+    'money',
+    'reversal_settled',
+    id => sql`select s.settled_at, s.operator_id, o.id, v.id, jsonb_build_object('code', o.code, 'outcome', s.outcome)
+      from (select * from orders where account_id = ${id}) o join payments p on p.order_id = o.id join reversals v on v.payment_id = p.id join reversal_outcomes s on s.reversal_id = v.id`,
+  ),
+  record(
+    'plan',
+    'plan_began',
+    (id, now) => sql`select starts_at, ${nobody}, order_id, order_id, jsonb_build_object('tier', tier, 'until', ends_at)
+      from plan_periods where account_id = ${id} and starts_at <= ${now}`,
+  ),
+  record(
+    'plan',
+    'plan_ended',
+    (id, now) => sql`select ends_at, ${nobody}, order_id, order_id, jsonb_build_object('tier', tier)
+      from plan_periods where account_id = ${id} and ends_at <= ${now}`,
+  ),
+  record(
+    'suspension',
+    'suspended',
+    id => sql`select suspended_at, operator_id, ${latestDocuments(id)}, id, ${nothing}
+      from account_suspensions where account_id = ${id}`,
+  ),
+  record(
+    'suspension',
+    'suspension_answered',
+    id => sql`select n.sent_at, ${nobody}, ${latestDocuments(id)}, n.id, ${nothing}
+      from account_suspensions s join suspension_answers n on n.suspension_id = s.id where s.account_id = ${id}`,
+  ),
+  record(
+    'suspension',
+    'suspension_lifted',
+    id => sql`select lifted_at, lifted_by, ${latestDocuments(id)}, id, ${nothing}
+      from account_suspensions where account_id = ${id} and lifted_at is not null`,
+  ),
+  record(
+    'support',
+    'conversation_opened',
+    id => sql`select opened_at, ${nobody}, account_id, 0, ${nothing} from conversations where account_id = ${id}`,
+  ),
+  record(
+    'support',
+    'messages_sent',
+    id => sql`select max(sent_at), operator_id, account_id, 0,
+        jsonb_build_object('author', author, 'count', count(*))
+      from support_messages where account_id = ${id}
+      group by account_id, author, operator_id, (sent_at at time zone 'America/Sao_Paulo')::date`,
+  ),
+  record(
+    'support',
+    'conversation_closed',
+    id => sql`select closed_at, closed_by, account_id, 0, ${nothing} from conversations
+      where account_id = ${id} and closed_at is not null`,
+  ),
+]
+
+const photosAndVideos = sql`jsonb_build_object('photos', count(*) filter (where kind = 'image'),
+  'videos', count(*) filter (where kind = 'video'))`
+
+const latestDocuments = (account: number) => sql`(select id from kyc_submissions where account_id = ${account}
+  order by submitted_at desc, id desc limit 1)`

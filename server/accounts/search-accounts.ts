@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AccountMatch } from '#contract/account-admin.ts'
+import { isTaxId, plainTaxId } from '#contract/tax-id.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import type { Operator } from '#server/operators/sessions.ts'
+import { recordView } from '#server/operators/views.ts'
+
+type Condition = RawBuilder<unknown>
+/** Account ids; what names an order also has the order's. */
+type Way = { match: AccountMatch; found: Condition }
+
+const maxFound = 20
+const maxId = 2_147_483_647
+
+export type FoundRow = {
+  account_id: number | null
+  order_id: number | null
+  code: string | null
+  name: string | null
+  nickname: string | null
+  email: string | null
+  user_type: number | null
+  created_at: Date | null
+  listed: boolean
+  suspended: boolean
+  matches: AccountMatch[]
+}
+
+/** A search is a view also when it finds nobody: which CPF has no account is told, too. */
+export async function searchAccounts(app: Pick<App, 'db' | 'log' | 'now'>, operator: Operator, text: string) {
+  const ways = waysOf(text)
+  const tried = [...new Set(ways.map(({ match }) => match))]
+  return app.db.transaction().execute(async tx => {
+    const rows = await readFound(tx, ways)
+    const shown = rows.slice(0, maxFound)
+    const accounts = shown.flatMap(({ account_id }) => account_id ?? [])
+    await recordView(app, tx, operator, {
+      kind: 'listed',
+      action: 'accounts_searched',
+      subject: `operator:${operator.operatorId}`,
+      accountIds: accounts,
+      facts: { tried, accounts },
+    })
+    return { shown, tried, more: rows.length > maxFound }
+  })
+}
+
+/** By the form of what was typed; each way has an index. */
+export function waysOf(text: string): Way[] {
+  const digits = text.replace(/\D/g, '')
+  const plain = plainTaxId(text)
+  const asNumber = /^[\d\s().+-]+$/.test(text)
+  const id = /^#?\s*[1-9]\d{0,9}$/.test(text) ? Number(digits) : 0
+  return [
+    ...(id > 0 && id <= maxId ? [way('id', sql`select id, null::integer from accounts where id = ${id}`)] : []),
+    ...(text.includes('@') ? [way('email', accountsWhere(startsWith(sql`email`, text.toLowerCase())))] : []),
+    ...(plain.length === 11 && isTaxId('CPF', plain) ? cpfWays(plain) : []),
+    ...(plain.length === 14 && isTaxId('CNPJ', plain) ? documentWays('cnpj', plain) : []),
+    ...(asNumber ? phonesOf(digits).flatMap(phoneWays) : []),
+    ...(/^[A-Z0-9]{12}$/i.test(text) ? [way('order', ordersWhere(sql`code = ${text.toUpperCase()}`))] : []),
+    ...(/^[\w-]{8,80}$/.test(text) && /\d/.test(text) ? paymentWays(text) : []),
+    ...(/\p{L}/u.test(text) && !text.includes('@') ? nameWays(text) : []),
+  ]
+}
+
+const way = (match: AccountMatch, found: Condition): Way => ({ match, found })
+
+const accountsWhere = (condition: Condition) => sql`select id, null::integer from accounts where ${condition}`
+const ordersWhere = (condition: Condition) => sql`select account_id, id from orders where ${condition}`
+
+const startsWith = (column: Condition, start: string) =>
+  sql`(${column} ~>=~ ${start} and ${column} ~<~ ${`${start}\u{10ffff}`})`
+
+/** A partner may be a person with a CPF. */
+const cpfWays = (cpf: string) => [
+  way('cpf', sql`select account_id, null::integer from kyc_records where cpf = ${cpf}`),
+  ...documentWays('cpf', cpf),
+]
+
+const documentWays = (match: AccountMatch, document: string) => [
+  way(match, sql`select account_id, null::integer from profiles where document = ${document}`),
+  way(match, sql`select account_id, null::integer from profile_submissions where content ->> 'document' = ${document}`),
+]
+
+/** Area code and nine digits; with the country's code or a leading zero, too. */
+function phonesOf(digits: string) {
+  const local = digits.replace(/^(?:55(?=\d{11}$)|0(?=\d{11}$))/, '')
+  return /^[1-9]\d{10}$/.test(local) ? [local] : []
+}
+
+const phoneWays = (phone: string) => [
+  way('phone', sql`select account_id, null::integer from profiles where whatsapp = ${phone} or phone = ${phone}`),
+  way(
+    'phone',
+    sql`select account_id, null::integer from profile_submissions
+      where content ->> 'whatsapp' = ${phone} or content ->> 'phone' = ${phone}`,
+  ),
+]
+
+const paymentWays = (text: string) => [
+  way(
+    'payment',
+    ordersWhere(sql`id in (
+      select order_id from payments where channel in ('pix', 'card') and external_id = ${text}
+      union select order_id from money_requests where end_to_end_id = ${text}
+      union select p.order_id from refund_transfers t join refunds r on r.id = t.refund_id
+        join payments p on p.id = r.payment_id where t.external_id = ${text})`),
+  ),
+]
+
+function nameWays(text: string) {
+  const start = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const begins = (column: Condition) => startsWith(sql`fold_text(${column})`, start)
+  const nickname = (table: Condition, column: Condition) =>
+    way('nickname', sql`select account_id, null::integer from ${table} where ${begins(column)}`)
+  return [
+    way('name', accountsWhere(begins(sql`name`))),
+    nickname(sql`profiles`, sql`nickname`),
+    nickname(sql`profile_submissions`, sql`content ->> 'nickname'`),
+  ]
+}
+
+async function readFound(tx: Db, ways: readonly Way[]) {
+  if (ways.length === 0) return []
+  // Of a common beginning each way stops early.
+  const each = ways.map(
+    ({ match, found }) =>
+      sql`(select ${sql.lit(match)} as match, f.* from (${found}) f (account_id, order_id) limit 200)`,
+  )
+  const { rows } = await sql<FoundRow>`
+    select f.account_id, f.order_id, o.code, a.name, p.nickname, a.email, a.user_type, a.created_at, f.matches,
+      exists (select from listings l where l.account_id = f.account_id) as listed,
+      exists (select from account_suspensions s where s.account_id = f.account_id and s.lifted_at is null) as suspended
+    from (
+      select account_id, max(order_id) as order_id, array_agg(distinct match) as matches
+      from (${sql.join(each, sql` union all `)}) e
+      group by account_id, case when account_id is null then order_id end
+      order by max(account_id) desc nulls last limit ${sql.lit(maxFound + 1)}
+    ) f
+    left join accounts a on a.id = f.account_id
+    left join orders o on o.id = f.order_id
+    left join lateral (
+      select coalesce(
+        (select content ->> 'nickname' from profile_submissions where account_id = f.account_id order by id desc limit 1),
+        (select nickname from profiles where account_id = f.account_id)) as nickname
+    ) p on true
+    order by f.account_id desc nulls last, f.order_id desc`.execute(tx)
+  return rows
+}

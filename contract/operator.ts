@@ -109,10 +109,12 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 export const listAudit = endpoint({
   method: 'GET',
   path: `${base}/audit`,
-  summary: 'The audit log, newest first, and whether its chain holds',
+  summary: 'The audit log, newest first unless asked otherwise, and whether its chain holds',
   access: 'operator',
   query: z.strictObject({
+    /** The last entry of the page before, in either order. */
     before: z.optional(Whole(2_147_483_647)),
+    order: z.optional(z.enum(['oldest'])),
     subject: z.optional(z.string().check(z.overwrite(plainLine), z.maxLength(60))),
   }),
   response: {

@@ -53,9 +53,14 @@ export type AdminOrder = z.infer<typeof AdminOrder>
 export const listAdminOrders = endpoint({
   method: 'GET',
   path: `${base}/orders`,
-  summary: 'Orders, newest first',
+  summary: 'Orders, newest first unless asked otherwise',
   access: 'operator',
-  query: z.strictObject({ ...Filters, before: z.optional(Whole(2_147_483_647)) }),
+  /** `before`: the last order of the page before, in either order. */
+  query: z.strictObject({
+    ...Filters,
+    order: z.optional(z.enum(['oldest'])),
+    before: z.optional(Whole(2_147_483_647)),
+  }),
   response: { 200: z.object({ data: z.array(AdminOrder), next: z.nullable(z.int()) }) },
   refusals: [401, 422],
 })

@@ -162,28 +162,29 @@ const pageAfter = (db: Db, id: number, size: number) =>
 
 const listPageSize = 50
 
-type Query = { before?: number | undefined; subject?: string | undefined }
+type Query = { before?: number | undefined; order?: 'oldest' | undefined; subject?: string | undefined }
 
 /** Only the page itself is verified here: the whole log is too long to read for every page. */
-export async function listAudit({ db }: Pick<App, 'db'>, { before, subject }: Query) {
-  const found = await readPage(db, { before, subject })
+export async function listAudit({ db }: Pick<App, 'db'>, query: Query) {
+  const found = await readPage(db, query)
+  const newestFirst = query.order === 'oldest' ? found.toReversed() : found
   const shown = found.slice(0, listPageSize)
-  const brokenAt = (await lastChainCheck(db))?.brokenAt ?? brokenIn(found, subject !== undefined)
+  const brokenAt = (await lastChainCheck(db))?.brokenAt ?? brokenIn(newestFirst, query.subject !== undefined)
   const next = found.length > listPageSize ? (shown.at(-1)?.id ?? null) : null
   return { shown, next, brokenAt }
 }
 
 export type ShownEntry = Awaited<ReturnType<typeof readPage>>[number]
 
-const readPage = (db: Db, { before, subject }: Query) =>
+const readPage = (db: Db, { before, order, subject }: Query) =>
   db
     .selectFrom('audit_entries as e')
     .leftJoin('operators as o', 'o.id', 'e.operator_id')
     .selectAll('e')
     .select('o.name as operator')
-    .$if(before !== undefined, query => query.where('e.id', '<', before as number))
+    .$if(before !== undefined, query => query.where('e.id', order === 'oldest' ? '>' : '<', before as number))
     .$if(subject !== undefined, query => query.where('e.subject', '=', subject as string))
-    .orderBy('e.id', 'desc')
+    .orderBy('e.id', order === 'oldest' ? 'asc' : 'desc')
     .limit(listPageSize + 1)
     .execute()
 

@@ -30,14 +30,18 @@ export type AdminOrderRow = {
   expired_at: Date | null
 }
 
-export async function readAdminOrders(deps: RefundDeps, where: RawBuilder<unknown>, limit: number) {
+const newestFirst = sql`o.created_at desc, o.id desc`
+const oldestFirst = sql`o.created_at, o.id`
+
+/** `by`: as the index of orders by time has them, in either direction. */
+export async function readAdminOrders(deps: RefundDeps, where: RawBuilder<unknown>, limit: number, by = newestFirst) {
   const now = deps.now()
   const { rows } = await sql<AdminOrderRow>`
     select o.id, o.code, o.amount as value, o.list_amount as list_value, o.title, o.days, o.free_days, o.created_at,
       o.account_id, a.name, a.email, a.user_type, ${status} as status, ${state} as state, ${channel} as channel,
       ${needs} as needs, due.by_hand is false as returning, c.code as coupon, pp.starts_at, pp.expired_at,
       case when pw.started_at is null then pw.starts_by end as starts_by
-    from (select o.* from orders o where ${where} order by ${newestFirst} limit ${sql.lit(limit)}) o
+    from (select o.* from orders o where ${where} order by ${by} limit ${sql.lit(limit)}) o
     left join accounts a on a.id = o.account_id
     left join order_activations act on act.order_id = o.id
     left join order_refusals ref on ref.order_id = o.id
@@ -56,11 +60,9 @@ export async function readAdminOrders(deps: RefundDeps, where: RawBuilder<unknow
     left join lateral (
       select bool_or(by_hand) as by_hand from ${refundsOwed(deps)} w where w.order_id = o.id
     ) due on true
-    order by ${newestFirst}`.execute(deps.db)
+    order by ${by}`.execute(deps.db)
   return rows
 }
-
-const newestFirst = sql`o.created_at desc, o.id desc`
 
 const status = sql`case when act.order_id is not null then 'ok' when ref.order_id is not null then 'refused'
   else 'pending' end`
@@ -95,7 +97,6 @@ export type Filters = {
   from?: string | undefined
   to?: string | undefined
   needs?: '1' | 'pix' | undefined
-  before?: number | undefined
 }
 
 type Conditions = {
@@ -143,11 +144,11 @@ const conditions: Conditions = {
   from: day => sql`o.created_at >= ${startOf(day)}`,
   to: day => sql`o.created_at < ${endOf(day)}`,
   needs: (what, deps) => (what === 'pix' ? isPixToConfirm : needsPerson(deps)),
-  before: id => isOlderThan(id),
 }
 
-export const isOlderThan = (id: number) =>
-  sql`(o.created_at, o.id) < ((select created_at from orders where id = ${id}), ${id}::integer)`
+const placeOf = (id: number) => sql`((select created_at from orders where id = ${id}), ${id}::integer)`
+export const isOlderThan = (id: number) => sql`(o.created_at, o.id) < ${placeOf(id)}`
+const isNewerThan = (id: number) => sql`(o.created_at, o.id) > ${placeOf(id)}`
 
 const needsPerson = (deps: RefundDeps) => sql`o.id in (
     select q.order_id from money_requests q
@@ -184,8 +185,13 @@ export async function conditionOf(deps: RefundDeps, { search, ...filters }: Filt
 
 const pageSize = 50
 
-export async function listAdminOrders(deps: RefundDeps, filters: Filters) {
-  const found = await readAdminOrders(deps, await conditionOf(deps, filters), pageSize + 1)
+type ListQuery = Filters & { before?: number | undefined; order?: 'oldest' | undefined }
+
+export async function listAdminOrders(deps: RefundDeps, { before, order, ...filters }: ListQuery) {
+  const isOldest = order === 'oldest'
+  const isBehind = before === undefined ? sql`true` : (isOldest ? isNewerThan : isOlderThan)(before)
+  const where = sql`${await conditionOf(deps, filters)} and ${isBehind}`
+  const found = await readAdminOrders(deps, where, pageSize + 1, isOldest ? oldestFirst : newestFirst)
   const page = found.slice(0, pageSize)
   return { page, next: found.length > pageSize ? (page.at(-1)?.id ?? null) : null }
 }

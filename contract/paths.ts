@@ -76,6 +76,9 @@ export const paths = {
 export const adminPaths = {
   start: '/admin',
   'log-in': '/admin/entrar',
+  worklist: '/admin/tudo',
+  accounts: '/admin/contas',
+  account: '/admin/contas/:id',
   queue: '/admin/kyc',
   review: '/admin/kyc/:id',
   'profile-queue': '/admin/perfis',

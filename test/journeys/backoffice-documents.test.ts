@@ -75,7 +75,7 @@ test('a photo that fails to load is requested again, and an unknown case leads b
   for (const name of photos) await page.getByRole('img', { name }).waitFor()
   await moveTo(page, '/admin/kyc/999999', /./)
   await page.getByRole('alert').getByRole('link', { name: 'Voltar à fila' }).click()
-  await heading(page, 'Fila de revisão').waitFor()
+  await heading(page, 'Documentos').waitFor()
 })
 
 test('an approval needs a whole form and shows the profile; a suspicion then suspends the account in one action', async () => {
@@ -191,7 +191,7 @@ test('the second operator is told who has the case, and a later decision is refu
 })
 
 test('a case is reviewed by keyboard alone', async () => {
-  const { page } = await operatorAt('/admin')
+  const { page } = await operatorAt('/admin/kyc')
   const link = page.getByRole('link', { name: `Revisar ${fourth.name}` })
   await link.waitFor()
   await page.keyboard.press('j')

@@ -30,7 +30,7 @@ test('the document queue, the audit log and a case fit every width, and axe find
   const { check, expectToFit, closeDialog } = beginSweep(page)
   const widths = [390, 1024, 1280]
 
-  await check({ path: '/admin/kyc', title: 'Fila de revisão', ready: showing(first.name), widths })
+  await check({ path: '/admin/kyc', title: 'Documentos', ready: showing(first.name), widths })
   const name = page.locator('.who-words b').first()
   for (const { width, height } of phones) {
     await page.setViewportSize({ width, height })

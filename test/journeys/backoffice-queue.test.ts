@@ -9,7 +9,7 @@ const caseUrl = ({ id }: { id: number }) => `/admin/kyc/${id}`
 const isFocused = (element: Element) => document.activeElement === element
 
 test('the queue is moved through by keys, filtered, and says when it is empty', async () => {
-  const { page } = await operatorAt('/admin', { name: 'Operadora sem atalhos' })
+  const { page } = await operatorAt('/admin/kyc', { name: 'Operadora sem atalhos' })
   const linkOf = ({ name }: { name: string }) => page.getByRole('link', { name: `Revisar ${name}` })
   await linkOf(first).waitFor()
   await page.keyboard.press('j')
@@ -40,7 +40,7 @@ test('a case is claimed only while it is shown, and the queue tells when the ope
     const rows = await app.db.selectFrom('kyc_claims').select('submission_id').orderBy('submission_id').execute()
     return rows.map(({ submission_id }) => submission_id)
   }
-  const { page } = await operatorAt('/admin', { name: 'Primeira Operadora' })
+  const { page } = await operatorAt('/admin/kyc', { name: 'Primeira Operadora' })
   await page.getByRole('link', { name: `Revisar ${first.name}` }).waitFor()
   await page.clock.install()
   const other = await operatorAt(caseUrl(first), { name: 'Outra Operadora' })

@@ -124,7 +124,7 @@ test('a minute before the session ends the operator is warned, and then it ends'
   const { page } = await operatorAt('/admin/senha', { name: 'Operadora Ausente' })
   await page.clock.install()
   await page.goto('/admin')
-  await heading(page, 'Fila de revisão').waitFor()
+  await heading(page, 'Tudo o que aguarda').waitFor()
   // An answer that arrives later would begin the time again.
   await page.waitForLoadState('networkidle')
   await page.clock.fastForward('14:05')
@@ -161,7 +161,7 @@ test('lost recovery codes are replaced after password and authenticator', async 
 
 test('a screen is loaded when it is opened; one that can’t be loaded says so beside the others, and opens once it can', async () => {
   const { page } = await operatorAt('/admin/kyc', { forgives: /failed|Failed to load|dynamically imported/ })
-  await heading(page, 'Fila de revisão').waitFor()
+  await heading(page, 'Documentos').waitFor()
   const asked: string[] = []
   page.on('request', request => asked.push(request.url()))
   await page.getByRole('link', { name: /^Pedidos e Pix/ }).click()

@@ -1,4 +1,4 @@
-import { focusManager, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { focusManager, MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
@@ -39,9 +39,18 @@ import './reviews/campaigns.css'
 import './partners/partners.css'
 import '#web/conversation/conversation.css'
 import './support/support.css'
+import './worklist/worklist.css'
+import './accounts/accounts.css'
 import { FailedPart, FailedScreen } from './frame/failure-note.tsx'
+import { worklistKey } from './worklist/worklist.ts'
 
-const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+const client = new QueryClient({
+  defaultOptions: { queries: { retry: false } },
+  // Whatever an operator does may be what the one queue waited for.
+  mutationCache: new MutationCache({
+    onSuccess: () => void client.invalidateQueries({ queryKey: [worklistKey] }),
+  }),
+})
 
 // Also refresh when the window gets the focus back without its tab having been hidden.
 focusManager.setEventListener(listener => {
@@ -58,6 +67,9 @@ sessionEnds.addEventListener('end', () => endSession(client))
 type LoadScreen = () => Promise<ComponentType>
 
 const screens = {
+  worklist: async () => (await import('./worklist/worklist-screen.tsx')).WorklistScreen,
+  accounts: async () => (await import('./accounts/accounts-screen.tsx')).AccountsScreen,
+  account: async () => (await import('./accounts/account-screen.tsx')).AccountScreen,
   queue: async () => (await import('./reviews/document-queue-screen.tsx')).DocumentQueueScreen,
   review: async () => (await import('./reviews/document-screen.tsx')).DocumentScreen,
   'profile-queue': async () => (await import('./reviews/content-queue-screens.tsx')).ProfileQueueScreen,
@@ -102,7 +114,7 @@ const routes: RouteObject[] = [
       hydrateFallbackElement: <p className="waiting">Abrindo…</p>,
     })),
   },
-  { path: '*', element: <Navigate to={adminPaths.queue} replace /> },
+  { path: '*', element: <Navigate to={adminPaths.worklist} replace /> },
 ]
 
 const router = createBrowserRouter(routes)

@@ -15,6 +15,8 @@ export const mediaPath = (accountId: number, search = '') =>
 export const campaignPath = (versionId: number, search = '') =>
   generatePath(adminPaths.campaign, { id: String(versionId) }) + search
 
+export const accountPath = (accountId: number) => generatePath(adminPaths.account, { id: String(accountId) })
+
 export const partnerPath = (accountId: number, search = '') =>
   generatePath(adminPaths.partner, { id: String(accountId) }) + search
 

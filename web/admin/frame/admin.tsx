@@ -1,16 +1,16 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { matchPath, Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
 import type { OperatorState } from '#contract/operator.ts'
 import { adminPaths } from '#contract/paths.ts'
-import { countText } from '#contract/review.ts'
+import { countText, maxCounted } from '#contract/review.ts'
+import { kindNames, type WorklistKind } from '#contract/worklist.ts'
 import { Notices } from '#web/kit/client/notify.tsx'
 import { Icon, Logo } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { IdleWarning, useLogOut, useOperator } from '../operators/session.tsx'
-import { useOrderCount } from '../orders/order-list.ts'
-import { useCampaignQueue, useDocumentQueue, useMediaQueue, useProfileQueue } from '../reviews/queues.ts'
-import { useInbox } from '../support/inbox.ts'
+import { useFigures } from '../worklist/worklist.ts'
 import { FailureNote } from './failure-note.tsx'
+import { useKeys } from './keys.tsx'
 import { notifyError } from './operator-notices.ts'
 
 /** The frame of every screen; anyone who is not logged in goes to the log-in and returns afterwards. */
@@ -18,6 +18,8 @@ export function Admin() {
   const { data: operator, error, refetch } = useOperator()
   const { pathname, search } = useLocation()
   const main = useFocusOnNavigation(pathname)
+  const navigate = useNavigate()
+  useKeys({ '/': () => navigate(adminPaths.accounts) })
   if (error) return <FailureNote error={error} again={() => void refetch()} />
   if (operator === undefined) return <p className="waiting">Abrindo…</p>
   if (operator?.stage !== 'in') {
@@ -51,11 +53,12 @@ function useFocusOnNavigation(pathname: string) {
   return main
 }
 
-type WaitingCounts = ReturnType<typeof useWaitingCounts>
-type Section = { path: string; icon: IconName; name: string; counts?: keyof WaitingCounts }
+type Section = { path: string; icon: IconName; name: string; counts?: keyof typeof sectionKinds }
 
 const sections: Section[] = [
-  { path: adminPaths.queue, icon: 'inbox', name: 'Fila de revisão', counts: 'documents' },
+  { path: adminPaths.worklist, icon: 'inbox', name: 'Tudo', counts: 'all' },
+  { path: adminPaths.accounts, icon: 'search', name: 'Contas' },
+  { path: adminPaths.queue, icon: 'id-card', name: 'Documentos', counts: 'documents' },
   { path: adminPaths['profile-queue'], icon: 'circle-user-round', name: 'Perfis', counts: 'profiles' },
   { path: adminPaths['media-queue'], icon: 'image', name: 'Fotos e vídeos', counts: 'media' },
   { path: adminPaths['campaign-queue'], icon: 'megaphone', name: 'Publicidades', counts: 'campaigns' },
@@ -75,20 +78,22 @@ const sections: Section[] = [
 function Rail({ operator }: { operator: OperatorState }) {
   const nav = useCurrentSectionInView()
   const waiting = useWaitingCounts()
+  const menu = useMenu()
   return (
-    <header className="rail">
+    <header className="rail" ref={menu.frame}>
       <div className="logo">
         <Logo />
         <span className="sr">Véspera</span>
       </div>
-      <nav aria-label="Seções" ref={nav}>
+      <MenuButton menu={menu} waiting={waiting('all')} />
+      <nav id={menuId} aria-label="Seções" ref={nav} data-open={menu.isOpen}>
         {sections.map(({ path, icon, name, counts }) => (
-          <NavLink key={path} to={path} title={name}>
+          <NavLink key={path} to={path} title={name} onClick={menu.close}>
             <Icon name={icon} />
             <span className="rail-name">{name}</span>
-            {counts && waiting[counts] !== undefined && (
+            {counts && waiting(counts) !== undefined && (
               <span className="n">
-                {waitingText(waiting[counts])}
+                {waiting(counts)}
                 <span className="sr"> aguardando</span>
               </span>
             )}
@@ -100,36 +105,90 @@ function Rail({ operator }: { operator: OperatorState }) {
   )
 }
 
+const menuId = 'secoes'
+
+/** The sections on a phone; elsewhere they are always shown. */
+function useMenu() {
+  const [isOpen, setOpen] = useState(false)
+  const frame = useRef<HTMLElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const close = () => setOpen(false)
+  useEffect(() => {
+    if (!isOpen) return
+    const closeOutside = ({ target }: PointerEvent) => frame.current?.contains(target as Node) || setOpen(false)
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('keydown', closeByKey)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('keydown', closeByKey)
+    }
+  }, [isOpen])
+  return { isOpen, frame, button, close, toggle: () => setOpen(!isOpen) }
+}
+
+type MenuButtonProps = { menu: ReturnType<typeof useMenu>; waiting: string | undefined }
+
+function MenuButton({ menu: { button, isOpen, toggle }, waiting }: MenuButtonProps) {
+  const { pathname } = useLocation()
+  const current = sections.find(({ path }) => matchPath({ path, end: false }, pathname))
+  return (
+    <button
+      ref={button}
+      type="button"
+      className="rail-menu btn btn-sm btn-secondary"
+      aria-expanded={isOpen}
+      aria-controls={menuId}
+      onClick={toggle}
+    >
+      <span>
+        <span className="sr">Seções: </span>
+        {current?.name ?? 'Seções'}
+      </span>
+      {waiting && (
+        <span className="n">
+          {waiting}
+          <span className="sr"> aguardando ao todo</span>
+        </span>
+      )}
+      <Icon name="chevron-down" />
+    </button>
+  )
+}
+
 function useCurrentSectionInView() {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
     const links = [...(nav.current?.querySelectorAll('a') ?? [])]
     const current = links.find(link => matchPath({ path: link.pathname, end: false }, pathname))
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    current?.scrollIntoView({ block: 'nearest' })
   }, [pathname])
   return nav
 }
 
-const waitingText = (count: number | string | undefined) => (typeof count === 'number' ? countText(count) : count)
+const sectionKinds = {
+  all: kindNames,
+  documents: ['documents'],
+  profiles: ['profile'],
+  media: ['media'],
+  campaigns: ['campaign'],
+  orders: ['second_operator', 'pix', 'refund', 'reversal'],
+  conversations: ['support'],
+} as const satisfies Record<string, readonly WorklistKind[]>
 
+/** From figures that name nobody: lists are views. */
 function useWaitingCounts() {
-  return {
-    documents: useDocumentQueue({ filter: 'waiting' }).data?.pages[0]?.counts.waiting,
-    profiles: useProfileQueue('waiting').data?.pages[0]?.counts.waiting,
-    media: useMediaQueue('waiting').data?.pages[0]?.counts.waiting,
-    campaigns: useCampaignQueue('waiting').data?.pages[0]?.counts.waiting,
-    conversations: useInbox('waiting').data?.pages[0]?.counts.waiting,
-    orders: addCounts(useOrderCount({ needs: '1' }), useOrderCount({ needs: 'pix' })),
+  const { data } = useFigures()
+  return (section: keyof typeof sectionKinds) => {
+    if (!data) return undefined
+    const count = sectionKinds[section].reduce((sum, kind) => sum + data[kind].waiting, 0)
+    return countText(Math.min(count, maxCounted))
   }
-}
-
-/** Adds counts such as `12` or `50+`. */
-function addCounts(...counts: (string | undefined)[]) {
-  const loaded = counts.filter(count => count !== undefined)
-  if (loaded.length < counts.length) return undefined
-  const more = loaded.some(count => count.endsWith('+')) ? '+' : ''
-  return `${loaded.reduce((sum, count) => sum + Number.parseInt(count, 10), 0)}${more}`
 }
 
 function Account({ operator }: { operator: OperatorState }) {

@@ -2,9 +2,11 @@ import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { type KeyDescriptions, useKeys } from './keys.tsx'
+import { type ColumnSort, SortHead } from './sort.tsx'
 
-type Column<T> = { name: string; className?: string; isMoney?: boolean; cell: (one: T) => ReactNode }
-type Opening = { id: number; path: string; name: string; isDecided: boolean; verb?: string }
+type Column<T> = { name: string; className?: string; isMoney?: boolean; sort?: ColumnSort; cell: (one: T) => ReactNode }
+export type CaseKey = number | string
+type Opening = { id: CaseKey; path: string; name: string; isDecided: boolean; verb?: string }
 type CaseTableProps<T> = {
   caption: string
   cases: readonly T[]
@@ -16,18 +18,22 @@ type CaseTableProps<T> = {
 }
 
 type TableHeadProps = {
-  columns: readonly { name: string; isMoney?: boolean | undefined }[]
+  columns: readonly { name: string; isMoney?: boolean | undefined; sort?: ColumnSort | undefined }[]
   last: string
 }
 
 export const TableHead = ({ columns, last }: TableHeadProps) => (
   <thead>
     <tr>
-      {columns.map(({ name, isMoney }) => (
-        <th key={name} scope="col" className={isMoney ? 'table-money' : undefined}>
-          {name}
-        </th>
-      ))}
+      {columns.map(({ name, isMoney, sort }) =>
+        sort ? (
+          <SortHead key={name} className={isMoney ? 'table-money' : undefined} {...{ name, sort }} />
+        ) : (
+          <th key={name} scope="col" className={isMoney ? 'table-money' : undefined}>
+            {name}
+          </th>
+        ),
+      )}
       <th scope="col">
         <span className="sr">{last}</span>
       </th>
@@ -74,7 +80,7 @@ const OpeningLink = ({ to: { id, path, name, isDecided, verb = 'Revisar' }, isMa
 )
 
 /** J and K move the focus between the rows' links, Enter opens the marked row wherever the focus is. */
-export function useMarkedRow(ids: readonly number[], pathOf: (id: number) => string) {
+export function useMarkedRow<Id extends CaseKey>(ids: readonly Id[], pathOf: (id: Id) => string) {
   const navigate = useNavigate()
   const [index, setIndex] = useState(0)
   const marked = Math.min(index, Math.max(0, ids.length - 1))

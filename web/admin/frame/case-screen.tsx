@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { adminPaths } from '#contract/paths.ts'
 import { countText } from '#contract/review.ts'
 import { isMissing } from '../calls.ts'
+import { isFromWorklist, itemPath, readKind, useWorklist, writeKind } from '../worklist/worklist.ts'
 import type { Paging } from './case-list.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { type KeyDescriptions, KeyList, useKeys } from './keys.tsx'
@@ -23,7 +25,7 @@ export const nextCaseKeys: KeyDescriptions = [[['J', 'K'], 'próximo caso e ante
 
 export function CaseScreen(props: CaseScreenProps) {
   const { title, heading, line, lineKeys = ['j', 'k'], keyDescriptions, badges, query, children } = props
-  const { backLabel = 'Voltar à fila' } = props
+  const backLabel = line.isOfWorklist ? 'Voltar à fila' : (props.backLabel ?? 'Voltar à fila')
   const { error, refetch } = query
   useKeys({ [lineKeys[0]]: line.goNext, [lineKeys[1]]: line.goBack })
   return (
@@ -66,24 +68,51 @@ type CaseLineOptions = {
 
 /** Where a case is in the queue it was opened from, and the way to its neighbours. */
 export function useCaseLine(id: number, { ids, queue, count, pathOf, queuePath }: CaseLineOptions) {
+  const [search] = useSearchParams()
+  const worklist = useWorklistLine(search)
+  const counted = countText(Math.max(count ?? 0, ids.length))
+  const line = useLine(worklist ?? { at: ids.indexOf(id), paths: ids.map(pathOf), count: counted, queue, queuePath })
+  return { ...line, isOfWorklist: worklist !== undefined }
+}
+
+type Line = { at: number; paths: readonly string[]; count: string; queue: Paging; queuePath: string }
+
+/** The one queue over all kinds, when the case was opened from it. */
+function useWorklistLine(search: URLSearchParams): Line | undefined {
+  const { pathname } = useLocation()
+  const isFrom = isFromWorklist(search)
+  const kind = readKind(search)
+  const queue = useWorklist(kind, isFrom)
+  if (!isFrom) return undefined
+  // An order may need several things.
+  const paths = [...new Set(queue.data?.pages.flatMap(({ data }) => data.map(item => itemPath(item, kind))))]
+  return {
+    at: paths.findIndex(path => path.startsWith(`${pathname}?`)),
+    paths,
+    count: `${paths.length}${queue.hasNextPage ? '+' : ''}`,
+    queue,
+    queuePath: `${adminPaths.worklist}${kind ? `?${new URLSearchParams(writeKind(kind))}` : ''}`,
+  }
+}
+
+function useLine({ at: found, paths, count, queue, queuePath }: Line) {
   const navigate = useNavigate()
   const { hasNextPage, isFetching, fetchNextPage } = queue
-  const found = ids.indexOf(id)
   const at = useLastIndex(found)
   // When a case has left the queue, the next one has taken its index.
-  const next = found < 0 ? ids[at] : ids[at + 1]
+  const next = found < 0 ? paths[at] : paths[at + 1]
   const needsMore = next === undefined && hasNextPage && !isFetching
   useEffect(() => {
     if (needsMore) void fetchNextPage()
   }, [needsMore, fetchNextPage])
-  const go = (to: number | undefined) => to !== undefined && navigate(pathOf(to))
+  const go = (to: string | undefined) => to !== undefined && navigate(to)
   return {
-    place: found < 0 ? undefined : `${at + 1} de ${countText(Math.max(count ?? 0, ids.length))}`,
+    place: found < 0 ? undefined : `${at + 1} de ${count}`,
     queuePath,
     hasNext: next !== undefined,
     goNext: () => go(next),
-    goBack: () => go(ids[at - 1]),
-    leave: () => navigate(next === undefined ? queuePath : pathOf(next)),
+    goBack: () => go(paths[at - 1]),
+    leave: () => navigate(next ?? queuePath),
   }
 }
 

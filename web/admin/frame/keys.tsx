@@ -49,6 +49,11 @@ export function useKeys(keys: Keys) {
 /** For the list of keys. Who binds keys with `useKeys` says beside it what they do, and a screen puts the parts together. */
 export type KeyDescriptions = readonly (readonly [keys: readonly string[], description: string])[]
 
+const everywhere: KeyDescriptions = [
+  [['/'], 'buscar uma conta'],
+  [['?'], 'mostrar esta lista'],
+]
+
 export function KeyList({ descriptions }: { descriptions: KeyDescriptions }) {
   const [open, setOpen] = useState(false)
   const [on, setOn] = useKeySwitch()
@@ -61,7 +66,7 @@ export function KeyList({ descriptions }: { descriptions: KeyDescriptions }) {
       {open && (
         <Dialog title="Atalhos do teclado" onClose={() => setOpen(false)}>
           <dl className="keys">
-            {[...descriptions, [['?'], 'mostrar esta lista'] as const].map(([keys, description]) => (
+            {[...descriptions, ...everywhere].map(([keys, description]) => (
               <div key={description}>
                 <dt>
                   {keys.map(key => (
@@ -85,6 +90,13 @@ export function KeyList({ descriptions }: { descriptions: KeyDescriptions }) {
     </>
   )
 }
+
+/** Of a list with `useMarkedRow`. */
+export const ListKeyHints = () => (
+  <span className="key-hints xs" aria-hidden="true">
+    <kbd className="kbd">J</kbd> <kbd className="kbd">K</kbd> navegar <kbd className="kbd">Enter</kbd> abrir
+  </span>
+)
 
 export const KeyHint = ({ letter }: { letter: string }) => (
   <span className="key-hints" aria-hidden="true">

@@ -1,3 +1,4 @@
+import { accountMatches } from '#contract/account-admin.ts'
 import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review.ts'
 import { formatCents } from '#contract/format.ts'
 import { documentNames } from '#contract/kyc.ts'
@@ -5,6 +6,7 @@ import { checklist, checks, documentRefusals } from '#contract/kyc-review.ts'
 import { mediaRefusals } from '#contract/media-review.ts'
 import { profileRefusals } from '#contract/profile-review.ts'
 import { banReasons } from '#contract/review.ts'
+import { kindNames, worklistKinds } from '#contract/worklist.ts'
 
 const actions: Readonly<Record<string, string>> = {
   operator_added: 'Operador criado',
@@ -17,6 +19,10 @@ const actions: Readonly<Record<string, string>> = {
   case_opened: 'Abriu o caso',
   document_viewed: 'Viu um documento',
   bulk_viewed: 'Viu dados de muitas pessoas',
+  worklist_listed: 'Viu o que aguarda',
+  accounts_searched: 'Buscou contas',
+  account_opened: 'Abriu uma conta',
+  account_history_read: 'Viu a história de uma conta',
   cases_listed: 'Viu a fila de documentos',
   profiles_listed: 'Viu a fila de perfis',
   profile_opened: 'Abriu um perfil',
@@ -134,6 +140,8 @@ const factNames: Readonly<Record<string, string>> = {
   refund: 'devolução',
   reversal: 'contestação',
   searched: 'com busca',
+  tried: 'procurado como',
+  only: 'espécie',
   filter: 'filtro',
   people: 'pessoas',
   views: 'o que viu',
@@ -162,6 +170,8 @@ const factNames: Readonly<Record<string, string>> = {
   withdrawn_category: 'retirada',
 }
 const factValues: Readonly<Record<string, string>> = {
+  ...accountMatches,
+  ...Object.fromEntries(kindNames.map(kind => [kind, worklistKinds[kind].name])),
   ...campaignRefusals,
   ...campaignSuspensions,
   ...profileRefusals,

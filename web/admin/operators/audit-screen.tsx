@@ -9,15 +9,19 @@ import { call } from '../calls.ts'
 import { MoreButton } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen } from '../frame/screen.tsx'
+import { SortHead } from '../frame/sort.tsx'
 import { actionLabel, describeFacts, subjectLabel } from './audit-labels.ts'
 
 export function AuditScreen() {
   const [search, setSearch] = useSearchParams()
   const subject = search.get('assunto') || undefined
-  const choose = (subject: string) => setSearch(subject ? { assunto: subject } : {})
+  const order = search.get('ordem') === 'oldest' ? 'oldest' : undefined
+  const show = (subject: string | undefined, order: 'oldest' | undefined) =>
+    setSearch({ ...(subject && { assunto: subject }), ...(order && { ordem: order }) })
+  const choose = (subject: string) => show(subject || undefined, order)
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
-    queryKey: ['audit', subject ?? null],
-    queryFn: ({ pageParam: before }) => call(listAudit, { query: { before: before?.toString(), subject } }),
+    queryKey: ['audit', subject ?? null, order ?? null],
+    queryFn: ({ pageParam: before }) => call(listAudit, { query: { before: before?.toString(), order, subject } }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   })
@@ -26,7 +30,14 @@ export function AuditScreen() {
     <Screen title="Auditoria" actions={data?.pages[0] && <ChainState {...data.pages[0]} />}>
       <SubjectForm key={subject} subject={subject ?? ''} onChoose={choose} />
       {error && <FailureNote error={error} again={() => void refetch()} />}
-      {entries.length > 0 && <AuditTable entries={entries} onChoose={choose} />}
+      {entries.length > 0 && (
+        <AuditTable
+          entries={entries}
+          onChoose={choose}
+          isOldestFirst={order === 'oldest'}
+          onOrder={() => show(subject, order ? undefined : 'oldest')}
+        />
+      )}
       {data && entries.length === 0 && <p className="muted">Nenhum registro com este assunto.</p>}
       {hasNextPage && (
         <div>
@@ -86,15 +97,22 @@ const ChainState = ({ intact, broken_at }: { intact: boolean; broken_at: number 
   </p>
 )
 
-type AuditTableProps = { entries: AuditEntry[]; onChoose: (subject: string) => void }
+type AuditTableProps = {
+  entries: AuditEntry[]
+  onChoose: (subject: string) => void
+  isOldestFirst: boolean
+  onOrder: () => void
+}
 
-const AuditTable = ({ entries, onChoose }: AuditTableProps) => (
+const AuditTable = ({ entries, onChoose, isOldestFirst, onOrder }: AuditTableProps) => (
   <div className="table-wrap">
     <table className="table">
-      <caption className="sr">Registros, do mais novo ao mais antigo</caption>
+      <caption className="sr">
+        {isOldestFirst ? 'Registros, do mais antigo ao mais novo' : 'Registros, do mais novo ao mais antigo'}
+      </caption>
       <thead>
         <tr>
-          <th scope="col">Quando</th>
+          <SortHead name="Quando" sort={{ direction: isOldestFirst ? 'ascending' : 'descending', onSort: onOrder }} />
           <th scope="col">Quem</th>
           <th scope="col">O quê</th>
           <th scope="col">Assunto</th>

@@ -25,7 +25,7 @@ export function LogInScreen() {
     enter(client, operator)
   }
   const confirm = (confirmed: Confirmed) => (confirmed.recovery_codes ? setFresh(confirmed) : goOn(confirmed))
-  if (operator?.stage === 'in') return <Navigate to={from ?? adminPaths.queue} replace />
+  if (operator?.stage === 'in') return <Navigate to={from ?? adminPaths.worklist} replace />
   return (
     <main className="log-in">
       <div className="log-in-panel panel stack">

@@ -12,6 +12,7 @@ export type OrderFilter = {
   from?: string | undefined
   to?: string | undefined
   needs?: '1' | 'pix' | undefined
+  order?: 'oldest' | undefined
 }
 
 const parameters = {
@@ -22,6 +23,7 @@ const parameters = {
   from: 'de',
   to: 'ate',
   needs: 'precisa',
+  order: 'ordem',
 } as const satisfies Record<keyof OrderFilter, string>
 
 const parts = Object.keys(parameters) as (keyof OrderFilter)[]
@@ -36,6 +38,7 @@ const isValid: Record<keyof OrderFilter, (text: string) => boolean> = {
   from: isDay,
   to: isDay,
   needs: text => text === '1' || text === 'pix',
+  order: text => text === 'oldest',
 }
 
 export function readFilter(search: URLSearchParams): OrderFilter {

@@ -53,7 +53,8 @@ function useOrderLine(id: number) {
     queuePath: adminPaths.orders + search,
   })
   // The server does not count all orders.
-  return { ...line, place: line.place && (queue.hasNextPage ? `${line.place}+` : line.place) }
+  const isMore = queue.hasNextPage && !line.isOfWorklist
+  return { ...line, place: line.place && (isMore ? `${line.place}+` : line.place) }
 }
 
 function OrderCaseView({ one }: { one: OrderCase }) {

@@ -45,7 +45,15 @@ export function OrdersScreen() {
       <OrdersToolbar {...{ filter, needing, unconfirmed }} onChange={change} onClear={clear} />
       {list.error && <FailureNote error={list.error} again={() => void list.refetch()} />}
       {list.isPending && <p className="waiting">Buscando os pedidos…</p>}
-      {orders.length > 0 && <OrdersTable caption={captionOf(filter)} {...{ orders, search, marked }} onMark={mark} />}
+      {orders.length > 0 && (
+        <OrdersTable
+          caption={captionOf(filter)}
+          {...{ orders, search, marked }}
+          onMark={mark}
+          isOldestFirst={filter.order === 'oldest'}
+          onOrder={() => change({ order: filter.order ? undefined : 'oldest' })}
+        />
+      )}
       {list.data && orders.length === 0 && <NoOrders filter={filter} onClear={clear} />}
       <ListEnd
         list={list}
@@ -57,9 +65,12 @@ export function OrdersScreen() {
 
 const needLabels = { 1: 'que exigem ação', pix: 'com Pix a confirmar' } as const
 
-function captionOf({ status, needs }: OrderFilter) {
+function captionOf({ status, needs, order }: OrderFilter) {
   const what = needs ? needLabels[needs] : status ? statusNames[status].toLowerCase() : ''
-  return ['Pedidos', what].filter(Boolean).join(' ').concat(', do mais novo ao mais antigo')
+  return ['Pedidos', what]
+    .filter(Boolean)
+    .join(' ')
+    .concat(order ? ', do mais antigo ao mais novo' : ', do mais novo ao mais antigo')
 }
 
 const NoOrders = ({ filter, onClear }: { filter: OrderFilter; onClear: () => void }) => (
@@ -83,7 +94,7 @@ function emptyMessage(filter: OrderFilter) {
 /** Fetches before saving, so that an error is shown instead of being saved as a file. */
 function CsvButton({ filter, today }: { filter: OrderFilter; today: string }) {
   const saving = useMutation({
-    mutationFn: () => fetchCsv(filter),
+    mutationFn: () => fetchCsv({ ...filter, order: undefined }),
     onSuccess: file => save(file, `pedidos-${today}.csv`),
     onError: notifyError,
   })
@@ -120,9 +131,11 @@ type OrdersTableProps = {
   search: string
   marked: number
   onMark: (index: number) => void
+  isOldestFirst: boolean
+  onOrder: () => void
 }
 
-const OrdersTable = ({ caption, orders, search, marked, onMark }: OrdersTableProps) => (
+const OrdersTable = ({ caption, orders, search, marked, onMark, isOldestFirst, onOrder }: OrdersTableProps) => (
   <CaseTable
     {...{ caption, marked, onMark }}
     cases={orders}
@@ -132,7 +145,12 @@ const OrdersTable = ({ caption, orders, search, marked, onMark }: OrdersTablePro
       { name: 'Meio', cell: one => (one.channel ? channelNames[one.channel] : '–') },
       { name: 'Valor', isMoney: true, cell: one => formatCents(one.value) },
       { name: 'Situação', cell: one => <OrderBadges one={one} /> },
-      { name: 'Quando', className: 'muted num', cell: one => <When at={one.created_at} /> },
+      {
+        name: 'Quando',
+        className: 'muted num',
+        sort: { direction: isOldestFirst ? 'ascending' : 'descending', onSort: onOrder },
+        cell: one => <When at={one.created_at} />,
+      },
     ]}
     opening={one => ({
       id: one.id,

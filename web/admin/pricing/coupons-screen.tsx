@@ -9,6 +9,7 @@ import { Note } from '#web/kit/note.tsx'
 import { TableHead } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen, useNow } from '../frame/screen.tsx'
+import { useSortedRows } from '../frame/sort.tsx'
 import { ChangeList } from './change-history.tsx'
 import { CouponForm } from './coupon-form.tsx'
 import { couponFields, couponStatus, formatDiscount, useCoupons } from './coupons.ts'
@@ -84,27 +85,43 @@ type CouponTableProps = {
   onHistory: (coupon: AdminCoupon) => void
 }
 
-const columns = ['Cupom', 'Desconto', 'Validade', 'Planos', 'Usos', 'Situação'].map(name => ({ name }))
+const sortKeys = (now: number) => ({
+  cupom: (coupon: AdminCoupon) => coupon.code,
+  validade: (coupon: AdminCoupon) => Date.parse(coupon.ends_at),
+  usos: (coupon: AdminCoupon) => coupon.uses,
+  situacao: (coupon: AdminCoupon) => couponStatus(coupon, now).label,
+})
 
-const CouponTable = ({ coupons, onEdit, onHistory, ...rest }: CouponTableProps) => (
-  <div className="table-wrap">
-    <table className="table price-table">
-      <caption className="sr">Cupons, do mais novo ao mais antigo</caption>
-      <TableHead columns={columns} last="Ações" />
-      <tbody>
-        {coupons.map(coupon => (
-          <CouponRow
-            key={coupon.id}
-            coupon={coupon}
-            {...rest}
-            onEdit={() => onEdit(coupon)}
-            onHistory={() => onHistory(coupon)}
-          />
-        ))}
-      </tbody>
-    </table>
-  </div>
-)
+function CouponTable({ coupons, onEdit, onHistory, ...rest }: CouponTableProps) {
+  const { rows, sortOf } = useSortedRows(coupons, sortKeys(rest.now))
+  const columns = [
+    { name: 'Cupom', sort: sortOf('cupom') },
+    { name: 'Desconto' },
+    { name: 'Validade', sort: sortOf('validade') },
+    { name: 'Planos' },
+    { name: 'Usos', sort: sortOf('usos') },
+    { name: 'Situação', sort: sortOf('situacao') },
+  ]
+  return (
+    <div className="table-wrap">
+      <table className="table price-table">
+        <caption className="sr">Cupons</caption>
+        <TableHead columns={columns} last="Ações" />
+        <tbody>
+          {rows.map(coupon => (
+            <CouponRow
+              key={coupon.id}
+              coupon={coupon}
+              {...rest}
+              onEdit={() => onEdit(coupon)}
+              onHistory={() => onHistory(coupon)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
 type CouponRowProps = Pick<CouponTableProps, 'now' | 'nameOfPlan'> & {
   coupon: AdminCoupon

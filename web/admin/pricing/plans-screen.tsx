@@ -11,6 +11,7 @@ import { useSaving } from '../frame/action-dialog.tsx'
 import { TableHead } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen } from '../frame/screen.tsx'
+import { useSortedRows } from '../frame/sort.tsx'
 import { userTypes } from '../user-types.ts'
 import { ChangeList } from './change-history.tsx'
 import { PlanForm } from './plan-form.tsx'
@@ -88,31 +89,41 @@ type PlanTableProps = {
   onHistory: (plan: AdminPlan) => void
 }
 
-const planColumns = [
-  { name: 'Plano' },
-  { name: 'Nível' },
-  { name: 'Dias', isMoney: true },
-  { name: 'Bônus', isMoney: true },
-  { name: 'Preço', isMoney: true },
-  { name: 'Situação' },
-]
+const sortKeys = {
+  plano: (plan: AdminPlan) => plan.title,
+  nivel: (plan: AdminPlan) => plan.type_name,
+  dias: (plan: AdminPlan) => plan.days,
+  preco: (plan: AdminPlan) => plan.amount,
+}
 
-const PlanTable = ({ name, plans, onEdit, onHistory }: PlanTableProps) => (
-  <section className="stack stack-2" aria-label={name}>
-    <h2 className="h-sm">{name}</h2>
-    <div className="table-wrap">
-      <table className="table price-table">
-        <caption className="sr">Planos: {name}</caption>
-        <TableHead columns={planColumns} last="Ações" />
-        <tbody>
-          {plans.map(plan => (
-            <PlanRow key={plan.id} plan={plan} onEdit={() => onEdit(plan)} onHistory={() => onHistory(plan)} />
-          ))}
-        </tbody>
-      </table>
-    </div>
-  </section>
-)
+/** As they are sold, unless sorted otherwise. */
+function PlanTable({ name, plans, onEdit, onHistory }: PlanTableProps) {
+  const { rows, sortOf } = useSortedRows(plans, sortKeys)
+  const columns = [
+    { name: 'Plano', sort: sortOf('plano') },
+    { name: 'Nível', sort: sortOf('nivel') },
+    { name: 'Dias', isMoney: true, sort: sortOf('dias') },
+    { name: 'Bônus', isMoney: true },
+    { name: 'Preço', isMoney: true, sort: sortOf('preco') },
+    { name: 'Situação' },
+  ]
+  return (
+    <section className="stack stack-2" aria-label={name}>
+      <h2 className="h-sm">{name}</h2>
+      <div className="table-wrap">
+        <table className="table price-table">
+          <caption className="sr">Planos: {name}</caption>
+          <TableHead columns={columns} last="Ações" />
+          <tbody>
+            {rows.map(plan => (
+              <PlanRow key={plan.id} plan={plan} onEdit={() => onEdit(plan)} onHistory={() => onHistory(plan)} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
 
 type PlanRowProps = { plan: AdminPlan } & Record<'onEdit' | 'onHistory', () => void>
 

@@ -57,7 +57,7 @@ export function ApprovalForm({
       <Checklist draft={draft} change={change} />
       {approval.error && !isConflict(approval.error) && <FailureNote error={approval.error} />}
       {isMinor(draft, { today }) && <MinorNote />}
-      <div className="stack stack-2">
+      <div className="stack stack-2 decide">
         <BusyButton
           type="submit"
           className="btn btn-sm btn-primary btn-block"

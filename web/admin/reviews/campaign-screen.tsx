@@ -98,7 +98,7 @@ function CampaignCaseView({ detail, line }: CampaignCaseViewProps) {
           </div>
           <OtherCampaigns detail={detail} />
         </div>
-        <div className="stack stack-3 split-side">
+        <div className="stack stack-3 split-side decide-side">
           {isOpen ? <CampaignDecision detail={detail} outcome={outcome} /> : <PastDecision {...detail} />}
           <CampaignStatus detail={detail} {...outcome} />
           <CampaignFacts detail={detail} />

@@ -22,7 +22,7 @@ export function DocumentQueueScreen() {
   const { filter, userType } = query
   return (
     <QueueScreen
-      title="Fila de revisão"
+      title="Documentos"
       filters={documentFilters}
       filter={filter}
       onFilter={filter => change({ filter })}

@@ -86,9 +86,9 @@ function ProfileCaseView({ detail, line }: ProfileCaseViewProps) {
           <FieldChanges fields={detail.fields} isPast={!isOpen} />
           {showsMedia && <ProfileMedia detail={detail} />}
         </div>
-        <div className="stack stack-3 split-side">
-          <ProfileFacts detail={detail} />
+        <div className="stack stack-3 split-side decide-side">
           {isOpen ? <Decision detail={detail} outcome={outcome} /> : <PastDecision {...detail} />}
+          <ProfileFacts detail={detail} />
         </div>
       </div>
     </>

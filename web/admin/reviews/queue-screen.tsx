@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
 import { CaseTable, ListEnd, markedRowKeys, useMarkedRow, waitingColumn } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { KeyList } from '../frame/keys.tsx'
+import { KeyList, ListKeyHints } from '../frame/keys.tsx'
 import { Screen, useNow } from '../frame/screen.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
 import { type Queue, rowsOf } from './queues.ts'
@@ -56,9 +56,7 @@ export function QueueScreen<Filter extends string, Row>(props: QueueScreenProps<
 
 const QueueKeys = () => (
   <>
-    <span className="key-hints xs" aria-hidden="true">
-      <kbd className="kbd">J</kbd> <kbd className="kbd">K</kbd> navegar <kbd className="kbd">Enter</kbd> abrir
-    </span>
+    <ListKeyHints />
     <KeyList descriptions={keyDescriptions} />
   </>
 )

@@ -4,6 +4,7 @@ import type { ReviewedMedia } from '#contract/media-review.ts'
 import { messages } from '#contract/messages.ts'
 import { errorMessage, isConflict, isMissing } from '../calls.ts'
 import { notifySuccess } from '../frame/operator-notices.ts'
+import { worklistKey } from '../worklist/worklist.ts'
 
 export type MediaAction = {
   doing: string
@@ -25,7 +26,7 @@ export function useMediaDecisions(accountId: number, onDecided: (ids: number[]) 
     setRefused(undefined)
     const ended = await decideInTurn(items, act, at => setProgress({ doing, at, of: items.length }))
     await client.invalidateQueries({ queryKey: ['media-case', accountId] })
-    void client.invalidateQueries({ queryKey: ['media-cases'] })
+    for (const key of ['media-cases', worklistKey]) void client.invalidateQueries({ queryKey: [key] })
     if (ended.decided.length > 0) {
       notifySuccess(done(ended.decided.length))
       onDecided(ended.decided)

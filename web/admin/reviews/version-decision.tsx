@@ -44,7 +44,7 @@ export function VersionDecision<Code extends string>({ children, ...props }: Ver
     <Panel title="Decisão">
       {children}
       {approval.error && !isLate(approval.error) && <FailureNote error={approval.error} />}
-      <div className="two">
+      <div className="two decide">
         <BusyButton
           className="btn btn-sm btn-primary"
           busy={approval.isPending}

@@ -75,7 +75,7 @@ function useInboxLine(accountId: number) {
     queuePath: adminPaths.support + search,
   })
   const first = ids.find(id => id !== accountId)
-  if (line.hasNext || first === undefined) return line
+  if (line.hasNext || line.isOfWorklist || first === undefined) return line
   return { ...line, hasNext: true, goNext: () => navigate(pathOf(first)) }
 }
 

@@ -4,6 +4,7 @@ import { CallFailure } from '#contract/client.ts'
 import { eventPaths, type SupportEvent } from '#contract/support.ts'
 import { useConnection } from '#web/conversation/connection.ts'
 import { Note } from '#web/kit/note.tsx'
+import { worklistKey } from '../worklist/worklist.ts'
 import { inboxKey } from './inbox.ts'
 
 type SupportEventsOptions = {
@@ -18,7 +19,9 @@ const refreshAfterMs = 300
 export function useSupportEvents({ onMessage, catchUp }: SupportEventsOptions) {
   const client = useQueryClient()
   const refreshing = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const refresh = () => void client.invalidateQueries({ queryKey: [inboxKey] })
+  const refresh = () => {
+    for (const key of [inboxKey, worklistKey]) void client.invalidateQueries({ queryKey: [key] })
+  }
   const readMissed = () => {
     catchUp?.()
     refresh()

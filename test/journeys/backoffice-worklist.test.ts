@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { expectNoViolations } from './axe.ts'
+import { announced, heading, openBackOffice, waitingCases } from './operators.ts'
+import { beginSweep, table } from './sweep.ts'
+
+const { app, operatorAt } = await openBackOffice()
+
+test('the one queue shows what waits against its deadline, is filtered by kind, and leads from case to case and back', async () => {
+  const { page } = await operatorAt('/admin')
+  await heading(page, 'Tudo o que aguarda').waitFor()
+  await table(page).waitFor()
+  const cards = page.getByRole('group', { name: 'O que aguarda, por espécie' })
+  expect(await cards.getByRole('button').count()).toBe(10)
+  expect(await cards.getByRole('button', { name: /^Documentos/ }).innerText()).toMatch(/em 24 h/)
+  const { check } = beginSweep(page)
+  await check({ path: '/admin/tudo', title: 'Tudo o que aguarda', ready: table })
+
+  await cards.getByRole('button', { name: /^Perfis/ }).click()
+  await expect.poll(() => page.url()).toContain('especie=profile')
+  const rows = page.getByRole('link', { name: /^Revisar Perfis de / })
+  const areProfiles = () => {
+    const kinds = [...document.querySelectorAll<HTMLElement>('[data-case]')].map(({ dataset }) => dataset.case ?? '')
+    return kinds.length > 0 && kinds.every(kind => kind.startsWith('profile-'))
+  }
+  await expect.poll(() => page.evaluate(areProfiles)).toBe(true)
+  const names = (await rows.allInnerTexts()).map(text => text.replace(/^Revisar\s+Perfis de /, ''))
+  expect(names.length).toBeGreaterThan(2)
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await heading(page, names[1] as string).waitFor()
+  await page.getByText(`2 de ${names.length}`).waitFor()
+  await page.keyboard.press('k')
+  await heading(page, names[0] as string).waitFor()
+  await page.keyboard.press('a')
+  await announced(page, 'perfil aprovado').waitFor()
+  await heading(page, names[1] as string).waitFor()
+  await page.getByRole('link', { name: 'Voltar à fila' }).click()
+  await expect.poll(() => rows.count()).toBe(names.length - 1)
+  await page.reload()
+  await expect.poll(() => rows.count()).toBe(names.length - 1)
+  expect(await cards.getByRole('button', { name: /^Perfis/ }).getAttribute('aria-pressed')).toBe('true')
+
+  await cards.getByRole('button', { name: /^Contestações/ }).click()
+  await page.getByRole('heading', { name: 'Nada aguarda em Contestações.' }).waitFor()
+  await expectNoViolations(page)
+})
+
+test('a case that another operator has open says so, and the rail counts without naming anybody', async () => {
+  const [first] = await waitingCases(app)
+  if (!first) throw new Error('the demonstration has too few cases')
+  const other = await operatorAt(`/admin/kyc/${first.id}`, { name: 'Outra Operadora' })
+  await heading(other.page, first.name).waitFor()
+  const { page, operator } = await operatorAt('/admin/planos', { name: 'Operadora nova' })
+  await page.getByRole('link', { name: /^Tudo \d+/ }).waitFor()
+  const entries = () =>
+    app.db.selectFrom('audit_entries').select('action').where('operator_id', '=', operator.id).execute()
+  expect((await entries()).map(({ action }) => action).filter(action => action.endsWith('_listed'))).toEqual([])
+  await page.getByRole('link', { name: /^Tudo/ }).click()
+  await page.getByText('Com Outra Operadora').waitFor()
+  expect((await entries()).map(({ action }) => action)).toContain('worklist_listed')
+})
+
+test('Aprovar stays in view at 800 px, wherever a case is scrolled to', async () => {
+  const { page } = await operatorAt('/admin/tudo')
+  for (const kind of ['documents', 'profile', 'media', 'campaign']) {
+    await page.goto(`/admin/tudo?especie=${kind}`)
+    await page.locator(`[data-case^="${kind}-"]`).first().click()
+    const approve = page.getByRole('button', { name: /^Aprovar/ })
+    await approve.waitFor()
+    await page.waitForLoadState('networkidle')
+    for (const part of [0, 0.5, 1]) {
+      await page.evaluate(to => scrollTo(0, to * document.documentElement.scrollHeight), part)
+      const { top, bottom } = await approve.evaluate(element => element.getBoundingClientRect().toJSON())
+      expect([kind, part, top >= 0 && bottom <= 800, { top, bottom }]).toMatchObject([kind, part, true, {}])
+    }
+  }
+})

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { type AccountCase, readAccountCase } from '#contract/account-admin.ts'
+import { formatDateTime } from '#contract/format.ts'
+import { adminPaths, paths } from '#contract/paths.ts'
+import { isPartnerType } from '#contract/user-types.ts'
+import { StatusBadge } from '#web/kit/badge.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { call, isMissing } from '../calls.ts'
+import { KycBadge, StateBadge } from '../frame/case-badges.tsx'
+import { FailureNote } from '../frame/failure-note.tsx'
+import { KeyList } from '../frame/keys.tsx'
+import { BackLink, FactList, Numbered, Panel, Screen } from '../frame/screen.tsx'
+import { conversationPath, documentPath, mediaPath, partnerPath, profilePath } from '../paths.ts'
+import { userTypeName } from '../user-types.ts'
+import { AccountHistory } from './account-history.tsx'
+
+export function AccountScreen() {
+  const id = Number(useParams().id)
+  return <Account key={id} id={id} />
+}
+
+function Account({ id }: { id: number }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['account', id],
+    queryFn: () => call(readAccountCase, { params: { id: String(id) } }),
+    gcTime: 0,
+    staleTime: 15_000,
+  })
+  return (
+    <Screen
+      title="Conta"
+      heading={data && <Numbered name={data.nickname ?? data.name} id={data.id} />}
+      before={<BackLink to={adminPaths.accounts} label="Voltar às contas" />}
+      actions={
+        <>
+          {data && <AccountBadges account={data} />}
+          <KeyList descriptions={[]} />
+        </>
+      }
+      className="desk-body desk-body-review"
+    >
+      {error && <FailureNote error={error} again={isMissing(error) ? undefined : () => void refetch()} />}
+      {!data && !error && <p className="waiting">Abrindo a conta…</p>}
+      {data && (
+        <div className="split account-desk">
+          <div className="stack stack-3 split-side">
+            <AccountHistory id={id} />
+          </div>
+          <div className="stack stack-3 split-side account-facts">
+            <Facts account={data} />
+            <Ways account={data} />
+          </div>
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+const AccountBadges = ({ account: { suspended, listed } }: { account: AccountCase }) => (
+  <span className="badges">
+    {suspended && (
+      <StatusBadge tone="danger" icon="lock-keyhole">
+        Suspensa
+      </StatusBadge>
+    )}
+    {listed ? (
+      <StatusBadge tone="green" icon="circle-check">
+        No ar
+      </StatusBadge>
+    ) : (
+      <StatusBadge icon="eye-off">Fora do ar</StatusBadge>
+    )}
+  </span>
+)
+
+const Facts = ({ account }: { account: AccountCase }) => (
+  <Panel title="Como está">
+    <FactList
+      facts={[
+        ['Nome', account.name],
+        ['E-mail', account.email],
+        ['Categoria', `${userTypeName(account.user_type)} (tipo ${account.user_type})`],
+        ['Desde', formatDateTime(account.created_at)],
+        ['Plano', account.plan_until ? `até ${formatDateTime(account.plan_until)}` : 'Nenhum em vigor'],
+        ['Pedidos', `${account.orders}, ${account.orders_paid === 1 ? '1 pago' : `${account.orders_paid} pagos`}`],
+        ['Sessões abertas', account.sessions],
+      ]}
+    />
+    <p className="badges">
+      <KycBadge kyc={account.kyc} />
+    </p>
+    {account.profile && (
+      <p>
+        Perfil <StateBadge state={account.profile} of="video" />
+      </p>
+    )}
+  </Panel>
+)
+
+type Way = { to: string; icon: IconName; name: string; note?: string | undefined }
+
+const conversationNotes = { waiting: 'aguarda resposta', open: 'aberta', closed: 'encerrada' } as const
+
+function waysOf(account: AccountCase): Way[] {
+  const { id, kyc_case, profile_case, media, media_waiting, orders, conversation, user_type } = account
+  const isPartner = isPartnerType(user_type)
+  const waiting = media_waiting > 0 ? `, ${media_waiting} aguardando` : ''
+  return [
+    ...(kyc_case === null ? [] : [{ to: documentPath(kyc_case), icon: 'id-card' as const, name: 'Documentos' }]),
+    ...(profile_case === null
+      ? []
+      : [{ to: profilePath(profile_case), icon: 'circle-user-round' as const, name: 'Perfil' }]),
+    ...(media === 0
+      ? []
+      : [{ to: mediaPath(id), icon: 'image' as const, name: 'Fotos e vídeos', note: `${media}${waiting}` }]),
+    ...(isPartner ? [{ to: partnerPath(id), icon: 'store' as const, name: 'Parceiro e anúncios' }] : []),
+    ...(orders === 0
+      ? []
+      : [{ to: `${adminPaths.orders}?busca=${id}`, icon: 'wallet' as const, name: 'Pedidos', note: String(orders) }]),
+    {
+      to: conversationPath(id),
+      icon: 'messages-square',
+      name: 'Atendimento',
+      note: conversation ? conversationNotes[conversation] : 'sem conversa',
+    },
+    { to: `${adminPaths.audit}?assunto=account:${id}`, icon: 'scroll-text', name: 'Auditoria da conta' },
+  ]
+}
+
+const Ways = ({ account }: { account: AccountCase }) => (
+  <Panel title="Abrir">
+    <ul className="ways">
+      {waysOf(account).map(({ to, icon, name, note }) => (
+        <li key={name}>
+          <Link to={to}>
+            <Icon name={icon} />
+            <span>{name}</span>
+            {note && <span className="xs">{note}</span>}
+          </Link>
+        </li>
+      ))}
+      {account.listed && (
+        <li>
+          <a
+            href={isPartnerType(account.user_type) ? paths.partnerProfile(account.id) : paths.profile(account.id)}
+            target="_blank"
+            rel="noopener"
+          >
+            <Icon name="globe" />
+            <span>Página pública</span>
+            <span className="xs">em outra aba</span>
+          </a>
+        </li>
+      )}
+    </ul>
+  </Panel>
+)

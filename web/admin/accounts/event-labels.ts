@@ -1,0 +1,95 @@
+import type { HistoryEvent, HistoryKind } from '#contract/account-admin.ts'
+import { formatCents, formatDate } from '#contract/format.ts'
+import { documentRefusals } from '#contract/kyc-review.ts'
+import { channelNames, refundCauses, reversalNames } from '../orders/order-labels.tsx'
+import { campaignPath, conversationPath, documentPath, mediaPath, orderPath, profilePath } from '../paths.ts'
+
+type Facts = HistoryEvent['facts']
+type Text = string | ((facts: Facts) => string)
+
+const byVerdict = (approved: string, refused: string) => (facts: Facts) =>
+  facts.verdict === 'approved' ? approved : refused
+
+const titles: Readonly<Record<string, Text>> = {
+  registered: 'Conta criada',
+  terms_accepted: 'Termos aceitos',
+  email_changed: 'E-mail trocado',
+  password_reset: 'Senha redefinida por e-mail',
+  documents_sent: 'Documentos enviados',
+  documents_decided: byVerdict('Documentos aprovados', 'Documentos rejeitados'),
+  documents_destroyed: 'Fotos dos documentos destruídas',
+  profile_sent: 'Versão do perfil enviada',
+  profile_decided: byVerdict('Perfil aprovado', 'Perfil recusado'),
+  media_sent: facts => `${items(facts)} no perfil`,
+  media_decided: facts => `${items(facts)}: ${facts.verdict === 'approved' ? 'aprovado' : 'recusado'}`,
+  campaign_sent: 'Publicidade enviada',
+  campaign_decided: byVerdict('Publicidade aprovada', 'Publicidade recusada'),
+  campaign_suspended: 'Publicidade tirada do ar',
+  ordered: 'Pedido feito',
+  order_refused: 'Pedido recusado',
+  received: 'Dinheiro recebido',
+  refund_decided: 'Devolução decidida',
+  refund_transferred: 'Dinheiro devolvido',
+  reversed: 'O banco retirou o dinheiro',
+  reversal_settled: facts => (facts.outcome === 'won' ? 'Contestação ganha' : 'Contestação perdida'),
+  plan_began: 'Dias do plano começaram',
+  plan_ended: 'Dias do plano terminaram',
+  suspended: 'Conta suspensa',
+  suspension_answered: 'Pessoa respondeu à suspensão',
+  suspension_lifted: 'Suspensão encerrada',
+  conversation_opened: 'Conversa iniciada',
+  messages_sent: facts => messages(facts),
+  conversation_closed: 'Conversa encerrada',
+}
+
+const counted = (count: Facts[string] | undefined, one: string, more: string) =>
+  Number(count) > 0 ? [`${count} ${count === 1 ? one : more}`] : []
+
+const items = ({ photos, videos }: Facts) =>
+  [...counted(photos, 'foto', 'fotos'), ...counted(videos, 'vídeo', 'vídeos')].join(' e ')
+
+const messages = ({ author, count }: Facts) =>
+  `${count} ${count === 1 ? 'mensagem' : 'mensagens'} ${author === 'account' ? 'da pessoa' : 'da equipe'}`
+
+const tiers: Readonly<Record<string, string>> = { premium: 'Premium', basic: 'Básico' }
+const channels: Readonly<Record<string, string>> = channelNames
+const refusals: Readonly<Record<string, string>> = documentRefusals
+
+/** In this order. */
+const writers: readonly (readonly [name: string, write: (value: string, facts: Facts) => string])[] = [
+  ['code', code => code],
+  ['title', title => title],
+  ['slot', slot => `Foto-0${slot}`],
+  ['tier', tier => tiers[tier] ?? tier],
+  ['channel', channel => channels[channel] ?? channel],
+  ['type', type => reversalNames[type] ?? type],
+  ['amount', amount => formatCents(Number(amount))],
+  ['until', until => `até ${formatDate(until)}`],
+  ['cause', cause => `por ${refundCauses[cause] ?? cause}`],
+  ['reason', reason => `motivo: ${refusals[reason] ?? reason}`],
+  ['note', note => `motivo: ${note}`],
+  ['compared', compared => (compared === 'true' ? 'comparado com a selfie' : '')],
+]
+
+export function describeEvent({ what, facts }: Pick<HistoryEvent, 'what' | 'facts'>) {
+  const title = titles[what] ?? what
+  const described = writers.flatMap(([name, write]) => {
+    const value = facts[name]
+    const text = value === null || value === undefined ? '' : write(String(value), facts)
+    return text ? [text] : []
+  })
+  return { title: typeof title === 'string' ? title : title(facts), facts: described }
+}
+
+const cases: Partial<Record<HistoryKind, (id: number) => string>> = {
+  documents: documentPath,
+  profile: profilePath,
+  media: mediaPath,
+  campaign: campaignPath,
+  money: orderPath,
+  plan: orderPath,
+  suspension: documentPath,
+  support: conversationPath,
+}
+
+export const casePath = ({ kind, case_id }: HistoryEvent) => (case_id === null ? undefined : cases[kind]?.(case_id))

@@ -1,0 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type AccountMatch, type FoundAccount, findAccounts } from '#contract/account-admin.ts'
+import { call } from '../calls.ts'
+
+export type AccountSearch = {
+  text: string
+  found: { data: FoundAccount[]; tried: AccountMatch[]; more: boolean }
+}
+
+const key = ['account-search']
+
+/**
+ * What was typed last and what it found, for the way back from an account. It is personal data: it stays in the memory of
+ * the tab, never in the URL, and goes with the session.
+ */
+export function useAccountSearch() {
+  const client = useQueryClient()
+  const keep = (search: AccountSearch | null) => client.setQueryData(key, search)
+  const last = useQuery<AccountSearch | null>({
+    queryKey: key,
+    queryFn: () => null,
+    initialData: null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+  const searching = useMutation({
+    mutationFn: (text: string) => call(findAccounts, { body: { text } }),
+    onSuccess: (found, text) => keep({ text, found }),
+    onError: () => keep(null),
+  })
+  return { last: last.data, searching }
+}

@@ -1,0 +1,52 @@
+import { useSearchParams } from 'react-router'
+import { Icon } from '#web/kit/icon.tsx'
+
+/** Of a column that the table can be sorted by; without a direction it is sorted by another. */
+export type ColumnSort = { direction: 'ascending' | 'descending' | undefined; onSort: () => void }
+
+type SortHeadProps = { name: string; className?: string | undefined; sort: ColumnSort }
+
+export const SortHead = ({ name, className, sort: { direction, onSort } }: SortHeadProps) => (
+  <th scope="col" className={className} aria-sort={direction ?? 'none'}>
+    <button type="button" className="sort" data-direction={direction} onClick={onSort}>
+      {name}
+      <Icon name="chevron-down" />
+    </button>
+  </th>
+)
+
+type Value = string | number | null
+type Keys<Row> = Readonly<Record<string, (row: Row) => Value>>
+
+const parameter = 'ordem'
+
+/**
+ * For a table that is loaded as a whole: sorts it by the column that the URL names, `uso` or `-uso` for the highest first.
+ * Nothing sorts below everything.
+ */
+export function useSortedRows<Row>(rows: readonly Row[], keys: Keys<Row>) {
+  const [search, setSearch] = useSearchParams()
+  const named = search.get(parameter) ?? ''
+  const isDown = named.startsWith('-')
+  const by = isDown ? named.slice(1) : named
+  const read = Object.hasOwn(keys, by) ? keys[by] : undefined
+  const sortOf = (name: string): ColumnSort => ({
+    direction: read && name === by ? (isDown ? 'descending' : 'ascending') : undefined,
+    onSort: () => setSearch({ [parameter]: name === by && !isDown ? `-${name}` : name }),
+  })
+  return { rows: read ? sortRows(rows, read, isDown) : rows, sortOf }
+}
+
+export function sortRows<Row>(rows: readonly Row[], read: (row: Row) => Value, isDown: boolean) {
+  const way = isDown ? -1 : 1
+  return rows.toSorted((one, other) => {
+    const [a, b] = [read(one), read(other)]
+    if (a === null || b === null) return Number(a === null) - Number(b === null)
+    return way * compare(a, b)
+  })
+}
+
+const compare = (a: string | number, b: string | number) =>
+  typeof a === 'number' && typeof b === 'number'
+    ? a - b
+    : String(a).localeCompare(String(b), 'pt-BR', { numeric: true })

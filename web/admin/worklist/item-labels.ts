@@ -1,0 +1,49 @@
+import { formatCents } from '#contract/format.ts'
+import type { WorklistItem, WorklistKind } from '#contract/worklist.ts'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+
+export const kindIcons: Readonly<Record<WorklistKind, IconName>> = {
+  second_operator: 'eye',
+  pix: 'qr-code',
+  refund: 'rotate-ccw',
+  documents: 'id-card',
+  profile: 'circle-user-round',
+  media: 'image',
+  support: 'messages-square',
+  campaign: 'megaphone',
+  reversal: 'triangle-alert',
+}
+
+type Facts = WorklistItem['facts']
+
+const counted = (count: Facts[string] | undefined, one: string, more: string) =>
+  Number(count) > 0 ? [`${count} ${count === 1 ? one : more}`] : []
+
+const order = ({ code, amount }: Facts) => `${code} · ${formatCents(Number(amount))}`
+
+const disputes: Readonly<Record<string, string>> = { chargeback: 'Chargeback', med: 'MED' }
+
+const details: Readonly<Record<WorklistKind, (facts: Facts) => string>> = {
+  documents: ({ sendings }) => (Number(sendings) > 1 ? `${sendings}º envio` : 'Frente, verso e selfie'),
+  profile: ({ live }) => (live ? 'Alteração' : 'Perfil novo'),
+  media: ({ photos, videos }) =>
+    [...counted(photos, 'foto', 'fotos'), ...counted(videos, 'vídeo', 'vídeos')].join(' e ') || 'Sem itens',
+  support: ({ unread }) => counted(unread, 'mensagem não lida', 'mensagens não lidas')[0] ?? 'Sem resposta',
+  campaign: ({ title, slot }) => `${title} · Foto-0${slot}`,
+  pix: order,
+  refund: order,
+  reversal: facts => `${disputes[String(facts.type)] ?? 'Contestação'} · ${order(facts)}`,
+  second_operator: facts => `${facts.action === 'refund' ? 'Devolução' : 'Pix'} · ${order(facts)}`,
+}
+
+export const describeItem = ({ kind, facts }: Pick<WorklistItem, 'kind' | 'facts'>) => details[kind](facts)
+
+export const personName = ({ account }: Pick<WorklistItem, 'account'>) =>
+  account === null ? 'Conta excluída' : (account.name ?? 'Ainda sem nome')
+
+export const verbOf = (kind: WorklistKind) =>
+  kind === 'support'
+    ? 'Responder'
+    : ['pix', 'refund', 'reversal', 'second_operator'].includes(kind)
+      ? 'Abrir'
+      : 'Revisar'

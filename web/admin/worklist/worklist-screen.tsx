@@ -1,0 +1,129 @@
+import type { WorklistItem } from '#contract/worklist.ts'
+import { worklistKinds } from '#contract/worklist.ts'
+import { StatusBadge } from '#web/kit/badge.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import {
+  AccountCell,
+  CaseTable,
+  ListEnd,
+  markedRowKeys,
+  useMarkedRow,
+  WhoCell,
+  waitingTime,
+} from '../frame/case-list.tsx'
+import { FailureNote } from '../frame/failure-note.tsx'
+import { KeyList, ListKeyHints } from '../frame/keys.tsx'
+import { Screen, useNow } from '../frame/screen.tsx'
+import { useUrlFilter } from '../frame/use-url-filter.ts'
+import { Deadline } from './deadline.tsx'
+import { describeItem, kindIcons, personName, verbOf } from './item-labels.ts'
+import { KindOverview } from './kind-overview.tsx'
+import { itemPath, readKind, useFigures, useWorklist, writeKind } from './worklist.ts'
+
+const keyDescriptions = markedRowKeys('abrir o caso marcado')
+
+export function WorklistScreen() {
+  const { filter, change } = useUrlFilter(
+    search => ({ kind: readKind(search) }),
+    ({ kind }) => writeKind(kind),
+  )
+  const { kind } = filter
+  const list = useWorklist(kind)
+  const figures = useFigures()
+  const items = list.data?.pages.flatMap(({ data }) => data) ?? []
+  const error = list.error ?? figures.error
+  const again = () => void Promise.all([list.refetch(), figures.refetch()])
+  return (
+    <Screen
+      title="Tudo o que aguarda"
+      actions={
+        <>
+          <ListKeyHints />
+          <KeyList descriptions={keyDescriptions} />
+        </>
+      }
+    >
+      <KindOverview figures={figures.data} chosen={kind} choose={kind => change({ kind })} />
+      {error && <FailureNote error={error} again={again} />}
+      {list.isPending && <p className="waiting">Buscando o que aguarda…</p>}
+      {items.length > 0 && <WorklistTable {...{ items, kind }} />}
+      {list.data && items.length === 0 && (
+        <div className="empty">
+          <Icon name="circle-check" />
+          <h2>{kind ? `Nada aguarda em ${worklistKinds[kind].name}.` : 'Nada aguarda.'}</h2>
+          <p className="muted">A fila se atualiza quando você volta a esta aba.</p>
+        </div>
+      )}
+      <ListEnd list={list} place={items.length > 0 ? placeOf(items.length, list.hasNextPage) : ''} />
+    </Screen>
+  )
+}
+
+const placeOf = (count: number, hasMore: boolean) => `1 a ${count}${hasMore ? '' : ', todos'}`
+
+type WorklistTableProps = { items: readonly WorklistItem[]; kind: WorklistItem['kind'] | undefined }
+
+function WorklistTable({ items, kind }: WorklistTableProps) {
+  const now = useNow()
+  const openings = items.map(item => ({
+    id: `${item.kind}-${item.id}`,
+    path: itemPath(item, kind),
+    name: `${worklistKinds[item.kind].name} de ${personName(item)}`,
+    isDecided: false,
+    verb: verbOf(item.kind),
+  }))
+  const [marked, onMark] = useMarkedRow(
+    openings.map(({ id }) => id),
+    id => openings.find(one => one.id === id)?.path ?? '',
+  )
+  return (
+    <CaseTable
+      caption="O que aguarda, do prazo mais próximo ao mais distante"
+      cases={items}
+      who={item => <Who item={item} />}
+      columns={[
+        { name: 'O quê', cell: item => <KindBadge kind={item.kind} /> },
+        { name: 'Detalhe', className: 'table-facts', cell: item => <Detail item={item} /> },
+        {
+          name: 'Prazo',
+          className: 'table-time',
+          cell: item => (
+            <span className="deadline">
+              <Deadline item={item} now={now} />
+              <time className="xs" dateTime={item.since}>
+                espera há {waitingTime(item.since, now)}
+              </time>
+            </span>
+          ),
+        },
+      ]}
+      opening={item => openings[items.indexOf(item)] as (typeof openings)[number]}
+      {...{ marked, onMark }}
+    />
+  )
+}
+
+const Who = ({ item }: { item: WorklistItem }) =>
+  item.account ? (
+    <AccountCell {...item.account} />
+  ) : (
+    <WhoCell name={null} fallback={personName(item)}>
+      {null}
+    </WhoCell>
+  )
+
+const KindBadge = ({ kind }: Pick<WorklistItem, 'kind'>) => (
+  <StatusBadge icon={kindIcons[kind]}>{worklistKinds[kind].name}</StatusBadge>
+)
+
+const Detail = ({ item }: { item: WorklistItem }) => (
+  <span className="worklist-detail">
+    <span className="muted">{describeItem(item)}</span>
+    {item.claimed_by && (
+      <StatusBadge tone="gold" icon="eye">
+        Com {item.claimed_by}
+      </StatusBadge>
+    )}
+    {item.facts.asked_by && <StatusBadge icon="eye">Pedido por {item.facts.asked_by}</StatusBadge>}
+  </span>
+)

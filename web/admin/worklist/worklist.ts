@@ -1,0 +1,61 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import {
+  kindNames,
+  listWorklist,
+  readWorklistFigures,
+  type WorklistFigure,
+  type WorklistItem,
+  type WorklistKind,
+} from '#contract/worklist.ts'
+import { call } from '../calls.ts'
+import { campaignPath, conversationPath, documentPath, mediaPath, orderPath, profilePath } from '../paths.ts'
+
+const freshMs = 5_000
+
+/** The first part of the keys of all that changes with any decision. */
+export const worklistKey = 'worklist'
+
+export const useWorklist = (kind: WorklistKind | undefined, enabled = true) =>
+  useInfiniteQuery({
+    queryKey: [worklistKey, 'list', kind ?? null],
+    queryFn: ({ pageParam: after }) => call(listWorklist, { query: { only: kind, after } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    staleTime: freshMs,
+    enabled,
+  })
+
+export type WorklistFigures = Readonly<Record<WorklistKind, WorklistFigure>>
+
+/** Names nobody, so that every screen may ask. */
+export const useFigures = () =>
+  useQuery({
+    queryKey: [worklistKey, 'figures'],
+    queryFn: () => call(readWorklistFigures, {}),
+    select: ({ data }) => Object.fromEntries(data.map(figure => [figure.kind, figure])) as WorklistFigures,
+    staleTime: freshMs,
+  })
+
+export const readKind = (search: URLSearchParams) => kindNames.find(kind => kind === search.get('especie'))
+
+export const writeKind = (kind: WorklistKind | undefined): Record<string, string> => (kind ? { especie: kind } : {})
+
+const worklistName = 'tudo'
+
+/** Whether a case was opened from the one queue, to which it then returns. */
+export const isFromWorklist = (search: URLSearchParams) => search.get('fila') === worklistName
+
+const paths: Readonly<Record<WorklistKind, (id: number, search: string) => string>> = {
+  documents: documentPath,
+  profile: profilePath,
+  media: mediaPath,
+  campaign: campaignPath,
+  support: conversationPath,
+  pix: orderPath,
+  refund: orderPath,
+  reversal: orderPath,
+  second_operator: orderPath,
+}
+
+export const itemPath = ({ kind, id }: WorklistItem, chosen: WorklistKind | undefined) =>
+  paths[kind](id, `?${new URLSearchParams({ fila: worklistName, ...writeKind(chosen) })}`)

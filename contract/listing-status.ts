@@ -11,10 +11,11 @@ const Step = { state: z.enum(stepStates), reason: z.nullable(z.string()) }
 const Count = z.int()
 
 /**
- * `later`: begins with the first listing; `ending`: at most `endingDays` left; `paused`: a chargeback is not settled.
+ * `later`: begins with the first listing; `ending`: at most `endingDays` left, and of a short plan no more than half;
+ * `paused`: a chargeback is not settled.
  */
 const planStates = ['missing', 'later', 'running', 'ending', 'ended', 'paused'] as const
-export const endingDays = 3
+export const endingDays = 7
 
 const nextSteps = ['documents', 'profile', 'photos', 'ads', 'pay', 'plan', 'renew'] as const
 export type NextStep = (typeof nextSteps)[number]

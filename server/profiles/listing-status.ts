@@ -105,7 +105,7 @@ function planOf(orders: readonly OrderFacts[], listedAs: Tier | undefined, now: 
   const until = ends[0] === undefined ? null : new Date(ends[0])
   const type_name = (tier: Tier | undefined) => (tier ? planTiers[tier].name : null)
   if (runs && until) {
-    const state = until.getTime() - now.getTime() <= endingDays * dayMs ? 'ending' : 'running'
+    const state = until.getTime() - now.getTime() <= endingMs(held, until) ? 'ending' : 'running'
     return { state, type_name: type_name(listedAs ?? runs.tier), until: until.toISOString() }
   }
   const later = held.find(({ ends_at }) => !ends_at || ends_at > now)
@@ -113,6 +113,13 @@ function planOf(orders: readonly OrderFacts[], listedAs: Tier | undefined, now: 
   if (orders.some(order => stateOf(order, now) === 'paused')) return { state: 'paused', type_name: null, until: null }
   if (until) return { state: 'ended', type_name: null, until: until.toISOString() }
   return { state: 'missing', type_name: null, until: null }
+}
+
+/** Whoever has just bought a plan of a week is not asked to renew it. */
+function endingMs(held: readonly OrderFacts[], until: Date) {
+  const last = held.find(({ ends_at }) => ends_at?.getTime() === until.getTime())
+  const days = last ? (last.days + last.free_days) / 2 : endingDays
+  return Math.min(endingDays, days) * dayMs
 }
 
 const isHeld = ({ activated_at, refused_at, revoked_at, reversed_at, outcome }: OrderFacts) =>

@@ -68,7 +68,7 @@ test('with documents under review the next step is the plan, then none', async (
   })
 })
 
-test('a live ad says until when, and may be renewed in its last three days and later', async () => {
+test('a live ad says until when, and may be renewed in its last week and later', async () => {
   const { token } = await someone({ planEndsInDays: 20 })
   const until = inDays(20)
   expect(await statusOf(token)).toMatchObject({ live: true, plan: { state: 'running', until }, next: null })
@@ -86,6 +86,25 @@ test('a live ad says until when, and may be renewed in its last three days and l
   await changePlan(order.product.id, { withdrawn: true })
   expect((await statusOf(token)).renewal).toBeNull()
   await changePlan(order.product.id, { withdrawn: false })
+})
+
+test.each([
+  ['Premium 30 dias', 7],
+  ['Premium 7 dias', 3],
+])('%s is ending in its last %i days, and a double tap orders its renewal once', async (title, days) => {
+  const { token } = await someone({ planEndsInDays: null })
+  await pay(await shop.order(token, await shop.planId(title)))
+  const { plan, next } = await statusOf(token)
+  expect([plan.state, next]).toEqual(['running', null])
+  const left = (until: string) => Date.parse(until) - app.now().getTime()
+  shop.later(left(plan.until as string) - (days + 1) * dayMs)
+  expect((await statusOf(token)).plan.state).toBe('running')
+  shop.later(dayMs)
+  const { renewal, ...ending } = await statusOf(token)
+  expect([ending.plan.state, ending.next, renewal?.title]).toEqual(['ending', 'renew', title])
+  const orders = await Promise.all([1, 2].map(() => shop.order(token, renewal?.id as number)))
+  expect(orders[0]?.id).toBe(orders[1]?.id)
+  expect(await statusOf(token)).toMatchObject({ order: { id: orders[0]?.id }, next: 'pay' })
 })
 
 test('the end covers every paid plan', async () => {

@@ -1,20 +1,18 @@
-import { formatCents, formatDate, formatDateTime } from '#contract/format.ts'
+import { formatDate, formatDateTime } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
 import './listing-panel.css'
 import type { ReactNode } from 'react'
 import type { ListingStatus, StepState } from '#contract/listing-status.ts'
-import type { Product } from '#contract/plan.ts'
 import { planTier, tierNamed } from '#contract/plan-tiers.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { counted } from '#web/kit/chart/chart.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
-import { usePlaceOrder } from '../checkout/orders.ts'
-import { descriptionOf } from '../checkout/plan-labels.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { defaultPeriod, labelsOf, useViewCounts } from '../results/view-counts.ts'
 import { PausedHeadline, PauseListing, ResumeListing } from './listing-pause.tsx'
 import { nextLink, stepsOf } from './listing-steps.ts'
+import { endsSoon, NotSoldAnyMore, Renew } from './renewal.tsx'
 
 type PanelProps = { status: ListingStatus; userType: number }
 
@@ -40,6 +38,7 @@ export function ListingPanel({ status, userType }: PanelProps) {
         </AppLink>
       )}
       {renews && <Renew product={renewal} userType={userType} />}
+      {endsSoon(status) && !renewal && !status.order && <NotSoldAnyMore />}
       {status.paused_at && <ResumeListing isPrimary={!link && !renews && !buysNow} />}
       <BuyPlan isPrimary={buysNow} />
       {status.live && !status.ads && <PauseListing plan={plan} />}
@@ -52,18 +51,6 @@ export const BuyPlan = ({ isPrimary }: { isPrimary: boolean }) => (
     Contratar plano
   </AppLink>
 )
-
-function Renew({ product, userType }: { product: Product; userType: number }) {
-  const { order, busy } = usePlaceOrder(product.id)
-  return (
-    <>
-      <button type="button" className="btn btn-primary btn-block" aria-busy={busy} onClick={() => void order()}>
-        Renovar por {formatCents(product.amount)}
-      </button>
-      <p className="small muted center">O mesmo plano: {descriptionOf(product, userType)}.</p>
-    </>
-  )
-}
 
 /** For partners the ads are what visitors see. */
 const isShown = ({ live, ads }: ListingStatus) => live && (!ads || ads.live > 0)

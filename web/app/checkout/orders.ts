@@ -103,7 +103,7 @@ const nothingChosen = 'Favor selecione um plano.'
 const about = 'order'
 
 /** Ignores a second press while the first is being sent. */
-export function usePlaceOrder(planId: number | undefined) {
+export function usePlaceOrder(planId: number | undefined, next: string = paths.paymentMethod) {
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
   const update = useUpdateOrder({ leaving: true })
@@ -117,7 +117,7 @@ export function usePlaceOrder(planId: number | undefined) {
       const order = await client.call(createOrder, { body: { product_id: planId } })
       notify.dismiss(about)
       update(order)
-      go(withOrder(paths.paymentMethod, order))
+      go(withOrder(next, order))
     } catch (error) {
       notify.error(messageFor(error), { about })
     } finally {

@@ -10,11 +10,14 @@ import { Dialog } from '#web/kit/client/dialog.tsx'
 import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'
+import { useListingStatus } from '../account/listing-status.ts'
+import { RenewalOffer } from '../account/renewal.tsx'
 import { client } from '../client.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
+import { readSession } from '../session.ts'
 import { useOrders, useUpdateOrder } from './orders.ts'
 import { Purchase } from './purchase.tsx'
 
@@ -104,6 +107,7 @@ const VisitorPurchases = () => (
 
 function OwnPurchases() {
   const { data: orders, error, refetch } = useOrders()
+  const { data: status } = useListingStatus()
   const withdrawal = useWithdrawal()
   return (
     <Screen title="Minhas assinaturas" back={paths.accountMenu}>
@@ -113,6 +117,7 @@ function OwnPurchases() {
       </div>
       {error && orders && <Outdated error={error} retry={refetch} />}
       {error && !orders && <LoadFailure what="as suas compras" error={error} retry={refetch} />}
+      {orders && status && <RenewalOffer status={status} userType={readSession().userType ?? 0} />}
       {orders && <PurchaseList orders={orders} withdraw={withdrawal.choose} />}
       {!orders && !error && <Waiting />}
       <Withdrawal {...withdrawal} />

@@ -1,0 +1,53 @@
+import { formatCents, formatDate } from '#contract/format.ts'
+import type { ListingStatus } from '#contract/listing-status.ts'
+import { paths } from '#contract/paths.ts'
+import type { Product } from '#contract/plan.ts'
+import { usePlaceOrder } from '../checkout/orders.ts'
+import { descriptionOf } from '../checkout/plan-labels.ts'
+import { AppLink } from '../parts/app-link.tsx'
+
+type RenewProps = { product: Product; userType: number }
+
+/** A waiting order of the same plan is used again, so that a second press makes no second one. */
+export function Renew({ product, userType }: RenewProps) {
+  const { order, busy } = usePlaceOrder(product.id, paths.paymentChoice)
+  return (
+    <>
+      <button type="button" className="btn btn-primary btn-block" aria-busy={busy} onClick={() => void order()}>
+        Renovar por {formatCents(product.amount)}
+      </button>
+      <p className="small muted center">O mesmo plano, pelo preço de hoje: {descriptionOf(product, userType)}.</p>
+    </>
+  )
+}
+
+export const endsSoon = ({ plan }: Pick<ListingStatus, 'plan'>) => plan.state === 'ending' || plan.state === 'ended'
+
+/** Where the plan of before can be bought no more. */
+export const NotSoldAnyMore = () => (
+  <p className="small muted">O seu último plano não é mais vendido. Escolha outro para continuar no ar.</p>
+)
+
+/** Above the purchases. */
+export function RenewalOffer({ status, userType }: { status: ListingStatus; userType: number }) {
+  const { plan, order, renewal, suspended } = status
+  if (!endsSoon(status) || order || suspended) return null
+  return (
+    <section className="panel stack" aria-label="Renovação">
+      <p>
+        {plan.state === 'ended' ? 'Seu plano terminou em ' : 'Seu plano termina em '}
+        <b>{formatDate(plan.until ?? '')}</b>.
+      </p>
+      {renewal ? (
+        <Renew product={renewal} userType={userType} />
+      ) : (
+        <>
+          <NotSoldAnyMore />
+          <AppLink className="btn btn-primary btn-block" href={paths.plans}>
+            Escolher um plano
+          </AppLink>
+        </>
+      )}
+    </section>
+  )
+}

@@ -21,7 +21,7 @@ const Share = ({ path }: ActionProps) => (
 const CopyLink = ({ path, children }: ActionProps & { children: ReactNode }) => (
   <button type="button" className="chip" data-act="copy" value={path} title="Copiar link">
     <Icon name="link" />
-    <span>{children}</span>
+    {children}
   </button>
 )
 
@@ -73,7 +73,9 @@ export const SearchActions = ({ audience, path, places, filters }: FiltersProps)
   return (
     <div className="acts needs-script">
       <CopyLink path={link}>
-        Copiar link<span className="sr"> da busca</span>
+        <span>
+          Copiar link<span className="sr"> da busca</span>
+        </span>
       </CopyLink>
       <Save act="save-search" value={link} name={name} labels={['Guardar busca', 'Busca guardada']} />
     </div>

@@ -37,6 +37,7 @@ test('favourites and visits stay on the device, and one tap forgets them all', a
   await visit(page, first, second)
   await button(page, 'Guardar').click()
   expect(await button(page, 'Guardado').getAttribute('aria-pressed')).toBe('true')
+  await expectNoViolations(page, { widths: [390], within: '.acts, .notice' })
   await visit(page, third)
   await button(page, 'Guardar').click()
   await notice(page).getByRole('link', { name: 'Ver' }).click()

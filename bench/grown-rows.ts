@@ -54,6 +54,17 @@ export const grownRows: readonly { table: string; insert: string }[] = [
       select user_type, state_id, city_id, neighborhood_key, count(*) from listings group by 1, 2, 3, 4`,
   },
   {
+    table: 'listing_words',
+    insert: `insert into listing_words (word, user_type, state_id, city_id, account_id)
+      select word, user_type, state_id, city_id, account_id from listings cross join lateral nickname_words_of(nickname)
+      where user_type < 5`,
+  },
+  {
+    table: 'nickname_words',
+    insert: `insert into nickname_words (word, slips)
+      select word, name_slips(word) from (select distinct word from listing_words where word !~ '^pessoa.') used`,
+  },
+  {
     table: 'media',
     insert: `insert into media (id, account_id, kind, folder, position, width, height, color, duration_ms, created_at,
         container, content_hash, perceptual_hash) overriding system value

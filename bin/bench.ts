@@ -5,6 +5,7 @@ import { isBuilt } from './stamp.ts'
 
 const benches = [
   'catalog-query',
+  'nicknames',
   'pages',
   'page-weight',
   'lighthouse',

@@ -85,6 +85,15 @@ export const listCloseFriends = list(
 export const PageFilters = z.object({ ...filters, gender, cursor: paging.cursor })
 export type PageFilters = z.infer<typeof PageFilters>
 
+export const maxNicknameSearch = 60
+
+export const NicknameSearch = z.object({
+  name: z.string().check(
+    z.maxLength(maxNicknameSearch, 'Informe um nome mais curto.'),
+    z.refine(text => !text.includes('\0'), 'Informe um nome.'),
+  ),
+})
+
 export type Card = {
   id: number
   tier: Tier

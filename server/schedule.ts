@@ -4,6 +4,7 @@ import { dropOldUploads } from '#server/accounts/upload-limits.ts'
 import type { App } from '#server/app.ts'
 import { backUpBySchedule } from '#server/backup/back-up.ts'
 import { endBackupKeys } from '#server/backup/retention.ts'
+import { forgetUnusedNicknames } from '#server/catalog/find-nicknames.ts'
 import { foldListingPlaces } from '#server/catalog/listing-places.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
 import { redrawRotation } from '#server/catalog/rotation.ts'
@@ -43,6 +44,7 @@ type Recurring = {
 export const schedule: readonly Recurring[] = [
   { name: 'end-listings', cron: '* * * * *', run: endListings },
   { name: 'fold-listing-places', cron: '*/5 * * * *', run: foldListingPlaces },
+  { name: 'forget-nicknames', cron: '35 8 * * *', run: forgetUnusedNicknames },
   { name: 'fold-money-by-day', cron: '*/5 * * * *', run: foldMoneyByDay },
   { name: 'forget-expired', cron: '40 * * * *', run: forgetExpired },
   { name: 'renew-demo-plans', cron: '10 9 * * *', run: renewDemoPlans },

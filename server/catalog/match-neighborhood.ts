@@ -1,4 +1,5 @@
 import { foldName } from '#contract/place.ts'
+import { errorsBetween } from './typing-errors.ts'
 
 export type Neighborhood = { key: string; name: string; listings: number }
 
@@ -46,6 +47,7 @@ const matchRules: readonly { minLetters: number; holds: (typed: string, key: str
   { minLetters: 4, holds: isOneSlipFrom },
   { minLetters: 3, holds: (typed, key) => key.includes(typed) },
   { minLetters: 5, holds: (typed, key) => startsOf(key).some(start => beginsOneSlipFrom(typed, start)) },
+  { minLetters: 7, holds: (typed, key) => errorsBetween(typed, key, 2) <= 2 },
 ]
 const noMatch = matchRules.length
 

@@ -652,6 +652,18 @@ create table listing_places (
 );
 CREATE INDEX listing_places_state ON public.listing_places USING btree (user_type, state_id);
 
+create table listing_words (
+  word text collate "C" not null,
+  user_type smallint not null,
+  state_id smallint not null,
+  city_id integer,
+  account_id integer not null,
+  place integer default (floor((random() * (2147483647)::double precision)))::integer not null,
+  constraint listing_words_pkey PRIMARY KEY (account_id, word)
+);
+CREATE INDEX listing_words_city ON public.listing_words USING btree (word, user_type, city_id, place, account_id);
+CREATE INDEX listing_words_state ON public.listing_words USING btree (word, user_type, state_id, place, account_id);
+
 create table listings (
   account_id integer not null,
   user_type smallint not null,
@@ -696,6 +708,10 @@ CREATE TRIGGER count_places_added AFTER INSERT ON public.listings REFERENCING NE
 CREATE TRIGGER count_places_moved AFTER UPDATE ON public.listings REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_listing_places();
 CREATE TRIGGER count_places_removed AFTER DELETE ON public.listings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_listing_places();
 CREATE TRIGGER count_places_truncated AFTER TRUNCATE ON public.listings FOR EACH STATEMENT EXECUTE FUNCTION count_listing_places();
+CREATE TRIGGER listing_words_added AFTER INSERT ON public.listings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follow_listing_words();
+CREATE TRIGGER listing_words_moved AFTER UPDATE OF nickname, user_type, state_id, city_id ON public.listings FOR EACH ROW WHEN (((((old.nickname IS DISTINCT FROM new.nickname) OR (old.user_type IS DISTINCT FROM new.user_type)) OR (old.state_id IS DISTINCT FROM new.state_id)) OR (old.city_id IS DISTINCT FROM new.city_id))) EXECUTE FUNCTION follow_listing_words();
+CREATE TRIGGER listing_words_removed AFTER DELETE ON public.listings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION follow_listing_words();
+CREATE TRIGGER listing_words_truncated AFTER TRUNCATE ON public.listings FOR EACH STATEMENT EXECUTE FUNCTION follow_listing_words();
 
 create table media (
   id integer generated always as identity not null,
@@ -819,6 +835,13 @@ create table neighborhoods (
   constraint neighborhoods_pkey PRIMARY KEY (city_id, search_key),
   constraint neighborhoods_city_id_fkey FOREIGN KEY (city_id) REFERENCES cities(id)
 );
+
+create table nickname_words (
+  word text collate "C" not null,
+  slips text[] not null,
+  constraint nickname_words_pkey PRIMARY KEY (word)
+);
+CREATE INDEX nickname_words_slips ON public.nickname_words USING gin (slips) WITH (fastupdate=off);
 
 create table occasions (
   id smallint not null,

@@ -118,6 +118,10 @@ export type Database = {
   ledger: { order_id: number; kind: 'received' | 'refunded' | 'granted' | 'revoked'; amount: number; at: Timestamp }
   listing_pauses: { id: Id; account_id: number; paused_at: Timestamp; resumed_at: Timestamp | null; rotation: number }
   listing_places: { user_type: number; state_id: number; city_id: number; neighborhood_key: string; change: number }
+  listing_words: {
+    word: string; user_type: number; state_id: number; city_id: number | null; account_id: number
+    place: Generated<number>
+  }
   listings: {
     account_id: number; user_type: number; tier: 'premium' | 'basic'; state_id: number; city_id: number | null
     neighborhood_key: string | null; gender: 'Mulher' | 'Homem' | 'Trans' | null; category_id: number | null
@@ -149,6 +153,7 @@ export type Database = {
   }
   most_viewed_partners: { days: number; account_id: number }
   neighborhoods: { city_id: number; name: string; search_key: string }
+  nickname_words: { word: string; slips: string[] }
   occasions: { id: number; name: string; position: number }
   oldest_supported_schema: { only_row: Generated<boolean>; migration: string }
   open_orders: { order_id: number; since: DefaultTimestamp }

@@ -13,6 +13,7 @@ import { type Count, sumOf } from '#web/parts/catalog-query.ts'
 import { CatalogPage } from '#web/public/pages/catalog-page.tsx'
 import { ListingPage } from '#web/public/pages/listing-page.tsx'
 import { SearchPage } from '#web/public/pages/search-page.tsx'
+import { loadNames } from './name-search.ts'
 import { nearMatches } from './near-matches.ts'
 import type { Loader, Query } from './page-request.ts'
 import { type PageSearch, readSearch, urlOf } from './page-search.ts'
@@ -71,6 +72,7 @@ function moreOf(tier: Tier, { next, nextAfter }: TierPage, audience: AudienceNam
 
 export const loadSearch: Loader = async (app, { route, query }) => {
   const audience = route.audience as AudienceName
+  if (query.name) return loadNames(app, audience, query)
   const search = await readSearch(app, audience, query)
   const results = await severalPages(app, search, query)
   const near = await nearMatches(app, audience, query, search, { cards: results.cards, total: results.count.total })

@@ -28,6 +28,7 @@ const knownParameters = new Set([
   'state',
   'city',
   'neighborhood',
+  'name',
   'gender',
   'product_type_name',
   'category_id',

@@ -26,7 +26,7 @@ const groups = {
     ...Object.values(audiences).map(({ home }) => home),
     '/home-companions?city=Niterói&neighborhood=Lugar nenhum',
   ],
-  searches: Object.values(audiences).map(({ search }) => search),
+  searches: [...Object.values(audiences).map(({ search }) => search), '/search-companions?name=marinna'],
   lists: ['/listing/1/mulheres', '/listing/5/close-friends', '/home-partners', '/partners', '/partners/4/fotografia'],
   profiles: [
     ...[...new Set([laden, linked, swing, closeFriend])].map(id => `/perfil-user/${id}`),
@@ -70,9 +70,26 @@ type Check = (page: Page) => Promise<void>
 function furtherStates(path: string): Check[] {
   if (path === '/login') return [checkKinds]
   if (path === '/home-companions') return [checkDiscreet]
+  if (path === '/search-swing') return [checkListTools]
   if (path === `/perfil-user/${linked}`) return [checkVideos, checkAbout, checkViewer, checkDiscreet, openAbout]
   return path.startsWith('/perfil-') ? [checkAboutFits] : []
 }
+
+async function checkListTools(page: Page) {
+  await page.getByText('Por que esta ordem?').click()
+  await page.getByText('a cada hora a lista começa em outro ponto').waitFor()
+  await page.getByText('Procurar pelo nome').click()
+  await expectToFit(page)
+  await expectNoViolations(page)
+  const { nickname } = await listedOf(3)
+  await page.getByLabel('Nome do perfil').fill(nickname.toUpperCase())
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Com o nome' }).waitFor()
+  await page.getByRole('link', { name: nickname }).first().waitFor()
+}
+
+const listedOf = (userType: number) =>
+  app.db.selectFrom('listings').select('nickname').where('user_type', '=', userType).executeTakeFirstOrThrow()
 
 async function checkKinds(page: Page) {
   await page.getByRole('button', { name: 'Crie o seu anúncio aqui!' }).click()
@@ -171,7 +188,7 @@ test('Tab leads through header and filters to the first card, which Enter opens;
     await page.goto('/home-companions')
     const passed = (await stops(page, /Perfil verificado/)).map(({ name }) => name)
     expect([width, ...passed.slice(0, start.length)]).toEqual([width, ...start])
-    expect([width, ...passed.slice(-7, -1)]).toEqual([
+    expect([width, ...passed.slice(-9, -1)]).toEqual([
       width,
       'Mulher',
       'Trans',
@@ -179,6 +196,8 @@ test('Tab leads through header and filters to the first card, which Enter opens;
       'Cidade',
       'Bairro',
       'Pesquisar',
+      'Procurar pelo nome',
+      'Por que esta ordem?',
     ])
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/perfil-user\/\d+$/)

@@ -7,6 +7,7 @@ import type { Count, Filters as FilterValues, Places, Understood } from '#web/pa
 import { sumOf, verified } from '#web/parts/catalog-query.ts'
 import { CatalogShell } from '#web/parts/catalog-shell.tsx'
 import { NothingFound } from '#web/parts/empty.tsx'
+import { ListTools } from '#web/parts/list-tools.tsx'
 import { allKinds, ListingLinks } from '#web/parts/listing-links.tsx'
 import { type NearMatches, NearMatchSections } from '#web/parts/near-matches.tsx'
 import { PartnerBlock } from '#web/parts/partner-banners.tsx'
@@ -44,6 +45,7 @@ export const CatalogPage = (props: CatalogPageProps) => {
   return (
     <CatalogShell {...listed} understood={understood} carousel found={verified(sumOf(counts), places.state)}>
       <CompanionsLink audience={audience} gender={filters.gender} />
+      <ListTools audience={audience} places={places} city={filters.city} ordered={cards.length > 0} />
       <div className="results">
         {cards.length === 0 && <NothingFound {...listed} />}
         <TierSections

@@ -6,6 +6,7 @@ import type { Count, Places } from '#web/parts/catalog-query.ts'
 import { sumOf, verified } from '#web/parts/catalog-query.ts'
 import { PageHead } from '#web/parts/catalog-shell.tsx'
 import { NothingFound } from '#web/parts/empty.tsx'
+import { ListTools } from '#web/parts/list-tools.tsx'
 import { ListingLinks, listingPath } from '#web/parts/listing-links.tsx'
 import { type NearMatches, NearMatchSections } from '#web/parts/near-matches.tsx'
 import { Pages, TierSections } from '#web/parts/results.tsx'
@@ -33,6 +34,7 @@ export const ListingPage = (props: ListingPageProps) => {
     <Shell {...places} current={home} stateForm={{ action: path }}>
       <PageHead heading={heading} found={verified(count, places.state)} />
       <ListingLinks kind={kind} />
+      <ListTools audience={audience} places={places} ordered={cards.length > 0} />
       <Pages start={start} next={next}>
         {cards.length === 0 && (
           <NothingFound audience={audience} path={path} places={places} filters={{}} gender={gender} />

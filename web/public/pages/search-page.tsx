@@ -4,6 +4,7 @@ import type { Count, Filters as FilterValues, Places, Understood } from '#web/pa
 import { verified } from '#web/parts/catalog-query.ts'
 import { CatalogShell } from '#web/parts/catalog-shell.tsx'
 import { NothingFound } from '#web/parts/empty.tsx'
+import { ListTools } from '#web/parts/list-tools.tsx'
 import { TierLinks } from '#web/parts/listing-links.tsx'
 import { type NearMatches, NearMatchSections } from '#web/parts/near-matches.tsx'
 import { Pages, TierSections } from '#web/parts/results.tsx'
@@ -27,6 +28,7 @@ export const SearchPage = (props: SearchPageProps) => {
   return (
     <CatalogShell {...listed} understood={understood} found={verified(count, places.state)}>
       <TierLinks path={search} places={places} filters={filters} />
+      <ListTools audience={audience} places={places} city={filters.city} ordered={cards.length > 0} />
       <Pages start={start} next={next}>
         {cards.length === 0 && <NothingFound {...listed} />}
         <TierSections cards={cards} says={card} />

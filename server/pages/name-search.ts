@@ -1,0 +1,42 @@
+import { createElement } from 'react'
+import { dayInSaoPaulo } from '#contract/age.ts'
+import { NicknameSearch } from '#contract/catalog.ts'
+import type { AudienceName } from '#contract/user-types.ts'
+import type { App } from '#server/app.ts'
+import { findNicknames } from '#server/catalog/find-nicknames.ts'
+import { presentCard } from '#server/catalog/present.ts'
+import type { Listing } from '#server/catalog/search-listings.ts'
+import { anyListings } from '#server/catalog/similar-listings.ts'
+import { toRefusal } from '#server/http/refusals.ts'
+import { cardsOfRow } from '#web/parts/near-matches.tsx'
+import { NamePage } from '#web/public/pages/name-page.tsx'
+import type { Query, ShownView } from './page-request.ts'
+import { readSearch } from './page-search.ts'
+
+/** A search page with `name`: everybody of the audience in the state or city who is called so, whatever else was filtered. */
+export async function loadNames(app: App, audience: AudienceName, query: Query): Promise<ShownView> {
+  const parsed = NicknameSearch.safeParse(query)
+  if (!parsed.success) throw toRefusal(parsed.error.issues)
+  const { name } = parsed.data
+  const { places, shown, filters } = await readSearch(app, audience, { state: query.state, city: query.city })
+  const { userType, stateId, cityId } = filters
+  const found = await findNicknames(app, { userType, stateId, cityId }, name)
+  const isEmpty = found.exact.length + found.near.length === 0
+  const others = isEmpty ? await anyListings(app, { userType, stateId }, cardsOfRow) : []
+  const element = createElement(NamePage, {
+    audience,
+    places,
+    city: shown.city,
+    name,
+    exact: toCards(app, found.exact),
+    near: toCards(app, found.near),
+    more: found.more,
+    others: toCards(app, others),
+  })
+  return { title: 'Busca · Véspera', kind: 'catalog', element, tags: ['listings'] }
+}
+
+function toCards(app: App, listings: readonly Listing[]) {
+  const now = app.now()
+  return listings.map(listing => presentCard(listing, dayInSaoPaulo(now), now))
+}

@@ -69,6 +69,8 @@ export const AccountCase = z.object({
   profile: z.nullable(z.enum(['pending', 'approved', 'refused'])),
   profile_case: z.nullable(z.int()),
   listed: z.boolean(),
+  /** By the person's own choice. */
+  paused: z.boolean(),
   plan_until: z.nullable(z.string()),
   suspended: z.boolean(),
   media: z.int(),
@@ -99,7 +101,7 @@ export const historyKinds = {
   media: 'Fotos e vídeos',
   campaign: 'Publicidades',
   money: 'Pedidos e dinheiro',
-  plan: 'Plano no ar',
+  plan: 'Anúncio no ar',
   suspension: 'Suspensões',
   support: 'Atendimento',
 } as const

@@ -19,6 +19,7 @@ export async function readAccountCase({ db, now }: Pick<App, 'db' | 'now'>, id: 
       case when p.id is not null then coalesce(p.verdict, 'pending')
         when exists (select from profiles where account_id = a.id) then 'approved' end as profile,
       exists (select from listings where account_id = a.id) as listed,
+      exists (select from listing_pauses where account_id = a.id and resumed_at is null) as paused,
       (select max(ends_at) from plan_periods where account_id = a.id and ends_at > ${now()}) as plan_until,
       exists (select from account_suspensions where account_id = a.id and lifted_at is null) as suspended,
       m.placed as media, m.waiting as media_waiting,

@@ -158,6 +158,17 @@ export const records: readonly Record[] = [
       from plan_periods where account_id = ${id} and ends_at <= ${now}`,
   ),
   record(
+    'plan',
+    'listing_paused',
+    id => sql`select paused_at, ${nobody}, ${nobody}, id, ${nothing} from listing_pauses where account_id = ${id}`,
+  ),
+  record(
+    'plan',
+    'listing_resumed',
+    id => sql`select resumed_at, ${nobody}, ${nobody}, id, ${nothing} from listing_pauses
+      where account_id = ${id} and resumed_at is not null`,
+  ),
+  record(
     'suspension',
     'suspended',
     id => sql`select suspended_at, operator_id, ${latestDocuments(id)}, id, ${nothing}

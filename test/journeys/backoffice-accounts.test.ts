@@ -37,7 +37,7 @@ test('somebody is found by what one knows, opened with their history, and the wa
   await link.click()
   await heading(page, nickname).waitFor()
   await page.getByText('Dinheiro recebido').first().waitFor()
-  await page.getByRole('button', { name: 'Plano no ar' }).click()
+  await page.getByRole('button', { name: 'Anúncio no ar' }).click()
   await page.getByText('Dinheiro recebido').first().waitFor({ state: 'detached' })
   await page.getByText('Dias do plano começaram').first().waitFor()
   await page.getByRole('link', { name: 'Voltar às contas' }).click()
@@ -52,6 +52,9 @@ test('somebody is found by what one knows, opened with their history, and the wa
     .click()
   await table(page).waitFor()
   expect(page.url()).toContain(`busca=${id}`)
+  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Ver conta' }).click()
+  await heading(page, nickname).waitFor()
 })
 
 test('on a phone the sections are a menu of names; tables are sorted by their heads, which the URL keeps', async () => {
@@ -76,9 +79,10 @@ test('on a phone the sections are a menu of names; tables are sorted by their he
   }
   const head = table(page).getByRole('columnheader', { name: 'Preço' })
   await head.getByRole('button').click()
-  expect(await head.getAttribute('aria-sort')).toBe('ascending')
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending')
   expect(await prices()).toEqual((await prices()).toSorted((one, other) => one - other))
   await head.getByRole('button').click()
+  await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending')
   await page.reload()
   await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending')
   expect(await prices()).toEqual((await prices()).toSorted((one, other) => other - one))

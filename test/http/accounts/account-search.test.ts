@@ -115,6 +115,7 @@ test('an account shows how it is and all that happened with it, newest first, pa
   const { account_id: id } = await one('select account_id from orders where id = $1', order.id)
   await admin.confirm(office, order)
   await deed(office, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa' })
+  await admin.rows('insert into listing_pauses (account_id, paused_at, rotation) values ($1, now(), 0)', id)
   await sendMessage(site.app, { accountId: id, author: 'account', clientId: randomUUID(), text: 'Um segredo' })
   const state = (await read(String(id))) as AccountCase
   expect(state).toMatchObject({
@@ -122,6 +123,7 @@ test('an account shows how it is and all that happened with it, newest first, pa
     orders: 1,
     orders_paid: 1,
     listed: false,
+    paused: true,
     conversation: 'waiting',
     plan_until: null,
   })
@@ -130,7 +132,7 @@ test('an account shows how it is and all that happened with it, newest first, pa
   const times = data.map(({ at }) => at)
   expect(times).toEqual(times.toSorted().toReversed())
   expect(data.map(({ what }) => what)).toEqual(
-    expect.arrayContaining(['registered', 'ordered', 'received', 'refund_decided', 'messages_sent']),
+    expect.arrayContaining(['registered', 'ordered', 'received', 'refund_decided', 'messages_sent', 'listing_paused']),
   )
   expect(data.find(({ what }) => what === 'refund_decided')).toMatchObject({
     kind: 'money',

@@ -58,7 +58,7 @@ function Account({ id }: { id: number }) {
   )
 }
 
-const AccountBadges = ({ account: { suspended, listed } }: { account: AccountCase }) => (
+const AccountBadges = ({ account: { suspended, listed, paused } }: { account: AccountCase }) => (
   <span className="badges">
     {suspended && (
       <StatusBadge tone="danger" icon="lock-keyhole">
@@ -70,7 +70,9 @@ const AccountBadges = ({ account: { suspended, listed } }: { account: AccountCas
         No ar
       </StatusBadge>
     ) : (
-      <StatusBadge icon="eye-off">Fora do ar</StatusBadge>
+      <StatusBadge icon={paused ? 'circle-pause' : 'eye-off'}>
+        {paused ? 'Pausada pela pessoa' : 'Fora do ar'}
+      </StatusBadge>
     )}
   </span>
 )

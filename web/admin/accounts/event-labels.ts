@@ -34,6 +34,8 @@ const titles: Readonly<Record<string, Text>> = {
   reversal_settled: facts => (facts.outcome === 'won' ? 'Contestação ganha' : 'Contestação perdida'),
   plan_began: 'Dias do plano começaram',
   plan_ended: 'Dias do plano terminaram',
+  listing_paused: 'Anúncio pausado pela pessoa',
+  listing_resumed: 'Anúncio retomado pela pessoa',
   suspended: 'Conta suspensa',
   suspension_answered: 'Pessoa respondeu à suspensão',
   suspension_lifted: 'Suspensão encerrada',

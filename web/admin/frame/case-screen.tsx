@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { adminPaths } from '#contract/paths.ts'
 import { countText } from '#contract/review.ts'
 import { isMissing } from '../calls.ts'
+import { accountPath } from '../paths.ts'
 import { isFromWorklist, itemPath, readKind, useWorklist, writeKind } from '../worklist/worklist.ts'
 import type { Paging } from './case-list.tsx'
 import { FailureNote } from './failure-note.tsx'
@@ -16,6 +17,8 @@ type CaseScreenProps = {
   lineKeys?: readonly [next: string, previous: string]
   keyDescriptions: KeyDescriptions
   badges?: ReactNode
+  /** Whose case it is; null when the account was deleted. */
+  accountId?: number | null | undefined
   query: { error: unknown; refetch: () => Promise<unknown> }
   backLabel?: string
   children: ReactNode
@@ -24,7 +27,7 @@ type CaseScreenProps = {
 export const nextCaseKeys: KeyDescriptions = [[['J', 'K'], 'próximo caso e anterior']]
 
 export function CaseScreen(props: CaseScreenProps) {
-  const { title, heading, line, lineKeys = ['j', 'k'], keyDescriptions, badges, query, children } = props
+  const { title, heading, line, lineKeys = ['j', 'k'], keyDescriptions, badges, accountId, query, children } = props
   const backLabel = line.isOfWorklist ? 'Voltar à fila' : (props.backLabel ?? 'Voltar à fila')
   const { error, refetch } = query
   useKeys({ [lineKeys[0]]: line.goNext, [lineKeys[1]]: line.goBack })
@@ -37,6 +40,11 @@ export function CaseScreen(props: CaseScreenProps) {
         <>
           {badges}
           {line.place && <span className="xs num">{line.place}</span>}
+          {typeof accountId === 'number' && (
+            <Link className="btn btn-sm btn-quiet" to={accountPath(accountId)}>
+              Ver conta
+            </Link>
+          )}
           <button type="button" className="btn btn-sm btn-secondary" disabled={!line.hasNext} onClick={line.goNext}>
             Pular
           </button>

@@ -32,6 +32,7 @@ function Order({ id }: { id: number }) {
     <CaseScreen
       title="Pedido"
       heading={data && <>Pedido {data.code}</>}
+      accountId={data?.account?.id}
       backLabel="Voltar aos pedidos"
       {...{ line, keyDescriptions, query }}
       badges={data && <OrderBadges one={data} />}

@@ -45,6 +45,7 @@ function Review({ id }: { id: number }) {
   return (
     <CaseScreen
       title="Revisão de publicidade"
+      accountId={data?.account_id}
       heading={
         data && (
           <>

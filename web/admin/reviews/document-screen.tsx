@@ -37,6 +37,7 @@ function Review({ id }: { id: number }) {
     <CaseScreen
       title="Revisão de documentos"
       heading={data && <Numbered name={data.name} id={data.account_id} />}
+      accountId={data?.account_id}
       {...{ line, keyDescriptions, query }}
       badges={data && <DocumentBadges one={{ ...data, claimed_by: null }} />}
     >

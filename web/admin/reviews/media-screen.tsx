@@ -41,6 +41,7 @@ function Review({ id }: { id: number }) {
     <CaseScreen
       title="Revisão de fotos e vídeos"
       heading={data && <Numbered name={data.nickname ?? 'Ainda sem nome'} id={data.account_id} />}
+      accountId={data?.account_id}
       // J and K move between the items here.
       lineKeys={['n', 'p']}
       {...{ line, keyDescriptions, query }}

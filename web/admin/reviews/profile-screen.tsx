@@ -48,6 +48,7 @@ function Review({ id }: { id: number }) {
     <CaseScreen
       title="Revisão de perfil"
       heading={data && <Numbered name={data.nickname} id={data.account_id} />}
+      accountId={data?.account_id}
       {...{ line, keyDescriptions, query }}
       badges={data && <ProfileBadges one={data} />}
     >

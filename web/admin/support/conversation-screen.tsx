@@ -38,6 +38,7 @@ function OneConversation({ accountId }: { accountId: number }) {
     <CaseScreen
       title="Conversa"
       heading={account && <Numbered name={account.name} id={account.id} />}
+      accountId={account?.id}
       backLabel="Voltar ao atendimento"
       {...{ line, keyDescriptions }}
       query={conversation}

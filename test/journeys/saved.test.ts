@@ -86,8 +86,10 @@ test('who is off air, and what is too old, is not shown; a profile is unsaved wh
   const [id, other] = [Number(second.split('/').pop()), Number(first.split('/').pop())]
   const today = Math.floor(Date.now() / 86_400_000)
   const kept = {
-    profiles: [999_999, id],
+    profiles: [999_999, null, id],
     visits: [
+      null,
+      5,
       [id, today],
       [999_999, today],
       [other, today - 30],

@@ -13,7 +13,7 @@ export function readSaved(): Saved {
   const since = today() - savedLimits.visitDays
   return {
     profiles: listOf<number>(profiles),
-    visits: listOf<Visit>(visits).filter(([, day]) => day > since),
+    visits: listOf<Visit>(visits).filter(visit => visit[1] > since),
     searches: listOf<Search>(searches),
   }
 }
@@ -61,4 +61,4 @@ function parse(text: string | undefined): Partial<Saved> {
   }
 }
 
-const listOf = <T>(list: T[] | undefined) => (Array.isArray(list) ? list : [])
+const listOf = <T>(list: T[] | undefined) => (Array.isArray(list) ? list.filter(item => item !== null) : [])

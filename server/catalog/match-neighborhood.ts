@@ -28,6 +28,19 @@ export function matchNeighborhood(text: string, known: ReadonlyMap<string, Neigh
   return { key: best.key, name: best.name, others: listed.filter(name => name !== best.name).slice(0, maxOthers) }
 }
 
+const maxSuggested = 20
+const suggested = new WeakMap<ReadonlyMap<string, Neighborhood>, Neighborhood[]>()
+
+/** For a list of suggestions. The map is the same until a listing changes. */
+export function mostListed(known: ReadonlyMap<string, Neighborhood>) {
+  const earlier = suggested.get(known)
+  if (earlier) return earlier
+  const listed = [...known.values()].filter(({ listings }) => listings > 0)
+  const most = listed.sort((one, other) => other.listings - one.listings || (one.key < other.key ? -1 : 1))
+  suggested.set(known, most.slice(0, maxSuggested))
+  return most.slice(0, maxSuggested)
+}
+
 type Ranked = { neighborhood: Neighborhood; rank: number }
 
 function byLikelihood(one: Ranked, other: Ranked) {

@@ -6,6 +6,7 @@ import { type AudienceName, audiences } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import type { ListingFilters } from '#server/catalog/listing-query.ts'
 import { resolveSearch } from '#server/catalog/listing-query.ts'
+import { mostListed } from '#server/catalog/match-neighborhood.ts'
 import { type Cursor, decodeCursor } from '#server/catalog/rotation.ts'
 import { toRefusal } from '#server/http/refusals.ts'
 import { citiesOf, statesOnOffer } from '#server/places/find-place.ts'
@@ -35,7 +36,10 @@ export async function readSearch(app: App, audience: AudienceName, query: Query)
   } = await resolveSearch(app, { userType, state, city, neighborhood, gender, tier })
   const states = await statesOnOffer(app)
   return {
-    places: { states, state: place.state, cities: await citiesOf(app, place.state.id), listed: places.cities },
+    places: {
+      ...{ states, state: place.state, cities: await citiesOf(app, place.state.id), listed: places.cities },
+      neighborhoods: mostListed(places.neighborhoods(place.city?.id)),
+    },
     shown: withoutEmpty({ gender, city: place.city?.nome, neighborhood: match?.name, tier }),
     ...(match && neighborhood && { understood: { ...match, typed: neighborhood } }),
     filters,

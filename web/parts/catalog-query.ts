@@ -6,12 +6,16 @@ import { planTiers, type Tier } from '#contract/plan-tiers.ts'
 /** `capped`: more than `total`. */
 export type Count = { total: number; capped: boolean }
 
+export type Suggestion = { name: string; listings: number }
+
 export type Places = {
   states: State[]
   state: State
   cities: City[]
   /** Listings by city id; cities without any are missing. */
   listed?: ReadonlyMap<number, number>
+  /** Those with most listings, of the chosen city or of the state. */
+  neighborhoods?: readonly Suggestion[]
 }
 
 export type Understood = {

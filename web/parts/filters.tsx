@@ -9,6 +9,7 @@ import {
   filteredPath,
   filterQuery,
   type Places,
+  type Suggestion,
 } from './catalog-query.ts'
 
 export type FiltersProps = { audience: AudienceName; path: string; places: Places; filters: FilterValues }
@@ -21,7 +22,7 @@ export const Filters = ({ audience, path, places, filters }: FiltersProps) => (
         <HiddenFilters places={places} filters={filters} />
         {audiences[audience].filtersGender && <GenderLinks path={path} places={places} filters={filters} />}
         <CitySelect places={places} city={filters.city} />
-        <NeighborhoodInput neighborhood={filters.neighborhood} />
+        <NeighborhoodInput neighborhood={filters.neighborhood} suggestions={places.neighborhoods} />
         <button type="submit" className="btn btn-primary">
           <Icon name="search" />
           Pesquisar
@@ -100,7 +101,14 @@ const CitySelect = ({ places, city }: CitySelectProps) => (
   </div>
 )
 
-const NeighborhoodInput = ({ neighborhood }: { neighborhood: string | undefined }) => (
+type Suggestions = { suggestions?: readonly Suggestion[] | undefined }
+
+const SuggestedNeighborhoods = ({ suggestions = [] }: Suggestions) =>
+  suggestions.map(({ name, listings }) => <option key={name} value={name} label={`${name} (${listings})`} />)
+
+const suggestedNeighborhoods = memoizedMarkup(SuggestedNeighborhoods, JSON.stringify, 200)
+
+const NeighborhoodInput = ({ neighborhood, suggestions }: { neighborhood: string | undefined } & Suggestions) => (
   <div className="field neighborhood">
     <label className="label" htmlFor="bairro">
       Bairro
@@ -116,7 +124,7 @@ const NeighborhoodInput = ({ neighborhood }: { neighborhood: string | undefined 
       enterKeyHint="search"
       list="bairros"
     />
-    <datalist id="bairros" />
+    <datalist id="bairros" dangerouslySetInnerHTML={suggestedNeighborhoods({ suggestions })} />
   </div>
 )
 

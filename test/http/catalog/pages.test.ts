@@ -114,6 +114,18 @@ test('cities with profiles come first with their number, and follow every change
   await expect.poll(() => listed('/home-swing')).toContain(niteroi)
 })
 
+test('neighbourhoods with profiles are suggested, those with most first', async () => {
+  const list = async (city: string) =>
+    /<datalist id="bairros">(.*?)<\/datalist>/.exec((await open(`/search-swing?city=${city}`)).text)?.[1]
+  for (const neighborhood of ['Itaipu', 'Charitas', 'Itaipu'])
+    await advertiser(site.app, { userType: 3, city: 'Maricá', neighborhood })
+  const options =
+    '<option value="Itaipu" label="Itaipu (2)"></option><option value="Charitas" label="Charitas (1)"></option>'
+  await expect.poll(() => list('Maric%C3%A1')).toBe(options)
+  expect(await list('')).toContain(options)
+  expect(await list('Itagua%C3%AD')).toBe('')
+})
+
 test('a page is compressed as the browser accepts', async () => {
   const plain = await open('/home-companions')
   expect(plain.headers['content-encoding']).toBeUndefined()

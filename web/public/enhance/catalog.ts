@@ -92,7 +92,8 @@ function suggestNeighborhoods() {
   const form = document.querySelector<HTMLFormElement>('#filtros')
   const [city, input, list] = ['#cidade', '#bairro', '#bairros'].map(id => document.querySelector<HTMLInputElement>(id))
   if (!form || !city || !input || !list) return
-  let suggested = ''
+  // The page names those of its city that have profiles.
+  let suggested = list.firstChild ? city.value : ''
   input.onfocus = async () => {
     if (suggested === city.value) return
     suggested = city.value

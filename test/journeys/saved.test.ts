@@ -87,13 +87,7 @@ test('who is off air, and what is too old, is not shown; a profile is unsaved wh
   const today = Math.floor(Date.now() / 86_400_000)
   const kept = {
     profiles: [999_999, null, id],
-    visits: [
-      null,
-      5,
-      [id, today],
-      [999_999, today],
-      [other, today - 30],
-    ],
+    visits: [null, 5, [id, today], [999_999, today], [other, today - 30]],
   }
   await page.evaluate(saved => (localStorage.saved = JSON.stringify({ ...saved, searches: [] })), kept)
   await page.goto('/guardados')

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { readAccount } from '#contract/public-account.ts'
+import { ask, bodyOf } from '../world/calls.ts'
 import { advertiser, sessionOf } from '../world/people.ts'
 import { expectSound, notice } from './account-steps.ts'
-import { enterAnew, enterAs, enterWith } from './profile-form-steps.ts'
+import { expectNoViolations } from './axe.ts'
+import { enterAnew, enterAs, enterWith, ownAccount } from './profile-form-steps.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, url, adult } = await openVisitors()
@@ -136,3 +139,53 @@ test('a plan of the last week is renewed from the purchases, and one that is not
   await offer.getByRole('button', { name: /^Renovar por R\$/ }).click()
   await page.waitForURL('**/payment-choice?pedido=*')
 })
+
+test('a photo that visitors see is taken down, covered, and sent in its place for another review', async () => {
+  const page = await adult({ reducedMotion: 'reduce' })
+  const token = await enterAs(page, url, 'trans@demo.local')
+  const { id } = await ownAccount(url, token)
+  const approved = async () => (await publicPhotos(id)).length
+  const before = await approved()
+  await page.goto('/update-perfil-2')
+  const photos = page.getByRole('group', { name: 'Fotos' })
+  await photos
+    .getByRole('button', { name: /^Foto 2/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Recortar ou desfocar' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Editar esta foto?' })
+  await expectNoViolations(page)
+  await dialog.getByRole('button', { name: 'Manter como está' }).click()
+  expect(await approved()).toBe(before)
+  await photos
+    .getByRole('button', { name: /^Foto 2/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Recortar ou desfocar' }).click()
+  await dialog.getByRole('button', { name: 'Tirar do perfil e editar' }).click()
+  await page.getByRole('application').waitFor()
+  expect(await approved()).toBe(before - 1)
+  await page.getByRole('button', { name: 'Desfocar', exact: true }).click()
+  await page.getByRole('application').focus()
+  for (const key of ['+', 'Enter']) await page.keyboard.press(key)
+  await page.getByRole('button', { name: 'Usar esta foto' }).click()
+  await photos
+    .getByRole('button', { name: /^Foto 2.*em análise$/ })
+    .first()
+    .waitFor({ timeout: 50_000 })
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.waitForURL(({ pathname }) => pathname !== '/update-perfil-2')
+  const { profile } = await ownAccount(url, token)
+  const midias = (profile as { midias: { type: string; state: string }[] }).midias.filter(
+    ({ type }) => type === 'image',
+  )
+  expect(midias.map(({ state }) => state)[1]).toBe('pending')
+  expect(await approved()).toBe(before - 1)
+})
+
+async function publicPhotos(id: number) {
+  const [account] = bodyOf<{ profile: { midias: { type: string }[] } }[]>(
+    await ask(url, readAccount, { params: { id: String(id) } }),
+  ) as [{ profile: { midias: { type: string }[] } }]
+  return account.profile.midias.filter(({ type }) => type === 'image')
+}

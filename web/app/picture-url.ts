@@ -12,10 +12,12 @@ export const useOwnPicture = (path: string | undefined) =>
     queryFn: () => fetchOwnPicture(path as string),
   }).data
 
-export async function fetchOwnPicture(path: string) {
+export const fetchOwnPicture = async (path: string) => URL.createObjectURL(await fetchOwn(path))
+
+export async function fetchOwn(path: string) {
   const answer = await fetch(path, { headers: bearer(readSession().token) })
   if (!answer.ok) throw new Error(`no picture: ${answer.status}`)
-  return URL.createObjectURL(await answer.blob())
+  return answer.blob()
 }
 
 export function useBlobUrl(blob: Blob | undefined) {

@@ -5,7 +5,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { nameOf, nouns, problemTexts, reviewLabel } from './item-labels.ts'
 import { fieldOf, isUsable, type MediaItem, type MediaKind, maxItems } from './media-item.ts'
 import { PhotoEditor } from './photo-editor.tsx'
-import { RemovalDialog, TileActions, useTileActions } from './tile-actions.tsx'
+import { EditingDialog, RemovalDialog, TileActions, useTileActions } from './tile-actions.tsx'
 import { AddTile, TileList } from './tile-list.tsx'
 import type { MediaDraft } from './use-media-draft.ts'
 
@@ -29,8 +29,17 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
   const list = useRef<HTMLUListElement>(null)
   const editing = useEditing(draft)
   const [toConfirm, confirm] = useState<MediaItem>()
+  const [toEdit, confirmEdit] = useState<MediaItem>()
   const { chosen, choose, move, remove, announcement } = useTileActions(draft, items, list)
   const confirmOrRemove = (item: MediaItem) => (item.stage === 'stored' ? confirm(item) : remove(item))
+  const takeBack = async ({ key }: MediaItem) => {
+    if (await draft.takeBack(key)) editing.expect()
+  }
+  const edit = (item: MediaItem) => {
+    if (item.stage === 'stored') return confirmEdit(item)
+    if (item.own) return void takeBack(item)
+    editing.openOne(item.key)
+  }
   const at = items.findIndex(({ key }) => key === chosen)
   return (
     <fieldset
@@ -72,11 +81,12 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
         count={items.length}
         close={() => choose(undefined)}
         move={to => chosen && move(chosen, to)}
-        edit={() => chosen && editing.openOne(chosen)}
+        edit={() => items[at] && edit(items[at])}
         retry={() => chosen && draft.retry(chosen)}
         remove={() => items[at] && confirmOrRemove(items[at])}
       />
       <RemovalDialog item={toConfirm} close={() => confirm(undefined)} remove={remove} />
+      <EditingDialog item={toEdit} close={() => confirmEdit(undefined)} takeBack={takeBack} />
       {kind === 'image' && editing.isOpen && <PhotoEditor draft={draft} only={editing.only} close={editing.close} />}
     </fieldset>
   )

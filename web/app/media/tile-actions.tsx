@@ -37,7 +37,9 @@ function Actions({ item, at, count, close, move, edit, retry, remove }: TileActi
       {own?.refusal && <p className="muted small">{`${reviewLabel(item)}: ${own.refusal}`}</p>}
       <div className="tile-actions">
         {stage === 'failed' && <ActionButton look="primary" name="Tentar de novo" onClick={then(retry)} />}
-        {kind === 'image' && isEditable(item) && <ActionButton name="Recortar ou desfocar" onClick={then(edit)} />}
+        {kind === 'image' && (isEditable(item) || own) && (
+          <ActionButton name="Recortar ou desfocar" onClick={then(edit)} />
+        )}
         {kind === 'image' && at > 0 && <ActionButton name="Usar como capa" onClick={() => move(0)} />}
         {at > 0 && <ActionButton name="Subir uma posição" onClick={() => move(at - 1)} />}
         {at < last && <ActionButton name="Descer uma posição" onClick={() => move(at + 1)} />}
@@ -112,6 +114,34 @@ function useSendingEnd(items: readonly MediaItem[], onEnd: () => void) {
     started.current.clear()
   })
 }
+
+type EditingDialogProps = { item: MediaItem | undefined; close: () => void; takeBack: (item: MediaItem) => void }
+
+/** For a photo that the profile shows. */
+export const EditingDialog = ({ item, close, takeBack }: EditingDialogProps) =>
+  item && (
+    <Dialog title="Editar esta foto?" onClose={close}>
+      <p className="muted">
+        A foto de agora sai do perfil já, para que ninguém mais veja o que você quer cortar ou cobrir. A editada aparece
+        no lugar dela depois que você salvar o perfil e ela for aprovada.
+      </p>
+      <div className="tile-actions">
+        <button
+          type="button"
+          className="btn btn-primary btn-block"
+          onClick={() => {
+            close()
+            takeBack(item)
+          }}
+        >
+          Tirar do perfil e editar
+        </button>
+        <button type="button" className="btn btn-secondary btn-block" onClick={close}>
+          Manter como está
+        </button>
+      </div>
+    </Dialog>
+  )
 
 type RemovalDialogProps = { item: MediaItem | undefined; close: () => void; remove: (item: MediaItem) => void }
 

@@ -25,6 +25,7 @@ const notStored = 'Este navegador não guarda os arquivos. Não feche nem recarr
 /** A cheap phone has no memory for several photos at once. */
 let lastPreparation: Promise<unknown> = Promise.resolve()
 
+/** Returns the keys of what was added. */
 export function addFiles(state: MediaDraftState, kind: MediaKind, files: readonly File[]) {
   const room = maxItems[kind] - itemsOf(state.items, kind).filter(isUsable).length
   if (files.length > room) notify.error(tooMany[kind], { about: aboutProfile, duration: tenSeconds })
@@ -33,6 +34,7 @@ export function addFiles(state: MediaDraftState, kind: MediaKind, files: readonl
   for (const { file, item } of added) {
     lastPreparation = lastPreparation.then(() => prepare(state, item, file)).catch(() => undefined)
   }
+  return added.map(({ item }) => item.key)
 }
 
 const newItem = (kind: MediaKind): MediaItem => ({

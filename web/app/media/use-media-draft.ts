@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { CallFailure } from '#contract/client.ts'
-import { type OwnMedia, removeMedia } from '#contract/media.ts'
+import { largestPhotoSize, type OwnMedia, removeMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { client } from '../client.ts'
+import { fetchOwn } from '../picture-url.ts'
 import { aboutProfile, type DraftView, type MediaDraftState, mediaDraftStateOf } from './media-draft.ts'
 import {
   fieldOf,
@@ -62,6 +63,7 @@ function actionsOn(state: MediaDraftState) {
     forget: () => state.forget(),
     add: (kind: MediaKind, files: readonly File[]) => addFiles(state, kind, files),
     remove: (key: string) => removeItem(state, key),
+    takeBack: (key: string) => takeBack(state, key),
     move: (key: string, at: number) => state.put(moveItem(state.items, key, at)),
     retry: (key: string) => state.apply(key, { type: 'retry' }),
     hold: (key: string) => state.apply(key, { type: 'hold' }),
@@ -90,6 +92,29 @@ async function removeItem(state: MediaDraftState, key: string) {
   state.remove(key)
   await deleteFiles(state.accountId, key)
   return true
+}
+
+const notCopied = 'Não foi possível abrir esta foto agora. Ela continua como está; tente de novo.'
+
+/**
+ * Makes a photo that the server has one that is still to be prepared and sent, in its old place. The server's goes first:
+ * whoever covers something must not show it any longer.
+ */
+async function takeBack(state: MediaDraftState, key: string) {
+  const own = state.find(key)?.own
+  if (own?.type !== 'image') return false
+  const copy = await copyOf(own.link)
+  if (!copy) notify.error(notCopied, { about: aboutProfile })
+  const at = itemsOf(state.items, 'image').findIndex(item => item.key === key)
+  if (!copy || !(await removeItem(state, key))) return false
+  const [added] = addFiles(state, 'image', [copy])
+  if (added) state.put(moveItem(state.items, added, at))
+  return true
+}
+
+async function copyOf(link: Record<string, string>) {
+  const answer = await fetchOwn(link[largestPhotoSize] ?? '').catch(() => undefined)
+  return answer && new File([answer], 'foto.webp', { type: answer.type })
 }
 
 async function removeFromServer(id: number) {

@@ -114,16 +114,19 @@ test('pages skip nothing, whatever is ordered meanwhile', async () => {
     from orders o, generate_series(1, 120) where o.id = $1 returning id`,
     [orders[0]?.id],
   )
-  const seen: number[] = []
-  let before = ''
-  for (;;) {
-    const page = await list(`?to=2026-01-31${before}`)
-    expect(page.data.length).toBeLessThanOrEqual(50)
-    seen.push(...page.data.map(({ id }) => id))
-    if (page.next === null) break
-    before = `&before=${page.next}`
+  for (const order of ['', '&order=oldest']) {
+    const seen: number[] = []
+    let before = ''
+    for (;;) {
+      const page = await list(`?to=2026-01-31${order}${before}`)
+      expect(page.data.length).toBeLessThanOrEqual(50)
+      seen.push(...page.data.map(({ id }) => id))
+      if (page.next === null) break
+      before = `&before=${page.next}`
+    }
+    const ids = rows.map(({ id }) => id)
+    expect(seen).toEqual(order ? ids : ids.toReversed())
   }
-  expect(seen).toEqual(rows.map(({ id }) => id).toReversed())
   await site.app.pool.query('delete from orders where id = any($1)', [rows.map(({ id }) => id)])
 })
 

@@ -42,7 +42,7 @@ import './support/support.css'
 import './worklist/worklist.css'
 import './accounts/accounts.css'
 import { FailedPart, FailedScreen } from './frame/failure-note.tsx'
-import { worklistKey } from './worklist/worklist.ts'
+import { worklistKey } from './worklist/worklist-key.ts'
 
 const client = new QueryClient({
   defaultOptions: { queries: { retry: false } },

@@ -4,7 +4,7 @@ import type { ReviewedMedia } from '#contract/media-review.ts'
 import { messages } from '#contract/messages.ts'
 import { errorMessage, isConflict, isMissing } from '../calls.ts'
 import { notifySuccess } from '../frame/operator-notices.ts'
-import { worklistKey } from '../worklist/worklist.ts'
+import { worklistKey } from '../worklist/worklist-key.ts'
 
 export type MediaAction = {
   doing: string

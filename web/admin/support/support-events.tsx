@@ -4,7 +4,7 @@ import { CallFailure } from '#contract/client.ts'
 import { eventPaths, type SupportEvent } from '#contract/support.ts'
 import { useConnection } from '#web/conversation/connection.ts'
 import { Note } from '#web/kit/note.tsx'
-import { worklistKey } from '../worklist/worklist.ts'
+import { worklistKey } from '../worklist/worklist-key.ts'
 import { inboxKey } from './inbox.ts'
 
 type SupportEventsOptions = {

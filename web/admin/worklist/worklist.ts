@@ -9,11 +9,9 @@ import {
 } from '#contract/worklist.ts'
 import { call } from '../calls.ts'
 import { campaignPath, conversationPath, documentPath, mediaPath, orderPath, profilePath } from '../paths.ts'
+import { worklistKey } from './worklist-key.ts'
 
 const freshMs = 5_000
-
-/** The first part of the keys of all that changes with any decision. */
-export const worklistKey = 'worklist'
 
 export const useWorklist = (kind: WorklistKind | undefined, enabled = true) =>
   useInfiniteQuery({

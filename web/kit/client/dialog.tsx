@@ -11,6 +11,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     if (!element) return
     const listening = new AbortController()
     element.addEventListener('close', () => close(), listening)
+    // That event comes a task later, and a key pressed meanwhile would open nothing.
+    element.addEventListener('cancel', event => closeNow(event, close), listening)
     element.showModal()
     return () => {
       listening.abort()
@@ -22,7 +24,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       ref={dialog}
       className="dialog"
       aria-labelledby={id}
-      onPointerDown={event => isOnBackdrop(event) && event.currentTarget.close()}
+      onPointerDown={event => isOnBackdrop(event) && onClose()}
     >
       <div className="dialog-body">
         <h2 id={id}>{title}</h2>
@@ -30,6 +32,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       </div>
     </dialog>
   )
+}
+
+function closeNow(event: Event, close: () => void) {
+  if (event.target !== event.currentTarget) return
+  event.preventDefault()
+  close()
 }
 
 /** The backdrop's events have the dialog as their target. */

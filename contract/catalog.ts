@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Whole } from './endpoint.ts'
 import { Gender, genders } from './genders.ts'
+import { profileFilterQuery } from './listing-filters.ts'
 import { type Cover, Media } from './media.ts'
 import { oneOf, type Tier, tierNames, tiers } from './plan-tiers.ts'
 import { audiences } from './user-types.ts'
@@ -69,20 +70,26 @@ const list = <Q extends z.ZodMiniType>(userType: number, summary: string, query:
 export const listCompanions = list(
   audiences.companions.userType,
   'Companions listed now',
-  z.strictObject({ ...filters, gender, ...paging }),
+  z.strictObject({ ...filters, gender, ...profileFilterQuery('companions'), ...paging }),
 )
 export const listSwing = list(
   audiences.swing.userType,
   'Swing profiles listed now',
-  z.strictObject({ ...filters, ...paging }),
+  z.strictObject({ ...filters, ...profileFilterQuery('swing'), ...paging }),
 )
 export const listCloseFriends = list(
   audiences.closeFriends.userType,
   'Close friends listed now',
-  z.strictObject({ ...filters, gender, ...paging }),
+  z.strictObject({ ...filters, gender, ...profileFilterQuery('closeFriends'), ...paging }),
 )
 
-export const PageFilters = z.object({ ...filters, gender, cursor: paging.cursor })
+/** `companions` have all filters; a page leaves out what its audience does not offer. */
+export const PageFilters = z.object({
+  ...filters,
+  gender,
+  ...profileFilterQuery('companions'),
+  cursor: paging.cursor,
+})
 export type PageFilters = z.infer<typeof PageFilters>
 
 export const maxNicknameSearch = 60

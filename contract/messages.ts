@@ -58,6 +58,7 @@ export const messages = {
   unknownState: 'Estado desconhecido.',
   unknownCity: 'Cidade desconhecida.',
   unknownCategory: 'Categoria desconhecida.',
+  unknownOption: 'Opção desconhecida.',
   tooLarge: 'O que você enviou é grande demais. Envie menos arquivos por vez.',
   photoFormats: 'Envie uma foto em JPEG, PNG ou WebP.',
   heicRefused: 'Fotos HEIC não são aceitas.',

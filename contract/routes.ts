@@ -8,6 +8,7 @@ export type PageName =
   | 'contact'
   | 'catalog'
   | 'search'
+  | 'filters'
   | 'listing'
   | 'partners-home'
   | 'partner-categories'
@@ -34,6 +35,8 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: paths.contact, page: 'contact', gated: false },
   ...names.map(audience => ({ path: audiences[audience].home, page: 'catalog' as const, gated: true, audience })),
   ...names.map(audience => ({ path: audiences[audience].search, page: 'search' as const, gated: true, audience })),
+  // Not in the specification: the search's further filters, as a page, so that they need no script.
+  ...names.map(audience => ({ path: audiences[audience].filter, page: 'filters' as const, gated: true, audience })),
   { path: paths.listing(':type', ':name'), page: 'listing', gated: true },
   { path: paths.partnersHome, page: 'partners-home', gated: true },
   { path: paths.partnerCategories, page: 'partner-categories', gated: true },

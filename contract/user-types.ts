@@ -19,6 +19,7 @@ type UserType = {
 type Browsed = {
   heading: string
   search: string
+  filter: string
   /** `gender` cards show gender and city, `age` cards age, city and state. */
   card: 'gender' | 'age'
   filtersGender: boolean
@@ -38,6 +39,7 @@ export const audiences = {
     home: paths.companions,
     menuHome: paths.companions,
     search: paths.searchCompanions,
+    filter: paths.filterCompanions,
     create: paths.createProfile,
     update: paths.updateProfile,
     form: 'companion',
@@ -59,6 +61,7 @@ export const audiences = {
     home: paths.swing,
     menuHome: paths.swing,
     search: paths.searchSwing,
+    filter: paths.filterSwing,
     create: paths.createSwing,
     update: paths.updateSwing,
     form: 'identity',
@@ -80,6 +83,7 @@ export const audiences = {
     home: paths.closeFriends,
     menuHome: paths.closeFriends,
     search: paths.searchCloseFriends,
+    filter: paths.filterCloseFriends,
     create: paths.createCloseFriends,
     update: paths.updateCloseFriends,
     form: 'identity',

@@ -12,7 +12,7 @@ import type { PageCache } from '#server/http/page-cache.ts'
 import { type ReadKind, refuseTooManyReads } from '#server/http/read-limits.ts'
 import { type Failure, statusOf } from '#server/http/refusals.ts'
 import { pageHeaders } from '#server/http/security-headers.ts'
-import { loadCatalog, loadListing, loadSearch } from '#server/pages/catalog.ts'
+import { loadCatalog, loadFilters, loadListing, loadSearch } from '#server/pages/catalog.ts'
 import { ContactRefused, loadContact, receiveContact } from '#server/pages/contact.ts'
 import { withoutRefused } from '#server/pages/page-search.ts'
 import { loadPartnerCategories, loadPartnerCategory, loadPartnersHome } from '#server/pages/partners.ts'
@@ -41,6 +41,7 @@ const loaders: Record<PageName, Loader> = {
   contact: loadContact,
   catalog: loadCatalog,
   search: loadSearch,
+  filters: loadFilters,
   listing: loadListing,
   'partners-home': loadPartnersHome,
   'partner-categories': loadPartnerCategories,
@@ -59,6 +60,7 @@ const loaders: Record<PageName, Loader> = {
 const readsOf: Partial<Record<PageName, ReadKind>> = {
   catalog: 'list',
   search: 'list',
+  filters: 'list',
   listing: 'list',
   'partners-home': 'list',
   'partner-category': 'list',
@@ -217,6 +219,7 @@ function makeFailurePage(env: Env, { status, body }: Failure) {
 
 const scripts: Partial<Record<PageKind, string>> = {
   catalog: 'web/public/enhance/catalog.ts',
+  filters: 'web/public/enhance/filters.ts',
   profile: 'web/public/enhance/profile.ts',
   saved: 'web/public/enhance/saved-page.ts',
 }

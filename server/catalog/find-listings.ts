@@ -1,7 +1,7 @@
 import type { App } from '#server/app.ts'
 import { tierOfPeriod } from '#server/orders/plan-periods.ts'
+import type { Listing } from './listing.ts'
 import { listingColumns } from './listing-query.ts'
-import type { Listing } from './search-listings.ts'
 
 export type FoundListing = Listing & { user_type: number }
 

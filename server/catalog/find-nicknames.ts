@@ -3,8 +3,8 @@ import { foldName } from '#contract/place.ts'
 import { type Tier, tiers } from '#contract/plan-tiers.ts'
 import type { App } from '#server/app.ts'
 import { tierOfPeriod } from '#server/orders/plan-periods.ts'
+import type { Listing } from './listing.ts'
 import { rotationStart } from './rotation.ts'
-import type { Listing } from './search-listings.ts'
 import { allowedErrors, errorsBetween } from './typing-errors.ts'
 
 export type NameScope = { userType: number; stateId: number; cityId?: number | undefined }

@@ -1,4 +1,5 @@
 import type { Gender } from '#contract/genders.ts'
+import type { ProfileFilters, Sort } from '#contract/listing-filters.ts'
 import { foldName } from '#contract/place.ts'
 import { type Tier, tiers } from '#contract/plan-tiers.ts'
 import type { App } from '#server/app.ts'
@@ -15,6 +16,9 @@ export type ListingFilters = {
   neighborhoodKey?: string | undefined
   gender?: Gender | undefined
   tier?: Tier | undefined
+  /** Answered by the index in memory. */
+  profile?: ProfileFilters | undefined
+  sort?: Sort | undefined
 }
 
 export type Limits = Record<Tier | 'all', number>
@@ -113,11 +117,13 @@ export type Search = {
   neighborhood?: string | undefined
   gender?: Gender | undefined
   tier?: Tier | undefined
+  profile?: ProfileFilters | undefined
+  sort?: Sort | undefined
 }
 
 type ResolvedSearch = { place: Place; filters: ListingFilters; places: ListingPlaces; neighborhood?: Match }
 
-export async function resolveSearch(app: App, { userType, state, city, neighborhood, gender, tier }: Search) {
+export async function resolveSearch(app: App, { userType, state, city, neighborhood, ...narrowed }: Search) {
   const place = await findPlace(app, { state, city })
   const places = await listingPlaces(app).of(userType, place.state.id)
   const match = foldName(neighborhood ?? '')
@@ -128,8 +134,7 @@ export async function resolveSearch(app: App, { userType, state, city, neighborh
     stateId: place.state.id,
     cityId: place.city?.id,
     neighborhoodKey: match?.key,
-    gender,
-    tier,
+    ...narrowed,
   }
   return { place, filters, places, ...(match && { neighborhood: match }) } satisfies ResolvedSearch
 }

@@ -2,7 +2,8 @@ import { ageOn, dayInSaoPaulo } from '#contract/age.ts'
 import { isAvailable } from '#contract/availability.ts'
 import type { Card, ListedAccount } from '#contract/catalog.ts'
 import { toMedia } from '#contract/media.ts'
-import type { ListedWithMedia, Listing } from './search-listings.ts'
+import type { Listing } from './listing.ts'
+import type { ListedWithMedia } from './search-listings.ts'
 
 export function presentListed(listing: ListedWithMedia, now: Date): ListedAccount {
   const { nickname, gender, price, city, state } = listing

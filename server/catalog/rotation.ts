@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { type Sort, sortNames } from '#contract/listing-filters.ts'
 import { messages } from '#contract/messages.ts'
-import { tiers } from '#contract/plan-tiers.ts'
+import { type Tier, tiers } from '#contract/plan-tiers.ts'
 import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -74,4 +75,35 @@ export function decodeCursor(text: string): Cursor {
   const inRange = segment <= lastSegment && [start, rotation, accountId].every(part => part <= circle)
   if (!inRange) throw fieldError('cursor', messages.malformedCursor)
   return { start, segment, rotation, accountId }
+}
+
+/** Of a list that the index answers: also the sort, and the last listing's key in it. */
+export type SortedCursor = { sort: Sort; tier: Tier; start: number; key: number; distance: number; accountId: number }
+
+const sortedBytes = 18
+
+export function encodeSortedCursor({ sort, tier, start, key, distance, accountId }: SortedCursor) {
+  const buffer = Buffer.alloc(sortedBytes)
+  buffer.writeUInt8(sortNames.indexOf(sort), 0)
+  buffer.writeUInt8(tiers.indexOf(tier), 1)
+  buffer.writeUInt32BE(start, 2)
+  buffer.writeInt32BE(key, 6)
+  buffer.writeUInt32BE(distance, 10)
+  buffer.writeUInt32BE(accountId, 14)
+  return buffer.toString('base64url')
+}
+
+/** @throws Refusal when it is of another order. */
+export function decodeSortedCursor(text: string, sort: Sort): SortedCursor {
+  const buffer = Buffer.from(text, 'base64url')
+  const isWhole = buffer.length === sortedBytes && buffer.toString('base64url') === text
+  const tier = isWhole ? tiers[buffer.readUInt8(1)] : undefined
+  if (!tier || sortNames[buffer.readUInt8(0)] !== sort) throw fieldError('cursor', messages.malformedCursor)
+  const cursor = {
+    start: buffer.readUInt32BE(2),
+    distance: buffer.readUInt32BE(10),
+    accountId: buffer.readUInt32BE(14),
+  }
+  if (Object.values(cursor).some(part => part > circle)) throw fieldError('cursor', messages.malformedCursor)
+  return { sort, tier, key: buffer.readInt32BE(6), ...cursor }
 }

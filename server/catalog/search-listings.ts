@@ -1,8 +1,8 @@
-import type { Selectable } from 'kysely'
 import type { StoredMedia } from '#contract/media.ts'
 import { eachTier, type Tier, tiers } from '#contract/plan-tiers.ts'
 import type { App } from '#server/app.ts'
-import type { Database } from '#server/db/tables.ts'
+import { filterListings, filterTiers, needsIndex } from './filter-listings.ts'
+import type { Count, Listing, ListingPage, TierPage } from './listing.ts'
 import {
   type Limits,
   type ListingFilters,
@@ -13,28 +13,16 @@ import {
 } from './listing-query.ts'
 import { type Cursor, decodeCursor, encodeCursor, rotationStart } from './rotation.ts'
 
-export type Listing = Omit<
-  Selectable<Database['listings']>,
-  'user_type' | 'state_id' | 'city_id' | 'neighborhood_key' | 'category_id' | 'listed_until' | 'tier_until'
->
-
-export type ListingPage = {
-  listings: Listing[]
-  next: string | null
-}
-
-export type Count = { total: number; capped: boolean }
-
-export type TierPage = ListingPage & { count: Count; nextAfter(listings: number): string | null }
-
-type Deps = Pick<App, 'pool' | 'now'>
-type Paging = { limit: number; cursor?: Cursor | undefined }
+type Deps = Pick<App, 'pool' | 'direct' | 'now'>
+type Paging = { limit: number; cursor?: string | undefined }
 
 export async function searchListings(deps: Deps, filters: ListingFilters, paging: Paging): Promise<ListingPage> {
+  if (needsIndex(filters)) return filterListings(deps, filters, paging)
   return pageOf(await readRows(deps, filters, paging, false), paging.limit)
 }
 
 export async function searchCounted(deps: Deps, filters: ListingFilters, paging: Paging) {
+  if (needsIndex(filters)) return filterListings(deps, filters, paging)
   const read = await readRows(deps, filters, paging, true)
   const requested = filters.tier ? [filters.tier] : tiers
   const total = requested.reduce((sum, tier) => sum + totalOf(read, tier), 0)
@@ -42,6 +30,7 @@ export async function searchCounted(deps: Deps, filters: ListingFilters, paging:
 }
 
 export async function searchTiers(deps: Deps, filters: ListingFilters, shown: Record<Tier, number>) {
+  if (needsIndex(filters)) return filterTiers(deps, filters, shown)
   const ofTiers = eachTier(tier => shown[tier] + 1)
   const limits = { ...ofTiers, all: Object.values(ofTiers).reduce((sum, limit) => sum + limit, 0) }
   const read = await queryRows(deps, filters, firstPage(deps), limits, true)
@@ -61,11 +50,16 @@ type Read = { rows: Row[]; start: number }
 
 const totalOf = ({ rows }: Read, tier: Tier) => rows[0]?.[`${tier}_total`] ?? 0
 
-const firstPage = ({ now }: Deps): Cursor => ({ start: rotationStart(now()), segment: 0, rotation: 0, accountId: 0 })
+const firstPage = ({ now }: Pick<Deps, 'now'>): Cursor => ({
+  start: rotationStart(now()),
+  segment: 0,
+  rotation: 0,
+  accountId: 0,
+})
 
 function readRows(deps: Deps, filters: ListingFilters, { limit, cursor }: Paging, counted: boolean) {
   const limits = { ...eachTier(() => limit + 1), all: limit + 1 }
-  return queryRows(deps, filters, cursor ?? firstPage(deps), limits, counted)
+  return queryRows(deps, filters, cursor === undefined ? firstPage(deps) : decodeCursor(cursor), limits, counted)
 }
 
 async function queryRows(deps: Deps, filters: ListingFilters, from: Cursor, limits: Limits, counted: boolean) {
@@ -91,7 +85,7 @@ export async function listAccounts(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ) {
   const { filters } = await resolveSearch(app, search)
-  const page = await searchListings(app, filters, { limit, cursor: cursor ? decodeCursor(cursor) : undefined })
+  const page = await searchListings(app, filters, { limit, cursor })
   return { ...page, listings: await withMedia(app, page.listings) }
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { App } from '#server/app.ts'
 import { nearCities } from '#server/places/near-cities.ts'
+import type { Listing } from './listing.ts'
 import { listingPlaces } from './listing-places.ts'
 import type { ListingFilters } from './listing-query.ts'
-import { circle } from './rotation.ts'
-import { type Listing, searchListings } from './search-listings.ts'
+import { circle, encodeCursor } from './rotation.ts'
+import { searchListings } from './search-listings.ts'
 
 type Profile = { accountId: number; filters: ListingFilters; price: number }
 
@@ -39,7 +40,7 @@ const hourMs = 3_600_000
 function startOf(list: string, now: Date) {
   const hour = Math.floor(now.getTime() / hourMs)
   const start = createHash('sha256').update(`${list} ${hour}`).digest().readUInt32BE(0) % circle
-  return { start, segment: 0, rotation: 0, accountId: 0 }
+  return encodeCursor({ start, segment: 0, rotation: 0, accountId: 0 })
 }
 
 async function widening(app: App, { userType, stateId, cityId, gender }: ListingFilters) {

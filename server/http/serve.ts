@@ -9,6 +9,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { fallbackPath } from '#contract/routes.ts'
 import { apiRoutes } from '#server/api.ts'
 import type { App } from '#server/app.ts'
+import { listingIndex } from '#server/catalog/index/listing-index.ts'
 import { listingPlaces } from '#server/catalog/listing-places.ts'
 import { listen, type Subscriber } from '#server/db/listen.ts'
 import { purgeChannel } from '#server/db/purge.ts'
@@ -40,6 +41,7 @@ export async function serve(app: App): Promise<Site> {
   const ofReplica = replica ? [listingPlaces(replica).follower, replica.follower] : []
   const listener = listen({ ...app, ...app.direct }, [
     listingPlaces(app).follower,
+    listingIndex(app).follower,
     purgeFollower(cache),
     broker.follower,
     ...ofReplica,

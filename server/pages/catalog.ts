@@ -1,16 +1,20 @@
 import { createElement } from 'react'
 import { dayInSaoPaulo } from '#contract/age.ts'
+import { filterParameters, queryOfFilters } from '#contract/listing-filters.ts'
 import { paths } from '#contract/paths.ts'
 import { eachTier, planTiers, type Tier } from '#contract/plan-tiers.ts'
 import { fallbackPath } from '#contract/routes.ts'
 import { type AudienceName, audiences, listingKinds } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import { listCampaigns } from '#server/campaigns/list-campaigns.ts'
+import { countOptions } from '#server/catalog/count-options.ts'
+import type { TierPage } from '#server/catalog/listing.ts'
 import { presentCard } from '#server/catalog/present.ts'
-import { searchCounted, searchTiers, type TierPage } from '#server/catalog/search-listings.ts'
+import { searchCounted, searchTiers } from '#server/catalog/search-listings.ts'
 import type { PageTag } from '#server/db/purge.ts'
 import { type Count, sumOf } from '#web/parts/catalog-query.ts'
 import { CatalogPage } from '#web/public/pages/catalog-page.tsx'
+import { FiltersPage } from '#web/public/pages/filters-page.tsx'
 import { ListingPage } from '#web/public/pages/listing-page.tsx'
 import { SearchPage } from '#web/public/pages/search-page.tsx'
 import { loadNames } from './name-search.ts'
@@ -44,6 +48,7 @@ export const loadCatalog: Loader = async (app, { route, query }) => {
     audience,
     places: search.places,
     filters: search.shown,
+    options: search.options,
     ...understoodBy(search),
     ...sections,
     banners,
@@ -81,6 +86,7 @@ export const loadSearch: Loader = async (app, { route, query }) => {
     audience,
     places: search.places,
     filters: search.shown,
+    options: search.options,
     ...understoodBy(search),
     ...results,
     ...pageLinks(path, asQuery(search), query, results.nextCursor),
@@ -89,12 +95,21 @@ export const loadSearch: Loader = async (app, { route, query }) => {
   return { title: 'Busca · Véspera', kind: 'catalog', element, tags }
 }
 
+/** The search's further filters. They lead to the search page, also from the catalogue. */
+export const loadFilters: Loader = async (app, { route, query }) => {
+  const audience = route.audience as AudienceName
+  const search = await readSearch(app, audience, query)
+  const counts = await countOptions(app, audience, search.filters)
+  const element = createElement(FiltersPage, { audience, places: search.places, filters: search.shown, counts })
+  return { title: 'Filtros · Véspera', kind: 'filters', element, tags: ['listings'] }
+}
+
 export const loadListing: Loader = async (app, { params, query }) => {
   const kind = Number(params.type) as keyof typeof listingKinds
   const chosen = listingKinds[kind]
   if (!chosen) return { redirect: fallbackPath }
   const gender = 'gender' in chosen ? chosen.gender : undefined
-  const search = await readSearch(app, chosen.audience, { ...query, gender })
+  const search = await readSearch(app, chosen.audience, { ...withoutFilters(query), gender })
   const path = paths.listing(kind, chosen.name)
   const isFirst = gender && !search.cursor && !search.shown.tier
   const results = isFirst ? await bothSections(app, search, path) : await oneList(app, search, query, path)
@@ -104,6 +119,10 @@ export const loadListing: Loader = async (app, { params, query }) => {
   const element = createElement(ListingPage, { kind, places: search.places, ...results, near })
   return { title: 'Catálogo · Véspera', kind: 'catalog', element, tags }
 }
+
+/** A list has no form for them. */
+const withoutFilters = (query: Query): Query =>
+  Object.fromEntries(Object.entries(query).filter(([name]) => !filterParameters.includes(name)))
 
 async function bothSections(app: App, search: PageSearch, path: string) {
   const found = await searchTiers(app, search.filters, shownOfSection)
@@ -147,6 +166,8 @@ const asQuery = ({ places, shown }: PageSearch): Query => ({
   neighborhood: shown.neighborhood,
   gender: shown.gender,
   product_type_name: shown.tier && planTiers[shown.tier].name,
+  ...queryOfFilters(shown.profile ?? {}),
+  sort: shown.sort,
 })
 
 const understoodBy = ({ understood }: PageSearch) => understood && { understood }

@@ -9,6 +9,7 @@ import { searchCounted } from '#server/catalog/search-listings.ts'
 import { statesOnOffer } from '#server/places/find-place.ts'
 import { nearCities } from '#server/places/near-cities.ts'
 import type { Count } from '#web/parts/catalog-query.ts'
+import { describeProfileFilters } from '#web/parts/chosen-filters.tsx'
 import { type AlmostAsked, type AroundCity, cardsOfRow, type NearMatches } from '#web/parts/near-matches.tsx'
 import type { Query } from './page-request.ts'
 import { type PageSearch, readSearch, urlOf } from './page-search.ts'
@@ -110,12 +111,17 @@ async function almostAsked(asked: Asked, found: readonly Card[], city: boolean):
 const sizeOf = ({ total, capped }: Count) => (capped ? total + 1 : total)
 
 /** Never the gender: who filters it does not mean another one. */
-function relaxations({ query, search: { shown } }: Asked, city: boolean): Relaxed[] {
-  const { tier, neighborhood } = shown
+function relaxations({ query, search: { shown, options } }: Asked, city: boolean): Relaxed[] {
+  const { tier, neighborhood, profile = {} } = shown
   const filters: [string | undefined, Query][] = [
     [neighborhood, { neighborhood: undefined }],
     [tier && planTiers[tier].name, { product_type_name: undefined }],
     [city ? shown.city : undefined, { city: undefined, neighborhood: undefined }],
   ]
-  return filters.flatMap(([without, change]) => (without ? [{ without, query: { ...query, ...change } }] : []))
+  const ofProfile = describeProfileFilters(profile, options).map(({ label, parameters }): Relaxed => {
+    const removed = Object.fromEntries(parameters.map(name => [name, undefined]))
+    return { without: label, query: { ...query, ...removed } }
+  })
+  const others = filters.flatMap(([without, change]) => (without ? [{ without, query: { ...query, ...change } }] : []))
+  return [...others, ...ofProfile]
 }

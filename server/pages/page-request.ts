@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ReactElement } from 'react'
+import { canonicalValue, filterParameters } from '#contract/listing-filters.ts'
 import type { PageRoute } from '#contract/routes.ts'
 import type { App } from '#server/app.ts'
 import type { PageTag } from '#server/db/purge.ts'
@@ -19,8 +20,9 @@ export function readQuery(request: FastifyRequest): Query {
   const entries = Object.entries(request.query as Record<string, string | string[]>)
   return Object.fromEntries(
     entries
-      .map(([name, value]) => [name, [value].flat()[0]?.trim()] as const)
-      .filter(([name, value]) => value && knownParameters.has(name)),
+      .filter(([name]) => knownParameters.has(name))
+      .map(([name, value]) => [name, canonicalValue(name, [value].flat())] as const)
+      .filter(([, value]) => value),
   )
 }
 
@@ -35,6 +37,7 @@ const knownParameters = new Set([
   'cursor',
   'pages',
   'enviada',
+  ...filterParameters,
 ])
 
 export function pageKey({ route, params, query }: PageRequest) {

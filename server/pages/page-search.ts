@@ -1,24 +1,34 @@
 import { PageFilters } from '#contract/catalog.ts'
 import type { Gender } from '#contract/genders.ts'
+import { isFiltered, type ProfileFilters, type Sort, toProfileFilters, toSort } from '#contract/listing-filters.ts'
 import { type Tier, tierNamed } from '#contract/plan-tiers.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type AudienceName, audiences } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
+import { listingIndex } from '#server/catalog/index/listing-index.ts'
 import type { ListingFilters } from '#server/catalog/listing-query.ts'
 import { resolveSearch } from '#server/catalog/listing-query.ts'
 import { mostListed } from '#server/catalog/match-neighborhood.ts'
-import { type Cursor, decodeCursor } from '#server/catalog/rotation.ts'
 import { toRefusal } from '#server/http/refusals.ts'
 import { citiesOf, statesOnOffer } from '#server/places/find-place.ts'
-import type { Places, Understood } from '#web/parts/catalog-query.ts'
+import type { OptionLists, Places, Understood } from '#web/parts/catalog-query.ts'
 import type { Query } from './page-request.ts'
 
 export type PageSearch = {
   places: Places
   understood?: Understood
-  shown: { gender?: Gender; city?: string; neighborhood?: string; tier?: Tier }
+  shown: {
+    gender?: Gender
+    city?: string
+    neighborhood?: string
+    tier?: Tier
+    profile?: ProfileFilters
+    sort?: Sort
+  }
+  /** The names of options; only where some were chosen. */
+  options: OptionLists | undefined
   filters: ListingFilters
-  cursor: Cursor | undefined
+  cursor: string | undefined
 }
 
 export async function readSearch(app: App, audience: AudienceName, query: Query): Promise<PageSearch> {
@@ -28,24 +38,32 @@ export async function readSearch(app: App, audience: AudienceName, query: Query)
   const { userType, filtersGender } = audiences[audience]
   const gender = filtersGender ? parsed.data.gender : undefined
   const tier = tierNamed(product_type_name)
+  const profile = toProfileFilters(parsed.data, audience)
+  const sort = toSort(parsed.data, audience)
   const {
     place,
     filters,
     places,
     neighborhood: match,
-  } = await resolveSearch(app, { userType, state, city, neighborhood, gender, tier })
+  } = await resolveSearch(app, { userType, state, city, neighborhood, gender, tier, profile, sort })
   const states = await statesOnOffer(app)
   return {
     places: {
       ...{ states, state: place.state, cities: await citiesOf(app, place.state.id), listed: places.cities },
       neighborhoods: mostListed(places.neighborhoods(place.city?.id)),
     },
-    shown: withoutEmpty({ gender, city: place.city?.nome, neighborhood: match?.name, tier }),
+    shown: withoutEmpty({
+      ...{ gender, city: place.city?.nome, neighborhood: match?.name, tier, sort },
+      profile: isFiltered(profile) ? profile : undefined,
+    }),
     ...(match && neighborhood && { understood: { ...match, typed: neighborhood } }),
+    options: isFiltered(profile) ? await optionsOf(app, userType) : undefined,
     filters,
-    cursor: cursor ? decodeCursor(cursor) : undefined,
+    cursor,
   }
 }
+
+const optionsOf = async (app: App, userType: number) => (await listingIndex(app).of(userType)).traits.options
 
 type Shown = { [Key in keyof PageSearch['shown']]: PageSearch['shown'][Key] | undefined }
 

@@ -188,13 +188,14 @@ test('Tab leads through header and filters to the first card, which Enter opens;
     await page.goto('/home-companions')
     const passed = (await stops(page, /Perfil verificado/)).map(({ name }) => name)
     expect([width, ...passed.slice(0, start.length)]).toEqual([width, ...start])
-    expect([width, ...passed.slice(-9, -1)]).toEqual([
+    expect([width, ...passed.slice(-10, -1)]).toEqual([
       width,
       'Mulher',
       'Trans',
       'Homem',
       'Cidade',
       'Bairro',
+      'Filtros',
       'Pesquisar',
       'Procurar pelo nome',
       'Por que esta ordem?',

@@ -1,5 +1,7 @@
 import { formatNumber } from '#contract/format.ts'
 import type { Gender } from '#contract/genders.ts'
+import { type OptionsName, type ProfileFilters, queryOfFilters, type Sort } from '#contract/listing-filters.ts'
+import type { Option } from '#contract/lookup.ts'
 import type { City, State } from '#contract/place.ts'
 import { planTiers, type Tier } from '#contract/plan-tiers.ts'
 
@@ -25,17 +27,31 @@ export type Understood = {
 }
 
 /** Valid filters, spelled for display. */
-export type Filters = { gender?: Gender; city?: string; neighborhood?: string; tier?: Tier }
+export type Filters = {
+  gender?: Gender
+  city?: string
+  neighborhood?: string
+  tier?: Tier
+  profile?: ProfileFilters
+  sort?: Sort
+}
+
+export type OptionLists = Record<OptionsName, readonly Option[]>
 
 type StateChoice = Pick<Places, 'states' | 'state'>
 
 /** The filters by query name (contract `PageFilters`). A single state is left out. */
-export const filterQuery = (places: StateChoice, { gender, city, neighborhood, tier }: Filters) => ({
+export const filterQuery = (
+  places: StateChoice,
+  { gender, city, neighborhood, tier, profile = {}, sort }: Filters,
+) => ({
   state: places.states.length > 1 ? places.state.sigla : undefined,
   gender,
   city,
   neighborhood,
   product_type_name: tier && planTiers[tier].name,
+  ...queryOfFilters(profile),
+  sort,
 })
 
 export function filteredPath(path: string, places: StateChoice, filters: Filters) {

@@ -4,10 +4,12 @@ import {
   type Filters as FilterValues,
   filteredPath,
   filterQuery,
+  type OptionLists,
   type Places,
   type Understood,
 } from './catalog-query.ts'
 import { CategoryCarousel } from './categories.tsx'
+import { ChosenFilters } from './chosen-filters.tsx'
 import { Filters, type FiltersProps } from './filters.tsx'
 import { DiscreetToggle } from './privacy-buttons.tsx'
 import { Shell } from './shell.tsx'
@@ -17,6 +19,7 @@ type CatalogShellProps = FiltersProps & {
   found: string
   carousel?: boolean
   understood?: Understood | undefined
+  options?: OptionLists | undefined
   children: ReactNode
 }
 
@@ -57,17 +60,25 @@ const UnderstoodNote = ({ understood: { typed, name, others }, path, places, fil
   )
 }
 
-export const CatalogShell = ({ found, carousel = false, understood, children, ...listed }: CatalogShellProps) => {
+export const CatalogShell = ({
+  found,
+  carousel = false,
+  understood,
+  options,
+  children,
+  ...listed
+}: CatalogShellProps) => {
   const { audience, path, places, filters } = listed
   const { heading, home } = audiences[audience]
-  const { gender, product_type_name } = filterQuery(places, filters)
+  const { state: _state, city: _city, neighborhood: _neighborhood, ...keep } = filterQuery(places, filters)
   return (
-    <Shell {...places} current={home} stateForm={{ action: path, keep: { gender, product_type_name } }}>
+    <Shell {...places} current={home} stateForm={{ action: path, keep }}>
       <PageHead heading={heading} found={found} />
       {carousel && <CategoryCarousel {...places} current={home} />}
       <Filters {...listed} />
-      <SearchActions {...listed} />
+      <SearchActions {...listed} options={options} />
       {understood && <UnderstoodNote understood={understood} path={path} places={places} filters={filters} />}
+      <ChosenFilters path={path} places={places} filters={filters} options={options} />
       {children}
     </Shell>
   )

@@ -23,6 +23,7 @@ export const Filters = ({ audience, path, places, filters }: FiltersProps) => (
         {audiences[audience].filtersGender && <GenderLinks path={path} places={places} filters={filters} />}
         <CitySelect places={places} city={filters.city} />
         <NeighborhoodInput neighborhood={filters.neighborhood} suggestions={places.neighborhoods} />
+        <FilterLink audience={audience} places={places} filters={filters} />
         <button type="submit" className="btn btn-primary">
           <Icon name="search" />
           Pesquisar
@@ -32,8 +33,20 @@ export const Filters = ({ audience, path, places, filters }: FiltersProps) => (
   </>
 )
 
-const HiddenFilters = ({ places, filters: { gender, tier } }: Pick<FiltersProps, 'places' | 'filters'>) => {
-  const hidden = Object.entries(filterQuery(places, { ...(gender && { gender }), ...(tier && { tier }) }))
+/** The further filters have a page of their own. */
+const FilterLink = ({ audience, places, filters }: Omit<FiltersProps, 'path'>) => {
+  const chosen = Object.keys(filters.profile ?? {}).length
+  return (
+    <a className="btn btn-outline more-filters" href={filteredPath(audiences[audience].filter, places, filters)}>
+      <Icon name="sliders-horizontal" />
+      {chosen > 0 ? `Filtros (${chosen})` : 'Filtros'}
+    </a>
+  )
+}
+
+const HiddenFilters = ({ places, filters }: Pick<FiltersProps, 'places' | 'filters'>) => {
+  const { state: _state, city: _city, neighborhood: _neighborhood, ...chosen } = filterQuery(places, filters)
+  const hidden = Object.entries({ ...(places.states.length > 1 && { state: places.state.sigla }), ...chosen })
   return hidden.map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)
 }
 

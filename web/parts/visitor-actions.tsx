@@ -2,7 +2,8 @@ import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import { audiences } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
-import { describeFilters, filteredPath } from './catalog-query.ts'
+import { describeFilters, filteredPath, type OptionLists } from './catalog-query.ts'
+import { describeProfileFilters } from './chosen-filters.tsx'
 import type { FiltersProps } from './filters.tsx'
 
 /**
@@ -65,11 +66,14 @@ export const PartnerActions = ({ id }: { id: number }) => (
   </div>
 )
 
+type SearchActionsProps = FiltersProps & { options?: OptionLists | undefined }
+
 /** The link is the search itself: its filters as they were understood, and no page of the list. */
-export const SearchActions = ({ audience, path, places, filters }: FiltersProps) => {
+export const SearchActions = ({ audience, path, places, filters, options }: SearchActionsProps) => {
   if (!Object.values(filters).some(Boolean)) return null
   const link = filteredPath(path, places, filters)
-  const name = [audiences[audience].heading, ...describeFilters(places, filters)].join(' · ')
+  const narrowed = describeProfileFilters(filters.profile ?? {}, options).map(({ label }) => label)
+  const name = [audiences[audience].heading, ...describeFilters(places, filters), ...narrowed].join(' · ')
   return (
     <div className="acts needs-script">
       <CopyLink path={link}>

@@ -13,9 +13,11 @@ import tabs from '../kit/tabs.css?inline'
 import banner from '../parts/banner.css?inline'
 import card from '../parts/card.css?inline'
 import categories from '../parts/categories.css?inline'
+import chosenFilters from '../parts/chosen-filters.css?inline'
 import contact from '../parts/contact.css?inline'
 import discreet from '../parts/discreet.css?inline'
 import empty from '../parts/empty.css?inline'
+import filterSheet from '../parts/filter-sheet.css?inline'
 import filters from '../parts/filters.css?inline'
 import footer from '../parts/footer.css?inline'
 import gallery from '../parts/gallery.css?inline'
@@ -39,24 +41,13 @@ import tokens from '../styles/tokens.css?inline'
 /** Hashed URLs of built files. `audience` counts views; `actions` runs once the page has loaded. */
 export type Assets = { font: string; script?: string; audience?: string; actions?: string }
 
-export type PageKind = 'catalog' | 'profile' | 'partners' | 'saved' | 'sky' | 'text' | 'contact' | 'missing'
+export type PageKind = 'catalog' | 'filters' | 'profile' | 'partners' | 'saved' | 'sky' | 'text' | 'contact' | 'missing'
 
 const frame = [header, footer, discreet, button]
+const listed = [results, card, banner, empty, nearMatches]
 const sheets: Record<PageKind, readonly string[]> = {
-  catalog: [
-    ...frame,
-    categories,
-    field,
-    segments,
-    chip,
-    filters,
-    results,
-    card,
-    banner,
-    empty,
-    nearMatches,
-    visitorActions,
-  ],
+  catalog: [...frame, categories, field, segments, chip, filters, chosenFilters, ...listed, visitorActions],
+  filters: [...frame, field, form, filterSheet],
   profile: [
     ...frame,
     chip,

@@ -10,6 +10,7 @@ export type Title =
   | 'Véspera'
   | 'Catálogo · Véspera'
   | 'Busca · Véspera'
+  | 'Filtros · Véspera'
   | 'Perfil · Véspera'
   | 'Parceiros · Véspera'
   | 'Termos · Véspera'

@@ -3,7 +3,7 @@ import type { Card } from '#contract/catalog.ts'
 import type { Gender } from '#contract/genders.ts'
 import type { Tier } from '#contract/plan-tiers.ts'
 import { type AudienceName, audiences, listingKinds } from '#contract/user-types.ts'
-import type { Count, Filters as FilterValues, Places, Understood } from '#web/parts/catalog-query.ts'
+import type { Count, Filters as FilterValues, OptionLists, Places, Understood } from '#web/parts/catalog-query.ts'
 import { sumOf, verified } from '#web/parts/catalog-query.ts'
 import { CatalogShell } from '#web/parts/catalog-shell.tsx'
 import { NothingFound } from '#web/parts/empty.tsx'
@@ -18,6 +18,7 @@ export type CatalogPageProps = {
   places: Places
   filters: FilterValues
   understood?: Understood
+  options?: OptionLists | undefined
   cards: Card[]
   counts: Record<Tier, Count>
   more: Record<Tier, string | null>
@@ -39,13 +40,19 @@ const ListingsOf = ({ audience, gender }: { audience: AudienceName; gender: Gend
 }
 
 export const CatalogPage = (props: CatalogPageProps) => {
-  const { audience, places, filters, understood, cards, counts, more, banners, near } = props
+  const { audience, places, filters, understood, options, cards, counts, more, banners, near } = props
   const { home, card, showsPartners } = audiences[audience]
   const listed = { audience, path: home, places, filters }
   return (
-    <CatalogShell {...listed} understood={understood} carousel found={verified(sumOf(counts), places.state)}>
+    <CatalogShell
+      {...listed}
+      understood={understood}
+      options={options}
+      carousel
+      found={verified(sumOf(counts), places.state)}
+    >
       <CompanionsLink audience={audience} gender={filters.gender} />
-      <ListTools audience={audience} places={places} city={filters.city} ordered={cards.length > 0} />
+      <ListTools audience={audience} places={places} city={filters.city} ordered={cards.length > 0 && !filters.sort} />
       <div className="results">
         {cards.length === 0 && <NothingFound {...listed} />}
         <TierSections

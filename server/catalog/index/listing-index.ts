@@ -1,0 +1,103 @@
+import type { Pool } from 'pg'
+import type { App } from '#server/app.ts'
+import type { Subscriber } from '#server/db/listen.ts'
+import { everything, purgeChannel } from '#server/db/purge.ts'
+import { type IndexPart, loadPart, noteChanges, refreshPart } from './index-part.ts'
+import type { Segment } from './segment.ts'
+import type { Traits } from './traits.ts'
+
+export type LoadedIndex = { traits: Traits; segments: readonly Segment[] }
+
+/** Fewer are loaded again while the visitor waits, more in the background. */
+const fewRows = 20_000
+
+/**
+ * What filters are answered from, in each process: docs/decisions/047-filters.md. Loaded at the first need, kept fresh by
+ * the notifications that purge pages. What a page shows is read from the database by account.
+ */
+export function listingIndex({ direct }: Pick<App, 'direct'>) {
+  const index = opened.get(direct.pool) ?? openListingIndex(direct.pool)
+  opened.set(direct.pool, index)
+  return index
+}
+
+const opened = new WeakMap<Pool, ReturnType<typeof openListingIndex>>()
+
+function openListingIndex(pool: Pool) {
+  const parts = openParts(pool)
+  const refreshes = new WeakMap<IndexPart, Promise<void>>()
+
+  async function of(userType: number): Promise<LoadedIndex> {
+    const part = await parts.current(userType)
+    const earlier = refreshes.get(part)?.catch(() => {})
+    const refresh = part.due.size > 0 ? Promise.resolve(earlier).then(() => refreshPart(part, pool, userType)) : earlier
+    if (refresh) refreshes.set(part, refresh)
+    await refresh
+    return { traits: part.traits, segments: [part.all, part.changes] }
+  }
+
+  function onMessage(payload: string) {
+    const tags = payload.split(' ')
+    const accounts = tags.filter(tag => tag.startsWith('account:')).map(tag => Number(tag.slice('account:'.length)))
+    const isOfAll = tags.includes(everything) || (tags.includes('listings') && accounts.length === 0)
+    if (isOfAll) parts.markAllStale()
+    else parts.note(accounts)
+  }
+
+  const follower: Subscriber = { channel: purgeChannel, onMessage, onOpen: parts.beginToKeep }
+  return { of, follower }
+}
+
+type Load = { due: Set<number>; part: Promise<IndexPart> }
+
+/** Nothing is kept before the process listens for changes. */
+function openParts(pool: Pool) {
+  const kept = new Map<number, IndexPart>()
+  const loads = new Map<number, Load>()
+  let isKept = false
+
+  function load(userType: number) {
+    const running = loads.get(userType)
+    if (running) return running.part
+    const due = new Set<number>()
+    const started = { due, part: loadPart(pool, userType, due) }
+    loads.set(userType, started)
+    const isCurrent = () => loads.get(userType) === started && loads.delete(userType)
+    started.part.then(
+      part => isCurrent() && isKept && kept.set(userType, part),
+      () => isCurrent(),
+    )
+    return started.part
+  }
+
+  async function current(userType: number) {
+    const part = kept.get(userType)
+    if (part && !part.isStale) return part
+    const loading = load(userType)
+    if (!part || part.all.columns.size <= fewRows) return loading
+    // The next search tries again.
+    loading.catch(() => {})
+    return part
+  }
+
+  function note(accounts: readonly number[]) {
+    for (const part of kept.values()) noteChanges(part, accounts)
+    for (const { due } of loads.values()) for (const account of accounts) due.add(account)
+  }
+
+  /** What is being loaded meanwhile may be older than the change: it is not kept. */
+  function markAllStale() {
+    loads.clear()
+    for (const part of kept.values()) part.isStale = true
+  }
+
+  return {
+    current,
+    note,
+    markAllStale,
+    beginToKeep() {
+      isKept = true
+      markAllStale()
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import type { Sort } from '#contract/listing-filters.ts'
+import { circle } from '../rotation.ts'
+import { count, forEachRow, hasBit, type Selection } from './bitmap.ts'
+import { type Columns, firstPlace } from './columns.ts'
+import { keys, type Segment } from './segment.ts'
+
+/** Where a listing stands: by the sort's key, then from the start of the rotation on, then by account. */
+export type Position = { key: number; distance: number; accountId: number }
+
+export const compare = (one: Position, other: Position) =>
+  one.key - other.key || one.distance - other.distance || one.accountId - other.accountId
+
+export type Order = {
+  sort: Sort
+  start: number
+  after?: Position | undefined
+  limit: number
+  /** The lowest and highest key that a selected row can have. */
+  keys?: [from: number, to: number] | undefined
+}
+
+/** The first of the selected rows: few are compared with each other, many are met soon when all rows are walked in order. */
+export function takeFirst(segment: Segment, selection: Selection, order: Order): Position[] {
+  const selected = count(selection)
+  const isFew = selected * selected < order.limit * segment.columns.size * 2
+  return isFew ? takeOfFew(segment, selection, order) : walk(segment, selection, order)
+}
+
+function positionOf(columns: Columns, row: number, { sort, start }: Order): Position {
+  const distance = (columns.rotation[row] as number) - start
+  return {
+    key: keys[sort](columns, row),
+    distance: distance < 0 ? distance + circle : distance,
+    accountId: columns.accountId[row] as number,
+  }
+}
+
+function takeOfFew({ columns }: Segment, selection: Selection, order: Order) {
+  const first: Position[] = []
+  forEachRow(selection, row => {
+    const position = positionOf(columns, row, order)
+    if (order.after && compare(position, order.after) <= 0) return
+    const last = first[order.limit - 1]
+    if (last && compare(position, last) >= 0) return
+    const place = firstPlace(0, first.length, each => compare(first[each] as Position, position) > 0)
+    first.splice(place, 0, position)
+    if (last) first.pop()
+  })
+  return first
+}
+
+/** Rows of one key lie together, by rotation: from the start on first, then those before it. */
+function walk({ columns, orders }: Segment, { bits }: Selection, order: Order) {
+  const rows = orders[order.sort]
+  const { size, rotation } = columns
+  const keyAt = (place: number) => keys[order.sort](columns, rows[place] as number)
+  const lowest = Math.max(order.after?.key ?? -Infinity, order.keys?.[0] ?? -Infinity)
+  const highest = order.keys?.[1] ?? Infinity
+  const first: Position[] = []
+
+  function visit(begin: number, end: number) {
+    for (let place = begin; place < end && first.length < order.limit; place++) {
+      const row = rows[place] as number
+      if (!hasBit(bits, row)) continue
+      const position = positionOf(columns, row, order)
+      if (!order.after || compare(position, order.after) > 0) first.push(position)
+    }
+  }
+
+  let begin = lowest === -Infinity ? 0 : firstPlace(0, size, place => keyAt(place) >= lowest)
+  while (begin < size && first.length < order.limit && keyAt(begin) <= highest) {
+    const key = keyAt(begin)
+    const end = endOfKey(begin, size, place => keyAt(place) > key)
+    const passed = order.after?.key === key ? order.after.distance : 0
+    const from = (order.start + passed) % circle
+    const turn = firstPlace(begin, end, place => (rotation[rows[place] as number] as number) >= from)
+    const isPastZero = from < order.start
+    if (!isPastZero) visit(turn, end)
+    const stop = firstPlace(begin, end, place => (rotation[rows[place] as number] as number) >= order.start)
+    visit(isPastZero ? turn : begin, stop)
+    begin = end
+  }
+  return first
+}
+
+/** Most groups are small: looks near first. */
+function endOfKey(begin: number, size: number, isAfter: (place: number) => boolean) {
+  let step = 1
+  while (begin + step < size && !isAfter(begin + step)) step *= 2
+  return firstPlace(begin + (step >>> 1), Math.min(begin + step, size), isAfter)
+}

@@ -1,4 +1,4 @@
-import { useSearchParams } from '#web/kit/client/router.tsx'
+import { useSearchParams } from 'react-router'
 import { Icon } from '#web/kit/icon.tsx'
 
 /** Of a column that the table can be sorted by; without a direction it is sorted by another. */

@@ -20,7 +20,6 @@ import { notify } from '#web/kit/client/notify.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
 import { showField } from './fields.tsx'
 import { forgetScreenDraft, readScreenDraft, saveScreenDraft } from './screen-draft.ts'
-import { tookTyped } from './take-over.ts'
 
 type ScreenFormProps = ScreenFormReturn & {
   id?: string
@@ -31,7 +30,7 @@ type ScreenFormProps = ScreenFormReturn & {
 
 export const ScreenForm = ({ form, submit, id, verb, children }: ScreenFormProps) => (
   <FormProvider {...form}>
-    <form id={id} method="post" className="stack" noValidate onSubmit={submit} aria-busy={form.formState.isSubmitting}>
+    <form id={id} className="stack" noValidate onSubmit={submit} aria-busy={form.formState.isSubmitting}>
       {children}
       <LoadingOverlay busy={form.formState.isSubmitting} verb={verb} />
     </form>
@@ -138,15 +137,18 @@ function useSavedDraft<V extends object, O>(
   secret: readonly PropertyKey[],
 ) {
   const hidden = useRef(secret)
-  useEffect(() => {
-    const save = (values: object) =>
-      saveScreenDraft(
-        draft,
-        Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.current.includes(name))),
-      )
-    if (tookTyped()) save(form.getValues())
-    return form.subscribe({ formState: { values: true }, callback: ({ values }) => save(values) })
-  }, [form, draft])
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: ({ values }) =>
+          saveScreenDraft(
+            draft,
+            Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.current.includes(name))),
+          ),
+      }),
+    [form, draft],
+  )
 }
 
 type FormSchema = z.ZodMiniType<FieldValues, FieldValues>

@@ -74,6 +74,15 @@ test('a name stands below its photo also before the photo is read', async () => 
   }
 })
 
+test('the end of the header is not shown before all of it is read', async () => {
+  const page = await adult({ viewport: { width: 1280, height } })
+  await page.goto('/home-companions')
+  const state = page.locator('.topbar-end select')
+  expect(await state.isVisible()).toBe(true)
+  await page.locator('.topbar-end .exit').evaluate(exit => exit.remove())
+  expect(await state.isVisible()).toBe(false)
+})
+
 const laden = {
   catalogue: ['/home-companions', widths],
   profile: [`/perfil-user/${await idOf(app, { userType: 2, videos: true, photos: 8 })}`, widths],

@@ -153,7 +153,7 @@ async function listingsUnder(pool: App['pool'], now: Date, scope: NameScope, wor
   return [...new Map(rows.map(listing => [listing.account_id, listing])).values()]
 }
 
-/** Words that no listing has any more; and those that got lost to it when one was added at the same moment. */
+/** Deletes the words that no listing has any more, and adds those that it deleted while another listing took them up. */
 export async function forgetUnusedNicknames({ db }: Pick<App, 'db'>) {
   await sql`delete from nickname_words n where not exists (select from listing_words l where l.word = n.word)`.execute(
     db,

@@ -1,5 +1,4 @@
-import type { WorklistItem } from '#contract/worklist.ts'
-import { worklistKinds } from '#contract/worklist.ts'
+import { nearOf, type WorklistItem, worklistKinds } from '#contract/worklist.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import {
@@ -15,7 +14,6 @@ import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyList, ListKeyHints } from '../frame/keys.tsx'
 import { Screen, useNow } from '../frame/screen.tsx'
 import { useUrlFilter } from '../frame/use-url-filter.ts'
-import { Deadline } from './deadline.tsx'
 import { describeItem, kindIcons, personName, verbOf } from './item-labels.ts'
 import { KindOverview } from './kind-overview.tsx'
 import { itemPath, readKind, useFigures, useWorklist, writeKind } from './worklist.ts'
@@ -127,3 +125,26 @@ const Detail = ({ item }: { item: WorklistItem }) => (
     {item.facts.asked_by && <StatusBadge icon="eye">Pedido por {item.facts.asked_by}</StatusBadge>}
   </span>
 )
+
+/** How much is left; a colour never says it alone. */
+function Deadline({ item: { kind, due }, now }: { item: WorklistItem; now: number }) {
+  const left = Date.parse(due) - now
+  if (left <= 0)
+    return (
+      <StatusBadge tone="danger" icon="triangle-alert">
+        Venceu há {waitingTime(due, now)}
+      </StatusBadge>
+    )
+  const text = `Faltam ${spanText(left)}`
+  if (left > nearOf(kind)) return <span className="muted">{text}</span>
+  return (
+    <StatusBadge tone="gold" icon="clock">
+      {text}
+    </StatusBadge>
+  )
+}
+
+const minute = 60_000
+
+/** At least a minute. */
+const spanText = (span: number) => waitingTime(new Date(0).toISOString(), Math.max(span, minute))

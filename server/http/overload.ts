@@ -15,7 +15,7 @@ type Urgency = 'always' | 'urgent' | 'ordinary'
  */
 const limits: Record<Exclude<Urgency, 'always'>, { standing: number; most: number; lateMs: number }> = {
   ordinary: { standing: 100, most: 300, lateMs: 250 },
-  urgent: { standing: 400, most: 800, lateMs: 1_000 },
+  urgent: { standing: 400, most: 800, lateMs: 5_000 },
 }
 const standingMs = 100
 /** Spread, so that those who were refused together do not come back together. */

@@ -938,11 +938,14 @@ create table order_refusals (
   order_id integer not null,
   refused_at timestamp with time zone not null,
   reason text not null,
+  ordered_at timestamp with time zone,
   constraint order_refusals_pkey PRIMARY KEY (order_id),
   constraint order_refusals_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id)
 );
+CREATE INDEX order_refusals_by_time ON public.order_refusals USING btree (ordered_at, order_id);
 CREATE TRIGGER one_outcome BEFORE INSERT ON public.order_refusals FOR EACH ROW EXECUTE FUNCTION forbid_second_outcome();
 CREATE TRIGGER order_refused AFTER INSERT ON public.order_refusals REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follow_open_orders();
+CREATE TRIGGER order_time BEFORE INSERT ON public.order_refusals FOR EACH ROW EXECUTE FUNCTION note_order_time();
 
 create table order_revocations (
   order_id integer not null,

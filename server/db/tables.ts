@@ -171,7 +171,7 @@ export type Database = {
     disabled_at: Timestamp | null; password_changed_at: Timestamp | null
   }
   order_activations: { order_id: number; activated_at: Timestamp; payment_id: number }
-  order_refusals: { order_id: number; refused_at: Timestamp; reason: string }
+  order_refusals: { order_id: number; refused_at: Timestamp; reason: string; ordered_at: Timestamp | null }
   order_revocations: { order_id: number; cause: 'withdrawal' | 'operator'; revoked_at: Timestamp }
   orders: {
     id: Id; account_id: number | null; plan_id: number; amount: number; created_at: Timestamp; code: Generated<string>

@@ -30,18 +30,32 @@ export type AdminOrderRow = {
   expired_at: Date | null
 }
 
+const allOrders = sql`orders`
+/** By their own index of times: the newest of them are not looked for among all newer orders. */
+const refusedOrders = sql`(
+  select x.order_id as id, x.ordered_at as created_at, w.account_id, w.code, w.amount, w.list_amount, w.title, w.days,
+    w.free_days
+  from order_refusals x join orders w on w.id = x.order_id)`
 const newestFirst = sql`o.created_at desc, o.id desc`
 const oldestFirst = sql`o.created_at, o.id`
 
+/** Orders `o` of which `where` is true. */
+export type Chosen = { among?: RawBuilder<unknown>; where: RawBuilder<unknown> }
+
 /** `by`: as the index of orders by time has them, in either direction. */
-export async function readAdminOrders(deps: RefundDeps, where: RawBuilder<unknown>, limit: number, by = newestFirst) {
+export async function readAdminOrders(
+  deps: RefundDeps,
+  { among = allOrders, where }: Chosen,
+  limit: number,
+  by = newestFirst,
+) {
   const now = deps.now()
   const { rows } = await sql<AdminOrderRow>`
     select o.id, o.code, o.amount as value, o.list_amount as list_value, o.title, o.days, o.free_days, o.created_at,
       o.account_id, a.name, a.email, a.user_type, ${status} as status, ${state} as state, ${channel} as channel,
       ${needs} as needs, due.by_hand is false as returning, c.code as coupon, pp.starts_at, pp.expired_at,
       case when pw.started_at is null then pw.starts_by end as starts_by
-    from (select o.* from orders o where ${where} order by ${by} limit ${sql.lit(limit)}) o
+    from (select o.* from ${among} o where ${where} order by ${by} limit ${sql.lit(limit)}) o
     left join accounts a on a.id = o.account_id
     left join order_activations act on act.order_id = o.id
     left join order_refusals ref on ref.order_id = o.id
@@ -158,10 +172,9 @@ const needsPerson = (deps: RefundDeps) => sql`o.id in (
     where not exists (select from reversal_outcomes s where s.reversal_id = v.id))`
 
 const isActivated = sql`exists (select from order_activations x where x.order_id = o.id)`
-const isRefused = sql`exists (select from order_refusals x where x.order_id = o.id)`
 const isStatus = {
   ok: isActivated,
-  refused: isRefused,
+  refused: sql`true`,
   pending: isOpen,
 } as const
 
@@ -175,13 +188,21 @@ export const isPixToConfirm = sql`(${isIdle} and not exists (select from pix_cha
 const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'America/Sao_Paulo')`
 const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo')`
 
-export async function conditionOf(deps: RefundDeps, { search, ...filters }: Filters) {
+export async function chooseOrders(deps: RefundDeps, { search, ...filters }: Filters): Promise<Chosen> {
   const used = Object.entries(filters).filter(([, value]) => value !== undefined)
   const parts = used.map(([name, value]) => conditions[name as keyof Conditions](value as never, deps))
   if (filters.status === 'refused' && filters.channel) parts.push(isPaidInVain)
   if (search) parts.push(sql`o.id = any(${await findOrders(deps.db, search)})`)
-  return parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`
+  return {
+    among: filters.status === 'refused' ? refusedOrders : allOrders,
+    where: parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`,
+  }
 }
+
+export const narrowed = ({ among, where }: Chosen, by: RawBuilder<unknown>): Chosen => ({
+  ...(among && { among }),
+  where: sql`${where} and ${by}`,
+})
 
 const pageSize = 50
 
@@ -190,8 +211,8 @@ type ListQuery = Filters & { before?: number | undefined; order?: 'oldest' | und
 export async function listAdminOrders(deps: RefundDeps, { before, order, ...filters }: ListQuery) {
   const isOldest = order === 'oldest'
   const isBehind = before === undefined ? sql`true` : (isOldest ? isNewerThan : isOlderThan)(before)
-  const where = sql`${await conditionOf(deps, filters)} and ${isBehind}`
-  const found = await readAdminOrders(deps, where, pageSize + 1, isOldest ? oldestFirst : newestFirst)
+  const chosen = narrowed(await chooseOrders(deps, filters), isBehind)
+  const found = await readAdminOrders(deps, chosen, pageSize + 1, isOldest ? oldestFirst : newestFirst)
   const page = found.slice(0, pageSize)
   return { page, next: found.length > pageSize ? (page.at(-1)?.id ?? null) : null }
 }

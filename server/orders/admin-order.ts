@@ -98,7 +98,7 @@ export type OpenedCase = Awaited<ReturnType<typeof openOrderCase>>
 
 export async function openOrderCase(deps: RefundDeps, orderId: number) {
   const { db } = deps
-  const [order] = await readAdminOrders(deps, sql`o.id = ${orderId}`, 1)
+  const [order] = await readAdminOrders(deps, { where: sql`o.id = ${orderId}` }, 1)
   if (!order) throw new Refusal('not_found', messages.notFound)
   const [payments, attempt, request, timeline] = await Promise.all([
     readPayments(deps, orderId),

@@ -1,16 +1,24 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import type { OrderState } from '#contract/order.ts'
 import type { App } from '#server/app.ts'
 import { kindOf, recordView } from '#server/operators/views.ts'
-import { type AdminOrderRow, conditionOf, type Filters, isOlderThan, readAdminOrders } from './admin-list.ts'
+import {
+  type AdminOrderRow,
+  type Chosen,
+  chooseOrders,
+  type Filters,
+  isOlderThan,
+  narrowed,
+  readAdminOrders,
+} from './admin-list.ts'
 import type { Operator } from './admin-order.ts'
 import type { RefundDeps } from './refunds.ts'
 
 export async function exportOrders(app: RefundDeps & Pick<App, 'log'>, { operatorId }: Operator, filters: Filters) {
   const at = app.now()
   const { search, ...otherFilters } = filters
-  const chosen = await conditionOf(app, filters)
+  const chosen = await chooseOrders(app, filters)
   const accountIds = await readBuyers(app, chosen)
   const facts = { ...otherFilters, searched: search ? kindOf(search) : false, people: accountIds.length }
   const view = {
@@ -24,21 +32,21 @@ export async function exportOrders(app: RefundDeps & Pick<App, 'log'>, { operato
   return { name: `pedidos-${dayInSaoPaulo(at)}.csv`, lines: linesOf({ ...app, now: () => at }, chosen) }
 }
 
-async function readBuyers({ db }: RefundDeps, chosen: RawBuilder<unknown>) {
+async function readBuyers({ db }: RefundDeps, { among, where }: Chosen) {
   const { rows } = await sql<{ account_id: number }>`
-    select distinct o.account_id from orders o
-    where o.account_id is not null and ${chosen}`.execute(db)
+    select distinct o.account_id from ${among} o
+    where o.account_id is not null and ${where}`.execute(db)
   return rows.map(({ account_id }) => account_id)
 }
 
 const batchSize = 500
 
-async function* linesOf(deps: RefundDeps, chosen: RawBuilder<unknown>) {
+async function* linesOf(deps: RefundDeps, chosen: Chosen) {
   yield byteOrderMark + csvLine(Object.keys(columns))
   let last: number | undefined
   do {
-    const where = last === undefined ? chosen : sql`${chosen} and ${isOlderThan(last)}`
-    const rows = await readAdminOrders(deps, where, batchSize)
+    const rest = last === undefined ? chosen : narrowed(chosen, isOlderThan(last))
+    const rows = await readAdminOrders(deps, rest, batchSize)
     yield rows.map(row => csvLine(Object.values(columns).map(cell => cell(row)))).join('')
     last = rows.length === batchSize ? rows.at(-1)?.id : undefined
   } while (last !== undefined)

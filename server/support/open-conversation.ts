@@ -55,7 +55,7 @@ async function readAccountSummary(deps: RefundDeps, accountId: number) {
   const account = await findAccount(deps.db, accountId)
   if (!account) throw new Refusal('not_found', messages.notFound)
   const { kyc, submissionId } = await kycState(deps.db, accountId)
-  const orders = await readAdminOrders(deps, sql`o.account_id = ${accountId}`, shownOrders)
+  const orders = await readAdminOrders(deps, { where: sql`o.account_id = ${accountId}` }, shownOrders)
   return { ...account, kyc, kyc_case: submissionId, orders }
 }
 

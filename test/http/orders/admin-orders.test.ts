@@ -130,15 +130,19 @@ test('pages skip nothing, whatever is ordered meanwhile', async () => {
   await site.app.pool.query('delete from orders where id = any($1)', [rows.map(({ id }) => id)])
 })
 
-test('an order of an earlier day comes later, whatever its id', async () => {
+test.each(['', '&status=refused'])('an order%s of an earlier day comes later, whatever its id', async status => {
   const { rows } = await site.app.pool.query(
     `insert into orders (account_id, plan_id, tier, title, days, free_days, amount, list_amount, created_at)
     select account_id, plan_id, tier, title, days, free_days, amount, list_amount, made
     from orders o, unnest($2::timestamptz[]) made where o.id = $1 returning id, created_at`,
     [orders[0]?.id, Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2026, 0, 1 + ((day * 7) % 31), day % 3)))],
   )
-  const first = await list('?to=2026-01-31')
-  const second = await list(`?to=2026-01-31&before=${first.next}`)
+  if (status)
+    await site.app.pool.query(`insert into order_refusals select unnest($1::int[]), now(), 'Não pago.'`, [
+      rows.map(({ id }) => id).toReversed(),
+    ])
+  const first = await list(`?to=2026-01-31${status}`)
+  const second = await list(`?to=2026-01-31${status}&before=${first.next}`)
   const read = [...first.data, ...second.data]
   expect(read).toHaveLength(60)
   expect(read.map(({ created_at }) => created_at)).toEqual(
@@ -147,13 +151,14 @@ test('an order of an earlier day comes later, whatever its id', async () => {
       .toSorted()
       .toReversed(),
   )
-  const file = (await admin.iris.send('GET', '/api/operator/orders.csv?to=2026-01-31')).bytes.toString()
+  const file = (await admin.iris.send('GET', `/api/operator/orders.csv?to=2026-01-31${status}`)).bytes.toString()
   expect(
     file
       .split('\r\n')
       .slice(1, 61)
       .map(line => line.split(';')[0]),
   ).toEqual(read.map(({ code }) => code))
+  await site.app.pool.query('delete from order_refusals where order_id = any($1)', [rows.map(({ id }) => id)])
   await site.app.pool.query('delete from orders where id = any($1)', [rows.map(({ id }) => id)])
 })
 

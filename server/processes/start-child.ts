@@ -26,6 +26,7 @@ export function startChild(part: Part, hear: (message: FromChild, child: Child) 
     end: () => void (worker.isDead() || worker.process.kill('SIGTERM')),
   }
   worker.on('error', () => {})
+  closeWhatItDidNotTake(worker)
   worker.on('message', (message: FromChild) => {
     if (message.kind === 'begun') child.tell({ kind: 'part', ...part })
     if (message.kind === 'serving') {
@@ -44,3 +45,14 @@ export function startChild(part: Part, hear: (message: FromChild, child: Child) 
 
 const endingOf = (worker: Worker) =>
   new Promise<Ending>(resolve => worker.once('exit', (code, signal) => resolve({ code, signal })))
+
+/** Node forgets a connection that it was handing to a process which died: whoever opened it would wait for ever. */
+function closeWhatItDidNotTake({ process: child }: Worker) {
+  const send = child.send.bind(child) as (...given: unknown[]) => boolean
+  let last: { close(): void } | undefined
+  child.send = (...given: unknown[]) => {
+    if (given[1]) last = given[1] as typeof last
+    return send(...given)
+  }
+  child.once('exit', () => last?.close())
+}

@@ -55,6 +55,18 @@ test('a killed process is started again, and all end with the one that started t
   await expect.poll(() => after.filter(isAlive), patience).toEqual([])
 })
 
+test('a connection that a killed process had not taken yet ends instead of waiting for ever', { timeout }, async () => {
+  const { product } = await start()
+  const [stopped] = childrenOf(product)
+  process.kill(stopped as number, 'SIGSTOP')
+  const reads = Array.from({ length: 6 }, () => statusOf(`${product.url}/healthz`))
+  const answered = new Set<number>()
+  for (const [index, read] of reads.entries()) void read.then(() => answered.add(index))
+  await expect.poll(() => answered.size, patience).toBe(5)
+  process.kill(stopped as number, 'SIGKILL')
+  expect((await Promise.all(reads)).toSorted()).toEqual([0, 200, 200, 200, 200, 200])
+})
+
 test('what keeps the first process from starting is said once', { timeout }, async () => {
   const name = `processes_${randomBytes(6).toString('hex')}`
   const { url: server } = inject('server')
@@ -104,3 +116,9 @@ function openReader(url: string, cookie: string) {
       }).on('error', reject),
     )
 }
+
+/** Over a connection of its own; 0 when it ends without an answer. */
+const statusOf = (url: string) =>
+  new Promise<number>(resolve =>
+    get(url, { agent: false }, answer => resolve(answer.resume().statusCode as number)).on('error', () => resolve(0)),
+  )

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,7 +21,7 @@ const viewsOfAKill = 40
 const settleMs = 300_000
 /** Operators log in again after 15 idle minutes, which a clock may jump over. */
 const endedSession = /^operator: .*: 401,/
-/** Of Debian's package `libfaketime`, if the clock is to jump too. */
+/** Of Debian's package `libfaketime`, if the clock is to jump too, which only root can do. */
 const { FAKETIME_LIBRARY, PROCESSES } = process.env
 
 title(`Faults one after the other under a steady load (nothing that was answered for is lost or doubled, and the site
@@ -29,9 +29,13 @@ title(`Faults one after the other under a steady load (nothing that was answered
 const folder = await mkdtemp(join(tmpdir(), 'vespera-faults-'))
 const isOwnDisk = await mountDisk(folder)
 const dataDir = join(folder, 'data')
-const clockFile = join(folder, 'clock')
+/** A copy of /etc in which every program of the site, also its database, is told to take its time from a file. */
+const etc = join(folder, 'etc')
+const clockFile = join(etc, 'faketimerc')
+/** Sees the copy as /etc and keeps its own process id. */
+const withCopy = ['unshare', '--mount', 'sh', '-c', 'mount --bind "$0" /etc && exec "$@"', etc]
 await mkdir(dataDir)
-await writeFile(clockFile, '+0')
+if (FAKETIME_LIBRARY) await copyEtc(FAKETIME_LIBRARY)
 const port = await freePort()
 const scene = await openScene({ dataDir, port, paymentsPort: await freePort(), start, people, pauseMs })
 const broken: string[] = []
@@ -87,9 +91,11 @@ function ofThisMachine(): Record<string, Fault> {
 }
 
 function shift(by: string): Fault {
-  return async (_scene, ms) => {
+  return async ({ query }, ms) => {
     await writeFile(clockFile, by)
     await sleep(ms)
+    const [{ at }] = (await query('select clock_timestamp() as at')) as [{ at: Date }]
+    if (Math.abs(at.getTime() - Date.now()) < 3_000_000) broken.push('the clock of the database did not jump')
     await writeFile(clockFile, '+0')
   }
 }
@@ -107,13 +113,14 @@ async function mountDisk(path: string) {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=700m,mode=755', 'tmpfs', path]).status === 0
 }
 
+async function copyEtc(library: string) {
+  await cp('/etc', etc, { recursive: true, verbatimSymlinks: true })
+  await writeFile(clockFile, '+0')
+  await writeFile(join(etc, 'ld.so.preload'), library)
+}
+
 function start(variables: Record<string, string>) {
-  const clock = FAKETIME_LIBRARY && {
-    LD_PRELOAD: FAKETIME_LIBRARY,
-    FAKETIME_TIMESTAMP_FILE: clockFile,
-    FAKETIME_NO_CACHE: '1',
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
-  }
+  const clock = FAKETIME_LIBRARY && { FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' }
   const env = {
     PATH: process.env.PATH,
     ...memoryVariables,
@@ -124,8 +131,7 @@ function start(variables: Record<string, string>) {
     ...variables,
   }
   const log = process.env.FAULTS_LOG === undefined ? 'ignore' : 'inherit'
-  return spawn(process.execPath, [...memoryFlags, join(projectRoot, 'dist/server/main.js')], {
-    env,
-    stdio: ['ignore', 'ignore', log],
-  })
+  const site = [process.execPath, ...memoryFlags, join(projectRoot, 'dist/server/main.js')]
+  const [program, ...args] = FAKETIME_LIBRARY ? [...withCopy, ...site] : site
+  return spawn(program as string, args, { env, stdio: ['ignore', 'ignore', log] })
 }

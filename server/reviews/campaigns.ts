@@ -67,7 +67,7 @@ async function readCases(db: Db, page: Page) {
       cs.animated, cs.submitted_at, coalesce(s.verdict, 'pending') as state, r.reason as refusal,
       c.folder is not null as live, c.active, c.suspended_at, c.suspension_reason, cs.content_hash, s.superseded,
       coalesce(p.nickname, sent.content ->> 'nickname') as partner, pc.name as category
-    from (${submissionPage('campaign_submissions', items, page)}) s
+    from (${submissionPage('campaign', items, page)}) s
     join campaign_submissions cs on cs.id = s.id
     join campaigns c on c.id = cs.campaign_id
     join accounts a on a.id = c.account_id

@@ -43,7 +43,7 @@ const items = sql`
       where n.account_id = k.account_id and (n.submitted_at, n.id) > (k.submitted_at, k.id)
     ) as latest
   from kyc_submissions k
-  join accounts a on a.id = k.account_id
+  left join accounts a on a.id = k.account_id
   left join kyc_reviews r on r.submission_id = k.id`
 
 type Viewer = { operatorId: number; at: Date }
@@ -65,7 +65,7 @@ async function readCases(db: Db, { operatorId, at }: Viewer, page: Page) {
       (select count(*)::int from kyc_submissions b
         where b.account_id = c.account_id and (b.submitted_at, b.id) <= (c.submitted_at, c.id)) as sendings,
       ${claimedByOther(sql`c.id`, operatorId, at)} as claimed_by
-    from (${submissionPage('kyc_submissions', items, page)}) c
+    from (${submissionPage('documents', items, page)}) c
     order by c.submitted_at, c.id`.execute(db)
   return rows
 }

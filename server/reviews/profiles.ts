@@ -48,7 +48,7 @@ async function readCases(db: Db, page: Page) {
     select c.id, c.account_id, a.user_type, a.email, c.submitted_at, coalesce(c.verdict, 'pending') as state,
       exists (select from profiles p where p.account_id = c.account_id) as live, r.reason as refusal,
       ps.content_hash, c.superseded, ps.content
-    from (${submissionPage('profile_submissions', items, page)}) c
+    from (${submissionPage('profile', items, page)}) c
     join profile_submissions ps on ps.id = c.id
     join accounts a on a.id = c.account_id
     left join profile_reviews r on r.submission_id = c.id

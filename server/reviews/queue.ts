@@ -42,16 +42,27 @@ async function countByFilter<Filter extends string>(
   return rows[0] as Record<Filter, number>
 }
 
-/** Has no review yet: a condition on an item of a queue. */
-export const waits = (kind: 'documents' | 'profile' | 'media' | 'campaign') =>
-  sql`id in (select id from review_queue where kind = ${sql.lit(kind)})`
+type Kind = 'documents' | 'profile' | 'media' | 'campaign'
 
-type Submissions = 'kyc_submissions' | 'profile_submissions' | 'campaign_submissions'
+/** Has no review yet: a condition on an item of a queue. */
+export const waits = (kind: Kind) => sql`id in (select id from review_queue where kind = ${sql.lit(kind)})`
+
+const tables = {
+  documents: sql`kyc_submissions`,
+  profile: sql`profile_submissions`,
+  campaign: sql`campaign_submissions`,
+}
 
 /** The page of a queue whose items are submissions; it starts over when that of `after` was deleted meanwhile. */
-export function submissionPage(table: Submissions, items: RawBuilder<unknown>, { where, after, limit }: Page) {
-  const submittedAt = sql`coalesce((select submitted_at from ${sql.table(table)} where id = ${after}), '-infinity')`
-  const isAfter = after === undefined ? sql`true` : sql`(submitted_at, id) > (${submittedAt}, ${after}::integer)`
-  return sql`
-    select * from (${items}) i where ${where} and ${isAfter} order by submitted_at, id limit ${sql.lit(limit)}`
+export function submissionPage(kind: keyof typeof tables, items: Condition, { filter, where, after, limit }: Page) {
+  const submittedAt = sql`coalesce((select submitted_at from ${tables[kind]} where id = ${after}), '-infinity')`
+  const { from, at } = filter === 'waiting' ? inQueue(kind, items) : { from: sql`(${items}) i`, at: sql`submitted_at` }
+  const isAfter = after === undefined ? sql`true` : sql`(${at}, id) > (${submittedAt}, ${after}::integer)`
+  return sql`select i.* from ${from} where ${where} and ${isAfter} order by ${at}, id limit ${sql.lit(limit)}`
 }
+
+/** Read in the order of its index, as far as the page reaches: all that wait would be looked up and sorted. */
+const inQueue = (kind: Kind, items: Condition) => ({
+  from: sql`(select id as item, since from review_queue where kind = ${sql.lit(kind)}) q join (${items}) i on i.id = q.item`,
+  at: sql`since`,
+})

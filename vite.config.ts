@@ -1,4 +1,10 @@
 import { type BuildOptions, defineConfig } from 'vite'
+import { lighterContract } from './bin/lighter-contract.ts'
+
+/** Libraries mark what a server may not render; here nothing is but first looks, which need nothing of it. */
+const onwarn: NonNullable<BuildOptions['rolldownOptions']>['onwarn'] = (warning, warn) => {
+  if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
+}
 
 const browser: BuildOptions = {
   outDir: 'dist/web',
@@ -6,18 +12,13 @@ const browser: BuildOptions = {
   emptyOutDir: false,
   manifest: true,
   modulePreload: { polyfill: false },
-  rolldownOptions: {
-    // Libraries mark what a server may not render; here nothing is.
-    onwarn(warning, warn) {
-      if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning)
-    },
-  },
+  rolldownOptions: { onwarn },
 }
 
-const server = {
+const server: BuildOptions = {
   outDir: 'dist/server',
   target: 'node26',
-  rolldownOptions: { output: { codeSplitting: false } },
+  rolldownOptions: { onwarn, output: { codeSplitting: false } },
 }
 
 /** Its style would be put in by script, which our pages forbid: `web/kit/client/notify.tsx` brings it as a file. */
@@ -31,7 +32,7 @@ const sonnerWithoutStyle = {
 // The server's libraries are bundled with it: looking for their thousand files took a third of a start. sharp loads a
 // binary that lies beside it.
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [sonnerWithoutStyle],
+  plugins: isSsrBuild ? [] : [sonnerWithoutStyle, lighterContract],
   publicDir: 'public',
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, external: ['sharp'] },

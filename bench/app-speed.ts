@@ -89,6 +89,13 @@ const targets: Target[] = [
         .waitFor()
     },
   },
+  {
+    path: adminPaths.worklist,
+    person: 'operator',
+    words: ['Tudo o que aguarda'],
+    use: 'main a[href*="/admin/"], main .empty',
+    act: page => page.locator('main a, main .empty').first().click(),
+  },
 ]
 
 const lost = new Error('what was typed is lost')

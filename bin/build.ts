@@ -10,6 +10,7 @@ import { lockFile } from '#server/db/embedded/file-lock.ts'
 import { builtStamp, scriptInventory } from '#server/http/asset-files.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { type BuiltFiles, buildServiceWorker, filesOf } from './build-service-worker.ts'
+import { codeSplitting, refuseCycles } from './chunk-groups.ts'
 import { isBuilt, stampOfSources } from './stamp.ts'
 
 const fronts = ['web/app/main.tsx', 'web/admin/main.tsx']
@@ -108,12 +109,26 @@ async function buildBrowser() {
   const manifest = {}
   const scripts = globSync('web/public/enhance/*.ts', { cwd: projectRoot, exclude: ['**/*.test.ts'] })
   for (const input of [await subsetFont(), ...scripts, ...fronts]) {
-    await bundle({ rolldownOptions: { input } })
-    Object.assign(manifest, JSON.parse(readFileSync(manifestFile, 'utf8')))
+    await bundle({
+      rolldownOptions: { input, ...(fronts.includes(input) && { output: { codeSplitting: codeSplitting(input) } }) },
+    })
+    Object.assign(manifest, listedFor(input, JSON.parse(readFileSync(manifestFile, 'utf8'))))
   }
+  refuseCycles(manifest)
   writeFileSync(manifestFile, JSON.stringify(manifest, null, 2))
   await buildServiceWorker(manifest)
   listPaymentScripts(manifest, join(dist, 'web'))
+}
+
+/** Both apps have pieces of their own from one source. */
+function listedFor(input: string, built: BuiltFiles): BuiltFiles {
+  const named = (source: string) => (source === input ? source : `${input} ${source}`)
+  return Object.fromEntries(
+    Object.entries(built).map(([source, { imports = [], dynamicImports = [], ...file }]) => [
+      named(source),
+      { ...file, imports: imports.map(named), dynamicImports: dynamicImports.map(named) },
+    ]),
+  )
 }
 
 function bundle(options: BuildOptions) {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { messages, tooManyAttempts } from './messages.ts'
-import { ErrorBody, type FieldErrors } from './refusals.ts'
+import { type FieldErrors, readRefusal } from './refusals.ts'
 
 type In<S> = S extends z.ZodMiniType ? z.input<S> : never
 type CallInput<E extends Endpoint> = {
@@ -49,9 +49,8 @@ export function openClient({ fetch, headers, origin = '' }: ClientDeps): Client 
 }
 
 export async function failureOf(answer: Response) {
-  const parsed = ErrorBody.safeParse(await answer.json().catch(() => null))
   const retryAfter = Number(answer.headers.get('retry-after')) || undefined
-  const { message, errors } = parsed.success ? parsed.data : { message: messages.unexpected, errors: undefined }
+  const { message, errors } = readRefusal(await answer.json().catch(() => null)) ?? { message: messages.unexpected }
   const saysHowLong = /\d/.test(message)
   const text = answer.status === 429 && retryAfter && !saysHowLong ? tooManyAttempts(retryAfter) : message
   return new CallFailure(answer.status, text, errors, retryAfter)

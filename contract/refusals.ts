@@ -44,3 +44,14 @@ export const ErrorBody = z.object({
   request_id: z.optional(z.string()),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
+
+/** The message and the field errors of a refusal, without its schema: a browser would load a validator for it alone. */
+export function readRefusal(body: unknown): Pick<ErrorBody, 'message' | 'errors'> | undefined {
+  const { message, errors = {} } = Object(body) as Partial<Record<'message' | 'errors', unknown>>
+  return typeof message === 'string' && isFieldErrors(errors) ? { message, errors } : undefined
+}
+
+const isFieldErrors = (errors: unknown): errors is FieldErrors =>
+  typeof errors === 'object' &&
+  errors !== null &&
+  Object.values(errors).every(all => Array.isArray(all) && all.every(one => typeof one === 'string'))

@@ -18,7 +18,7 @@ import { withoutRefused } from '#server/pages/page-search.ts'
 import { loadPartnerCategories, loadPartnerCategory, loadPartnersHome } from '#server/pages/partners.ts'
 import { loadPartnerProfile, loadProfile, missingProfile } from '#server/pages/profiles.ts'
 import { loadSaved } from '#server/pages/saved.ts'
-import { adminShell, appShell, shellRoutes } from '#server/pages/shells.ts'
+import { adminFront, appFront, shellRoutes } from '#server/pages/shells.ts'
 import { loadSuspension, receiveAnswer } from '#server/pages/suspension.ts'
 import { readPublic } from '#server/read-public.ts'
 import type { PageKind } from '#web/public/critical-css.ts'
@@ -70,8 +70,8 @@ const readsOf: Partial<Record<PageName, ReadKind>> = {
 
 export function pageRoutes(http: PageHttp, means: PageDeps) {
   const { env } = means.app
-  shellRoutes(http, appShell, env.payments.url)
-  shellRoutes(http, adminShell)
+  shellRoutes(http, appFront, env.payments.url)
+  shellRoutes(http, adminFront)
   http.get(`${adminPaths.start}/*`, { schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').redirect(adminPaths.start, 302),
   )

@@ -22,8 +22,8 @@ const shell = SHELL
 const worker = globalThis as unknown as Worker
 const prefix = 'shell-'
 const cacheName = prefix + shell.version
-/** All paths of the app share this document. */
-const appDocument = paths.logIn
+/** Stands in for all paths of the app: a document without a first look of one screen. */
+const appDocument = paths.help
 /** A new version waits until the person accepts it, or until a page reports that it already runs it. */
 const takeOverNow = 'take-over'
 

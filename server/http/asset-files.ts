@@ -37,17 +37,29 @@ function setHeaders(reply: FastifyReply, path: string) {
 type Built = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Built>
 
-/** Undefined where nothing was built, as in most tests. */
-export function entryUrls(source: string) {
-  const entry = manifest()[source]
-  if (!entry) return undefined
-  const files = [entry, ...(entry.imports ?? []).flatMap(name => manifest()[name] ?? [])]
+/**
+ * What an app loads at first, with the pieces of one of its screens. Without it where nothing was built, as in most
+ * tests.
+ */
+export function frontFiles(entry: string, screens: readonly string[]) {
+  const known = manifest()
+  const found = new Set<Built>()
+  const visit = (name: string) => {
+    const piece = known[name]
+    if (!piece || found.has(piece)) return
+    found.add(piece)
+    for (const next of piece.imports ?? []) visit(next)
+  }
+  for (const name of [entry, ...screens.map(source => `${entry} ${source}`)]) visit(name)
+  const files = [...found]
   return {
-    script: `/${entry.file}`,
-    scripts: files.slice(1).map(({ file }) => `/${file}`),
+    script: `/${known[entry]?.file ?? ''}`,
+    scripts: files.filter(piece => piece !== known[entry]).map(({ file }) => `/${file}`),
     styles: files.flatMap(({ css = [] }) => css).map(file => `/${file}`),
   }
 }
+
+export const builtText = (url: string) => readFileSync(join(built, url), 'utf8')
 
 export function listedIntegrity(): Readonly<Record<string, string>> {
   const lines = existsSync(scriptInventory) ? readFileSync(scriptInventory, 'utf8').trimEnd().split('\n') : []

@@ -1,34 +1,61 @@
 import type { FastifyInstance } from 'fastify'
-import { adminPaths } from '#contract/paths.ts'
-import { appRoutes } from '#contract/routes.ts'
-import { assetUrl, entryUrls, listedIntegrity } from '#server/http/asset-files.ts'
+import { readOwnAccount } from '#contract/account.ts'
+import { readListingStatus } from '#contract/listing-status.ts'
+import { type AdminScreen, adminPaths } from '#contract/paths.ts'
+import { type AppRoute, appRoutes, type ScreenName } from '#contract/routes.ts'
+import { assetUrl, builtText, frontFiles, listedIntegrity } from '#server/http/asset-files.ts'
 import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts'
 import { frontHeaders } from '#server/http/security-headers.ts'
+import { adminScreenFiles } from '#web/admin/screen-files.ts'
+import { renderFirst } from '#web/app/first-html.tsx'
+import { screenFiles } from '#web/app/screen-files.ts'
 import { renderShell, shellHashes } from '#web/public/shell-document.tsx'
 
-export type Shell = {
-  entry: string
-  paths: readonly string[]
-  camera: boolean
+type Shown = {
+  path: string
+  /** Of the front's folder: what this path loads besides the entry. */
+  files: readonly string[]
+  early?: readonly string[]
+  /** What everybody sees first at this path. */
+  first?: () => string | undefined
+  /** The first look depends on the query, so there is one only without. */
+  readsQuery?: boolean
 }
 
-export const appShell: Shell = {
-  entry: 'web/app/main.tsx',
-  paths: appRoutes.map(({ path }) => path),
-  camera: true,
+export type Front = { entry: string; camera: boolean; shown: readonly Shown[] }
+
+/** What a screen asks for as soon as it is drawn. */
+const earlyCalls: Partial<Record<ScreenName, readonly string[]>> = {
+  'account-menu': [readOwnAccount.path, readListingStatus.path],
+  'profile-form': [readOwnAccount.path],
 }
 
-export const adminShell: Shell = {
+const shownOf = (route: AppRoute): Shown => ({
+  path: route.path,
+  files: [`web/app/${screenFiles[route.screen]}`],
+  early: earlyCalls[route.screen] ?? [],
+  first: () => renderFirst(route),
+  readsQuery: route.screen === 'profile-form',
+})
+
+export const appFront: Front = { entry: 'web/app/main.tsx', camera: true, shown: appRoutes.map(shownOf) }
+
+export const adminFront: Front = {
   entry: 'web/admin/main.tsx',
-  paths: Object.values(adminPaths),
   camera: false,
+  shown: (Object.keys(adminPaths) as AdminScreen[]).map(name => ({
+    path: adminPaths[name],
+    files: adminScreenFiles(name).map(file => `web/admin/${file}`),
+  })),
 }
 
-export function shellRoutes(http: FastifyInstance, shell: Shell, paymentsUrl?: string) {
-  let page: PackedPage | undefined
-  for (const path of shell.paths) {
-    http.get(path, { schema: { hide: true } }, (request, reply) => {
-      page ??= packShell(shell, paymentsUrl)
+export function shellRoutes(http: FastifyInstance, front: Front, paymentsUrl?: string) {
+  for (const shown of front.shown) {
+    const pages = new Map<boolean, PackedPage>()
+    http.get(shown.path, { schema: { hide: true } }, (request, reply) => {
+      const isKnown = !(shown.readsQuery && request.raw.url?.includes('?'))
+      const page = pages.get(isKnown) ?? packShell(front, shown, isKnown, paymentsUrl)
+      pages.set(isKnown, page)
       page.shrink?.()
       reply.hijack()
       sendPage(page, request.raw, reply.raw)
@@ -36,9 +63,17 @@ export function shellRoutes(http: FastifyInstance, shell: Shell, paymentsUrl?: s
   }
 }
 
-function packShell({ entry, camera }: Shell, paymentsUrl: string | undefined) {
-  const built = entryUrls(entry) ?? { script: '', scripts: [], styles: [] }
-  const font = assetUrl('hedvig-letters-serif.woff2') ?? ''
-  const assets = { ...built, font, integrity: listedIntegrity() }
-  return packPage(renderShell(assets, paymentsUrl), frontHeaders(shellHashes(assets), { camera, paymentsUrl }))
+function packShell({ entry, camera }: Front, shown: Shown, isKnown: boolean, paymentsUrl: string | undefined) {
+  const files = frontFiles(entry, shown.files)
+  const shell = {
+    ...files,
+    css: files.styles.map(builtText).join(''),
+    font: assetUrl('hedvig-letters-serif.woff2') ?? '',
+    integrity: listedIntegrity(),
+    early: shown.early ?? [],
+    path: shown.path,
+    html: isKnown ? shown.first?.() : undefined,
+    paymentsUrl,
+  }
+  return packPage(renderShell(shell), frontHeaders(shellHashes(shell), { camera, paymentsUrl }))
 }

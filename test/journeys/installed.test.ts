@@ -52,9 +52,9 @@ const screenTitle = (page: Page) => page.locator('#root main:not([aria-busy])')
 test('only the app is cached, and opens without a connection; every other page says so and leads on after it', async () => {
   const page = await install()
   const cached = await cachedPaths(page)
-  expect(cached).toEqual(expect.arrayContaining(['/login-with-account', '/offline']))
+  expect(cached).toEqual(expect.arrayContaining(['/help', '/offline']))
   const ofTheShell = /^(\/assets\/[\w.-]+\.(js|css|woff2)|\/art\/rio-vazio\.svg|\/icon(-discreet)?\.svg)$/
-  expect(cached.filter(path => !ofTheShell.test(path))).toEqual(['/login-with-account', '/offline'])
+  expect(cached.filter(path => !ofTheShell.test(path))).toEqual(['/help', '/offline'])
   for (const path of ['/home-companions', profile, '/login', '/documents', '/perfil']) await page.goto(path)
   await page.goto(profile)
   await page.evaluate(() => fetch('/api/geo/states').then(answer => answer.text()))
@@ -103,7 +103,7 @@ test('a visitor who never opened the app sees the offline page, which continues 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const cached = await cachedPaths(page)
   expect(cached).toContain('/offline')
-  expect(cached.filter(path => /main-|login-with-account/.test(path))).toEqual([])
+  expect(cached.filter(path => /main-|help/.test(path))).toEqual([])
   await page.reload()
   proxy.disconnect()
   await context.setOffline(true)
@@ -114,7 +114,7 @@ test('a visitor who never opened the app sees the offline page, which continues 
   await context.setOffline(false)
   await page.locator('.gallery').first().waitFor()
   await page.goto('/login-with-account')
-  await expect.poll(() => cachedPaths(page), { timeout: 20_000 }).toContain('/login-with-account')
+  await expect.poll(() => cachedPaths(page), { timeout: 20_000 }).toContain('/help')
 })
 
 test('a new build of the same app takes over by itself; another app waits for a press and keeps what was typed', async () => {
@@ -205,7 +205,7 @@ async function whatIsLeft() {
     caches: await caches.keys(),
     workers: (await navigator.serviceWorker.getRegistrations()).length,
     // How far pages were scrolled is the router's own, written as the page is left.
-    tab: Object.keys(sessionStorage).filter(key => key !== 'react-router-scroll-positions'),
+    tab: Object.keys(sessionStorage).filter(key => key !== 'scroll-positions'),
     device: Object.keys(localStorage).filter(key => !key.startsWith('estado')),
     photos: counting.result,
   }

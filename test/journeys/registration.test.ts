@@ -139,7 +139,7 @@ test('what was typed survives the terms, a lost connection and a reload, but pas
   expect(await field(page, 'Senha').inputValue()).toBe(person.password)
   await page.context().setOffline(false)
   await page.reload()
-  expect(await field(page, 'Nome').inputValue()).toBe(person.name)
+  await expect.poll(() => field(page, 'Nome').inputValue()).toBe(person.name)
   expect(await field(page, 'E-mail').inputValue()).toBe(person.email)
   expect(await terms(page).isChecked()).toBe(true)
   expect(await field(page, 'Senha').inputValue()).toBe('')

@@ -1,10 +1,9 @@
 import { focusManager, MutationCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
 import { type AdminScreen, adminPaths } from '#contract/paths.ts'
-import { insertSymbols } from '#web/kit/icon.tsx'
+import { type Route, startRouter } from '#web/kit/client/navigation.ts'
+import { Navigate, Screens } from '#web/kit/client/router.tsx'
 import { sessionEnds } from './calls.ts'
 import { endSession } from './operators/session.tsx'
 import '#web/styles/tokens.css'
@@ -95,45 +94,30 @@ const screens = {
   'recovery-codes': async () => (await import('./operators/recovery-codes-screen.tsx')).RecoveryCodesScreen,
 } as const satisfies Partial<Record<AdminScreen, LoadScreen>>
 
-const lazily = (load: LoadScreen) => async () => ({ element: createElement(await load()) })
+const lazily = (load: LoadScreen) => async () => createElement(await load())
+const loadFrame = async () => (await import('./frame/admin.tsx')).Admin
 
-const routes: RouteObject[] = [
+const routes: Route[] = [
   {
     path: adminPaths['log-in'],
-    lazy: lazily(async () => (await import('./operators/log-in-screen.tsx')).LogInScreen),
-    errorElement: <FailedScreen />,
+    load: lazily(async () => (await import('./operators/log-in-screen.tsx')).LogInScreen),
+    Failure: FailedScreen,
   },
-  {
-    lazy: lazily(async () => (await import('./frame/admin.tsx')).Admin),
-    errorElement: <FailedScreen />,
-    children: (Object.keys(screens) as (keyof typeof screens)[]).map(name => ({
-      path: adminPaths[name],
-      lazy: lazily(screens[name]),
-      errorElement: <FailedPart />,
-      // Without a fallback the router renders neither a screen that failed to load nor its error.
-      hydrateFallbackElement: <p className="waiting">Abrindo…</p>,
-    })),
-  },
-  { path: '*', element: <Navigate to={adminPaths.worklist} replace /> },
+  ...(Object.keys(screens) as (keyof typeof screens)[]).map(name => ({
+    path: adminPaths[name],
+    load: lazily(screens[name]),
+    loadFrame,
+    Failure: FailedPart,
+    FrameFailure: FailedScreen,
+  })),
+  { path: '*', load: async () => <Navigate to={adminPaths.worklist} replace /> },
 ]
 
-const router = createBrowserRouter(routes)
-
-insertSymbols()
-whenFirstScreenLoaded(() =>
-  createRoot(document.getElementById('root') as HTMLElement).render(
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  ),
+void import('#web/kit/symbols.ts').then(({ insertSymbols }) => insertSymbols())
+// Until then the document's own placeholder stays visible.
+const router = await startRouter(routes)
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <QueryClientProvider client={client}>
+    <Screens router={router} />
+  </QueryClientProvider>,
 )
-
-/** Until then the document's own placeholder stays visible. */
-function whenFirstScreenLoaded(render: () => void) {
-  if (router.state.initialized) return render()
-  const stop = router.subscribe(({ initialized }) => {
-    if (!initialized) return
-    stop()
-    render()
-  })
-}

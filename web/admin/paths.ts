@@ -1,5 +1,5 @@
-import { generatePath } from 'react-router'
 import { adminPaths } from '#contract/paths.ts'
+import { generatePath } from '#web/kit/client/path-match.ts'
 
 // `search` is the query string of the list that the item was opened from.
 

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { messages } from '#contract/messages.ts'
+import { quiet } from '#web/kit/client/quiet.ts'
 
 export function UpdateBar() {
-  const isWaiting = useSyncExternalStore(updates.subscribe, updates.isWaiting)
+  const isWaiting = useSyncExternalStore(updates.subscribe, updates.isWaiting, () => false)
   return (
     <div role="status" className="updates">
       {isWaiting && (
@@ -20,8 +21,10 @@ export function UpdateBar() {
 let waiting: ServiceWorker | undefined
 const listeners = new Set<() => void>()
 
+/** Once the first screen has all it needs: the worker downloads the whole app. */
 export async function watchForUpdates() {
   const { serviceWorker } = navigator
+  if (!serviceWorker?.controller) await quiet()
   const registration = await serviceWorker?.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => null)
   if (!registration) return
   compare(registration.waiting)

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { symbolsUsedIn } from '../kit/icon.tsx'
+import { symbolsUsedIn } from '../kit/symbols.ts'
 import { type SiteDetails, SiteDetailsContext } from '../parts/site-details.tsx'
 import { defaultTheme, defaultThemeColor } from '../parts/theme.ts'
 import { type Assets, criticalCss, type PageKind, sha256 } from './critical-css.ts'

@@ -1,21 +1,35 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { paths } from '#contract/paths.ts'
 import { Logo } from '../kit/icon.tsx'
+import { symbolsUsedIn } from '../kit/symbols.ts'
 import { defaultTheme, defaultThemeColor } from '../parts/theme.ts'
 import { displayFont, sha256 } from './critical-css.ts'
-import { bootScript, bootScriptHash } from './document.tsx'
+import { bootScript } from './document.tsx'
 
-export type FrontAssets = {
+export type Shell = {
   script: string
+  /** Pieces that the script would ask for one after the other. */
   scripts: string[]
+  /** Files whose content is `css`. */
   styles: string[]
+  css: string
   font: string
   /** Integrity hashes by script URL. */
   integrity: Readonly<Record<string, string>>
+  /** What the screen looks like at first; `#root` is then taken over, otherwise replaced. */
+  html?: string | undefined
+  /** Of which route. */
+  path?: string
+  /** Calls of the screen that the document makes while the script is under way. */
+  early?: readonly string[]
+  paymentsUrl?: string | undefined
 }
 
-/** Its script replaces what `#root` contains. */
-export const renderShell = ({ script, scripts, styles, font, integrity }: FrontAssets, paymentsUrl?: string) => ({
+/**
+ * For a slow network: one document has the style and the first look, and asks for all else at once. The style sheets are
+ * named, but disabled, so that nothing loads or awaits what is here already.
+ */
+export const renderShell = ({ script, scripts, styles, integrity, paymentsUrl, ...shell }: Shell) => ({
   head: `<!doctype html>
 <html lang="pt-BR" data-theme="${defaultTheme}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
@@ -25,19 +39,44 @@ export const renderShell = ({ script, scripts, styles, font, integrity }: FrontA
 <meta name="rating" content="RTA-5042-1996-1400-1577-RTA">
 <meta name="theme-color" content="${defaultThemeColor}">
 <meta name="robots" content="noindex">${paymentsUrl ? `\n<meta name="payments-url" content="${paymentsUrl}">` : ''}
-<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>
-<script>${bootScript}</script>
-<style>${displayFont(font)}</style>
-${styles.map(href => `<link rel="stylesheet" href="${href}">`).join('\n')}
 ${scripts.map(href => `<link rel="modulepreload" href="${href}"${attribute(integrity[href])}>`).join('\n')}
-<script type="module" src="${script}"${attribute(integrity[script])}></script></head>
+<script>${shellScript(shell)}</script>
+<script type="module" src="${script}"${attribute(integrity[script])}></script>
+<style>${shellStyle(shell)}</style>
+${styles.map(href => `<link rel="stylesheet" href="${href}" disabled>`).join('\n')}
+${shell.html ? '' : fontPreload(shell.font)}</head>
 `,
-  body: `<body><div id="root">${renderToStaticMarkup(<Waiting />)}</div></body></html>`,
+  body: shellBody(shell),
 })
+
+/** Where nothing is drawn at first, the font comes while the scripts do; elsewhere it would delay them. */
+const fontPreload = (font: string) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`
 
 const attribute = (integrity: string | undefined) => (integrity ? ` integrity="${integrity}"` : '')
 
-export const shellHashes = ({ font }: FrontAssets) => ({ style: sha256(displayFont(font)), script: bootScriptHash })
+export const shellHashes = (shell: Shell) => ({ style: sha256(shellStyle(shell)), script: sha256(shellScript(shell)) })
+
+const shellStyle = ({ font, css }: Pick<Shell, 'font' | 'css'>) => displayFont(font) + css
+
+function shellBody({ html, path }: Pick<Shell, 'html' | 'path'>) {
+  if (html === undefined) return `<body><div id="root">${renderToStaticMarkup(<Waiting />)}</div></body></html>`
+  const note = renderToStaticMarkup(<NeedsScript />)
+  return `<body>${symbolsUsedIn(html)}${note}<div id="root" data-drawn="${path}">${html}</div></body></html>`
+}
+
+/**
+ * A form that is sent before the script has come waits for it (`web/app/forms/take-over.ts`), and its values never get
+ * into the address.
+ */
+const sendLater = `addEventListener('submit',e=>{let d=document.documentElement.dataset
+if(!('ready'in d)){e.preventDefault();d.sent=''}},true)`
+
+const callEarly = (early: readonly string[]) => `try{let t=sessionStorage.token||localStorage.token
+if(t){window.early={};for(let p of ${JSON.stringify(early)})(early[p]=fetch(p,{headers:{authorization:'Bearer '+t}})).catch(()=>{})}}catch{}`
+
+/** A document without a first look, such as the one for card data, has the boot script alone. */
+const shellScript = ({ html, early = [] }: Pick<Shell, 'html' | 'early'>) =>
+  [bootScript, ...(html ? [sendLater] : []), ...(early.length > 0 ? [callEarly(early)] : [])].join('\n')
 
 /** As high as every screen's header, so that nothing moves. */
 const Waiting = () => (
@@ -50,15 +89,17 @@ const Waiting = () => (
       <span />
     </header>
     <main className="page narrow stack" aria-busy="true">
-      <noscript>
-        <p className="note">
-          Esta parte do site só funciona com JavaScript. Ative-o no navegador e abra a página de novo.
-        </p>
-      </noscript>
+      <NeedsScript />
       <h1 className="sr">Véspera</h1>
       <span className="sk sk-line needs-script" />
       <span className="sk sk-block needs-script" />
       <span className="sk sk-block needs-script" />
     </main>
   </div>
+)
+
+const NeedsScript = () => (
+  <noscript>
+    <p className="note">Esta parte do site só funciona com JavaScript. Ative-o no navegador e abra a página de novo.</p>
+  </noscript>
 )

@@ -94,15 +94,6 @@ test.each(Object.values(screens).flat())('%s is a screen of the app', async path
   expect(text).toContain('id="root"')
 })
 
-test('every screen has the same document', async () => {
-  const texts = await Promise.all(
-    Object.values(screens)
-      .flat()
-      .map(async path => (await open(path)).text),
-  )
-  expect(new Set(texts).size).toBe(1)
-})
-
 test.each(unknown)('%s leads to /home', async path => {
   const { status, headers } = await open(path)
   expect([status, headers.location]).toEqual([302, '/home'])

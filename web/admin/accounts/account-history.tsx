@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { type HistoryEvent, type HistoryKind, historyKinds, readAccountHistory } from '#contract/account-admin.ts'
 import { formatDateTime } from '#contract/format.ts'
+import { Link } from '#web/kit/client/router.tsx'
 import { call } from '../calls.ts'
 import { ListEnd } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react'
-import { matchPath, Navigate, NavLink, Outlet, useLocation, useNavigate } from 'react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { OperatorState } from '#contract/operator.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { countText, maxCounted } from '#contract/review.ts'
 import { kindNames, type WorklistKind } from '#contract/worklist.ts'
 import { Notices } from '#web/kit/client/notify.tsx'
+import { matchPath } from '#web/kit/client/path-match.ts'
+import { Navigate, NavLink, useLocation, useNavigate } from '#web/kit/client/router.tsx'
 import { Icon, Logo } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { IdleWarning, useLogOut, useOperator } from '../operators/session.tsx'
@@ -14,7 +15,7 @@ import { useKeys } from './keys.tsx'
 import { notifyError } from './operator-notices.ts'
 
 /** The frame of every screen; anyone who is not logged in goes to the log-in and returns afterwards. */
-export function Admin() {
+export function Admin({ children }: { children: ReactNode }) {
   const { data: operator, error, refetch } = useOperator()
   const { pathname, search } = useLocation()
   const main = useFocusOnNavigation(pathname)
@@ -33,7 +34,7 @@ export function Admin() {
       <div className="admin">
         <Rail operator={operator} />
         <main className="desk" id="conteudo" tabIndex={-1} ref={main}>
-          <Outlet />
+          {children}
         </main>
       </div>
       <IdleWarning />
@@ -135,7 +136,7 @@ type MenuButtonProps = { menu: ReturnType<typeof useMenu>; waiting: string | und
 
 function MenuButton({ menu: { button, isOpen, toggle }, waiting }: MenuButtonProps) {
   const { pathname } = useLocation()
-  const current = sections.find(({ path }) => matchPath({ path, end: false }, pathname))
+  const current = sections.find(({ path }) => matchPath(path, pathname, { end: false }))
   return (
     <button
       ref={button}
@@ -165,7 +166,7 @@ function useCurrentSectionInView() {
   const { pathname } = useLocation()
   useEffect(() => {
     const links = [...(nav.current?.querySelectorAll('a') ?? [])]
-    const current = links.find(link => matchPath({ path: link.pathname, end: false }, pathname))
+    const current = links.find(link => matchPath(link.pathname, pathname, { end: false }))
     current?.scrollIntoView({ block: 'nearest' })
   }, [pathname])
   return nav

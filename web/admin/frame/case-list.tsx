@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
 import { BusyButton } from '#web/kit/busy-button.tsx'
+import { Link, useNavigate } from '#web/kit/client/router.tsx'
 import { type KeyDescriptions, useKeys } from './keys.tsx'
 import { type ColumnSort, SortHead } from './sort.tsx'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { adminPaths } from '#contract/paths.ts'
 import { countText } from '#contract/review.ts'
+import { Link, useLocation, useNavigate, useSearchParams } from '#web/kit/client/router.tsx'
 import { isMissing } from '../calls.ts'
 import { accountPath } from '../paths.ts'
 import { isFromWorklist, itemPath, readKind, useWorklist, writeKind } from '../worklist/worklist.ts'

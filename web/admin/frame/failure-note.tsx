@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { useRouteError } from 'react-router'
 import { messages } from '#contract/messages.ts'
+import { useRouteError } from '#web/kit/client/router.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
 import { errorMessage } from '../calls.ts'

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 
 type ScreenProps = {

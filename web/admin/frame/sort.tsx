@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 
 /** Of a column that the table can be sorted by; without a direction it is sorted by another. */

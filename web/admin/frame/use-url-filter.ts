@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#web/kit/client/router.tsx'
 
 /** The filter of a list, kept in the URL so that it survives a reload and the way back from a case. */
 export function useUrlFilter<Filter extends object>(

@@ -1,7 +1,7 @@
-import { useParams } from 'react-router'
 import { formatCents, formatDateTime } from '#contract/format.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
 import { adminPaths } from '#contract/paths.ts'
+import { useParams } from '#web/kit/client/router.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { ActionFailure } from '../frame/action-dialog.tsx'
 import { CaseScreen, useCaseLine } from '../frame/case-screen.tsx'

@@ -1,4 +1,3 @@
-import { useParams } from 'react-router'
 import {
   approveCampaign,
   type CampaignCaseDetail,
@@ -10,6 +9,7 @@ import {
 } from '#contract/campaign-review.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
+import { useParams } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
 import { BannerPicture } from '../frame/banner-picture.tsx'

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Link } from 'react-router'
 import {
   banCampaign,
   type CampaignCase,
@@ -12,6 +11,7 @@ import {
 import { formatDateTime } from '#contract/format.ts'
 import { banReasons } from '#contract/review.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
+import { Link } from '#web/kit/client/router.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
 import { KycBadge, StateBadge } from '../frame/case-badges.tsx'

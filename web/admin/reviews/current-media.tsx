@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { Link } from 'react-router'
 import { formatDateTime, formatDuration } from '#contract/format.ts'
 import type { ReviewedMedia } from '#contract/media-review.ts'
+import { Link } from '#web/kit/client/router.tsx'
 import { scrolled } from '#web/kit/scrolled.ts'
 import { StateBadge } from '../frame/case-badges.tsx'
 import { Panel } from '../frame/screen.tsx'

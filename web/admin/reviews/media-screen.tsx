@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useParams } from 'react-router'
 import { contentFilters, type MediaCaseDetail, readMediaCase } from '#contract/media-review.ts'
 import { adminPaths } from '#contract/paths.ts'
+import { useParams } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'

@@ -1,4 +1,3 @@
-import { Link, useParams } from 'react-router'
 import { formatDateTime } from '#contract/format.ts'
 import { contentFilters } from '#contract/media-review.ts'
 import { adminPaths } from '#contract/paths.ts'
@@ -10,6 +9,7 @@ import {
   refuseProfile,
 } from '#contract/profile-review.ts'
 import { isPartnerType } from '#contract/user-types.ts'
+import { Link, useParams } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { scrolled } from '#web/kit/scrolled.ts'
 import { call } from '../calls.ts'

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from 'react-router'
 import { formatDateTime } from '#contract/format.ts'
 import { adminPaths } from '#contract/paths.ts'
 import {
@@ -10,6 +9,7 @@ import {
 } from '#contract/support-admin.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { BusyButton } from '#web/kit/busy-button.tsx'
+import { Link, useNavigate, useParams } from '#web/kit/client/router.tsx'
 import { call } from '../calls.ts'
 import { CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
 import type { KeyDescriptions } from '../frame/keys.tsx'

@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { formatDateTime } from '#contract/format.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { type ConversationFilter, conversationFilters, type InboxRow } from '#contract/support-admin.ts'
+import { Link } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { CaseTable, ListEnd, markedRowKeys, useMarkedRow, WhoCell, waitingTime } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'

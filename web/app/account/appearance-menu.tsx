@@ -4,7 +4,7 @@ import { themes } from '#web/parts/theme.ts'
 import { forget, write } from '../device.ts'
 import { isDiscreet, nameTab } from '../parts/screen.tsx'
 
-const root = document.documentElement
+const root = () => document.documentElement
 
 export const AppearanceMenu = () => (
   <ul className="account-menu">
@@ -41,7 +41,7 @@ function Discreet() {
 function setDiscreet(on: boolean) {
   if (on) write('device', { discreet: '1' })
   else forget('discreet')
-  root.toggleAttribute('data-discreet', on)
+  root().toggleAttribute('data-discreet', on)
   const disguise = on ? '-discreet' : ''
   document.querySelector('[rel=icon]')?.setAttribute('href', `/icon${disguise}.svg`)
   document.querySelector('[rel=manifest]')?.setAttribute('href', `/manifest${disguise}.webmanifest`)
@@ -55,7 +55,7 @@ const Theme = () => (
     <span className="select">
       <select
         className="input"
-        defaultValue={root.dataset.theme}
+        defaultValue={root().dataset.theme}
         onChange={({ target }) => chooseTheme(target.value)}
         autoComplete="off"
       >
@@ -71,7 +71,9 @@ const Theme = () => (
 )
 
 function chooseTheme(theme: string) {
-  root.dataset.theme = theme
+  root().dataset.theme = theme
   write('device', { theme })
-  document.querySelector('[name=theme-color]')?.setAttribute('content', getComputedStyle(root).getPropertyValue('--bg'))
+  document
+    .querySelector('[name=theme-color]')
+    ?.setAttribute('content', getComputedStyle(root()).getPropertyValue('--bg'))
 }

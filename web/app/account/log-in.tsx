@@ -1,8 +1,8 @@
-import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { Email } from '#contract/email.ts'
 import { messages } from '#contract/messages.ts'
 import { passwordLength } from '#contract/password.ts'
+import { useSearchParams } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { EmailField, SwitchField } from '../forms/fields.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
@@ -47,7 +47,7 @@ export function LogIn() {
       <ScreenForm {...form} verb="Entrando…">
         <EmailField autoComplete="username" />
         <PasswordField name="password" label="Senha" autoComplete="current-password" />
-        <SwitchField name="keep" label="Permanecer logado" />
+        <SwitchField name="keep" label="Permanecer logado" isOn />
         <SubmitButton label="Entrar" verb="Entrando…" />
       </ScreenForm>
       <nav className="entry-links" aria-label="Sua conta">
@@ -69,8 +69,9 @@ export function LogIn() {
 function useBack() {
   const [query] = useSearchParams()
   const asked = query.get('voltar')
-  const target = asked?.startsWith('/') ? new URL(asked, location.origin) : undefined
-  if (target?.origin !== location.origin || !isAppPath(target.pathname)) return undefined
+  if (!asked?.startsWith('/')) return undefined
+  const target = new URL(asked, location.origin)
+  if (target.origin !== location.origin || !isAppPath(target.pathname)) return undefined
   return target.pathname + target.search
 }
 

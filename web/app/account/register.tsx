@@ -66,7 +66,7 @@ function RegisterForm({ userType }: { userType: number }) {
           termos e condições<span className="sr"> (abre em outra aba)</span>
         </a>
       </CheckField>
-      <SwitchField name="keep" label="Permanecer logado" />
+      <SwitchField name="keep" label="Permanecer logado" isOn />
       <SubmitButton label="Criar Conta" verb="Criando conta…" />
     </ScreenForm>
   )

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { CallFailure } from '#contract/client.ts'
 import { createOrder, listOrders, type Order, orderFailed, readOrder } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { notify } from '#web/kit/client/notify.tsx'
+import { useSearchParams } from '#web/kit/client/router.tsx'
 import { client } from '../client.ts'
 import { useGo } from '../parts/app-link.tsx'
 

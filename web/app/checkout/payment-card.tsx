@@ -2,12 +2,12 @@ import './card.css'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef } from 'react'
 import { FormProvider, useFormContext } from 'react-hook-form'
-import { type Blocker, useBlocker } from 'react-router'
 import { formatCents, formatDate } from '#contract/format.ts'
 import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Dialog } from '#web/kit/client/dialog.tsx'
+import { type Blocker, useBlocker } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { AppLink, useRedirect } from '../parts/app-link.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
@@ -19,7 +19,7 @@ import { isCardPending } from './card-status.ts'
 import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { useCurrentOrder, withOrder } from './orders.ts'
 import { kindOf, lengthOf } from './plan-labels.ts'
-import { keyBytes, readKey } from './send-card.ts'
+import { readKey } from './send-card.ts'
 import { type UsableKey, useCardForm } from './use-card-form.ts'
 
 const title = 'Cartão de crédito'
@@ -93,8 +93,12 @@ const useCardKey = () =>
   useQuery({
     queryKey: ['card-key'],
     queryFn: async () => {
-      const { public_key, needs_tax_id, test_cards } = await readKey()
-      return { usable: isKey(public_key) ? { public_key, needs_tax_id } : undefined, test_cards }
+      const [{ public_key, needs_tax_id, test_cards }, { encryptCard, isUsableKey }] = await Promise.all([
+        readKey(),
+        import('./encrypt-card.ts'),
+      ])
+      const isUsable = public_key !== null && isUsableKey(public_key)
+      return { usable: isUsable ? { public_key, needs_tax_id, encrypt: encryptCard } : undefined, test_cards }
     },
     // A new key would reset a form that is being filled in.
     staleTime: Number.POSITIVE_INFINITY,
@@ -102,14 +106,6 @@ const useCardKey = () =>
     networkMode: 'always',
     retry: 1,
   })
-
-function isKey(text: string | null): text is string {
-  try {
-    return text !== null && keyBytes(text) >= 256
-  } catch {
-    return false
-  }
-}
 
 type CardPaymentProps = {
   order: Order

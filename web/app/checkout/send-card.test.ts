@@ -1,6 +1,7 @@
 import { constants, generateKeyPairSync, type KeyObject, privateDecrypt } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
-import { encryptCard, keyBytes, sendCard } from './send-card.ts'
+import { encryptCard, keyBytes } from './encrypt-card.ts'
+import { sendCard } from './send-card.ts'
 
 vi.stubGlobal('document', { querySelector: () => ({ content: 'https://pagamentos.exemplo' }) })
 afterEach(() => vi.restoreAllMocks())

@@ -11,10 +11,11 @@ import { useScreenForm } from '../forms/screen-form.tsx'
 import { useGo } from '../parts/app-link.tsx'
 import { type CardFields, cardFields, emptyCard, expiryParts } from './card-fields.ts'
 import { beginAttempt, endAttempt, readResult, saveResult } from './card-status.ts'
+import type { Encrypt } from './encrypt-card.ts'
 import { orderKey, withOrder } from './orders.ts'
-import { type CardPaymentBody, encryptCard, type SendResult, sendCard } from './send-card.ts'
+import { type CardPaymentBody, type SendResult, sendCard } from './send-card.ts'
 
-export type UsableKey = { public_key: string; needs_tax_id: boolean }
+export type UsableKey = { public_key: string; needs_tax_id: boolean; encrypt: Encrypt }
 
 const lost = 'A conexão caiu antes da resposta. Tente de novo: mesmo repetido, este pagamento só é cobrado uma vez.'
 
@@ -81,11 +82,15 @@ export function useCardForm(order: Order, key: UsableKey, isSending: RefObject<b
   return screen
 }
 
-function encrypted(values: CardFields, order: Order, { public_key, needs_tax_id }: UsableKey): CardPaymentBody {
+function encrypted(
+  values: CardFields,
+  order: Order,
+  { public_key, needs_tax_id, encrypt }: UsableKey,
+): CardPaymentBody {
   const { number, expiry, security_code, name, tax_id } = values
   const card = { number: digitsOf(number), securityCode: security_code, holder: name, ...expiryParts(expiry) }
   return {
-    encrypted_card: encryptCard(card, public_key, Date.now()),
+    encrypted_card: encrypt(card, public_key, Date.now()),
     name,
     product_id: order.product.id,
     order_id: order.id,

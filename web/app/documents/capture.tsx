@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react'
-import { useLocation } from 'react-router'
 import { documentErrors, documentLimits } from '#contract/kyc.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
+import { useLocation } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useGo } from '../parts/app-link.tsx'
 import { coveringRegion, fitting, isPhoto, type Region, type Size } from '../photo.ts'
@@ -74,7 +74,7 @@ export type Taking = {
 }
 
 export function useTaking({ kind, confirmation }: Step): Taking {
-  const state: { problem?: string } | null = useLocation().state
+  const state = useLocation().state as { problem?: string } | null
   const [problem, setProblem] = useState(state?.problem)
   const [busy, setBusy] = useState(false)
   const go = useGo()

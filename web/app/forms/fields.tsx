@@ -3,15 +3,23 @@ import { get, useFormContext, useWatch } from 'react-hook-form'
 import { Check } from '#web/kit/check.tsx'
 import { Field, useControlProps } from '#web/kit/client/field.tsx'
 import { FieldError } from '#web/kit/field-error.tsx'
+import { typedBefore } from './take-over.ts'
 
 export function useField(name: string) {
-  const { register, trigger, formState } = useFormContext()
+  const { register, trigger, formState, getValues, setValue } = useFormContext()
   const { message } = (get(formState.errors, name) ?? {}) as { message?: string }
-  const { onBlur, ...field } = register(name)
+  const { onBlur, ref, ...field } = register(name)
   return {
     error: message,
     register: {
       ...field,
+      ref(element: HTMLInputElement | null) {
+        const typed = typedBefore(element)
+        // A box that begins checked would count more than its draft.
+        if (element?.defaultChecked && typed === undefined) element.checked = Boolean(getValues(name))
+        ref(element)
+        if (typed !== undefined) setValue(name, typed)
+      },
       onBlur: (event: FocusEvent<HTMLInputElement>) => {
         void onBlur(event)
         if (event.target.value !== '') afterPress(() => void trigger(name))
@@ -39,14 +47,15 @@ export function CheckField({ name, children }: { name: string; children: ReactNo
   )
 }
 
-export function SwitchField({ name, label }: { name: string; label: string }) {
+/** Begins as in the form's initial values, also without script. */
+export function SwitchField({ name, label, isOn = false }: { name: string; label: string; isOn?: boolean }) {
   const { register, error } = useField(name)
   const control = useControlProps(error)
   const on = Boolean(useWatch({ name }))
   return (
     <label className="switch" htmlFor={control.id}>
       {label}
-      <input type="checkbox" role="switch" aria-checked={on} {...register} {...control} />
+      <input type="checkbox" role="switch" aria-checked={on} defaultChecked={isOn} {...register} {...control} />
     </label>
   )
 }

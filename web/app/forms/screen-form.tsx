@@ -20,6 +20,7 @@ import { notify } from '#web/kit/client/notify.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
 import { showField } from './fields.tsx'
 import { forgetScreenDraft, readScreenDraft, saveScreenDraft } from './screen-draft.ts'
+import { tookTyped } from './take-over.ts'
 
 type ScreenFormProps = ScreenFormReturn & {
   id?: string
@@ -30,7 +31,7 @@ type ScreenFormProps = ScreenFormReturn & {
 
 export const ScreenForm = ({ form, submit, id, verb, children }: ScreenFormProps) => (
   <FormProvider {...form}>
-    <form id={id} className="stack" noValidate onSubmit={submit} aria-busy={form.formState.isSubmitting}>
+    <form id={id} method="post" className="stack" noValidate onSubmit={submit} aria-busy={form.formState.isSubmitting}>
       {children}
       <LoadingOverlay busy={form.formState.isSubmitting} verb={verb} />
     </form>
@@ -137,18 +138,15 @@ function useSavedDraft<V extends object, O>(
   secret: readonly PropertyKey[],
 ) {
   const hidden = useRef(secret)
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) =>
-          saveScreenDraft(
-            draft,
-            Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.current.includes(name))),
-          ),
-      }),
-    [form, draft],
-  )
+  useEffect(() => {
+    const save = (values: object) =>
+      saveScreenDraft(
+        draft,
+        Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.current.includes(name))),
+      )
+    if (tookTyped()) save(form.getValues())
+    return form.subscribe({ formState: { values: true }, callback: ({ values }) => save(values) })
+  }, [form, draft])
 }
 
 type FormSchema = z.ZodMiniType<FieldValues, FieldValues>

@@ -1,10 +1,9 @@
 import './media.css'
-import { useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { mediaLimits } from '#contract/media.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { nameOf, nouns, problemTexts, reviewLabel } from './item-labels.ts'
 import { fieldOf, isUsable, type MediaItem, type MediaKind, maxItems } from './media-item.ts'
-import { PhotoEditor } from './photo-editor.tsx'
 import { EditingDialog, RemovalDialog, TileActions, useTileActions } from './tile-actions.tsx'
 import { AddTile, TileList } from './tile-list.tsx'
 import type { MediaDraft } from './use-media-draft.ts'
@@ -87,10 +86,16 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
       />
       <RemovalDialog item={toConfirm} close={() => confirm(undefined)} remove={remove} />
       <EditingDialog item={toEdit} close={() => confirmEdit(undefined)} takeBack={takeBack} />
-      {kind === 'image' && editing.isOpen && <PhotoEditor draft={draft} only={editing.only} close={editing.close} />}
+      {kind === 'image' && editing.isOpen && (
+        <Suspense>
+          <PhotoEditor draft={draft} only={editing.only} close={editing.close} />
+        </Suspense>
+      )}
     </fieldset>
   )
 }
+
+const PhotoEditor = lazy(async () => ({ default: (await import('./photo-editor.tsx')).PhotoEditor }))
 
 /** `only` is the key of the one photo to edit; every held photo if undefined. */
 type Editing = { only: string | undefined }

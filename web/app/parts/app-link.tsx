@@ -1,6 +1,7 @@
 import { type ComponentProps, useCallback, useEffect } from 'react'
-import { Link, matchPath, useNavigate } from 'react-router'
 import { appRoutes } from '#contract/routes.ts'
+import { matchPath } from '#web/kit/client/path-match.ts'
+import { Link, useNavigate } from '#web/kit/client/router.tsx'
 
 type AppLinkProps = ComponentProps<'a'> & {
   href: string
@@ -9,7 +10,7 @@ type AppLinkProps = ComponentProps<'a'> & {
 
 /** Any other path is a server page. */
 export const isAppPath = (path: string) =>
-  appRoutes.some(route => matchPath(route.path, path.split(/[?#]/)[0] as string))
+  appRoutes.some(route => Boolean(matchPath(route.path, path.split(/[?#]/)[0] as string)))
 
 export const AppLink = ({ href, replace = false, ...rest }: AppLinkProps) =>
   isAppPath(href) ? <Link to={href} replace={replace} viewTransition {...rest} /> : <a href={href} {...rest} />

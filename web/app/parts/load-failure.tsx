@@ -1,5 +1,5 @@
-import { useRouteError } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { useRouteError } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
 import { Screen } from './screen.tsx'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { ScrollRestoration } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { AppRoute } from '#contract/routes.ts'
+import { ScrollRestoration } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { read } from '../device.ts'
 import { AppLink } from './app-link.tsx'
@@ -33,7 +33,7 @@ export function Screen({ header, action, children, ...inner }: ScreenFrameProps)
           <div>{action}</div>
         </footer>
       )}
-      <ScrollRestoration getKey={placeKey} />
+      <ScrollRestoration keyOf={placeKey} />
     </div>
   )
 }

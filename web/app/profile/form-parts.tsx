@@ -22,6 +22,19 @@ export function FormPart(props: PartProps) {
   return Special ? <Special {...props} /> : columns.map(column => <ProfileField key={column} column={column} />)
 }
 
+const nicknameLabel = 'Como deseja ser chamado(a)?'
+const genderLegend = 'Como deseja ser identificado(a)?'
+
+/** Those above the fold, which stand there before the account has come. */
+export const awaitedLabels: Partial<Record<Part['key'], string>> = {
+  nickname: nicknameLabel,
+  whatsapp: 'WhatsApp',
+  birth: 'Data de nascimento',
+  gender: genderLegend,
+  body: 'Altura',
+  company: 'Nome da empresa',
+}
+
 const asChoice = (value: string) => ({ value, label: value })
 const yesOrNo = [
   { value: '1', label: 'Sim' },
@@ -34,7 +47,7 @@ const specialParts: Partial<Record<Part['key'], ComponentType<PartProps>>> = {
   nickname: () => (
     <TextField
       name="profile.nickname"
-      label="Como deseja ser chamado(a)?"
+      label={nicknameLabel}
       autoComplete="nickname"
       hint="É o nome que aparece no anúncio."
     />
@@ -51,9 +64,7 @@ const specialParts: Partial<Record<Part['key'], ComponentType<PartProps>>> = {
     />
   ),
   birth: () => <BirthField hint="Só a idade aparece no anúncio." />,
-  gender: () => (
-    <RadioChips name="profile.gender" legend="Como deseja ser identificado(a)?" choices={genders.map(asChoice)} />
-  ),
+  gender: () => <RadioChips name="profile.gender" legend={genderLegend} choices={genders.map(asChoice)} />,
   body: ({ part }) => (
     <div className="stack sliders">
       {part.columns.map(column => (

@@ -2,13 +2,13 @@ import './profile.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, type CSSProperties, useCallback, useEffect, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
-import { useSearchParams } from 'react-router'
 import type { OwnAccount } from '#contract/account.ts'
 import type { LookupTable, Option } from '#contract/lookup.ts'
 import type { OwnMedia } from '#contract/media.ts'
 import type { ProfileForm } from '#contract/profile-form.ts'
 import type { PublicAccount } from '#contract/public-account.ts'
 import { notify } from '#web/kit/client/notify.tsx'
+import { useSearchParams } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
@@ -22,7 +22,7 @@ import { readSession } from '../session.ts'
 import { useAccount } from '../use-account.ts'
 import type { Checks } from './checks.ts'
 import { DraftNote, MissingList, ReviewNote } from './form-notes.tsx'
-import { FormPart } from './form-parts.tsx'
+import { awaitedLabels, FormPart } from './form-parts.tsx'
 import { elsewhereFor, type FormPlan, formPathOf, listsOf, mediaPart, planOf } from './form-plans.ts'
 import { optionsKey, useAwaitedOptions } from './option-fields.tsx'
 import { valuesIn } from './profile-values.ts'
@@ -148,14 +148,17 @@ function SendButton({ label, verb }: { label: string; verb: string }) {
   )
 }
 
+/** The form's own head and labels, with a place for each field. */
 const Waiting = ({ plan }: { plan: FormPlan }) => (
   <Screen title={plan.title} header={<FormHeader plan={plan} />}>
-    <div className="stack" aria-busy="true">
-      <h1>{plan.heading}</h1>
-      <span className="sk sk-block" />
-      <span className="sk sk-block" />
-      <span className="sk sk-block" />
-      <span className="sk sk-block" />
+    <Head plan={plan} />
+    <div className="profile-form" aria-busy="true">
+      {plan.asks.map(part => (
+        <div key={part.key} className="field">
+          <span className="label">{awaitedLabels[part.key] ?? '\u00a0'}</span>
+          <span className="sk sk-block" />
+        </div>
+      ))}
     </div>
   </Screen>
 )

@@ -1,10 +1,9 @@
-import 'sonner/dist/styles.css'
 import './toast.css'
-import { Toaster, toast } from 'sonner'
-import { Icon } from '../icon.tsx'
+import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
+import { quiet } from './quiet.ts'
 
-type Tone = 'error' | 'success' | 'info'
-type Options = {
+export type Tone = 'error' | 'success' | 'info'
+export type NoticeOptions = {
   /** Milliseconds. docs/specification.md §8: three seconds, ten for a refused profile. */
   duration?: number
   /** A later notice with the same key replaces it. */
@@ -12,105 +11,75 @@ type Options = {
   /** Stays when the screen changes; other notices disappear. */
   announces?: boolean
 }
+export type Notifier = {
+  show: (tone: Tone, text: string, options?: NoticeOptions) => void
+  dismiss: (about: string) => void
+  leaveScreen: () => void
+}
 
-const icons = { error: 'circle-x', success: 'circle-check', info: 'info' } as const
-const roles = { error: 'alert', success: 'status', info: 'status' } as const
-const threeSeconds = 3_000
 /** For a notice that says what to do, or that something was not kept. */
 export const tenSeconds = 10_000
 
 export const notify = {
-  error: (text: string, options?: Options) => show('error', text, options),
-  success: (text: string, options?: Options) => show('success', text, options),
-  info: (text: string, options?: Options) => show('info', text, options),
-  dismiss,
-  leaveScreen() {
-    for (const about of ofThisScreen) dismiss(about)
-    ofThisScreen.clear()
-  },
+  error: (text: string, options?: NoticeOptions) => show('error', text, options),
+  success: (text: string, options?: NoticeOptions) => show('success', text, options),
+  info: (text: string, options?: NoticeOptions) => show('info', text, options),
+  dismiss: (about: string) => loading && tell(({ dismiss }) => dismiss(about)),
+  leaveScreen: () => loading && tell(({ leaveScreen }) => leaveScreen()),
 }
 
-const ofThisScreen = new Set<string>()
+type Stand = ComponentType<{ onReady: (notifier: Notifier) => void }>
 
-/** sonner's ids. A notice that fades out takes along whatever is shown under its id, so it no longer counts. */
-const ids = new Map<string, string>()
-const fades = new Map<string, number>()
+let stand: Stand | undefined
+let loading: Promise<Notifier> | undefined
+const ready = Promise.withResolvers<Notifier>()
+const listeners = new Set<() => void>()
 
-function dismiss(about: string) {
-  const id = ids.get(about)
-  if (!id) return
-  toast.dismiss(id)
-  // Until the next frame sonner can still take the dismissal back.
-  fades.set(
-    about,
-    requestAnimationFrame(() => ids.delete(about)),
-  )
-}
-
-let shown = 0
-let shownAt = 0
-
-function show(tone: Tone, text: string, { duration = threeSeconds, about, announces = false }: Options = {}) {
-  const turn = ++shown
-  shownAt = performance.now()
-  const key = about ?? `notice-${turn}`
-  if (announces) ofThisScreen.delete(key)
-  else ofThisScreen.add(key)
-  cancelAnimationFrame(fades.get(key) ?? 0)
-  const id = ids.get(key) ?? `${key}-${turn}`
-  ids.set(key, id)
-  const forget = () => void (ids.get(key) === id && ids.delete(key))
-  liftAbovePrimary()
-  toast.custom(
-    () => (
-      // A new key makes it a new alert, even with the same text.
-      <div key={turn} className={`toast toast-${tone}`}>
-        <Icon name={icons[tone]} />
-        <p role={roles[tone]}>{text}</p>
-        <button type="button" className="iconbtn" aria-label="Fechar aviso" onClick={() => dismiss(key)}>
-          <Icon name="x" />
-        </button>
-      </div>
-    ),
-    // sonner restarts the timer only when the duration changes.
-    { duration: duration + (turn % 2), id, onAutoClose: forget, onDismiss: forget },
-  )
-}
-
-const noticesHeight = 150
-
-/** Keeps the notices off the primary action. */
-function liftAbovePrimary() {
-  const low = [...document.querySelectorAll('.sticky-cta, main .btn-primary')]
-    .map(one => one.getBoundingClientRect())
-    .filter(({ height, top, bottom }) => height > 0 && top < innerHeight && bottom > innerHeight - noticesHeight)
-  const lift = Math.max(0, ...low.map(({ top }) => innerHeight - top))
-  document.documentElement.style.setProperty('--notice-lift', `${Math.min(lift, innerHeight / 2)}px`)
-}
-
-/** Dismisses notices that cover the focused field, unless the same event has just shown one. */
-function uncover({ type, key, timeStamp = 0 }: Partial<KeyboardEvent>) {
-  if (shownAt >= timeStamp) return
-  const field = document.activeElement
-  if ((type === 'keyup' && key !== 'Tab') || !field || field === document.body) return
-  const place = field.getBoundingClientRect()
-  const covers = [...document.querySelectorAll('[data-sonner-toast][data-removed=false]')].some(one => {
-    const { top, bottom, left, right } = one.getBoundingClientRect()
-    return !one.contains(field) && top < place.bottom && bottom > place.top && left < place.right && right > place.left
+/** What shows notices is loaded after the first screen, or with the first notice. */
+function load() {
+  loading ??= import('./notices.tsx').then(({ NoticeStand }) => {
+    stand = NoticeStand
+    for (const listener of listeners) listener()
+    return ready.promise
   })
-  if (covers) for (const about of ids.keys()) dismiss(about)
+  return loading
 }
-for (const type of ['click', 'keyup']) document.addEventListener(type, uncover)
 
-const offset = { right: '1rem', bottom: 'calc(1rem + var(--notice-lift, 0px) + env(safe-area-inset-bottom))' }
+const tell = (act: (notifier: Notifier) => void) =>
+  load().then(act, () => {
+    loading = undefined
+  })
 
-export const Notices = () => (
-  <Toaster
-    position="bottom-right"
-    visibleToasts={2}
-    containerAriaLabel="Avisos"
-    hotkey={[]}
-    offset={offset}
-    mobileOffset={{ ...offset, left: '1rem' }}
-  />
-)
+function show(tone: Tone, text: string, options?: NoticeOptions) {
+  let shown = false
+  void tell(notifier => {
+    shown = true
+    notifier.show(tone, text, options)
+  }).then(() => shown || showPlainly(tone, text))
+}
+
+/** Without a connection, when nothing could be loaded before. */
+function showPlainly(tone: Tone, text: string) {
+  const notice = document.createElement('p')
+  Object.assign(notice, { className: `toast toast-${tone} toast-plain`, role: 'alert', textContent: text })
+  document.body.append(notice)
+  setTimeout(() => notice.remove(), tenSeconds)
+}
+
+/** The place where notices are shown. */
+export function Notices() {
+  const Stand = useSyncExternalStore(
+    subscribe,
+    () => stand,
+    () => undefined,
+  )
+  useEffect(() => {
+    void quiet().then(() => tell(() => undefined))
+  }, [])
+  return Stand && <Stand onReady={ready.resolve} />
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { projectRoot } from '#server/project-root.ts'
+import { adminScreenFiles } from '#web/admin/screen-files.ts'
+import { screenFiles } from '#web/app/screen-files.ts'
+import { logInToken } from '../world/people.ts'
+import { demoPassword, notice } from './account-steps.ts'
+import { openVisitors, startSession } from './visitors.ts'
+
+const { url, stranger } = await openVisitors()
+const built = join(projectRoot, 'dist/web')
+type Piece = { file: string; imports?: string[] }
+const pieces: Record<string, Piece> = JSON.parse(readFileSync(join(built, '.vite/manifest.json'), 'utf8'))
+
+const bytesOf = (names: Iterable<string>) =>
+  [...names].reduce((sum, name) => sum + readFileSync(join(built, `${pieces[name]?.file}.br`)).length, 0)
+
+function loadedWith(name: string, found = new Set<string>()) {
+  if (found.has(name)) return found
+  found.add(name)
+  for (const next of pieces[name]?.imports ?? []) loadedWith(next, found)
+  return found
+}
+
+test.each([
+  ['web/app/main.tsx', 90_000, Object.values(screenFiles).map(file => `web/app/${file}`)],
+  ['web/admin/main.tsx', 110_000, adminScreenFiles('log-in').map(file => `web/admin/${file}`)],
+] as const)(
+  'the first load of %s stays within %i bytes, and a screen is one file with at most four that it shares',
+  (entry, limit, screens) => {
+    const first = loadedWith(entry)
+    expect(bytesOf(first)).toBeLessThanOrEqual(limit)
+    for (const screen of new Set(screens)) {
+      const name = `${entry} ${screen}`
+      const more = [...loadedWith(name)].filter(piece => !first.has(piece))
+      expect([screen, bytesOf([name]) <= 19_000, more.length <= 5]).toEqual([screen, true, true])
+    }
+  },
+)
+
+test('a table names the file of every screen, as it is loaded', () => {
+  for (const [table, front, files] of [
+    ['web/app/screens.ts', 'app', screenFiles],
+    ['web/admin/main.tsx', 'admin', undefined],
+  ] as const) {
+    const source = readFileSync(join(projectRoot, table), 'utf8')
+    const loaded = source.matchAll(/^ {2}'?([\w-]+)'?: async \(\) =>\s*\(await import\('\.\/([^']+)'\)\)/gm)
+    for (const [, name = '', file = ''] of loaded) {
+      const named = files ? [files[name as keyof typeof files]] : adminScreenFiles(name as 'queue')
+      expect([front, name, named.includes(file)]).toEqual([front, name, true])
+    }
+  }
+})
+
+/** Keeps the scripts back until `release`. */
+async function holdScripts(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async route => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+
+test('who types and sends before the script has come is logged in as chosen, and nothing gets into the address', async () => {
+  const page = await stranger()
+  await page.route('**/home-*', route => route.fulfill({ status: 204 }))
+  const release = await holdScripts(page)
+  await page.goto('/login-with-account', { waitUntil: 'commit' })
+  const keep = page.getByRole('switch', { name: 'Permanecer logado' })
+  expect(await keep.isChecked()).toBe(true)
+  await keep.uncheck()
+  await field(page, 'E-mail').fill('mulher@demo.local')
+  await field(page, 'Senha').fill(demoPassword)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  expect(page.url()).toBe(`${url}/login-with-account`)
+  const arrived = page.waitForRequest('**/home-companions')
+  release()
+  await arrived
+  const [device, tab] = await page.evaluate(() => [localStorage.token, sessionStorage.token])
+  expect([device, typeof tab]).toEqual([undefined, 'string'])
+})
+
+test('what was typed into a registration before the script stays, with its focus, and goes along to another kind', async () => {
+  const page = await stranger()
+  const release = await holdScripts(page)
+  await page.goto('/register', { waitUntil: 'commit' })
+  await field(page, 'Nome').fill('Pessoa Apressada')
+  await page.getByRole('checkbox', { name: /termos/ }).check()
+  await field(page, 'E-mail').pressSequentially('pressa@')
+  release()
+  await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
+  await page.keyboard.type('teste.local')
+  expect(await field(page, 'E-mail').inputValue()).toBe('pressa@teste.local')
+  await page.getByRole('button', { name: 'Criar Conta' }).click()
+  // The terms and the first two fields were right.
+  await notice(page, 'A senha deve ter 6 ou mais digitos').waitFor()
+  await page.getByRole('link', { name: 'Swing' }).click()
+  await page.waitForURL('**/register-swing')
+  expect(await field(page, 'Nome').inputValue()).toBe('Pessoa Apressada')
+})
+
+test('the document asks once for what the account needs, while the script is under way', async () => {
+  const page = await stranger()
+  await startSession(page, url, { token: await logInToken(url, 'mulher@demo.local', demoPassword), userType: 2 })
+  const release = await holdScripts(page)
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  const early = page.waitForResponse('**/api/account/listing-status')
+  await page.goto('/perfil', { waitUntil: 'commit' })
+  await early
+  release()
+  await page.getByRole('link', { name: 'Dados da conta' }).waitFor()
+  expect(asked.filter(path => path === '/api/account')).toHaveLength(1)
+  expect(asked.filter(path => path === '/api/account/listing-status')).toHaveLength(1)
+  // All scripts of the screen are named by the document, so none waits for another.
+  const named = await page
+    .locator('link[rel=modulepreload], script[type=module]')
+    .evaluateAll(all =>
+      all.map(one => new URL(one.getAttribute('href') ?? one.getAttribute('src') ?? '', location.origin).pathname),
+    )
+  const first = asked.filter(path => path.endsWith('.js'))
+  expect(named.every(path => first.includes(path))).toBe(true)
+  expect(named.some(path => path.includes('account-menu'))).toBe(true)
+})

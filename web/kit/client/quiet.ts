@@ -1,0 +1,7 @@
+const pauseMs = 300
+
+/** Once the document has all that it asked for: what can wait does not slow down the first screen. */
+export async function quiet() {
+  if (document.readyState !== 'complete') await new Promise(loaded => addEventListener('load', loaded, { once: true }))
+  await new Promise(passed => setTimeout(passed, pauseMs))
+}

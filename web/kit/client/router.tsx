@@ -1,0 +1,195 @@
+import {
+  Component,
+  type ComponentProps,
+  type ComponentType,
+  createContext,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { GoOptions, Guard, Leaving, Place, Router, Shown } from './navigation.ts'
+import { matchPath } from './path-match.ts'
+
+const RouterContext = createContext<Router | undefined>(undefined)
+const ShownContext = createContext<Shown | undefined>(undefined)
+const ErrorContext = createContext<unknown>(undefined)
+
+/** Draws the screen of the router's place, within its frame. */
+export function Screens({ router }: { router: Router }) {
+  const shown = useSyncExternalStore(router.subscribe, router.shown, router.shown)
+  const { Frame, screen, error, route, place } = shown
+  const where = place.key + place.pathname
+  const isBare = Boolean(route.loadFrame) && !Frame
+  const inside = (
+    <Boundary Failure={route.Failure} place={where} loading={error}>
+      {screen}
+    </Boundary>
+  )
+  return (
+    <RouterContext value={router}>
+      <ShownContext value={shown}>
+        <Boundary Failure={route.FrameFailure ?? route.Failure} place={where} loading={isBare ? error : undefined}>
+          {Frame ? <Frame>{inside}</Frame> : inside}
+        </Boundary>
+      </ShownContext>
+    </RouterContext>
+  )
+}
+
+type BoundaryProps = { Failure: ComponentType | undefined; place: string; loading: unknown; children: ReactNode }
+type BoundaryState = { error?: unknown; place: string }
+
+/** A failure lasts until the person goes elsewhere. */
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { place: this.props.place }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error }
+  }
+
+  static getDerivedStateFromProps({ place }: BoundaryProps, state: BoundaryState) {
+    return place === state.place ? null : { error: undefined, place }
+  }
+
+  override render() {
+    const { Failure, loading, children } = this.props
+    const error = this.state.error ?? loading
+    if (error === undefined) return children
+    if (!Failure) throw error
+    return (
+      <ErrorContext value={error}>
+        <Failure />
+      </ErrorContext>
+    )
+  }
+}
+
+export const useRouteError = () => useContext(ErrorContext)
+
+function useShown() {
+  const shown = useContext(ShownContext)
+  if (!shown) throw new Error('outside of the router')
+  return shown
+}
+
+function useRouter() {
+  const router = useContext(RouterContext)
+  if (!router) throw new Error('outside of the router')
+  return router
+}
+
+export const useLocation = (): Place => useShown().place
+export const useParams = () => useShown().params as Readonly<Record<string, string | undefined>>
+export const useNavigate = () => useRouter().go
+
+type SetSearch = (search: Record<string, string>, options?: GoOptions) => void
+
+export function useSearchParams(): [URLSearchParams, SetSearch] {
+  const { search } = useLocation()
+  const go = useNavigate()
+  const set = useCallback<SetSearch>((search, options) => go(`?${new URLSearchParams(search)}`, options), [go])
+  return [useMemo(() => new URLSearchParams(search), [search]), set]
+}
+
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string } & GoOptions
+
+/** A link to another screen. Whoever opens it in a new tab loads the page. */
+export function Link({ to, replace, state, viewTransition, onClick, ...rest }: LinkProps) {
+  const { pathname, search, hash } = useLocation()
+  const go = useNavigate()
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    const isPlain = event.button === 0 && !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
+    const { target, href } = event.currentTarget
+    if (event.defaultPrevented || !isPlain || (target && target !== '_self')) return
+    event.preventDefault()
+    // As browsers do it: a link to where one is makes no step for the way back.
+    const isHere = new URL(href).href === new URL(pathname + search + hash, href).href
+    go(to, { replace: replace ?? isHere, state, ...(viewTransition && { viewTransition }) })
+  }
+  return <a {...rest} href={to} onClick={follow} />
+}
+
+/** Says which of several links leads to the current screen, or to one below it. */
+export function NavLink(props: LinkProps) {
+  const { pathname } = useLocation()
+  return <Link {...props} aria-current={matchPath(props.to, pathname, { end: false }) ? 'page' : undefined} />
+}
+
+export function Navigate({ to, replace = false, state }: { to: string } & Pick<GoOptions, 'replace' | 'state'>) {
+  const go = useNavigate()
+  // Once, although `state` may be a new object each time.
+  const given = JSON.stringify(state ?? null)
+  useEffect(() => go(to, { replace, state: JSON.parse(given) }), [go, to, replace, given])
+  return null
+}
+
+export type Blocker = ({ state: 'blocked' } & Leaving) | { state: 'free' }
+
+/** Asks before the screen is left, while `holds` says so. */
+export function useBlocker(holds: () => boolean): Blocker {
+  const router = useRouter()
+  const [leaving, setLeaving] = useState<Leaving>()
+  const [guard] = useState<Guard>(() => ({ holds, held: setLeaving }))
+  guard.holds = holds
+  useEffect(() => router.guard(guard), [router, guard])
+  return leaving ? { state: 'blocked', ...leaving } : { state: 'free' }
+}
+
+const store = 'scroll-positions'
+let positions: Record<string, number> | undefined
+
+function readPositions(): Record<string, number> {
+  try {
+    return JSON.parse(sessionStorage.getItem(store) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+/** Begins a new screen at its top, and one that is seen again where it was left. */
+export function ScrollRestoration({ keyOf }: { keyOf: (place: Place) => string }) {
+  const router = useRouter()
+  const place = useLocation()
+  const key = keyOf(place)
+  useLayoutEffect(() => {
+    history.scrollRestoration = 'manual'
+    positions ??= readPositions()
+    const at = positions[key]
+    const named = place.hash && document.getElementById(decodeURIComponent(place.hash.slice(1)))
+    if (at !== undefined) scrollTo(0, at)
+    else if (named) named.scrollIntoView()
+    else scrollTo(0, 0)
+  }, [key, place.hash])
+  useEffect(() => {
+    const keep = () => {
+      if (positions) positions[key] = scrollY
+    }
+    const store = () => {
+      keep()
+      storePositions()
+      history.scrollRestoration = 'auto'
+    }
+    const end = router.onLeave(keep)
+    addEventListener('pagehide', store)
+    return () => {
+      end()
+      removeEventListener('pagehide', store)
+    }
+  }, [router, key])
+  return null
+}
+
+function storePositions() {
+  try {
+    sessionStorage.setItem(store, JSON.stringify(positions ?? {}))
+  } catch {
+    // Storage may be forbidden.
+  }
+}

@@ -102,6 +102,8 @@ const pathsGuardedBy = (guard: string) =>
 
 /** Goes from the open screen to each path by the app's own router, and expects it to ask for the landing. */
 async function expectLanding(page: Page, paths: string[]) {
+  // The form is there before the script.
+  await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
   await page.route('**/login', route => route.abort('aborted'))
   for (const path of paths) {
     // Chromium ignores a navigation like one that has not ended.

@@ -13,7 +13,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import type { GoOptions, Guard, Leaving, Place, Router, Shown } from './navigation.ts'
+import type { Guard, Leaving, Place } from './history-steps.ts'
+import type { GoOptions, Router, Shown } from './navigation.ts'
 import { matchPath } from './path-match.ts'
 
 const RouterContext = createContext<Router | undefined>(undefined)
@@ -101,7 +102,6 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string } & GoOptions
 
 /** A link to another screen. Whoever opens it in a new tab loads the page. */
 export function Link({ to, replace, state, viewTransition, onClick, ...rest }: LinkProps) {
-  const { pathname, search, hash } = useLocation()
   const go = useNavigate()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event)
@@ -110,7 +110,7 @@ export function Link({ to, replace, state, viewTransition, onClick, ...rest }: L
     if (event.defaultPrevented || !isPlain || (target && target !== '_self')) return
     event.preventDefault()
     // As browsers do it: a link to where one is makes no step for the way back.
-    const isHere = new URL(href).href === new URL(pathname + search + hash, href).href
+    const isHere = href === location.href
     go(to, { replace: replace ?? isHere, state, ...(viewTransition && { viewTransition }) })
   }
   return <a {...rest} href={to} onClick={follow} />

@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { heading, openBackOffice } from './operators.ts'
+import { enterAs } from './profile-form-steps.ts'
+
+const { url, stranger, operatorAt } = await openBackOffice()
+
+type Visit = Parameters<typeof stranger>[0]
+
+const title = 'Meus Dados'
+const link = (page: Page) => page.getByRole('link', { name: 'Dados da conta' })
+const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
+
+/** The account's menu, of which a small window shows a part, scrolled to a link far below. */
+async function atMenu(visit: Visit = {}) {
+  const page = await stranger({ viewport: { width: 390, height: 400 }, ...visit })
+  await enterAs(page, url, 'mulher@demo.local')
+  await page.goto('/perfil')
+  await link(page).scrollIntoViewIfNeeded()
+  return page
+}
+
+/** Lets the screens' own scripts pass only after `release`. */
+async function holdScreens(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async route => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+test('back, forward and a reload lead to the same place on a screen, which has the focus', async () => {
+  const page = await atMenu()
+  const before = await scrolled(page)
+  expect(before).toBeGreaterThan(0)
+  await link(page).click()
+  await heading(page, title).waitFor()
+  expect([await scrolled(page), await page.evaluate(() => document.activeElement?.tagName)]).toEqual([0, 'MAIN'])
+  await page.goBack()
+  await link(page).waitFor()
+  await expect.poll(() => scrolled(page)).toBe(before)
+  await page.goForward()
+  await heading(page, title).waitFor()
+  await page.reload()
+  await heading(page, title).waitFor()
+  await page.goBack()
+  await link(page).waitFor()
+  await expect.poll(() => scrolled(page)).toBe(before)
+})
+
+test('two quick clicks are one step, and Ctrl opens a tab of its own', async () => {
+  const page = await atMenu()
+  const steps = await page.evaluate(() => history.length)
+  await link(page).dblclick()
+  await heading(page, title).waitFor()
+  expect(await page.evaluate(() => history.length)).toBe(steps + 1)
+  await page.goBack()
+  const opened = page.context().waitForEvent('page')
+  await link(page).click({ modifiers: ['ControlOrMeta'] })
+  await heading(await opened, title).waitFor()
+  expect(page.url()).toBe(`${url}/perfil`)
+})
+
+test('who goes back while a screen loads sees the former one, and not the one that comes late', async () => {
+  const page = await atMenu()
+  await link(page).click()
+  await heading(page, title).waitFor()
+  const release = await holdScreens(page)
+  await page.reload({ waitUntil: 'commit' })
+  // As the browser's arrow does; the document is the same.
+  await page.evaluate(
+    () => document.readyState === 'interactive' || new Promise(ready => addEventListener('DOMContentLoaded', ready)),
+  )
+  await page.evaluate(() => history.back())
+  await page.waitForURL('**/perfil')
+  release()
+  await link(page).waitFor()
+  expect(await heading(page, title).count()).toBe(0)
+})
+
+test('a screen whose script does not come can be tried again', async () => {
+  const page = await atMenu({ forgives: /my-data|dynamically imported|ERR_FAILED/ })
+  await page.route('**/assets/my-data*.js', route => route.abort())
+  await link(page).click()
+  await heading(page, 'Não foi possível abrir esta tela.').waitFor()
+  expect(page.url()).toBe(`${url}/perfil-data`)
+  await page.unroute('**/assets/my-data*.js')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await heading(page, title).waitFor()
+})
+
+test('filters that change at the same moment begin with what the one before has left', async () => {
+  const { page } = await operatorAt('/admin/pedidos?busca=ana')
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  await button('Limpar filtros').waitFor()
+  const pending = await button('Pendentes').elementHandle()
+  await button('Limpar filtros').evaluate((clear: HTMLElement, next) => {
+    clear.click()
+    ;(next as HTMLElement).click()
+  }, pending)
+  await expect.poll(() => button('Pendentes').getAttribute('aria-pressed')).toBe('true')
+  expect(new URL(page.url()).search).toBe('?situacao=pending')
+})

@@ -8,6 +8,7 @@ const { url, stranger, operatorAt } = await openBackOffice()
 type Visit = Parameters<typeof stranger>[0]
 
 const title = 'Meus Dados'
+const script = '**/assets/my-data*.js'
 const link = (page: Page) => page.getByRole('link', { name: 'Dados da conta' })
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
@@ -20,10 +21,10 @@ async function atMenu(visit: Visit = {}) {
   return page
 }
 
-/** Lets the screens' own scripts pass only after `release`. */
-async function holdScreens(page: Page) {
+/** Lets the script of *Meus Dados* pass only after `release`. */
+async function holdScreen(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async route => {
+  await page.route(script, async route => {
     await promise
     await route.continue()
   })
@@ -66,26 +67,25 @@ test('who goes back while a screen loads sees the former one, and not the one th
   const page = await atMenu()
   await link(page).click()
   await heading(page, title).waitFor()
-  const release = await holdScreens(page)
+  const release = await holdScreen(page)
   await page.reload({ waitUntil: 'commit' })
-  // As the browser's arrow does; the document is the same.
-  await page.evaluate(
-    () => document.readyState === 'interactive' || new Promise(ready => addEventListener('DOMContentLoaded', ready)),
-  )
+  // The entry has run by then, and waits for its screen.
+  await page.locator('svg.symbols').waitFor({ state: 'attached' })
   await page.evaluate(() => history.back())
-  await page.waitForURL('**/perfil')
+  await link(page).waitFor()
   release()
+  await page.waitForLoadState()
   await link(page).waitFor()
   expect(await heading(page, title).count()).toBe(0)
 })
 
 test('a screen whose script does not come can be tried again', async () => {
   const page = await atMenu({ forgives: /my-data|dynamically imported|ERR_FAILED/ })
-  await page.route('**/assets/my-data*.js', route => route.abort())
+  await page.route(script, route => route.abort())
   await link(page).click()
   await heading(page, 'Não foi possível abrir esta tela.').waitFor()
   expect(page.url()).toBe(`${url}/perfil-data`)
-  await page.unroute('**/assets/my-data*.js')
+  await page.unroute(script)
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await heading(page, title).waitFor()
 })

@@ -146,8 +146,8 @@ export const grownRows: readonly { table: string; insert: string }[] = [
   },
   {
     table: 'order_refusals',
-    insert: `insert into order_refusals (order_id, refused_at, reason)
-      select id, created_at + interval '1 day', 'expired' from orders
+    insert: `insert into order_refusals (order_id, refused_at, reason, ordered_at)
+      select id, created_at + interval '1 day', 'expired', created_at from orders
       where not ${isPaid} and created_at < now() - interval '1 day'`,
   },
   {

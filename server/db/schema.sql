@@ -867,6 +867,12 @@ create table open_orders (
 );
 CREATE INDEX open_orders_by_time ON public.open_orders USING btree (since, order_id);
 
+create table open_refunds (
+  refund_id integer not null,
+  constraint open_refunds_pkey PRIMARY KEY (refund_id),
+  constraint open_refunds_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE
+);
+
 create table operator_recovery_codes (
   operator_id integer not null,
   code_hash bytea not null,
@@ -1295,6 +1301,7 @@ create table refund_transfers (
 );
 CREATE UNIQUE INDEX refund_transfers_by_hand ON public.refund_transfers USING btree (external_id) WHERE (operator_id IS NOT NULL);
 CREATE INDEX refund_transfers_external ON public.refund_transfers USING btree (external_id);
+CREATE TRIGGER refund_sent AFTER INSERT ON public.refund_transfers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follow_open_refunds();
 
 create table refunds (
   id integer generated always as identity not null,
@@ -1311,6 +1318,7 @@ create table refunds (
 );
 CREATE INDEX refunds_by_time ON public.refunds USING btree (decided_at);
 CREATE INDEX refunds_in_vain ON public.refunds USING btree (payment_id) WHERE (cause = ANY (ARRAY['late'::text, 'wrong_amount'::text]));
+CREATE TRIGGER open_refund AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follow_open_refunds();
 CREATE TRIGGER refunds_by_day AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_money_by_day();
 
 create table reversal_outcomes (

@@ -157,6 +157,7 @@ export type Database = {
   occasions: { id: number; name: string; position: number }
   oldest_supported_schema: { only_row: Generated<boolean>; migration: string }
   open_orders: { order_id: number; since: DefaultTimestamp }
+  open_refunds: { refund_id: number }
   operator_recovery_codes: { operator_id: number; code_hash: Buffer; used_at: Timestamp | null }
   operator_sessions: {
     id: Id; operator_id: number; token_hash: Buffer; created_at: Timestamp; last_seen_at: Timestamp

@@ -4,7 +4,7 @@ import type { AdminOrder } from '#contract/order-admin.ts'
 import { fieldError } from '#contract/refusals.ts'
 import type { Db } from '#server/db/open.ts'
 import { type RefundDeps, refundsOwed } from './refunds.ts'
-import { isIdle, isOpen } from './settle-order.ts'
+import { isIdle } from './settle-order.ts'
 
 export type AdminOrderRow = {
   id: number
@@ -31,11 +31,16 @@ export type AdminOrderRow = {
 }
 
 const allOrders = sql`orders`
-/** By their own index of times: the newest of them are not looked for among all newer orders. */
-const refusedOrders = sql`(
-  select x.order_id as id, x.ordered_at as created_at, w.account_id, w.code, w.amount, w.list_amount, w.title, w.days,
+/** By an index of times of their own: the newest of them are not looked for among all newer orders. */
+const ordersOf = (table: RawBuilder<unknown>, orderedAt: RawBuilder<unknown>) => sql`(
+  select x.order_id as id, ${orderedAt} as created_at, w.account_id, w.code, w.amount, w.list_amount, w.title, w.days,
     w.free_days
-  from order_refusals x join orders w on w.id = x.order_id)`
+  from ${table} x join orders w on w.id = x.order_id)`
+const ordersByStatus = {
+  ok: allOrders,
+  refused: ordersOf(sql`order_refusals`, sql`x.ordered_at`),
+  pending: ordersOf(sql`open_orders`, sql`x.since`),
+}
 const newestFirst = sql`o.created_at desc, o.id desc`
 const oldestFirst = sql`o.created_at, o.id`
 
@@ -152,7 +157,7 @@ const startsWith = (column: RawBuilder<unknown>, start: string) =>
 
 /** Conditions on an order `o`. Only the filters in use are in the query, so that each combination uses its index. */
 const conditions: Conditions = {
-  status: status => isStatus[status],
+  status: status => (status === 'ok' ? isActivated : sql`true`),
   channel: channel => sql`exists (select from payments p where p.order_id = o.id and p.channel = ${channel})`,
   user_type: type => sql`exists (select from accounts a where a.id = o.account_id and a.user_type = ${type})`,
   from: day => sql`o.created_at >= ${startOf(day)}`,
@@ -172,11 +177,6 @@ const needsPerson = (deps: RefundDeps) => sql`o.id in (
     where not exists (select from reversal_outcomes s where s.reversal_id = v.id))`
 
 const isActivated = sql`exists (select from order_activations x where x.order_id = o.id)`
-const isStatus = {
-  ok: isActivated,
-  refused: sql`true`,
-  pending: isOpen,
-} as const
 
 /** The few refused orders that have a payment: all orders would be read to find that no other has one. */
 const isPaidInVain = sql`o.id in (select p.order_id from refunds r join payments p on p.id = r.payment_id
@@ -194,7 +194,7 @@ export async function chooseOrders(deps: RefundDeps, { search, ...filters }: Fil
   if (filters.status === 'refused' && filters.channel) parts.push(isPaidInVain)
   if (search) parts.push(sql`o.id = any(${await findOrders(deps.db, search)})`)
   return {
-    among: filters.status === 'refused' ? refusedOrders : allOrders,
+    among: ordersByStatus[filters.status ?? (filters.needs === 'pix' ? 'pending' : 'ok')],
     where: parts.length > 0 ? sql.join(parts, sql` and `) : sql`true`,
   }
 }

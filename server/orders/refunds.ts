@@ -33,6 +33,8 @@ export const owedRefunds = (db: Db) =>
     .innerJoin('orders as o', 'o.id', 'p.order_id')
     .select(['r.id as refundId', 'r.decided_at as decidedAt', 'o.code as orderCode', 'p.id as paymentId'])
     .select(['p.channel', 'p.external_id as externalId', 'p.amount', 'p.operator_id as operatorId'])
+    .where('r.id', 'in', db.selectFrom('open_refunds').select('refund_id'))
+    // Whatever else fails, money is not sent twice.
     .where(sql<boolean>`not exists (select from refund_transfers t where t.refund_id = r.id)`)
     .where(sql<boolean>`not exists (
       select from reversals v left join reversal_outcomes w on w.reversal_id = v.id

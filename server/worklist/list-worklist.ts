@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { maxCounted } from '#contract/review.ts'
 import { kindNames, nearOf, periodOf, type WorklistKind } from '#contract/worklist.ts'
+import type { App } from '#server/app.ts'
 import type { Operator } from '#server/operators/sessions.ts'
 import type { RefundDeps } from '#server/orders/refunds.ts'
 import { claimedByOther } from '#server/reviews/kyc-access.ts'
@@ -21,13 +23,17 @@ export type WorklistRow = {
 
 type Query = { only?: WorklistKind | undefined; after?: string | undefined }
 
+type Deps = RefundDeps & Pick<App, 'pool'>
+
 const pageSize = 50
 
-export async function listWorklist(deps: RefundDeps, { operatorId }: Operator, { only, after }: Query) {
+export async function listWorklist(deps: Deps, { operatorId }: Operator, { only, after }: Query) {
   const kinds = only ? [only] : kindNames
   const from = after === undefined ? undefined : parsePlace(after)
   const parts = kinds.map(one => sql`(${partOf(deps, one, from)})`)
-  const { rows } = await sql<WorklistRow>`
+  const rows = await queryPlannedOnce(
+    deps,
+    sql<WorklistRow>`
     select w.kind, w.id, w.account_id, w.since, w.due, ${nameOf} as name, coalesce(${facts}, '{}') as facts,
       case w.kind when 'documents' then ${claimedByOther(sql`w.id`, operatorId, deps.now())} end as claimed_by,
       concat_ws('.', (extract(epoch from w.due) * 1000000)::bigint, w.rank, w.place) as cursor
@@ -35,7 +41,8 @@ export async function listWorklist(deps: RefundDeps, { operatorId }: Operator, {
       select * from (${sql.join(parts, sql` union all `)}) p order by due, rank, place limit ${sql.lit(pageSize + 1)}
     ) w
     left join accounts a on a.id = w.account_id
-    order by w.due, w.rank, w.place`.execute(deps.db)
+    order by w.due, w.rank, w.place`,
+  )
   const shown = rows.slice(0, pageSize)
   return { shown, next: rows.length > pageSize ? (shown.at(-1)?.cursor ?? null) : null }
 }
@@ -106,7 +113,7 @@ const facts = sql`case w.kind ${sql.join(
 type FigureRow = { kind: WorklistKind; waiting: number; overdue: number; near: number; oldest: Date | null }
 
 /** The oldest rows of each kind tell all of it, as far as it is counted. */
-export async function readFigures(deps: RefundDeps) {
+export async function readFigures(deps: Deps) {
   const at = deps.now().getTime()
   const each = kindNames.map(kind => {
     const { from, where, since, place } = sources[kind](deps)
@@ -119,6 +126,16 @@ export async function readFigures(deps: RefundDeps) {
         select ${since} as since from ${from} where ${where} order by ${since}, ${place} limit ${sql.lit(maxCounted)}
       ) ${sql.ref(kind)})`
   })
-  const { rows } = await sql<FigureRow>`${sql.join(each, sql` union all `)}`.execute(deps.db)
+  return queryPlannedOnce(deps, sql<FigureRow>`${sql.join(each, sql` union all `)}`)
+}
+
+/**
+ * Runs a statement whose planning takes longer than running it: each connection keeps its plan. Only for statements of
+ * which there are few: plans take memory.
+ */
+async function queryPlannedOnce<Row extends object>({ db, pool }: Deps, wanted: RawBuilder<Row>) {
+  const { sql: text, parameters } = wanted.compile(db)
+  const name = createHash('sha1').update(text).digest('base64url')
+  const { rows } = await pool.query<Row>({ name, text, values: [...parameters] })
   return rows
 }

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { mediaStates } from './media.ts'
-import { Ban, CaseId, ContentHash, FilterOf, Mark, QueuePage, ReasonOf, ReasonText, RefusalOf } from './review.ts'
+import {
+  Ban,
+  CaseId,
+  ContentHash,
+  FilterOf,
+  Mark,
+  Order,
+  QueuePage,
+  ReasonOf,
+  ReasonText,
+  RefusalOf,
+} from './review.ts'
 
 export const campaignFilters = {
   waiting: 'Aguardando',
@@ -70,6 +81,7 @@ export const listCampaignCases = endpoint({
   access: 'operator',
   query: z.strictObject({
     filter: z.optional(CampaignFilter),
+    order: Order,
     after: z.optional(Whole(2_147_483_647)),
   }),
   response: {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { documentKinds } from './kyc.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
-import { CaseId, FilterOf, QueuePage, ReasonOf } from './review.ts'
+import { CaseId, FilterOf, Order, QueuePage, ReasonOf } from './review.ts'
 
 const base = '/api/operator/kyc'
 
@@ -61,6 +61,7 @@ export const listDocumentCases = endpoint({
   query: z.strictObject({
     filter: z.optional(DocumentFilter),
     user_type: z.optional(Whole(5)),
+    order: Order,
     after: z.optional(Whole(2_147_483_647)),
   }),
   response: {

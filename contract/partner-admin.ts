@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { mediaStates } from './media.ts'
 import { plainLine } from './plain-text.ts'
+import { Order } from './review.ts'
 import { DayCounts } from './view-counts.ts'
 
 const Id = z.object({ id: Whole(2_147_483_647) })
@@ -39,6 +40,7 @@ export const listPartners = endpoint({
     /** Part of the name or e-mail, digits of the document, or the account number. */
     search: z.optional(z.string().check(z.overwrite(plainLine), z.maxLength(80))),
     filter: z.optional(PartnerFilter),
+    order: Order,
     before: z.optional(Whole(2_147_483_647)),
   }),
   response: {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Nothing } from './endpoint.ts'
 import { mediaStates } from './media.ts'
 import { ContentFilter, contentQuery, ReviewedMedia } from './media-review.ts'
-import { CaseId, ContentHash, Mark, QueuePage, RefusalOf } from './review.ts'
+import { CaseId, ContentHash, Mark, Order, QueuePage, RefusalOf } from './review.ts'
 
 export const profileRefusals = {
   prohibited: 'Conteúdo proibido pelas regras',
@@ -29,7 +29,7 @@ export const listProfileCases = endpoint({
   path: '/api/operator/profiles',
   summary: 'Profile versions of one filter, oldest first, with how many each filter has',
   access: 'operator',
-  query: contentQuery,
+  query: z.extend(contentQuery, { order: Order }),
   response: { 200: QueuePage(ProfileCase, ContentFilter) },
   refusals: [401, 422],
 })

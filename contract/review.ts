@@ -9,6 +9,10 @@ const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & 
 export const FilterOf = <T extends object>(filters: T) => z.enum(keysOf(filters))
 export const ReasonOf = <T extends object>(reasons: T) => z.enum(keysOf(reasons), 'Escolha o motivo.')
 
+/** A list the other way round than its summary says. */
+export const Order = z.optional(z.enum(['reversed']))
+export type Order = z.infer<typeof Order>
+
 /** Above it a count is only known to be that large: counting millions takes longer than reading a page. */
 export const maxCounted = 1000
 

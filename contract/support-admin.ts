@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { orderStatuses } from './order.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
+import { Order } from './review.ts'
 import {
   authors,
   Conversation,
@@ -45,7 +46,7 @@ export const listConversations = endpoint({
   path: `${base}/conversations`,
   summary: 'Conversations of one filter: those that wait with the oldest unanswered first, others newest first',
   access: 'operator',
-  query: z.strictObject({ filter: z.optional(ConversationFilter), after: z.optional(Place) }),
+  query: z.strictObject({ filter: z.optional(ConversationFilter), order: Order, after: z.optional(Place) }),
   response: {
     200: z.object({
       data: z.array(InboxRow),

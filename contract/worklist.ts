@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { FilterOf } from './review.ts'
+import { FilterOf, Order } from './review.ts'
 
 const base = '/api/operator/worklist'
 
@@ -52,7 +52,7 @@ export const listWorklist = endpoint({
   path: base,
   summary: 'All that waits for an operator, or one kind of it, the nearest deadline first',
   access: 'operator',
-  query: z.strictObject({ only: z.optional(Kind), after: z.optional(Place) }),
+  query: z.strictObject({ only: z.optional(Kind), order: Order, after: z.optional(Place) }),
   response: { 200: z.object({ data: z.array(WorklistItem), next: z.nullable(z.string()) }) },
   refusals: [401, 422],
 })

@@ -26,8 +26,8 @@ export function partnerAdminRoutes(api: Api) {
   call(
     api,
     contract.listPartners,
-    async ({ query: { search, filter = 'all', before } }) => {
-      const { shown, counts, next } = await listPartners(app, { search, filter, before })
+    async ({ query: { search, filter = 'all', order, before } }) => {
+      const { shown, counts, next } = await listPartners(app, { search, filter, order, before })
       return { data: shown.map(presentPartner), counts, next }
     },
     listOf('partners_listed', ({ data }) => data.map(one => one.account_id)),

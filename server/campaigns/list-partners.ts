@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
 import type { PartnerFilter } from '#contract/partner-admin.ts'
-import { maxCounted } from '#contract/review.ts'
+import { maxCounted, type Order } from '#contract/review.ts'
 import { partners } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -14,20 +14,21 @@ const conditions: Record<PartnerFilter, RawBuilder<unknown>> = {
   off: sql`not listed`,
 }
 
-type PartnerSearch = { search?: string | undefined; filter: PartnerFilter; before?: number | undefined }
+type PartnerSearch = { search?: string | undefined; filter: PartnerFilter; order?: Order; before?: number | undefined }
 
 export async function listPartners(
   { db, now }: Pick<App, 'db' | 'now'>,
-  { search = '', filter, before }: PartnerSearch,
+  { search = '', filter, order, before }: PartnerSearch,
 ) {
   const at = now()
   const found = search === '' ? undefined : matchingSearch(search)
-  const isBefore = before === undefined ? sql`true` : sql`account_id < ${before}`
+  const isBefore = before === undefined ? sql`true` : sql`account_id ${order ? sql`>` : sql`<`} ${before}`
   const rows = await readPartners(
     db,
     at,
     sql`${found ?? sql`true`} and ${conditions[filter]} and ${isBefore}`,
     pageSize + 1,
+    order,
   )
   const shown = rows.slice(0, pageSize)
   const next = rows.length > pageSize ? (shown.at(-1)?.account_id ?? null) : null
@@ -122,12 +123,13 @@ export const partnerRows = (now: Date) => sql`(
   ) sent on true
 )`
 
-export async function readPartners(db: Db, now: Date, where: RawBuilder<unknown>, limit: number) {
+export async function readPartners(db: Db, now: Date, where: RawBuilder<unknown>, limit: number, order?: Order) {
+  const way = order ? sql`asc` : sql`desc`
   const { rows } = await sql<PartnerRow>`
     select one.account_id, one.name, one.email, one.listed, one.created_at, one.phone, one.document, one.neighborhood,
       one.category_id, pc.name as category, c.name as city, s.sigla as state,
       ads.ads, ads.shown_ads, seen.views, seen.clicks, plan.plan_until
-    from (select * from ${partnerRows(now)} every where ${where} order by account_id desc limit ${sql.lit(limit)}) one
+    from (select * from ${partnerRows(now)} every where ${where} order by account_id ${way} limit ${sql.lit(limit)}) one
     left join partner_categories pc on pc.id = one.category_id
     left join states s on s.id = one.state_id
     left join cities c on c.id = one.city_id
@@ -144,7 +146,7 @@ export async function readPartners(db: Db, now: Date, where: RawBuilder<unknown>
     cross join lateral (
       select max(ends_at) as plan_until from plan_periods pp where pp.account_id = one.account_id
     ) plan
-    order by one.account_id desc`.execute(db)
+    order by one.account_id ${way}`.execute(db)
   return rows
 }
 

@@ -20,8 +20,8 @@ export function campaignReviewRoutes(api: Api) {
   call(
     api,
     contract.listCampaignCases,
-    async ({ query: { filter = 'waiting', after } }) => {
-      const { shown, counts, next } = await listCampaignCases(app, { filter, after })
+    async ({ query: { filter = 'waiting', order, after } }) => {
+      const { shown, counts, next } = await listCampaignCases(app, { filter, order, after })
       return { data: shown.map(row => presentCampaignCase(row, findMarks)), counts, next }
     },
     listOf('campaigns_listed', ({ data }) => data.map(one => one.account_id)),

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/submissions.ts'
 import { campaignsWithPicture } from './ban-pictures.ts'
 import type { Deps } from './decision.ts'
-import { listQueue, type Page, pageSize, type QueueQuery, submissionPage, waits } from './queue.ts'
+import { listQueue, type Page, pageSize, type QueueQuery, submissionPage, waits, wayOf } from './queue.ts'
 
 export type ShownCampaign = {
   title: string
@@ -77,7 +77,7 @@ async function readCases(db: Db, page: Page) {
       select content from profile_submissions ps where ps.account_id = c.account_id order by ps.id desc limit 1
     ) sent on true
     left join partner_categories pc on pc.id = coalesce(p.category_id, (sent.content ->> 'category_id')::smallint)
-    order by cs.submitted_at, cs.id`.execute(db)
+    order by cs.submitted_at ${wayOf(page.order)}, cs.id ${wayOf(page.order)}`.execute(db)
   return rows
 }
 

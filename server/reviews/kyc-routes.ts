@@ -13,8 +13,13 @@ export function kycReviewRoutes(api: Api) {
     api,
     contract.listDocumentCases,
     async ({ query, caller }) => {
-      const { filter = 'waiting', user_type: userType, after } = query
-      const { shown, counts, next } = await listDocumentCases(app, caller.operator, { filter, userType, after })
+      const { filter = 'waiting', user_type: userType, order, after } = query
+      const { shown, counts, next } = await listDocumentCases(app, caller.operator, {
+        filter,
+        userType,
+        order,
+        after,
+      })
       return { data: shown.map(presentCase), counts, next }
     },
     listOf('cases_listed', ({ data }) => data.map(one => one.account_id)),

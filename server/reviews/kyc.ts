@@ -11,7 +11,7 @@ import { recordView } from '#server/operators/views.ts'
 import { latestContent } from '#server/profiles/save-content.ts'
 import type { Deps } from './decision.ts'
 import { claimCase, claimedByOther, openDocuments } from './kyc-access.ts'
-import { listQueue, type Page, type QueueQuery, submissionPage, waits } from './queue.ts'
+import { listQueue, type Page, type QueueQuery, submissionPage, waits, wayOf } from './queue.ts'
 
 export type CaseRow = {
   id: number
@@ -66,7 +66,7 @@ async function readCases(db: Db, { operatorId, at }: Viewer, page: Page) {
         where b.account_id = c.account_id and (b.submitted_at, b.id) <= (c.submitted_at, c.id)) as sendings,
       ${claimedByOther(sql`c.id`, operatorId, at)} as claimed_by
     from (${submissionPage('documents', items, page)}) c
-    order by c.submitted_at, c.id`.execute(db)
+    order by c.submitted_at ${wayOf(page.order)}, c.id ${wayOf(page.order)}`.execute(db)
   return rows
 }
 

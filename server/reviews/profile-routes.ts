@@ -14,8 +14,8 @@ export function profileReviewRoutes(api: Api) {
   call(
     api,
     contract.listProfileCases,
-    async ({ query: { filter = 'waiting', after } }) => {
-      const { shown, counts, next } = await listProfileCases(app, { filter, after })
+    async ({ query: { filter = 'waiting', order, after } }) => {
+      const { shown, counts, next } = await listProfileCases(app, { filter, order, after })
       return { data: shown.map(row => presentProfileCase(row, findMarks)), counts, next }
     },
     listOf('profiles_listed', ({ data }) => data.map(one => one.account_id)),

@@ -11,7 +11,7 @@ import { readPause } from '#server/profiles/listing-pause.ts'
 import { compareProfiles } from './compare-profiles.ts'
 import { readReviewedMedia } from './media.ts'
 import type { FindMarks } from './prohibited-words.ts'
-import { listQueue, type Page, type QueueQuery, submissionPage, waits } from './queue.ts'
+import { listQueue, type Page, type QueueQuery, submissionPage, waits, wayOf } from './queue.ts'
 
 export type ProfileCaseRow = {
   id: number
@@ -52,7 +52,7 @@ async function readCases(db: Db, page: Page) {
     join profile_submissions ps on ps.id = c.id
     join accounts a on a.id = c.account_id
     left join profile_reviews r on r.submission_id = c.id
-    order by c.submitted_at, c.id`.execute(db)
+    order by c.submitted_at ${wayOf(page.order)}, c.id ${wayOf(page.order)}`.execute(db)
   return rows
 }
 

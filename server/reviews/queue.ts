@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { maxCounted } from '#contract/review.ts'
+import { maxCounted, type Order } from '#contract/review.ts'
 import type { Db } from '#server/db/open.ts'
 
 type Condition = RawBuilder<unknown>
@@ -10,18 +10,24 @@ export type Queue<Filter extends string, Row> = {
   read: (db: Db, page: Page<Filter>) => Promise<Row[]>
 }
 
-export type Page<Filter = string> = { filter?: Filter; where: Condition; after?: number | undefined; limit: number }
+export type Page<Filter = string> = {
+  filter?: Filter
+  where: Condition
+  order?: Order
+  after?: number | undefined
+  limit: number
+}
 
-export type QueueQuery<Filter> = { filter: Filter; after?: number | undefined }
+export type QueueQuery<Filter> = { filter: Filter; order?: Order; after?: number | undefined }
 
 export const pageSize = 50
 
 export async function listQueue<Filter extends string, Row extends { id: number }>(
   db: Db,
   queue: Queue<Filter, Row>,
-  { filter, after, where = sql`true` }: QueueQuery<Filter> & { where?: Condition },
+  { filter, order, after, where = sql`true` }: QueueQuery<Filter> & { where?: Condition },
 ) {
-  const page = { filter, where: sql`${queue.filters[filter]} and ${where}`, after, limit: pageSize + 1 }
+  const page = { filter, where: sql`${queue.filters[filter]} and ${where}`, order, after, limit: pageSize + 1 }
   const found = await queue.read(db, page)
   const shown = found.slice(0, pageSize)
   const next = found.length > pageSize ? (shown.at(-1)?.id ?? null) : null
@@ -54,11 +60,22 @@ const tables = {
 }
 
 /** The page of a queue whose items are submissions; it starts over when that of `after` was deleted meanwhile. */
-export function submissionPage(kind: keyof typeof tables, items: Condition, { filter, where, after, limit }: Page) {
-  const submittedAt = sql`coalesce((select submitted_at from ${tables[kind]} where id = ${after}), '-infinity')`
+export function submissionPage(kind: keyof typeof tables, items: Condition, page: Page) {
+  const { filter, where, order, after, limit } = page
+  const { way, follows, start } = ways[order ?? 'usual']
+  const submittedAt = sql`coalesce((select submitted_at from ${tables[kind]} where id = ${after}), ${start})`
   const { from, at } = filter === 'waiting' ? inQueue(kind, items) : { from: sql`(${items}) i`, at: sql`submitted_at` }
-  const isAfter = after === undefined ? sql`true` : sql`(${at}, id) > (${submittedAt}, ${after}::integer)`
-  return sql`select i.* from ${from} where ${where} and ${isAfter} order by ${at}, id limit ${sql.lit(limit)}`
+  const isAfter = after === undefined ? sql`true` : sql`(${at}, id) ${follows} (${submittedAt}, ${after}::integer)`
+  return sql`
+    select i.* from ${from} where ${where} and ${isAfter} order by ${at} ${way}, id ${way} limit ${sql.lit(limit)}`
+}
+
+/** Of `submissionPage`, and of what is joined to its rows. */
+export const wayOf = (order: Order) => ways[order ?? 'usual'].way
+
+const ways = {
+  usual: { way: sql`asc`, follows: sql`>`, start: sql`'-infinity'` },
+  reversed: { way: sql`desc`, follows: sql`<`, start: sql`'infinity'` },
 }
 
 /** Read in the order of its index, as far as the page reaches: all that wait would be looked up and sorted. */

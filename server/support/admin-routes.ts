@@ -25,8 +25,8 @@ function conversationRoutes(api: Api) {
   call(
     api,
     contract.listConversations,
-    async ({ query: { filter = 'waiting', after } }) => {
-      const { shown, counts, next } = await listConversations(app, { filter, after })
+    async ({ query: { filter = 'waiting', order, after } }) => {
+      const { shown, counts, next } = await listConversations(app, { filter, order, after })
       return { data: shown.map(presentRow), counts, next }
     },
     listOf('conversations_listed', ({ data }) => data.map(one => one.account_id)),

@@ -1,27 +1,31 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Order } from '#contract/review.ts'
 import type { authors } from '#contract/support.ts'
 import { type ConversationFilter, inboxTextLength } from '#contract/support-admin.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { nicknameOf } from '#server/reviews/media.ts'
 
-type Query = { filter: ConversationFilter; after?: string | undefined }
-type Order = {
+type Query = { filter: ConversationFilter; order?: Order; after?: string | undefined }
+type Way = { way: RawBuilder<unknown>; follows: RawBuilder<unknown> }
+type Arrangement = {
   where: RawBuilder<unknown>
   by: RawBuilder<Date>
-  way: RawBuilder<unknown>
-  follows: RawBuilder<unknown>
+  usual: Way
+  reversed: Way
 }
 
 const pageSize = 50
-const oldestFirst = { by: sql<Date>`waiting_since`, way: sql`asc`, follows: sql`>` }
-const newestFirst = { by: sql<Date>`last_message_at`, way: sql`desc`, follows: sql`<` }
+const oldestFirst = { way: sql`asc`, follows: sql`>` }
+const newestFirst = { way: sql`desc`, follows: sql`<` }
+const byWait = { by: sql<Date>`waiting_since`, usual: oldestFirst, reversed: newestFirst }
+const byMessage = { by: sql<Date>`last_message_at`, usual: newestFirst, reversed: oldestFirst }
 
-/** Each filter has its own index. */
-const orders: Record<ConversationFilter, Order> = {
-  waiting: { where: sql`waiting_since is not null`, ...oldestFirst },
-  open: { where: sql`closed_at is null`, ...newestFirst },
-  closed: { where: sql`closed_at is not null`, ...newestFirst },
+/** Each filter has its own index, which is read from either end. */
+const arrangements: Record<ConversationFilter, Arrangement> = {
+  waiting: { where: sql`waiting_since is not null`, ...byWait },
+  open: { where: sql`closed_at is null`, ...byMessage },
+  closed: { where: sql`closed_at is not null`, ...byMessage },
 }
 
 export type InboxRow = {
@@ -38,14 +42,15 @@ export type InboxRow = {
   cursor: Date
 }
 
-export async function listConversations({ db }: Pick<App, 'db'>, { filter, after }: Query) {
-  const found = await readRows(db, orders[filter], after)
+export async function listConversations({ db }: Pick<App, 'db'>, { filter, order, after }: Query) {
+  const found = await readRows(db, arrangements[filter], order, after)
   const shown = found.slice(0, pageSize)
   const last = found.length > pageSize ? shown.at(-1) : undefined
   return { shown, counts: await countAll(db), next: last ? `${last.cursor.getTime()}.${last.account_id}` : null }
 }
 
-async function readRows(db: Db, { where, by, way, follows }: Order, after: string | undefined) {
+async function readRows(db: Db, { where, by, ...ways }: Arrangement, order: Order, after: string | undefined) {
+  const { way, follows } = ways[order ?? 'usual']
   const isAfter = after === undefined ? sql`true` : sql`(${by}, account_id) ${follows} ${parseCursor(after)}`
   const { rows } = await sql<InboxRow>`
     select c.account_id, a.name, ${nicknameOf('c.account_id')} as nickname, a.user_type,
@@ -71,7 +76,7 @@ function parseCursor(after: string) {
 }
 
 async function countAll(db: Db) {
-  const counts = Object.entries(orders).map(
+  const counts = Object.entries(arrangements).map(
     ([filter, { where }]) => sql`(select count(*)::int from conversations where ${where}) as ${sql.ref(filter)}`,
   )
   const { rows } = await sql<Record<ConversationFilter, number>>`select ${sql.join(counts)}`.execute(db)

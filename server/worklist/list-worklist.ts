@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { maxCounted } from '#contract/review.ts'
+import { maxCounted, type Order } from '#contract/review.ts'
 import { kindNames, nearOf, periodOf, type WorklistKind } from '#contract/worklist.ts'
 import type { App } from '#server/app.ts'
 import type { Operator } from '#server/operators/sessions.ts'
@@ -21,16 +21,17 @@ export type WorklistRow = {
   cursor: string
 }
 
-type Query = { only?: WorklistKind | undefined; after?: string | undefined }
+type Query = { only?: WorklistKind | undefined; order?: Order; after?: string | undefined }
 
 type Deps = RefundDeps & Pick<App, 'pool'>
 
 const pageSize = 50
 
-export async function listWorklist(deps: Deps, { operatorId }: Operator, { only, after }: Query) {
+export async function listWorklist(deps: Deps, { operatorId }: Operator, { only, order, after }: Query) {
+  const way = order ? sql`desc` : sql`asc`
   const kinds = only ? [only] : kindNames
   const from = after === undefined ? undefined : parsePlace(after)
-  const parts = kinds.map(one => sql`(${partOf(deps, one, from)})`)
+  const parts = kinds.map(one => sql`(${partOf(deps, one, order, from)})`)
   const rows = await queryPlannedOnce(
     deps,
     sql<WorklistRow>`
@@ -38,10 +39,11 @@ export async function listWorklist(deps: Deps, { operatorId }: Operator, { only,
       case w.kind when 'documents' then ${claimedByOther(sql`w.id`, operatorId, deps.now())} end as claimed_by,
       concat_ws('.', (extract(epoch from w.due) * 1000000)::bigint, w.rank, w.place) as cursor
     from (
-      select * from (${sql.join(parts, sql` union all `)}) p order by due, rank, place limit ${sql.lit(pageSize + 1)}
+      select * from (${sql.join(parts, sql` union all `)}) p
+      order by due ${way}, rank ${way}, place ${way} limit ${sql.lit(pageSize + 1)}
     ) w
     left join accounts a on a.id = w.account_id
-    order by w.due, w.rank, w.place`,
+    order by w.due ${way}, w.rank ${way}, w.place ${way}`,
   )
   const shown = rows.slice(0, pageSize)
   return { shown, next: rows.length > pageSize ? (shown.at(-1)?.cursor ?? null) : null }
@@ -55,24 +57,29 @@ function parsePlace(after: string): PagePlace {
 }
 
 /** The first page of one kind; the pages of all kinds are merged. */
-function partOf(deps: RefundDeps, kind: WorklistKind, after: PagePlace | undefined) {
+function partOf(deps: RefundDeps, kind: WorklistKind, order: Order, after: PagePlace | undefined) {
+  const way = order ? sql`desc` : sql`asc`
   const { from, where, since, place, id, account, isListed = sql`true` } = sources[kind](deps)
   const rank = kindNames.indexOf(kind)
-  const isAfter = after === undefined ? sql`true` : isBehind({ since, place, rank, period: periodOf(kind) }, after)
+  const isAfter =
+    after === undefined ? sql`true` : isBehind({ since, place, rank, period: periodOf(kind), order }, after)
   return sql`
     select ${sql.lit(kind)} as kind, ${sql.lit(rank)} as rank, ${id} as id, ${account} as account_id, ${since} as since,
       ${since} + ${milliseconds(periodOf(kind))} as due, ${place} as place
     from ${from} where ${where} and ${isListed} and ${isAfter}
-    order by ${since}, ${place} limit ${sql.lit(pageSize + 1)}`
+    order by ${since} ${way}, ${place} ${way} limit ${sql.lit(pageSize + 1)}`
 }
 
-type Ordered = { since: RawBuilder<unknown>; place: RawBuilder<unknown>; rank: number; period: number }
+type Ordered = { since: RawBuilder<unknown>; place: RawBuilder<unknown>; rank: number; period: number; order: Order }
 
 /** Conditions on the columns of the index, not on the deadline. */
-function isBehind({ since, place, rank, period }: Ordered, after: PagePlace) {
+function isBehind({ since, place, rank, period, order }: Ordered, after: PagePlace) {
   const start = sql`('epoch'::timestamptz + ${after.due}::bigint * interval '1 microsecond' - ${milliseconds(period)})`
-  if (rank === after.rank) return sql`(${since}, ${place}) > (${start}, ${after.place}::integer)`
-  return rank > after.rank ? sql`${since} >= ${start}` : sql`${since} > ${start}`
+  const follows = order ? sql`<` : sql`>`
+  if (rank === after.rank) return sql`(${since}, ${place}) ${follows} (${start}, ${after.place}::integer)`
+  // Of the same deadline, the kinds that come after that of the last row are still to be shown.
+  const isLater = order ? rank < after.rank : rank > after.rank
+  return isLater ? sql`${since} ${follows}= ${start}` : sql`${since} ${follows} ${start}`
 }
 
 const milliseconds = (count: number) => sql`interval ${sql.lit(`${count} milliseconds`)}`

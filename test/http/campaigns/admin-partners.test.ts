@@ -59,6 +59,9 @@ test('the list has partners only, newest first, with a count for each filter', a
   })
   expect((await list('?filter=on')).data.map(({ account_id }) => account_id)).toEqual([hotel])
   expect((await list('?filter=off')).data.map(({ account_id }) => account_id)).toEqual([cafe])
+  const reversed = await list('?order=reversed')
+  expect(reversed.data.map(({ account_id }) => account_id)).toEqual([hotel, cafe])
+  expect((await list(`?order=reversed&before=${hotel}`)).data.map(({ account_id }) => account_id)).toEqual([cafe])
   expect((await list(`?before=${cafe}`)).data.map(({ account_id }) => account_id)).toEqual([hotel])
 })
 

@@ -47,7 +47,13 @@ test('each filter lists its versions with their count, and its pages skip nothin
   const second = await queue(`?after=${first.next}`)
   expect(second.next).toBeNull()
   expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(made)
+  const newest = await queue('?order=reversed')
+  const others = await queue(`?order=reversed&after=${newest.next}`)
+  expect(others.next).toBeNull()
+  const waiting = made.filter(id => id !== last)
+  expect([...newest.data, ...others.data].map(({ id }) => id)).toEqual(waiting.toReversed())
   expect((await queue('?filter=approved')).data.map(({ id }) => id)).toEqual([decided.id, last])
+  expect((await queue('?filter=approved&order=reversed')).data.map(({ id }) => id)).toEqual([last, decided.id])
   expect((await queue('?filter=refused')).data).toMatchObject([{ id: again.id, state: 'refused', live: true }])
 })
 

@@ -74,14 +74,19 @@ test.each(['waiting', 'open', 'closed'])('pages %s without gaps, also with equal
       })),
     )
     .execute()
-  const found: number[] = []
-  let next: string | null = ''
-  for (let pages = 0; next !== null && pages < 5; pages++) {
-    const page = await iris.inbox(`?filter=${filter}${next && `&after=${next}`}`)
-    found.push(...idsOf(page))
-    next = page.next
+  const readAll = async (query: string) => {
+    const found: number[] = []
+    let next: string | null = ''
+    for (let pages = 0; next !== null && pages < 5; pages++) {
+      const page = await iris.inbox(`${query}${next && `&after=${next}`}`)
+      found.push(...idsOf(page))
+      next = page.next
+    }
+    return found
   }
-  expect(found).toEqual(filter === 'waiting' ? ids : ids.toReversed())
+  const usual = filter === 'waiting' ? ids : ids.toReversed()
+  expect(await readAll(`?filter=${filter}`)).toEqual(usual)
+  expect(await readAll(`?filter=${filter}&order=reversed`)).toEqual(usual.toReversed())
 })
 
 test.each(['?filter=all', '?after=x', '?after=1', '?after=1.2.3', '?more=1'])('refuses %s', async query => {

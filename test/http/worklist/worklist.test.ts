@@ -41,8 +41,9 @@ async function readAll(path: string, page: (next: string) => string) {
   return { items, pages }
 }
 
-const readItems = async (kind?: WorklistKind) => {
-  const query = kind ? `?only=${kind}` : ''
+const readItems = async (kind?: WorklistKind, order?: 'reversed') => {
+  const asked = new URLSearchParams({ ...(kind && { only: kind }), ...(order && { order }) })
+  const query = asked.size > 0 ? `?${asked}` : ''
   const { items, pages } = await readAll(
     `worklist${query}`,
     next => `worklist${query}${query ? '&' : '?'}after=${encodeURIComponent(next)}`,
@@ -84,6 +85,8 @@ test('one queue has what every special queue has, the nearest deadline first, pa
   const dues = items.map(({ due }) => Date.parse(due))
   expect(dues).toEqual(dues.toSorted((one, other) => one - other))
   expect(new Set(items.map(({ kind, id }) => `${kind} ${id}`)).size).toBe(items.length)
+  const named = (all: readonly WorklistItem[]) => all.map(({ kind, id }) => `${kind} ${id}`)
+  expect(named((await readItems(undefined, 'reversed')).items)).toEqual(named(items).toReversed())
   for (const { kind, since, due } of items) expect(Date.parse(due) - Date.parse(since)).toBe(periodOf(kind))
   const queues: Partial<Record<WorklistKind, unknown[]>> = {
     documents: await idsOf('kyc?filter=waiting'),

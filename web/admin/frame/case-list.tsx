@@ -4,7 +4,13 @@ import { Link, useNavigate } from '#web/kit/client/router.tsx'
 import { type KeyDescriptions, useKeys } from './keys.tsx'
 import { type ColumnSort, SortHead } from './sort.tsx'
 
-type Column<T> = { name: string; className?: string; isMoney?: boolean; sort?: ColumnSort; cell: (one: T) => ReactNode }
+type Column<T> = {
+  name: string
+  className?: string
+  isMoney?: boolean
+  sort?: ColumnSort | undefined
+  cell: (one: T) => ReactNode
+}
 export type CaseKey = number | string
 type Opening = { id: CaseKey; path: string; name: string; isDecided: boolean; verb?: string }
 type CaseTableProps<T> = {
@@ -13,6 +19,7 @@ type CaseTableProps<T> = {
   marked: number
   onMark: (index: number) => void
   who: (one: T) => ReactNode
+  whoSort?: ColumnSort | undefined
   columns: readonly Column<T>[]
   opening: (one: T) => Opening
 }
@@ -41,11 +48,20 @@ export const TableHead = ({ columns, last }: TableHeadProps) => (
   </thead>
 )
 
-export const CaseTable = <T,>({ caption, cases, marked, onMark, who, columns, opening }: CaseTableProps<T>) => (
+export const CaseTable = <T,>({
+  caption,
+  cases,
+  marked,
+  onMark,
+  who,
+  whoSort,
+  columns,
+  opening,
+}: CaseTableProps<T>) => (
   <div className="table-wrap">
     <table className="table">
       <caption className="sr">{caption}</caption>
-      <TableHead columns={[{ name: 'Conta' }, ...columns]} last="Ação" />
+      <TableHead columns={[{ name: 'Conta', sort: whoSort }, ...columns]} last="Ação" />
       <tbody>
         {cases.map((one, index) => (
           <tr key={opening(one).id} className={index === marked ? 'is-sel' : undefined}>
@@ -120,9 +136,10 @@ export const AccountCell = ({ id, name }: { id: number; name: string | null }) =
   </WhoCell>
 )
 
-export const waitingColumn = <T,>(filter: string, now: number, since: (row: T) => string) => ({
+export const waitingColumn = <T,>(filter: string, now: number, since: (row: T) => string, sort?: ColumnSort) => ({
   name: filter === 'waiting' ? 'Espera' : 'Enviado há',
   className: 'table-time',
+  sort,
   cell: (row: T) => <time dateTime={since(row)}>{waitingTime(since(row), now)}</time>,
 })
 

@@ -4,7 +4,7 @@ import { countText } from '#contract/review.ts'
 import { Link, useLocation, useNavigate, useSearchParams } from '#web/kit/client/router.tsx'
 import { isMissing } from '../calls.ts'
 import { accountPath } from '../paths.ts'
-import { isFromWorklist, itemPath, readKind, useWorklist, writeKind } from '../worklist/worklist.ts'
+import { isFromWorklist, itemPath, readQuery, useWorklist, writeQuery } from '../worklist/worklist.ts'
 import type { Paging } from './case-list.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { type KeyDescriptions, KeyList, useKeys } from './keys.tsx'
@@ -89,17 +89,18 @@ type Line = { at: number; paths: readonly string[]; count: string; queue: Paging
 function useWorklistLine(search: URLSearchParams): Line | undefined {
   const { pathname } = useLocation()
   const isFrom = isFromWorklist(search)
-  const kind = readKind(search)
-  const queue = useWorklist(kind, isFrom)
+  const query = readQuery(search)
+  const queue = useWorklist(query, isFrom)
   if (!isFrom) return undefined
+  const asked = new URLSearchParams(writeQuery(query))
   // An order may need several things.
-  const paths = [...new Set(queue.data?.pages.flatMap(({ data }) => data.map(item => itemPath(item, kind))))]
+  const paths = [...new Set(queue.data?.pages.flatMap(({ data }) => data.map(item => itemPath(item, query))))]
   return {
     at: paths.findIndex(path => path.startsWith(`${pathname}?`)),
     paths,
     count: `${paths.length}${queue.hasNextPage ? '+' : ''}`,
     queue,
-    queuePath: `${adminPaths.worklist}${kind ? `?${new URLSearchParams(writeKind(kind))}` : ''}`,
+    queuePath: `${adminPaths.worklist}${asked.size > 0 ? `?${asked}` : ''}`,
   }
 }
 

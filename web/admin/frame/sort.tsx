@@ -1,3 +1,4 @@
+import type { Order } from '#contract/review.ts'
 import { useSearchParams } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 
@@ -14,6 +15,16 @@ export const SortHead = ({ name, className, sort: { direction, onSort } }: SortH
     </button>
   </th>
 )
+
+type Turned = { usual: 'ascending' | 'descending'; order: Order; turn: () => void }
+
+/** For a paged list, which the server sorts by one column, either way. */
+export const turnedSort = ({ usual, order, turn }: Turned): ColumnSort => ({
+  direction: order ? opposite[usual] : usual,
+  onSort: turn,
+})
+
+const opposite = { ascending: 'descending', descending: 'ascending' } as const
 
 type Value = string | number | null
 type Keys<Row> = Readonly<Record<string, (row: Row) => Value>>
@@ -32,7 +43,7 @@ export function useSortedRows<Row>(rows: readonly Row[], keys: Keys<Row>) {
   const read = Object.hasOwn(keys, by) ? keys[by] : undefined
   const sortOf = (name: string): ColumnSort => ({
     direction: read && name === by ? (isDown ? 'descending' : 'ascending') : undefined,
-    onSort: () => setSearch({ [parameter]: name === by && !isDown ? `-${name}` : name }),
+    onSort: () => setSearch({ ...Object.fromEntries(search), [parameter]: name === by && !isDown ? `-${name}` : name }),
   })
   return { rows: read ? sortRows(rows, read, isDown) : rows, sortOf }
 }

@@ -1,3 +1,4 @@
+import type { Order } from '#contract/review.ts'
 import { useSearchParams } from '#web/kit/client/router.tsx'
 
 /** The filter of a list, kept in the URL so that it survives a reload and the way back from a case. */
@@ -18,11 +19,27 @@ export function useUrlFilter<Filter extends object>(
 /** The commonest filter: one status out of several, the first of which needs no mention in the URL. */
 export function useStatusFilter<Status extends string>(statuses: Readonly<Record<Status, string>>) {
   const { filter, change, search } = useUrlFilter(
-    search => ({ status: readStatus(search, statuses) }),
-    ({ status }) => writeStatus(status, statuses),
+    search => ({ status: readStatus(search, statuses), order: readOrder(search) }),
+    ({ status, order }) => ({ ...writeStatus(status, statuses), ...writeOrder(order) }),
   )
-  return { filter: filter.status, choose: (status: Status) => change({ status }), search }
+  const { status, order } = filter
+  return {
+    filter: status,
+    order,
+    choose: (status: Status) => change({ status }),
+    turn: () => change({ order: otherOrder(order) }),
+    search,
+  }
 }
+
+const orderParam = 'ordem'
+
+export const readOrder = (search: URLSearchParams): Order =>
+  search.get(orderParam) === 'inversa' ? 'reversed' : undefined
+
+export const writeOrder = (order: Order): Record<string, string> => (order ? { [orderParam]: 'inversa' } : {})
+
+export const otherOrder = (order: Order): Order => (order ? undefined : 'reversed')
 
 const statusParam = 'situacao'
 

@@ -6,7 +6,9 @@ import { AccountCell, CaseTable, ListEnd, markedRowKeys, useMarkedRow } from '..
 import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyList } from '../frame/keys.tsx'
 import { Screen } from '../frame/screen.tsx'
+import { type ColumnSort, turnedSort } from '../frame/sort.tsx'
 import { FilterChips, SearchForm } from '../frame/toolbar.tsx'
+import { otherOrder } from '../frame/use-url-filter.ts'
 import { partnerPath } from '../paths.ts'
 import { placeOf, usePartnerFilter, usePartners } from './partners.ts'
 
@@ -14,6 +16,8 @@ const keyDescriptions = markedRowKeys('abrir o parceiro marcado')
 
 export function PartnersScreen() {
   const { filter: query, change, search } = usePartnerFilter()
+  const { order } = query
+  const sort = turnedSort({ usual: 'descending', order, turn: () => change({ order: otherOrder(order) }) })
   const list = usePartners(query)
   const partners = list.data?.pages.flatMap(({ data }) => data) ?? []
   const counts = list.data?.pages[0]?.counts
@@ -40,7 +44,7 @@ export function PartnersScreen() {
       </search>
       {list.error && <FailureNote error={list.error} again={() => void list.refetch()} />}
       {list.isPending && <p className="waiting">Buscando os parceiros…</p>}
-      {partners.length > 0 && <PartnerTable {...{ partners, search, marked }} onMark={mark} />}
+      {partners.length > 0 && <PartnerTable {...{ partners, search, marked, sort }} onMark={mark} />}
       {list.data && partners.length === 0 && (
         <div className="empty">
           <Icon name="store" />
@@ -67,11 +71,13 @@ type PartnerTableProps = {
   search: string
   marked: number
   onMark: (index: number) => void
+  sort: ColumnSort
 }
 
-const PartnerTable = ({ partners, search, marked, onMark }: PartnerTableProps) => (
+const PartnerTable = ({ partners, search, marked, onMark, sort }: PartnerTableProps) => (
   <CaseTable
-    caption="Parceiros, do mais novo ao mais antigo; visualizações e cliques dos últimos 30 dias"
+    caption="Parceiros pelo número da conta; visualizações e cliques dos últimos 30 dias"
+    whoSort={sort}
     cases={partners}
     {...{ marked, onMark }}
     who={one => <AccountCell id={one.account_id} name={one.name} />}

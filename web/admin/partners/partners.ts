@@ -6,17 +6,26 @@ import {
   partnerFilters,
   readPartner,
 } from '#contract/partner-admin.ts'
+import type { Order } from '#contract/review.ts'
 import { call } from '../calls.ts'
-import { readStatus, useUrlFilter, writeStatus } from '../frame/use-url-filter.ts'
+import { readOrder, readStatus, useUrlFilter, writeOrder, writeStatus } from '../frame/use-url-filter.ts'
 
 const freshMs = 5_000
 
-type PartnerQuery = { search?: string | undefined; filter: PartnerFilter }
+type PartnerQuery = { search?: string | undefined; filter: PartnerFilter; order?: Order }
 
 export const usePartnerFilter = () =>
   useUrlFilter<PartnerQuery>(
-    search => ({ search: search.get('busca')?.slice(0, 80) || undefined, filter: readStatus(search, partnerFilters) }),
-    ({ search, filter }) => ({ ...(search && { busca: search }), ...writeStatus(filter, partnerFilters) }),
+    search => ({
+      search: search.get('busca')?.slice(0, 80) || undefined,
+      filter: readStatus(search, partnerFilters),
+      order: readOrder(search),
+    }),
+    ({ search, filter, order }) => ({
+      ...(search && { busca: search }),
+      ...writeStatus(filter, partnerFilters),
+      ...writeOrder(order),
+    }),
   )
 
 export const usePartners = (query: PartnerQuery) =>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { formatCents, formatDate, formatNumber } from '#contract/format.ts'
 import { readStatistics, type Statistics } from '#contract/view-counts.ts'
 import { Chart, DayTable, formatRate } from '#web/kit/chart/chart.tsx'
@@ -6,6 +7,7 @@ import { Link, useSearchParams } from '#web/kit/client/router.tsx'
 import { call } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Figures, Panel, Screen } from '../frame/screen.tsx'
+import { SortHead, useSortedRows } from '../frame/sort.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
 import { partnerPath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
@@ -38,7 +40,10 @@ export function StatisticsScreen() {
         legend="Período"
         filters={periods}
         filter={period}
-        choose={days => setSearch(days === usual ? {} : { dias: days })}
+        choose={days => {
+          const { dias: _, ...rest } = Object.fromEntries(search)
+          setSearch(days === usual ? rest : { ...rest, dias: days })
+        }}
         counts={undefined}
       />
       {error && <FailureNote error={error} again={() => void refetch()} />}
@@ -78,24 +83,51 @@ const SeenPanel = ({ heading, seen, clicks }: SeenPanelProps) => (
   </section>
 )
 
-const ListedKinds = ({ listed }: { listed: Statistics['listed'] }) => (
-  <Panel title="Contas no ar agora" className="stack-3">
+type Column<Row> = { name: string; key: string; value: (row: Row) => string | number; cell?: (row: Row) => ReactNode }
+type FigureTableProps<Row> = { rows: readonly Row[]; columns: readonly [Column<Row>, ...Column<Row>[]] }
+
+function FigureTable<Row>({ rows, columns }: FigureTableProps<Row>) {
+  const keys = Object.fromEntries(columns.map(({ key, value }) => [key, value]))
+  const { rows: sorted, sortOf } = useSortedRows(rows, keys)
+  const [first, ...figures] = columns
+  const shown = ({ value, cell }: Column<Row>, row: Row) => cell?.(row) ?? formatNumber(Number(value(row)))
+  return (
     <table className="figure-table">
       <thead>
         <tr>
-          <th scope="col">Tipo</th>
-          <th scope="col">Contas</th>
+          {columns.map(({ name, key }) => (
+            <SortHead key={key} name={name} sort={sortOf(key)} />
+          ))}
         </tr>
       </thead>
       <tbody>
-        {listed.map(({ user_type, accounts }) => (
-          <tr key={user_type}>
-            <th scope="row">{userTypeName(user_type)}</th>
-            <td>{formatNumber(accounts)}</td>
+        {sorted.map(row => (
+          <tr key={first.value(row)}>
+            <th scope="row">{shown(first, row)}</th>
+            {figures.map(column => (
+              <td key={column.key}>{shown(column, row)}</td>
+            ))}
           </tr>
         ))}
       </tbody>
     </table>
+  )
+}
+
+const ListedKinds = ({ listed }: { listed: Statistics['listed'] }) => (
+  <Panel title="Contas no ar agora" className="stack-3">
+    <FigureTable
+      rows={listed}
+      columns={[
+        {
+          name: 'Tipo',
+          key: 'tipo',
+          value: one => userTypeName(one.user_type),
+          cell: one => userTypeName(one.user_type),
+        },
+        { name: 'Contas', key: 'contas', value: one => one.accounts },
+      ]}
+    />
   </Panel>
 )
 
@@ -104,26 +136,19 @@ const TopPartners = ({ partners }: { partners: Statistics['partners'] }) => (
     {partners.length === 0 ? (
       <p className="muted">Nenhum anúncio foi visto neste período.</p>
     ) : (
-      <table className="figure-table">
-        <thead>
-          <tr>
-            <th scope="col">Parceiro</th>
-            <th scope="col">Visualizações</th>
-            <th scope="col">Cliques</th>
-          </tr>
-        </thead>
-        <tbody>
-          {partners.map(({ account_id, name, views, clicks }) => (
-            <tr key={account_id}>
-              <th scope="row">
-                <Link to={partnerPath(account_id)}>{name}</Link>
-              </th>
-              <td>{formatNumber(views)}</td>
-              <td>{formatNumber(clicks)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FigureTable
+        rows={partners}
+        columns={[
+          {
+            name: 'Parceiro',
+            key: 'parceiro',
+            value: one => `${one.name} ${one.account_id}`,
+            cell: one => <Link to={partnerPath(one.account_id)}>{one.name}</Link>,
+          },
+          { name: 'Visualizações', key: 'visualizacoes', value: one => one.views },
+          { name: 'Cliques', key: 'cliques', value: one => one.clicks },
+        ]}
+      />
     )}
   </Panel>
 )

@@ -62,8 +62,8 @@ function Review({ id }: { id: number }) {
 }
 
 function useCampaignLine(id: number) {
-  const { filter, search } = useStatusFilter(campaignFilters)
-  const queue = useCampaignQueue(filter)
+  const { filter, order, search } = useStatusFilter(campaignFilters)
+  const queue = useCampaignQueue(filter, order)
   return useCaseLine(id, {
     queue,
     ids: rowsOf(queue).map(row => row.id),

@@ -62,17 +62,18 @@ const emptyProfiles = {
 }
 
 export function ProfileQueueScreen() {
-  const { filter, choose, search } = useStatusFilter(contentFilters)
+  const { filter, order, choose, turn, search } = useStatusFilter(contentFilters)
   return (
     <QueueScreen
       title="Perfis"
       filters={contentFilters}
       filter={filter}
       onFilter={choose}
-      queue={useProfileQueue(filter)}
+      sort={{ order, turn }}
+      queue={useProfileQueue(filter, order)}
       place={(shown, count = shown) => `1 a ${shown} de ${countText(count)}`}
       empty={emptyProfiles[filter]}
-      caption={`Perfis: ${contentFilters[filter]}, do mais antigo ao mais novo`}
+      caption={`Perfis: ${contentFilters[filter]}, ${order ? 'do mais novo ao mais antigo' : 'do mais antigo ao mais novo'}`}
       who={row => <AccountCell id={row.account_id} name={row.nickname} />}
       columns={[
         { name: 'Categoria', className: 'muted', cell: row => userTypeName(row.user_type) },
@@ -106,17 +107,18 @@ const emptyCampaigns = {
 }
 
 export function CampaignQueueScreen() {
-  const { filter, choose, search } = useStatusFilter(campaignFilters)
+  const { filter, order, choose, turn, search } = useStatusFilter(campaignFilters)
   return (
     <QueueScreen
       title="Publicidades"
       filters={campaignFilters}
       filter={filter}
       onFilter={choose}
-      queue={useCampaignQueue(filter)}
+      sort={{ order, turn }}
+      queue={useCampaignQueue(filter, order)}
       place={(shown, count = shown) => `1 a ${shown} de ${countText(count)}`}
       empty={emptyCampaigns[filter]}
-      caption={`Publicidades: ${campaignFilters[filter]}, da mais antiga à mais nova`}
+      caption={`Publicidades: ${campaignFilters[filter]}, ${order ? 'da mais nova à mais antiga' : 'da mais antiga à mais nova'}`}
       who={row => <AccountCell id={row.account_id} name={row.partner} />}
       columns={[
         { name: 'Publicidade', cell: row => <CampaignCell one={row} /> },

@@ -5,6 +5,7 @@ import { DocumentBadges, hasAlerts } from '../frame/case-badges.tsx'
 import { WhoCell, waitingTime } from '../frame/case-list.tsx'
 import { type Fact, Figures, useNow } from '../frame/screen.tsx'
 import { ChoiceField } from '../frame/toolbar.tsx'
+import { otherOrder } from '../frame/use-url-filter.ts'
 import { documentPath } from '../paths.ts'
 import { userTypeName, userTypes } from '../user-types.ts'
 import { QueueScreen } from './queue-screen.tsx'
@@ -19,13 +20,14 @@ const emptyMessages: Record<DocumentQuery['filter'], string> = {
 
 export function DocumentQueueScreen() {
   const { filter: query, change, search } = useDocumentFilter()
-  const { filter, userType } = query
+  const { filter, order, userType } = query
   return (
     <QueueScreen
       title="Documentos"
       filters={documentFilters}
       filter={filter}
       onFilter={filter => change({ filter })}
+      sort={{ order, turn: () => change({ order: otherOrder(order) }) }}
       queue={useDocumentQueue(query)}
       // The server counts every category, not the chosen one.
       place={(shown, count) => `1 a ${shown}${userType || count === undefined ? '' : ` de ${countText(count)}`}`}
@@ -33,7 +35,7 @@ export function DocumentQueueScreen() {
       toolbarEnd={<CategoryField userType={userType} onChange={change} />}
       empty={userType ? 'Nada nesta categoria.' : emptyMessages[filter]}
       emptyAction={userType !== undefined && <AllCategoriesButton onClick={() => change({ userType: undefined })} />}
-      caption={`${documentFilters[filter]}, do mais antigo ao mais novo`}
+      caption={`${documentFilters[filter]}, ${order ? 'do mais novo ao mais antigo' : 'do mais antigo ao mais novo'}`}
       who={row => (
         <WhoCell name={row.name}>
           <span className="xs">

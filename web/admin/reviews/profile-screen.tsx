@@ -58,8 +58,8 @@ function Review({ id }: { id: number }) {
 }
 
 function useProfileLine(id: number) {
-  const { filter, search } = useStatusFilter(contentFilters)
-  const queue = useProfileQueue(filter)
+  const { filter, order, search } = useStatusFilter(contentFilters)
+  const queue = useProfileQueue(filter, order)
   return useCaseLine(id, {
     queue,
     ids: rowsOf(queue).map(row => row.id),

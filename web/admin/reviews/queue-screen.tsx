@@ -1,9 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
+import type { Order } from '#contract/review.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { CaseTable, ListEnd, markedRowKeys, useMarkedRow, waitingColumn } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyList, ListKeyHints } from '../frame/keys.tsx'
 import { Screen, useNow } from '../frame/screen.tsx'
+import { turnedSort } from '../frame/sort.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
 import { type Queue, rowsOf } from './queues.ts'
 
@@ -15,6 +17,8 @@ type QueueScreenProps<Filter extends string, Row> = Pick<TableProps<Row>, 'capti
   filters: Readonly<Record<Filter, string>>
   filter: Filter
   onFilter: (filter: Filter) => void
+  /** Of a queue that is sorted by how long each case waits. */
+  sort?: { order: Order; turn: () => void }
   queue: Queue<Row, Filter>
   since: (row: Row) => string
   place: (shown: number, count: number | undefined) => string
@@ -65,16 +69,17 @@ type QueueTableProps<Row> = Omit<TableProps<Row>, 'cases'> & {
   rows: readonly Row[]
   filter: string
   since: (row: Row) => string
+  sort?: { order: Order; turn: () => void } | undefined
 }
 
-function QueueTable<Row>({ rows, filter, columns, since, ...table }: QueueTableProps<Row>) {
+function QueueTable<Row>({ rows, filter, columns, since, sort, ...table }: QueueTableProps<Row>) {
   const now = useNow()
   const { caption, who, opening, marked, onMark } = table
   return (
     <CaseTable
       {...{ caption, who, opening, marked, onMark }}
       cases={rows}
-      columns={[...columns, waitingColumn(filter, now, since)]}
+      columns={[...columns, waitingColumn(filter, now, since, sort && turnedSort({ usual: 'descending', ...sort }))]}
     />
   )
 }

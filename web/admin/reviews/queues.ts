@@ -3,9 +3,10 @@ import { type CampaignFilter, listCampaignCases } from '#contract/campaign-revie
 import { type DocumentFilter, documentFilters, listDocumentCases } from '#contract/kyc-review.ts'
 import { type ContentFilter, listMediaCases } from '#contract/media-review.ts'
 import { listProfileCases } from '#contract/profile-review.ts'
+import type { Order } from '#contract/review.ts'
 import { call } from '../calls.ts'
 import type { Paging } from '../frame/case-list.tsx'
-import { readStatus, useUrlFilter, writeStatus } from '../frame/use-url-filter.ts'
+import { readOrder, readStatus, useUrlFilter, writeOrder, writeStatus } from '../frame/use-url-filter.ts'
 
 const paged = {
   initialPageParam: undefined as number | undefined,
@@ -13,20 +14,20 @@ const paged = {
   staleTime: 5_000,
 }
 
-export type DocumentQuery = { filter: DocumentFilter; userType?: number | undefined }
+export type DocumentQuery = { filter: DocumentFilter; order?: Order; userType?: number | undefined }
 
-export const useDocumentQueue = ({ filter, userType }: DocumentQuery) =>
+export const useDocumentQueue = ({ filter, order, userType }: DocumentQuery) =>
   useInfiniteQuery({
-    queryKey: ['cases', filter, userType ?? null],
+    queryKey: ['cases', filter, order ?? null, userType ?? null],
     queryFn: ({ pageParam: after }) =>
-      call(listDocumentCases, { query: { filter, user_type: userType?.toString(), after: after?.toString() } }),
+      call(listDocumentCases, { query: { filter, order, user_type: userType?.toString(), after: after?.toString() } }),
     ...paged,
   })
 
-export const useProfileQueue = (filter: ContentFilter) =>
+export const useProfileQueue = (filter: ContentFilter, order: Order) =>
   useInfiniteQuery({
-    queryKey: ['profile-cases', filter],
-    queryFn: ({ pageParam }) => call(listProfileCases, { query: { filter, after: pageParam?.toString() } }),
+    queryKey: ['profile-cases', filter, order ?? null],
+    queryFn: ({ pageParam }) => call(listProfileCases, { query: { filter, order, after: pageParam?.toString() } }),
     ...paged,
   })
 
@@ -37,10 +38,10 @@ export const useMediaQueue = (filter: ContentFilter) =>
     ...paged,
   })
 
-export const useCampaignQueue = (filter: CampaignFilter) =>
+export const useCampaignQueue = (filter: CampaignFilter, order: Order) =>
   useInfiniteQuery({
-    queryKey: ['campaign-cases', filter],
-    queryFn: ({ pageParam }) => call(listCampaignCases, { query: { filter, after: pageParam?.toString() } }),
+    queryKey: ['campaign-cases', filter, order ?? null],
+    queryFn: ({ pageParam }) => call(listCampaignCases, { query: { filter, order, after: pageParam?.toString() } }),
     ...paged,
   })
 
@@ -55,9 +56,14 @@ export const useCase = <T>(key: string, id: number, read: () => Promise<T>) =>
 
 export const useDocumentFilter = () =>
   useUrlFilter<DocumentQuery>(
-    search => ({ filter: readStatus(search, documentFilters), userType: Number(search.get('tipo')) || undefined }),
-    ({ filter, userType }) => ({
+    search => ({
+      filter: readStatus(search, documentFilters),
+      order: readOrder(search),
+      userType: Number(search.get('tipo')) || undefined,
+    }),
+    ({ filter, order, userType }) => ({
       ...writeStatus(filter, documentFilters),
+      ...writeOrder(order),
       ...(userType && { tipo: String(userType) }),
     }),
   )

@@ -64,8 +64,8 @@ function ConversationBody({ account, conversation }: ConversationBodyProps) {
 /** The neighbours of a conversation in the inbox it was opened from; after the last one comes the first again. */
 function useInboxLine(accountId: number) {
   const navigate = useNavigate()
-  const { filter, search } = useStatusFilter(conversationFilters)
-  const queue = useInbox(filter)
+  const { filter, order, search } = useStatusFilter(conversationFilters)
+  const queue = useInbox(filter, order)
   const ids = queue.data?.pages.flatMap(({ data }) => data.map(one => one.account_id)) ?? []
   const pathOf = (id: number) => conversationPath(id, search)
   const line = useCaseLine(accountId, {

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Order } from '#contract/review.ts'
 import { type ConversationFilter, listConversations } from '#contract/support-admin.ts'
 import { call } from '../calls.ts'
 
@@ -6,10 +7,10 @@ const freshMs = 5_000
 
 export const inboxKey = 'conversations'
 
-export const useInbox = (filter: ConversationFilter) =>
+export const useInbox = (filter: ConversationFilter, order: Order) =>
   useInfiniteQuery({
-    queryKey: [inboxKey, filter],
-    queryFn: ({ pageParam }) => call(listConversations, { query: { filter, after: pageParam } }),
+    queryKey: [inboxKey, filter, order ?? null],
+    queryFn: ({ pageParam }) => call(listConversations, { query: { filter, order, after: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: freshMs,

@@ -1,5 +1,6 @@
 import { formatDateTime } from '#contract/format.ts'
 import { adminPaths } from '#contract/paths.ts'
+import type { Order } from '#contract/review.ts'
 import { type ConversationFilter, conversationFilters, type InboxRow } from '#contract/support-admin.ts'
 import { Link } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -7,6 +8,7 @@ import { CaseTable, ListEnd, markedRowKeys, useMarkedRow, WhoCell, waitingTime }
 import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyList } from '../frame/keys.tsx'
 import { Screen, useNow } from '../frame/screen.tsx'
+import { turnedSort } from '../frame/sort.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { conversationPath } from '../paths.ts'
@@ -22,8 +24,8 @@ const empty = {
 } as const
 
 export function SupportScreen() {
-  const { filter, choose, search } = useStatusFilter(conversationFilters)
-  const inbox = useInbox(filter)
+  const { filter, order, choose, turn, search } = useStatusFilter(conversationFilters)
+  const inbox = useInbox(filter, order)
   const isConnected = useSupportEvents({})
   const now = useNow()
   const rows = inbox.data?.pages.flatMap(({ data }) => data) ?? []
@@ -48,7 +50,9 @@ export function SupportScreen() {
       {!isConnected && <DisconnectedNote />}
       {inbox.error && <FailureNote error={inbox.error} again={() => void inbox.refetch()} />}
       {inbox.isPending && <p className="waiting">Buscando as conversas…</p>}
-      {rows.length > 0 && <InboxTable {...{ filter, rows, search, marked, now }} onMark={mark} />}
+      {rows.length > 0 && (
+        <InboxTable {...{ filter, rows, search, marked, now }} sort={{ order, turn }} onMark={mark} />
+      )}
       {inbox.data && rows.length === 0 && (
         <div className="empty">
           <Icon name="inbox" />
@@ -68,11 +72,12 @@ type InboxTableProps = {
   marked: number
   now: number
   onMark: (index: number) => void
+  sort: { order: Order; turn: () => void }
 }
 
-const InboxTable = ({ filter, rows, search, marked, now, onMark }: InboxTableProps) => (
+const InboxTable = ({ filter, rows, search, marked, now, onMark, sort }: InboxTableProps) => (
   <CaseTable
-    caption={`${conversationFilters[filter]}, ${filter === 'waiting' ? 'da mais antiga à mais nova' : 'da mais nova à mais antiga'}`}
+    caption={`${conversationFilters[filter]}, ${(filter === 'waiting') === !sort.order ? 'da mais antiga à mais nova' : 'da mais nova à mais antiga'}`}
     cases={rows}
     {...{ marked, onMark }}
     who={({ name, nickname, account_id }) => (
@@ -83,7 +88,13 @@ const InboxTable = ({ filter, rows, search, marked, now, onMark }: InboxTablePro
     columns={[
       { name: 'Tipo', className: 'muted', cell: one => userTypeName(one.user_type) },
       { name: 'Mensagem', className: 'inbox-text', cell: one => <LastMessage one={one} /> },
-      { name: filter === 'waiting' ? 'Espera' : 'Última', className: 'table-time', cell: one => timeOf(one, now) },
+      {
+        name: filter === 'waiting' ? 'Espera' : 'Última',
+        className: 'table-time',
+        // The longest wait and the newest message are both the highest.
+        sort: turnedSort({ usual: 'descending', ...sort }),
+        cell: one => timeOf(one, now),
+      },
     ]}
     opening={one => ({
       id: one.account_id,

@@ -13,20 +13,19 @@ import {
 import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyList, ListKeyHints } from '../frame/keys.tsx'
 import { Screen, useNow } from '../frame/screen.tsx'
-import { useUrlFilter } from '../frame/use-url-filter.ts'
+import { type ColumnSort, turnedSort } from '../frame/sort.tsx'
+import { otherOrder, useUrlFilter } from '../frame/use-url-filter.ts'
 import { describeItem, kindIcons, personName, verbOf } from './item-labels.ts'
 import { KindOverview } from './kind-overview.tsx'
-import { itemPath, readKind, useFigures, useWorklist, writeKind } from './worklist.ts'
+import { itemPath, readQuery, useFigures, useWorklist, writeQuery } from './worklist.ts'
 
 const keyDescriptions = markedRowKeys('abrir o caso marcado')
 
 export function WorklistScreen() {
-  const { filter, change } = useUrlFilter(
-    search => ({ kind: readKind(search) }),
-    ({ kind }) => writeKind(kind),
-  )
-  const { kind } = filter
-  const list = useWorklist(kind)
+  const { filter, change } = useUrlFilter(readQuery, writeQuery)
+  const { kind, order } = filter
+  const sort = turnedSort({ usual: 'ascending', order, turn: () => change({ order: otherOrder(order) }) })
+  const list = useWorklist(filter)
   const figures = useFigures()
   const items = list.data?.pages.flatMap(({ data }) => data) ?? []
   const error = list.error ?? figures.error
@@ -44,7 +43,7 @@ export function WorklistScreen() {
       <KindOverview figures={figures.data} chosen={kind} choose={kind => change({ kind })} />
       {error && <FailureNote error={error} again={again} />}
       {list.isPending && <p className="waiting">Buscando o que aguarda…</p>}
-      {items.length > 0 && <WorklistTable {...{ items, kind }} />}
+      {items.length > 0 && <WorklistTable {...{ items, sort }} query={filter} />}
       {list.data && items.length === 0 && (
         <div className="empty">
           <Icon name="circle-check" />
@@ -59,13 +58,13 @@ export function WorklistScreen() {
 
 const placeOf = (count: number, hasMore: boolean) => `1 a ${count}${hasMore ? '' : ', todos'}`
 
-type WorklistTableProps = { items: readonly WorklistItem[]; kind: WorklistItem['kind'] | undefined }
+type WorklistTableProps = { items: readonly WorklistItem[]; query: Parameters<typeof itemPath>[1]; sort: ColumnSort }
 
-function WorklistTable({ items, kind }: WorklistTableProps) {
+function WorklistTable({ items, query, sort }: WorklistTableProps) {
   const now = useNow()
   const openings = items.map(item => ({
     id: `${item.kind}-${item.id}`,
-    path: itemPath(item, kind),
+    path: itemPath(item, query),
     name: `${worklistKinds[item.kind].name} de ${personName(item)}`,
     isDecided: false,
     verb: verbOf(item.kind),
@@ -76,7 +75,7 @@ function WorklistTable({ items, kind }: WorklistTableProps) {
   )
   return (
     <CaseTable
-      caption="O que aguarda, do prazo mais próximo ao mais distante"
+      caption="O que aguarda, pelo prazo"
       cases={items}
       who={item => <Who item={item} />}
       columns={[
@@ -85,6 +84,7 @@ function WorklistTable({ items, kind }: WorklistTableProps) {
         {
           name: 'Prazo',
           className: 'table-time',
+          sort,
           cell: item => (
             <span className="deadline">
               <Deadline item={item} now={now} />

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Order } from '#contract/review.ts'
 import {
   kindNames,
   listWorklist,
@@ -8,15 +9,18 @@ import {
   type WorklistKind,
 } from '#contract/worklist.ts'
 import { call } from '../calls.ts'
+import { readOrder, writeOrder } from '../frame/use-url-filter.ts'
 import { campaignPath, conversationPath, documentPath, mediaPath, orderPath, profilePath } from '../paths.ts'
 import { worklistKey } from './worklist-key.ts'
 
 const freshMs = 5_000
 
-export const useWorklist = (kind: WorklistKind | undefined, enabled = true) =>
+type WorklistQuery = { kind?: WorklistKind | undefined; order?: Order }
+
+export const useWorklist = ({ kind, order }: WorklistQuery, enabled = true) =>
   useInfiniteQuery({
-    queryKey: [worklistKey, 'list', kind ?? null],
-    queryFn: ({ pageParam: after }) => call(listWorklist, { query: { only: kind, after } }),
+    queryKey: [worklistKey, 'list', kind ?? null, order ?? null],
+    queryFn: ({ pageParam: after }) => call(listWorklist, { query: { only: kind, order, after } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: freshMs,
@@ -34,9 +38,15 @@ export const useFigures = () =>
     staleTime: freshMs,
   })
 
-export const readKind = (search: URLSearchParams) => kindNames.find(kind => kind === search.get('especie'))
+export const readQuery = (search: URLSearchParams): WorklistQuery => ({
+  kind: kindNames.find(kind => kind === search.get('especie')),
+  order: readOrder(search),
+})
 
-export const writeKind = (kind: WorklistKind | undefined): Record<string, string> => (kind ? { especie: kind } : {})
+export const writeQuery = ({ kind, order }: WorklistQuery): Record<string, string> => ({
+  ...(kind && { especie: kind }),
+  ...writeOrder(order),
+})
 
 const worklistName = 'tudo'
 
@@ -55,5 +65,5 @@ const paths: Readonly<Record<WorklistKind, (id: number, search: string) => strin
   second_operator: orderPath,
 }
 
-export const itemPath = ({ kind, id }: WorklistItem, chosen: WorklistKind | undefined) =>
-  paths[kind](id, `?${new URLSearchParams({ fila: worklistName, ...writeKind(chosen) })}`)
+export const itemPath = ({ kind, id }: WorklistItem, chosen: WorklistQuery) =>
+  paths[kind](id, `?${new URLSearchParams({ fila: worklistName, ...writeQuery(chosen) })}`)

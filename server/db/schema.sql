@@ -66,6 +66,7 @@ create table accounts (
 );
 CREATE INDEX accounts_email_start ON public.accounts USING btree (email text_pattern_ops);
 CREATE INDEX accounts_name_start ON public.accounts USING btree (fold_text(name) text_pattern_ops);
+CREATE INDEX accounts_name_words ON public.accounts USING gin (name_words(fold_text(name))) WITH (fastupdate=off);
 CREATE TRIGGER partner_search_account AFTER INSERT OR UPDATE OF name, email ON public.accounts FOR EACH ROW WHEN ((new.user_type = 5)) EXECUTE FUNCTION follow_partner_search();
 
 create table addresses (
@@ -729,6 +730,7 @@ create table media (
   perceptual_hash bit(256),
   upload_id text,
   leaving_since timestamp with time zone,
+  replaces integer,
   constraint media_pkey PRIMARY KEY (id),
   constraint media_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint media_account_id_kind_position_key UNIQUE (account_id, kind, "position") DEFERRABLE,
@@ -749,6 +751,7 @@ create table media (
   constraint media_width_check CHECK ((width > 0))
 );
 CREATE INDEX media_parts ON public.media USING gin (picture_parts(perceptual_hash)) WHERE (perceptual_hash IS NOT NULL);
+CREATE INDEX media_replaces ON public.media USING btree (replaces) WHERE (replaces IS NOT NULL);
 CREATE INDEX media_unplaced ON public.media USING btree (created_at) WHERE ("position" IS NULL);
 CREATE TRIGGER queue_dropped AFTER DELETE ON public.media REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('media', 'gone');
 CREATE TRIGGER queue_sent AFTER INSERT ON public.media REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('media', 'waits');
@@ -1218,6 +1221,7 @@ CREATE INDEX profile_submissions_by_time ON public.profile_submissions USING btr
 CREATE INDEX profile_submissions_document ON public.profile_submissions USING btree (((content ->> 'document'::text))) WHERE ((content ->> 'document'::text) IS NOT NULL);
 CREATE INDEX profile_submissions_latest ON public.profile_submissions USING btree (account_id, id DESC);
 CREATE INDEX profile_submissions_nickname ON public.profile_submissions USING btree (fold_text((content ->> 'nickname'::text)) text_pattern_ops);
+CREATE INDEX profile_submissions_nickname_words ON public.profile_submissions USING gin (name_words(fold_text((content ->> 'nickname'::text)))) WITH (fastupdate=off);
 CREATE INDEX profile_submissions_phone ON public.profile_submissions USING btree (((content ->> 'phone'::text))) WHERE ((content ->> 'phone'::text) IS NOT NULL);
 CREATE INDEX profile_submissions_whatsapp ON public.profile_submissions USING btree (((content ->> 'whatsapp'::text)));
 CREATE TRIGGER partner_search_submission AFTER INSERT OR DELETE ON public.profile_submissions FOR EACH ROW EXECUTE FUNCTION follow_partner_search();
@@ -1286,6 +1290,7 @@ create table profiles (
 CREATE INDEX profiles_document ON public.profiles USING btree (document) WHERE (document IS NOT NULL);
 CREATE INDEX profiles_nickname_folded ON public.profiles USING btree (fold_text(nickname) text_pattern_ops);
 CREATE INDEX profiles_nickname_start ON public.profiles USING btree (lower(nickname) text_pattern_ops);
+CREATE INDEX profiles_nickname_words ON public.profiles USING gin (name_words(fold_text(nickname))) WITH (fastupdate=off);
 CREATE INDEX profiles_phone ON public.profiles USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE INDEX profiles_whatsapp ON public.profiles USING btree (whatsapp);
 CREATE TRIGGER partner_search_profile AFTER INSERT OR UPDATE OF nickname, document, category_id ON public.profiles FOR EACH ROW WHEN ((new.user_type = 5)) EXECUTE FUNCTION follow_partner_search();
@@ -1424,11 +1429,16 @@ create table suspension_answers (
   suspension_id integer not null,
   body text not null,
   sent_at timestamp with time zone not null,
+  replied_at timestamp with time zone,
+  replied_by integer,
   constraint suspension_answers_pkey PRIMARY KEY (id),
+  constraint replied_by_somebody CHECK (((replied_at IS NULL) = (replied_by IS NULL))),
   constraint suspension_answers_body_check CHECK (((char_length(btrim(body)) >= 1) AND (char_length(btrim(body)) <= 3000))),
+  constraint suspension_answers_replied_by_fkey FOREIGN KEY (replied_by) REFERENCES operators(id),
   constraint suspension_answers_suspension_id_fkey FOREIGN KEY (suspension_id) REFERENCES account_suspensions(id) ON DELETE CASCADE
 );
 CREATE INDEX suspension_answers_of ON public.suspension_answers USING btree (suspension_id, id);
+CREATE INDEX suspension_answers_waiting ON public.suspension_answers USING btree (sent_at, id) WHERE (replied_at IS NULL);
 
 create table terms_acceptances (
   account_id integer not null,

@@ -133,7 +133,7 @@ export type Database = {
     id: Id; account_id: number; kind: 'image' | 'video'; folder: string; position: number | null; width: number
     height: number; color: string; duration_ms: number | null; created_at: DefaultTimestamp
     container: 'mp4' | 'webm' | null; content_hash: Buffer; perceptual_hash: string | null; upload_id: string | null
-    leaving_since: Timestamp | null
+    leaving_since: Timestamp | null; replaces: number | null
   }
   media_likenesses: { media_id: number; other_id: number; distance: number }
   media_reviews: {
@@ -251,7 +251,10 @@ export type Database = {
     id: Id; account_id: number; author: 'account' | 'operator'; operator_id: number | null; client_id: string
     body: string; sent_at: Timestamp
   }
-  suspension_answers: { id: Id; suspension_id: number; body: string; sent_at: Timestamp }
+  suspension_answers: {
+    id: Id; suspension_id: number; body: string; sent_at: Timestamp; replied_at: Timestamp | null
+    replied_by: number | null
+  }
   terms_acceptances: { account_id: number; terms_hash: string; accepted_at: Timestamp; stated: Generated<boolean> }
   uploads_received: { account_id: number; since: Timestamp; uploads: number; bytes: number }
 }

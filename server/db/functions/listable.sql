@@ -49,7 +49,11 @@ create or replace function listable(at timestamptz) returns table (
   ) counts
   left join lateral (
     select m.folder, m.color from media m join media_reviews r on r.media_id = m.id and r.verdict = 'approved'
-    where m.account_id = p.account_id and m.kind = 'image' and m.position is not null order by m.position limit 1
+    where m.account_id = p.account_id and m.kind = 'image' and m.position is not null
+    -- As server/media/public-place.ts has it.
+    order by coalesce((
+      select min(n.position) from media n where n.replaces = m.id and n.position is not null and n.leaving_since is null
+    ), m.position) limit 1
   ) cover on true
   where kyc.verdict = 'approved'
     and not exists (select from account_suspensions su where su.account_id = p.account_id and su.lifted_at is null)

@@ -109,16 +109,32 @@ const paymentWays = (text: string) => [
   ),
 ]
 
+const shortestStart = 3
+
+/** By its beginning or by any of its words: people are often known by the surname alone. */
 function nameWays(text: string) {
-  const start = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  const begins = (column: Condition) => startsWith(sql`fold_text(${column})`, start)
-  const nickname = (table: Condition, column: Condition) =>
-    way('nickname', sql`select account_id, null::integer from ${table} where ${begins(column)}`)
+  const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const query = wordsQuery(folded)
+  const named = (match: AccountMatch, table: Condition, id: Condition, column: Condition) => {
+    const name = sql`fold_text(${column})`
+    const from = sql`select ${id}, null::integer from ${table}`
+    return [
+      way(match, sql`${from} where ${startsWith(name, folded)}`),
+      way(match, sql`${from} where name_words(${name}) @@ ${query}::tsquery`),
+    ]
+  }
   return [
-    way('name', accountsWhere(begins(sql`name`))),
-    nickname(sql`profiles`, sql`nickname`),
-    nickname(sql`profile_submissions`, sql`content ->> 'nickname'`),
+    ...named('name', sql`accounts`, sql`id`, sql`name`),
+    ...named('nickname', sql`profiles`, sql`account_id`, sql`nickname`),
+    ...named('nickname', sql`profile_submissions`, sql`account_id`, sql`content ->> 'nickname'`),
   ]
+}
+
+/** All of the words, of the last one its beginning: that of a letter or two would read half of the index. */
+function wordsQuery(folded: string) {
+  const words = folded.match(/[\p{L}\p{N}]+/gu) ?? []
+  const isStart = (words.at(-1) ?? '').length >= shortestStart
+  return words.map(word => `'${word}'`).join(' & ') + (isStart ? ':*' : '')
 }
 
 async function readFound(tx: Db, ways: readonly Way[]) {

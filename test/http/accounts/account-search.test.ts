@@ -67,6 +67,17 @@ test('an account is found by anything that one knows of it, which is said', asyn
       returning account_id`,
   )
   expect((await search('nevoa ined')).found[newcomer.account_id]).toEqual(['nickname'])
+  // By any of the words, in any order, the last one unfinished.
+  await admin.rows("update accounts set name = 'Quitéria Ângela d''Ávila Saldanha' where id = $1", newcomer.account_id)
+  for (const text of ['SALDANHA', 'ávila', 'saldanha quiteria', 'Quitéria Sald', 'saldanha q', "d'avila"])
+    expect([text, (await search(text)).found[newcomer.account_id]]).toEqual([
+      text,
+      text === 'saldanha q' ? undefined : ['name'],
+    ])
+  expect((await search('quitéria â')).found[newcomer.account_id]).toEqual(['name'])
+  expect((await search('aldanha')).found[newcomer.account_id]).toBeUndefined()
+  expect((await search('inedita')).found[newcomer.account_id]).toEqual(['nickname'])
+  expect((await search('saldanha inedita')).found[newcomer.account_id]).toBeUndefined()
   // Numbers only as a whole.
   expect((await search(cpf.slice(0, 10))).found[id]).toBeUndefined()
   expect(await search('ninguém com este nome')).toMatchObject({ data: [], more: false })

@@ -96,7 +96,7 @@ export const DocumentCaseDetail = z.object({
       suspended_at: z.string(),
       operator: z.nullable(z.string()),
       own: z.boolean(),
-      answers: z.array(z.object({ at: z.string(), text: z.string() })),
+      answers: z.array(z.object({ id: z.int(), at: z.string(), text: z.string(), replied_at: z.nullable(z.string()) })),
     }),
   ),
   earlier: z.array(z.object({ at: z.string(), reason: z.string() })),
@@ -210,6 +210,18 @@ export const liftSuspension = endpoint({
   access: 'operator',
   params: CaseId,
   body: z.strictObject({ text: PlainText({ min: 5, missing: 'Explique o motivo.', ...upToThousand }) }),
+  response: { 204: Nothing },
+  refusals: [401, 403, 404, 409, 422],
+})
+
+export const recordSuspensionReply = endpoint({
+  method: 'POST',
+  path: `${base}/:id/reply`,
+  summary:
+    'Records that the suspended person was replied to by e-mail, for the answers up to the named one; not by who suspended',
+  access: 'operator',
+  params: CaseId,
+  body: z.strictObject({ answer: z.int('Recarregue a página.') }),
   response: { 204: Nothing },
   refusals: [401, 403, 404, 409, 422],
 })

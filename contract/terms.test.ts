@@ -66,6 +66,7 @@ test.each([
 
 test('operators are asked to answer sooner than the terms promise', () => {
   expect(worklistKinds.support.hours).toBeLessThan(supportLimits.answerDays * 24)
+  expect(worklistKinds.suspension.hours).toBeLessThan(supportLimits.answerDays * 24)
 })
 
 test('the version is a day, shown the way a person reads it', () => {

@@ -20,6 +20,7 @@ export const worklistKinds = {
   support: { name: 'Atendimento', hours: 24 },
   campaign: { name: 'Publicidades', hours: 48 },
   reversal: { name: 'Contestações', hours: 72 },
+  suspension: { name: 'Suspensões', hours: 72 },
 } as const satisfies Record<string, Kind>
 export type WorklistKind = keyof typeof worklistKinds
 export const kindNames = Object.keys(worklistKinds) as WorklistKind[]
@@ -35,7 +36,7 @@ const Place = z.string().check(z.regex(/^\d{1,17}\.\d{1,2}\.\d{1,10}$/, 'Recarre
 
 export const WorklistItem = z.object({
   kind: Kind,
-  /** Of the submission; of the account for `media` and `support`; of the order for money. */
+  /** Of the submission; of the account for `media` and `support`; of the order for money; of the documents for `suspension`. */
   id: z.int(),
   /** Null when it was deleted. */
   account: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()) })),

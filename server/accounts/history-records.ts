@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { HistoryKind } from '#contract/account-admin.ts'
+import { latestDocuments } from './suspension.ts'
 
 type Part = RawBuilder<unknown>
 /** Columns: at, operator_id, case_id, id (which tells rows of one moment apart), facts. */
@@ -182,6 +183,13 @@ export const records: readonly Record[] = [
   ),
   record(
     'suspension',
+    'suspension_replied',
+    id => sql`select n.replied_at, n.replied_by, ${latestDocuments(id)}, max(n.id), ${nothing}
+      from account_suspensions s join suspension_answers n on n.suspension_id = s.id
+      where s.account_id = ${id} and n.replied_at is not null group by n.replied_at, n.replied_by`,
+  ),
+  record(
+    'suspension',
     'suspension_lifted',
     id => sql`select lifted_at, lifted_by, ${latestDocuments(id)}, id, ${nothing}
       from account_suspensions where account_id = ${id} and lifted_at is not null`,
@@ -209,6 +217,3 @@ export const records: readonly Record[] = [
 
 const photosAndVideos = sql`jsonb_build_object('photos', count(*) filter (where kind = 'image'),
   'videos', count(*) filter (where kind = 'video'))`
-
-const latestDocuments = (account: number) => sql`(select id from kyc_submissions where account_id = ${account}
-  order by submitted_at desc, id desc limit 1)`

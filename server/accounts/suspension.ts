@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { answerableUntil, suspensionAnswer } from '#contract/account.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -47,7 +48,7 @@ export async function readSuspension(db: Db, accountId: number, operatorId: numb
   if (!open) return undefined
   const answers = await db
     .selectFrom('suspension_answers')
-    .select(['body as text', 'sent_at as at'])
+    .select(['id', 'body as text', 'sent_at as at', 'replied_at'])
     .where('suspension_id', '=', open.id)
     .orderBy('id')
     .execute()
@@ -59,3 +60,7 @@ export async function isSuspended(db: Db, accountId: number) {
   const open = db.selectFrom('account_suspensions').select('id').where('account_id', '=', accountId)
   return (await open.where('lifted_at', 'is', null).executeTakeFirst()) !== undefined
 }
+
+/** The case where operators decide about the account. */
+export const latestDocuments = (account: RawBuilder<unknown> | number) => sql`(
+  select id from kyc_submissions where account_id = ${account} order by submitted_at desc, id desc limit 1)`

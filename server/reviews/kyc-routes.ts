@@ -5,7 +5,7 @@ import { type Api, call, listOf } from '#server/http/call.ts'
 import { type CaseRow, listDocumentCases, type OpenedCase, openCase } from './kyc.ts'
 import { issueTicket, releaseCase, showDocument } from './kyc-access.ts'
 import { approveDocuments, refuseDocuments } from './kyc-decisions.ts'
-import { liftSuspension, suspendCase } from './suspension-decisions.ts'
+import { liftSuspension, recordSuspensionReply, suspendCase } from './suspension-decisions.ts'
 
 export function kycReviewRoutes(api: Api) {
   const { app } = api
@@ -45,6 +45,9 @@ function decisionRoutes(api: Api) {
   )
   call(api, contract.liftSuspension, ({ params, body, caller }) =>
     liftSuspension(app, caller.operator, params.id, body.text),
+  )
+  call(api, contract.recordSuspensionReply, ({ params, body, caller }) =>
+    recordSuspensionReply(app, caller.operator, params.id, body.answer),
   )
   call(api, contract.suspendAccount, ({ params, body, caller }) =>
     suspendCase(app, caller.operator, params.id, body.text),
@@ -90,7 +93,11 @@ function presentDetail(opened: OpenedCase): DocumentCaseDetail {
     suspension: suspension && {
       ...suspension,
       suspended_at: suspension.suspended_at.toISOString(),
-      answers: suspension.answers.map(({ at, text }) => ({ at: at.toISOString(), text })),
+      answers: suspension.answers.map(({ at, replied_at, ...answer }) => ({
+        ...answer,
+        at: at.toISOString(),
+        replied_at: replied_at?.toISOString() ?? null,
+      })),
     },
     earlier: earlier.map(({ at, reason }) => ({ at: at.toISOString(), reason })),
   }

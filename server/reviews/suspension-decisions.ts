@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/refusals.ts'
 import { endAccess } from '#server/accounts/sessions.ts'
+import type { Db } from '#server/db/open.ts'
 import { suspendedEmail, suspensionLiftedEmail } from '#server/emails/suspension.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
@@ -26,21 +27,42 @@ export const suspendCase = (app: Deps, session: OperatorSession, submissionId: n
 /** The database, too, refuses the operator who suspended the account. */
 export const liftSuspension = (app: Deps, session: OperatorSession, submissionId: number, reason: string) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
-    const suspension = await tx
-      .selectFrom('account_suspensions')
-      .select(['id', 'operator_id'])
-      .where('account_id', '=', accountId)
-      .where('lifted_at', 'is', null)
-      .forUpdate()
-      .executeTakeFirst()
-    if (!suspension) throw new Refusal('conflict', 'Esta conta não está mais suspensa.')
-    if (suspension.operator_id === session.operatorId)
-      throw new Refusal('forbidden', 'Quem suspendeu a conta não pode liberar: peça a outra pessoa da equipe.')
+    const { id } = await holdSuspension(tx, accountId, session)
     await tx
       .updateTable('account_suspensions')
       .set({ lifted_at: at, lifted_by: session.operatorId, lift_reason: reason })
-      .where('id', '=', suspension.id)
+      .where('id', '=', id)
       .execute()
     await enqueue(tx, suspensionLiftedEmail, { accountId })
     return { action: 'account_released', facts: { text: reason } }
   })
+
+/** What the person answered after the operator had read is still to be replied to. */
+export const recordSuspensionReply = (app: Deps, session: OperatorSession, submissionId: number, lastRead: number) =>
+  decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
+    const { id } = await holdSuspension(tx, accountId, session)
+    const { numUpdatedRows } = await tx
+      .updateTable('suspension_answers')
+      .set({ replied_at: at, replied_by: session.operatorId })
+      .where('suspension_id', '=', id)
+      .where('id', '<=', lastRead)
+      .where('replied_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new Refusal('conflict', 'Alguém já registrou a resposta a esta pessoa.')
+    return { action: 'suspension_replied', facts: { answers: Number(numUpdatedRows) } }
+  })
+
+/** Somebody else than the operator who suspended reads what the person answers. */
+async function holdSuspension(tx: Db, accountId: number, { operatorId }: OperatorSession) {
+  const suspension = await tx
+    .selectFrom('account_suspensions')
+    .select(['id', 'operator_id'])
+    .where('account_id', '=', accountId)
+    .where('lifted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!suspension) throw new Refusal('conflict', 'Esta conta não está mais suspensa.')
+  if (suspension.operator_id === operatorId)
+    throw new Refusal('forbidden', 'Foi você quem suspendeu a conta: quem responde e libera é outra pessoa da equipe.')
+  return suspension
+}

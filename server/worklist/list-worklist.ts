@@ -110,6 +110,8 @@ const factsOf: Record<WorklistKind, RawBuilder<unknown>> = {
   second_operator: sql`(select jsonb_build_object('code', o.code, 'amount', q.amount, 'action', q.action, 'asked_by', p.name)
     from money_requests q join operators p on p.id = q.operator_id join orders o on o.id = q.order_id
     where q.id = w.place)`,
+  suspension: sql`(select jsonb_build_object('answers', count(*)) from suspension_answers n
+    where n.replied_at is null and n.suspension_id = (select suspension_id from suspension_answers where id = w.place))`,
 }
 
 const facts = sql`case w.kind ${sql.join(

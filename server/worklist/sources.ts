@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WorklistKind } from '#contract/worklist.ts'
+import { latestDocuments } from '#server/accounts/suspension.ts'
 import { isPixToConfirm } from '#server/orders/admin-list.ts'
 import { type RefundDeps, refundsOwed } from '#server/orders/refunds.ts'
 
@@ -101,4 +102,14 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
       sql`q.opened_at`,
       sql`q.id`,
     ),
+  // By the first answer that nobody replied to; the case of the account's documents shows all of them.
+  suspension: () => ({
+    from: sql`suspension_answers q join account_suspensions s on s.id = q.suspension_id`,
+    where: sql`q.replied_at is null and s.lifted_at is null and not exists (select from suspension_answers e
+      where e.suspension_id = q.suspension_id and e.replied_at is null and e.id < q.id)`,
+    since: sql`q.sent_at`,
+    place: sql`q.id`,
+    id: latestDocuments(sql`s.account_id`),
+    account: sql`s.account_id`,
+  }),
 }

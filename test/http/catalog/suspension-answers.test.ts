@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import type { HistoryEvent } from '#contract/account-admin.ts'
+import { periodOf, type WorklistItem } from '#contract/worklist.ts'
 import { suspendedEmail } from '#server/emails/suspension.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { request } from '#test/world/calls.ts'
@@ -73,7 +75,7 @@ test('a suspended person gets a neutral e-mail and answers by its link, and anot
   const own = await lift(iris.office, id)
   expect([own.status, own.json().message]).toEqual([
     403,
-    'Quem suspendeu a conta não pode liberar: peça a outra pessoa da equipe.',
+    'Foi você quem suspendeu a conta: quem responde e libera é outra pessoa da equipe.',
   ])
   expect((await read(bruno.office, id)).suspension.own).toBe(false)
   expect((await lift(bruno.office, id, 'oi')).status).toBe(422)
@@ -90,6 +92,45 @@ test('a suspended person gets a neutral e-mail and answers by its link, and anot
   ])
   expect((await request(site.url, path)).text).toContain('Sua conta foi liberada')
   expect((await answer(path, 'Obrigada')).status).toBe(409)
+})
+
+test('what a suspended person answers waits in the one queue until somebody else has replied by e-mail', async () => {
+  const { id, accountId, path } = await suspendedCase()
+  const waiting = async () => {
+    const { data } = (await bruno.office.send('GET', '/api/operator/worklist?only=suspension')).json()
+    return (data as WorklistItem[]).filter(({ account }) => account?.id === accountId)
+  }
+  const reply = async (office: typeof iris.office, last: number) =>
+    (await office.send('POST', `/api/operator/kyc/${id}/reply`, { body: { answer: last } })).status
+  expect(await waiting()).toEqual([])
+  await answer(path, 'Sou eu mesma.')
+  const since = new Date(clock)
+  clock += 60_000
+  await answer(path, 'Posso provar.')
+  expect(await waiting()).toMatchObject([
+    { id, since: since.toISOString(), due: new Date(since.getTime() + periodOf('suspension')).toISOString() },
+  ])
+  expect((await waiting())[0]?.facts).toEqual({ answers: 2 })
+  const { answers } = (await read(bruno.office, id)).suspension
+  expect(await reply(iris.office, answers[1].id)).toBe(403)
+  expect(await reply(bruno.office, answers[0].id)).toBe(204)
+  // The second one came after the operator had read.
+  expect((await waiting())[0]?.facts).toEqual({ answers: 1 })
+  expect(await reply(bruno.office, answers[1].id)).toBe(204)
+  expect(await waiting()).toEqual([])
+  expect(await reply(bruno.office, answers[1].id)).toBe(409)
+  expect((await cases.entriesOf(id)).at(-1)).toMatchObject({ action: 'suspension_replied', facts: { answers: 1 } })
+  expect((await read(bruno.office, id)).suspension.answers[1].replied_at).toBe(new Date(clock).toISOString())
+  await answer(path, 'E agora?')
+  expect(await waiting()).toHaveLength(1)
+  const { data } = (
+    await bruno.office.send('GET', `/api/operator/accounts/${accountId}/history?kind=suspension`)
+  ).json()
+  expect((data as HistoryEvent[]).filter(({ what }) => what === 'suspension_replied')).toMatchObject([
+    { operator: 'Bruno', case_id: id },
+  ])
+  expect((await lift(bruno.office, id)).status).toBe(204)
+  expect(await waiting()).toEqual([])
 })
 
 test('the database refuses a lifting by nobody or by the operator who suspended', async () => {

@@ -38,6 +38,7 @@ const titles: Readonly<Record<string, Text>> = {
   listing_resumed: 'Anúncio retomado pela pessoa',
   suspended: 'Conta suspensa',
   suspension_answered: 'Pessoa respondeu à suspensão',
+  suspension_replied: 'Resposta enviada à pessoa',
   suspension_lifted: 'Suspensão encerrada',
   conversation_opened: 'Conversa iniciada',
   messages_sent: facts => messages(facts),

@@ -42,6 +42,7 @@ const actions: Readonly<Record<string, string>> = {
   case_rejected: 'Rejeitou',
   account_frozen: 'Suspendeu a conta',
   account_released: 'Liberou a conta',
+  suspension_replied: 'Registrou que respondeu à pessoa suspensa',
   chain_checked: 'Conferiu a integridade da auditoria',
   ledger_checked: 'Conferiu o dinheiro recebido e os planos',
   profile_approved: 'Aprovou um perfil',

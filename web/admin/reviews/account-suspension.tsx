@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/format.ts'
-import { type DocumentCaseDetail, liftSuspension, suspendAccount } from '#contract/kyc-review.ts'
+import { type DocumentCaseDetail, liftSuspension, recordSuspensionReply, suspendAccount } from '#contract/kyc-review.ts'
 import { TextAreaField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
@@ -13,14 +13,17 @@ type Suspension = NonNullable<DocumentCaseDetail['suspension']>
 type SuspensionPanelProps = {
   id: number
   name: string
+  email: string
   suspension: Suspension
   onDecided: (message: string) => void
   onRefused: (error: Error) => void
 }
 
 export function SuspensionPanel({ suspension, ...decision }: SuspensionPanelProps) {
-  const [asking, setAsking] = useState(false)
+  const [asked, ask] = useState<'lift' | 'reply'>()
+  const close = () => ask(undefined)
   const { reason, suspended_at, operator, own, answers } = suspension
+  const unreplied = answers.findLast(({ replied_at }) => replied_at === null)
   return (
     <Panel title="Conta suspensa">
       <FactList
@@ -31,29 +34,66 @@ export function SuspensionPanel({ suspension, ...decision }: SuspensionPanelProp
       />
       <p>{reason}</p>
       {answers.length === 0 && <p className="muted">A pessoa ainda não respondeu.</p>}
-      {answers.map(({ at, text }) => (
-        <blockquote key={at} className="note suspension-answer">
+      {answers.map(({ id, at, text, replied_at }) => (
+        <blockquote key={id} className="note suspension-answer">
           <div>
             <p className="xs">Resposta de {formatDateTime(at)}</p>
             <p>{text}</p>
+            {replied_at && <p className="xs">Respondida por e-mail, registro de {formatDateTime(replied_at)}</p>}
           </div>
         </blockquote>
       ))}
       {own ? (
-        <p className="muted">Foi você quem suspendeu: quem libera é outra pessoa da equipe.</p>
+        <p className="muted">Foi você quem suspendeu: quem responde e libera é outra pessoa da equipe.</p>
       ) : (
-        <button type="button" className="btn btn-sm btn-block btn-secondary" onClick={() => setAsking(true)}>
-          <Icon name="lock-keyhole" />
-          Liberar conta
-        </button>
+        <>
+          {unreplied && (
+            <button type="button" className="btn btn-sm btn-block btn-primary" onClick={() => ask('reply')}>
+              <Icon name="check" />
+              Registrar resposta enviada
+            </button>
+          )}
+          <button type="button" className="btn btn-sm btn-block btn-secondary" onClick={() => ask('lift')}>
+            <Icon name="lock-keyhole" />
+            Liberar conta
+          </button>
+        </>
       )}
-      {asking && <LiftDialog {...decision} onClose={() => setAsking(false)} />}
+      {asked === 'lift' && <LiftDialog {...decision} onClose={close} />}
+      {asked === 'reply' && unreplied && <ReplyDialog {...decision} answer={unreplied.id} onClose={close} />}
     </Panel>
   )
 }
 
 type OutcomeProps = Pick<SuspensionPanelProps, 'id' | 'name' | 'onDecided' | 'onRefused'>
 type OpenDialogProps = OutcomeProps & { onClose: () => void }
+
+type ReplyDialogProps = OpenDialogProps & { email: string; answer: number }
+
+function ReplyDialog({ id, name, email, answer, onDecided, onRefused, onClose }: ReplyDialogProps) {
+  const recording = useMutation({
+    mutationFn: () => call(recordSuspensionReply, { params: { id: String(id) }, body: { answer } }),
+    onSuccess: () => onDecided(`${name}: resposta registrada.`),
+    onError: onRefused,
+  })
+  const record = useOnce(recording)
+  return (
+    <ActionDialog
+      title="A resposta já foi enviada?"
+      verb="Registrar"
+      doing="Registrando…"
+      busy={recording.isPending}
+      onSend={() => record()}
+      onClose={onClose}
+    >
+      <p className="muted">
+        Responda antes pelo e-mail da equipe, para <b>{email}</b>, sem dizer do que se suspeita: outra pessoa pode ler.
+        Com o registro, o caso sai da fila, e a conta continua suspensa.
+      </p>
+      {recording.error && <FailureNote error={recording.error} />}
+    </ActionDialog>
+  )
+}
 
 function LiftDialog({ id, name, onDecided, onRefused, onClose }: OpenDialogProps) {
   const [text, setText] = useState('')

@@ -89,7 +89,13 @@ function DocumentCase({ detail, onDone }: { detail: DocumentCaseDetail; onDone: 
           <CaseFacts detail={detail} today={today} />
           {isOpen ? <Decision detail={detail} today={today} {...outcome} /> : <PastDocumentDecision detail={detail} />}
           {detail.suspension && (
-            <SuspensionPanel id={detail.id} name={detail.name} suspension={detail.suspension} {...outcome} />
+            <SuspensionPanel
+              id={detail.id}
+              name={detail.name}
+              email={detail.email}
+              suspension={detail.suspension}
+              {...outcome}
+            />
           )}
           {!detail.frozen && <SuspendButton id={detail.id} name={detail.name} {...outcome} />}
         </div>

@@ -12,6 +12,7 @@ export const kindIcons: Readonly<Record<WorklistKind, IconName>> = {
   support: 'messages-square',
   campaign: 'megaphone',
   reversal: 'triangle-alert',
+  suspension: 'lock-keyhole',
 }
 
 type Facts = WorklistItem['facts']
@@ -33,6 +34,7 @@ const details: Readonly<Record<WorklistKind, (facts: Facts) => string>> = {
   pix: order,
   refund: order,
   reversal: facts => `${disputes[String(facts.type)] ?? 'Contestação'} · ${order(facts)}`,
+  suspension: ({ answers }) => counted(answers, 'resposta da pessoa', 'respostas da pessoa').join(),
   second_operator: facts => `${facts.action === 'refund' ? 'Devolução' : 'Pix'} · ${order(facts)}`,
 }
 
@@ -42,7 +44,7 @@ export const personName = ({ account }: Pick<WorklistItem, 'account'>) =>
   account === null ? 'Conta excluída' : (account.name ?? 'Ainda sem nome')
 
 export const verbOf = (kind: WorklistKind) =>
-  kind === 'support'
+  kind === 'support' || kind === 'suspension'
     ? 'Responder'
     : ['pix', 'refund', 'reversal', 'second_operator'].includes(kind)
       ? 'Abrir'

@@ -98,7 +98,7 @@ const State = ({ figure: { waiting, overdue, near } }: { figure: Figure }) => {
     return (
       <span className="wait-state is-near">
         <Icon name="clock" />
-        {countText(Math.min(near, maxCounted))} vencem logo
+        {near === 1 ? '1 vence logo' : `${countText(Math.min(near, maxCounted))} vencem logo`}
       </span>
     )
   return (

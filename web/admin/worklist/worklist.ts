@@ -63,6 +63,7 @@ const paths: Readonly<Record<WorklistKind, (id: number, search: string) => strin
   refund: orderPath,
   reversal: orderPath,
   second_operator: orderPath,
+  suspension: documentPath,
 }
 
 export const itemPath = ({ kind, id }: WorklistItem, chosen: WorklistQuery) =>

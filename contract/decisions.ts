@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PhotoLink } from './media.ts'
 
-export const decisionSubjects = ['documents', 'profile', 'image', 'video', 'campaign'] as const
+export const decisionSubjects = ['account', 'documents', 'profile', 'image', 'video', 'campaign'] as const
 
 /** What an operator decided; photos and videos that were decided alike within an hour are one. */
 export const Decision = z.object({
   key: z.string(),
   at: z.string(),
   about: z.enum(decisionSubjects),
-  verdict: z.enum(['approved', 'refused', 'suspended']),
+  verdict: z.enum(['approved', 'refused', 'suspended', 'lifted']),
   reason: z.nullable(z.string()),
   count: z.int(),
   /** Of an ad. */
@@ -25,7 +25,7 @@ export const decisionsPerPage = 20
 export const listDecisions = endpoint({
   method: 'GET',
   path: '/api/account/decisions',
-  summary: 'What operators decided about the caller’s documents, profile, media and ads, newest first',
+  summary: 'What operators decided about the caller’s account, documents, profile, media and ads, newest first',
   access: 'account',
   query: z.strictObject({
     after: z.optional(z.string().check(z.regex(/^\d{10,15}\.[a-z]{5,9}-\d{1,10}$/, 'Página desconhecida.'))),

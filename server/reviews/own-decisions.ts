@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { suspensionRule } from '#contract/account.ts'
 import { type Decision, decisionsPerPage, maxPictures } from '#contract/decisions.ts'
 import { mediaPath, photoSizes } from '#contract/media.ts'
 import type { App } from '#server/app.ts'
@@ -6,8 +7,8 @@ import type { App } from '#server/app.ts'
 type Row = Omit<Decision, 'at' | 'pictures'> & { at: Date; folders: string[] }
 
 /**
- * Only what the person was also mailed: no operator, no note. What was deleted since, like a banned picture, has no
- * decision any more.
+ * Only what the person was also told: no operator, no note, and of a suspension the rule instead of what an operator
+ * wrote. What was deleted since, like a banned picture, has no decision any more.
  */
 export async function listOwnDecisions({ db }: Pick<App, 'db'>, accountId: number, after: string | undefined) {
   const [ms, key] = after?.split('.') ?? []
@@ -41,7 +42,13 @@ const decisionsOf = (accountId: number) => sql`
   union all
   select date_trunc('milliseconds', c.suspended_at), 'campaign-' || c.id, 'campaign', 'suspended', c.suspension_reason, 1,
     c.title, '{}'
-  from campaigns c where c.account_id = ${accountId} and c.suspended_at is not null`
+  from campaigns c where c.account_id = ${accountId} and c.suspended_at is not null
+  union all
+  select date_trunc('milliseconds', e.at), e.name || '-' || s.id, 'account', e.verdict, e.reason, 1, null, '{}'
+  from account_suspensions s cross join lateral (
+    values (s.suspended_at, 'account', 'suspended', ${`A regra: ${suspensionRule}`}), (s.lifted_at, 'lifted', 'lifted', null)
+  ) e (at, name, verdict, reason)
+  where s.account_id = ${accountId} and s.lifted_at is not null`
 
 const present = ({ key, at, about, verdict, reason, count, title, folders }: Row): Decision => ({
   ...{ key, about, verdict, reason, count, title },

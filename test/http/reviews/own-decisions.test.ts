@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { suspensionRule } from '#contract/account.ts'
 import { type Decision, listDecisions } from '#contract/decisions.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { approveMedia, refuseMedia } from '#server/reviews/media-decisions.ts'
+import { liftSuspension, suspendCase } from '#server/reviews/suspension-decisions.ts'
 import { operatorAtWork, operatorSession } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { actOnCampaign, decideProfile, openContentCases } from '#test/world/content-cases.ts'
@@ -57,6 +59,23 @@ test('every decision is told with its reason, newest first, and without who deci
   ])
   expect(page.data[1]?.pictures).toHaveLength(2)
   expect(JSON.stringify(page)).not.toMatch(/Sigilosa|operator/)
+})
+
+test('a suspension that ended is told by its rule, without what the operators wrote', async () => {
+  const { id } = await someone()
+  const { rows } = await app.pool.query('select id from kyc_submissions where account_id = $1', [id])
+  shop.later(hourMs)
+  const [iris, bruno] = [await operatorSession(app), await operatorSession(app)]
+  await suspendCase(app, iris, rows[0].id, 'Outra pessoa responde por ela.')
+  shop.later(hourMs)
+  await liftSuspension(app, bruno, rows[0].id, 'Documento conferido ao vivo.')
+  // A suspension ends every session.
+  const page = await read(await openSession(app.db, id, 'Teste', app.now()))
+  expect(told(page).slice(0, 2)).toEqual([
+    ['account', 'lifted', null, 1],
+    ['account', 'suspended', `A regra: ${suspensionRule}`, 1],
+  ])
+  expect(JSON.stringify(page)).not.toMatch(/coerção|Suspeita|Outra pessoa|ao vivo/)
 })
 
 test('a partner reads about ads, and the pages go on where they ended', async () => {

@@ -78,6 +78,7 @@ const Waiting = () => (
 type Subject = { icon: IconName; name: (count: number, title: string | null) => string; gender: 'o' | 'a' }
 
 const subjects: Record<Decision['about'], Subject> = {
+  account: { icon: 'shield-check', name: () => 'Conta', gender: 'a' },
   documents: { icon: 'lock-keyhole', name: () => 'Documentos', gender: 'o' },
   profile: { icon: 'user-round-pen', name: () => 'Dados do perfil', gender: 'o' },
   image: { icon: 'camera', name: count => (count === 1 ? 'Foto' : `${count} fotos`), gender: 'a' },
@@ -89,26 +90,31 @@ const looks: Record<Decision['verdict'], StatusLook & { stem: string }> = {
   approved: { tone: 'green', icon: 'circle-check', stem: 'Aprovad' },
   refused: { tone: 'danger', icon: 'circle-alert', stem: 'Recusad' },
   suspended: { tone: 'danger', icon: 'circle-pause', stem: 'Retirad' },
+  lifted: { tone: 'green', icon: 'circle-check', stem: 'Liberad' },
 }
+
+/** As the e-mail of that day called it. */
+const inVerification: StatusLook & { text: string } = { tone: 'info', icon: 'circle-pause', text: 'Em verificação' }
 
 const isPlural = ({ about, count }: Decision) => count > 1 || about === 'documents' || about === 'profile'
 
+function labelOf(decision: Decision) {
+  const { stem, ...look } = looks[decision.verdict]
+  const ending = subjects[decision.about].gender + (isPlural(decision) ? 's' : '')
+  return { ...look, text: `${stem}${ending}${decision.verdict === 'suspended' ? ' do ar' : ''}` }
+}
+
 function Item({ decision }: { decision: Decision }) {
   const { at, about, verdict, reason, count, title, pictures } = decision
-  const { icon, name, gender } = subjects[about]
-  const { stem, ...look } = looks[verdict]
+  const { icon, name } = subjects[about]
+  const { text, ...look } = about === 'account' && verdict === 'suspended' ? inVerification : labelOf(decision)
   return (
     <article className="decision">
       <Icon name={icon} />
       <div>
         <p className="row-between">
           <b>{name(count, title)}</b>
-          <StatusBadge {...look}>
-            {stem}
-            {gender}
-            {isPlural(decision) && 's'}
-            {verdict === 'suspended' && ' do ar'}
-          </StatusBadge>
+          <StatusBadge {...look}>{text}</StatusBadge>
         </p>
         {reason && <p>{reason}</p>}
         {pictures.length > 0 && (

@@ -1,3 +1,4 @@
+import { suspensionRule } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Helplines } from '#web/parts/safety-note.tsx'
@@ -12,7 +13,6 @@ export type SuspensionPageProps = {
   problem?: string
 }
 
-/** Names no suspicion: others may read along. */
 export const SuspensionPage = (props: SuspensionPageProps) => (
   <PlainShell className="narrow contact">
     <h1>{props.state === 'lifted' ? 'Sua conta foi liberada' : 'Sua conta está em verificação'}</h1>
@@ -42,8 +42,7 @@ const Pending = ({ state, since, until, sent = false, ...form }: SuspensionPageP
       nossa equipe, não por um sistema automático.
     </p>
     <p>
-      <b>A regra:</b> anuncia aqui somente quem tem 18 anos ou mais e anuncia por vontade própria. Verificamos isso em
-      todas as contas.{' '}
+      <b>A regra:</b> {suspensionRule}{' '}
       <a className="link" href={paths.terms}>
         Ler as regras
       </a>

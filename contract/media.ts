@@ -151,7 +151,7 @@ export const addMedia = endpoint({
   method: 'POST',
   path: '/api/account/media',
   summary:
-    'Takes in one file, `image` or `video` (with `poster`, a frame of it as JPEG, PNG or WebP), for the profile to name by its URL; `Idempotency-Key` makes a repeated sending the same one',
+    'Takes in one file, `image` or `video` (with `poster`, a frame of it as JPEG, PNG or WebP), for the profile to name by its URL; `replaces` is the path of the photo that it is an edited copy of, which visitors see until this one is approved; `Idempotency-Key` makes a repeated sending the same one',
   access: 'account',
   form: true,
   response: { 201: OwnMedia },

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { StoredMedia } from '#contract/media.ts'
 import { eachTier, type Tier, tiers } from '#contract/plan-tiers.ts'
 import type { App } from '#server/app.ts'
+import { publicPlace } from '#server/media/public-place.ts'
 import { filterListings, filterTiers, needsIndex } from './filter-listings.ts'
 import type { Count, Listing, ListingPage, TierPage } from './listing.ts'
 import {
@@ -92,8 +94,8 @@ export async function listAccounts(
 async function withMedia({ db }: App, listings: Listing[]): Promise<ListedWithMedia[]> {
   if (listings.length === 0) return []
   const rows = await db
-    .selectFrom('media')
-    .innerJoin('media_reviews', 'media_reviews.media_id', 'media.id')
+    .selectFrom('media as m')
+    .innerJoin('media_reviews', 'media_reviews.media_id', 'm.id')
     .select(['id', 'account_id', 'kind', 'folder', 'color', 'width', 'height', 'duration_ms', 'container'])
     .select('matches_selfie')
     .where('verdict', '=', 'approved')
@@ -104,7 +106,7 @@ async function withMedia({ db }: App, listings: Listing[]): Promise<ListedWithMe
       listings.map(listing => listing.account_id),
     )
     .orderBy('kind')
-    .orderBy('position')
+    .orderBy(sql.raw(publicPlace))
     .execute()
   const byAccount = Map.groupBy(rows, row => row.account_id)
   return listings.map(listing => ({ ...listing, media: byAccount.get(listing.account_id) ?? [] }))

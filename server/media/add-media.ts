@@ -20,6 +20,9 @@ import {
 
 export type Upload = { accountId: number; uploadId: string | null }
 
+/** `replaces` is the folder of the photo that this is an edited copy of. */
+type Sending = MediaUpload & { replaces?: string | undefined }
+
 /** Call before reading the file. */
 export async function admitUpload(app: Pick<App, 'db' | 'pool' | 'now'>, accountId: number, name: Header) {
   const upload: Upload = { accountId, uploadId: uploadIdOf(name) }
@@ -33,7 +36,7 @@ type Header = Parameters<typeof uploadIdOf>[0]
 export async function saveUpload(
   app: Pick<App, 'db' | 'now'>,
   upload: Upload,
-  file: MediaUpload,
+  file: Sending,
   make: ProcessUpload,
 ): Promise<OwnMedia> {
   await refuseWhenFull(app.db, upload, file)
@@ -46,20 +49,30 @@ export async function saveUpload(
   return item
 }
 
-function insertUpload(
-  { db, now }: Pick<App, 'db' | 'now'>,
-  upload: Upload,
-  file: MediaUpload,
-  processed: ProcessedMedia,
-) {
+function insertUpload({ db, now }: Pick<App, 'db' | 'now'>, upload: Upload, file: Sending, processed: ProcessedMedia) {
   return db.transaction().execute(async tx => {
     await lockAccount(tx, upload.accountId)
     const earlier = await findUpload(tx, upload)
     if (earlier) return { item: earlier, isNew: false }
     await refuseWhenFull(tx, upload, file)
-    const id = await insertMedia(tx, { ...upload, at: now() }, processed)
+    const replaces = await findReplaced(tx, upload, file.replaces)
+    const id = await insertMedia(tx, { ...upload, replaces, at: now() }, processed)
     return { item: unreviewed({ ...processed.row, id, matches_selfie: false }), isNew: true }
   })
+}
+
+/** What visitors see: of a copy of a copy that nobody approved, the first one. Without one there is nothing to replace. */
+async function findReplaced(tx: Db, { accountId }: Upload, folder: string | undefined) {
+  if (folder === undefined) return null
+  const found = await tx
+    .selectFrom('media as m')
+    .leftJoin('media_reviews as r', 'r.media_id', 'm.id')
+    .select(['m.id', 'm.replaces', 'r.verdict'])
+    .where('m.account_id', '=', accountId)
+    .where('m.folder', '=', folder)
+    .executeTakeFirst()
+  if (!found) return null
+  return found.verdict === 'approved' ? found.id : found.replaces
 }
 
 const unreviewed = (stored: StoredMedia) => toOwnMedia({ ...stored, verdict: null, reason: null })

@@ -23,14 +23,23 @@ export async function removeItem(app: Deps, accountId: number, item: Item) {
     await lockAccount(tx, accountId)
     const own = tx.deleteFrom('media').where('account_id', '=', accountId)
     const removed = await ('id' in item ? own.where('id', '=', item.id) : own.where('folder', '=', item.folder))
-      .returning(['folder', 'position'])
+      .returning(['folder', 'position', 'replaces'])
       .executeTakeFirst()
     if (!removed) throw new Refusal('not_found', messages.notFound)
-    await enqueue(tx, removeFilesJob, { folders: [removed.folder], objects: [] })
+    const folders = [removed.folder, ...(await removeReplaced(tx, accountId, removed.replaces))]
+    await enqueue(tx, removeFilesJob, { folders, objects: [] })
     const othersLeft = await removePending(tx, accountId)
     // Items outside a profile are on no page.
     if (removed.position !== null || othersLeft) await refreshIfListed(tx, accountId, app)
   })
+}
+
+/** Whoever removes an edited photo doesn't want that of before either, which only visitors still see. */
+async function removeReplaced(tx: Db, accountId: number, id: number | null) {
+  if (id === null) return []
+  const before = tx.deleteFrom('media').where('account_id', '=', accountId).where('id', '=', id)
+  const removed = await before.where('leaving_since', 'is not', null).returning('folder').execute()
+  return removed.map(({ folder }) => folder)
 }
 
 /** Positions behind every one that a profile can name. */
@@ -50,12 +59,16 @@ export async function markForRemoval(tx: Db, { accountId, kind, named, at }: Lef
   return Number(numAffectedRows) > 0
 }
 
-/** Once nothing new awaits review, and at once those that visitors never saw. */
+/**
+ * Once nothing new awaits review, and at once those that visitors never saw. What an edited photo replaces stays until that
+ * one is approved, also when it is refused: the ad must not lose the photo.
+ */
 export async function removePending(tx: Db, accountId: number) {
   const { rows } = await sql<{ folder: string }>`
     delete from media m where m.account_id = ${accountId} and m.leaving_since is not null and (
       not exists (select from media_reviews r where r.media_id = m.id and r.verdict = 'approved')
-      or not exists (
+      or exists (${edited} and exists (select from media_reviews r where r.media_id = n.id and r.verdict = 'approved'))
+      or not exists (${edited}) and not exists (
         select from media n where n.account_id = m.account_id and n.kind = m.kind
           and n.position is not null and n.leaving_since is null
           and not exists (select from media_reviews r where r.media_id = n.id)
@@ -64,3 +77,5 @@ export async function removePending(tx: Db, accountId: number) {
   if (rows.length > 0) await enqueue(tx, removeFilesJob, { folders: rows.map(({ folder }) => folder), objects: [] })
   return rows.length > 0
 }
+
+const edited = sql`select from media n where n.replaces = m.id and n.position is not null and n.leaving_since is null`

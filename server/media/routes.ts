@@ -5,12 +5,13 @@ import type { Form } from '#server/http/form.ts'
 import { formCall } from '#server/http/form-call.ts'
 import { processUpload } from '#server/http/process-upload.ts'
 import { admitUpload, refuseUnlessIndividual, saveUpload } from './add-media.ts'
+import { folderOf } from './folder-of.ts'
 import { removeItem, removeItemAt } from './remove-media.ts'
 import type { MediaUpload } from './save-media.ts'
 
 const one = { max: 1, tooMany: mediaErrors.one_file }
 const upload = {
-  texts: [],
+  texts: ['replaces'],
   lists: [],
   files: { image: { kind: 'photo', ...one }, video: { kind: 'video', ...one }, poster: { kind: 'photo', ...one } },
 } as const
@@ -21,7 +22,10 @@ export function mediaRoutes(api: Api) {
     const { accountId, userType } = caller.account
     refuseUnlessIndividual(userType)
     const { earlier, ...found } = await admitUpload(app, accountId, request.headers['idempotency-key'])
-    return earlier ?? withForm(form => saveUpload(app, found, sendingOf(form), processUpload(app)))
+    return (
+      earlier ??
+      withForm(form => saveUpload(app, found, { ...sendingOf(form), ...replacedBy(form) }, processUpload(app)))
+    )
   })
   call(api, removeMediaByPath, ({ caller, body }) => removeItemAt(app, caller.account.accountId, body.path))
   call(api, removeMedia, ({ caller, params }) => removeItem(app, caller.account.accountId, params))
@@ -33,6 +37,12 @@ function sendingOf(form: Form): MediaUpload {
   if (video) return { kind: 'video', file: video, poster }
   if (image) return { kind: 'image', file: image }
   throw fieldError('image', mediaErrors.no_file)
+}
+
+/** As a form names an item. */
+function replacedBy(form: Form) {
+  const [named] = form.get('replaces') ?? []
+  return { replaces: typeof named === 'string' ? folderOf(named) : undefined }
 }
 
 function fileOf(form: Form, name: string) {

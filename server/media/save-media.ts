@@ -60,14 +60,18 @@ export async function discardUnreferenced(db: Db, media: readonly ProcessedFiles
   for (const each of media) if (!names.has(each.row.folder)) await each.discard()
 }
 
-type Owner = { accountId: number; at: Date; uploadId?: string | null }
+type Owner = { accountId: number; at: Date; uploadId?: string | null; replaces?: number | null }
 
-export async function insertMedia(tx: Db, { accountId, at, uploadId = null }: Owner, media: ProcessedMedia) {
+export async function insertMedia(
+  tx: Db,
+  { accountId, at, uploadId = null, replaces = null }: Owner,
+  media: ProcessedMedia,
+) {
   const { row, contentHash, perceptualHash } = media
   const hashes = { content_hash: contentHash, perceptual_hash: perceptualHash }
   const { id } = await tx
     .insertInto('media')
-    .values({ account_id: accountId, position: null, upload_id: uploadId, created_at: at, ...row, ...hashes })
+    .values({ account_id: accountId, position: null, upload_id: uploadId, replaces, created_at: at, ...row, ...hashes })
     .returning('id')
     .executeTakeFirstOrThrow()
   await enqueue(tx, findSimilarMedia, { mediaId: id })

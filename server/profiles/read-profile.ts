@@ -8,6 +8,7 @@ import type { StoredProfile } from '#contract/public-profile.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { listCampaigns } from '#server/campaigns/list-campaigns.ts'
+import { publicPlace } from '#server/media/public-place.ts'
 import { tierOfPeriod } from '#server/orders/plan-periods.ts'
 
 export async function readListed({ pool, now }: Pick<App, 'pool' | 'now'>, accountId: number): Promise<ListedProfile> {
@@ -53,10 +54,10 @@ const sentOptions = (table: string) => `coalesce((
   select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.position) from ${table} o
   where o.id in (select jsonb_array_elements_text(v.content -> '${table}')::integer)), '[]')`
 
-const media = (of: string, ...columns: string[]) => `coalesce((
+const media = (of: string, place: string, ...columns: string[]) => `coalesce((
   select json_agg(json_build_object(
     ${[...mediaColumns, ...columns].map(column => `'${column.replace(/^.*\./, '')}', ${column}`).join(', ')}
-  ) order by m.kind, m.position)
+  ) order by m.kind, ${place})
   from media m ${of}), '[]')`
 
 const mediaColumns = ['m.id', 'm.kind', 'm.folder', 'm.color', 'm.width', 'm.height', 'm.duration_ms', 'm.container']
@@ -80,9 +81,9 @@ const approved = `join media_reviews r on r.media_id = m.id and r.verdict = 'app
 const placed = `left join media_reviews r on r.media_id = m.id
   where m.account_id = p.account_id and m.position is not null and m.leaving_since is null`
 
-const profileColumns = `${scalars}, ${lists(liveOptions)}, ${media(approved, 'r.matches_selfie')} as media`
+const profileColumns = `${scalars}, ${lists(liveOptions)}, ${media(approved, publicPlace, 'r.matches_selfie')} as media`
 
-const submittedColumns = `${scalars}, ${lists(sentOptions)}, ${media(placed, 'r.matches_selfie', 'r.verdict', 'r.reason')} as media`
+const submittedColumns = `${scalars}, ${lists(sentOptions)}, ${media(placed, 'm.position', 'r.matches_selfie', 'r.verdict', 'r.reason')} as media`
 
 const hours = `coalesce((
   select json_agg(json_build_object('day', h.weekday, 'opens', h.opens, 'closes', h.closes) order by h.weekday)

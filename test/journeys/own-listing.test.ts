@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAccount } from '#contract/public-account.ts'
+import { approveMedia } from '#server/reviews/media-decisions.ts'
+import { operatorSession } from '../world/back-office.ts'
 import { ask, bodyOf } from '../world/calls.ts'
 import { advertiser, sessionOf } from '../world/people.ts'
 import { expectSound, notice } from './account-steps.ts'
@@ -55,6 +57,9 @@ test('an ad is paused after saying that the days go on, and resumed with one pre
   await panel.getByRole('button', { name: 'Pausar anúncio' }).click()
   await dialog.getByRole('button', { name: 'Pausar agora' }).click()
   await panel.getByText('Pausado', { exact: true }).waitFor()
+  const isFocused = () => panel.evaluate(element => element === document.activeElement)
+  await expect.poll(isFocused).toBe(true)
+  expect(await page.locator('[role=status]', { hasText: 'Anúncio pausado. Ninguém mais o vê.' }).count()).toBe(1)
   await panel.getByText(/pausado desde \d\d\/\d\d\/\d{4}: ninguém o vê\. O plano continua contando/).waitFor()
   expect(await page.locator('.btn-primary').allTextContents()).toEqual(['Voltar ao ar'])
   expect(await page.getByRole('region', { name: 'Disponível agora' }).count()).toBe(0)
@@ -63,12 +68,14 @@ test('an ad is paused after saying that the days go on, and resumed with one pre
   await page.reload()
   await panel.getByRole('button', { name: 'Voltar ao ar' }).click()
   await panel.getByText('No ar', { exact: true }).waitFor()
+  await expect.poll(isFocused).toBe(true)
+  expect(await page.locator('[role=status]', { hasText: 'A pausa terminou.' }).count()).toBe(1)
   await page.goto(`/perfil-user/${id}`)
   await page.getByRole('heading', { name: 'Benedita' }).waitFor()
 })
 
 test('hours are set for several days at once, told as they will be shown, and are on the profile', async () => {
-  const page = await adult({ forgives: /404/, reducedMotion: 'reduce' })
+  const page = await adult({ forgives: /404|ERR_FAILED/, reducedMotion: 'reduce' })
   const id = await advertiser(app, { nickname: 'Cecília' })
   await enterWith(page, await sessionOf(app, id), 2)
   await page.goto('/perfil')
@@ -83,17 +90,38 @@ test('hours are set for several days at once, told as they will be shown, and ar
   await second.getByLabel('Às').selectOption('4h')
   await second.getByText('Termina no dia seguinte.').waitFor()
   const lines = ['seg e ter, 10h às 20h', 'qua e sáb, 22h às 4h do dia seguinte']
-  expect(
-    await page.getByRole('status').filter({ hasText: 'No seu perfil' }).getByRole('listitem').allTextContents(),
-  ).toEqual(lines)
+  const shown = async () => {
+    const told = page.getByRole('status').filter({ hasText: 'No seu perfil' })
+    await told.waitFor()
+    return told.getByRole('listitem').allTextContents()
+  }
+  expect(await shown()).toEqual(lines)
   await expectSound(page)
+  // Neither a failed call nor a reload loses what is not saved.
+  await page.route('**/api/account/hours', route =>
+    route.request().method() === 'PUT' ? route.abort() : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Salvar horários' }).click()
+  await page.getByRole('alert').waitFor()
+  await page.unroute('**/api/account/hours')
+  await page.reload()
+  await page.getByText('Estas mudanças ainda não foram salvas.').waitFor()
+  expect(await shown()).toEqual(lines)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Voltar aos horários salvos' }).click()
+  await page.getByText('Sem dias escolhidos, o perfil não mostra horários.').waitFor()
+  await page.getByRole('checkbox', { name: 'domingo' }).check()
+  await page.reload()
+  expect(await shown()).toEqual(['dom, 10h às 20h'])
   await page.getByRole('button', { name: 'Salvar horários' }).click()
   await notice(page, 'Horários salvos.').waitFor()
+  expect(await page.getByText('Estas mudanças ainda não foram salvas.').count()).toBe(0)
   await page.reload()
-  await page.getByRole('group', { name: 'Horário 2' }).waitFor()
+  expect(await shown()).toEqual(['dom, 10h às 20h'])
+  expect(await page.getByText('Estas mudanças ainda não foram salvas.').count()).toBe(0)
   await page.goto(`/perfil-user/${id}`)
   await page.getByRole('tab', { name: 'Sobre' }).click()
-  for (const line of lines) await page.getByText(line).waitFor()
+  await page.getByText('dom, 10h às 20h').waitFor()
 })
 
 test('Análises tells what was decided, with its reason', async () => {
@@ -140,31 +168,49 @@ test('a plan of the last week is renewed from the purchases, and one that is not
   await page.waitForURL('**/payment-choice?pedido=*')
 })
 
-test('a photo that visitors see is taken down, covered, and sent in its place for another review', async () => {
+test('visitors see a photo until its edited copy is approved, and an edit that is given up changes nothing', async () => {
   const page = await adult({ reducedMotion: 'reduce' })
   const token = await enterAs(page, url, 'trans@demo.local')
   const { id } = await ownAccount(url, token)
-  const approved = async () => (await publicPhotos(id)).length
-  const before = await approved()
+  const before = await publicPhotos(id)
   await page.goto('/update-perfil-2')
   const photos = page.getByRole('group', { name: 'Fotos' })
-  await photos
-    .getByRole('button', { name: /^Foto 2/ })
-    .first()
-    .click()
-  await page.getByRole('button', { name: 'Recortar ou desfocar' }).click()
+  const editSecond = async () => {
+    await photos
+      .getByRole('button', { name: /^Foto 2/ })
+      .first()
+      .click()
+    await page.getByRole('button', { name: 'Recortar ou desfocar' }).click()
+  }
+  await editSecond()
   const dialog = page.getByRole('dialog', { name: 'Editar esta foto?' })
+  await dialog.getByText('A foto de agora continua no ar').waitFor()
   await expectNoViolations(page)
   await dialog.getByRole('button', { name: 'Manter como está' }).click()
-  expect(await approved()).toBe(before)
+  await editSecond()
+  await dialog.getByRole('button', { name: 'Editar uma cópia' }).click()
+  await page.getByRole('application').waitFor()
+  await page.getByRole('button', { name: 'Fechar', exact: true }).click()
+  // Not even a reload brings both.
+  await page.reload()
+  await page.getByText('1 foto ainda não foi enviada.').waitFor()
+  const count = () =>
+    photos
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: /^Foto/ }) })
+      .count()
+  expect(await count()).toBe(before.length)
   await photos
     .getByRole('button', { name: /^Foto 2/ })
     .first()
     .click()
-  await page.getByRole('button', { name: 'Recortar ou desfocar' }).click()
-  await dialog.getByRole('button', { name: 'Tirar do perfil e editar' }).click()
+  await page.getByRole('button', { name: 'Remover foto', exact: true }).click()
+  await photos.getByText('Edição descartada: a foto de antes continua.').waitFor()
+  expect(await count()).toBe(before.length)
+
+  await editSecond()
+  await dialog.getByRole('button', { name: 'Editar uma cópia' }).click()
   await page.getByRole('application').waitFor()
-  expect(await approved()).toBe(before - 1)
   await page.getByRole('button', { name: 'Desfocar', exact: true }).click()
   await page.getByRole('application').focus()
   for (const key of ['+', 'Enter']) await page.keyboard.press(key)
@@ -175,17 +221,29 @@ test('a photo that visitors see is taken down, covered, and sent in its place fo
     .waitFor({ timeout: 50_000 })
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.waitForURL(({ pathname }) => pathname !== '/update-perfil-2')
-  const { profile } = await ownAccount(url, token)
-  const midias = (profile as { midias: { type: string; state: string }[] }).midias.filter(
-    ({ type }) => type === 'image',
-  )
-  expect(midias.map(({ state }) => state)[1]).toBe('pending')
-  expect(await approved()).toBe(before - 1)
+  expect(await publicPhotos(id)).toEqual(before)
+  const waiting = (await ownPhotos(token))[1]
+  expect(waiting?.state).toBe('pending')
+  const { content_hash } = await app.db
+    .selectFrom('media')
+    .select('content_hash')
+    .where('id', '=', waiting?.id ?? 0)
+    .executeTakeFirstOrThrow()
+  const approval = { content_hash: content_hash.toString('hex'), matches_selfie: false }
+  await approveMedia(app, await operatorSession(app), waiting?.id ?? 0, approval)
+  expect(await publicPhotos(id)).toEqual(before.with(1, waiting?.folder ?? ''))
 })
 
+async function ownPhotos(token: string) {
+  const { profile } = await ownAccount(url, token)
+  const { midias } = profile as { midias: { id: number; type: string; state: string; folder: string }[] }
+  return midias.filter(({ type }) => type === 'image')
+}
+
 async function publicPhotos(id: number) {
-  const [account] = bodyOf<{ profile: { midias: { type: string }[] } }[]>(
+  const [account] = bodyOf<{ profile: { midias: { type: string; folder: string }[] } }[]>(
     await ask(url, readAccount, { params: { id: String(id) } }),
-  ) as [{ profile: { midias: { type: string }[] } }]
-  return account.profile.midias.filter(({ type }) => type === 'image')
+  )
+  const photos = account?.profile.midias.filter(({ type }) => type === 'image')
+  return photos?.map(({ folder }) => folder) ?? []
 }

@@ -1,6 +1,6 @@
 import type { OwnMedia } from '#contract/media.ts'
 import { onSessionEnd } from '../session.ts'
-import { advance, itemsOf, type MediaEvent, type MediaItem, mergeStored } from './media-item.ts'
+import { advance, itemsOf, type MediaEvent, type MediaItem, mergeStored, withReplacedBack } from './media-item.ts'
 import { deleteOrphanFiles, deleteOtherAccounts, loadList, saveList } from './media-store.ts'
 
 /** Topic of the profile form's toasts: a new error replaces the previous one. */
@@ -77,7 +77,7 @@ export class MediaDraftState {
 
   remove(key: string) {
     this.running.get(key)?.abort()
-    this.put(this.items.filter(item => item.key !== key))
+    this.put(withReplacedBack(this.items, key))
   }
 
   saved() {

@@ -31,12 +31,12 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
   const [toEdit, confirmEdit] = useState<MediaItem>()
   const { chosen, choose, move, remove, announcement } = useTileActions(draft, items, list)
   const confirmOrRemove = (item: MediaItem) => (item.stage === 'stored' ? confirm(item) : remove(item))
-  const takeBack = async ({ key }: MediaItem) => {
-    if (await draft.takeBack(key)) editing.expect()
+  const editCopy = async ({ key }: MediaItem) => {
+    if (await draft.editCopy(key)) editing.expect()
   }
   const edit = (item: MediaItem) => {
-    if (item.stage === 'stored') return confirmEdit(item)
-    if (item.own) return void takeBack(item)
+    if (item.stage === 'stored' && item.own?.state === 'approved') return confirmEdit(item)
+    if (item.own) return void editCopy(item)
     editing.openOne(item.key)
   }
   const at = items.findIndex(({ key }) => key === chosen)
@@ -85,7 +85,7 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
         remove={() => items[at] && confirmOrRemove(items[at])}
       />
       <RemovalDialog item={toConfirm} close={() => confirm(undefined)} remove={remove} />
-      <EditingDialog item={toEdit} close={() => confirmEdit(undefined)} takeBack={takeBack} />
+      <EditingDialog item={toEdit} close={() => confirmEdit(undefined)} editCopy={editCopy} />
       {kind === 'image' && editing.isOpen && (
         <Suspense>
           <PhotoEditor draft={draft} only={editing.only} close={editing.close} />

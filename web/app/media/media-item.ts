@@ -22,6 +22,8 @@ export type MediaItem = {
   thumb?: Blob | undefined
   seconds?: number | undefined
   edit?: PhotoEdit | undefined
+  /** What the profile shows and this is an edited copy of, until a save names this one instead. */
+  replaces?: OwnMedia | undefined
   /** Idempotency key of the upload. */
   uploadId: string
   /** From 0 to 1. */
@@ -64,7 +66,8 @@ export function advance(item: MediaItem, event: MediaEvent): MediaItem {
   const stage = transitions[item.stage][event.type]
   if (!stage) return item
   const { type, ...facts } = event
-  return { ...item, ...(resetsProgress.includes(type) && { progress: 0, problem: undefined }), ...facts, stage }
+  const reset = resetsProgress.includes(type) && { progress: 0, problem: undefined }
+  return { ...item, ...reset, ...(type === 'saved' && { replaces: undefined }), ...facts, stage }
 }
 
 const concurrency = 2
@@ -100,20 +103,20 @@ export function moveItem(items: readonly MediaItem[], key: string, at: number): 
 }
 
 /**
- * Merges what the profile shows now into the items: drops stored ones that it no longer shows, appends new ones, and
- * keeps uploaded ones until a save names them.
+ * Merges what the profile shows now into the items: drops stored ones that it no longer shows, appends new ones but for
+ * those that an edited copy replaces, and keeps uploaded ones until a save names them.
  */
 export function mergeStored(items: readonly MediaItem[], stored: readonly OwnMedia[]): readonly MediaItem[] {
   const byId = new Map(stored.map(own => [own.id, own]))
   const remaining = items
     .filter(({ stage, own }) => stage !== 'stored' || (own && byId.has(own.id)))
     .map(item => mergeOwn(item, item.own && byId.get(item.own.id)))
-  const ids = new Set(remaining.map(({ own }) => own?.id))
+  const ids = new Set(remaining.flatMap(({ own, replaces }) => [own?.id, replaces?.id]))
   return [...remaining, ...stored.filter(({ id }) => !ids.has(id)).map(storedItem)]
 }
 
 const mergeOwn = (item: MediaItem, own: OwnMedia | undefined): MediaItem =>
-  own ? { ...item, own, stage: 'stored', problem: undefined } : item
+  own ? { ...item, own, stage: 'stored', problem: undefined, replaces: undefined } : item
 
 const storedItem = (own: OwnMedia): MediaItem => ({
   key: `stored-${own.id}`,
@@ -123,3 +126,7 @@ const storedItem = (own: OwnMedia): MediaItem => ({
   uploadId: '',
   progress: 1,
 })
+
+/** An unsaved edited copy goes, and what it would have replaced is back in its place. */
+export const withReplacedBack = (items: readonly MediaItem[], key: string) =>
+  items.flatMap(item => (item.key !== key ? item : item.replaces ? storedItem(item.replaces) : []))

@@ -79,10 +79,14 @@ export function useTileActions(draft: MediaDraft, items: readonly MediaItem[], l
     if (!chosen) focus(`[data-key="${key}"] .grip`)
   }
 
-  async function remove({ key, kind }: MediaItem) {
+  async function remove({ key, kind, replaces }: MediaItem) {
     const at = items.findIndex(each => each.key === key)
     const neighbour = items[at + 1] ?? items[at - 1]
     if (!(await draft.remove(key))) return
+    if (replaces) {
+      announce('Edição descartada: a foto de antes continua.')
+      return focus(`[data-key="stored-${replaces.id}"] .grip`)
+    }
     const left = items.filter(item => item.key !== key && isUsable(item)).length
     announce(kind === 'image' ? `Foto removida. Restam ${left}.` : `Vídeo removido. Restam ${left}.`)
     focus(neighbour ? `[data-key="${neighbour.key}"] .grip` : '.tile-add')
@@ -115,26 +119,26 @@ function useSendingEnd(items: readonly MediaItem[], onEnd: () => void) {
   })
 }
 
-type EditingDialogProps = { item: MediaItem | undefined; close: () => void; takeBack: (item: MediaItem) => void }
+type EditingDialogProps = { item: MediaItem | undefined; close: () => void; editCopy: (item: MediaItem) => void }
 
-/** For a photo that the profile shows. */
-export const EditingDialog = ({ item, close, takeBack }: EditingDialogProps) =>
+/** For a photo that visitors see. */
+export const EditingDialog = ({ item, close, editCopy }: EditingDialogProps) =>
   item && (
     <Dialog title="Editar esta foto?" onClose={close}>
       <p className="muted">
-        A foto de agora sai do perfil já, para que ninguém mais veja o que você quer cortar ou cobrir. A editada aparece
-        no lugar dela depois que você salvar o perfil e ela for aprovada.
+        Você edita uma cópia. A foto de agora continua no ar até você salvar o perfil e a editada ser aprovada.
       </p>
+      <p className="muted">Se ninguém pode mais ver a foto de agora, remova-a: ela sai do ar na hora.</p>
       <div className="tile-actions">
         <button
           type="button"
           className="btn btn-primary btn-block"
           onClick={() => {
             close()
-            takeBack(item)
+            editCopy(item)
           }}
         >
-          Tirar do perfil e editar
+          Editar uma cópia
         </button>
         <button type="button" className="btn btn-secondary btn-block" onClick={close}>
           Manter como está

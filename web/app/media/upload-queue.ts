@@ -25,11 +25,11 @@ const notStored = 'Este navegador não guarda os arquivos. Não feche nem recarr
 /** A cheap phone has no memory for several photos at once. */
 let lastPreparation: Promise<unknown> = Promise.resolve()
 
-/** Returns the keys of what was added. */
-export function addFiles(state: MediaDraftState, kind: MediaKind, files: readonly File[]) {
+/** Returns the keys of what was added; `replaces` is what a single file is an edited copy of. */
+export function addFiles(state: MediaDraftState, kind: MediaKind, files: readonly File[], replaces?: OwnMedia) {
   const room = maxItems[kind] - itemsOf(state.items, kind).filter(isUsable).length
   if (files.length > room) notify.error(tooMany[kind], { about: aboutProfile, duration: tenSeconds })
-  const added = files.slice(0, Math.max(0, room)).map(file => ({ file, item: newItem(kind) }))
+  const added = files.slice(0, Math.max(0, room)).map(file => ({ file, item: { ...newItem(kind), replaces } }))
   state.put([...state.items, ...added.map(({ item }) => item)])
   for (const { file, item } of added) {
     lastPreparation = lastPreparation.then(() => prepare(state, item, file)).catch(() => undefined)
@@ -126,7 +126,7 @@ type Attempt = { signal: AbortSignal; withPoster: boolean }
 async function attempt(state: MediaDraftState, item: MediaItem, { signal, withPoster }: Attempt): Promise<MediaEvent> {
   try {
     const { accountId } = state
-    const { key, kind, uploadId } = item
+    const { key, uploadId } = item
     const file = await fileToSend(accountId, item)
     if (!file) return { type: 'refused', problem: missing }
     const poster = withPoster ? await readFile(accountId, key, 'poster') : undefined
@@ -134,7 +134,7 @@ async function attempt(state: MediaDraftState, item: MediaItem, { signal, withPo
     const own = await sendForm<OwnMedia>({
       endpoint: addMedia,
       token: readSession().token,
-      form: formOf(kind, file, poster),
+      form: formOf(item, file, poster),
       headers: { 'idempotency-key': uploadId },
       onProgress: progress => state.apply(key, { type: 'progress', progress }),
       signal,
@@ -153,11 +153,12 @@ async function fileToSend(accountId: number, { key, kind, edit }: MediaItem) {
   return file && kind === 'image' && edit ? renderPhoto(file, edit) : file
 }
 
-function formOf(kind: MediaKind, file: Blob, poster: Blob | undefined) {
+function formOf({ kind, replaces }: MediaItem, file: Blob, poster: Blob | undefined) {
   const form = new FormData()
   if (kind === 'image') form.append('image', file, 'foto.jpg')
   else form.append('video', file, 'video')
   if (poster) form.append('poster', poster, 'capa.jpg')
+  if (replaces) form.append('replaces', replaces.folder)
   return form
 }
 

@@ -63,7 +63,7 @@ function actionsOn(state: MediaDraftState) {
     forget: () => state.forget(),
     add: (kind: MediaKind, files: readonly File[]) => addFiles(state, kind, files),
     remove: (key: string) => removeItem(state, key),
-    takeBack: (key: string) => takeBack(state, key),
+    editCopy: (key: string) => editCopy(state, key),
     move: (key: string, at: number) => state.put(moveItem(state.items, key, at)),
     retry: (key: string) => state.apply(key, { type: 'retry' }),
     hold: (key: string) => state.apply(key, { type: 'hold' }),
@@ -97,17 +97,18 @@ async function removeItem(state: MediaDraftState, key: string) {
 const notCopied = 'Não foi possível abrir esta foto agora. Ela continua como está; tente de novo.'
 
 /**
- * Makes a photo that the server has one that is still to be prepared and sent, in its old place. The server's goes first:
- * whoever covers something must not show it any longer.
+ * Puts a copy of a photo that the server has in its place, to be edited and sent. What the profile shows stays there: the
+ * save that names the copy replaces it, once the copy is approved.
  */
-async function takeBack(state: MediaDraftState, key: string) {
-  const own = state.find(key)?.own
-  if (own?.type !== 'image') return false
-  const copy = await copyOf(own.link)
+async function editCopy(state: MediaDraftState, key: string) {
+  const item = state.find(key)
+  if (item?.own?.type !== 'image') return false
+  const copy = await copyOf(item.own.link)
   if (!copy) notify.error(notCopied, { about: aboutProfile })
-  const at = itemsOf(state.items, 'image').findIndex(item => item.key === key)
-  if (!copy || !(await removeItem(state, key))) return false
-  const [added] = addFiles(state, 'image', [copy])
+  if (!copy || (item.stage === 'uploaded' && !(await removeFromServer(item.own.id)))) return false
+  const at = itemsOf(state.items, 'image').findIndex(each => each.key === key)
+  state.put(state.items.filter(each => each.key !== key))
+  const [added] = addFiles(state, 'image', [copy], item.stage === 'stored' ? item.own : item.replaces)
   if (added) state.put(moveItem(state.items, added, at))
   return true
 }

@@ -1,7 +1,19 @@
+import * as z from 'zod/mini'
 import { type DayHours, dayMinutes, formatClock, stepMinutes } from '#contract/attendance-hours.ts'
 
+const minutes = z.int().check(z.minimum(0), z.maximum(dayMinutes))
+
 /** Days with the same span, as the screen edits them. */
-export type Block = { key: number; days: readonly number[]; opens: number; closes: number }
+const Block = z.object({
+  key: z.int(),
+  days: z.array(z.int().check(z.minimum(1), z.maximum(7))),
+  opens: minutes,
+  closes: minutes,
+})
+export type Block = z.infer<typeof Block>
+
+/** What an earlier version of this page kept may look otherwise. */
+export const readBlocks = (kept: unknown) => z.array(Block).check(z.minLength(1)).safeParse(kept).data
 
 const usual = { opens: 10 * 60, closes: 20 * 60 }
 const wholeDay = { opens: 0, closes: dayMinutes }

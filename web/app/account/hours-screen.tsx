@@ -4,7 +4,6 @@ import { useId, useState } from 'react'
 import {
   type AttendanceHours,
   describeHours,
-  readAttendanceHours,
   saveAttendanceHours,
   weekdayNames,
   weekdays,
@@ -16,6 +15,7 @@ import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Select, type SelectProps } from '#web/kit/select.tsx'
 import { client } from '../client.ts'
+import { forgetScreenDraft, readScreenDraft, saveScreenDraft } from '../forms/screen-draft.ts'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useRun } from '../parts/use-run.ts'
@@ -27,18 +27,17 @@ import {
   isWholeDay,
   newBlock,
   openings,
+  readBlocks,
   toggleDay,
   withWholeDay,
 } from './hours-blocks.ts'
-
-const queryKey = ['attendance-hours']
+import { savedHours } from './saved-hours.ts'
 
 export function HoursScreen() {
   const { data, error, refetch } = useQuery({
-    queryKey,
+    ...savedHours,
     // What is being edited stays.
     refetchOnWindowFocus: false,
-    queryFn: async () => (await client.call(readAttendanceHours, {})).hours,
   })
   if (data) return <Editor saved={data} />
   return (
@@ -56,8 +55,8 @@ export function HoursScreen() {
 }
 
 function Editor({ saved }: { saved: AttendanceHours }) {
-  const [blocks, setBlocks] = useState(() => blocksOf(saved))
-  const { busy, save } = useSave(blocks)
+  const { blocks, setBlocks, isRestored, discard, forget } = useBlocks(saved)
+  const { busy, save } = useSave(blocks, forget)
   const change = (block: Block) => setBlocks(blocks.map(one => (one.key === block.key ? block : one)))
   return (
     <Screen
@@ -76,6 +75,7 @@ function Editor({ saved }: { saved: AttendanceHours }) {
           salva.
         </p>
       </div>
+      {isRestored && <Restored discard={discard} />}
       {blocks.map((block, place) => (
         <BlockFields
           key={block.key}
@@ -101,7 +101,33 @@ function Editor({ saved }: { saved: AttendanceHours }) {
   )
 }
 
-function useSave(blocks: readonly Block[]) {
+const draftName = 'hours'
+
+/** What is not saved yet is kept for a reload. */
+function useBlocks(saved: AttendanceHours) {
+  const [draft] = useState(() => readBlocks(readScreenDraft(draftName).blocks))
+  const [isRestored, setRestored] = useState(draft !== undefined)
+  const [blocks, show] = useState(() => draft ?? blocksOf(saved))
+  const forget = () => {
+    forgetScreenDraft(draftName)
+    setRestored(false)
+  }
+  return {
+    blocks,
+    isRestored,
+    forget,
+    setBlocks(changed: Block[]) {
+      show(changed)
+      saveScreenDraft(draftName, { blocks: changed })
+    },
+    discard() {
+      forget()
+      show(blocksOf(saved))
+    },
+  }
+}
+
+function useSave(blocks: readonly Block[], onSaved: () => void) {
   const queries = useQueryClient()
   const { busy, run } = useRun()
   const save = () => {
@@ -110,12 +136,25 @@ function useSave(blocks: readonly Block[]) {
     return run(async () => {
       const hours = hoursOf(blocks)
       await client.call(saveAttendanceHours, { body: { hours } })
-      queries.setQueryData(queryKey, hours)
+      queries.setQueryData(savedHours.queryKey, hours)
+      onSaved()
       notify.success(hours.length > 0 ? 'Horários salvos.' : 'Seu perfil não mostra mais horários.')
     })
   }
   return { busy, save: () => void save() }
 }
+
+const Restored = ({ discard }: { discard: () => void }) => (
+  <div className="note note-info">
+    <Icon name="info" />
+    <div className="stack">
+      <p>Estas mudanças ainda não foram salvas.</p>
+      <button type="button" className="btn btn-secondary btn-sm" onClick={discard}>
+        Voltar aos horários salvos
+      </button>
+    </div>
+  </div>
+)
 
 const sameTime = 'O começo e o fim não podem ser iguais. Para o dia todo, marque 24 horas.'
 

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
 import './listing-panel.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ListingStatus, StepState } from '#contract/listing-status.ts'
 import { planTier, tierNamed } from '#contract/plan-tiers.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
@@ -24,8 +24,9 @@ export function ListingPanel({ status, userType }: PanelProps) {
   const isComplete = steps.every(step => step.state === 'done' && !step.link) && plan.state !== 'later'
   const renews = next === 'renew' && renewal
   const buysNow = next === 'plan' || (next === null && isShown(status))
+  const { panel, expectFocus } = useFocusAfterChange(status.paused_at)
   return (
-    <section className="panel stack listing" aria-label="Situação do anúncio">
+    <section ref={panel} className="panel stack listing" aria-label="Situação do anúncio" tabIndex={-1}>
       <p className="row-between">
         <ListingBadge {...badgeOf(status)} />
         {status.live && highlight && !status.ads && <StatusBadge {...highlight.badge}>{plan.type_name}</StatusBadge>}
@@ -39,11 +40,29 @@ export function ListingPanel({ status, userType }: PanelProps) {
       )}
       {renews && <Renew product={renewal} userType={userType} />}
       {endsSoon(status) && !renewal && !status.order && <NotSoldAnyMore />}
-      {status.paused_at && <ResumeListing isPrimary={!link && !renews && !buysNow} />}
+      {status.paused_at && <ResumeListing isPrimary={!link && !renews && !buysNow} onDone={expectFocus} />}
       <BuyPlan isPrimary={buysNow} />
-      {status.live && !status.ads && <PauseListing plan={plan} />}
+      {status.live && !status.ads && <PauseListing plan={plan} onDone={expectFocus} />}
     </section>
   )
+}
+
+/** The button that was pressed goes with the state that it ended; the notice says what happened. */
+function useFocusAfterChange(state: string | null) {
+  const panel = useRef<HTMLElement>(null)
+  const shown = useRef(state)
+  const isExpected = useRef(false)
+  useEffect(() => {
+    if (shown.current !== state && isExpected.current) {
+      isExpected.current = false
+      panel.current?.focus({ preventScroll: true })
+    }
+    shown.current = state
+  }, [state])
+  const expectFocus = () => {
+    isExpected.current = true
+  }
+  return { panel, expectFocus }
 }
 
 export const BuyPlan = ({ isPrimary }: { isPrimary: boolean }) => (

@@ -9,13 +9,16 @@ import { client } from '../client.ts'
 import { useRun } from '../parts/use-run.ts'
 import { listingStatusKey } from './listing-status.ts'
 
-export function PauseListing({ plan }: Pick<ListingStatus, 'plan'>) {
+type PauseProps = Pick<ListingStatus, 'plan'> & { onDone: () => void }
+
+export function PauseListing({ plan, onDone }: PauseProps) {
   const [asking, ask] = useState(false)
   const { busy, run } = useRun()
   const refresh = useRefresh()
   const pause = () =>
     run(async () => {
       await client.call(pauseListing, {})
+      onDone()
       await refresh()
       ask(false)
       notify.success('Anúncio pausado. Ninguém mais o vê.')
@@ -44,12 +47,13 @@ export function PauseListing({ plan }: Pick<ListingStatus, 'plan'>) {
   )
 }
 
-export function ResumeListing({ isPrimary }: { isPrimary: boolean }) {
+export function ResumeListing({ isPrimary, onDone }: { isPrimary: boolean; onDone: () => void }) {
   const { busy, run } = useRun()
   const refresh = useRefresh()
   const resume = () =>
     run(async () => {
       await client.call(resumeListing, {})
+      onDone()
       await refresh()
       notify.success('A pausa terminou.')
     })

@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { saveAttendanceHours } from '#contract/attendance-hours.ts'
+import { ask } from '../world/calls.ts'
 import { notice } from './account-steps.ts'
 import {
   birth,
@@ -115,7 +117,8 @@ async function expectPlacesFollowState(page: Page) {
 
 test('both steps of a whole profile pass axe, and preview it as visitors would see it', async () => {
   const page = await stranger(calm)
-  await enterAs(page, url, 'mulher@demo.local')
+  const token = await enterAs(page, url, 'mulher@demo.local')
+  await ask(url, saveAttendanceHours, { token, body: { hours: [{ day: 7, opens: 600, closes: 1200 }] } })
   await page.goto('/update-perfil')
   await page.getByText('Passo 1 de 2').waitFor()
   await expectSound(page)
@@ -127,6 +130,8 @@ test('both steps of a whole profile pass axe, and preview it as visitors would s
   await press('Ver como fica')(page)
   const preview = page.getByRole('dialog', { name: 'Como os visitantes vão ver' })
   await preview.getByText('Nome de ensaio').first().waitFor()
+  await preview.getByRole('tab', { name: 'Sobre' }).click()
+  await preview.getByText('dom, 10h às 20h').waitFor()
   await preview.getByRole('button', { name: 'Fechar' }).click()
   await preview.waitFor({ state: 'detached' })
   await page.goBack()

@@ -1,6 +1,7 @@
 import './preview.css'
 import { useQueries } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useRef } from 'react'
+import type { AttendanceHours } from '#contract/attendance-hours.ts'
 import type { LookupTable, Option } from '#contract/lookup.ts'
 import type { Media } from '#contract/media.ts'
 import { highestTier, type Tier } from '#contract/plan-tiers.ts'
@@ -74,13 +75,14 @@ const isOurs = (path: string | undefined): path is string => path?.startsWith('/
 
 type Draft = {
   userType: number
+  hours: AttendanceHours
   form: ProfileForm
   listed: (table: LookupTable) => readonly Option[]
   midias: Media[]
 }
 
 /** A form as visitors will read it after approval: the same projection as the server's. */
-export function draftAccount({ userType, form, listed, midias }: Draft): PublicAccount {
+export function draftAccount({ userType, hours, form, listed, midias }: Draft): PublicAccount {
   const audience = audienceOf(userType)
   const profile = toProfile(storedFrom(form, listed), new Date())
   const { 'address.state': state, 'address.city': city, 'address.neighborhood': neighborhood } = form
@@ -89,7 +91,7 @@ export function draftAccount({ userType, form, listed, midias }: Draft): PublicA
     name: profile.nickname,
     user_type: userType,
     available: false,
-    hours: [],
+    hours,
     email: null,
     address: audience?.showsLocation === false ? null : { state, city, neighborhood },
     campaigns: [],

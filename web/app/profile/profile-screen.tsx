@@ -12,6 +12,7 @@ import { useSearchParams } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
+import { savedHours } from '../account/saved-hours.ts'
 import { aboutProfile } from '../media/media-draft.ts'
 import { type MediaDraft, useMediaDraft } from '../media/use-media-draft.ts'
 import { AppLink, useRedirect } from '../parts/app-link.tsx'
@@ -192,7 +193,8 @@ function PreviewButton({ checks, media, showErrors }: PreviewButtonProps) {
     const form = checks.parsed(values)
     if (!form) return showErrors(checks.wrong(values))
     const { draftAccount, ProfilePreview } = await import('./profile-preview.tsx')
-    show({ Preview: ProfilePreview, account: draftAccount({ ...draftOf(form, media), listed }) })
+    const hours = await queries.ensureQueryData(savedHours).catch(() => [])
+    show({ Preview: ProfilePreview, account: draftAccount({ ...draftOf(form, media), hours, listed }) })
   }
 
   return (

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { eachTier } from '#contract/plan-tiers.ts'
+import { rowsQuery } from '#server/catalog/filter-listings.ts'
 import { type ListingFilters, listingQuery } from '#server/catalog/listing-query.ts'
 import type { Cursor } from '#server/catalog/rotation.ts'
 import { rotationStart } from '#server/catalog/rotation.ts'
@@ -85,7 +86,18 @@ async function measureAll(pool: pg.Pool) {
       counted: await timed(pool, query(filters, first, perPage + 1, true)),
     }
   }
-  return measured
+  return { ...measured, 'rows that the index of filters found': await rowsByAccount(pool) }
+}
+
+/** Filters are answered from memory (`npm run bench filters`); what a page shows is read by account. */
+async function rowsByAccount(pool: pg.Pool): Promise<Measured> {
+  const { rows } = await pool.query('select account_id from listings order by random() limit $1', [2 * perPage])
+  const of = (count: number) => ({
+    text: rowsQuery,
+    values: [`{${rows.slice(0, count).map(one => one.account_id)}}`, now],
+  })
+  const [first, counted] = [await timed(pool, of(perPage)), await timed(pool, of(2 * perPage))]
+  return { first, deep: first, counted }
 }
 
 function query(filters: ListingFilters, from: Cursor, limit = perPage + 1, counted = false) {

@@ -5,7 +5,7 @@ import { eachTier, type Tier, tiers } from '#contract/plan-tiers.ts'
 import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { tierOfPeriod } from '#server/orders/plan-periods.ts'
-import { count, intersection } from './index/bitmap.ts'
+import { count } from './index/bitmap.ts'
 import { type LoadedIndex, listingIndex } from './index/listing-index.ts'
 import { numberOfDay } from './index/load-listings.ts'
 import { type Condition, type Limits, onRequest } from './index/segment.ts'
@@ -34,14 +34,20 @@ export async function filterListings(
     const after = from?.tier === tier ? from : undefined
     found.push(...search.take(tier, limit + 1 - found.length, after))
   }
-  const rows = await readRows(deps, found.slice(0, limit))
   const total = search.total()
+  const rows = await readRows(deps, found.slice(0, limit))
   const last = found.length > limit ? found[limit - 1] : undefined
   return {
     listings: found.slice(0, limit).flatMap(({ accountId }) => rows.get(accountId) ?? []),
     next: last ? search.cursorAt(last) : null,
     count: { total, capped: false },
   }
+}
+
+/** Asks the database nothing. */
+export async function countFiltered(deps: Deps, filters: ListingFilters) {
+  const search = openSearch(await listingIndex(deps).of(filters.userType), filters, deps.now())
+  return { total: search.total(), capped: false }
 }
 
 export async function filterTiers(deps: Deps, filters: ListingFilters, shown: Record<Tier, number>) {
@@ -80,8 +86,7 @@ export function openSearch({ traits, segments }: LoadedIndex, filters: ListingFi
     if (limit <= 0) return []
     const trait = traits.numberOf(tier) as number
     const first = selected.flatMap(({ segment, selection }) => {
-      const own = intersection(selection, segment.traits[trait] as Uint32Array)
-      return takeFirst(segment, own, { sort, start, after, limit, keys })
+      return takeFirst(segment, segment.narrow(selection, trait), { sort, start, after, limit, keys })
     })
     return first
       .toSorted(compare)
@@ -150,6 +155,6 @@ async function readRows({ pool, now }: Deps, found: readonly Found[]) {
   return new Map(rows.map(row => [row.account_id, row]))
 }
 
-const rowsQuery = `
+export const rowsQuery = `
   select ${listingColumns}, case when tier_until > $2 then tier else ${tierOfPeriod('listings.account_id', '$2')} end as tier
   from listings where account_id = any($1::int[]) and listed_until > $2`

@@ -5,7 +5,7 @@ import { type AudienceName, audiences } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import { listingPlaces } from '#server/catalog/listing-places.ts'
 import { presentCard } from '#server/catalog/present.ts'
-import { searchCounted } from '#server/catalog/search-listings.ts'
+import { countListings, searchCounted } from '#server/catalog/search-listings.ts'
 import { statesOnOffer } from '#server/places/find-place.ts'
 import { nearCities } from '#server/places/near-cities.ts'
 import type { Count } from '#web/parts/catalog-query.ts'
@@ -92,20 +92,27 @@ const stateOfCity = (cityId: number) => Math.trunc(cityId / 100_000)
 
 type Relaxed = { without: string; query: Query }
 
-/** One filter less at a time. What finds most was the most restrictive filter, and comes first. */
+/**
+ * One filter less at a time. What finds most was the most restrictive filter, and comes first: all are counted, mostly
+ * without a query, and few are read.
+ */
 async function almostAsked(asked: Asked, found: readonly Card[], city: boolean): Promise<AlmostAsked[]> {
-  const searched = await Promise.all(
-    relaxations(asked, city).map(async ({ without, query }) => ({ without, ...(await listed(asked, query, found)) })),
+  const counted = await Promise.all(
+    relaxations(asked, city).map(async relaxed => ({ ...relaxed, size: sizeOf(await countOf(asked, relaxed.query)) })),
   )
-  const seen = new Set<number>()
-  return searched
-    .sort((one, other) => sizeOf(other.count) - sizeOf(one.count))
-    .flatMap(each => {
-      const cards = each.cards.filter(({ id }) => !seen.has(id))
-      for (const { id } of cards) seen.add(id)
-      return cards.length > 0 ? [{ ...each, cards }] : []
-    })
-    .slice(0, mostRelaxed)
+  const shown: AlmostAsked[] = []
+  for (const { without, query } of counted.sort((one, other) => other.size - one.size)) {
+    if (shown.length === mostRelaxed) break
+    const known = [...found, ...shown.flatMap(({ cards }) => cards)]
+    const listing = await listed(asked, query, known)
+    if (listing.cards.length > 0) shown.push({ without, ...listing })
+  }
+  return shown
+}
+
+async function countOf({ app, audience }: Asked, query: Query) {
+  const { filters } = await readSearch(app, audience, query)
+  return countListings(app, filters)
 }
 
 const sizeOf = ({ total, capped }: Count) => (capped ? total + 1 : total)

@@ -1,10 +1,10 @@
 /** A bit for each row. */
-export type Bitmap = Uint32Array
+export type Bitmap = Int32Array
 
 /** Bits of the words [from, to); all others are zero. */
 export type Selection = { bits: Bitmap; from: number; to: number }
 
-export const emptyBitmap = (size: number): Bitmap => new Uint32Array((size + 31) >>> 5)
+export const emptyBitmap = (size: number): Bitmap => new Int32Array((size + 31) >>> 5)
 
 export const hasBit = (bits: Bitmap, row: number) => (((bits[row >>> 5] as number) >>> (row & 31)) & 1) === 1
 
@@ -27,7 +27,7 @@ export function setRange(bits: Bitmap, begin: number, end: number) {
     return
   }
   bits[first] = (bits[first] as number) | head
-  bits.fill(0xffffffff, first + 1, last)
+  bits.fill(-1, first + 1, last)
   bits[last] = (bits[last] as number) | tail
 }
 
@@ -39,33 +39,59 @@ export function subtract({ bits, from, to }: Selection, other: Bitmap) {
   for (let word = from; word < to; word++) bits[word] = (bits[word] as number) & ~(other[word] as number)
 }
 
-export function intersectAny(selection: Selection, others: readonly Bitmap[]) {
-  const { from, to } = selection
-  const [first, ...rest] = others
-  if (first && rest.length === 0) return intersect(selection, first)
-  const any = new Uint32Array(selection.bits.length)
-  for (const other of others)
-    for (let word = from; word < to; word++) any[word] = (any[word] as number) | (other[word] as number)
-  intersect(selection, any)
+/** Of the others one is enough. */
+export function intersectAny({ bits, from, to }: Selection, others: readonly Bitmap[]) {
+  for (let word = from; word < to; word++) {
+    const own = bits[word] as number
+    if (own === 0) continue
+    let any = 0
+    for (let each = 0; each < others.length; each++) any |= (others[each] as Bitmap)[word] as number
+    bits[word] = own & any
+  }
 }
 
-export const intersection = ({ bits, from, to }: Selection, other: Bitmap): Selection => {
-  const both = new Uint32Array(bits.length)
-  for (let word = from; word < to; word++) both[word] = (bits[word] as number) & (other[word] as number)
-  return { bits: both, from, to }
-}
-
-export function count({ bits, from, to }: Selection) {
+/** Makes `target` the rows of both, and returns how many they are. */
+export function intersectInto(target: Bitmap, { bits, from, to }: Selection, other: Bitmap) {
+  target.fill(0, 0, from).fill(0, to)
   let total = 0
-  for (let word = from; word < to; word++) total += ones((bits[word] as number) | 0)
+  for (let word = from; word < to; word++) {
+    const both = (bits[word] as number) & (other[word] as number)
+    target[word] = both
+    if (both !== 0) total += ones(both)
+  }
   return total
 }
 
+export const count = (selection: Selection) => countBoth(selection, selection.bits)
+
+/** Eight words at a time are added bit by bit, so that only every eighth needs its ones counted. */
 export function countBoth({ bits, from, to }: Selection, other: Bitmap) {
-  let total = 0
-  for (let word = from; word < to; word++) total += ones((bits[word] as number) & (other[word] as number))
-  return total
+  const at = (word: number) => (bits[word] as number) & (other[word] as number)
+  let [eights, total, word] = [0, 0, from]
+  let [one, two, four] = [0, 0, 0]
+  for (; word + 8 <= to; word += 8) {
+    const [a, b, c, d] = [at(word), at(word + 1), at(word + 2), at(word + 3)]
+    const [e, f, g, h] = [at(word + 4), at(word + 5), at(word + 6), at(word + 7)]
+    const twoA = carry(one, a, b)
+    one ^= a ^ b
+    const twoB = carry(one, c, d)
+    one ^= c ^ d
+    const fourA = carry(two, twoA, twoB)
+    two ^= twoA ^ twoB
+    const twoC = carry(one, e, f)
+    one ^= e ^ f
+    const twoD = carry(one, g, h)
+    one ^= g ^ h
+    const fourB = carry(two, twoC, twoD)
+    two ^= twoC ^ twoD
+    eights += ones(carry(four, fourA, fourB))
+    four ^= fourA ^ fourB
+  }
+  for (; word < to; word++) total += ones(at(word))
+  return total + 8 * eights + 4 * ones(four) + 2 * ones(two) + ones(one)
 }
+
+const carry = (one: number, other: number, third: number) => (one & other) | (third & (one ^ other))
 
 function ones(word: number) {
   const pairs = word - ((word >>> 1) & 0x55555555)

@@ -85,25 +85,62 @@ export function openColumns(capacity = 1_024, names = openNames()) {
   }
 }
 
+/** Lets other work run between the steps for a million rows, each of which takes some milliseconds. */
+export const pause = () => new Promise(resolve => setImmediate(resolve))
+export const rowsPerStep = 100_000
+
 /** The rows in another order. */
-export function arranged(columns: Columns, order: Int32Array): Columns {
+export async function arranged(columns: Columns, order: Int32Array): Promise<Columns> {
   const moved = emptyColumns(order.length, columns.names)
   const move = (from: Numbers, to: Numbers) => {
     for (let row = 0; row < order.length; row++) to[row] = from[order[row] as number] as number
+    return pause()
   }
-  for (const name of integers) move(columns[name], moved[name])
-  move(columns.traits, moved.traits)
-  move(columns.availableUntil, moved.availableUntil)
+  for (const name of integers) await move(columns[name], moved[name])
+  await move(columns.traits, moved.traits)
+  await move(columns.availableUntil, moved.availableUntil)
   return { ...moved, size: order.length }
 }
 
-/** Rows by `value` (not negative), equal ones in the order of `base`. */
-export function orderBy(size: number, value: (row: number) => number, base?: Int32Array): Int32Array {
-  const packed = new Float64Array(size)
-  const rowAt = (place: number) => (base ? (base[place] as number) : place)
-  for (let place = 0; place < size; place++) packed[place] = value(rowAt(place)) * size + place
-  packed.sort()
-  return Int32Array.from(packed, each => rowAt(each % size))
+const digitBits = 11
+const digits = 2 ** digitBits
+
+/** Rows by `value` (not negative, below 2³¹), equal ones in the order of `base`: a radix sort, digit by digit. */
+export async function orderBy(size: number, value: (row: number) => number, base?: Int32Array): Promise<Int32Array> {
+  const values = new Int32Array(size)
+  let order = new Int32Array(size)
+  let highest = 0
+  for (let row = 0; row < size; row++) {
+    values[row] = value(row)
+    order[row] = base ? (base[row] as number) : row
+    highest = Math.max(highest, values[row] as number)
+  }
+  let sorted = new Int32Array(size)
+  for (let shift = 0; shift < 31 && highest >>> shift > 0; shift += digitBits) {
+    await pause()
+    const places = placesOfDigits(values, shift)
+    await pause()
+    for (let place = 0; place < size; place++) {
+      const row = order[place] as number
+      const digit = ((values[row] as number) >>> shift) % digits
+      sorted[places[digit] as number] = row
+      places[digit] = (places[digit] as number) + 1
+    }
+    ;[order, sorted] = [sorted, order]
+  }
+  return order
+}
+
+/** Where the rows with each digit begin. */
+function placesOfDigits(values: Int32Array, shift: number) {
+  const places = new Int32Array(digits + 1)
+  for (const value of values) {
+    const next = ((value >>> shift) % digits) + 1
+    places[next] = (places[next] as number) + 1
+  }
+  for (let digit = 1; digit <= digits; digit++)
+    places[digit] = (places[digit] as number) + (places[digit - 1] as number)
+  return places
 }
 
 /** The first place in [begin, end) for which `isAfter` holds; it holds for all later ones. */

@@ -7,11 +7,12 @@ import {
   hasBit,
   intersect,
   intersectAny,
+  intersectInto,
   type Selection,
   setBit,
   setRange,
 } from './bitmap.ts'
-import { arranged, type Columns, firstPlace, type IndexedListing, orderBy } from './columns.ts'
+import { arranged, type Columns, firstPlace, type IndexedListing, orderBy, pause, rowsPerStep } from './columns.ts'
 import { openRangeColumn, type RangeColumn } from './range-column.ts'
 
 export type Limits = { min?: number | undefined; max?: number | undefined }
@@ -31,36 +32,28 @@ export type Condition = {
 
 export type Segment = ReturnType<typeof openSegment>
 
-/** Lets other work run between the steps for a million rows. */
-const pause = () => new Promise(resolve => setImmediate(resolve))
-
 /** Traits are numbers below `traitCount`; the one of being available ends by the clock. */
 export async function buildSegment(loaded: Columns, traitCount: number, available: number) {
   const { size } = loaded
-  const byName = orderBy(size, row => loaded.neighborhood[row] as number)
-  const byCity = orderBy(size, row => loaded.cityId[row] as number, byName)
-  const columns = arranged(
-    loaded,
-    orderBy(size, row => loaded.stateId[row] as number, byCity),
-  )
-  await pause()
-  const traits = traitBitmaps(columns, traitCount)
-  await pause()
-  const byAccount = orderBy(size, row => columns.accountId[row] as number)
-  const rotation = orderBy(size, row => columns.rotation[row] as number, byAccount)
-  await pause()
+  const byName = await orderBy(size, row => loaded.neighborhood[row] as number)
+  const byCity = await orderBy(size, row => loaded.cityId[row] as number, byName)
+  const byState = await orderBy(size, row => loaded.stateId[row] as number, byCity)
+  const columns = await arranged(loaded, byState)
+  const byAccount = await orderBy(size, row => columns.accountId[row] as number)
+  const rotation = await orderBy(size, row => columns.rotation[row] as number, byAccount)
   const orders = {
     rotation,
-    newest: orderBy(size, row => newestKey(columns, row) + maxMinutes, rotation),
-    price: orderBy(size, row => cheapestKey(columns, row), rotation),
-    price_desc: orderBy(size, row => dearestKey(columns, row), rotation),
+    newest: await orderBy(size, row => newestKey(columns, row) + maxMinutes, rotation),
+    price: await orderBy(size, row => cheapestKey(columns, row), rotation),
+    price_desc: await orderBy(size, row => dearestKey(columns, row), rotation),
   }
+  const ranges = { price: await openRangeColumn(columns.price), birth: await openRangeColumn(columns.birth) }
+  const traits = await traitBitmaps(columns, traitCount)
   await pause()
-  const ranges = { price: openRangeColumn(columns.price), birth: openRangeColumn(columns.birth) }
   return openSegment({ columns, traits, available, orders, byAccount, ranges, places: placesOf(columns) })
 }
 
-const maxMinutes = 2 ** 31
+const maxMinutes = 2 ** 31 - 1
 export const onRequest = 1_000_000
 
 /** What comes first has the lowest key; a price on request comes last either way. */
@@ -69,9 +62,12 @@ const cheapestKey = ({ price }: Columns, row: number) => (price[row] as number) 
 const dearestKey = ({ price }: Columns, row: number) => onRequest - (price[row] as number)
 export const keys = { rotation: () => 0, newest: newestKey, price: cheapestKey, price_desc: dearestKey }
 
-function traitBitmaps({ size, traits }: Columns, traitCount: number) {
+async function traitBitmaps({ size, traits }: Columns, traitCount: number) {
   const bitmaps = Array.from({ length: traitCount }, () => emptyBitmap(size))
-  for (let row = 0; row < size; row++) setTraits(bitmaps, row, traits[row] as number)
+  for (let row = 0; row < size; row++) {
+    setTraits(bitmaps, row, traits[row] as number)
+    if (row % rowsPerStep === rowsPerStep - 1) await pause()
+  }
   return bitmaps
 }
 
@@ -88,19 +84,22 @@ type Range = [begin: number, end: number]
 /** The rows of each place; they lie together, but for those of a neighbourhood in several cities of a state. */
 function placesOf({ size, stateId, cityId, neighborhood }: Columns) {
   const places = new Map<string, Range[]>()
-  const add = (key: string, row: number) => {
+  const add = (key: string, begin: number, end: number) => {
     const ranges = places.get(key) ?? []
     const last = ranges.at(-1)
-    if (last && last[1] === row) last[1] = row + 1
-    else ranges.push([row, row + 1])
+    if (last && last[1] === begin) last[1] = end
+    else ranges.push([begin, end])
     places.set(key, ranges)
   }
-  for (let row = 0; row < size; row++) {
-    const [state, city, name] = [stateId[row], cityId[row], neighborhood[row]] as [number, number, number]
-    add(placeKey(state, undefined, undefined), row)
-    add(placeKey(state, city, undefined), row)
-    add(placeKey(state, undefined, name), row)
-    add(placeKey(state, city, name), row)
+  for (let begin = 0; begin < size; ) {
+    const [state, city, name] = [stateId[begin], cityId[begin], neighborhood[begin]] as [number, number, number]
+    let end = begin + 1
+    while (end < size && stateId[end] === state && cityId[end] === city && neighborhood[end] === name) end++
+    add(placeKey(state, undefined, undefined), begin, end)
+    add(placeKey(state, city, undefined), begin, end)
+    add(placeKey(state, undefined, name), begin, end)
+    add(placeKey(state, city, name), begin, end)
+    begin = end
   }
   return places
 }
@@ -169,9 +168,16 @@ function openSegment({ columns, traits, available, orders, byAccount, ranges, pl
     if (row !== undefined) clearBit(listed, row)
   }
 
+  /** Until the next search: the rows among them that have the trait, and how many they are. */
+  const narrowed: Bitmap = emptyBitmap(columns.size)
+  function narrow(selection: Selection, trait: number) {
+    const selected = intersectInto(narrowed, selection, traits[trait] as Bitmap)
+    return { selection: { ...selection, bits: narrowed }, selected }
+  }
+
   const countTrait = (selection: Selection, trait: number) => countBoth(selection, traits[trait] as Bitmap)
 
-  return { columns, orders, traits, select, countTrait, replace, remove }
+  return { columns, orders, select, narrow, countTrait, replace, remove }
 }
 
 /** Clears the bits whose time is over, as soon as the first of them is. */

@@ -1,6 +1,6 @@
 import type { Sort } from '#contract/listing-filters.ts'
 import { circle } from '../rotation.ts'
-import { count, forEachRow, hasBit, type Selection } from './bitmap.ts'
+import { forEachRow, hasBit, type Selection } from './bitmap.ts'
 import { type Columns, firstPlace } from './columns.ts'
 import { keys, type Segment } from './segment.ts'
 
@@ -19,9 +19,10 @@ export type Order = {
   keys?: [from: number, to: number] | undefined
 }
 
+type Selected = { selection: Selection; selected: number }
+
 /** The first of the selected rows: few are compared with each other, many are met soon when all rows are walked in order. */
-export function takeFirst(segment: Segment, selection: Selection, order: Order): Position[] {
-  const selected = count(selection)
+export function takeFirst(segment: Segment, { selection, selected }: Selected, order: Order): Position[] {
   const isFew = selected * selected < order.limit * segment.columns.size * 2
   return isFew ? takeOfFew(segment, selection, order) : walk(segment, selection, order)
 }
@@ -37,7 +38,11 @@ function positionOf(columns: Columns, row: number, { sort, start }: Order): Posi
 
 function takeOfFew({ columns }: Segment, selection: Selection, order: Order) {
   const first: Position[] = []
+  const keyOf = keys[order.sort]
+  let highest = Infinity
   forEachRow(selection, row => {
+    // Most rows are behind the first ones by their key alone.
+    if (keyOf(columns, row) > highest) return
     const position = positionOf(columns, row, order)
     if (order.after && compare(position, order.after) <= 0) return
     const last = first[order.limit - 1]
@@ -45,6 +50,7 @@ function takeOfFew({ columns }: Segment, selection: Selection, order: Order) {
     const place = firstPlace(0, first.length, each => compare(first[each] as Position, position) > 0)
     first.splice(place, 0, position)
     if (last) first.pop()
+    if (first.length === order.limit) highest = (first.at(-1) as Position).key
   })
   return first
 }
@@ -54,6 +60,7 @@ function walk({ columns, orders }: Segment, { bits }: Selection, order: Order) {
   const rows = orders[order.sort]
   const { size, rotation } = columns
   const keyAt = (place: number) => keys[order.sort](columns, rows[place] as number)
+  const rotationAt = (place: number) => rotation[rows[place] as number] as number
   const lowest = Math.max(order.after?.key ?? -Infinity, order.keys?.[0] ?? -Infinity)
   const highest = order.keys?.[1] ?? Infinity
   const first: Position[] = []
@@ -67,20 +74,39 @@ function walk({ columns, orders }: Segment, { bits }: Selection, order: Order) {
     }
   }
 
-  let begin = lowest === -Infinity ? 0 : firstPlace(0, size, place => keyAt(place) >= lowest)
-  while (begin < size && first.length < order.limit && keyAt(begin) <= highest) {
-    const key = keyAt(begin)
-    const end = endOfKey(begin, size, place => keyAt(place) > key)
+  function visitKey(begin: number, end: number, key: number) {
     const passed = order.after?.key === key ? order.after.distance : 0
     const from = (order.start + passed) % circle
-    const turn = firstPlace(begin, end, place => (rotation[rows[place] as number] as number) >= from)
+    const turn = firstPlace(begin, end, place => rotationAt(place) >= from)
     const isPastZero = from < order.start
     if (!isPastZero) visit(turn, end)
-    const stop = firstPlace(begin, end, place => (rotation[rows[place] as number] as number) >= order.start)
+    const stop = firstPlace(begin, end, place => rotationAt(place) >= order.start)
     visit(isPastZero ? turn : begin, stop)
+  }
+
+  let begin = lowest === -Infinity ? 0 : firstPlace(0, size, place => keyAt(place) >= lowest)
+  while (first.length < order.limit) {
+    // Keys without a selected row are passed by: nearly every listing has its own moment.
+    let met = begin
+    while (met < size && !hasBit(bits, rows[met] as number)) met++
+    if (met === size || keyAt(met) > highest) break
+    const key = keyAt(met)
+    const end = endOfKey(met, size, place => keyAt(place) > key)
+    visitKey(
+      beginOfKey(begin, met, place => keyAt(place) >= key),
+      end,
+      key,
+    )
     begin = end
   }
   return first
+}
+
+/** Looks near first, as does `endOfKey`. */
+function beginOfKey(lowest: number, met: number, isOfKey: (place: number) => boolean) {
+  let step = 1
+  while (met - step > lowest && isOfKey(met - step)) step *= 2
+  return firstPlace(Math.max(met - step, lowest), met, isOfKey)
 }
 
 /** Most groups are small: looks near first. */

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { audiences } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import type { Subscriber } from '#server/db/listen.ts'
 import { everything, purgeChannel } from '#server/db/purge.ts'
@@ -12,8 +13,8 @@ export type LoadedIndex = { traits: Traits; segments: readonly Segment[] }
 const fewRows = 20_000
 
 /**
- * What filters are answered from, in each process: docs/decisions/047-filters.md. Loaded at the first need, kept fresh by
- * the notifications that purge pages. What a page shows is read from the database by account.
+ * What filters are answered from, in each process: docs/decisions/047-filters.md. Loaded at the first need, of a large site
+ * as soon as the process listens; kept fresh by the notifications that purge pages. What a page shows is read from the database by account.
  */
 export function listingIndex({ direct }: Pick<App, 'direct'>) {
   const index = opened.get(direct.pool) ?? openListingIndex(direct.pool)
@@ -44,8 +45,29 @@ function openListingIndex(pool: Pool) {
     else parts.note(accounts)
   }
 
-  const follower: Subscriber = { channel: purgeChannel, onMessage, onOpen: parts.beginToKeep }
+  /** One type after the other, and what fails is tried by the next search. */
+  async function warmUp() {
+    if (!(await isLarge(pool))) return
+    for (const { userType } of Object.values(audiences)) await parts.current(userType)
+  }
+
+  const follower: Subscriber = {
+    channel: purgeChannel,
+    onMessage,
+    onOpen() {
+      parts.beginToKeep()
+      warmUp().catch(() => {})
+    },
+  }
   return { of, follower }
+}
+
+/** As PostgreSQL estimates: a small index is loaded by the first search before anybody notices. */
+async function isLarge(pool: Pool) {
+  const { rows } = await pool.query<{ listings: number }>(
+    `select reltuples as listings from pg_class where oid = 'listings'::regclass`,
+  )
+  return (rows[0]?.listings ?? 0) > fewRows
 }
 
 type Load = { due: Set<number>; part: Promise<IndexPart> }

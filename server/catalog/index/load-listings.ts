@@ -5,11 +5,11 @@ import type { Tier } from '#contract/plan-tiers.ts'
 import type { IndexedListing } from './columns.ts'
 import type { TraitName, Traits } from './traits.ts'
 
-const perChunk = 5_000
+const perChunk = 2_000
 
 /** In chunks, so that neither database nor process is busy with it for long. */
 export async function* loadAll(pool: Pool, traits: Traits, userType: number) {
-  const text = listingsQuery('l.account_id > $2 order by l.account_id limit $3')
+  const text = listingsQuery('account_id > $2 order by account_id limit $3')
   for (let last = 0, length = perChunk; length === perChunk; ) {
     const values = [userType, last, perChunk]
     const { rows } = await pool.query<Row>({ name: 'index_listings', text, values })
@@ -22,7 +22,7 @@ export async function* loadAll(pool: Pool, traits: Traits, userType: number) {
 export async function loadSome(pool: Pool, traits: Traits, userType: number, accountIds: number[]) {
   const { rows } = await pool.query<Row>({
     name: 'index_some_listings',
-    text: listingsQuery('l.account_id = any($2::int[])'),
+    text: listingsQuery('account_id = any($2::int[])'),
     values: [userType, accountIds],
   })
   return rows.map(row => toIndexed(row, traits))
@@ -40,30 +40,41 @@ type Row = {
   tier: Tier
   gender: Gender | null
   available_until: Date | null
-} & { [Name in FlagName]: boolean } & { options: string }
+} & { [Name in FlagName]: boolean } & { options: string | null }
 
 const flags: Record<FlagName, string> = {
   available: 'l.available_until is not null',
   own_place: 'coalesce(p.has_place, false)',
   video: 'l.video_count > 0',
-  verified_photos: `exists (
-    select from media m join media_reviews r on r.media_id = m.id and r.verdict = 'approved' and r.matches_selfie
-    where m.account_id = l.account_id and m.kind = 'image' and m.position is not null)`,
+  verified_photos: 'coalesce(v.is_so, false)',
 }
 
-const options = optionsNames.map(
-  name => `array(select '${name} ' || o.option_id from profile_${optionFilters[name].table} o
-    where o.account_id = l.account_id)`,
-)
+/** For each listing: the planner would look for the few that it expects among all reviews of the site, in every chunk. */
+const verified = `
+  select true as is_so from media m join media_reviews r on r.media_id = m.id and r.verdict = 'approved' and r.matches_selfie
+  where m.account_id = l.account_id and m.kind = 'image' and m.position is not null limit 1`
+
+/** Of a whole chunk in one go. */
+const chosen = `
+  select account_id, string_agg(name, ',') as names from (${optionsNames
+    .map(
+      name => `
+    select account_id, '${name} ' || option_id as name from profile_${optionFilters[name].table}
+    where account_id in (select account_id from page)`,
+    )
+    .join(' union all ')}
+  ) each_option group by account_id`
 
 /** `since` is when a first version of the profile was approved: going offline and back makes nobody new. */
 const listingsQuery = (where: string) => `
+  with page as materialized (select * from listings where user_type = $1 and ${where}), chosen as materialized (${chosen})
   select l.account_id, l.state_id, l.city_id, l.neighborhood_key, l.rotation, l.price, l.birth, l.tier, l.gender, l.available_until,
     floor(extract(epoch from p.created_at) / 60)::integer as since,
-    ${flagNames.map(name => `${flags[name]} as ${name}`).join(', ')},
-    array_to_string(${options.join(' || ')}, ',') as options
-  from listings l join profiles p on p.account_id = l.account_id
-  where l.user_type = $1 and ${where}`
+    ${flagNames.map(name => `${flags[name]} as ${name}`).join(', ')}, o.names as options
+  from page l join profiles p on p.account_id = l.account_id
+  left join lateral (${verified}) v on true
+  left join chosen o on o.account_id = l.account_id
+  order by l.account_id`
 
 function toIndexed(row: Row, traits: Traits): IndexedListing {
   const held: TraitName[] = [row.tier, ...flagNames.filter(name => row[name])]

@@ -25,11 +25,11 @@ export type SearchPageProps = {
 
 export const SearchPage = (props: SearchPageProps) => {
   const { audience, places, filters, understood, options, cards, count, next, start, near } = props
-  const { search, card } = audiences[audience]
+  const { search, card, tiers } = audiences[audience]
   const listed = { audience, path: search, places, filters }
   return (
     <CatalogShell {...listed} understood={understood} options={options} found={verified(count, places.state)}>
-      <TierLinks path={search} places={places} filters={filters} />
+      {tiers.length > 1 && <TierLinks path={search} places={places} filters={filters} />}
       <ResultsBar audience={audience} count={count} places={places} filters={filters} />
       <ListTools audience={audience} places={places} city={filters.city} ordered={cards.length > 0 && !filters.sort} />
       <Pages start={start} next={next}>

@@ -16,12 +16,13 @@ export type BuiltFiles = Record<string, BuiltFile>
 
 const offline = {
   script: 'web/public/enhance/page.ts',
+  style: 'web/public/wide.css',
   pictures: ['/art/rio-vazio.svg', '/icon.svg', '/icon-discreet.svg'],
 }
 
 export async function buildServiceWorker(built: BuiltFiles) {
   const font = Object.keys(built).filter(source => source.endsWith('.woff2'))
-  const visitors = [...filesOf(built, [offline.script, ...font]), ...offline.pictures]
+  const visitors = [...filesOf(built, [offline.script, offline.style, ...font]), ...offline.pictures]
   const files = [...new Set([...filesOf(built, ['web/app/main.tsx']), ...visitors])]
   await build({
     root: projectRoot,

@@ -108,7 +108,7 @@ async function buildBrowser() {
   const manifestFile = join(dist, 'web/.vite/manifest.json')
   const manifest = {}
   const scripts = globSync('web/public/enhance/*.ts', { cwd: projectRoot, exclude: ['**/*.test.ts'] })
-  for (const input of [await subsetFont(), ...scripts, ...fronts]) {
+  for (const input of [await subsetFont(), 'web/public/wide.css', ...scripts, ...fronts]) {
     await bundle({
       rolldownOptions: { input, ...(fronts.includes(input) && { output: { codeSplitting: codeSplitting(input) } }) },
     })

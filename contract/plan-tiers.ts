@@ -4,8 +4,8 @@ type PlanTier = {
   plural: string
   /** The look of its cards in the catalogue (`web/parts/card.css`). */
   grid: 'premium' | 'basic'
-  /** Cards on a catalogue page; the widest screens show fewer, to fill whole rows (`card.css`). */
-  cards: { shown: number; onWidest: number }
+  /** Cards on a catalogue page; some wide windows show fewer, to fill whole rows (`web/styles/wide/cards.css`). */
+  cards: { shown: number; least: number }
   showsPrice: boolean
   /** Absent: no star, and a plain badge. */
   highlight?: { badge: { tone: 'gold'; icon: 'star' }; id: string; heading: string; text: string }
@@ -21,7 +21,7 @@ export const planTiers = {
     name: 'Premium',
     plural: 'Premium',
     grid: 'premium',
-    cards: { shown: 12, onWidest: 10 },
+    cards: { shown: 12, least: 10 },
     showsPrice: true,
     highlight: {
       badge: { tone: 'gold', icon: 'star' },
@@ -35,7 +35,7 @@ export const planTiers = {
     name: 'Básico',
     plural: 'Básicos',
     grid: 'basic',
-    cards: { shown: 15, onWidest: 14 },
+    cards: { shown: 15, least: 14 },
     showsPrice: false,
     gains: ['Aparece no catálogo depois dos Premium, em cartão menor', 'O preço aparece só dentro do perfil'],
   },

@@ -231,8 +231,19 @@ function pack(env: Env, { title, kind, element }: ShownView, gated: boolean, sta
   const script = assetUrl(scripts[kind] ?? 'web/public/enhance/page.ts')
   const audience = counted.includes(kind) && assetUrl('web/public/enhance/audience.ts')
   const actions = acted.includes(kind) && assetUrl('web/public/enhance/visitor-actions.ts')
+  const photos = kind === 'profile' && assetUrl('web/public/enhance/photo-viewer.ts')
+  const wide = assetUrl('web/public/enhance/wide.ts')
+  const wideStyle = assetUrl('web/public/wide.css')
   const font = assetUrl('hedvig-letters-serif.woff2') ?? ''
-  const assets = { font, ...(script && { script }), ...(audience && { audience }), ...(actions && { actions }) }
+  const assets = {
+    font,
+    ...(script && { script }),
+    ...(audience && { audience }),
+    ...(actions && { actions }),
+    ...(photos && { photos }),
+    ...(wide && { wide }),
+    ...(wideStyle && { wideStyle }),
+  }
   const site = { owner: env.siteOwner, email: contactAddress(env) }
   const document = renderDocument({ title, kind, gated, assets, site, origin: env.publicUrl, children: element })
   return packPage(document, pageHeaders(contentSecurity(kind, assets), gated), status)

@@ -37,7 +37,8 @@ const policy = ({ style, script }: Hashes) => ({
   'connect-src': "'self'",
   'manifest-src': "'self'",
   'script-src': `'self' 'sha256-${script}'`,
-  'style-src-elem': `'sha256-${style}'`,
+  // The file is the style of wide windows.
+  'style-src-elem': `'self' 'sha256-${style}'`,
   // Only a picture's dominant colour is set in a `style` attribute.
   'style-src-attr': "'unsafe-inline'",
   'form-action': "'self'",
@@ -56,7 +57,6 @@ export function frontHeaders({ style, script }: Hashes, { camera, paymentsUrl }:
       ...(paymentsUrl && { 'connect-src': `'self' ${paymentsUrl}` }),
       'img-src': camera ? "'self' blob: data:" : "'self' blob:",
       'media-src': "'self' blob:",
-      'style-src-elem': `'self' 'sha256-${style}'`,
       'worker-src': "'self'",
     }),
     rating: rtaLabel,

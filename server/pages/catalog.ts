@@ -24,8 +24,8 @@ import { type PageSearch, readSearch, urlOf } from './page-search.ts'
 
 /** The search page shows the rest. */
 const shownOfTier = eachTier(tier => planTiers[tier].cards.shown)
-/** Cards per section of a listing: whole rows of two and of five. */
-const shownOfSection = eachTier(() => 10)
+/** Every section of a listing has large cards. */
+const shownOfSection = eachTier(() => planTiers.premium.cards.shown)
 const bannersShown = 10
 const cardsPerPage = 24
 const maxPages = 20
@@ -68,9 +68,9 @@ const sectionsOf = (app: App, found: Record<Tier, TierPage>, more: (tier: Tier) 
   more: eachTier(more),
 })
 
-/** The next page must not skip the cards that the widest screens hide. */
+/** The next page must not skip the cards that some wide windows hide. */
 function moreOf(tier: Tier, { next, nextAfter }: TierPage, audience: AudienceName, search: PageSearch) {
-  const cursor = next && nextAfter(planTiers[tier].cards.onWidest)
+  const cursor = next && nextAfter(planTiers[tier].cards.least)
   const query = { ...asQuery(search), product_type_name: planTiers[tier].name }
   return cursor ? urlOf(audiences[audience].search, { ...query, cursor }) : null
 }

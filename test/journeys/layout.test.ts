@@ -51,7 +51,10 @@ test('Premium and Básico stand in whole rows at every width', async () => {
     [320, 2, 3],
     [390, 2, 3],
     [768, 3, 5],
-    [1280, 5, 7],
+    [1024, 3, 5],
+    [1280, 4, 5],
+    [1440, 5, 7],
+    [1920, 6, 7],
   ] as const) {
     await page.setViewportSize({ width, height })
     for (const [name, columns] of Object.entries({ Premium: premium, Básico: basic })) {

@@ -98,8 +98,8 @@ const Photo = ({ cover, sizes, loading }: PhotoProps) => {
 
 /** The width of a card's photo by the columns of its grid. */
 export const gridSizes = {
-  premium: '(min-width:75rem) 224px,(min-width:48rem) 30vw,45vw',
-  basic: '(min-width:75rem) 160px,(min-width:48rem) 18vw,30vw',
+  premium: '(min-width:64rem) 15rem,(min-width:48rem) 30vw,45vw',
+  basic: '(min-width:64rem) 12rem,(min-width:48rem) 18vw,30vw',
 }
 
 type CardGridProps = {

@@ -72,14 +72,16 @@ export const CatalogShell = ({
   const { heading, home } = audiences[audience]
   const { state: _state, city: _city, neighborhood: _neighborhood, ...keep } = filterQuery(places, filters)
   return (
-    <Shell {...places} current={home} stateForm={{ action: path, keep }}>
+    <Shell {...places} className="beside" current={home} stateForm={{ action: path, keep }}>
       <PageHead heading={heading} found={found} />
       {carousel && <CategoryCarousel {...places} current={home} />}
       <Filters {...listed} />
-      <SearchActions {...listed} options={options} />
-      {understood && <UnderstoodNote understood={understood} path={path} places={places} filters={filters} />}
-      <ChosenFilters path={path} places={places} filters={filters} options={options} />
-      {children}
+      <div className="list">
+        <SearchActions {...listed} options={options} />
+        {understood && <UnderstoodNote understood={understood} path={path} places={places} filters={filters} />}
+        <ChosenFilters path={path} places={places} filters={filters} options={options} />
+        {children}
+      </div>
     </Shell>
   )
 }

@@ -30,6 +30,7 @@ export const TierSections = ({ cards, says, grid, counts, more, between }: TierS
         grid={grid ?? planTiers[tier].grid}
         count={counts?.[tier]}
         more={more?.[tier]}
+        trim={!grid && Boolean(more?.[tier])}
       />
       {place === 0 && between}
     </Fragment>
@@ -43,9 +44,10 @@ type TierSectionProps = {
   grid: 'premium' | 'basic'
   count: Count | undefined
   more: string | null | undefined
+  trim: boolean
 }
 
-const TierSection = ({ tier, cards, says, leads, grid, count, more }: TierSectionProps) =>
+const TierSection = ({ tier, cards, says, leads, grid, count, more, trim }: TierSectionProps) =>
   cards.length > 0 && (
     <section aria-labelledby={tier} data-tier={tier}>
       <div className="section-head">
@@ -55,7 +57,7 @@ const TierSection = ({ tier, cards, says, leads, grid, count, more }: TierSectio
         </h2>
         {count && <span className="small muted num">{profiles(count)}</span>}
       </div>
-      <CardGrid cards={cards} grid={grid} says={says} leads={leads} trim={Boolean(more)} />
+      <CardGrid cards={cards} grid={grid} says={says} leads={leads} trim={trim} />
       {more && (
         <MoreLink href={more}>
           <span className="sr"> {planTiers[tier].name}</span>

@@ -106,13 +106,15 @@ const headerMarkup = memoizedMarkup(HeaderContent, ({ states, state, current, st
 
 const Header = (props: HeaderProps) => <header className="topbar" dangerouslySetInnerHTML={headerMarkup(props)} />
 
-export const Shell = ({ children, ...header }: HeaderProps & { children: ReactNode }) => (
+type ShellProps = HeaderProps & { className?: string; children: ReactNode }
+
+export const Shell = ({ className = '', children, ...header }: ShellProps) => (
   <div className="shell">
     <a className="skip" href="#conteudo">
       Ir para o conteúdo
     </a>
     <Header {...header} />
-    <main id="conteudo" className="page">
+    <main id="conteudo" className={`page ${className}`}>
       {children}
     </main>
     <Footer />

@@ -77,6 +77,8 @@ test('a catalogue page fits into the first packets', async () => {
     font: '/assets/hedvig-BqYx1a2b.woff2',
     script: '/assets/catalog-C3d4E5f6.js',
     actions: '/assets/visitor-actions-C3d4E5f6.js',
+    wide: '/assets/wide-C3d4E5f6.js',
+    wideStyle: '/assets/wide-G7h8I9j0.css',
   }
   const { head, body } = renderDocument({
     title: 'Catálogo · Véspera',
@@ -93,9 +95,14 @@ test('a catalogue page fits into the first packets', async () => {
 })
 
 test.each([
-  ['catalog', 2_000],
-  // Loaded once the page has loaded.
+  ['page', 2_048],
+  ['catalog', 2_048],
+  ['filters', 2_048],
+  ['profile', 2_048],
+  // Loaded once the page has loaded, and the last one only in a wide window.
   ['visitor-actions', 1_600],
+  ['photo-viewer', 1_000],
+  ['wide', 2_048],
   // Instead of the catalogue's, on its own page.
   ['saved-page', 3_400],
 ])('the script %s stays within %i bytes', async (name, max) => {

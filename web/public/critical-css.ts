@@ -38,8 +38,16 @@ import shown from '../styles/shown.css?inline'
 import themes from '../styles/themes.css?inline'
 import tokens from '../styles/tokens.css?inline'
 
-/** Hashed URLs of built files. `audience` counts views; `actions` runs once the page has loaded. */
-export type Assets = { font: string; script?: string; audience?: string; actions?: string }
+/** Hashed URLs of built files. `audience` counts views; `actions` and `photos` run once the page has loaded, `wide` only in a wide window. */
+export type Assets = {
+  font: string
+  script?: string
+  audience?: string
+  actions?: string
+  photos?: string
+  wide?: string
+  wideStyle?: string
+}
 
 export type PageKind = 'catalog' | 'filters' | 'profile' | 'partners' | 'saved' | 'sky' | 'text' | 'contact' | 'missing'
 

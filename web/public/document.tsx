@@ -48,10 +48,12 @@ export const contentSecurity = (kind: PageKind, assets: Assets) => ({
 
 /**
  * The only inline script. Applies the theme, discreet mode (with title, icon and manifest) and the log-in state before
- * the first paint. What can wait for the first photos is loaded after them.
+ * the first paint. What can wait for the first photos is loaded after them, and the
+ * script of wide windows only there.
  */
 export const bootScript = `try{let d=document,h=d.documentElement.dataset
-addEventListener('load',()=>h.actions&&import(h.actions))
+addEventListener('load',()=>{h.actions&&import(h.actions)
+let w=matchMedia('(min-width:64rem)');(w.onchange=()=>w.matches&&h.wide&&import(h.wide))()})
 let s=localStorage
 if(s.theme)h.theme=s.theme
 if(s.token||sessionStorage.token)h.member=''
@@ -72,6 +74,9 @@ function documentHead(head: Head) {
     head.assets.script,
     head.assets.audience,
     head.assets.actions,
+    head.assets.photos,
+    head.assets.wide,
+    head.assets.wideStyle,
     head.origin,
   ].join()
   const made = heads.get(key) ?? makeHead(head)
@@ -84,7 +89,7 @@ const preload = (font: string) => `<link rel="preload" href="${font}" as="font" 
 
 /** A template string: React would move the title below the script that changes it. */
 const makeHead = ({ title, kind, gated, assets, origin }: Head) => `<!doctype html>
-<html lang="pt-BR" data-theme="${defaultTheme}"${data('audience', assets)}${data('actions', assets)}><head><meta charset="utf-8">
+<html lang="pt-BR" data-theme="${defaultTheme}"${data('audience', assets)}${data('actions', assets)}${data('photos', assets)}${data('wide', assets)}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 ${kind === 'sky' ? preload(assets.font) : ''}<title>${title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
@@ -94,10 +99,11 @@ ${kind === 'sky' ? preload(assets.font) : ''}<title>${title}</title>
 ${preview(origin)}
 ${gated ? '<meta name="robots" content="noindex">' : ''}<script>${bootScript}</script>
 <style>${criticalCss(kind, assets).css}</style>
-${assets.script ? `<script type="module" src="${assets.script}"></script>` : ''}</head>
+${assets.wideStyle ? `<link rel="stylesheet" href="${assets.wideStyle}" media="(min-width:64rem)">\n` : ''}${assets.script ? `<script type="module" src="${assets.script}"></script>` : ''}</head>
 `
 
-const data = (name: 'audience' | 'actions', assets: Assets) => (assets[name] ? ` data-${name}="${assets[name]}"` : '')
+const data = (name: 'audience' | 'actions' | 'photos' | 'wide', assets: Assets) =>
+  assets[name] ? ` data-${name}="${assets[name]}"` : ''
 
 /** What a messenger shows of a shared link: the same for all pages, and nothing of the page. */
 const preview = (origin: string) => `<meta property="og:site_name" content="Véspera">

@@ -3,82 +3,22 @@ import { enhanceEveryPage, makeArrowGoBack } from './every-page/every-page.ts'
 
 enhanceEveryPage()
 makeArrowGoBack()
-makeTabs()
-openPhotosHere()
+// A wide window shows every part (`web/styles/wide/profile.css`).
+if (!matchMedia('(min-width:64rem)').matches) makeTabs()
+waitForViewer()
 
-/** Opens photos in a dialog that is a history entry: *back* closes it, and the URL names the photo. */
-function openPhotosHere() {
-  const dialog = document.querySelector<HTMLDialogElement>('[data-viewer]')
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('[data-photo]')]
-  if (!dialog || links.length === 0) return
-  const slides = slidesIn(dialog, links)
-  const followHistory = () => {
-    const place = Number(/^#foto-(\d+)$/.exec(location.hash)?.[1]) - 1
-    if (!links[place]) return dialog.close()
-    if (!dialog.open) dialog.showModal()
-    slides.show(place)
-  }
-  addEventListener('click', event => {
-    const place = photoAt(event.target as Element, links)
-    if (place < 0 || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
+/** The viewer comes after the first photos. An earlier press waits for it; without it, the link leads to the photo. */
+function waitForViewer() {
+  const { photos } = document.documentElement.dataset
+  if (!photos) return
+  const press = async (event: MouseEvent) => {
+    const photo = (event.target as Element).closest?.<HTMLElement>('[data-photo],[data-slide]')
+    if (!photo || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    history.pushState({ viewer: true }, '', `#foto-${place + 1}`)
-    followHistory()
-  })
-  addEventListener('popstate', followHistory)
-  dialog.onclose = () => {
-    if (history.state?.viewer) history.back()
-    else if (location.hash.startsWith('#foto-')) history.replaceState(null, '', location.pathname + location.search)
+    await ready
+    photo.click()
   }
-  followHistory()
-}
-
-function photoAt(target: Element, links: HTMLAnchorElement[]) {
-  const slide = target.closest?.<HTMLElement>('[data-slide]')
-  return slide ? Number(slide.dataset.slide) : links.indexOf(target.closest?.('[data-photo]') as HTMLAnchorElement)
-}
-
-function slidesIn(dialog: HTMLDialogElement, links: HTMLAnchorElement[]) {
-  const track = dialog.querySelector('[data-track]') as HTMLElement
-  const place = () => Math.round(track.scrollLeft / (track.clientWidth || 1))
-  const go = (next: number) => track.scrollTo({ left: next * track.clientWidth, behavior: 'instant' })
-  const update = () => showCount(dialog, place(), links.length)
-  track.onscroll = update
-  dialog.onclick = ({ target }) => {
-    const pressed = (target as Element).closest<HTMLElement>('button')
-    if (pressed?.dataset.step) go(place() + Number(pressed.dataset.step))
-    else if (pressed) dialog.close()
-  }
-  addEventListener('keydown', event => {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
-    if (!step || !dialog.open) return
-    event.preventDefault()
-    go(place() + step)
-  })
-  const show = (next: number) => {
-    track.replaceChildren(...links.map(slide))
-    go(next)
-    update()
-  }
-  return { show }
-}
-
-function showCount(dialog: HTMLDialogElement, place: number, length: number) {
-  const count = dialog.querySelector('[data-count]') as HTMLElement
-  const text = `${place + 1} / ${length}`
-  if (count.textContent === text) return
-  count.textContent = text
-  for (const button of dialog.querySelectorAll<HTMLButtonElement>('[data-step]')) {
-    const next = place + Number(button.dataset.step)
-    button.disabled = next < 0 || next >= length
-  }
-}
-
-/** Keeps the class by which discreet mode covers the photo. */
-function slide(link: HTMLAnchorElement, place: number, { length }: HTMLAnchorElement[]) {
-  const photo = Object.assign(new Image(), { loading: 'lazy', src: link.href, alt: `Foto ${place + 1} de ${length}` })
-  const item = document.createElement('li')
-  item.className = link.className
-  item.append(photo)
-  return item
+  const ready = new Promise(resolve => addEventListener('load', () => import(photos).then(resolve, resolve)))
+  addEventListener('click', press)
+  ready.then(() => removeEventListener('click', press))
 }

@@ -17,16 +17,18 @@ export type ContactPageProps = {
 export const ContactPage = ({ sent = false, ...form }: ContactPageProps) => (
   <PlainShell className="narrow contact">
     <h1>Contato</h1>
-    {sent ? <Sent /> : <WriteToUs {...form} />}
-    <section aria-labelledby="quem">
-      <h2 id="quem">Quem opera o site</h2>
-      <OwnerDetails />
-    </section>
-    <section aria-labelledby="ajuda">
-      <h2 id="ajuda">Ajuda imediata</h2>
-      <p>As ligações são gratuitas.</p>
-      <Helplines />
-    </section>
+    <div>{sent ? <Sent /> : <WriteToUs {...form} />}</div>
+    <div>
+      <section aria-labelledby="quem">
+        <h2 id="quem">Quem opera o site</h2>
+        <OwnerDetails />
+      </section>
+      <section aria-labelledby="ajuda">
+        <h2 id="ajuda">Ajuda imediata</h2>
+        <p>As ligações são gratuitas.</p>
+        <Helplines />
+      </section>
+    </div>
   </PlainShell>
 )
 

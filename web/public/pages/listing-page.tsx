@@ -31,21 +31,25 @@ export const ListingPage = (props: ListingPageProps) => {
   const sections = 'counts' in props ? props : undefined
   const count = 'counts' in props ? sumOf(props.counts) : props.count
   return (
-    <Shell {...places} current={home} stateForm={{ action: path }}>
+    <Shell {...places} className="beside" current={home} stateForm={{ action: path }}>
       <PageHead heading={heading} found={verified(count, places.state)} />
-      <ListingLinks kind={kind} />
-      <ListTools audience={audience} places={places} ordered={cards.length > 0} />
-      <Pages start={start} next={next}>
-        {cards.length === 0 && (
-          <NothingFound audience={audience} path={path} places={places} filters={{}} gender={gender} />
-        )}
-        {gender ? (
-          <TierSections cards={cards} says={card} grid="premium" counts={sections?.counts} more={sections?.more} />
-        ) : (
-          cards.length > 0 && <OneGrid cards={cards} says={card} />
-        )}
-      </Pages>
-      {near && <NearMatchSections {...near} says={card} />}
+      <div className="side">
+        <ListingLinks kind={kind} />
+        <ListTools audience={audience} places={places} ordered={cards.length > 0} />
+      </div>
+      <div className="list">
+        <Pages start={start} next={next}>
+          {cards.length === 0 && (
+            <NothingFound audience={audience} path={path} places={places} filters={{}} gender={gender} />
+          )}
+          {gender ? (
+            <TierSections cards={cards} says={card} grid="premium" counts={sections?.counts} more={sections?.more} />
+          ) : (
+            cards.length > 0 && <OneGrid cards={cards} says={card} />
+          )}
+        </Pages>
+        {near && <NearMatchSections {...near} says={card} />}
+      </div>
     </Shell>
   )
 }

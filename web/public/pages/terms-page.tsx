@@ -9,7 +9,7 @@ export const TermsPage = () => (
   <PlainShell back={paths.register} className="narrow terms">
     <h1>{messages.terms}</h1>
     <p className="small muted">Em vigor desde {termsUpdatedOn}.</p>
-    <details>
+    <details data-open-wide>
       <summary>Nesta página</summary>
       <ol>
         {terms.map(({ id, title }) => (

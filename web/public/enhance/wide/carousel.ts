@@ -1,0 +1,70 @@
+const isCalm = matchMedia('(prefers-reduced-motion: reduce)')
+
+/** Where the buttons of each kind of row stand, and what they are called. */
+const kinds = [
+  { rows: '.gallery-track', place: '.gallery', names: ['Foto anterior', 'Próxima foto'] },
+  { rows: '.thumbs', place: 'section', names: ['Miniaturas anteriores', 'Mais miniaturas'] },
+  { rows: '.banners', place: 'aside', names: ['Parceiros anteriores', 'Mais parceiros'] },
+] as const
+
+export function makeCarousels() {
+  for (const { rows, ...kind } of kinds) {
+    for (const row of document.querySelectorAll<HTMLElement>(rows)) makeCarousel(row, kind)
+  }
+}
+
+type Kind = Omit<(typeof kinds)[number], 'rows'>
+
+/** Gives a row that scrolls sideways two buttons, and the arrow keys, Home and End. */
+function makeCarousel(row: HTMLElement, kind: Kind) {
+  const around = row.closest(kind.place)
+  const place = around?.querySelector('.section-head') ?? around
+  if (!place || row.scrollWidth <= row.clientWidth) return
+  const things = [...row.children] as HTMLElement[]
+  const pass = () => Math.max(1, Math.floor(row.clientWidth / (things[0]?.offsetWidth || 1)))
+  const here = () => nearest(row, things)
+  const show = (next: number) => {
+    const left = (things[limit(next, things.length)]?.offsetLeft ?? 0) - (things[0]?.offsetLeft ?? 0)
+    row.scrollTo({ left, behavior: isCalm.matches ? 'instant' : 'smooth' })
+  }
+  const [before, after] = kind.names.map((label, at) => {
+    const button = Object.assign(document.createElement('button'), { type: 'button', ariaLabel: label })
+    button.onclick = () => show(here() + (at ? pass() : -pass()))
+    return button
+  }) as [HTMLButtonElement, HTMLButtonElement]
+  const arrows = document.createElement('div')
+  arrows.className = 'arrows'
+  arrows.append(before, after)
+  place.append(arrows)
+  const update = () => {
+    before.ariaDisabled = String(row.scrollLeft < 2)
+    after.ariaDisabled = String(row.scrollLeft > row.scrollWidth - row.clientWidth - 2)
+  }
+  row.addEventListener('scroll', update)
+  row.addEventListener('keydown', event => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const links = row.querySelectorAll<HTMLElement>('a')
+    const focused = [...links].indexOf(document.activeElement as HTMLAnchorElement)
+    const next = keys[event.key]?.(focused < 0 ? here() : focused, things.length)
+    if (next === undefined) return
+    event.preventDefault()
+    if (focused >= 0) links[limit(next, links.length)]?.focus({ preventScroll: true })
+    show(next)
+  })
+  update()
+}
+
+const keys: Record<string, (place: number, count: number) => number> = {
+  ArrowRight: place => place + 1,
+  ArrowLeft: place => place - 1,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+const limit = (place: number, count: number) => Math.min(Math.max(place, 0), count - 1)
+
+function nearest(row: HTMLElement, things: HTMLElement[]) {
+  const start = things[0]?.offsetLeft ?? 0
+  const distances = things.map(thing => Math.abs(thing.offsetLeft - start - row.scrollLeft))
+  return distances.indexOf(Math.min(...distances))
+}

@@ -9,11 +9,13 @@ import type { Images } from '#server/adapters/images/images.ts'
 import { openSharpImages } from '#server/adapters/images/sharp.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
 import type { Pix } from '#server/adapters/pix/pix.ts'
+import { openWebPush, type Push } from '#server/adapters/push/push.ts'
 import { openLocalStorage } from '#server/adapters/storage/local.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
 import { openDatabase, type Statement } from '#server/db/open.ts'
 import { openReplica, type Replica } from '#server/db/replica.ts'
 import type { Database } from '#server/db/tables.ts'
+import { contactAddress } from '#server/emails/send.ts'
 import type { Env } from '#server/env.ts'
 import { type Log, logThinly, writeLog } from '#server/log.ts'
 import { type Metrics, openMetrics } from '#server/metrics.ts'
@@ -42,6 +44,7 @@ export type App = {
   vault: Vault
   geography: Geography
   mail: Mail
+  push: Push
   pix: Pix
   cards: CardGateway | null
   log: Log
@@ -74,6 +77,7 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     vault: openVault(env),
     geography: env.geoUrl ? openLiveGeography(env.geoUrl, bundled, log) : bundled,
     mail: countMails(openMail(env), metrics),
+    push: countPushes(openWebPush(db, { ...env.push, contact: contactAddress(env) }), metrics),
     pix: openPix(env.pix),
     cards: openCards(env, log),
     log,
@@ -108,6 +112,15 @@ const countMails = (mail: Mail, { mails }: Metrics): Mail => ({
         throw error
       },
     ),
+})
+
+const countPushes = (push: Push, { pushes }: Metrics): Push => ({
+  ...push,
+  async send(subscription, message) {
+    const answer = await push.send(subscription, message)
+    pushes.inc({ result: answer.outcome })
+    return answer
+  },
 })
 
 function openCards({ dataDir, payments }: Env, log: Log) {

@@ -30,6 +30,7 @@ test('an empty environment is a demonstration on this computer', () => {
     readLimitFactor: 1,
     staff: { email: 'admin@demo.local', password: 'demo1234' },
     siteOwner: { name: expect.stringMatching(/fictícia/), document: expect.any(String), address: expect.any(String) },
+    push: { hosts: expect.arrayContaining(['fcm.googleapis.com', '*.notify.windows.com']) },
     pix: expect.any(Object),
     payments: expect.any(Object),
   })
@@ -52,6 +53,7 @@ test.each([
   ],
   [{ PASSWORD_POLICY: 'strict' }, { passwordPolicy: 'strict' }],
   [{ SECOND_OPERATOR_ABOVE: '0' }, { secondOperatorAbove: 0 }],
+  [{ PUSH_HOSTS: 'Push.example, *.outro.example:8443' }, { push: { hosts: ['push.example', '*.outro.example:8443'] } }],
   [{ STATES: '33, 35,33' }, { states: [33, 35] }],
   [{ PUBLIC_URL: 'https://vespera.example/' }, { publicUrl: 'https://vespera.example' }],
   [{ DATABASE_URL: 'postgres://u:p@db/vespera' }, { databaseUrl: 'postgres://u:p@db/vespera' }],

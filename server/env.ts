@@ -22,6 +22,7 @@ import {
   unfitPaymentsName,
 } from './env/payments.ts'
 import { missingPixName, type PixEnv, pixDefaults, pixOf, pixRules, pixVariables, unfitPixName } from './env/pix.ts'
+import { type PushEnv, pushDefaults, pushOf, pushRules, pushVariables } from './env/push.ts'
 import { type RolesEnv, rolesDefaults, rolesOf, rolesRules, rolesVariables } from './env/roles.ts'
 import { isApart, missingS3Name, type S3Env, s3Of, s3Rules, s3Variables } from './env/s3.ts'
 import * as siteOwner from './env/site-owner.ts'
@@ -63,6 +64,7 @@ export type Env = RolesEnv &
     /** Unset: no backup is made by itself. */
     backup?: BackupEnv | undefined
     monitoring: MonitoringEnv
+    push: PushEnv
     pix: PixEnv
     payments: PaymentsEnv
   }
@@ -128,6 +130,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
     readLimitFactor: values.READ_LIMIT_FACTOR,
     backup: backupOf(values),
     monitoring: monitoringOf(values),
+    push: pushOf(values),
     pix: pixOf(values),
     payments: paymentsOf(values),
   }
@@ -207,6 +210,7 @@ const variables = z
     ),
     ...backupVariables,
     ...monitoringVariables,
+    ...pushVariables,
     ...pixVariables,
     ...paymentsVariables,
   })
@@ -244,6 +248,7 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   PROHIBITED_WORDS_FILE: { must: 'o caminho de um arquivo de texto', example: './palavras.txt' },
   ...backupRules,
   ...monitoringRules,
+  ...pushRules,
   ...pixRules,
   ...paymentsRules,
 }
@@ -270,6 +275,7 @@ const defaults = (given: NodeJS.ProcessEnv) => ({
   ...backupDefaults,
   ...monitoringDefaults,
   ...siteOwner.defaults(given, isDemo(given)),
+  ...pushDefaults,
   ...pixDefaults(given, isDemo(given)),
   ...paymentsDefaults(isDemo(given)),
 })

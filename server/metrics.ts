@@ -46,6 +46,12 @@ export function openMetrics() {
       labelNames: ['result'],
       registers,
     }),
+    pushes: new Counter({
+      name: 'vespera_pushes_total',
+      help: 'Notifications given to push services, by outcome',
+      labelNames: ['result'],
+      registers,
+    }),
     /** Read when the metrics are. */
     gauge(name: string, help: string, read: () => number) {
       registry.removeSingleMetric(name)

@@ -36,12 +36,12 @@ export const states = z.pipe(
   z.array(z.number().check(z.refine(id => ibgeStates.includes(id)))),
 )
 
-const key = z.pipe(
+export const bytes32 = z.pipe(
   z.string().check(z.regex(/^[A-Za-z0-9+/_-]{43}=?$/)),
   z.transform(text => Buffer.from(text, 'base64')),
 )
 
-export const kycVariables = { KYC_KEY: z.optional(key), KYC_KEY_OLD: z.optional(key) }
+export const kycVariables = { KYC_KEY: z.optional(bytes32), KYC_KEY_OLD: z.optional(bytes32) }
 
 export const kycRules = {
   KYC_KEY: { must: '32 bytes em base64', example: '$(openssl rand -base64 32)', secret: true },

@@ -1,9 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { sql } from 'kysely'
 import { ageAnswerHours } from '#contract/age.ts'
 import type { App } from '#server/app.ts'
 import { boundedCache } from '#server/bounded-cache.ts'
-import type { Db } from '#server/db/open.ts'
+import { signingKeys } from '#server/db/signing-keys.ts'
 
 /** The cookie holds how the age is known, until when, and the signing key's id: nothing about the person. */
 export type AgeGate = {
@@ -13,10 +12,9 @@ export type AgeGate = {
 }
 
 const lifeMs = ageAnswerHours * 3_600_000
-const purpose = 'age'
 
 export async function openAgeGate(app: Pick<App, 'db' | 'env' | 'now'>): Promise<AgeGate> {
-  const keys = await signingKeys(app.db)
+  const keys = await signingKeys(app.db, 'age', () => randomBytes(32))
   const newest = Math.max(...keys.keys())
   const secure = app.env.publicUrl.startsWith('https:')
   const name = secure ? '__Host-age' : 'age'
@@ -41,25 +39,6 @@ export async function openAgeGate(app: Pick<App, 'db' | 'env' | 'now'>): Promise
       return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
     },
   }
-}
-
-async function signingKeys(db: Db) {
-  if ((await readKeys(db)).size === 0) await db.transaction().execute(makeFirstKey)
-  return readKeys(db)
-}
-
-async function makeFirstKey(tx: Db) {
-  await sql`lock table signing_keys in share row exclusive mode`.execute(tx)
-  if ((await readKeys(tx)).size > 0) return
-  await tx
-    .insertInto('signing_keys')
-    .values({ purpose, secret: randomBytes(32) })
-    .execute()
-}
-
-async function readKeys(db: Db) {
-  const rows = await db.selectFrom('signing_keys').select(['id', 'secret']).where('purpose', '=', purpose).execute()
-  return new Map(rows.map(row => [row.id, row.secret]))
 }
 
 const sign = (claim: string, secret: Buffer) => createHmac('sha256', secret).update(claim).digest('base64url')

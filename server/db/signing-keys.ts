@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Db } from './open.ts'
+
+/** The keys of one purpose, by id; the first is made when there is none. All processes of a database share them. */
+export async function signingKeys(db: Db, purpose: string, make: () => Buffer): Promise<Map<number, Buffer>> {
+  const known = await readKeys(db, purpose)
+  if (known.size > 0) return known
+  await db.transaction().execute(async tx => {
+    await sql`lock table signing_keys in share row exclusive mode`.execute(tx)
+    if ((await readKeys(tx, purpose)).size > 0) return
+    await tx.insertInto('signing_keys').values({ purpose, secret: make() }).execute()
+  })
+  return readKeys(db, purpose)
+}
+
+async function readKeys(db: Db, purpose: string) {
+  const rows = await db.selectFrom('signing_keys').select(['id', 'secret']).where('purpose', '=', purpose).execute()
+  return new Map(rows.map(row => [row.id, row.secret]))
+}

@@ -1,5 +1,6 @@
 import { accountAdminRoutes } from '#server/accounts/admin-routes.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
+import { alertRoutes } from '#server/alerts/routes.ts'
 import { campaignRoutes } from '#server/campaigns/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
 import type { Api } from '#server/http/call.ts'
@@ -29,6 +30,7 @@ import { worklistRoutes } from './worklist/routes.ts'
 export function apiRoutes(api: Api, broker: SupportBroker) {
   accountRoutes(api)
   accountAdminRoutes(api)
+  alertRoutes(api)
   catalogRoutes(api)
   profileRoutes(api)
   campaignRoutes(api)

@@ -38,6 +38,9 @@ const rules = {
   availability: { account: { max: 30, withinSeconds: hour } },
   'hours-save': { account: { max: 60, withinSeconds: hour } },
   pause: { account: { max: 10, withinSeconds: hour } },
+  'push-device': { account: { max: 30, withinSeconds: hour } },
+  'push-test': { account: { max: 10, withinSeconds: hour } },
+  'push-address': { origin: { max: 60, withinSeconds: hour } },
   'confirm-email': { origin: { max: 30, withinSeconds: hour } },
   // Successful payments do not count: many attempts suggest card testing.
   'pay-by-card': { origin: { max: 100, withinSeconds: hour }, account: { max: 10, withinSeconds: 15 * minute } },

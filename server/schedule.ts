@@ -1,6 +1,7 @@
 import { renewDemoPlans } from '#demo/demo.ts'
 import { sessionsUsedSince } from '#server/accounts/sessions.ts'
 import { dropOldUploads } from '#server/accounts/upload-limits.ts'
+import { forgetAlerts } from '#server/alerts/push-alert.ts'
 import type { App } from '#server/app.ts'
 import { backUpBySchedule } from '#server/backup/back-up.ts'
 import { endBackupKeys } from '#server/backup/retention.ts'
@@ -92,5 +93,6 @@ export async function forgetExpired(app: Pick<App, 'db' | 'now'>) {
   await forgetAvailabilities(app)
   await dropOldAttempts(app)
   await dropOldUploads(app)
+  await forgetAlerts(app)
   await dropExhausted(app.db, new Date(at.getTime() - exhaustedDays * 86_400_000))
 }

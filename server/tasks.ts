@@ -1,13 +1,15 @@
 import { removeFiles, removeFilesJob } from '#server/accounts/remove-files.ts'
+import { pushAlert } from '#server/alerts/push-alert.ts'
 import type { App } from '#server/app.ts'
 import { accountEmails } from '#server/emails/account.ts'
+import { alertMail, pushAlertJob } from '#server/emails/alert.ts'
 import { campaignReviewEmails } from '#server/emails/campaign-review.ts'
 import { documentEmails } from '#server/emails/documents.ts'
 import { operatorEmails } from '#server/emails/operators.ts'
 import { orderEmails } from '#server/emails/orders.ts'
 import { answerEmail } from '#server/emails/support.ts'
 import { suspensionEmails } from '#server/emails/suspension.ts'
-import type { Task } from '#server/jobs/enqueue.ts'
+import type { JobRef, Task } from '#server/jobs/enqueue.ts'
 import type { Asked } from '#server/jobs/worker.ts'
 import { returnMoney, returnMoneyJob } from '#server/orders/refunds.ts'
 import { syncPixChargeJob } from '#server/payments/pix-webhook.ts'
@@ -16,7 +18,11 @@ import { contentReviewEmails } from './emails/profile-review.ts'
 import { contactEmail } from './emails/support.ts'
 import { findSimilarMedia, recordSimilarMedia } from './media/save-media.ts'
 
-export type TaskRun = { name: string; run(app: App, payload: unknown): Promise<void>; asks?: Asked | undefined }
+export type TaskRun = {
+  name: string
+  run(app: App, payload: unknown, job: JobRef): Promise<void>
+  asks?: Asked | undefined
+}
 
 export const does = <Payload>(
   { name }: Task<Payload>,
@@ -34,6 +40,7 @@ const emails = [
   ...campaignReviewEmails,
   ...orderEmails,
   ...operatorEmails,
+  alertMail,
   answerEmail,
   contactEmail,
 ]
@@ -44,6 +51,7 @@ export const tasks: readonly TaskRun[] = [
   ...(emails as readonly TaskRun[]).map(email => ({ ...email, asks: 'mail server' as const })),
   does(removeFilesJob, removeFiles),
   does(findSimilarMedia, recordSimilarMedia),
+  { ...does(pushAlertJob, pushAlert), asks: 'push service' },
   { ...does(returnMoneyJob, returnMoney), asks: 'bank' },
   { ...does(syncPixChargeJob, (app, { txid }) => syncPixCharge(app, txid)), asks: 'bank' },
 ]

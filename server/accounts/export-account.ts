@@ -30,6 +30,7 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
   const availability = await readAvailabilities(db, accountId)
   const pauses = await readPauses(db, accountId)
   const hours = await readHours(db, accountId)
+  const alerts = await readAlerts(db, accountId)
   const content = { profile_versions: versions, media, campaigns, campaign_versions: banners }
   return {
     sessions,
@@ -41,6 +42,7 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
     availability,
     hours,
     pauses,
+    alerts,
     suspensions,
     conversation,
   }
@@ -119,6 +121,20 @@ const readAvailabilities = (db: Db, accountId: number) =>
 
 const readPauses = (db: Db, accountId: number) =>
   db.selectFrom('listing_pauses').select(['paused_at', 'resumed_at']).where('account_id', '=', accountId).execute()
+
+const readAlerts = async (db: Db, accountId: number) => ({
+  choices: await db
+    .selectFrom('alert_choices')
+    .select(['kind', 'push', 'mail'])
+    .where('account_id', '=', accountId)
+    .execute(),
+  devices: await db
+    .selectFrom('push_devices as d')
+    .innerJoin('account_sessions as s', 's.id', 'd.session_id')
+    .select(['s.device', 'd.endpoint', 'd.created_at'])
+    .where('s.account_id', '=', accountId)
+    .execute(),
+})
 
 const readCampaigns = (db: Db, accountId: number) =>
   db

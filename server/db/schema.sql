@@ -88,6 +88,40 @@ create table addresses (
   constraint addresses_state_id_fkey FOREIGN KEY (state_id) REFERENCES states(id)
 );
 
+create table alert_choices (
+  account_id integer not null,
+  kind text not null,
+  push boolean not null,
+  mail boolean not null,
+  constraint alert_choices_pkey PRIMARY KEY (account_id, kind),
+  constraint alert_choices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+create table alert_pushes (
+  alert_id bigint not null,
+  session_id integer not null,
+  state text default 'waiting'::text not null,
+  constraint alert_pushes_pkey PRIMARY KEY (alert_id, session_id),
+  constraint alert_pushes_alert_id_fkey FOREIGN KEY (alert_id) REFERENCES alerts(id) ON DELETE CASCADE,
+  constraint alert_pushes_session_id_fkey FOREIGN KEY (session_id) REFERENCES push_devices(session_id) ON DELETE CASCADE,
+  constraint alert_pushes_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sending'::text, 'accepted'::text, 'failed'::text])))
+);
+CREATE INDEX alert_pushes_device ON public.alert_pushes USING btree (session_id);
+
+create table alerts (
+  id bigint generated always as identity not null,
+  account_id integer not null,
+  job_id bigint not null,
+  path text not null,
+  mail jsonb,
+  created_at timestamp with time zone not null,
+  constraint alerts_pkey PRIMARY KEY (id),
+  constraint alerts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint alerts_job_id_key UNIQUE (job_id)
+);
+CREATE INDEX alerts_account ON public.alerts USING btree (account_id);
+CREATE INDEX alerts_created ON public.alerts USING btree (created_at);
+
 create table attempts (
   id bigint generated always as identity not null,
   purpose text not null,
@@ -1294,6 +1328,21 @@ CREATE INDEX profiles_nickname_words ON public.profiles USING gin (name_words(fo
 CREATE INDEX profiles_phone ON public.profiles USING btree (phone) WHERE (phone IS NOT NULL);
 CREATE INDEX profiles_whatsapp ON public.profiles USING btree (whatsapp);
 CREATE TRIGGER partner_search_profile AFTER INSERT OR UPDATE OF nickname, document, category_id ON public.profiles FOR EACH ROW WHEN ((new.user_type = 5)) EXECUTE FUNCTION follow_partner_search();
+
+create table push_devices (
+  session_id integer not null,
+  endpoint text not null,
+  p256dh bytea not null,
+  auth bytea not null,
+  server_key text not null,
+  created_at timestamp with time zone not null,
+  constraint push_devices_pkey PRIMARY KEY (session_id),
+  constraint push_devices_auth_check CHECK ((octet_length(auth) = 16)),
+  constraint push_devices_endpoint_check CHECK ((char_length(endpoint) <= 1000)),
+  constraint push_devices_endpoint_key UNIQUE (endpoint),
+  constraint push_devices_p256dh_check CHECK ((octet_length(p256dh) = 65)),
+  constraint push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES account_sessions(id) ON DELETE CASCADE
+);
 
 create table refund_transfers (
   refund_id integer not null,

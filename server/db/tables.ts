@@ -27,6 +27,14 @@ export type Database = {
     neighborhood_key: string | null; zipcode: Generated<string>; number: Generated<string>; address: Generated<string>
     reference: Generated<string>
   }
+  alert_choices: { account_id: number; kind: string; push: boolean; mail: boolean }
+  alert_pushes: {
+    alert_id: number; session_id: number; state: Generated<'waiting' | 'sending' | 'accepted' | 'failed'>
+  }
+  alerts: {
+    id: Id; account_id: number; job_id: number; path: string; mail: Json<Record<string, unknown>> | null
+    created_at: Timestamp
+  }
   attempts: { id: Id; purpose: string; subject: Buffer; happened_at: Timestamp }
   attendance_hours: { account_id: number; weekday: number; opens: number; closes: number }
   audience_days: {
@@ -229,6 +237,9 @@ export type Database = {
     has_place: boolean | null; url_tiktok: string | null; url_twitter: string | null; url_instagram: string | null
     url_linktree: string | null; url_onlyfans: string | null; url_web: string | null; category_id: number | null
     document: string | null; created_at: DefaultTimestamp; updated_at: DefaultTimestamp
+  }
+  push_devices: {
+    session_id: number; endpoint: string; p256dh: Buffer; auth: Buffer; server_key: string; created_at: Timestamp
   }
   refund_transfers: { refund_id: number; external_id: string; operator_id: number | null; transferred_at: Timestamp }
   refunds: {

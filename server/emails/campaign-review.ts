@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths.ts'
-import { defineEmail, type EmailDeps, sendToAccount } from './send.ts'
+import { alertAccount } from './alert.ts'
+import { defineEmail, type EmailDeps } from './send.ts'
 
 const openCampaigns = ({ env }: EmailDeps) => ({
   label: 'Minhas Publicidades',
@@ -12,7 +13,7 @@ type CampaignDecision = { accountId: number } & ({ submissionId: number } | { re
 
 export const campaignsDecidedEmail = defineEmail<CampaignDecision[]>(
   'campaigns-decided-mail',
-  async (deps, decisions) => {
+  async (deps, decisions, job) => {
     const [first] = decisions
     if (!first) return
     const ids = decisions.flatMap(decision => ('submissionId' in decision ? decision.submissionId : []))
@@ -20,22 +21,26 @@ export const campaignsDecidedEmail = defineEmail<CampaignDecision[]>(
     const reviews = await readReviews(deps, ids)
     if (reviews.length + removed.length === 0) return
     const refused = reviews.filter(({ reason }) => reason !== null)
-    await sendToAccount(deps, first.accountId, {
-      subject: 'Suas publicidades foram revisadas',
-      paragraphs: [
-        'Olá. Revisamos publicidades que você enviou.',
-        ...reviews.filter(({ reason }) => reason === null).map(({ title }) => `Aprovada: ${title}.`),
-        ...refused.map(({ title, reason }) => `Não aprovada: ${title}. Motivo: ${reason}`),
-        ...(refused.length > 0
-          ? ['Você pode corrigir e enviar de novo. Se já havia uma versão aprovada, ela continua no ar.']
-          : []),
-        ...removed.map(
-          title => `Removida: ${title}. A imagem não segue as nossas regras e não pode ser enviada de novo.`,
-        ),
-      ],
-      action: openCampaigns(deps),
-      closing: refused.length + removed.length > 0 ? contest : 'Você não precisa fazer nada.',
-    })
+    await alertAccount(
+      deps,
+      { job, kind: 'campaigns', accountId: first.accountId },
+      {
+        subject: 'Suas publicidades foram revisadas',
+        paragraphs: [
+          'Olá. Revisamos publicidades que você enviou.',
+          ...reviews.filter(({ reason }) => reason === null).map(({ title }) => `Aprovada: ${title}.`),
+          ...refused.map(({ title, reason }) => `Não aprovada: ${title}. Motivo: ${reason}`),
+          ...(refused.length > 0
+            ? ['Você pode corrigir e enviar de novo. Se já havia uma versão aprovada, ela continua no ar.']
+            : []),
+          ...removed.map(
+            title => `Removida: ${title}. A imagem não segue as nossas regras e não pode ser enviada de novo.`,
+          ),
+        ],
+        action: openCampaigns(deps),
+        closing: refused.length + removed.length > 0 ? contest : 'Você não precisa fazer nada.',
+      },
+    )
   },
 )
 
@@ -55,29 +60,37 @@ type Campaign = { accountId: number; campaignId: number }
 
 export const campaignSuspendedEmail = defineEmail<Campaign & { reason: string }>(
   'campaign-suspended-mail',
-  async (deps, { accountId, campaignId, reason }) => {
+  async (deps, { accountId, campaignId, reason }, job) => {
     const title = await readTitle(deps, campaignId)
     if (title === undefined) return
-    await sendToAccount(deps, accountId, {
-      subject: 'Uma publicidade saiu do ar',
-      paragraphs: [`Olá. A publicidade "${title}" foi retirada do ar.`, `Motivo: ${reason}`],
-      action: openCampaigns(deps),
-      closing: contest,
-    })
+    await alertAccount(
+      deps,
+      { job, kind: 'campaigns', accountId },
+      {
+        subject: 'Uma publicidade saiu do ar',
+        paragraphs: [`Olá. A publicidade "${title}" foi retirada do ar.`, `Motivo: ${reason}`],
+        action: openCampaigns(deps),
+        closing: contest,
+      },
+    )
   },
 )
 
 export const campaignRestoredEmail = defineEmail<Campaign>(
   'campaign-restored-mail',
-  async (deps, { accountId, campaignId }) => {
+  async (deps, { accountId, campaignId }, job) => {
     const title = await readTitle(deps, campaignId)
     if (title === undefined) return
-    await sendToAccount(deps, accountId, {
-      subject: 'Uma publicidade voltou ao ar',
-      paragraphs: [`Olá. A publicidade "${title}" não está mais suspensa.`],
-      action: openCampaigns(deps),
-      closing: 'Você não precisa fazer nada.',
-    })
+    await alertAccount(
+      deps,
+      { job, kind: 'campaigns', accountId },
+      {
+        subject: 'Uma publicidade voltou ao ar',
+        paragraphs: [`Olá. A publicidade "${title}" não está mais suspensa.`],
+        action: openCampaigns(deps),
+        closing: 'Você não precisa fazer nada.',
+      },
+    )
   },
 )
 

@@ -3,7 +3,8 @@ import { type Channel, withdrawalEnd } from '#contract/order.ts'
 import { adminPaths, paths } from '#contract/paths.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
-import { contactAddress, defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
+import { alertAccount } from './alert.ts'
+import { contactAddress, defineEmail, type EmailDeps, sendEmail } from './send.ts'
 
 const openPurchases = ({ env }: EmailDeps) => ({
   label: 'Abrir minhas compras',
@@ -11,31 +12,35 @@ const openPurchases = ({ env }: EmailDeps) => ({
 })
 const channelNames = { pix: 'Pix', card: 'cartão' } as const satisfies Record<Channel, string>
 
-export const receiptEmail = defineEmail<{ orderId: number }>('receipt-mail', async (deps, { orderId }) => {
+export const receiptEmail = defineEmail<{ orderId: number }>('receipt-mail', async (deps, { orderId }, job) => {
   const receipt = await readReceipt(deps.db, orderId)
   if (!receipt?.account_id) return
   const { code, title, amount, channel, received_at, starts_at, ends_at, starts_by, started_at, revoked_at } = receipt
   const runs = starts_at && ends_at && !revoked_at
   const waits = starts_by && !started_at && !revoked_at
   const withdrawUntil = withdrawalEnd(received_at, ends_at)
-  await sendToAccount(deps, receipt.account_id, {
-    subject: 'Recibo do seu pagamento',
-    paragraphs: [
-      `Olá. Recebemos o seu pagamento de ${formatCents(amount)} por ${channelNames[channel]} em ${formatDateTime(received_at, ' às ')}.`,
-      `Pedido ${code}: ${title}, ${describeDays(receipt)}.`,
-      ...(runs ? [`Vale de ${formatDateTime(starts_at, ' às ')} até ${formatDateTime(ends_at, ' às ')}.`] : []),
-      ...(waits
-        ? [
-            `Os dias começam a contar quando o seu anúncio entrar no ar, depois da nossa análise, e no máximo em ${formatDate(starts_by)}.`,
-          ]
-        : []),
-      'Não há renovação automática: nada mais será cobrado.',
-      ...describeOwner(deps),
-      `Você pode desistir da compra até ${formatDate(withdrawUntil)}, sem dizer o motivo. Devolvemos tudo pela mesma forma de pagamento.`,
-    ],
-    action: openPurchases(deps),
-    closing: 'As datas e os horários são de Brasília. Guarde este e-mail.',
-  })
+  await alertAccount(
+    deps,
+    { job, kind: 'orders', accountId: receipt.account_id },
+    {
+      subject: 'Recibo do seu pagamento',
+      paragraphs: [
+        `Olá. Recebemos o seu pagamento de ${formatCents(amount)} por ${channelNames[channel]} em ${formatDateTime(received_at, ' às ')}.`,
+        `Pedido ${code}: ${title}, ${describeDays(receipt)}.`,
+        ...(runs ? [`Vale de ${formatDateTime(starts_at, ' às ')} até ${formatDateTime(ends_at, ' às ')}.`] : []),
+        ...(waits
+          ? [
+              `Os dias começam a contar quando o seu anúncio entrar no ar, depois da nossa análise, e no máximo em ${formatDate(starts_by)}.`,
+            ]
+          : []),
+        'Não há renovação automática: nada mais será cobrado.',
+        ...describeOwner(deps),
+        `Você pode desistir da compra até ${formatDate(withdrawUntil)}, sem dizer o motivo. Devolvemos tudo pela mesma forma de pagamento.`,
+      ],
+      action: openPurchases(deps),
+      closing: 'As datas e os horários são de Brasília. Guarde este e-mail.',
+    },
+  )
 })
 
 const readReceipt = (db: Db, orderId: number) =>
@@ -77,37 +82,45 @@ const refundCauses: Record<Database['refunds']['cause'], string> = {
   wrong_amount: 'O valor recebido é diferente do valor do pedido.',
 }
 
-export const refundEmail = defineEmail<{ refundId: number }>('refund-mail', async (deps, { refundId }) => {
+export const refundEmail = defineEmail<{ refundId: number }>('refund-mail', async (deps, { refundId }, job) => {
   const refund = await readRefund(deps.db, refundId)
   if (!refund?.account_id) return
   const { account_id, code, amount, channel, cause } = refund
-  await sendToAccount(deps, account_id, {
-    subject: 'Devolução do seu pagamento',
-    paragraphs: [
-      `Olá. Vamos devolver ${formatCents(amount)} do pedido ${code}, por ${channelNames[channel]}.`,
-      refundCauses[cause],
-      'Avisaremos por e-mail quando a devolução for feita.',
-    ],
-    action: openPurchases(deps),
-    closing: 'Você não precisa fazer nada.',
-  })
+  await alertAccount(
+    deps,
+    { job, kind: 'orders', accountId: account_id },
+    {
+      subject: 'Devolução do seu pagamento',
+      paragraphs: [
+        `Olá. Vamos devolver ${formatCents(amount)} do pedido ${code}, por ${channelNames[channel]}.`,
+        refundCauses[cause],
+        'Avisaremos por e-mail quando a devolução for feita.',
+      ],
+      action: openPurchases(deps),
+      closing: 'Você não precisa fazer nada.',
+    },
+  )
 })
 
-export const transferEmail = defineEmail<{ refundId: number }>('transfer-mail', async (deps, { refundId }) => {
+export const transferEmail = defineEmail<{ refundId: number }>('transfer-mail', async (deps, { refundId }, job) => {
   const refund = await readRefund(deps.db, refundId)
   if (!refund?.account_id) return
   const { account_id, code, amount, channel } = refund
-  await sendToAccount(deps, account_id, {
-    subject: 'Pagamento devolvido',
-    paragraphs: [
-      `Olá. Devolvemos ${formatCents(amount)} do pedido ${code}, por ${channelNames[channel]}.`,
-      channel === 'card'
-        ? 'O crédito aparece na fatura conforme o prazo do banco que emitiu o cartão.'
-        : 'O valor volta para a conta de onde o Pix saiu.',
-    ],
-    action: openPurchases(deps),
-    closing: 'Guarde este e-mail.',
-  })
+  await alertAccount(
+    deps,
+    { job, kind: 'orders', accountId: account_id },
+    {
+      subject: 'Pagamento devolvido',
+      paragraphs: [
+        `Olá. Devolvemos ${formatCents(amount)} do pedido ${code}, por ${channelNames[channel]}.`,
+        channel === 'card'
+          ? 'O crédito aparece na fatura conforme o prazo do banco que emitiu o cartão.'
+          : 'O valor volta para a conta de onde o Pix saiu.',
+      ],
+      action: openPurchases(deps),
+      closing: 'Guarde este e-mail.',
+    },
+  )
 })
 
 const readRefund = (db: Db, refundId: number) =>
@@ -125,24 +138,31 @@ type PlanEnd = { accountId: number; endsAt: string; daysBefore: number }
 const partner = 5
 
 /** Sends nothing when another plan follows by now. */
-export const planEndEmail = defineEmail<PlanEnd>('plan-end-mail', async (deps, { accountId, endsAt, daysBefore }) => {
-  const account = await deps.db
-    .selectFrom('accounts as a')
-    .innerJoin('plan_periods as p', 'p.account_id', 'a.id')
-    .select(({ fn }) => ['a.user_type', fn.max('p.ends_at').as('ends_at')])
-    .where('a.id', '=', accountId)
-    .groupBy('a.id')
-    .executeTakeFirst()
-  if (account?.ends_at?.toISOString() !== endsAt) return
-  const end = formatDateTime(account.ends_at, ' às ')
-  const content = daysBefore === 0 ? planEnded(end) : planEnds(end)
-  const plans = account.user_type === partner ? paths.partnerPlans : paths.plans
-  await sendToAccount(deps, accountId, {
-    ...content,
-    action: { label: 'Escolher um plano', url: `${deps.env.publicUrl}${plans}` },
-    closing: 'Se não quiser continuar, você não precisa fazer nada.',
-  })
-})
+export const planEndEmail = defineEmail<PlanEnd>(
+  'plan-end-mail',
+  async (deps, { accountId, endsAt, daysBefore }, job) => {
+    const account = await deps.db
+      .selectFrom('accounts as a')
+      .innerJoin('plan_periods as p', 'p.account_id', 'a.id')
+      .select(({ fn }) => ['a.user_type', fn.max('p.ends_at').as('ends_at')])
+      .where('a.id', '=', accountId)
+      .groupBy('a.id')
+      .executeTakeFirst()
+    if (account?.ends_at?.toISOString() !== endsAt) return
+    const end = formatDateTime(account.ends_at, ' às ')
+    const content = daysBefore === 0 ? planEnded(end) : planEnds(end)
+    const plans = account.user_type === partner ? paths.partnerPlans : paths.plans
+    await alertAccount(
+      deps,
+      { job, kind: 'plan', accountId },
+      {
+        ...content,
+        action: { label: 'Escolher um plano', url: `${deps.env.publicUrl}${plans}` },
+        closing: 'Se não quiser continuar, você não precisa fazer nada.',
+      },
+    )
+  },
+)
 
 const planEnds = (end: string) => ({
   subject: 'Um prazo da sua conta termina em breve',

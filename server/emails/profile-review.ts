@@ -1,41 +1,52 @@
 import { paths } from '#contract/paths.ts'
-import { defineEmail, type EmailDeps, sendToAccount } from './send.ts'
+import { alertAccount } from './alert.ts'
+import { defineEmail, type EmailDeps } from './send.ts'
 
 const openAccount = ({ env }: EmailDeps) => ({
   label: 'Abrir minha conta',
   url: `${env.publicUrl}${paths.accountMenu}`,
 })
 
-export const profileApprovedEmail = defineEmail<{ accountId: number }>('profile-approved-mail', (deps, { accountId }) =>
-  sendToAccount(deps, accountId, {
-    subject: 'Seus dados foram aprovados',
-    paragraphs: ['Olá. A última versão dos seus dados foi revisada e aprovada.'],
-    action: openAccount(deps),
-    closing: 'Você não precisa fazer nada.',
-  }),
+export const profileApprovedEmail = defineEmail<{ accountId: number }>(
+  'profile-approved-mail',
+  (deps, { accountId }, job) =>
+    alertAccount(
+      deps,
+      { job, kind: 'content', accountId },
+      {
+        subject: 'Seus dados foram aprovados',
+        paragraphs: ['Olá. A última versão dos seus dados foi revisada e aprovada.'],
+        action: openAccount(deps),
+        closing: 'Você não precisa fazer nada.',
+      },
+    ),
 )
 
 type Refusal = { accountId: number; submissionId: number }
 
 export const profileRefusedEmail = defineEmail<Refusal>(
   'profile-refused-mail',
-  async (deps, { accountId, submissionId }) => {
+  async (deps, { accountId, submissionId }, job) => {
     const review = await deps.db
       .selectFrom('profile_reviews')
       .select('reason')
       .where('submission_id', '=', submissionId)
       .executeTakeFirst()
     if (!review?.reason) return
-    await sendToAccount(deps, accountId, {
-      subject: 'Seus dados precisam de atenção',
-      paragraphs: [
-        'Olá. A última versão dos seus dados foi revisada e não foi aprovada. Se já havia uma aprovada antes, ela continua valendo.',
-        `Motivo: ${review.reason}`,
-        'Você pode corrigir e enviar de novo.',
-      ],
-      action: openAccount(deps),
-      closing: 'Se tiver dúvidas, fale com o Atendimento, no menu da sua conta.',
-    })
+    await alertAccount(
+      deps,
+      { job, kind: 'content', accountId },
+      {
+        subject: 'Seus dados precisam de atenção',
+        paragraphs: [
+          'Olá. A última versão dos seus dados foi revisada e não foi aprovada. Se já havia uma aprovada antes, ela continua valendo.',
+          `Motivo: ${review.reason}`,
+          'Você pode corrigir e enviar de novo.',
+        ],
+        action: openAccount(deps),
+        closing: 'Se tiver dúvidas, fale com o Atendimento, no menu da sua conta.',
+      },
+    )
   },
 )
 
@@ -43,7 +54,7 @@ export const profileRefusedEmail = defineEmail<Refusal>(
 type MediaDecision = { accountId: number; mediaId: number | null }
 
 /** Reads the current decisions: one that was changed in the meantime is reported once. */
-export const mediaDecidedEmail = defineEmail<MediaDecision[]>('media-decided-mail', async (deps, decisions) => {
+export const mediaDecidedEmail = defineEmail<MediaDecision[]>('media-decided-mail', async (deps, decisions, job) => {
   const [first] = decisions
   if (!first) return
   const ids = decisions.flatMap(({ mediaId }) => mediaId ?? [])
@@ -57,15 +68,19 @@ export const mediaDecidedEmail = defineEmail<MediaDecision[]>('media-decided-mai
   const approved = reviews.filter(({ verdict }) => verdict === 'approved').length
   const removed = decisions.length - ids.length
   if (reviews.length + removed === 0) return
-  await sendToAccount(deps, first.accountId, {
-    subject: 'Seus arquivos foram revisados',
-    paragraphs: ['Olá. Revisamos arquivos que você enviou.', ...describeMedia({ approved, refused, removed })],
-    action: openAccount(deps),
-    closing:
-      refused.size + removed > 0
-        ? 'Se discordar, fale com o Atendimento, no menu da sua conta.'
-        : 'Você não precisa fazer nada.',
-  })
+  await alertAccount(
+    deps,
+    { job, kind: 'content', accountId: first.accountId },
+    {
+      subject: 'Seus arquivos foram revisados',
+      paragraphs: ['Olá. Revisamos arquivos que você enviou.', ...describeMedia({ approved, refused, removed })],
+      action: openAccount(deps),
+      closing:
+        refused.size + removed > 0
+          ? 'Se discordar, fale com o Atendimento, no menu da sua conta.'
+          : 'Você não precisa fazer nada.',
+    },
+  )
 })
 
 type DecidedMedia = { approved: number; refused: ReadonlyMap<string, number>; removed: number }

@@ -1,10 +1,10 @@
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { enqueue, type Task } from '#server/jobs/enqueue.ts'
+import { enqueue, type JobRef, type Task } from '#server/jobs/enqueue.ts'
 
 export type EmailDeps = Pick<App, 'db' | 'env' | 'mail' | 'now'>
 
-export type Email<Payload> = Task<Payload> & { run(deps: EmailDeps, payload: Payload): Promise<void> }
+export type Email<Payload> = Task<Payload> & { run(deps: EmailDeps, payload: Payload, job: JobRef): Promise<void> }
 
 export const defineEmail = <Payload>(name: string, run: Email<Payload>['run']): Email<Payload> => ({ name, run })
 

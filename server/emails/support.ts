@@ -3,7 +3,8 @@ import { paths } from '#contract/paths.ts'
 import { supportLimits } from '#contract/support.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { contactAddress, defineEmail, sendEmail, sendToAccount } from './send.ts'
+import { alertAccount } from './alert.ts'
+import { contactAddress, defineEmail, sendEmail } from './send.ts'
 
 const dueAt = (sentAt: Date) => new Date(sentAt.getTime() + supportLimits.mailAfterMinutes * 60_000)
 
@@ -12,17 +13,21 @@ export const enqueueAnswerEmail = (tx: Db, accountId: number, sentAt: Date): Pro
   enqueue(tx, answerEmail, { accountId }, { key: `answer-mail:${accountId}`, runAt: dueAt(sentAt) })
 
 /** Doesn't quote the answer: an e-mail may be read over a shoulder. */
-export const answerEmail = defineEmail<{ accountId: number }>('answer-mail', async (deps, { accountId }) => {
+export const answerEmail = defineEmail<{ accountId: number }>('answer-mail', async (deps, { accountId }, job) => {
   const { db, env, now } = deps
   const unread = await findUnread(db, accountId)
   if (!unread?.first) return
   if (dueAt(unread.first) > now()) return enqueueAnswerEmail(db, accountId, unread.first)
-  await sendToAccount(deps, accountId, {
-    subject: 'Você tem uma resposta do atendimento',
-    paragraphs: ['Olá. Respondemos à sua mensagem.', 'A resposta está na sua conta.'],
-    action: { label: 'Ver a resposta', url: `${env.publicUrl}${paths.help}` },
-    closing: 'Não responda a este e-mail: a conversa continua na sua conta.',
-  })
+  await alertAccount(
+    deps,
+    { job, kind: 'support', accountId },
+    {
+      subject: 'Você tem uma resposta do atendimento',
+      paragraphs: ['Olá. Respondemos à sua mensagem.', 'A resposta está na sua conta.'],
+      action: { label: 'Ver a resposta', url: `${env.publicUrl}${paths.help}` },
+      closing: 'Não responda a este e-mail: a conversa continua na sua conta.',
+    },
+  )
   await db
     .updateTable('conversations')
     .set({ mailed_id: unread.last })

@@ -3,6 +3,9 @@ import type { Db } from '#server/db/open.ts'
 
 export type Task<Payload> = { name: string; readonly payload?: Payload }
 
+/** The same each time that a job is run again. */
+export type JobRef = { id: number }
+
 /** A payload is stored as JSON until the job is done: nothing secret goes in. */
 export const task = <Payload>(name: string): Task<Payload> => ({ name })
 

@@ -6,6 +6,7 @@ import type { App } from '#server/app.ts'
 import { listen } from '#server/db/listen.ts'
 import type { Log } from '#server/log.ts'
 import { traceJob } from '#server/tracing.ts'
+import type { JobRef } from './enqueue.ts'
 import {
   completeJob,
   failJob,
@@ -21,8 +22,12 @@ import {
 import { keepSchedule, type Recurring } from './recurring.ts'
 
 /** Who is asked outside, and may keep a job waiting. */
-export type Asked = 'mail server' | 'bank'
-type Queued = { name: string; run: (app: App, payload: unknown) => Promise<unknown>; asks?: Asked | undefined }
+export type Asked = 'mail server' | 'push service' | 'bank'
+type Queued = {
+  name: string
+  run: (app: App, payload: unknown, job: JobRef) => Promise<unknown>
+  asks?: Asked | undefined
+}
 type Worker = {
   app: App
   holder: string
@@ -34,7 +39,7 @@ type Worker = {
 }
 
 /** Jobs at once: a server that does not answer holds up only those that ask it. */
-const concurrency: Record<Asked | 'nobody', number> = { nobody: 2, 'mail server': 2, bank: 1 }
+const concurrency: Record<Asked | 'nobody', number> = { nobody: 2, 'mail server': 2, 'push service': 4, bank: 1 }
 const pollMs = 2_000
 const retryMs = 1_000
 /** A job that takes longer runs again elsewhere: docs/decisions/021-jobs-through-outages.md. */
@@ -118,7 +123,7 @@ async function perform(worker: Worker, { id, name, payload }: Job) {
   const { app, holder, tasks, active } = worker
   active.add(id)
   try {
-    const error = await outcomeOf(() => traceJob(name, async () => tasks.get(name)?.(app, payload)))
+    const error = await outcomeOf(() => traceJob(name, async () => tasks.get(name)?.(app, payload, { id })))
     app.metrics.jobs.inc({ task: name, result: error ? 'failed' : 'done' })
     if (error) app.log('job_failed', { job: name, reason: error.stack ?? error.message })
     await insist(worker, () => (error ? failJob(app.pool, holder, id, error.message) : completeJob(app.pool, id)))

@@ -42,7 +42,7 @@ async function suspendedCase() {
     'select id from account_suspensions where account_id = $1 and lifted_at is null',
     one.accountId,
   )
-  await suspendedEmail.run(site.app, { suspensionId })
+  await suspendedEmail.run(site.app, { suspensionId }, { id: 1 })
   const path = /\/resposta\/[\w-]{43}/.exec(mails.at(-1)?.text ?? '')?.[0] as string
   return { ...one, suspensionId, path }
 }

@@ -169,10 +169,14 @@ test('decisions are mailed together, and stand in the log', async () => {
     { accountId: id, submissionId: good?.id },
     { accountId: id, submissionId: bad?.id },
   ])
-  await campaignsDecidedEmail.run(site.app, [
-    { accountId: id, submissionId: good?.id as number },
-    { accountId: id, submissionId: bad?.id as number },
-  ])
+  await campaignsDecidedEmail.run(
+    site.app,
+    [
+      { accountId: id, submissionId: good?.id as number },
+      { accountId: id, submissionId: bad?.id as number },
+    ],
+    { id: 1 },
+  )
   const [mail] = mailbox.to(good?.email ?? '')
   expect(mail?.text).toMatch(/Aprovada: Boa\.[\s\S]*Não aprovada: Ruim\. Motivo: Oferece pessoas/)
   expect(await contents.entriesOf(`campaign:${good?.campaign_id}`)).toEqual([

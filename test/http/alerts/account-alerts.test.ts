@@ -1,0 +1,206 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type AlertChoice, type AlertKind, readPushKey } from '#contract/alerts.ts'
+import { documentsApprovedEmail } from '#server/emails/documents.ts'
+import { profileApprovedEmail } from '#server/emails/profile-review.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { tasks } from '#server/tasks.ts'
+import { openAlerts } from '#test/world/alerts.ts'
+import { ask, bodyOf } from '#test/world/calls.ts'
+import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
+import { openShop } from '#test/world/orders.ts'
+import { logInToken, signUp } from '#test/world/people.ts'
+import { openPushService, type PushService } from '#test/world/push-service.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let mailbox: Mailbox
+let service: PushService
+let alerts: ReturnType<typeof openAlerts>
+let lia: Awaited<ReturnType<typeof signUp>>
+const start = Date.now()
+const passed = (minutes: number) => {
+  site.app.now = () => new Date(start + minutes * 60_000)
+}
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  service = await openPushService()
+  site = await bootSite({ variables: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://vespera.example' } })
+  service.connect(site.app)
+  alerts = openAlerts(site, service)
+})
+
+beforeEach(async () => {
+  passed(0)
+  service.state.answer = { status: 201 }
+  lia = await signUp(site.url)
+  await runQueued(site.app, tasks)
+})
+
+const device = (token = lia.token) => alerts.device(token)
+const choose = (kind: AlertKind, choice: AlertChoice) => alerts.choose(lia.token, kind, choice)
+const devicesOf = async (token: string) => (await alerts.read(token)).devices
+const approve = () => enqueue(site.app.db, documentsApprovedEmail, { accountId: lia.id })
+const deliver = () => alerts.deliver()
+const mailed = () =>
+  mailbox
+    .to(lia.email)
+    .map(({ subject }) => subject)
+    .filter(subject => subject !== 'Sua conta foi criada')
+const left = async () => (await site.app.pool.query('select * from alerts where mail is not null')).rows
+
+test('without a device everything is mailed, as before', async () => {
+  await approve()
+  await deliver()
+  expect(mailed()).toEqual(['Verificação concluída'])
+})
+
+test('each device is notified once, with a path and no text, and nothing is mailed', async () => {
+  const first = await device()
+  const second = await device(await logInToken(site.url, lia.email))
+  await approve()
+  await deliver()
+  expect([service.pathsOf(first), service.pathsOf(second), mailed()]).toEqual([['/perfil'], ['/perfil'], []])
+  expect(service.received.at(-1)?.message).toEqual({ about: 'account', path: '/perfil' })
+  await deliver()
+  expect(service.pathsOf(first)).toHaveLength(1)
+  expect(await left()).toEqual([])
+})
+
+test('a job that runs again, since a process died, alerts nobody twice', async () => {
+  const subscription = await device()
+  await documentsApprovedEmail.run(site.app, { accountId: lia.id }, { id: 900_001 })
+  await documentsApprovedEmail.run(site.app, { accountId: lia.id }, { id: 900_001 })
+  await deliver()
+  expect([service.pathsOf(subscription), mailed()]).toEqual([['/perfil'], []])
+})
+
+test('what a dead process had begun to send is not sent again, but mailed', async () => {
+  const subscription = await device()
+  await documentsApprovedEmail.run(site.app, { accountId: lia.id }, { id: 900_002 })
+  await site.app.pool.query(`update alert_pushes set state = 'sending' where state = 'waiting'`)
+  await deliver()
+  expect([service.pathsOf(subscription), mailed()]).toEqual([[], ['Verificação concluída']])
+})
+
+test.each([404, 410])(
+  'a device that the service no longer knows (%i) is forgotten, and the mail goes',
+  async status => {
+    const subscription = await device()
+    service.state.answer = { status }
+    await approve()
+    await deliver()
+    expect(mailed()).toEqual(['Verificação concluída'])
+    expect(await devicesOf(lia.token)).toEqual([])
+    await approve()
+    await deliver()
+    expect([service.pathsOf(subscription).length, mailed().length]).toEqual([1, 2])
+  },
+)
+
+test('a device that takes it is enough, when another one is gone', async () => {
+  const gone = await device()
+  const other = await device(await logInToken(site.url, lia.email))
+  service.state.answer = { status: 410 }
+  await approve()
+  await runQueued(site.app, [tasks.find(({ name }) => name === documentsApprovedEmail.name) as (typeof tasks)[number]])
+  const { rows } = await site.app.pool.query(
+    `select id, payload ->> 'sessionId' as session from graphile_worker._private_jobs order by id`,
+  )
+  expect(rows).toHaveLength(2)
+  await site.app.pool.query(
+    `update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where id = $1`,
+    [rows[1].id],
+  )
+  await runQueued(site.app, tasks)
+  service.state.answer = { status: 201 }
+  await deliver()
+  const taken = [gone, other].map(one => service.pathsOf(one).length)
+  expect(taken).toEqual([1, 1])
+  expect([mailed(), (await devicesOf(lia.token)).length]).toEqual([[], 1])
+})
+
+test('while the service is away it is tried again, and then it arrives once', async () => {
+  const subscription = await device()
+  service.state.answer = { status: 503 }
+  await approve()
+  await deliver()
+  await deliver()
+  expect([service.pathsOf(subscription).length, mailed()]).toEqual([2, []])
+  service.state.answer = { status: 201 }
+  await deliver()
+  await deliver()
+  expect([service.pathsOf(subscription).length, mailed()]).toEqual([3, []])
+  const failed = site.log.filter(({ event }) => event === 'job_failed').at(-1)?.facts
+  expect(failed?.reason).toContain(`push service ${service.host} answered 503`)
+})
+
+test('a service that stays away for long costs a mail', async () => {
+  await device()
+  service.state.answer = { status: 429 }
+  await approve()
+  await deliver()
+  passed(16)
+  await deliver()
+  expect(mailed()).toEqual(['Verificação concluída'])
+  expect(await devicesOf(lia.token)).toHaveLength(1)
+})
+
+test('what a service refuses is logged without the address, and mailed', async () => {
+  const { endpoint } = await device()
+  service.state.answer = { status: 403 }
+  await approve()
+  await deliver()
+  expect(mailed()).toEqual(['Verificação concluída'])
+  expect(site.log.at(-1)).toEqual({ event: 'push_refused', facts: { service: service.host, status: 403 } })
+  expect(site.written.join('\n')).not.toContain(endpoint.split('/push/')[1])
+})
+
+test.each([
+  [{ push: false, mail: true }, 0, ['Verificação concluída']],
+  [{ push: true, mail: false }, 1, []],
+  [{ push: false, mail: false }, 0, []],
+])('%o', async (choice, pushes, mails) => {
+  const subscription = await device()
+  expect((await choose('documents', choice)).status).toBe(204)
+  await approve()
+  await deliver()
+  expect([service.pathsOf(subscription).length, mailed()]).toEqual([pushes, mails])
+  await enqueue(site.app.db, profileApprovedEmail, { accountId: lia.id })
+  await deliver()
+  expect(service.pathsOf(subscription).length).toBe(pushes + 1)
+  expect((await alerts.read(lia.token)).choices).toMatchObject({
+    documents: choice,
+    content: { push: true, mail: true },
+  })
+})
+
+test('without mail nothing is mailed, though the device is gone', async () => {
+  await device()
+  await choose('documents', { push: true, mail: false })
+  service.state.answer = { status: 410 }
+  await approve()
+  await deliver()
+  expect(mailed()).toEqual([])
+})
+
+test('another key of the site ends what was subscribed with the former one', async () => {
+  const subscription = await device()
+  service.connect(site.app, { privateKey: Buffer.alloc(32, 9) })
+  await approve()
+  await deliver()
+  expect([service.pathsOf(subscription), mailed()]).toEqual([[], ['Verificação concluída']])
+  const { key } = bodyOf<{ key: string }>(await ask(site.url, readPushKey))
+  expect(key).toBe(await site.app.push.key())
+  service.connect(site.app)
+})
+
+test('a receipt is mailed whatever is chosen, besides the notification', async () => {
+  await choose('orders', { push: true, mail: false })
+  const subscription = await device()
+  const shop = openShop(site, new Date(start).toISOString())
+  await shop.pay(await shop.order(lia.token, await shop.planId('Premium 30 dias')))
+  await deliver()
+  expect([service.pathsOf(subscription), mailed()]).toEqual([['/signatures'], ['Recibo do seu pagamento']])
+})

@@ -1,0 +1,134 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteAccount, exportAccount } from '#contract/account.ts'
+import {
+  type AlertChoice,
+  type AlertKind,
+  type PushSubscription,
+  removeAlertDevice,
+  tryAlert,
+} from '#contract/alerts.ts'
+import { logOut } from '#contract/session.ts'
+import { documentsApprovedEmail } from '#server/emails/documents.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { forgetExpired } from '#server/schedule.ts'
+import { tasks } from '#server/tasks.ts'
+import { openAlerts } from '#test/world/alerts.ts'
+import { ask, bodyOf } from '#test/world/calls.ts'
+import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
+import { logInToken, password, signUp } from '#test/world/people.ts'
+import { openPushService, type PushService } from '#test/world/push-service.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let mailbox: Mailbox
+let service: PushService
+let alerts: ReturnType<typeof openAlerts>
+let lia: Awaited<ReturnType<typeof signUp>>
+const start = Date.now()
+const passed = (minutes: number) => {
+  site.app.now = () => new Date(start + minutes * 60_000)
+}
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  service = await openPushService()
+  site = await bootSite({ variables: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://vespera.example' } })
+  service.connect(site.app)
+  alerts = openAlerts(site, service)
+})
+
+beforeEach(async () => {
+  passed(0)
+  service.state.answer = { status: 201 }
+  lia = await signUp(site.url)
+  await runQueued(site.app, tasks)
+})
+
+const device = (token = lia.token) => alerts.device(token)
+const choose = (kind: AlertKind, choice: AlertChoice) => alerts.choose(lia.token, kind, choice)
+const devicesOf = async (token: string) => (await alerts.read(token)).devices
+const approve = () => enqueue(site.app.db, documentsApprovedEmail, { accountId: lia.id })
+const deliver = () => alerts.deliver()
+const mailed = () =>
+  mailbox
+    .to(lia.email)
+    .map(({ subject }) => subject)
+    .filter(subject => subject !== 'Sua conta foi criada')
+test('a log-out, the list of devices and a deleted account end the notifications', async () => {
+  const token = await logInToken(site.url, lia.email)
+  await device()
+  const left = await device(token)
+  expect((await ask(site.url, logOut, { token })).status).toBe(204)
+  const devices = await devicesOf(lia.token)
+  expect(devices).toMatchObject([{ current: true }])
+  await approve()
+  await deliver()
+  expect(service.pathsOf(left)).toEqual([])
+  const end = (id: number, given = lia.token) =>
+    ask(site.url, removeAlertDevice, { token: given, params: { id: String(id) } })
+  const stranger = await signUp(site.url)
+  expect((await end(devices[0]?.id as number, stranger.token)).status).toBe(404)
+  expect((await end(devices[0]?.id as number)).status).toBe(204)
+  expect(await devicesOf(lia.token)).toEqual([])
+  await device()
+  await choose('plan', { push: false, mail: true })
+  expect((await ask(site.url, deleteAccount, { token: lia.token, body: { password } })).status).toBe(204)
+  const { rows } = await site.app.pool.query(
+    `select (select count(*) from push_devices d join account_sessions s on s.id = d.session_id where s.account_id = $1)
+      + (select count(*) from alert_choices where account_id = $1)
+      + (select count(*) from alerts where account_id = $1) as kept`,
+    [lia.id],
+  )
+  expect(rows[0].kept).toBe(0)
+})
+
+test('a browser notifies of the account that asked last', async () => {
+  const subscription = await device()
+  const other = await signUp(site.url)
+  expect(await alerts.addDevice(other.token, subscription)).toBe(204)
+  expect(await devicesOf(lia.token)).toEqual([])
+  await approve()
+  await deliver()
+  expect([service.pathsOf(subscription), mailed()]).toEqual([[], ['Verificação concluída']])
+})
+
+test('the trial says what came of it', async () => {
+  const trial = async () => (await ask(site.url, tryAlert, { token: lia.token })).status
+  expect(await trial()).toBe(404)
+  await device()
+  expect(await trial()).toBe(204)
+  expect(service.received.at(-1)?.message).toEqual({ about: 'test', path: '/avisos' })
+  service.state.answer = { status: 500 }
+  expect(await trial()).toBe(409)
+  service.state.answer = { status: 410 }
+  expect(await trial()).toBe(404)
+  expect(await devicesOf(lia.token)).toEqual([])
+})
+
+test('an address of no push service, or no point of the curve, is refused', async () => {
+  const { endpoint, keys } = service.subscribe()
+  const status = async (body: PushSubscription) => alerts.addDevice(lia.token, body)
+  expect(await status({ endpoint: 'https://127.0.0.1:5432/', keys })).toBe(422)
+  expect(await status({ endpoint: endpoint.replace('https:', 'http:'), keys })).toBe(422)
+  expect(await status({ endpoint, keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } })).toBe(422)
+  expect(await status({ endpoint, keys: { ...keys, auth: 'curto' } })).toBe(422)
+  expect(await devicesOf(lia.token)).toEqual([])
+})
+
+test('the export has choices and devices, and alerts are forgotten after a day', async () => {
+  const { endpoint } = await device()
+  await choose('support', { push: false, mail: true })
+  const saved = await ask(site.url, exportAccount, { token: lia.token, body: { password } })
+  expect(bodyOf<object>(saved)).toMatchObject({
+    alerts: { choices: [{ kind: 'support', push: false, mail: true }], devices: [{ endpoint }] },
+  })
+  await approve()
+  await deliver()
+  const kept = async () =>
+    (await site.app.pool.query('select count(*) as count from alerts where account_id = $1', [lia.id])).rows[0].count
+  expect(await kept()).toBe(1)
+  passed(25 * 60)
+  await forgetExpired(site.app)
+  expect(await kept()).toBe(0)
+})

@@ -70,6 +70,7 @@ export const paths = {
   newCampaigns: '/new-publication',
   campaigns: '/update-publication',
   hours: '/horarios',
+  alerts: '/avisos',
   decisions: '/analises',
   results: '/resultados',
   help: '/help',

@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts'
+import { showPushes } from './push-events.ts'
 
 /** Defined by the build: the files of the offline page, those plus the app's, and the paths of the app's screens. */
 declare const SHELL: { version: string; visitors: string[]; files: string[]; screens: string[] }
@@ -35,6 +36,8 @@ worker.addEventListener('message', ({ data, ports: [port] }) => {
   port?.postMessage(fits)
   if (fits || data === takeOverNow) worker.skipWaiting()
 })
+
+showPushes()
 
 /** Visitors do not download the app's files until they open one of its screens. */
 async function cacheShell() {

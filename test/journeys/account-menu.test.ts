@@ -31,6 +31,7 @@ async function openMenu(page: Page, email: string, { home, ownProfile, isPublic 
     ['Home', home],
     ['Meu Perfil', ownProfile],
     ...(sellsAds ? [] : [['Horários', '/horarios']]),
+    ['Avisos', '/avisos'],
     ['Análises', '/analises'],
     ['Minhas assinaturas', '/signatures'],
     ...(sellsAds ? ads : []),

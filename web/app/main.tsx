@@ -26,10 +26,12 @@ import { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { paths } from '#contract/paths.ts'
+import { fromNotification } from '#contract/push-message.ts'
 import { type AppRoute, appRoutes, type Guard } from '#contract/routes.ts'
 import { type Route, startRouter } from '#web/kit/client/navigation.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { offerQuickExit } from '#web/kit/quick-exit.ts'
+import { logInPath } from './client.ts'
 import { forgetDevice } from './device.ts'
 import { removeDraft, removeForgottenDraft } from './documents/draft.ts'
 import { clearDrafts } from './forms/screen-draft.ts'
@@ -55,10 +57,11 @@ const routes: Route[] = appRoutes.map(route => ({
   Failure: RouteFailure,
 }))
 
-/** Otherwise leads to the landing, a server page. */
+/** Otherwise leads to the landing, a server page, or to the log-in for what a notification has opened. */
 function enter({ guard }: AppRoute) {
   const may = mayEnter[guard](readSession().token)
-  if (!may) location.replace(paths.landing)
+  const isNotified = new URLSearchParams(location.search).has(fromNotification)
+  if (!may) location.replace(isNotified ? logInPath(location.pathname) : paths.landing)
   return may
 }
 

@@ -75,6 +75,7 @@ function Menu({ account }: { account: OwnAccount }) {
           label="Meu Perfil"
         />
         {!advertises(account) && <Item href={paths.hours} icon="clock" label="Horários" />}
+        <Item href={paths.alerts} icon="bell" label="Avisos" />
         <Item href={paths.decisions} icon="scroll-text" label="Análises" />
         <Item href={paths.purchases} icon="receipt-text" label="Minhas assinaturas" />
         {advertises(account) && <Item href={paths.campaigns} icon="megaphone" label="Minhas Publicidades" />}

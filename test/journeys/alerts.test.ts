@@ -1,0 +1,115 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openAlerts } from '../world/alerts.ts'
+import { password, signUp } from '../world/people.ts'
+import { openPushService } from '../world/push-service.ts'
+import { expectSound, notice, typeLogIn } from './account-steps.ts'
+import { enterWith } from './profile-form-steps.ts'
+import { deliver, noteShown, subscribeAt } from './push-browser.ts'
+import { openVisitors } from './visitors.ts'
+
+const site = await openVisitors()
+const { app, url, stranger } = site
+const service = await openPushService()
+service.connect(app)
+const alerts = openAlerts(site, service)
+
+const badge = (page: Page) => page.getByText('Ligadas', { exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const toggle = (page: Page, name: string) => page.getByRole('switch', { name })
+
+/** A new account at *Avisos*, in a browser that a push service would serve. */
+async function atAlerts(more: object = {}) {
+  const page = await stranger({ serviceWorkers: 'allow' })
+  await subscribeAt(page.context(), service.subscribe())
+  const account = await signUp(url, more)
+  await enterWith(page, account.token, 2)
+  await page.goto('/perfil')
+  await page.getByRole('link', { name: 'Avisos' }).click()
+  await page.getByRole('heading', { name: 'Neste aparelho' }).waitFor()
+  return { page, ...account }
+}
+
+test('notifications are turned on, tried, shown without a word about the site, and turned off', async () => {
+  const { page, token } = await atAlerts()
+  await expectSound(page)
+  await button(page, 'Ligar notificações').click()
+  await badge(page).waitFor()
+  await expectSound(page)
+  expect((await alerts.read(token)).devices).toMatchObject([{ current: true }])
+  await button(page, 'Testar').click()
+  await notice(page, 'Enviamos uma notificação de teste.').waitFor()
+  const trial = service.received.at(-1)?.message
+  expect(trial).toEqual({ about: 'test', path: '/avisos' })
+  const { shown, tap } = await noteShown(page, '/service-worker.js')
+  for (const message of [trial, { about: 'account', path: '/signatures' }]) await deliver(page, '/', message)
+  await expect.poll(shown).toMatchObject([
+    { title: 'As notificações funcionam neste aparelho.' },
+    {
+      title: 'Há uma novidade na sua conta.',
+      options: { tag: 'account', icon: '/icon-discreet-192.png', data: '/signatures' },
+    },
+  ])
+  expect((await shown()).every(({ options }) => !options.body)).toBe(true)
+  expect(await tap()).toBe(`${url}/signatures?aviso=1`)
+  await page.reload()
+  await badge(page).waitFor()
+  await button(page, 'Desligar').click()
+  await button(page, 'Ligar notificações').waitFor()
+  expect((await alerts.read(token)).devices).toEqual([])
+})
+
+test('each kind is turned off by itself, and stays so', async () => {
+  const { page, token } = await atAlerts()
+  await toggle(page, 'Verificação: E-mail').click()
+  await toggle(page, 'Verificação: Notificação').click()
+  await page.getByText('Você não recebe este aviso.').waitFor()
+  await expectSound(page)
+  await expect
+    .poll(async () => (await alerts.read(token)).choices)
+    .toMatchObject({ documents: { push: false, mail: false }, plan: { push: true, mail: true } })
+  await page.reload()
+  expect(await toggle(page, 'Verificação: E-mail').isChecked()).toBe(false)
+  expect(await toggle(page, 'Prazo do plano: E-mail').isChecked()).toBe(true)
+  expect(await toggle(page, 'Pagamentos: E-mail').count()).toBe(0)
+  expect(await toggle(page, 'Publicidades: E-mail').count()).toBe(0)
+})
+
+test('a log-out on the device ends its notifications', async () => {
+  const { page, id } = await atAlerts()
+  await button(page, 'Ligar notificações').click()
+  await badge(page).waitFor()
+  await page.goto('/perfil')
+  await button(page, 'Sair').click()
+  await page.waitForURL(/\/(login|home)$/)
+  const { rows } = await app.pool.query(
+    'select from push_devices d join account_sessions s on s.id = d.session_id where s.account_id = $1',
+    [id],
+  )
+  expect(rows).toEqual([])
+})
+
+test('what a notification opens asks for the log-in first', async () => {
+  const page = await stranger()
+  const { email } = await signUp(url)
+  await page.goto('/analises?aviso=1')
+  await page.waitForURL(/\/login-with-account/)
+  await typeLogIn(page, email, password)
+  await page.waitForURL(/\/analises$/)
+})
+
+test('a browser that blocks notifications, or knows none, says what to do', async () => {
+  const blocked = await stranger()
+  await blocked.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+  await enterWith(blocked, (await signUp(url)).token, 2)
+  await blocked.goto('/avisos')
+  await blocked.getByText('As notificações estão bloqueadas neste navegador.').waitFor()
+  await expectSound(blocked)
+  const old = await stranger()
+  await old.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
+  await enterWith(old, (await signUp(url)).token, 2)
+  await old.goto('/avisos')
+  await old.getByText('Este navegador não recebe notificações.').waitFor()
+  await expectSound(old)
+  expect(await button(old, 'Ligar notificações').count()).toBe(0)
+})

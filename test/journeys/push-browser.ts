@@ -1,0 +1,81 @@
+import type { BrowserContext, Page, Worker } from 'playwright-core'
+import type { PushSubscription } from '#contract/alerts.ts'
+
+/**
+ * This Chromium asks nobody for a permission and reaches no push service: the page is given what they would have
+ * answered.
+ */
+export async function subscribeAt(context: BrowserContext, subscription: PushSubscription) {
+  await context.addInitScript(given => {
+    const stored = () => localStorage.getItem('push service')
+    const bytesOf = (key: string) => {
+      const text = atob(key.replaceAll('-', '+').replaceAll('_', '/'))
+      return Uint8Array.from(text, sign => sign.charCodeAt(0)).buffer
+    }
+    const made = () => ({
+      ...given,
+      options: { applicationServerKey: bytesOf(stored() ?? '') },
+      toJSON: () => given,
+      unsubscribe: async () => {
+        localStorage.removeItem('push service')
+        return true
+      },
+    })
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Object.assign(Notification, { requestPermission: async () => 'granted' })
+    Object.assign(PushManager.prototype, {
+      async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+        localStorage.setItem('push service', applicationServerKey)
+        return made()
+      },
+      getSubscription: async () => (stored() ? made() : null),
+    })
+  }, subscription)
+}
+
+type Shown = { title: string; options: NotificationOptions }
+type RecordingWorker = { shown: Shown[]; opened: string[] }
+
+/** This Chromium has no lock screen and lets no site show anything: what its worker asks for is noted instead. */
+export async function noteShown(page: Page, script: string) {
+  const context = page.context()
+  const isIt = (worker: Worker) => worker.url().endsWith(script)
+  const worker = context.serviceWorkers().find(isIt) ?? (await context.waitForEvent('serviceworker', isIt))
+  await worker.evaluate(() => {
+    const own = globalThis as unknown as RecordingWorker & { registration: object; clients: object }
+    Object.assign(own, { shown: [], opened: [] })
+    Object.assign(own.registration, {
+      showNotification: async (title: string, options: NotificationOptions) => void own.shown.push({ title, options }),
+    })
+    Object.assign(own.clients, { openWindow: async (url: string) => void own.opened.push(url) })
+  })
+  return {
+    shown: () => worker.evaluate(() => (globalThis as unknown as RecordingWorker).shown),
+    /** A tap on the last one; where it leads. */
+    tap: () =>
+      worker.evaluate(async () => {
+        const { shown, opened } = globalThis as unknown as RecordingWorker
+        const notification = { ...shown.at(-1)?.options, close: () => undefined }
+        const waited: Promise<unknown>[] = []
+        const waitUntil = (work: Promise<unknown>) => void waited.push(work)
+        dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }))
+        await Promise.all(waited)
+        return opened.at(-1)
+      }),
+  }
+}
+
+/** As the push service would have it delivered: the worker of that scope gets what the browser has opened. */
+export async function deliver(page: Page, scope: string, message: unknown) {
+  const session = await page.context().newCDPSession(page)
+  const registrationId = await new Promise<string>((resolve, reject) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ scopeURL, isDeleted }) => !isDeleted && new URL(scopeURL).pathname === scope)
+      if (found) resolve(found.registrationId)
+    })
+    session.send('ServiceWorker.enable').catch(reject)
+  })
+  const { origin } = new URL(page.url())
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) })
+  await session.detach()
+}

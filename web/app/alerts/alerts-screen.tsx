@@ -1,0 +1,40 @@
+import './alerts-screen.css'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type OwnAlerts, readAlerts } from '#contract/alerts.ts'
+import { paths } from '#contract/paths.ts'
+import { client } from '../client.ts'
+import { LoadFailure } from '../parts/load-failure.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { ChoiceTable } from './choice-table.tsx'
+import { DeviceList } from './device-list.tsx'
+import { DevicePanel } from './device-panel.tsx'
+
+const queryKey = ['alerts']
+
+export function AlertsScreen() {
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: () => client.call(readAlerts, {}) })
+  const show = (alerts: OwnAlerts) => queries.setQueryData(queryKey, alerts)
+  return (
+    <Screen title="Avisos" back={paths.accountMenu}>
+      <div>
+        <h1>Avisos</h1>
+        <p className="muted">Quando algo muda na sua conta, avisamos por notificação ou por e-mail. Você escolhe.</p>
+      </div>
+      {error && !data && <LoadFailure what="os seus avisos" error={error} retry={refetch} />}
+      {!data && !error && (
+        <div className="stack" aria-busy="true">
+          <span className="sk alerts-sk" />
+          <span className="sk alerts-sk" />
+        </div>
+      )}
+      {data && (
+        <>
+          <DevicePanel deviceId={data.devices.find(({ current }) => current)?.id} refresh={refetch} />
+          <ChoiceTable choices={data.choices} show={choices => show({ ...data, choices })} />
+          <DeviceList devices={data.devices.filter(({ current }) => !current)} refresh={refetch} />
+        </>
+      )}
+    </Screen>
+  )
+}

@@ -129,7 +129,7 @@ async function timed(pool: pg.Pool, { text, values }: { text: string; values: un
 }
 
 function report([small, large]: Record<string, Measured>[]) {
-  for (const name of Object.keys(combinations)) {
+  for (const name of Object.keys(small ?? {})) {
     const [a, b] = [small?.[name], large?.[name]]
     if (!a || !b) continue
     const ms = (value: number) => value.toFixed(3)

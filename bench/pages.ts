@@ -67,6 +67,11 @@ function odd(name: string) {
   return [...name].map(letter).join('')
 }
 
-const near = (value: number) => Math.round(value * (0.9 + 0.2 * Math.random()))
-const range = (name: string, min: number, max: number) => ({ [`${name}_min`]: near(min), [`${name}_max`]: near(max) })
-const option = (name: string) => ({ [name]: 1 + Math.floor(3 * Math.random()) })
+function range(name: string, min: number, max: number) {
+  const near = (value: number) => Math.round(value * (0.9 + 0.2 * Math.random()))
+  return { [`${name}_min`]: near(min), [`${name}_max`]: near(max) }
+}
+
+function option(name: string) {
+  return { [name]: 1 + Math.floor(3 * Math.random()) }
+}

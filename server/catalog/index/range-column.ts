@@ -7,7 +7,7 @@ const buckets = 96
 
 /** Bitmaps of the rows up to some values, so that a range costs two of them and a look at the rows of two buckets. */
 export async function openRangeColumn(values: Int32Array) {
-  await pause()
+  await pause(values.length)
   const tops = topsOf(values)
   const bottoms = new Int32Array(tops.length).fill(2_147_483_647)
   const upTo: Bitmap[] = tops.map(() => emptyBitmap(values.length))
@@ -16,7 +16,7 @@ export async function openRangeColumn(values: Int32Array) {
     const bucket = bucketOf(tops, value)
     setBit(upTo[bucket] as Bitmap, row)
     if (value < (bottoms[bucket] as number)) bottoms[bucket] = value
-    if (row % rowsPerStep === rowsPerStep - 1) await pause()
+    if (row % rowsPerStep === rowsPerStep - 1) await pause(values.length)
   }
   for (let bucket = 1; bucket < upTo.length; bucket++) {
     const [before, own] = [upTo[bucket - 1] as Bitmap, upTo[bucket] as Bitmap]

@@ -49,7 +49,7 @@ export async function buildSegment(loaded: Columns, traitCount: number, availabl
   }
   const ranges = { price: await openRangeColumn(columns.price), birth: await openRangeColumn(columns.birth) }
   const traits = await traitBitmaps(columns, traitCount)
-  await pause()
+  await pause(size)
   return openSegment({ columns, traits, available, orders, byAccount, ranges, places: placesOf(columns) })
 }
 
@@ -66,7 +66,7 @@ async function traitBitmaps({ size, traits }: Columns, traitCount: number) {
   const bitmaps = Array.from({ length: traitCount }, () => emptyBitmap(size))
   for (let row = 0; row < size; row++) {
     setTraits(bitmaps, row, traits[row] as number)
-    if (row % rowsPerStep === rowsPerStep - 1) await pause()
+    if (row % rowsPerStep === rowsPerStep - 1) await pause(size)
   }
   return bitmaps
 }
@@ -121,6 +121,7 @@ function openSegment({ columns, traits, available, orders, byAccount, ranges, pl
   const { accountId, names } = columns
   const listed = emptyBitmap(columns.size)
   setRange(listed, 0, columns.size)
+  let isMissingSome = false
   const ending = openEnding(traits[available] as Bitmap, columns.availableUntil)
 
   function placeRanges({ stateId, cityId, neighborhood }: Condition) {
@@ -134,7 +135,7 @@ function openSegment({ columns, traits, available, orders, byAccount, ranges, pl
     const bits = emptyBitmap(columns.size)
     for (const [begin, end] of rows) setRange(bits, begin, end)
     const selection = { bits, from: (rows[0]?.[0] ?? 0) >>> 5, to: ((rows.at(-1)?.[1] ?? 0) + 31) >>> 5 }
-    intersect(selection, listed)
+    if (isMissingSome) intersect(selection, listed)
     for (const trait of condition.all) intersect(selection, traits[trait] as Bitmap)
     for (const group of condition.any) {
       const bitmaps = group.map(trait => traits[trait] as Bitmap)
@@ -165,7 +166,9 @@ function openSegment({ columns, traits, available, orders, byAccount, ranges, pl
 
   function remove(account: number) {
     const row = rowOf(account)
-    if (row !== undefined) clearBit(listed, row)
+    if (row === undefined) return
+    clearBit(listed, row)
+    isMissingSome = true
   }
 
   /** Until the next search: the rows among them that have the trait, and how many they are. */

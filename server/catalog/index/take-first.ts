@@ -23,7 +23,8 @@ type Selected = { selection: Selection; selected: number }
 
 /** The first of the selected rows: few are compared with each other, many are met soon when all rows are walked in order. */
 export function takeFirst(segment: Segment, { selection, selected }: Selected, order: Order): Position[] {
-  const isFew = selected * selected < order.limit * segment.columns.size * 2
+  // A row that is compared costs as much as some that are passed by.
+  const isFew = selected * selected * 3 < order.limit * segment.columns.size
   return isFew ? takeOfFew(segment, selection, order) : walk(segment, selection, order)
 }
 

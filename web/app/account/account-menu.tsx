@@ -1,30 +1,29 @@
 import { paths } from '#contract/paths.ts'
 import './account-menu.css'
-import { useQuery } from '@tanstack/react-query'
-import { type MouseEventHandler, type ReactNode, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import type { OwnAccount } from '#contract/account.ts'
-import { messages } from '#contract/messages.ts'
-import { countUnread } from '#contract/support.ts'
-import { isPartnerType, ownProfilePath, userTypeOf } from '#contract/user-types.ts'
+import { isPartnerType } from '#contract/user-types.ts'
+import { useIsWide } from '#web/kit/client/wide.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import type { IconName } from '#web/kit/icon-shapes.ts'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
-import { client } from '../client.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useOwnPicture } from '../picture-url.ts'
 import { useAccount } from '../use-account.ts'
+import { accountItems, homeOf } from './account-items.ts'
 import { AppearanceMenu } from './appearance-menu.tsx'
 import { AvailabilityPanel } from './availability-panel.tsx'
 import { AudienceLine, ListingPanel, StatusNotLoaded } from './listing-panel.tsx'
 import { useListingStatus } from './listing-status.ts'
 import { logOutHere } from './log-out.ts'
+import { Unread } from './unread.tsx'
 
 export function AccountMenu() {
   const [hasLeft, setHasLeft] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
+  const isWide = useIsWide()
   const goAway = () => {
     setLeaving(true)
     // Stays busy until the next page has loaded.
@@ -37,23 +36,31 @@ export function AccountMenu() {
   const isWaiting = !error && !(account && (status.data || status.isError))
   if (isWaiting) return <Waiting />
   return (
-    <Screen title="Minha conta" back={homeOf(account)} end={<QuickExit />}>
+    <Screen title="Minha conta" back={accountHome(account)} end={<QuickExit />} isWhole>
       {!account && <LoadFailure what="a sua conta" error={error} retry={refetch} />}
       {account && <AccountHead account={account} isPaused={Boolean(status.data?.paused_at)} />}
-      {account && status.data && <ListingPanel status={status.data} userType={account.user_type} />}
-      {status.data?.live && status.data.availability && <AvailabilityPanel availability={status.data.availability} />}
-      {account && !status.data && <StatusNotLoaded retry={status.refetch} />}
-      {account?.profile && !advertises(account) && <AudienceLine userType={account.user_type} />}
-      {account && <Menu account={account} />}
-      <AppearanceMenu />
-      <ul className="account-menu">
-        <li>
-          <button type="button" disabled={isLeaving} onClick={goAway}>
-            <Icon name="log-out" />
-            Sair
-          </button>
-        </li>
-      </ul>
+      <div className="columns">
+        <div>
+          {account && status.data && <ListingPanel status={status.data} userType={account.user_type} />}
+          {account && !status.data && <StatusNotLoaded retry={status.refetch} />}
+        </div>
+        <div>
+          {status.data?.live && status.data.availability && (
+            <AvailabilityPanel availability={status.data.availability} />
+          )}
+          {account?.profile && !advertises(account) && <AudienceLine userType={account.user_type} />}
+          {account && !isWide && <Menu account={account} />}
+          <AppearanceMenu />
+          <ul className="account-menu">
+            <li>
+              <button type="button" disabled={isLeaving} onClick={goAway}>
+                <Icon name="log-out" />
+                Sair
+              </button>
+            </li>
+          </ul>
+        </div>
+      </div>
       <LoadingOverlay busy={isLeaving} verb="Saindo…" />
     </Screen>
   )
@@ -61,70 +68,48 @@ export function AccountMenu() {
 
 const advertises = ({ user_type }: OwnAccount) => isPartnerType(user_type)
 
-const homeOf = (account: OwnAccount | undefined) => userTypeOf(account?.user_type)?.menuHome ?? paths.landing
+const accountHome = (account: OwnAccount | undefined) => homeOf(account?.user_type)
 
-function Menu({ account }: { account: OwnAccount }) {
-  const { user_type, kyc, profile } = account
+/** On a wide window it stands beside every screen. */
+function Menu({ account: { user_type, kyc, profile } }: { account: OwnAccount }) {
   return (
     <nav aria-label="Menu da conta">
       <ul className="account-menu">
-        <Item href={homeOf(account)} icon="house" label="Home" />
-        <Item
-          href={ownProfilePath(user_type, { kyc, perfilCreate: profile ? 1 : 0 })}
-          icon="user-round-pen"
-          label="Meu Perfil"
-        />
-        {!advertises(account) && <Item href={paths.hours} icon="clock" label="Horários" />}
-        <Item href={paths.alerts} icon="bell" label="Avisos" />
-        <Item href={paths.decisions} icon="scroll-text" label="Análises" />
-        <Item href={paths.purchases} icon="receipt-text" label="Minhas assinaturas" />
-        {advertises(account) && <Item href={paths.campaigns} icon="megaphone" label="Minhas Publicidades" />}
-        {advertises(account) && <Item href={paths.results} icon="chart-column" label="Resultados" />}
-        <Item href={paths.myData} icon="lock-keyhole" label="Dados da conta" />
-        <Item href={paths.help} icon="message-circle" label="Atendimento" end={<Unread />} />
-        <Terms />
+        {accountItems({ userType: user_type, kyc, perfilCreate: profile ? 1 : 0 }).map(
+          ({ href, opens, icon, label }) => (
+            <li key={label}>
+              <AppLink href={href} onClick={opens ? openInstead(opens) : undefined}>
+                <Icon name={icon} />
+                <span>
+                  {label}
+                  {href === paths.help && <Unread />}
+                </span>
+                <Icon name="chevron-right" className="end" />
+              </AppLink>
+            </li>
+          ),
+        )}
       </ul>
     </nav>
   )
 }
 
-/** docs/specification.md §2 links it to `/perfil`, the current screen; it opens the terms instead. */
-const Terms = () => (
-  <Item
-    href={paths.accountMenu}
-    icon="file-text"
-    label={messages.terms}
-    onClick={event => {
-      event.preventDefault()
-      location.assign(paths.terms)
-    }}
-  />
-)
-
-type ItemProps = { href: string; icon: IconName; label: string; end?: ReactNode; onClick?: MouseEventHandler }
-
-const Item = ({ href, icon, label, end, onClick }: ItemProps) => (
-  <li>
-    <AppLink href={href} onClick={onClick}>
-      <Icon name={icon} />
-      <span>
-        {label}
-        {end}
-      </span>
-      <Icon name="chevron-right" className="end" />
-    </AppLink>
-  </li>
-)
+const openInstead = (path: string) => (event: MouseEvent) => {
+  event.preventDefault()
+  location.assign(path)
+}
 
 const Waiting = () => (
-  <Screen title="Minha conta" back={paths.landing} end={<QuickExit />}>
+  <Screen title="Minha conta" back={paths.landing} end={<QuickExit />} isWhole>
     <h1 className="sr">Minha conta</h1>
     <div className="account-head" aria-busy="true">
       <span className="avatar sk" />
       <span className="sk sk-line" />
     </div>
-    <span className="sk account-sk" />
-    <span className="sk account-sk" />
+    <div className="columns">
+      <span className="sk account-sk" />
+      <span className="sk account-sk" />
+    </div>
   </Screen>
 )
 
@@ -140,25 +125,6 @@ const LeftOffline = () => (
     </p>
   </Screen>
 )
-
-const everyMs = 30_000
-
-function Unread() {
-  const { data } = useQuery({
-    queryKey: ['support', 'unread'],
-    queryFn: () => client.call(countUnread, {}),
-    staleTime: 0,
-    refetchOnWindowFocus: 'always',
-    refetchInterval: everyMs,
-  })
-  if (!data?.unread) return null
-  return (
-    <span className="badge badge-rose num">
-      {data.unread}
-      <span className="sr">{data.unread === 1 ? ' resposta nova' : ' respostas novas'}</span>
-    </span>
-  )
-}
 
 const placeholder = '/art/placeholder.svg'
 

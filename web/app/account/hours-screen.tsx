@@ -62,6 +62,7 @@ function Editor({ saved }: { saved: AttendanceHours }) {
     <Screen
       title="Horários"
       back={paths.accountMenu}
+      isWhole
       action={
         <BusyButton className="btn btn-primary btn-block" busy={busy} doing="Salvando…" staysEnabled onClick={save}>
           Salvar horários
@@ -76,27 +77,33 @@ function Editor({ saved }: { saved: AttendanceHours }) {
         </p>
       </div>
       {isRestored && <Restored discard={discard} />}
-      {blocks.map((block, place) => (
-        <BlockFields
-          key={block.key}
-          block={block}
-          name={blocks.length > 1 ? `Horário ${place + 1}` : 'Horário'}
-          toggle={day => setBlocks(toggleDay(blocks, block.key, day))}
-          change={change}
-          remove={blocks.length > 1 ? () => setBlocks(blocks.filter(one => one !== block)) : undefined}
-        />
-      ))}
-      {blocks.length < weekdays.length && (
-        <button
-          type="button"
-          className="btn btn-outline btn-block"
-          onClick={() => setBlocks([...blocks, newBlock(blocks)])}
-        >
-          <Icon name="plus" />
-          Outro horário
-        </button>
-      )}
-      <Shown blocks={blocks} />
+      <div className="columns">
+        <div>
+          {blocks.map((block, place) => (
+            <BlockFields
+              key={block.key}
+              block={block}
+              name={blocks.length > 1 ? `Horário ${place + 1}` : 'Horário'}
+              toggle={day => setBlocks(toggleDay(blocks, block.key, day))}
+              change={change}
+              remove={blocks.length > 1 ? () => setBlocks(blocks.filter(one => one !== block)) : undefined}
+            />
+          ))}
+          {blocks.length < weekdays.length && (
+            <button
+              type="button"
+              className="btn btn-outline btn-block"
+              onClick={() => setBlocks([...blocks, newBlock(blocks)])}
+            >
+              <Icon name="plus" />
+              Outro horário
+            </button>
+          )}
+        </div>
+        <div>
+          <Shown blocks={blocks} />
+        </div>
+      </div>
     </Screen>
   )
 }

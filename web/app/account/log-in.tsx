@@ -8,7 +8,8 @@ import { EmailField, SwitchField } from '../forms/fields.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
 import { AppLink, isAppPath, useGo } from '../parts/app-link.tsx'
-import { Screen } from '../parts/screen.tsx'
+import { EntryAside } from '../parts/entry-aside.tsx'
+import { InnerHeader, Screen } from '../parts/screen.tsx'
 import './log-in.css'
 import { readOwnAccount } from '#contract/account.ts'
 import { CallFailure } from '#contract/client.ts'
@@ -42,7 +43,16 @@ export function LogIn() {
     explain: explainLogIn,
   })
   return (
-    <Screen title="Entrar" header={<EntryHeader back="/login" />}>
+    <Screen
+      title="Entrar"
+      header={
+        <>
+          <EntryHeader back="/login" />
+          <InnerHeader title="Entrar" back="/login" end={<QuickExit />} />
+        </>
+      }
+      aside={<EntryAside />}
+    >
       <h1>Entrar</h1>
       <ScreenForm {...form} verb="Entrando…">
         <EmailField autoComplete="username" />
@@ -58,7 +68,7 @@ export function LogIn() {
           Crie sua conta
         </AppLink>
       </nav>
-      <p className="note">
+      <p className="note entry-note">
         <Icon name="lock-keyhole" />
         <span>Seu nome e seus documentos nunca aparecem no anúncio.</span>
       </p>

@@ -46,7 +46,7 @@ const VisitorData = () => (
 function OwnData({ isConfirming }: { isConfirming: boolean }) {
   const { data: account, error, refetch } = useAccount({ enabled: !isConfirming })
   return (
-    <Screen title="Dados da conta" back={paths.accountMenu} end={<QuickExit />}>
+    <Screen title="Dados da conta" back={paths.accountMenu} end={<QuickExit />} isWhole>
       {account && <Folds account={account} />}
       {!account && (error ? <LoadFailure what="a sua conta" error={error} retry={refetch} /> : <Waiting />)}
     </Screen>
@@ -138,7 +138,7 @@ const Folds = ({ account }: { account: OwnAccount }) => (
   <>
     <h1>Meus Dados</h1>
     <p className="muted">{shownOf(account)}</p>
-    <div>
+    <div className="folds">
       <NameForm account={account} />
       <EmailForm account={account} />
       <PasswordForm account={account} />

@@ -14,6 +14,7 @@ import { EmailField } from '../forms/fields.tsx'
 import { NewPassword } from '../forms/password-field.tsx'
 import { describeError, ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
 import { AppLink, useGo } from '../parts/app-link.tsx'
+import { EntryAside } from '../parts/entry-aside.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { endSession } from '../session.ts'
 
@@ -33,7 +34,7 @@ export function ForgotPassword() {
     explain: explainForgot,
   })
   return (
-    <Screen title="Recuperar senha" back={paths.logIn} end={<QuickExit />}>
+    <Screen title="Recuperar senha" back={paths.logIn} end={<QuickExit />} aside={<EntryAside />}>
       <h1>Esqueceu a senha?</h1>
       <p className="muted">Informe o e-mail da sua conta. Você recebe um link para escolher outra senha.</p>
       <ScreenForm {...form} verb="Enviando…">
@@ -80,7 +81,7 @@ export function ResetPassword() {
     explain: explainReset,
   })
   return (
-    <Screen title="Nova senha" back={paths.logIn} end={<QuickExit />}>
+    <Screen title="Nova senha" back={paths.logIn} end={<QuickExit />} aside={<EntryAside />}>
       <h1>Escolha outra senha</h1>
       <p className="muted">Ao salvar, você sai da conta em todos os aparelhos.</p>
       <ScreenForm {...form} verb="Salvando…">

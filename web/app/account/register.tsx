@@ -12,6 +12,7 @@ import { NewPassword } from '../forms/password-field.tsx'
 import { claimDrafts } from '../forms/screen-draft.ts'
 import { describeError, ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
 import { AppLink, useGo } from '../parts/app-link.tsx'
+import { EntryAside } from '../parts/entry-aside.tsx'
 import type { ScreenProps } from '../parts/screen.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { startSession } from '../session.ts'
@@ -24,7 +25,7 @@ const RegistrationForm = z.intersection(
 export function Register({ route }: ScreenProps) {
   const userType = route.userType as number
   return (
-    <Screen title="Criar conta" back={paths.landing} end={<QuickExit />}>
+    <Screen title="Criar conta" back={paths.landing} end={<QuickExit />} aside={<EntryAside />}>
       <h1>Crie sua conta</h1>
       <EntryKinds kinds={registrations} current={route.path} />
       <RegisterForm userType={userType} />

@@ -34,6 +34,7 @@ export function CampaignForm({ title, account, campaigns, updates }: CampaignFor
       <Screen
         title={title}
         close={paths.accountMenu}
+        isWhole
         action={<SaveBar share={share} cancel={cancel} trouble={trouble} />}
       >
         <Head />

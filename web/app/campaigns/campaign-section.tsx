@@ -46,30 +46,41 @@ export function CampaignSection({ slot, campaign, account, pictures, isListed, i
         </button>
       </h2>
       <section className="acc-body" id={`${id}-body`} aria-labelledby={id} hidden={!isOpen}>
-        {campaign && <CampaignNote campaign={campaign} isListed={isListed} />}
-        <BannerField
-          slot={slot}
-          pictures={pictures}
-          url={url}
-          hasPicture={filled.hasPicture}
-          isStored={filled.isStored}
-        />
-        <TitleField name={`${place}.title`} />
-        <TargetUrlField name={`${place}.target_url`} />
-        <CheckField name={`${place}.active`}>Ativar anúncio?</CheckField>
-        {slot > 0 && (
-          <p className="ad-gap" role="status">
-            {gap && (
-              <>
-                <Icon name="circle-alert" />
-                {gapText(gap, filled.isStored)}
-              </>
+        <div className="columns">
+          <div>
+            {campaign && <CampaignNote campaign={campaign} isListed={isListed} />}
+            <BannerField
+              slot={slot}
+              pictures={pictures}
+              url={url}
+              hasPicture={filled.hasPicture}
+              isStored={filled.isStored}
+            />
+          </div>
+          <div>
+            <TitleField name={`${place}.title`} />
+            <TargetUrlField name={`${place}.target_url`} />
+            <CheckField name={`${place}.active`}>Ativar anúncio?</CheckField>
+            {slot > 0 && (
+              <p className="ad-gap" role="status">
+                {gap && (
+                  <>
+                    <Icon name="circle-alert" />
+                    {gapText(gap, filled.isStored)}
+                  </>
+                )}
+              </p>
             )}
-          </p>
-        )}
-        {filled.hasPicture && (
-          <CampaignPreview title={values.title} url={url} account={account} leadsOutside={values.target_url !== ''} />
-        )}
+            {filled.hasPicture && (
+              <CampaignPreview
+                title={values.title}
+                url={url}
+                account={account}
+                leadsOutside={values.target_url !== ''}
+              />
+            )}
+          </div>
+        </div>
       </section>
     </div>
   )

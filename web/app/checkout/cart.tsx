@@ -22,6 +22,7 @@ export function PaymentCart() {
   return (
     <Screen
       {...frame}
+      isWhole
       action={
         <>
           <span className="cart-total">
@@ -37,10 +38,16 @@ export function PaymentCart() {
       <BuyingSteps at="Pagamento" />
       <h1>{title}</h1>
       <CardInAnalysis order={order} />
-      <ChosenPlan order={order} />
-      <Summary order={order} />
-      <CartPix order={order} />
-      <BuyingTerms order={order} />
+      <div className="columns">
+        <div>
+          <ChosenPlan order={order} />
+          <Summary order={order} />
+        </div>
+        <div>
+          <CartPix order={order} />
+          <BuyingTerms order={order} />
+        </div>
+      </div>
     </Screen>
   )
 }

@@ -167,6 +167,7 @@ function OwnCoupons() {
     <Screen
       title="Cupons"
       close={purchase ?? paths.accountMenu}
+      isWhole
       action={
         chosen && (
           <AppLink className="btn btn-primary" href={purchase ?? paths.plans}>
@@ -176,17 +177,23 @@ function OwnCoupons() {
       }
     >
       <h1>Cupons de desconto</h1>
-      <CouponForm applied={() => choose('active')} />
-      <div className="stack">
-        <TabList label="Seus cupons" tabs={tabs} chosen={which} choose={choose}>
-          {coupons && <CouponList coupons={coupons[which]} which={which} />}
-          {!coupons &&
-            (error ? (
-              <LoadFailure what="os cupons" error={error} retry={refetch} />
-            ) : (
-              <span className="sk plan-sk" aria-busy="true" />
-            ))}
-        </TabList>
+      <div className="columns">
+        <div>
+          <CouponForm applied={() => choose('active')} />
+        </div>
+        <div>
+          <div className="stack">
+            <TabList label="Seus cupons" tabs={tabs} chosen={which} choose={choose}>
+              {coupons && <CouponList coupons={coupons[which]} which={which} />}
+              {!coupons &&
+                (error ? (
+                  <LoadFailure what="os cupons" error={error} retry={refetch} />
+                ) : (
+                  <span className="sk plan-sk" aria-busy="true" />
+                ))}
+            </TabList>
+          </div>
+        </div>
       </div>
     </Screen>
   )

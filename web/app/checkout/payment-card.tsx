@@ -123,26 +123,40 @@ function CardPayment({ order, cardKey, testCards, isSending }: CardPaymentProps)
       <Screen
         title="Cartão de crédito"
         back={withOrder(paths.paymentChoice, order)}
+        isWhole
         action={<PayButton order={order} />}
       >
         <BuyingSteps at="Pagamento" />
         <h1>Dados do cartão</h1>
-        <form id={formId} className="stack" noValidate autoComplete="off" onSubmit={submit} aria-busy={isSubmitting}>
-          <CardInputs needsTaxId={cardKey.needs_tax_id} />
-        </form>
-        <TestCards cards={testCards} />
-        <p className="note">
-          <Icon name="lock-keyhole" />
-          <span>
-            Os dados são criptografados e vão direto para a operadora. <b>Não guardamos o número nem o CVV.</b>
-          </span>
-        </p>
-        <section className="stack" aria-labelledby="resumo">
-          <h2 id="resumo">Resumo do pedido</h2>
-          <OrderLines order={order} />
-          <BuyingTerms order={order} />
-          <WithdrawalDay order={order} />
-        </section>
+        <div className="columns">
+          <div>
+            <form
+              id={formId}
+              className="stack"
+              noValidate
+              autoComplete="off"
+              onSubmit={submit}
+              aria-busy={isSubmitting}
+            >
+              <CardInputs needsTaxId={cardKey.needs_tax_id} />
+            </form>
+            <TestCards cards={testCards} />
+            <p className="note">
+              <Icon name="lock-keyhole" />
+              <span>
+                Os dados são criptografados e vão direto para a operadora. <b>Não guardamos o número nem o CVV.</b>
+              </span>
+            </p>
+          </div>
+          <div>
+            <section className="stack" aria-labelledby="resumo">
+              <h2 id="resumo">Resumo do pedido</h2>
+              <OrderLines order={order} />
+              <BuyingTerms order={order} />
+              <WithdrawalDay order={order} />
+            </section>
+          </div>
+        </div>
         <LoadingOverlay busy={isSubmitting} verb="Enviando o pagamento…" />
       </Screen>
       <LeaveDialog blocker={blocker} />

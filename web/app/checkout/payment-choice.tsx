@@ -15,12 +15,18 @@ export function PaymentChoice() {
   if (!order) return <WithoutOrder current={current} {...frame} />
   if (order.state !== 'waiting') return <ClosedOrder order={order} {...frame} />
   return (
-    <Screen {...frame} action={<OrderLines order={order} />}>
+    <Screen {...frame} isWhole action={<OrderLines order={order} />}>
       <BuyingSteps at="Pagamento" />
       <h1>Como você quer pagar?</h1>
       <CardInAnalysis order={order} />
-      <PaymentOptions order={order} />
-      <BuyingTerms order={order} />
+      <div className="columns">
+        <div>
+          <PaymentOptions order={order} />
+        </div>
+        <div>
+          <BuyingTerms order={order} />
+        </div>
+      </div>
     </Screen>
   )
 }

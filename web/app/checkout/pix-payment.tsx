@@ -23,7 +23,7 @@ export function PixPayment() {
   if (!order) return <WithoutOrder current={current} {...frame} />
   if (order.state !== 'waiting') return <ClosedOrder order={order} {...frame} />
   return (
-    <Screen {...frame} action={<ProofButton order={order} />}>
+    <Screen {...frame} isWhole action={<ProofButton order={order} />}>
       <div className="buying-head">
         <span className="badge badge-info" role="status">
           <Icon name="clock" />
@@ -34,12 +34,18 @@ export function PixPayment() {
       </div>
       {current.error && <Outdated error={current.error} />}
       <CardInAnalysis order={order} />
-      <PixCode order={order} retry={current.retry} />
-      <OrderLines order={order} />
-      <BuyingTerms order={order} />
-      <AppLink className="btn btn-outline btn-block" href={withOrder(paths.paymentChoice, order)}>
-        Escolher outra forma de pagamento
-      </AppLink>
+      <div className="columns">
+        <div>
+          <PixCode order={order} retry={current.retry} />
+        </div>
+        <div>
+          <OrderLines order={order} />
+          <BuyingTerms order={order} />
+          <AppLink className="btn btn-outline btn-block" href={withOrder(paths.paymentChoice, order)}>
+            Escolher outra forma de pagamento
+          </AppLink>
+        </div>
+      </div>
     </Screen>
   )
 }

@@ -51,6 +51,7 @@ function PlanScreen({ title, heading, userType }: PlanScreenProps) {
     <Screen
       title={title}
       back={paths.accountMenu}
+      isWhole
       action={
         onSale && (
           <>
@@ -70,22 +71,28 @@ function PlanScreen({ title, heading, userType }: PlanScreenProps) {
     >
       <BuyingSteps at="Pacote" />
       <h1>{heading}</h1>
-      {products && !onSale && <NothingOnSale />}
-      {onSale && <PlanList products={products} coupon={coupon} choice={choice} userType={userType} />}
-      {!products &&
-        (error ? (
-          <LoadFailure
-            what="os planos"
-            more="Nenhum pedido foi feito, e nada foi cobrado."
-            error={error}
-            retry={refetch}
-          />
-        ) : (
-          <PlansWaiting />
-        ))}
-      {onSale && <CouponLine coupon={coupon} />}
-      {products && <OpenOrder userType={userType} />}
-      {products && <ReviewFirst />}
+      <div className="columns">
+        <div>
+          {products && !onSale && <NothingOnSale />}
+          {onSale && <PlanList products={products} coupon={coupon} choice={choice} userType={userType} />}
+          {!products &&
+            (error ? (
+              <LoadFailure
+                what="os planos"
+                more="Nenhum pedido foi feito, e nada foi cobrado."
+                error={error}
+                retry={refetch}
+              />
+            ) : (
+              <PlansWaiting />
+            ))}
+        </div>
+        <div>
+          {onSale && <CouponLine coupon={coupon} />}
+          {products && <OpenOrder userType={userType} />}
+          {products && <ReviewFirst />}
+        </div>
+      </div>
       <LoadingOverlay busy={busy} verb="Fazendo o pedido…" />
     </Screen>
   )

@@ -110,7 +110,7 @@ function OwnPurchases() {
   const { data: status } = useListingStatus()
   const withdrawal = useWithdrawal()
   return (
-    <Screen title="Minhas assinaturas" back={paths.accountMenu}>
+    <Screen title="Minhas assinaturas" back={paths.accountMenu} isWhole>
       <div>
         <h1>Assinatura</h1>
         <p className="muted">{intro}</p>

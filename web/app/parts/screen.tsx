@@ -1,31 +1,40 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { AppRoute } from '#contract/routes.ts'
 import { ScrollRestoration } from '#web/kit/client/router.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { useIsWide } from '#web/kit/client/wide.ts'
+import { Icon, Logo } from '#web/kit/icon.tsx'
 import { read } from '../device.ts'
 import { AppLink } from './app-link.tsx'
 
 type ScreenFrameProps = InnerHeaderProps & {
   header?: ReactNode
   action?: ReactNode
+  /** Of an entry screen: what stands beside the form where the window is wide. */
+  aside?: ReactNode
+  /** On a wide window the content fills its column; otherwise it is as wide as a form. */
+  isWhole?: boolean
   children: ReactNode
 }
 
-/** `title` also names the tab, except in discreet mode. */
-export function Screen({ header, action, children, ...inner }: ScreenFrameProps) {
+/**
+ * `title` also names the tab, except in discreet mode. On a wide window the account's navigation stands beside the
+ * content, or an entry screen's `aside`.
+ */
+export function Screen({ header, action, aside, isWhole = false, children, ...inner }: ScreenFrameProps) {
   const main = useRef<HTMLElement>(null)
   useEffect(() => {
     nameTab(`${inner.title} · Véspera`)
   }, [inner.title])
   useFocusOnArrival(main)
   return (
-    <div className="shell">
+    <div className={`shell ${aside ? 'is-entry' : 'is-account'}`}>
       <a className="skip" href="#conteudo">
         Ir para o conteúdo
       </a>
       {header ?? <InnerHeader {...inner} />}
-      <main id="conteudo" className="page narrow screen" ref={main} tabIndex={-1}>
+      {aside ?? <BesideContent />}
+      <main id="conteudo" className={`page screen${isWhole ? ' is-whole' : ' narrow'}`} ref={main} tabIndex={-1}>
         {children}
       </main>
       {action && (
@@ -37,6 +46,17 @@ export function Screen({ header, action, children, ...inner }: ScreenFrameProps)
     </div>
   )
 }
+
+const AccountNav = lazy(async () => ({ default: (await import('../account/account-nav.tsx')).AccountNav }))
+
+/** Phones do not load it; its place is kept by the style. */
+const BesideContent = () =>
+  useIsWide() &&
+  read('token') && (
+    <Suspense>
+      <AccountNav />
+    </Suspense>
+  )
 
 let tabTitle = 'Véspera'
 
@@ -67,7 +87,8 @@ export type InnerHeaderProps = {
 
 export const InnerHeader = ({ title, back, close, end }: InnerHeaderProps) => (
   <header className="topbar inner">
-    <div>
+    <WideLogo />
+    <div className="topbar-back">
       <AppLink className="iconbtn" href={back ?? close ?? paths.landing} aria-label={close ? 'Fechar' : 'Voltar'}>
         <Icon name={close ? 'x' : 'arrow-left'} />
       </AppLink>
@@ -76,5 +97,13 @@ export const InnerHeader = ({ title, back, close, end }: InnerHeaderProps) => (
     <div className="topbar-end">{end}</div>
   </header>
 )
+
+/** Phones do not load its file. */
+export const WideLogo = () =>
+  useIsWide() && (
+    <a className="logo" href={paths.landing} aria-label="Véspera, início">
+      <Logo />
+    </a>
+  )
 
 export type ScreenProps = { route: AppRoute }

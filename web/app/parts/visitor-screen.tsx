@@ -6,6 +6,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { AppLink } from './app-link.tsx'
+import { EntryAside } from './entry-aside.tsx'
 import type { InnerHeaderProps } from './screen.tsx'
 import { Screen } from './screen.tsx'
 
@@ -28,7 +29,7 @@ const register = { href: '/register', label: 'Crie sua conta' }
 export const VisitorScreen = (props: VisitorScreenProps) => {
   const { heading, intro, points, path, signUp = register, children, ...inner } = props
   return (
-    <Screen {...inner} end={<QuickExit />}>
+    <Screen {...inner} end={<QuickExit />} aside={<EntryAside />}>
       <div className="visitor-head">
         <h1>{heading}</h1>
         <p className="muted">{intro}</p>

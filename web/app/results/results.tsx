@@ -27,7 +27,7 @@ export function Results() {
   const period = periodOf(search)
   const { data: audience, error, isPlaceholderData, refetch } = useViewCounts(period)
   return (
-    <Screen title="Resultados" back={paths.accountMenu}>
+    <Screen title="Resultados" back={paths.accountMenu} isWhole>
       <div>
         <h1>Resultados</h1>
         <p className="muted">Cada visitante conta uma vez por dia, sem ser identificado.</p>

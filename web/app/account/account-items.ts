@@ -1,0 +1,51 @@
+import { messages } from '#contract/messages.ts'
+import { paths } from '#contract/paths.ts'
+import { isPartnerType, ownProfilePath, userTypeOf } from '#contract/user-types.ts'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+
+type Owner = { userType: number | undefined; kyc: 'pending' | 'okay' | null; perfilCreate: 0 | 1 }
+
+export type AccountItem = {
+  href: string
+  icon: IconName
+  label: string
+  /** What it opens instead of `href`. */
+  opens?: string
+  /** Starts of the paths of the screens that belong to it, besides its own. */
+  covers?: readonly string[]
+}
+
+export const homeOf = (userType: number | undefined) => userTypeOf(userType)?.menuHome ?? paths.landing
+
+/** What the account's menu leads to, in its order. */
+export function accountItems({ userType, kyc, perfilCreate }: Owner): AccountItem[] {
+  const advertises = isPartnerType(userType)
+  const people: AccountItem[] = [{ href: paths.hours, icon: 'clock', label: 'Horários' }]
+  const partners: AccountItem[] = [
+    { href: paths.campaigns, icon: 'megaphone', label: 'Minhas Publicidades', covers: [paths.newCampaigns] },
+    { href: paths.results, icon: 'chart-column', label: 'Resultados' },
+  ]
+  return [
+    { href: homeOf(userType), icon: 'house', label: 'Home' },
+    {
+      href: ownProfilePath(userType ?? 0, { kyc, perfilCreate }),
+      icon: 'user-round-pen',
+      label: 'Meu Perfil',
+      covers: [paths.documents, paths.createProfile, paths.updateProfile],
+    },
+    ...(advertises ? [] : people),
+    { href: paths.alerts, icon: 'bell', label: 'Avisos' },
+    { href: paths.decisions, icon: 'scroll-text', label: 'Análises' },
+    {
+      href: paths.purchases,
+      icon: 'receipt-text',
+      label: 'Minhas assinaturas',
+      covers: [paths.plans, '/payment-', paths.coupons],
+    },
+    ...(advertises ? partners : []),
+    { href: paths.myData, icon: 'lock-keyhole', label: 'Dados da conta' },
+    { href: paths.help, icon: 'message-circle', label: 'Atendimento' },
+    // docs/specification.md §2 links it to `/perfil`, the menu itself; it opens the terms instead.
+    { href: paths.accountMenu, opens: paths.terms, icon: 'file-text', label: messages.terms },
+  ]
+}

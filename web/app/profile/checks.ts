@@ -6,7 +6,7 @@ import { PartnerForm, ProfileForm } from '#contract/profile-form.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import { isUsable } from '../media/media-item.ts'
 import type { MediaDraft } from '../media/use-media-draft.ts'
-import { type FieldName, type FormKind, nameOfField, planOf } from './form-plans.ts'
+import { type FieldName, type FormKind, nameOfField, planOf, type TypedName } from './form-plans.ts'
 import { fieldOfError, type Values } from './profile-values.ts'
 
 export type WrongField = { field: FieldName; message: string }
@@ -25,9 +25,22 @@ const checkPartner = ({ values, today }: FilledForm) =>
 
 const isIndividual = (filled: FilledForm): filled is FilledForm<ProfileFormKind> => filled.kind !== 'partner'
 
-export function checkProfile({ kind, values, images, videos, today }: FilledForm<ProfileFormKind>) {
-  const schema = ProfileForm({ kind, today, gender: values['profile.gender'] })
-  return schema.safeParse({ ...values, images: [...images], videos: [...videos] })
+const profileForm = ({ kind, values, today }: FilledForm<ProfileFormKind>) =>
+  ProfileForm({ kind, today, gender: values['profile.gender'] })
+
+export function checkProfile(filled: FilledForm<ProfileFormKind>) {
+  const { values, images, videos } = filled
+  return profileForm(filled).safeParse({ ...values, images: [...images], videos: [...videos] })
+}
+
+/** Fields that are wrong as yet are empty. */
+export function sketchProfile(filled: FilledForm<ProfileFormKind>): ProfileForm | undefined {
+  const fields = Object.entries(profileForm(filled).shape).map(([field, schema]) => {
+    const value = filled.values[field as TypedName]
+    return [field, schema.safeParse(value).data ?? (Array.isArray(value) ? [] : null)]
+  })
+  const form = Object.fromEntries(fields) as ProfileForm
+  return form['profile.nickname'] && form['profile.birth'] ? form : undefined
 }
 
 /** The first message of each field, in the order of docs/specification.md §5. */
@@ -70,6 +83,8 @@ export type Checks = {
   wrong: (values: Values) => WrongField[]
   /** An individual's valid form. */
   parsed: (values: Values) => ProfileForm | undefined
+  /** An individual's form as far as it is valid; none before it has a name and an age. */
+  sketched: (values: Values) => ProfileForm | undefined
 }
 
 /** The short form of a full profile sends the other fields too. */
@@ -91,5 +106,6 @@ export function checksOf(account: OwnAccount, formPath: string, media: MediaDraf
       return wrong.length > 0 || kind === asked ? wrong : wrongFields({ ...filled(values), kind })
     },
     parsed: values => (kind === 'partner' ? undefined : checkProfile({ ...filled(values), kind }).data),
+    sketched: values => (kind === 'partner' ? undefined : sketchProfile({ ...filled(values), kind })),
   }
 }

@@ -1,6 +1,7 @@
 import './preview.css'
 import { useQueries } from '@tanstack/react-query'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { AttendanceHours } from '#contract/attendance-hours.ts'
 import type { LookupTable, Option } from '#contract/lookup.ts'
 import type { Media } from '#contract/media.ts'
@@ -41,6 +42,67 @@ export function ProfilePreview({ account, tier = highestTier, close }: ProfilePr
       </div>
     </dialog>
   )
+}
+
+/** Beside the form: a page of its own, so that it has a phone's layout and its headings are not the form's. */
+export function LivePreview({ account, tier = highestTier }: Omit<ProfilePreviewProps, 'close'>) {
+  const midias = useShownMedia(account.profile.midias)
+  const shown = { ...account, profile: { ...account.profile, midias } }
+  return (
+    <Frame title="Prévia do anúncio">
+      <Profile account={shown} tier={tier} />
+    </Frame>
+  )
+}
+
+function Profile(shown: { account: PublicAccount; tier: Tier }) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (element.current) makeTabs(element.current)
+  }, [])
+  return (
+    <div className="profile" onClickCapture={cancelLinks} ref={element}>
+      <ProfileView {...shown} back="" />
+    </div>
+  )
+}
+
+/** A document within the page, with its style, symbols and theme. */
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  const [page, setPage] = useState<Document>()
+  useEffect(() => {
+    if (!page) return
+    const follow = () => copyAttributes(page.documentElement)
+    const follower = new MutationObserver(follow)
+    follow()
+    follower.observe(document.documentElement, { attributes: true })
+    return () => follower.disconnect()
+  }, [page])
+  const open = ({ currentTarget: { contentDocument } }: SyntheticEvent<HTMLIFrameElement>) => {
+    if (!contentDocument) return
+    dress(contentDocument)
+    setPage(contentDocument)
+  }
+  return (
+    <>
+      <iframe title={title} srcDoc="<!doctype html>" onLoad={open} />
+      {page && createPortal(children, page.body)}
+    </>
+  )
+}
+
+function dress(inner: Document) {
+  const sheet = new (inner.defaultView as unknown as typeof globalThis).CSSStyleSheet()
+  const rules = Array.from(document.styleSheets).flatMap(({ cssRules }) => Array.from(cssRules, rule => rule.cssText))
+  sheet.replaceSync(rules.join('\n'))
+  inner.adoptedStyleSheets = [sheet]
+  inner.body.className = 'preview-page'
+  for (const symbols of document.querySelectorAll('body > svg')) inner.body.append(inner.importNode(symbols, true))
+}
+
+function copyAttributes(inner: HTMLElement) {
+  for (const { name, value } of document.documentElement.attributes) inner.setAttribute(name, value)
+  inner.toggleAttribute('data-discreet', 'discreet' in document.documentElement.dataset)
 }
 
 /** The tabs' own handler still runs. */

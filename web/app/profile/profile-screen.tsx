@@ -1,7 +1,15 @@
 import './profile.css'
-import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, type CSSProperties, useCallback, useEffect, useRef, useState } from 'react'
-import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type ComponentType,
+  type CSSProperties,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
+import { FormProvider, type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
 import type { OwnAccount } from '#contract/account.ts'
 import type { LookupTable, Option } from '#contract/lookup.ts'
 import type { OwnMedia } from '#contract/media.ts'
@@ -9,6 +17,7 @@ import type { ProfileForm } from '#contract/profile-form.ts'
 import type { PublicAccount } from '#contract/public-account.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { useSearchParams } from '#web/kit/client/router.tsx'
+import { useIsWide } from '#web/kit/client/wide.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
@@ -69,6 +78,8 @@ function ProfileFormScreen({ account, formPath, startAgain, refresh }: ProfileFo
   useClearedMediaErrors(form, media)
   const showsMedia = plan.asks.includes(mediaPart)
   const isSending = form.formState.isSubmitting
+  const asked = { kind: plan.kind, media }
+  const isWide = useIsWide()
   function discardDraft() {
     discard()
     startAgain()
@@ -78,18 +89,35 @@ function ProfileFormScreen({ account, formPath, startAgain, refresh }: ProfileFo
       <Screen
         title={plan.title}
         header={<FormHeader plan={plan} />}
+        isWhole={plan.kind !== 'partner'}
         action={<SendButton label={plan.next ? 'Próximo' : 'Continuar'} verb={media.sendingText ?? 'Enviando…'} />}
       >
-        <Head plan={plan} />
-        <ReviewNote account={account} />
-        {plan.updates && hasDraft && <DraftNote discard={discardDraft} keepsMedia={showsMedia} />}
-        <form id={formId} ref={element} className="profile-form" noValidate onSubmit={submit} aria-busy={isSending}>
-          {plan.asks.map(part => (
-            <FormPart key={part.key} part={part} kind={plan.kind} media={media} />
-          ))}
-        </form>
-        {!plan.next && showsMedia && <PreviewButton checks={checks} media={media} showErrors={showErrors} />}
-        {!plan.next && <MissingList kind={plan.kind} checks={checks} media={media} formPath={formPath} />}
+        <div className="columns form-columns">
+          <div>
+            <Head plan={plan} />
+            <ReviewNote account={account} />
+            {plan.updates && hasDraft && <DraftNote discard={discardDraft} keepsMedia={showsMedia} />}
+            <form id={formId} ref={element} className="profile-form" noValidate onSubmit={submit} aria-busy={isSending}>
+              <div>
+                {plan.asks.map(part => part !== mediaPart && <FormPart key={part.key} part={part} {...asked} />)}
+              </div>
+              {showsMedia && (
+                <div>
+                  <FormPart part={mediaPart} {...asked} />
+                </div>
+              )}
+            </form>
+            {!plan.next && showsMedia && !isWide && (
+              <PreviewButton checks={checks} media={media} showErrors={showErrors} />
+            )}
+            {!plan.next && <MissingList kind={plan.kind} checks={checks} media={media} formPath={formPath} />}
+          </div>
+          {plan.kind !== 'partner' && (
+            <section className="preview-beside" aria-label="Prévia">
+              {isWide && <PreviewBeside checks={checks} media={media} />}
+            </section>
+          )}
+        </div>
         <LoadingOverlay busy={isSending && !plan.next} verb={media.sendingText ?? 'Enviando…'} />
       </Screen>
     </FormProvider>
@@ -151,15 +179,19 @@ function SendButton({ label, verb }: { label: string; verb: string }) {
 
 /** The form's own head and labels, with a place for each field. */
 const Waiting = ({ plan }: { plan: FormPlan }) => (
-  <Screen title={plan.title} header={<FormHeader plan={plan} />}>
-    <Head plan={plan} />
-    <div className="profile-form" aria-busy="true">
-      {plan.asks.map(part => (
-        <div key={part.key} className="field">
-          <span className="label">{awaitedLabels[part.key] ?? '\u00a0'}</span>
-          <span className="sk sk-block" />
+  <Screen title={plan.title} header={<FormHeader plan={plan} />} isWhole={plan.kind !== 'partner'}>
+    <div className="columns form-columns">
+      <div>
+        <Head plan={plan} />
+        <div className="profile-form" aria-busy="true">
+          {plan.asks.map(part => (
+            <div key={part.key} className="field">
+              <span className="label">{awaitedLabels[part.key] ?? '\u00a0'}</span>
+              <span className="sk sk-block" />
+            </div>
+          ))}
         </div>
-      ))}
+      </div>
     </div>
   </Screen>
 )
@@ -180,13 +212,14 @@ function useSettledAccount() {
 }
 
 type PreviewButtonProps = { checks: Checks; media: MediaDraft; showErrors: ShowErrors }
+type Preview = typeof import('./profile-preview.tsx')
 type Shown = { Preview: ComponentType<{ account: PublicAccount; close: () => void }>; account: PublicAccount }
 
 function PreviewButton({ checks, media, showErrors }: PreviewButtonProps) {
   const { getValues } = useFormContext()
-  const queries = useQueryClient()
   const [shown, show] = useState<Shown>()
-  const listed = (table: LookupTable) => queries.getQueryData<readonly Option[]>(optionsKey(table)) ?? []
+  const queries = useQueryClient()
+  const listed = useListed()
 
   async function open() {
     const values = valuesIn(getValues())
@@ -212,6 +245,33 @@ function PreviewButton({ checks, media, showErrors }: PreviewButtonProps) {
         Ver como fica
       </button>
       {shown && <shown.Preview account={shown.account} close={() => show(undefined)} />}
+    </>
+  )
+}
+
+function useListed() {
+  const queries = useQueryClient()
+  return (table: LookupTable) => queries.getQueryData<readonly Option[]>(optionsKey(table)) ?? []
+}
+
+/** What visitors will see, as it is typed. Phones do not load it. */
+function PreviewBeside({ checks, media }: Pick<PreviewButtonProps, 'checks' | 'media'>) {
+  const values = useDeferredValue(valuesIn(useWatch()))
+  const [preview, load] = useState<Preview>()
+  const listed = useListed()
+  useEffect(() => {
+    // Without it the form is as useful.
+    import('./profile-preview.tsx').then(load).catch(() => undefined)
+  }, [])
+  const { data: hours = [] } = useQuery(savedHours)
+  const form = checks.sketched(values)
+  return (
+    <>
+      <h2 className="small">Como os visitantes vão ver</h2>
+      {!form && <p className="muted small">A prévia aparece com o nome e a data de nascimento.</p>}
+      {form && preview && (
+        <preview.LivePreview account={preview.draftAccount({ ...draftOf(form, media), hours, listed })} />
+      )}
     </>
   )
 }

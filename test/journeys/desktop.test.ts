@@ -1,0 +1,167 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { logInToken } from '../world/people.ts'
+import { demoPassword } from './account-steps.ts'
+import { expectNoViolations } from './axe.ts'
+import { tooWide } from './too-wide.ts'
+import { openVisitors, startSession } from './visitors.ts'
+
+const { url, stranger } = await openVisitors()
+const calm = { reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } } as const
+const heights: Record<number, number> = { 1024: 768, 1280: 800, 1440: 900, 1920: 1080 }
+const widths = [1024, 1280, 1440, 1920]
+
+async function member(email: string, userType: number) {
+  const page = await stranger(calm)
+  await startSession(page, url, { token: await logInToken(url, email, demoPassword), userType })
+  return page
+}
+
+const resize = (page: Page, width: number) => page.setViewportSize({ width, height: heights[width] as number })
+
+async function edges(part: Locator) {
+  const box = await part.boundingBox()
+  if (!box) throw new Error('not shown')
+  return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height }
+}
+
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu da conta' })
+
+const screens = {
+  'mulher@demo.local': [
+    2,
+    ['/perfil', 'Minha conta'],
+    ['/update-perfil', 'Meu Perfil'],
+    ['/horarios', 'Horários'],
+    ['/analises', 'Análises'],
+    ['/signatures', 'Minhas assinaturas'],
+    ['/packets', 'Minhas assinaturas'],
+    ['/discount-coupon', 'Minhas assinaturas'],
+    ['/perfil-data', 'Dados da conta'],
+    ['/help', 'Atendimento'],
+  ],
+  'parceiro@demo.local': [
+    5,
+    ['/update-perfil-partner', 'Meu Perfil'],
+    ['/update-publication', 'Minhas Publicidades'],
+    ['/resultados', 'Resultados'],
+  ],
+} as const
+
+test.each(Object.entries(screens))(
+  'the screens of %s have the navigation beside them, on the header’s edges',
+  {
+    timeout: 120_000,
+  },
+  async (email, [userType, ...all]) => {
+    const page = await member(email, userType)
+    for (const [path, item] of all) {
+      await page.goto(path)
+      await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' })
+      await menu(page).waitFor()
+      expect([path, await menu(page).locator('[aria-current]').allTextContents()]).toEqual([path, [item]])
+      for (const width of widths) {
+        await resize(page, width)
+        expect([path, width, await tooWide(page)]).toEqual([path, width, []])
+        const [logo, icon, title] = await Promise.all(
+          ['.topbar .logo', '.account-nav .i', '.topbar-title'].map(one => edges(page.locator(one).first())),
+        )
+        const [nav, main] = [await edges(menu(page)), await edges(page.getByRole('main'))]
+        expect([path, width, Math.abs((logo?.left ?? 0) - (icon?.left ?? 0)) <= 2]).toEqual([path, width, true])
+        expect([path, width, nav.right <= main.left]).toEqual([path, width, true])
+        // The text of both begins on one line.
+        const begins = await page
+          .getByRole('main')
+          .evaluate(one => Number.parseFloat(getComputedStyle(one).paddingLeft))
+        const isTalk = path === '/help'
+        expect([path, width, isTalk || Math.abs((title?.left ?? 0) + 12 - main.left - begins) <= 2]).toEqual([
+          path,
+          width,
+          true,
+        ])
+      }
+      await expectNoViolations(page, { widths: [1280] })
+    }
+  },
+)
+
+test('the navigation leads from screen to screen in place, also from the keyboard', async () => {
+  const page = await member('mulher@demo.local', 2)
+  await page.goto('/perfil')
+  await menu(page).getByRole('link', { name: 'Horários' }).press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Horários' }).waitFor()
+  expect(await menu(page).getByRole('link', { name: 'Horários' }).getAttribute('aria-current')).toBe('page')
+  await menu(page).getByRole('link', { name: 'Minha conta' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Yara' }).waitFor()
+  // Once, and not in the content too.
+  expect(await page.getByRole('link', { name: 'Análises' }).count()).toBe(1)
+})
+
+test('the profile’s preview stands beside its form and shows what is typed', async () => {
+  const page = await member('mulher@demo.local', 2)
+  await page.goto('/update-perfil')
+  const frame = page.frameLocator('iframe[title="Prévia do anúncio"]')
+  const name = frame.getByRole('heading', { level: 1 })
+  await name.filter({ hasText: 'Yara' }).waitFor()
+  const field = page.getByLabel('Como deseja ser chamado(a)?')
+  await field.fill('Yara Nova')
+  await name.filter({ hasText: 'Yara Nova' }).waitFor()
+  await page.getByLabel('Sobre você').fill('Texto que ainda não foi enviado.')
+  await frame.getByRole('tab', { name: 'Sobre' }).click()
+  await frame.getByText('Texto que ainda não foi enviado.').waitFor()
+  for (const width of widths) {
+    await resize(page, width)
+    const [form, preview] = [await edges(field), await edges(page.locator('iframe'))]
+    expect([width, form.right < preview.left]).toEqual([width, true])
+    expect([width, preview.bottom <= (heights[width] as number)]).toEqual([width, true])
+  }
+  // It stays beside the last field as beside the first.
+  await page.getByLabel('Sobre você').scrollIntoViewIfNeeded()
+  expect((await edges(page.locator('iframe'))).top).toBeGreaterThan(0)
+  await field.fill('')
+  await page.getByText('A prévia aparece com o nome e a data de nascimento.').waitFor()
+})
+
+test('photos stand beside the other fields where there is room for three columns', async () => {
+  const page = await member('mulher@demo.local', 2)
+  await page.goto('/update-perfil-2')
+  const [photos, place] = [page.getByRole('group', { name: 'Fotos' }), page.getByLabel('Bairro')]
+  await page.locator('iframe').waitFor()
+  for (const [width, isBeside] of [
+    [1280, false],
+    [1440, true],
+    [1920, true],
+  ] as const) {
+    await resize(page, width)
+    expect([width, (await edges(photos)).left > (await edges(place)).right]).toEqual([width, isBeside])
+  }
+})
+
+test('a phone loads neither the navigation nor the preview', async () => {
+  const page = await member('mulher@demo.local', 2)
+  const loaded: string[] = []
+  page.on('request', request => loaded.push(new URL(request.url()).pathname))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/update-perfil')
+  await page.getByLabel('Como deseja ser chamado(a)?').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await page.locator('iframe, .account-nav').count()).toBe(0)
+  expect(loaded.filter(path => /account-nav|profile-preview|logo\.svg/.test(path))).toEqual([])
+})
+
+test('log-in and registration have the site beside the form', async () => {
+  const page = await stranger(calm)
+  for (const path of ['/login-with-account', '/register', '/reset', '/signatures']) {
+    await page.goto(path)
+    const aside = page.getByRole('complementary', { name: 'Véspera' })
+    for (const width of widths) {
+      await resize(page, width)
+      expect([path, width, await tooWide(page)]).toEqual([path, width, []])
+      const [beside, main] = [await edges(aside), await edges(page.getByRole('main'))]
+      expect([path, width, beside.right <= main.left, beside.bottom]).toEqual([path, width, true, heights[width]])
+    }
+    await expectNoViolations(page, { widths: [1280] })
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect([path, await aside.count()]).toEqual([path, 0])
+  }
+})

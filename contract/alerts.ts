@@ -30,7 +30,7 @@ const Base64Url = (characters: number) => z.string().check(z.regex(new RegExp(`^
 
 /** As `PushSubscription.toJSON()` gives it. */
 export const PushSubscription = z.object({
-  endpoint: z.url({ protocol: /^https$/ }).check(z.maxLength(1000)),
+  endpoint: z.url({ protocol: /^https$/ }).check(z.maxLength(1000), z.regex(/^[\x21-\x7e]+$/)),
   keys: z.object({ p256dh: Base64Url(87), auth: Base64Url(22) }),
 })
 export type PushSubscription = z.infer<typeof PushSubscription>

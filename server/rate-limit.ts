@@ -40,6 +40,7 @@ const rules = {
   pause: { account: { max: 10, withinSeconds: hour } },
   'push-device': { account: { max: 30, withinSeconds: hour } },
   'push-test': { account: { max: 10, withinSeconds: hour } },
+  'search-alerts': { origin: { max: 120, withinSeconds: hour } },
   'push-address': { origin: { max: 60, withinSeconds: hour } },
   'confirm-email': { origin: { max: 30, withinSeconds: hour } },
   // Successful payments do not count: many attempts suggest card testing.

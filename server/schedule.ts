@@ -2,6 +2,8 @@ import { renewDemoPlans } from '#demo/demo.ts'
 import { sessionsUsedSince } from '#server/accounts/sessions.ts'
 import { dropOldUploads } from '#server/accounts/upload-limits.ts'
 import { forgetAlerts } from '#server/alerts/push-alert.ts'
+import { tellSearches } from '#server/alerts/push-searches.ts'
+import { forgetSearchAlerts } from '#server/alerts/search-alerts.ts'
 import type { App } from '#server/app.ts'
 import { backUpBySchedule } from '#server/backup/back-up.ts'
 import { endBackupKeys } from '#server/backup/retention.ts'
@@ -64,6 +66,8 @@ export const schedule: readonly Recurring[] = [
   { name: 'forget-old-contact', cron: '50 7 * * *', run: forgetOldContact },
   { name: 'expire-orders', cron: '*/10 * * * *', run: expireOrders },
   { name: 'start-plans', cron: '*/5 * * * *', run: startOverduePlans },
+  // 18 h in São Paulo.
+  { name: 'tell-searches', cron: '0 21 * * *', run: tellSearches },
   { name: 'notice-plan-ends', cron: '*/15 * * * *', run: notifyPlanEnds },
   { name: 'reconcile-pix', cron: '*/3 * * * *', run: reconcilePix, asks: 'bank' },
   { name: 'register-pix-webhook', cron: '15 6 * * *', run: registerPixWebhook, asks: 'bank' },
@@ -94,5 +98,6 @@ export async function forgetExpired(app: Pick<App, 'db' | 'now'>) {
   await dropOldAttempts(app)
   await dropOldUploads(app)
   await forgetAlerts(app)
+  await forgetSearchAlerts(app)
   await dropExhausted(app.db, new Date(at.getTime() - exhaustedDays * 86_400_000))
 }

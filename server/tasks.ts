@@ -1,5 +1,6 @@
 import { removeFiles, removeFilesJob } from '#server/accounts/remove-files.ts'
 import { pushAlert } from '#server/alerts/push-alert.ts'
+import { pushSearches, pushSearchesJob } from '#server/alerts/push-searches.ts'
 import type { App } from '#server/app.ts'
 import { accountEmails } from '#server/emails/account.ts'
 import { alertMail, pushAlertJob } from '#server/emails/alert.ts'
@@ -52,6 +53,7 @@ export const tasks: readonly TaskRun[] = [
   does(removeFilesJob, removeFiles),
   does(findSimilarMedia, recordSimilarMedia),
   { ...does(pushAlertJob, pushAlert), asks: 'push service' },
+  { ...does(pushSearchesJob, pushSearches), asks: 'push service' },
   { ...does(returnMoneyJob, returnMoney), asks: 'bank' },
   { ...does(syncPixChargeJob, (app, { txid }) => syncPixCharge(app, txid)), asks: 'bank' },
 ]

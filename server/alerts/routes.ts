@@ -9,7 +9,9 @@ import { type Api, call } from '#server/http/call.ts'
 import { rateLimit } from '#server/rate-limit.ts'
 import { readChoices, saveChoice } from './choices.ts'
 import { addDevice, listDevices, removeOwnDevice } from './devices.ts'
+import { moveSubscription } from './move-subscription.ts'
 import { pushToDevice } from './push-alert.ts'
+import { endSearchAlerts, saveSearchAlerts } from './search-alerts.ts'
 
 export function alertRoutes(api: Api) {
   const { app } = api
@@ -28,7 +30,15 @@ export function alertRoutes(api: Api) {
     removeOwnDevice(app, account.accountId, params.id),
   )
   call(api, alerts.tryAlert, ({ caller: { account } }) => tryAlert(app, account))
+  visitorRoutes(api)
+}
+
+function visitorRoutes(api: Api) {
+  const { app } = api
   call(api, alerts.readPushKey, async () => ({ key: await app.push.key() }))
+  call(api, alerts.movePushSubscription, ({ body, caller }) => moveSubscription(app, body, caller.address))
+  call(api, alerts.saveSearchAlerts, ({ body, caller }) => saveSearchAlerts(app, body, caller.address))
+  call(api, alerts.endSearchAlerts, ({ body }) => endSearchAlerts(app, body.endpoint))
 }
 
 type Device = { id: number; device: string; created_at: Date }

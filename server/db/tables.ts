@@ -97,6 +97,7 @@ export type Database = {
     token_hash: Buffer; account_id: number; email: string; expires_at: Timestamp; used_at: Timestamp | null
   }
   eyes: { id: number; name: string; position: number }
+  first_listings: { account_id: number; listed_at: DefaultTimestamp; looked_at: boolean }
   hair: { id: number; name: string; position: number }
   installation: { id: Generated<string>; only_row: Generated<boolean> }
   kept_banners: { account_id: number; campaign_id: number; folder: string; created_at: Timestamp }
@@ -255,6 +256,14 @@ export type Database = {
   }
   review_queue: { kind: 'documents' | 'profile' | 'media' | 'campaign'; id: number; since: DefaultTimestamp }
   saved_answers: { id: Id; title: string; body: string; updated_by: number | null; updated_at: Timestamp }
+  search_alerts: {
+    id: Id; subscription_id: number; user_type: number; state_id: number; filters: Json<Record<string, unknown>>
+    saved_at: Timestamp
+  }
+  search_subscriptions: {
+    id: Id; endpoint: string; p256dh: Buffer; auth: Buffer; server_key: string; renewed_on: string
+    pushed_on: string | null; matched: Generated<boolean>
+  }
   signing_keys: { id: Id; purpose: string; secret: Buffer; created_at: DefaultTimestamp }
   skin_colors: { id: number; name: string; position: number }
   states: { id: number; sigla: string; name: string }

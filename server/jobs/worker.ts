@@ -39,7 +39,7 @@ type Worker = {
 }
 
 /** Jobs at once: a server that does not answer holds up only those that ask it. */
-const concurrency: Record<Asked | 'nobody', number> = { nobody: 2, 'mail server': 2, 'push service': 4, bank: 1 }
+const concurrency: Record<Asked | 'nobody', number> = { nobody: 2, 'mail server': 2, 'push service': 2, bank: 1 }
 const pollMs = 2_000
 const retryMs = 1_000
 /** A job that takes longer runs again elsewhere: docs/decisions/021-jobs-through-outages.md. */

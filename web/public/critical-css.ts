@@ -71,7 +71,7 @@ const sheets: Record<PageKind, readonly string[]> = {
     visitorActions,
   ],
   partners: [...frame, field, empty, banner, results, partners],
-  saved: [...frame, note, results, card, empty, visitorActions, saved],
+  saved: [...frame, chip, note, results, card, empty, visitorActions, saved],
   sky: [header, button, sky, sheet, menu],
   text: [...frame, empty, contact, terms],
   missing: [...frame, empty, card, nearMatches],

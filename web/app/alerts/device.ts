@@ -1,4 +1,4 @@
-import { addAlertDevice, PushSubscription, readPushKey } from '#contract/alerts.ts'
+import { addAlertDevice, type PushSubscription, readPushKey } from '#contract/alerts.ts'
 import { canPush, subscribe } from '#web/kit/push-subscription.ts'
 import { client } from '../client.ts'
 
@@ -19,7 +19,7 @@ export async function turnOn() {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const { key } = await client.call(readPushKey, {})
   const subscription = await subscribe(await navigator.serviceWorker.ready, key)
-  await client.call(addAlertDevice, { body: PushSubscription.parse(subscription.toJSON()) })
+  await client.call(addAlertDevice, { body: subscription.toJSON() as PushSubscription })
   return true
 }
 

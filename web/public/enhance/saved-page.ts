@@ -1,4 +1,5 @@
 import { enhanceEveryPage, makeArrowGoBack } from './every-page/every-page.ts'
+import { stored } from './every-page/stored.ts'
 import { copyLink } from './saved/copy-link.ts'
 import { notify } from './saved/notice.ts'
 import {
@@ -79,23 +80,48 @@ function searchItem({ name, path }: Search) {
   link.textContent = name
   for (const button of item.querySelectorAll('button')) {
     button.value = path
-    button.ariaLabel += `: ${name}`
+    if (button.ariaLabel) button.ariaLabel += `: ${name}`
   }
+  const alert = find('[data-act=alert]', item)
+  alert.ariaPressed = String(alertsText().includes(JSON.stringify(path)))
+  alert.lastElementChild?.append(name)
   return item
+}
+
+/** Their script is loaded by those who use them. */
+const alertsText = () => stored.read('alerts') ?? ''
+const loadAlerts = (): Promise<typeof import('./search-alerts.ts')> =>
+  import(sectionOf('searches').dataset.alerts as string)
+
+async function toggleAlert({ value }: HTMLButtonElement) {
+  const { toggleAlert } = await loadAlerts()
+  notify(await toggleAlert(value))
+  draw(readShown())
+}
+
+/** Of searches that are forgotten. They do not come back with *Desfazer*: the push service would be asked again. */
+async function endAlerts(isKept = (_path: string) => false) {
+  if (!alertsText()) return
+  const { keepAlerts } = await loadAlerts()
+  await keepAlerts(JSON.parse(alertsText()).paths.filter(isKept))
 }
 
 const presses: Record<string, (button: HTMLButtonElement) => unknown> = {
   copy: ({ value }) => copyLink(value),
   again: show,
+  alert: toggleAlert,
   'forget-all': () => {
+    endAlerts()
     const bringBack = forgetEverything()
     redraw('Tudo esquecido.', bringBack)
   },
   'forget-missing': () =>
     change(saved => ({ ...saved, profiles: saved.profiles.filter(id => !isKnown(id) || isListed(id)) })),
   'forget-card': forgetCard,
-  'forget-search': ({ value }) =>
-    change(saved => ({ ...saved, searches: saved.searches.filter(({ path }) => path !== value) })),
+  'forget-search': ({ value }) => {
+    endAlerts(path => path !== value)
+    change(saved => ({ ...saved, searches: saved.searches.filter(({ path }) => path !== value) }))
+  },
 }
 
 function forgetCard(button: HTMLButtonElement) {
@@ -152,6 +178,7 @@ enhanceEveryPage()
 makeArrowGoBack()
 forgetExpired()
 show()
+if (alertsText()) loadAlerts().then(({ renewAlerts }) => renewAlerts())
 addEventListener('click', press)
 // Another tab may have changed it, or a profile before *back* restored this page.
 addEventListener('storage', show)

@@ -105,13 +105,14 @@ function openStage(listeners: ReadonlySet<() => void>) {
   let next: Shown
   let shown: Shown
 
-  /** Draws what is next by now: a transition begins a moment later, when the person may have gone on. */
   function drawNext() {
     shown = next
     for (const listener of listeners) listener()
   }
 
   function draw(wanted: Shown, viewTransition: boolean) {
+    // A transition begins a moment later; who goes on before has been there all the same.
+    if (next !== shown) flushSync(drawNext)
     const pair = [(next ?? wanted).place.pathname, wanted.place.pathname].sort().join()
     next = wanted
     if (viewTransition) animated.add(pair)

@@ -134,11 +134,14 @@ const thingsOf: Record<string, () => Promise<number>> = {
     const items = site.app.db.selectFrom('media').select('id').where('account_id', '=', marina)
     return (await items.executeTakeFirstOrThrow()).id
   },
-  'DELETE /api/account/sessions/:id': async () => {
-    await accountToken(marina)
-    const sessions = site.app.db.selectFrom('account_sessions').select('id').where('account_id', '=', marina)
-    return (await sessions.orderBy('id', 'desc').executeTakeFirstOrThrow()).id
+  'DELETE /api/account/alerts/devices/:id': async () => {
+    const id = await sessionOfMarina()
+    const keys = { p256dh: Buffer.alloc(65), auth: Buffer.alloc(16), server_key: '', created_at: site.app.now() }
+    const device = { session_id: id, endpoint: 'https://push.test.local/marina', ...keys }
+    await site.app.db.insertInto('push_devices').values(device).execute()
+    return id
   },
+  'DELETE /api/account/sessions/:id': sessionOfMarina,
   'GET /api/checkout/orders/:id': orderOfMarina,
   'POST /api/checkout/orders/:id/withdrawal': orderOfMarina,
   'DELETE /api/coupons/:id/choice': async () => {
@@ -148,8 +151,14 @@ const thingsOf: Record<string, () => Promise<number>> = {
   },
 }
 
-/** A number that is nobody’s. */
-const common = ['GET /api/system/products_user_type/:userType']
+/** What they name is nobody’s. */
+const common = ['GET /api/system/products_user_type/:userType', 'PUT /api/account/alerts/kinds/:kind']
+
+async function sessionOfMarina() {
+  await accountToken(marina)
+  const sessions = site.app.db.selectFrom('account_sessions').select('id').where('account_id', '=', marina)
+  return (await sessions.orderBy('id', 'desc').executeTakeFirstOrThrow()).id
+}
 
 async function orderOfMarina() {
   const orders = site.app.db.selectFrom('orders').select('id').where('account_id', '=', marina)

@@ -40,6 +40,7 @@ import '#web/conversation/conversation.css'
 import './support/support.css'
 import './worklist/worklist.css'
 import './accounts/accounts.css'
+import './frame/large-text.css'
 import { FailedPart, FailedScreen } from './frame/failure-note.tsx'
 import { worklistKey } from './worklist/worklist-key.ts'
 

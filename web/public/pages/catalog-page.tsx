@@ -81,7 +81,7 @@ function CompanionsLink({ audience, gender }: { audience: AudienceName; gender?:
   const linked = linkedGenders[audience] && (gender ?? linkedGenders[audience])
   return (
     linked && (
-      <p>
+      <p className="also">
         <a className="link" href={`${audiences.companions.home}?gender=${linked}`}>
           {labels[linked]}
         </a>

@@ -1,5 +1,5 @@
 import 'sonner/dist/styles.css'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
 import { Icon } from '../icon.tsx'
 import type { NoticeOptions, Notifier, Tone } from './notify.tsx'
@@ -93,16 +93,21 @@ const offset = { right: '1rem', bottom: 'calc(1rem + var(--notice-lift, 0px) + e
 
 /** Calls `onReady` when notices can be shown. */
 export function NoticeStand({ onReady }: { onReady: (notifier: Notifier) => void }) {
+  const frame = useRef<HTMLDivElement>(null)
   // After the effects of what is inside, so sonner listens by then.
   useEffect(() => onReady(notifier), [onReady])
+  // Each notice speaks for itself; as a part of a region that speaks, too, it would be heard twice.
+  useEffect(() => frame.current?.firstElementChild?.setAttribute('aria-live', 'off'), [])
   return (
-    <Toaster
-      position="bottom-right"
-      visibleToasts={2}
-      containerAriaLabel="Avisos"
-      hotkey={[]}
-      offset={offset}
-      mobileOffset={{ ...offset, left: '1rem' }}
-    />
+    <div ref={frame}>
+      <Toaster
+        position="bottom-right"
+        visibleToasts={2}
+        containerAriaLabel="Avisos"
+        hotkey={[]}
+        offset={offset}
+        mobileOffset={{ ...offset, left: '1rem' }}
+      />
+    </div>
   )
 }

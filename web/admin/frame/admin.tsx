@@ -3,6 +3,7 @@ import type { OperatorState } from '#contract/operator.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { countText, maxCounted } from '#contract/review.ts'
 import { kindNames, type WorklistKind } from '#contract/worklist.ts'
+import { arrivalIn } from '#web/kit/client/arrival.ts'
 import { Notices } from '#web/kit/client/notify.tsx'
 import { matchPath } from '#web/kit/client/path-match.ts'
 import { Navigate, NavLink, useLocation, useNavigate } from '#web/kit/client/router.tsx'
@@ -48,7 +49,7 @@ function useFocusOnNavigation(pathname: string) {
   const main = useRef<HTMLElement>(null)
   const previous = useRef(pathname)
   useEffect(() => {
-    if (previous.current !== pathname) main.current?.focus()
+    if (previous.current !== pathname) arrivalIn(main.current)?.focus()
     previous.current = pathname
   }, [pathname])
   return main

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { arrivalIn } from '#web/kit/client/arrival.ts'
 import { Link } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 
@@ -13,9 +14,16 @@ type ScreenProps = {
 
 export function Screen({ title, heading, before, actions, className = 'desk-body', children }: ScreenProps) {
   usePageTitle(title)
+  const top = useRef<HTMLDivElement>(null)
+  // The screen had the focus while it waited for what it shows.
+  useEffect(() => {
+    if (document.activeElement?.contains(top.current) && document.activeElement !== document.body) {
+      arrivalIn(top.current)?.focus()
+    }
+  }, [])
   return (
     <>
-      <div className="desk-top">
+      <div className="desk-top" ref={top}>
         {before}
         <h1>{heading ?? title}</h1>
         {actions}

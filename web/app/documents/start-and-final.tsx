@@ -12,7 +12,7 @@ import { Screen } from '../parts/screen.tsx'
 import { readSession, updateSession } from '../session.ts'
 import { accountKey } from '../use-account.ts'
 import { readDraft, renameUpload } from './draft.ts'
-import { ArrivalHeading, PrivacyNote } from './step-screen.tsx'
+import { PrivacyNote } from './step-screen.tsx'
 import { finalPath, resumePath, startPath, stepOf, steps } from './steps.ts'
 
 const afterFinal = paths.plans
@@ -44,7 +44,7 @@ export function DocumentsFinal() {
     >
       <div className="pronto">
         <Icon name="check" className="mark" />
-        <ArrivalHeading>Pronto!</ArrivalHeading>
+        <h1>Pronto!</h1>
         <p className="muted">{kyc === 'okay' ? approved[perfilCreate] : lead}</p>
         {kyc === 'okay' ? null : <InReview />}
       </div>
@@ -106,7 +106,7 @@ export function DocumentsStart() {
   return (
     <Screen title="Verificação" close={paths.accountMenu} action={<Begin resume={resume} />}>
       <p className="muted small">Passo 3 de 3</p>
-      <ArrivalHeading>Agora vamos precisar de 3 fotos do seu RG ou CNH</ArrivalHeading>
+      <h1>Agora vamos precisar de 3 fotos do seu RG ou CNH</h1>
       {rejection && <Rejected reason={rejection} />}
       <ul className="photo-list">
         {steps.map(({ kind }) => (

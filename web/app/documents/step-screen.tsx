@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { type Step, steps } from './steps.ts'
@@ -16,7 +16,7 @@ export function StepScreen({ step, back, heading, lead, action, children }: Step
   return (
     <Screen title="Verificação" back={back} action={action}>
       <StepList current={step} />
-      <ArrivalHeading>{heading}</ArrivalHeading>
+      <h1>{heading}</h1>
       {lead && <p className="muted lead">{lead}</p>}
       {children}
     </Screen>
@@ -39,23 +39,6 @@ const StepList = ({ current }: { current: Step }) => {
         </li>
       ))}
     </ol>
-  )
-}
-
-/** A heading that is focused, and so announced. */
-export function ArrivalHeading({ children }: { children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    // Runs after the screen has focused its content.
-    const frame = requestAnimationFrame(() => {
-      if (history.state?.idx > 0) heading.current?.focus({ preventScroll: true })
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [])
-  return (
-    <h1 ref={heading} tabIndex={-1}>
-      {children}
-    </h1>
   )
 }
 

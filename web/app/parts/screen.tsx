@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { AppRoute } from '#contract/routes.ts'
+import { arrivalIn } from '#web/kit/client/arrival.ts'
 import { ScrollRestoration } from '#web/kit/client/router.tsx'
 import { useIsWide } from '#web/kit/client/wide.ts'
 import { Icon, Logo } from '#web/kit/icon.tsx'
@@ -73,7 +74,7 @@ const placeKey = ({ key, pathname }: { key: string; pathname: string }) => (key 
 
 function useFocusOnArrival(main: React.RefObject<HTMLElement | null>) {
   useEffect(() => {
-    if (history.state?.idx > 0) main.current?.focus({ preventScroll: true })
+    if (history.state?.idx > 0) arrivalIn(main.current)?.focus({ preventScroll: true })
   }, [main])
 }
 

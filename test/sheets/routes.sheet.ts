@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import { test } from 'vitest'
+import { beginVisits, openEveryRoute } from '../journeys/every-route.ts'
+import type { Visit } from '../journeys/route-visits.ts'
+import { type Cell, drawCells, writeSheet } from './compose.ts'
+import { enter, lengthenNames, type State, states } from './states.ts'
+
+const { app, site, desk, pageOf } = await openEveryRoute()
+const visits: [string, Visit][] = [
+  ...Object.entries(site),
+  ...Object.entries(desk).map(([name, visit]): [string, Visit] => [`admin-${name}`, visit]),
+]
+const themes = ['dark', 'light'] as const
+const kinds = ['narrow', 'wide'] as const
+const sheets = themes.flatMap(theme =>
+  kinds.flatMap(kind => visits.map(([name, visit]) => ({ name: `${name}-${theme}-${kind}`, theme, kind, visit }))),
+)
+const listed = await app.db.selectFrom('listings').select('nickname').execute()
+const names = listed.map(({ nickname }) => nickname)
+
+test.each(sheets)('$name', { timeout: 600_000 }, async ({ name, theme, kind, visit }) => {
+  const page = await pageOf(visit.who, /./)
+  const cells: Cell[] = []
+  for (const [row, state] of (await statesOf(page, visit)).entries()) {
+    await show(page, visit, state)
+    cells.push(...(await drawCells(page, theme, kind, row)))
+  }
+  await writeSheet(name, cells)
+})
+
+/** A page of the server calls nothing; one that is reached by doing something is drawn as it is then. */
+async function statesOf(page: Page, { path, come }: Visit): Promise<State[]> {
+  if (come) return states.slice(0, 1)
+  let calls = 0
+  page.on('request', request => {
+    if (request.url().includes('/api/') && request.resourceType() === 'fetch') calls++
+  })
+  await page.goto(path)
+  await page.waitForLoadState('networkidle').catch(() => undefined)
+  await page.goto('/icon.svg')
+  return states.filter(({ name }) => calls > 0 || name === 'usual' || name === 'long')
+}
+
+async function show(page: Page, visit: Visit, state: State) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter(page, state)
+  if (state.name === 'usual') await beginVisits(page)(visit)
+  else await page.goto(visit.path, { waitUntil: 'load' })
+  await page.waitForTimeout(state.answer ? 900 : 200)
+  if (state.name === 'long') await lengthenNames(page, names)
+}

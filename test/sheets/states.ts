@@ -1,0 +1,82 @@
+import type { Page, Route } from 'playwright-core'
+
+type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
+
+/** What a state makes of the answers to the calls of a screen; the server's pages come as they are. */
+export type State = { name: string; answer?: (route: Route) => Promise<unknown> }
+
+const isOfSession = (url: string) => new URL(url).pathname.startsWith('/api/operator/session')
+
+const changed = (change: (value: Json) => Json) => async (route: Route) => {
+  const answer = await route.fetch()
+  const json = (await answer.json().catch(() => undefined)) as Json | undefined
+  return json === undefined
+    ? route.fulfill({ response: answer })
+    : route.fulfill({ response: answer, json: change(json) })
+}
+
+export const states: State[] = [
+  { name: 'usual' },
+  { name: 'loading', answer: () => new Promise(() => {}) },
+  { name: 'empty', answer: changed(value => withLists(value, () => [])) },
+  {
+    name: 'error',
+    answer: route => route.fulfill({ status: 500, json: { message: 'Algo deu errado do nosso lado.' } }),
+  },
+  { name: 'long', answer: changed(value => withTexts(value)) },
+  { name: 'many', answer: changed(value => withLists(value, repeated)) },
+]
+
+/** Only what is read; an operator stays logged in, and a stream of events stays as it is. */
+export async function enter(page: Page, { answer }: State) {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  if (!answer) return
+  await page.route('**/api/**', route => {
+    const request = route.request()
+    const isData = request.method() === 'GET' && request.resourceType() === 'fetch' && !isOfSession(request.url())
+    return isData && !request.url().endsWith('/events') ? answer(route).catch(() => {}) : route.continue()
+  })
+}
+
+function withLists(value: Json, change: (list: Json[]) => Json[]): Json {
+  if (Array.isArray(value)) return change(value)
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withLists(part, change)]))
+}
+
+const times = 12
+
+/** Each under an id of its own. */
+function repeated(list: Json[]): Json[] {
+  if (list.length > 3 * times || typeof list[0] !== 'object') return list
+  const again = (one: Json, turn: number): Json =>
+    one !== null && typeof one === 'object' && !Array.isArray(one) && typeof one.id === 'number'
+      ? { ...one, id: one.id + turn * 100_000 }
+      : one
+  return Array.from({ length: times }, (_, turn) => list.map(one => again(one, turn))).flat()
+}
+
+const named =
+  /^(name|nickname|title|email|city|neighborhood|reason|body|text|code|company|category|label|by|account_name)$/
+const long = 'Maximiliana-Guilhermina Albuquerque de Vasconcelos e SantosRodriguesMontenegroFigueiredo'
+
+function withTexts(value: Json, name = ''): Json {
+  if (typeof value === 'string') return named.test(name) ? long : value
+  if (Array.isArray(value)) return value.map(part => withTexts(part, name))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withTexts(part, key)]))
+}
+
+/** On a page of the server: every name that a listing has. */
+export const lengthenNames = (page: Page, names: string[]) =>
+  page.evaluate(
+    ([known, text]) => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) {
+        const { nodeValue } = walker.currentNode
+        const found = known.find(one => nodeValue?.trim().split(',')[0] === one)
+        if (found) walker.currentNode.nodeValue = (nodeValue ?? '').replace(found, text)
+      }
+    },
+    [names, long.slice(0, 60)] as const,
+  )

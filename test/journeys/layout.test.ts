@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { idOf, logInToken } from '../world/people.ts'
 import { demoPassword } from './account-steps.ts'
-import { expectLegible, expectToFit, height, widths } from './too-wide.ts'
+import { height, widths } from './too-wide.ts'
 import { openVisitors, startSession } from './visitors.ts'
 
 const { app, url, adult } = await openVisitors()
@@ -20,7 +20,7 @@ const screens = {
 } as const
 
 // Together, since they mostly wait for the slow network.
-test('no screen of an account moves as it comes, all fit, and all are legible at twice the text size', {
+test('no screen of an account moves as it comes', {
   timeout: 240_000,
 }, async () => {
   await Promise.all(
@@ -39,8 +39,6 @@ async function expectStillScreens(email: string, userType: number | undefined, p
     await page.waitForLoadState('networkidle')
     expect.soft([email, pathOf(page)]).toEqual([email, path])
     await expectStill(page, 0.02)
-    await expectToFit(page)
-    await expectLegible(page)
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { audiences } from '#contract/user-types.ts'
 import { idOf } from '../world/people.ts'
 import { expectNoViolations } from './axe.ts'
+import { stopHere, stops } from './tab-stops.ts'
 import { expectLegible, expectToFit, height } from './too-wide.ts'
 import { openVisitors } from './visitors.ts'
 
@@ -11,60 +11,35 @@ const calm = { reducedMotion: 'reduce' } as const
 const slow = 240_000
 
 /** The more laden profiles where there is a choice. */
-const [laden, linked, swing, closeFriend, partner] = await Promise.all([
-  idOf(app, { userType: 2, videos: true, photos: 8 }),
+const [linked, swing, closeFriend, partner] = await Promise.all([
   idOf(app, { userType: 2, videos: true, photos: 6, link: 'url_instagram' }),
   idOf(app, { userType: 3, photos: 8 }),
   idOf(app, { userType: 4 }),
   idOf(app, { userType: 5 }),
 ])
 
-/** The path of every public page; those of a group are swept in one tab. */
-const groups = {
-  'entry pages': ['/home', '/login', '/regras', '/offline'],
-  catalogs: [
-    ...Object.values(audiences).map(({ home }) => home),
-    '/home-companions?city=Niterói&neighborhood=Lugar nenhum',
-  ],
-  searches: [...Object.values(audiences).map(({ search }) => search), '/search-companions?name=marinna'],
-  filters: Object.values(audiences).map(({ filter }) => filter),
-  texts: ['/contato', '/guardados'],
-  lists: ['/listing/1/mulheres', '/listing/5/close-friends', '/home-partners', '/partners', '/partners/4/fotografia'],
-  profiles: [
-    ...[...new Set([laden, linked, swing, closeFriend])].map(id => `/perfil-user/${id}`),
-    `/perfil-partner/${partner}`,
-    '/perfil-user/999999',
-  ],
-}
+/** Pages that have further states, or are what no route alone shows. The last profile does not exist. */
+const pages = [
+  ...['/login', '/home-companions', '/home-companions?city=Niterói&neighborhood=Lugar nenhum'],
+  ...['/search-swing', '/search-companions?name=marinna'],
+  ...[linked, swing, closeFriend].map(id => `/perfil-user/${id}`),
+  ...[`/perfil-partner/${partner}`, '/perfil-user/999999'],
+]
 
-test.each(Object.entries(groups))(
-  'the %s can be used with the keyboard, fit, break no axe rule, and are legible at twice the text size',
-  { timeout: slow },
-  async (_, paths) => {
-    // The last profile does not exist, and says so with its status.
-    const page = await adult({ ...calm, forgives: /404/ })
-    for (const path of paths) {
-      await page.setViewportSize({ width: 390, height })
-      await page.goto(path)
-      if (!growing.test(path)) await expectFocusInSight(page, path)
-      await expectToFit(page)
-      await expectNoViolations(page)
-      for (const check of furtherStates(path)) await check(page)
-      await expectLegible(page)
-    }
-  },
-)
-
-/** Lists that grow while they are read, and the profile that does not exist. */
-const growing = /search|listing|999999/
-
-async function expectFocusInSight(page: Page, path: string) {
-  const passed = await stops(page)
-  expect(passed.length, path).toBeGreaterThan(2)
-  const lost = passed.filter(({ ringed, inSight, name }) => !ringed || !inSight || !name)
-  expect([path, lost]).toEqual([path, []])
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-}
+test('pages with all that opens in them fit, break no axe rule, and are legible at twice the text size', {
+  timeout: slow,
+}, async () => {
+  // What does not exist says so with its status.
+  const page = await adult({ ...calm, forgives: /404/ })
+  for (const path of pages) {
+    await page.setViewportSize({ width: 390, height })
+    await page.goto(path)
+    await expectToFit(page)
+    await expectNoViolations(page)
+    for (const check of furtherStates(path)) await check(page)
+    await expectLegible(page)
+  }
+})
 
 type Check = (page: Page) => Promise<void>
 
@@ -153,38 +128,6 @@ test('the question in place of a page fits every window and breaks no axe rule',
   await expectToFit(page)
   await expectNoViolations(page)
 })
-
-type Stop = { name: string; ringed: boolean; inSight: boolean; isEnd: boolean }
-
-/** What has the focus now: what it is called, whether that can be seen, and whether it is in the window, uncovered. */
-const stopHere = (page: Page): Promise<Stop> =>
-  page.evaluate(() => {
-    const stop = document.activeElement as HTMLElement
-    const { outlineColor, outlineStyle, boxShadow } = getComputedStyle(stop)
-    const outlined = outlineStyle !== 'none' && outlineColor !== 'rgba(0, 0, 0, 0)'
-    const { left, top, width, height } = stop.getBoundingClientRect()
-    const [x, y] = [left + Math.min(width, innerWidth) / 2, top + Math.min(height / 2, innerHeight / 2)]
-    const seen = document.elementFromPoint(x, y)
-    const label = (stop as HTMLInputElement).labels?.[0]?.firstChild?.textContent
-    return {
-      name: (stop.ariaLabel ?? label ?? stop.textContent ?? '').trim(),
-      ringed: outlined || boxShadow !== 'none',
-      inSight: Boolean(seen && (stop.contains(seen) || seen.contains(stop))),
-      isEnd: stop === document.body,
-    }
-  })
-
-/** The stops of the Tab key from the address bar, up to the one that `last` names or to the end of the page. */
-async function stops(page: Page, last?: RegExp): Promise<Stop[]> {
-  const passed: Stop[] = []
-  for (;;) {
-    await page.keyboard.press('Tab')
-    const stop = await stopHere(page)
-    if (stop.isEnd) return passed
-    passed.push(stop)
-    if (last?.test(stop.name)) return passed
-  }
-}
 
 /** Up to the neighborhood, and those before the first card; a wide window has further filters between them. */
 const filterStops = {

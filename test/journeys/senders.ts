@@ -47,7 +47,7 @@ export async function openSenders() {
   return { ...visitors, sender, replace, photosSent }
 }
 
-function denyCamera() {
+export function denyCamera() {
   const denied = new DOMException('Permission denied', 'NotAllowedError')
   // An empty page has none.
   if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = () => Promise.reject(denied)

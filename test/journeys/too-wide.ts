@@ -6,13 +6,17 @@ export const height = 844
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-/** What is wider than the window, and the page itself if it can be moved sideways. */
+/** What is wider than the window, and what lies beside it if the page can be moved sideways. */
 export const tooWide = (page: Page) =>
   page.evaluate(() => {
     const name = ({ tagName, className, id }: Element) => `${tagName} ${id} ${className}`
-    const wide = [...document.querySelectorAll('body *')].filter(one => one.getBoundingClientRect().width > innerWidth)
-    const moves = document.documentElement.scrollWidth > innerWidth ? ['the page'] : []
-    return [...moves, ...wide.map(name)]
+    const scrolls = (one: Element | null): boolean =>
+      one !== null && (getComputedStyle(one).overflowX !== 'visible' || scrolls(one.parentElement))
+    const all = [...document.querySelectorAll('body *')].filter(one => !scrolls(one.parentElement))
+    const wide = all.filter(one => one.getBoundingClientRect().width > innerWidth)
+    const isBeside = (one: Element) => one.getBoundingClientRect().right > innerWidth + 1
+    const moves = document.documentElement.scrollWidth > innerWidth
+    return moves ? ['the page', ...all.filter(isBeside).map(name)] : wide.map(name)
   })
 
 /** Nothing is wider than a window of any width. */
@@ -24,18 +28,27 @@ export async function expectToFit(page: Page, at: readonly number[] = widths) {
 }
 
 /** What everybody can hit, and read at twice the text size. Leaves the page as large. */
-export async function expectLegible(page: Page) {
-  await page.setViewportSize({ width: 1280, height })
-  expect.soft({ path: pathOf(page), small: await smallTargets(page) }).toMatchObject({ small: [] })
-  await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%'
-  })
-  for (const width of [320, 390]) {
+export async function expectLegible(page: Page, at: readonly number[] = [320, 390]) {
+  for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height })
-    const [wide, cut] = [await tooWide(page), await cutTexts(page)]
-    expect.soft({ path: pathOf(page), width, wide, cut }).toMatchObject({ wide: [], cut: [] })
+    expect.soft({ path: pathOf(page), width, small: await smallTargets(page) }).toMatchObject({ small: [] })
+  }
+  for (const width of at) {
+    await page.setViewportSize({ width, height })
+    await setTextSize(page, '')
+    // Previews, which are cut off at any size.
+    const previews = await cutTexts(page)
+    await setTextSize(page, '200%')
+    const cut = (await cutTexts(page)).filter(text => !previews.includes(text))
+    const found = { wide: await tooWide(page), cut, covered: await coveredControls(page) }
+    expect.soft({ path: pathOf(page), width, ...found }).toMatchObject({ wide: [], cut: [], covered: [] })
   }
 }
+
+const setTextSize = (page: Page, size: string) =>
+  page.evaluate(given => {
+    document.documentElement.style.fontSize = given
+  }, size)
 
 /** Controls that are less than 24 by 24 px, as are their labels; links within a sentence may be. */
 const smallTargets = (page: Page) =>
@@ -60,4 +73,24 @@ const cutTexts = (page: Page) =>
     return all
       .filter(one => one.checkVisibility() && hasText(one) && isCut(one))
       .map(one => one.outerHTML.slice(0, 120))
+  })
+
+/** Controls that lie on another one. */
+const coveredControls = (page: Page) =>
+  page.evaluate(() => {
+    const isFixed = (one: Element | null): boolean =>
+      one !== null && (/fixed|sticky|absolute/.test(getComputedStyle(one).position) || isFixed(one.parentElement))
+    const isShown = (one: Element) =>
+      one.checkVisibility({ opacityProperty: true, contentVisibilityAuto: true }) && !isFixed(one)
+    const controls = [...document.querySelectorAll('a[href], button, select, textarea, summary, input')].filter(isShown)
+    const boxes = controls.map(one => ({ one, box: one.getBoundingClientRect() }))
+    const meet = (a: DOMRect, b: DOMRect) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2
+    return boxes.flatMap(({ one, box }, at) =>
+      boxes
+        .slice(at + 1)
+        .filter(other => !one.contains(other.one) && meet(box, other.box))
+        .map(other => `${one.outerHTML.slice(0, 80)} and ${other.one.outerHTML.slice(0, 80)}`),
+    )
   })

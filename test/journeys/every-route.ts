@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { adminPaths } from '#contract/paths.ts'
+import { appRoutes } from '#contract/routes.ts'
+import { eventPaths } from '#contract/support.ts'
+import { createOrder } from '#server/orders/create-order.ts'
+import { settleOrder } from '#server/orders/settle-order.ts'
+import { logInToken, signUp } from '../world/people.ts'
+import { demoPassword } from './account-steps.ts'
+import { openBackOffice } from './operators.ts'
+import { type Visit, visitsToBackOffice, visitsToSite, type Who } from './route-visits.ts'
+import { denyCamera } from './senders.ts'
+import { startSession } from './visitors.ts'
+
+const calm = { reducedMotion: 'reduce' } as const
+const userTypes: Record<string, number> = { 'swing@demo.local': 3, 'close@demo.local': 4, 'parceiro@demo.local': 5 }
+
+/** The demonstration site with a visit to each of its routes, and pages of those who come there. */
+export async function openEveryRoute() {
+  const office = await openBackOffice()
+  const { app, url, adult, operatorAt } = office
+  const buyer = await signUp(url)
+  const orders = { paid: await paid(), waiting: await ordered() }
+  const site = await visitsToSite(app, orders)
+  const desk = await visitsToBackOffice(app, orders.waiting)
+
+  async function ordered() {
+    const plans = app.db.selectFrom('plans').select('id').where('user_type', '=', 2).where('withdrawn_at', 'is', null)
+    const { id } = await plans.orderBy('id').executeTakeFirstOrThrow()
+    return createOrder(app, { accountId: buyer.id, userType: 2 }, id)
+  }
+
+  async function paid() {
+    const orderId = await ordered()
+    const order = app.db.selectFrom('orders').select('amount').where('id', '=', orderId)
+    const { amount } = await order.executeTakeFirstOrThrow()
+    await app.db
+      .transaction()
+      .execute(tx => settleOrder(tx, { orderId, channel: 'pix', externalId: 'E-visita', amount }, app.now()))
+    return orderId
+  }
+
+  async function tokenOf(who: Who) {
+    if (who === 'buyer') return buyer.token
+    if (who.includes('@')) return logInToken(url, who, demoPassword)
+    return (await signUp(url, { user_type_id: typeOf(who) })).token
+  }
+
+  /** A page of that person, before it is anywhere. */
+  async function pageOf(who: Who, forgives?: RegExp): Promise<Page> {
+    if (who === 'operator') return (await operatorAt('/admin/senha', { ...(forgives && { forgives }) })).page
+    const page = await adult({ ...calm, ...(forgives && { forgives }) })
+    if (who === 'sender') await page.addInitScript(denyCamera)
+    if (who !== 'visitor') await startSession(page, url, { token: await tokenOf(who), userType: typeOf(who) })
+    return page
+  }
+
+  return { ...office, site, desk, pageOf }
+}
+
+const typeOf = (who: Who) => userTypes[who] ?? Number(/^new (\d)$/.exec(who)?.[1] ?? 2)
+
+const patterns = [...appRoutes.map(({ path }) => path), ...Object.values(adminPaths)]
+const isScreen = (path: string) =>
+  patterns.some(pattern => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path.split('?')[0] as string))
+
+/** Goes from route to route, within an app without loading it again, and waits until nothing is on its way any more. */
+export function beginVisits(page: Page) {
+  const unanswered = new Set<string>()
+  const streams = Object.values<string>(eventPaths)
+  const isStream = (url: string) => streams.includes(new URL(url).pathname)
+  page.on('request', request => isStream(request.url()) || unanswered.add(request.url()))
+  page.on('requestfinished', request => unanswered.delete(request.url()))
+  page.on('requestfailed', request => unanswered.delete(request.url()))
+
+  async function settle() {
+    await page.locator('h1').first().waitFor()
+    await expect.poll(() => [...unanswered]).toEqual([])
+    await expect.poll(() => page.locator('.sk, .waiting, .spin').count()).toBe(0)
+  }
+
+  return async ({ path, come }: Pick<Visit, 'path' | 'come'>) => {
+    if (come) await come(page)
+    else if (isScreen(path) && isScreen(new URL(page.url()).pathname)) {
+      await moveWithin(page, path)
+      await settle()
+      // A search begins in its field.
+      expect.soft([path, await focused(page)]).toEqual([path, expect.stringMatching(/^(H1|INPUT)$/)])
+    } else await page.goto(path)
+    await settle()
+  }
+}
+
+/** As a link of the app does. */
+const moveWithin = (page: Page, path: string) =>
+  page.evaluate(to => {
+    document.querySelector('h1')?.remove()
+    history.pushState({ idx: 1, key: to }, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, path)
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)

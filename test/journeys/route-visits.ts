@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core'
+import { type AdminScreen, adminPaths, paths } from '#contract/paths.ts'
+import { audiences } from '#contract/user-types.ts'
+import type { App } from '#server/app.ts'
+import { suspendedEmail } from '#server/emails/suspension.ts'
+import { idOf } from '../world/people.ts'
+import { listWaitingAccounts, listWaitingProfiles, waitingCases } from './operators.ts'
+import { photo } from './pictures.ts'
+import { choose } from './senders.ts'
+
+/** Who comes: somebody of the demonstration, or somebody who has just registered. */
+export type Who = 'visitor' | 'sender' | 'buyer' | 'operator' | `${string}@demo.local` | `new ${2 | 3 | 4 | 5}`
+
+export type Visit = {
+  who: Who
+  path: string
+  /** How one comes there, when the address alone does not lead there. */
+  come?: (page: Page) => Promise<unknown>
+}
+
+type PathName = Exclude<keyof typeof paths, 'createProfileMisspelt'>
+
+type Orders = { waiting: number; paid: number }
+
+/** One visit to every path of the product; a new path without one does not compile. */
+export const visitsToSite = async (app: App, orders: Orders) =>
+  ({ ...(await visitsToPages(app)), ...visitsToAccount, ...visitsToPayment(orders) }) satisfies Record<PathName, Visit>
+
+const by = (who: Who, path: string, come?: Visit['come']): Visit => ({ who, path, ...(come && { come }) })
+const visitor = (path: string) => by('visitor', path)
+const member = (path: string) => by('mulher@demo.local', path)
+const sender = (path: string, come?: Visit['come']) => by('sender', path, come)
+
+async function visitsToPages(app: App) {
+  const [woman, partner, suspension] = await Promise.all([
+    idOf(app, { userType: 2, videos: true, photos: 6, link: 'url_instagram' }),
+    idOf(app, { userType: 5 }),
+    suspensionPath(app),
+  ])
+  return {
+    home: visitor(paths.home),
+    landing: visitor(paths.landing),
+    terms: visitor(paths.terms),
+    contact: visitor(paths.contact),
+    offline: visitor(paths.offline),
+    listing: visitor(paths.listing(1, 'mulheres')),
+    companions: visitor(audiences.companions.home),
+    swing: visitor(audiences.swing.home),
+    closeFriends: visitor(audiences.closeFriends.home),
+    searchCompanions: visitor(audiences.companions.search),
+    searchSwing: visitor(audiences.swing.search),
+    searchCloseFriends: visitor(audiences.closeFriends.search),
+    filterCompanions: visitor(audiences.companions.filter),
+    filterSwing: visitor(audiences.swing.filter),
+    filterCloseFriends: visitor(audiences.closeFriends.filter),
+    partnersHome: visitor(paths.partnersHome),
+    partnerCategories: visitor(paths.partnerCategories),
+    partnerCategory: visitor(paths.partnerCategory(4, 'fotografia')),
+    profile: visitor(paths.profile(woman)),
+    partnerProfile: visitor(paths.partnerProfile(partner)),
+    saved: visitor(paths.saved),
+    suspensionAnswer: visitor(suspension),
+  }
+}
+
+const takeAt = (path: string) => async (page: Page) => {
+  await page.goto(path)
+  await choose(page, await photo('foto.jpg'))
+}
+
+/** From the last confirmation on. */
+async function sendDocuments(page: Page) {
+  await page.goto(paths.documentsSelfieConfirmation)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+}
+
+const visitsToAccount = {
+  logIn: visitor(paths.logIn),
+  register: visitor(paths.register),
+  registerSwing: visitor(paths.registerSwing),
+  registerCloseFriends: visitor(paths.registerCloseFriends),
+  registerPartner: visitor(paths.registerPartner),
+  forgotPassword: visitor(paths.forgotPassword),
+  resetPassword: visitor(paths.resetPassword('a'.repeat(43))),
+  help: member(paths.help),
+
+  accountMenu: member(paths.accountMenu),
+  myData: member(paths.myData),
+  updateProfile: member(paths.updateProfile),
+  updateProfileMore: member(paths.updateProfileMore),
+  plans: member(paths.plans),
+  purchases: member(paths.purchases),
+  coupons: member(paths.coupons),
+  hours: member(paths.hours),
+  decisions: member(paths.decisions),
+  results: member(paths.results),
+  updateSwing: by('swing@demo.local', paths.updateSwing),
+  updateCloseFriends: by('close@demo.local', paths.updateCloseFriends),
+  updatePartner: by('parceiro@demo.local', paths.updatePartner),
+  partnerPlans: by('parceiro@demo.local', paths.partnerPlans),
+  campaigns: by('parceiro@demo.local', paths.campaigns),
+  newCampaigns: by('parceiro@demo.local', paths.newCampaigns),
+  createProfile: by('new 2', paths.createProfile),
+  createProfileMore: by('new 2', paths.createProfileMore),
+  createSwing: by('new 3', paths.createSwing),
+  createCloseFriends: by('new 4', paths.createCloseFriends),
+  createPartner: by('new 5', paths.createPartner),
+
+  documents: sender(paths.documents),
+  documentsFront: sender(paths.documentsFront),
+  documentsFrontConfirmation: sender(paths.documentsFrontConfirmation, takeAt(paths.documentsFront)),
+  documentsBack: sender(paths.documentsBack),
+  documentsBackConfirmation: sender(paths.documentsBackConfirmation, takeAt(paths.documentsBack)),
+  documentsSelfie: sender(paths.documentsSelfie),
+  documentsSelfieConfirmation: sender(paths.documentsSelfieConfirmation, takeAt(paths.documentsSelfie)),
+  documentsFinal: sender(paths.documentsFinal, sendDocuments),
+}
+
+function visitsToPayment({ waiting, paid }: Orders) {
+  const buyer = (path: string, order: number) => by('buyer', `${path}?pedido=${order}`)
+  return {
+    paymentChoice: buyer(paths.paymentChoice, waiting),
+    paymentCart: buyer(paths.paymentCart, waiting),
+    paymentMethod: buyer(paths.paymentMethod, waiting),
+    paymentCard: buyer(paths.paymentCard, waiting),
+    paymentStatus: buyer(paths.paymentStatus, waiting),
+    paymentApproved: buyer(paths.paymentApproved, paid),
+    paymentApprovedPix: buyer(paths.paymentApprovedPix, paid),
+  }
+}
+
+/** As the mail about the suspension says it. */
+async function suspensionPath(app: App) {
+  const suspended = app.db.selectFrom('account_suspensions').select('id').where('lifted_at', 'is', null)
+  const { id } = await suspended.orderBy('id').executeTakeFirstOrThrow()
+  const texts: string[] = []
+  const mail = { ...app.mail, send: async ({ text }: { text: string }) => void texts.push(text) }
+  await suspendedEmail.run({ ...app, mail }, { suspensionId: id })
+  return /\/resposta\/[\w-]+/.exec(texts.join())?.[0] ?? ''
+}
+
+/** One visit to every screen of the back-office. */
+export async function visitsToBackOffice(app: App, orderId: number) {
+  const [kyc, profile, media] = await Promise.all([
+    waitingCases(app),
+    listWaitingProfiles(app),
+    listWaitingAccounts(app),
+  ])
+  const ids = {
+    kyc: kyc[0]?.id,
+    profile: profile[0]?.id,
+    media: media[0],
+    campaign: await firstOf(app, 'select id from campaign_submissions order by id'),
+    conversation: await firstOf(app, 'select account_id as id from support_messages order by id'),
+    account: await idOf(app, { userType: 2, photos: 6 }),
+    partner: await idOf(app, { userType: 5 }),
+  }
+  const at = (screen: AdminScreen, id?: number): Visit => ({
+    who: 'operator',
+    path: adminPaths[screen].replace(/:\w+/, String(id)),
+  })
+  return {
+    'log-in': { who: 'visitor', path: adminPaths['log-in'] },
+    start: {
+      ...at('start'),
+      come: page => page.goto(adminPaths.start).then(() => page.waitForURL(`**${adminPaths.worklist}`)),
+    },
+    worklist: at('worklist'),
+    accounts: at('accounts'),
+    account: at('account', ids.account),
+    queue: at('queue'),
+    review: at('review', ids.kyc),
+    'profile-queue': at('profile-queue'),
+    profile: at('profile', ids.profile),
+    'media-queue': at('media-queue'),
+    media: at('media', ids.media),
+    'campaign-queue': at('campaign-queue'),
+    campaign: at('campaign', ids.campaign),
+    partners: at('partners'),
+    partner: at('partner', ids.partner),
+    categories: at('categories'),
+    statistics: at('statistics'),
+    support: at('support'),
+    conversation: at('conversation', ids.conversation),
+    'saved-answers': at('saved-answers'),
+    orders: at('orders'),
+    order: at('order', orderId),
+    plans: at('plans'),
+    coupons: at('coupons'),
+    audit: at('audit'),
+    status: at('status'),
+    password: at('password'),
+    'recovery-codes': at('recovery-codes'),
+  } satisfies Record<AdminScreen, Visit>
+}
+
+const firstOf = async ({ pool }: App, text: string): Promise<number> => (await pool.query(`${text} limit 1`)).rows[0].id

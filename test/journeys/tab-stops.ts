@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+/** Whatever the Tab key reaches has a name, shows its ring, and is in sight. */
+export async function expectFocusInSight(page: Page) {
+  const path = new URL(page.url()).pathname
+  await page.evaluate(() => {
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute('tabindex')
+  })
+  const passed = await stops(page)
+  expect.soft(passed.length, path).toBeGreaterThan(0)
+  const lost = passed.filter(({ ringed, inSight, name }) => !ringed || !inSight || !name)
+  expect.soft([path, lost]).toEqual([path, []])
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+}
+
+type Stop = { name: string; ringed: boolean; inSight: boolean; isEnd: boolean }
+
+/** What has the focus now: what it is called, whether that can be seen, and whether it is in the window, uncovered. */
+export const stopHere = (page: Page): Promise<Stop> =>
+  page.evaluate(() => {
+    const stop = document.activeElement as HTMLElement
+    const { outlineColor, outlineStyle, boxShadow } = getComputedStyle(stop)
+    const outlined = outlineStyle !== 'none' && outlineColor !== 'rgba(0, 0, 0, 0)'
+    // Its thumb has the ring, of which no script can ask.
+    const isSlider = stop.matches('input[type=range]')
+    const { left, top, width, height } = stop.getBoundingClientRect()
+    const [x, y] = [left + Math.min(width, innerWidth) / 2, top + Math.min(height / 2, innerHeight / 2)]
+    const seen = document.elementFromPoint(x, y)
+    const label = (stop as HTMLInputElement).labels?.[0]?.textContent?.trim()
+    return {
+      name: (stop.ariaLabel ?? label ?? (stop.textContent || stop.querySelector('img')?.alt) ?? '').trim(),
+      ringed: isSlider || outlined || boxShadow !== 'none',
+      inSight: Boolean(seen && (stop.contains(seen) || seen.contains(stop))),
+      isEnd: stop === document.body,
+    }
+  })
+
+/** The stops of the Tab key from the address bar, up to the one that `last` names or to the end of the page. */
+export async function stops(page: Page, last?: RegExp): Promise<Stop[]> {
+  const passed: Stop[] = []
+  for (;;) {
+    await page.keyboard.press('Tab')
+    const stop = await stopHere(page)
+    if (stop.isEnd) return passed
+    passed.push(stop)
+    if (last?.test(stop.name)) return passed
+  }
+}

@@ -1,0 +1,60 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { expectNoViolations } from './axe.ts'
+import { lostInForcedColors, markPainted } from './forced-colors.ts'
+import { expectFocusInSight } from './tab-stops.ts'
+import { expectLegible, expectToFit, height } from './too-wide.ts'
+
+type Choices = {
+  /** Lists that grow while they are read have no last stop of the Tab key. */
+  grows?: boolean
+  /** Where text of twice the size must fit. */
+  largeAt?: readonly number[]
+}
+
+/** What every route must hold, for everybody. The page is calm; it is left as it came. */
+export async function expectForEverybody(page: Page, { grows = false, largeAt }: Choices = {}) {
+  await page.setViewportSize({ width: 390, height })
+  const found = { path: pathOf(page), headings: await headings(page), moving: await moving(page) }
+  expect.soft(found).toMatchObject({ headings: [expect.stringMatching(/\S/)], moving: [] })
+  if (!grows) await expectFocusInSight(page)
+  await expectToFit(page)
+  await expectNoViolations(page)
+  await expectInForcedColors(page)
+  await expectLegible(page, largeAt)
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = ''
+    document.documentElement.dataset.theme = 'dark'
+  })
+  await page.setViewportSize({ width: 390, height })
+}
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+const headings = (page: Page) => page.locator('h1:visible').allInnerTexts()
+
+/** What would move although the visitor asked for reduced motion. */
+const moving = (page: Page) =>
+  page.evaluate(() => {
+    const seconds = (times: string) => Math.max(...times.split(',').map(Number.parseFloat))
+    const parts = [undefined, '::before', '::after']
+    const moves = (one: Element) =>
+      parts.some(part => {
+        const { transitionDuration, animationDuration, animationName } = getComputedStyle(one, part)
+        return seconds(transitionDuration) > 0.01 || (animationName !== 'none' && seconds(animationDuration) > 0.01)
+      })
+    const isSmooth = getComputedStyle(document.documentElement).scrollBehavior === 'smooth'
+    const found = [...document.querySelectorAll('body *')].filter(moves)
+    return [...(isSmooth ? ['scrolling'] : []), ...found.map(one => one.outerHTML.slice(0, 100))]
+  })
+
+async function expectInForcedColors(page: Page) {
+  await page.setViewportSize({ width: 390, height })
+  await markPainted(page)
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme })
+    const lost = await lostInForcedColors(page)
+    expect.soft({ path: pathOf(page), colorScheme, lost }).toMatchObject({ lost: [] })
+  }
+  await page.emulateMedia({ forcedColors: 'none', colorScheme: null })
+}

@@ -38,6 +38,15 @@ export default defineConfig({
           css: true,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'sheets',
+          include: ['test/sheets/**/*.sheet.ts'],
+          globalSetup: './test/run/browser.ts',
+          css: true,
+        },
+      },
     ],
   },
 })

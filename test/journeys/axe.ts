@@ -30,9 +30,9 @@ const violations = (page: Page, theme: keyof typeof rules, within: string | unde
     async ([chosen, options, part]) => {
       document.documentElement.dataset.theme = chosen
       await new Promise(requestAnimationFrame)
-      // One that is paused would never finish.
-      const running = document.getAnimations().filter(({ playState }) => playState === 'running')
-      await Promise.allSettled(running.map(({ finished }) => finished))
+      // Waiting for their end would be for ever with one that repeats or is paused.
+      const own = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
+      for (const one of own) Number.isFinite(one.effect?.getComputedTiming().endTime) ? one.finish() : one.cancel()
       const { run } = (window as unknown as { axe: typeof axe }).axe
       const found = (await run(part ?? document, { ...options, resultTypes: ['violations'] })).violations
       return found.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id} ${target}: ${any[0]?.message}`))

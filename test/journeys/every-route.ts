@@ -74,7 +74,7 @@ export function beginVisits(page: Page) {
   page.on('requestfailed', request => unanswered.delete(request.url()))
 
   async function settle() {
-    await page.locator('h1').first().waitFor()
+    await page.locator('h1:not([data-left])').first().waitFor()
     await expect.poll(() => [...unanswered]).toEqual([])
     await expect.poll(() => page.locator('.sk, .waiting, .spin').count()).toBe(0)
   }
@@ -94,9 +94,9 @@ export function beginVisits(page: Page) {
 /** As a link of the app does. */
 const moveWithin = (page: Page, path: string) =>
   page.evaluate(to => {
-    document.querySelector('h1')?.remove()
-    history.pushState({ idx: 1, key: to }, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+    document.querySelector('h1')?.setAttribute('data-left', '')
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
   }, path)
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)

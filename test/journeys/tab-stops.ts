@@ -24,15 +24,21 @@ export const stopHere = (page: Page): Promise<Stop> =>
     const stop = document.activeElement as HTMLElement
     const { outlineColor, outlineStyle, boxShadow } = getComputedStyle(stop)
     const outlined = outlineStyle !== 'none' && outlineColor !== 'rgba(0, 0, 0, 0)'
-    // Its thumb has the ring, of which no script can ask.
-    const isSlider = stop.matches('input[type=range]')
+    // A part of them has the ring, of which no script can ask.
+    const hasParts = stop.matches('input[type=range], input[type=date]')
     const { left, top, width, height } = stop.getBoundingClientRect()
     const [x, y] = [left + Math.min(width, innerWidth) / 2, top + Math.min(height / 2, innerHeight / 2)]
     const seen = document.elementFromPoint(x, y)
-    const label = (stop as HTMLInputElement).labels?.[0]?.textContent?.trim()
+    const isWords = (node: Node) => !(node instanceof Element && node.matches('input, select, textarea, :has(select)'))
+    const label = [...((stop as HTMLInputElement).labels?.[0]?.childNodes ?? [])]
+    const labelled = label
+      .filter(isWords)
+      .map(({ textContent }) => textContent)
+      .join('')
+      .trim()
     return {
-      name: (stop.ariaLabel ?? label ?? (stop.textContent || stop.querySelector('img')?.alt) ?? '').trim(),
-      ringed: isSlider || outlined || boxShadow !== 'none',
+      name: (stop.ariaLabel ?? (labelled || null) ?? (stop.textContent || stop.querySelector('img')?.alt) ?? '').trim(),
+      ringed: hasParts || outlined || boxShadow !== 'none',
       inSight: Boolean(seen && (stop.contains(seen) || seen.contains(stop))),
       isEnd: stop === document.body,
     }

@@ -15,8 +15,9 @@ type Choices = {
 /** What every route must hold, for everybody. The page is calm; it is left as it came. */
 export async function expectForEverybody(page: Page, { grows = false, largeAt }: Choices = {}) {
   await page.setViewportSize({ width: 390, height })
-  const found = { path: pathOf(page), headings: await headings(page), moving: await moving(page) }
-  expect.soft(found).toMatchObject({ headings: [expect.stringMatching(/\S/)], moving: [] })
+  const found = { headings: await headings(page), moving: await moving(page), heardTwice: await nestedRegions(page) }
+  const expected = { headings: [expect.stringMatching(/\S/)], moving: [], heardTwice: [] }
+  expect.soft({ path: pathOf(page), ...found }).toMatchObject(expected)
   if (!grows) await expectFocusInSight(page)
   await expectToFit(page)
   await expectNoViolations(page)
@@ -46,6 +47,13 @@ const moving = (page: Page) =>
     const isSmooth = getComputedStyle(document.documentElement).scrollBehavior === 'smooth'
     const found = [...document.querySelectorAll('body *')].filter(moves)
     return [...(isSmooth ? ['scrolling'] : []), ...found.map(one => one.outerHTML.slice(0, 100))]
+  })
+
+/** What is said by a region and again by the one around it. */
+const nestedRegions = (page: Page) =>
+  page.evaluate(() => {
+    const live = ':is([role=alert], [role=status], [role=log], [aria-live=polite], [aria-live=assertive])'
+    return [...document.querySelectorAll(`${live} ${live}`)].map(one => one.outerHTML.slice(0, 100))
   })
 
 async function expectInForcedColors(page: Page) {

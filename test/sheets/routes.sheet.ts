@@ -46,6 +46,7 @@ async function show(page: Page, visit: Visit, state: State) {
   await enter(page, state)
   if (state.name === 'usual') await beginVisits(page)(visit)
   else await page.goto(visit.path, { waitUntil: 'load' })
-  await page.waitForTimeout(state.answer ? 900 : 200)
+  // A call that failed is made once more before the screen says so.
+  await page.waitForTimeout(state.name === 'error' ? 3_000 : 900)
   if (state.name === 'long') await lengthenNames(page, names)
 }

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { AdminScreen } from '#contract/paths.ts'
+import { beginVisits, openEveryRoute } from './every-route.ts'
+
+const { site, desk, pageOf } = await openEveryRoute()
+
+type Question = {
+  route: keyof typeof site | `admin ${AdminScreen}`
+  opener: string | RegExp
+  dialog: string | RegExp
+  /** What is folded away at first. */
+  within?: string
+}
+
+const questions: Question[] = [
+  { route: 'landing', opener: 'Crie o seu anúncio aqui!', dialog: 'Que tipo de perfil deseja criar?' },
+  { route: 'accountMenu', opener: 'Pausar anúncio', dialog: 'Pausar o anúncio?' },
+  { route: 'myData', opener: 'Sair de todos os aparelhos', dialog: 'Sair de todos os aparelhos?', within: 'Aparelhos' },
+  { route: 'myData', opener: 'Excluir minha conta', dialog: 'Excluir a conta?', within: 'Excluir minha conta' },
+  { route: 'updateProfile', opener: /^Foto 1/, dialog: /^Foto 1/ },
+  { route: 'admin plans', opener: 'Novo plano', dialog: 'Novo plano' },
+  { route: 'admin plans', opener: /^Histórico/, dialog: /^Histórico/ },
+  { route: 'admin coupons', opener: 'Novo cupom', dialog: 'Novo cupom' },
+  { route: 'admin coupons', opener: /^Editar/, dialog: /^Editar/ },
+  { route: 'admin categories', opener: 'Nova categoria', dialog: 'Nova categoria' },
+  { route: 'admin saved-answers', opener: 'Nova resposta', dialog: 'Nova resposta' },
+  { route: 'admin partner', opener: 'Mudar de categoria', dialog: 'Mudar de categoria' },
+  { route: 'admin order', opener: 'Confirmar Pix', dialog: 'Confirmar Pix' },
+  { route: 'admin order', opener: 'Recusar pedido', dialog: /Recusar/ },
+  { route: 'admin profile', opener: 'Recusar', dialog: 'Recusar esta versão?' },
+]
+
+const visitOf = (route: Question['route']) =>
+  route.startsWith('admin ') ? desk[route.slice(6) as AdminScreen] : site[route as keyof typeof site]
+
+const groups = Object.entries(Object.groupBy(questions, ({ route }) => visitOf(route).who))
+
+test.each(groups)('each dialog of %s takes the focus, keeps it, and gives it back', async (_, asked = []) => {
+  const [first] = asked
+  if (!first) return
+  const page = await pageOf(visitOf(first.route).who)
+  const visit = beginVisits(page)
+  for (const question of asked) {
+    await visit(visitOf(question.route))
+    await expectKept(page, question)
+  }
+})
+
+async function expectKept(page: Page, { opener, dialog, within }: Question) {
+  if (within) await page.locator('summary', { hasText: within }).click()
+  const button = page.getByRole('button', { name: opener, exact: typeof opener === 'string' }).first()
+  await button.focus()
+  await page.keyboard.press('Enter')
+  const opened = page.getByRole('dialog', { name: dialog })
+  await opened.waitFor()
+  const stops: string[] = []
+  for (let press = 0; press < 12; press++) {
+    stops.push(await page.evaluate(placeOfFocus))
+    await page.keyboard.press('Tab')
+  }
+  expect.soft([dialog, stops[0], stops.includes('behind')]).toEqual([dialog, 'inside', false])
+  await page.keyboard.press('Escape')
+  await opened.waitFor({ state: 'hidden' })
+  expect.soft([dialog, await button.evaluate(one => one === document.activeElement)]).toEqual([dialog, true])
+}
+
+/** Between the last control and the first the browser's own have the focus. */
+function placeOfFocus() {
+  const { activeElement, body } = document
+  if (activeElement === body) return 'browser'
+  return activeElement?.closest('dialog:modal') ? 'inside' : 'behind'
+}

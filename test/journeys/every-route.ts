@@ -79,9 +79,9 @@ export function beginVisits(page: Page) {
     await expect.poll(() => page.locator('.sk, .waiting, .spin').count()).toBe(0)
   }
 
-  return async ({ path, come }: Pick<Visit, 'path' | 'come'>) => {
+  return async ({ who, path, come }: Visit) => {
     if (come) await come(page)
-    else if (isScreen(path) && isScreen(new URL(page.url()).pathname)) {
+    else if (who !== 'visitor' && isScreen(path) && isScreen(new URL(page.url()).pathname)) {
       await moveWithin(page, path)
       await settle()
       // A search begins in its field.

@@ -92,6 +92,7 @@ const visitsToAccount = {
   purchases: member(paths.purchases),
   coupons: member(paths.coupons),
   hours: member(paths.hours),
+  alerts: member(paths.alerts),
   decisions: member(paths.decisions),
   results: member(paths.results),
   updateSwing: by('swing@demo.local', paths.updateSwing),

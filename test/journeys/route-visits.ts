@@ -136,7 +136,7 @@ async function suspensionPath(app: App) {
   const { id } = await suspended.orderBy('id').executeTakeFirstOrThrow()
   const texts: string[] = []
   const mail = { ...app.mail, send: async ({ text }: { text: string }) => void texts.push(text) }
-  await suspendedEmail.run({ ...app, mail }, { suspensionId: id })
+  await suspendedEmail.run({ ...app, mail }, { suspensionId: id }, { id: 1 })
   return /\/resposta\/[\w-]+/.exec(texts.join())?.[0] ?? ''
 }
 

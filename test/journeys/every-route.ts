@@ -85,7 +85,7 @@ export function beginVisits(page: Page) {
       await moveWithin(page, path)
       await settle()
       // A search begins in its field.
-      expect.soft([path, await focused(page)]).toEqual([path, expect.stringMatching(/^(H1|INPUT)$/)])
+      await expect.poll(async () => [path, await focused(page)]).toEqual([path, expect.stringMatching(/^(H1|INPUT)$/)])
     } else await page.goto(path)
     await settle()
   }

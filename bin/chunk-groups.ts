@@ -4,22 +4,28 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 type Kinds = readonly (readonly [string, RegExp])[]
 
+type Front = { kinds: Kinds; first?: RegExp }
+
 /** Pieces that several screens share, by what they are for. What one screen alone uses goes with it. */
-const appKinds: Kinds = [
-  ['schemas', /\/zod\//],
-  ['checkout', /web\/app\/checkout\/(?!orders|plan-labels)|contract\/coupon/],
-  ['forms', /react-hook-form|web\/app\/forms\/(?!draft)|web\/kit\/client\/field/],
-  ['documents', /web\/app\/documents\//],
-  ['pictures', /web\/app\/media\/photo-(stage|editor)/],
-  [
-    'editing',
-    /web\/app\/(media|profile|campaigns|forms)\/|contract\/(tax-id|media|profile|field|age|genders|lookup|public)|masked-input/,
+const app: Front = {
+  // What its first screen uses is `parts`, since most people begin there; that has no schemas.
+  first: /web\/app\/account\/account-menu/,
+  kinds: [
+    ['checkout', /web\/app\/checkout\/(?!orders|plan-labels)/],
+    ['forms', /react-hook-form|web\/app\/forms\/(?!draft)|web\/kit\/client\/(field|masked-input)/],
+    ['documents', /web\/app\/documents\//],
+    [
+      'editing',
+      /web\/app\/(media|profile|campaigns|forms)\/|contract\/(media|profile|field|age|genders|lookup|public)/,
+    ],
   ],
-]
-const adminKinds: Kinds = [
-  ['reviews', /web\/admin\/reviews\//],
-  ['orders', /web\/admin\/(orders|pricing)\//],
-]
+}
+const admin: Front = {
+  kinds: [
+    ['reviews', /web\/admin\/reviews\//],
+    ['orders', /web\/admin\/(orders|pricing)\//],
+  ],
+}
 
 /**
  * Few files for each screen: every request of a slow network costs as much as 20 kB. A first load has the entry and
@@ -29,20 +35,27 @@ export const codeSplitting = (entry: string): Rolldown.CodeSplittingOptions => (
   includeDependenciesRecursively: false,
   groups: [
     {
-      name: (id, graph) => groupOf(id, graph, entry.includes('admin') ? adminKinds : appKinds),
+      name: (id, graph) => groupOf(id, graph, entry.includes('admin') ? admin : app),
       debugName: 'kinds',
     },
   ],
 })
 
-function groupOf(id: string, graph: Graph, kinds: Kinds) {
+function groupOf(id: string, graph: Graph, { kinds, first }: Front) {
   const info = graph.getModuleInfo(id)
   if (!info || info.isEntry) return null
-  const roots = rootsOf(id, graph)
-  if ([...roots].some(root => graph.getModuleInfo(root)?.isEntry)) return 'base'
-  if (roots.size < 2) return null
-  return kinds.find(([, pattern]) => pattern.test(id))?.[0] ?? 'parts'
+  const roots = [...rootsOf(id, graph)]
+  if (first && isZod(id)) return 'schemas'
+  if (roots.some(root => graph.getModuleInfo(root)?.isEntry)) return 'base'
+  if (roots.length < 2) return null
+  const kind = kinds.find(([, pattern]) => pattern.test(id))
+  if (kind) return kind[0]
+  if (!first) return 'parts'
+  if (id.includes('/contract/')) return info.importedIds.some(isZod) ? 'schemas' : 'parts'
+  return roots.some(root => first.test(root)) ? 'parts' : 'more'
 }
+
+const isZod = (id: string) => id.includes('/zod/')
 
 /** The entry and the lazily loaded modules that a module is part of. */
 function rootsOf(id: string, graph: Graph) {

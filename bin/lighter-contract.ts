@@ -7,10 +7,13 @@ import { projectRoot } from '#server/project-root.ts'
 const ofCalls = new Set(['method', 'path'])
 /** As in `rename.body`: what forms check against. */
 const named = new Set<string>()
+/** The plain values of each module, apart from its schemas. */
+const apart = new Map<string, string>()
+const suffix = '?plain'
 
 /**
  * Browsers get from `contract/` what they use. It has no side effects, but a bundler cannot see that of the calls that
- * make a schema; and an endpoint would bring along every schema that it names.
+ * make a schema; and an endpoint would bring along every schema that it names, and its module those of the others.
  */
 export const lighterContract: Plugin = {
   name: 'lighter-contract',
@@ -20,21 +23,64 @@ export const lighterContract: Plugin = {
       for (const [pair] of text.matchAll(/\b\w+\.\w+\b/g)) named.add(pair)
     }
   },
+  load(id) {
+    const code = apart.get(id)
+    return code ? { code, moduleSideEffects: false } : undefined
+  },
   transform(code, id) {
     if (!/\/contract\/[\w-]+\.ts$/.test(id)) return undefined
-    const edits: Edit[] = []
-    for (const statement of this.parse(code).body) {
-      const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
-      if (declared?.type !== 'VariableDeclaration') continue
-      for (const { id, init } of declared.declarations)
-        if (init) edits.push(...lighten(init, id.type === 'Identifier' ? id.name : ''))
-    }
+    const { body } = this.parse(code)
+    const plain = body.flatMap(statement => plainOf(statement, code))
+    apart.set(id + suffix, plain.map(({ text }) => text).join('\n'))
+    const rest = body.filter(statement => !plain.some(one => one.statement === statement))
+    const edits = [...plain.map(one => leaveTo(one, id)), ...rest.flatMap(lightenStatement)]
     return { code: edited(code, edits), map: null, moduleSideEffects: false }
   },
 }
 
 type Edit = { at: number; to?: number; text: string }
+type Statement = ESTree.Program['body'][number]
 type Expression = NonNullable<ESTree.VariableDeclarator['init']>
+type Property = ESTree.ObjectExpression['properties'][number]
+type Plain = { statement: Statement; name: string; text: string }
+
+/** A constant without schemas, or an endpoint of which browsers need none. */
+function plainOf(statement: Statement, code: string): Plain[] {
+  const [declared, more] = declarationsOf(statement)
+  if (statement.type !== 'ExportNamedDeclaration' || declared?.id.type !== 'Identifier' || more) return []
+  const { init, id } = declared
+  const definition = init && definitionOf(init)
+  const kept = definition?.properties.filter(property => isKept(property, id.name))
+  if (!init || !(kept ? kept.every(isPlainProperty) : isPlain(init))) return []
+  const value = kept
+    ? `{ ${kept.map(({ start, end }) => code.slice(start, end)).join(', ')} }`
+    : code.slice(init.start, init.end)
+  return [{ statement, name: id.name, text: `export const ${id.name} = ${value}` }]
+}
+
+function isPlain(value: ESTree.Expression | ESTree.ArrayExpressionElement): boolean {
+  if (value?.type === 'ArrayExpression') return value.elements.every(isPlain)
+  if (value?.type === 'ObjectExpression') return value.properties.every(isPlainProperty)
+  return value?.type === 'Literal'
+}
+
+const isPlainProperty = (property: Property) => property.type === 'Property' && isPlain(property.value as Expression)
+
+const leaveTo = ({ statement, name }: Plain, id: string): Edit => ({
+  at: statement.start,
+  to: statement.end,
+  text: `import { ${name} } from '${id + suffix}'; export { ${name} }`,
+})
+
+function declarationsOf(statement: Statement) {
+  const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  return declared?.type === 'VariableDeclaration' ? declared.declarations : []
+}
+
+const lightenStatement = (statement: Statement) =>
+  declarationsOf(statement).flatMap(({ id, init }) =>
+    init ? lighten(init, id.type === 'Identifier' ? id.name : '') : [],
+  )
 
 function lighten(init: Expression, name: string): Edit[] {
   if (/Literal$|^(ArrowFunction|Function)Expression$/.test(init.type)) return []
@@ -45,17 +91,23 @@ function lighten(init: Expression, name: string): Edit[] {
   return [...pure, ...withoutSchemas(init, name)]
 }
 
-function withoutSchemas(init: Expression, name: string): Edit[] {
-  if (init.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.callee.name !== 'endpoint') return []
+function definitionOf(init: Expression) {
+  if (init.type !== 'CallExpression' || init.callee.type !== 'Identifier' || init.callee.name !== 'endpoint') return
   const [definition] = init.arguments
   if (definition?.type !== 'ObjectExpression') throw new Error('an endpoint is not an object literal')
-  return definition.properties.flatMap((property, index) => {
-    const key = property.type === 'Property' && property.key.type === 'Identifier' ? property.key.name : ''
-    const isKept = ofCalls.has(key) || named.has(`${name}.${key}`)
-    if (isKept) return []
-    const to = definition.properties[index + 1]?.start ?? property.end
-    return [{ at: property.start, to, text: '' }]
-  })
+  return definition
+}
+
+function isKept(property: Property, name: string) {
+  const key = property.type === 'Property' && property.key.type === 'Identifier' ? property.key.name : ''
+  return ofCalls.has(key) || named.has(`${name}.${key}`)
+}
+
+function withoutSchemas(init: Expression, name: string): Edit[] {
+  const { properties = [] } = definitionOf(init) ?? {}
+  return properties.flatMap((property, index) =>
+    isKept(property, name) ? [] : [{ at: property.start, to: properties[index + 1]?.start ?? property.end, text: '' }],
+  )
 }
 
 function edited(code: string, edits: readonly Edit[]) {

@@ -52,6 +52,10 @@ export const formatMegabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`
 
 export const formatNumber = (value: number) => grouped.format(value)
 
+/** `1.024 cliques` */
+export const formatCount = (count: number, one: string, many: string) =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
+
 /** `-4000` → `−R$ 40,00`, with a minus sign instead of a hyphen. */
 export const formatCents = (cents: number) => `${cents < 0 ? '−' : ''}R$ ${twoDecimals.format(Math.abs(cents) / 100)}`
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readOwnAccount } from '#contract/account.ts'
 import { readListingStatus } from '#contract/listing-status.ts'
+import { lookupLists } from '#contract/lookup.ts'
 import { type AdminScreen, adminPaths } from '#contract/paths.ts'
 import { type AppRoute, appRoutes, type ScreenName } from '#contract/routes.ts'
 import { assetUrl, builtText, frontFiles, listedIntegrity } from '#server/http/asset-files.ts'
@@ -8,6 +9,7 @@ import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts
 import { frontHeaders } from '#server/http/security-headers.ts'
 import { adminScreenFiles } from '#web/admin/screen-files.ts'
 import { renderFirst } from '#web/app/first-html.tsx'
+import { listsOf, planOf } from '#web/app/profile/form-plans.ts'
 import { screenFiles } from '#web/app/screen-files.ts'
 import { renderShell, shellHashes } from '#web/public/shell-document.tsx'
 
@@ -25,15 +27,15 @@ type Shown = {
 export type Front = { entry: string; camera: boolean; shown: readonly Shown[] }
 
 /** What a screen asks for as soon as it is drawn. */
-const earlyCalls: Partial<Record<ScreenName, readonly string[]>> = {
-  'account-menu': [readOwnAccount.path, readListingStatus.path],
-  'profile-form': [readOwnAccount.path],
+const earlyCalls: Partial<Record<ScreenName, (path: string) => readonly string[]>> = {
+  'account-menu': () => [readOwnAccount.path, readListingStatus.path],
+  'profile-form': path => [readOwnAccount.path, ...listsOf(planOf(path).asks).map(list => lookupLists[list].path)],
 }
 
 const shownOf = (route: AppRoute): Shown => ({
   path: route.path,
   files: [`web/app/${screenFiles[route.screen]}`],
-  early: earlyCalls[route.screen] ?? [],
+  early: earlyCalls[route.screen]?.(route.path) ?? [],
   first: () => renderFirst(route),
   readsQuery: route.screen === 'profile-form',
 })

@@ -56,7 +56,11 @@ const attribute = (integrity: string | undefined) => (integrity ? ` integrity="$
 
 export const shellHashes = (shell: Shell) => ({ style: sha256(shellStyle(shell)), script: sha256(shellScript(shell)) })
 
-const shellStyle = ({ font, css }: Pick<Shell, 'font' | 'css'>) => displayFont(font) + css
+const shellStyle = ({ font, css }: Pick<Shell, 'font' | 'css'>) => displayFont(font) + css + fontLater
+
+/** On a slow network the font would come too late for the first look, and delay the script. */
+const noteSlow = `{let n=navigator.connection;if(n&&n.effectiveType!='4g')document.documentElement.dataset.slow=''}`
+const fontLater = ':root[data-slow]:not([data-ready]){--font-display:"Vespera Fallback",Georgia,serif}'
 
 function shellBody({ html, path }: Pick<Shell, 'html' | 'path'>) {
   if (html === undefined) return `<body><div id="root">${renderToStaticMarkup(<Waiting />)}</div></body></html>`
@@ -76,7 +80,7 @@ if(t){window.early={};for(let p of ${JSON.stringify(early)})(early[p]=fetch(p,{h
 
 /** A document without a first look, such as the one for card data, has the boot script alone. */
 const shellScript = ({ html, early = [] }: Pick<Shell, 'html' | 'early'>) =>
-  [bootScript, ...(html ? [sendLater] : []), ...(early.length > 0 ? [callEarly(early)] : [])].join('\n')
+  [bootScript, ...(html ? [noteSlow, sendLater] : []), ...(early.length > 0 ? [callEarly(early)] : [])].join('\n')
 
 /** As high as every screen's header, so that nothing moves. */
 const Waiting = () => (

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { formatCents } from '#contract/format.ts'
+import { formatCents, formatCount } from '#contract/format.ts'
 import { type AdminPlan, confirmPlan } from '#contract/plan-admin.ts'
 import { planTier, type TierName, tierNamed } from '#contract/plan-tiers.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
-import { counted } from '#web/kit/chart/chart.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
@@ -51,8 +50,8 @@ export function PlansScreen() {
         {waiting > 0 && (
           <Note tone="danger" icon="triangle-alert">
             <p>
-              <b>{counted(waiting, 'plano aguarda', 'planos aguardam')} a sua confirmação.</b> Os preços são sugestões
-              que vieram com o programa. Um plano só é oferecido depois que você confirma ou altera o preço.
+              <b>{formatCount(waiting, 'plano aguarda', 'planos aguardam')} a sua confirmação.</b> Os preços são
+              sugestões que vieram com o programa. Um plano só é oferecido depois que você confirma ou altera o preço.
             </p>
           </Note>
         )}

@@ -1,11 +1,10 @@
-import { formatDate, formatDateTime } from '#contract/format.ts'
+import { formatCount, formatDate, formatDateTime } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
 import './listing-panel.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ListingStatus, StepState } from '#contract/listing-status.ts'
 import { planTier, tierNamed } from '#contract/plan-tiers.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
-import { counted } from '#web/kit/chart/chart.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { AppLink } from '../parts/app-link.tsx'
@@ -203,7 +202,7 @@ export function AudienceLine({ userType }: { userType: number }) {
 }
 
 function textOf({ views, clicks }: { views: number; clicks: number }, hasTaps: boolean) {
-  const seen = counted(views, 'visualização', 'visualizações')
-  const taps = hasTaps ? ` e ${counted(clicks, 'clique', 'cliques')} no WhatsApp` : ''
+  const seen = formatCount(views, 'visualização', 'visualizações')
+  const taps = hasTaps ? ` e ${formatCount(clicks, 'clique', 'cliques')} no WhatsApp` : ''
   return `${seen}${taps} nos últimos 30 dias`
 }

@@ -1,7 +1,6 @@
-import { formatCents, formatDate } from '#contract/format.ts'
+import { formatCents, formatCount, formatDate } from '#contract/format.ts'
 import type { ListingStatus, NextStep, StepState } from '#contract/listing-status.ts'
 import { userTypeOf } from '#contract/user-types.ts'
-import { counted } from '#web/kit/chart/chart.tsx'
 import { withOrder } from '../checkout/orders.ts'
 
 export type ListingStep = { name: string; state: StepState; text: string; link?: { href: string; label: string } }
@@ -69,7 +68,7 @@ function campaignsText({ state, reason, live, pending, refused: off }: Campaigns
 const listed = (counts: [number, string, string][]) =>
   counts
     .filter(([count]) => count > 0)
-    .map(([count, one, many]) => counted(count, one, many))
+    .map(([count, one, many]) => formatCount(count, one, many))
     .join(', ')
 
 const planStates: Record<ListingStatus['plan']['state'], StepState> = {

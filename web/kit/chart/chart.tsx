@@ -46,9 +46,6 @@ export const formatRate = ({ views, clicks }: { views: number; clicks: number })
 /** `2026-11-22` → `22/11`. */
 export const formatDay = (day: string) => `${day.slice(8)}/${day.slice(5, 7)}`
 
-export const counted = (count: number, one: string, many: string) =>
-  `${formatNumber(count)} ${count === 1 ? one : many}`
-
 export const DayTable = ({ heading, days, clicks }: DayTableProps) => (
   <details className="day-table">
     <summary>

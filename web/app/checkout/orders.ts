@@ -39,10 +39,14 @@ export const useOrder = (id: number | undefined) =>
 /** Updates every cached copy; `leaving` avoids a refetch by the screen being left. */
 export function useUpdateOrder({ leaving = false } = {}) {
   const queries = useQueryClient()
-  return (order: Order) => {
+  return async (order: Order) => {
     queries.setQueryData(orderKey(order.id), order)
     const refetchType = leaving ? 'none' : 'active'
-    for (const queryKey of [ordersKey, couponsKey]) void queries.invalidateQueries({ queryKey, refetchType })
+    for (const queryKey of [ordersKey, couponsKey]) {
+      // An answer of before that is still under way would count as new.
+      await queries.cancelQueries({ queryKey })
+      void queries.invalidateQueries({ queryKey, refetchType })
+    }
   }
 }
 
@@ -116,7 +120,7 @@ export function usePlaceOrder(planId: number | undefined, next: string = paths.p
     try {
       const order = await client.call(createOrder, { body: { product_id: planId } })
       notify.dismiss(about)
-      update(order)
+      await update(order)
       go(withOrder(next, order))
     } catch (error) {
       notify.error(messageFor(error), { about })

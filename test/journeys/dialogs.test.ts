@@ -18,7 +18,7 @@ const questions: Question[] = [
   { route: 'accountMenu', opener: 'Pausar anúncio', dialog: 'Pausar o anúncio?' },
   { route: 'myData', opener: 'Sair de todos os aparelhos', dialog: 'Sair de todos os aparelhos?', within: 'Aparelhos' },
   { route: 'myData', opener: 'Excluir minha conta', dialog: 'Excluir a conta?', within: 'Excluir minha conta' },
-  { route: 'updateProfile', opener: /^Foto 1/, dialog: /^Foto 1/ },
+  { route: 'updateProfileMore', opener: /^Foto 1/, dialog: /^Foto 1/ },
   { route: 'admin plans', opener: 'Novo plano', dialog: 'Novo plano' },
   { route: 'admin plans', opener: /^Histórico/, dialog: /^Histórico/ },
   { route: 'admin coupons', opener: 'Novo cupom', dialog: 'Novo cupom' },

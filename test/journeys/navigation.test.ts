@@ -37,7 +37,7 @@ test('back, forward and a reload lead to the same place on a screen, which has t
   expect(before).toBeGreaterThan(0)
   await link(page).click()
   await heading(page, title).waitFor()
-  expect([await scrolled(page), await page.evaluate(() => document.activeElement?.tagName)]).toEqual([0, 'MAIN'])
+  expect([await scrolled(page), await page.evaluate(() => document.activeElement?.tagName)]).toEqual([0, 'H1'])
   await page.goBack()
   await link(page).waitFor()
   await expect.poll(() => scrolled(page)).toBe(before)

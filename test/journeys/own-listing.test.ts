@@ -120,7 +120,6 @@ test('hours are set for several days at once, told as they will be shown, and ar
   expect(await shown()).toEqual(['dom, 10h às 20h'])
   expect(await page.getByText('Estas mudanças ainda não foram salvas.').count()).toBe(0)
   await page.goto(`/perfil-user/${id}`)
-  await page.getByRole('tab', { name: 'Sobre' }).click()
   await page.getByText('dom, 10h às 20h').waitFor()
 })
 

@@ -25,7 +25,13 @@ const place = await openPlace({ isMade: true })
 atEnd(() => place.clear())
 
 test('a mixed day, then one fault after the other: nothing answered for is lost or doubled', async () => {
-  const scene = await openScene({ ...place, people: 20, pauseMs: 300, start: env => place.start(env).child })
+  const said: (() => string)[] = []
+  const start = (env: Record<string, string>) => {
+    const site = place.start(env)
+    said.push(site.said)
+    return site.child
+  }
+  const scene = await openScene({ ...place, people: 20, pauseMs: 300, start })
   atEnd(() => scene.close())
   await sleep(dayMs)
   expect(defectsIn(scene.crowd.tally.report())).toEqual([])
@@ -35,5 +41,6 @@ test('a mixed day, then one fault after the other: nothing answered for is lost 
     expect(await findViolations(scene, { lostViews: viewsOfAKill, isOver: false }), name).toEqual([])
   }
   await scene.crowd.leave()
-  expect(defectsIn(withoutCuts(scene.crowd.tally.report()))).toEqual([])
+  const errors = said.flatMap(text => text().split('\n')).filter(line => line.includes('"level":"error"'))
+  expect(defectsIn(withoutCuts(scene.crowd.tally.report())), errors.join('\n')).toEqual([])
 }, 240_000)

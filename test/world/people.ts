@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readOwnAccount } from '#contract/account.ts'
 import type { Gender } from '#contract/genders.ts'
 import { foldName } from '#contract/place.ts'
@@ -130,7 +130,7 @@ async function insertAddress(tx: Db, account_id: number, { city = 'Niterói', ne
 
 async function insertMedia(tx: Db, account_id: number, kind: 'image' | 'video', count: number) {
   for (let position = 0; position < count; position++) {
-    const folder = `${kind[0]}${String(account_id).padStart(8, '0')}${String(position).padStart(3, '0')}`
+    const folder = folderOf(kind[0] as string, account_id, position)
     const duration_ms = kind === 'video' ? 5_000 : null
     const container = kind === 'video' ? ('webm' as const) : null
     const content_hash = createHash('sha256').update(folder).digest()
@@ -201,7 +201,7 @@ export async function campaign(
   slot: number,
   more: { title?: string; active?: boolean; targetUrl?: string } = {},
 ) {
-  const folder = `c${String(accountId).padStart(8, '0')}${String(slot).padStart(3, '0')}`
+  const folder = folderOf('c', accountId, slot)
   const { title = `Anúncio ${slot}`, active = true, targetUrl = 'https://example.com/' } = more
   const shown = { title, target_url: targetUrl, folder, color: '#332244' }
   const values = { account_id: accountId, slot, active, ...shown }
@@ -260,3 +260,9 @@ export async function logInAs({ app, url }: Pick<Booted, 'app' | 'url'>, id: num
 /** A session without the log-in, which is quicker. */
 export const sessionOf = ({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) =>
   openSession(db, accountId, '', now())
+
+/** The sites of all test files share a storage: none may remove the files of another. */
+const ofThisFile = randomBytes(2).toString('hex')
+
+const folderOf = (kind: string, accountId: number, place: number) =>
+  `${kind}${ofThisFile}${accountId.toString(36).padStart(4, '0')}${String(place).padStart(3, '0')}`

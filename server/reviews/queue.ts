@@ -28,10 +28,10 @@ export async function listQueue<Filter extends string, Row extends { id: number 
   { filter, order, after, where = sql`true` }: QueueQuery<Filter> & { where?: Condition },
 ) {
   const page = { filter, where: sql`${queue.filters[filter]} and ${where}`, order, after, limit: pageSize + 1 }
-  const found = await queue.read(db, page)
+  const [found, counts] = await Promise.all([queue.read(db, page), countByFilter(db, queue, where)])
   const shown = found.slice(0, pageSize)
   const next = found.length > pageSize ? (shown.at(-1)?.id ?? null) : null
-  return { shown, next, counts: await countByFilter(db, queue, where) }
+  return { shown, next, counts }
 }
 
 async function countByFilter<Filter extends string>(

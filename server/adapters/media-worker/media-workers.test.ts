@@ -123,6 +123,23 @@ test('a worker that is killed is no fault of the file, which another one takes',
   expect(logged).toEqual(['media_worker_lost'])
 })
 
+test('a worker that is killed before its job is no fault of the file either', async () => {
+  const script = join(folder, 'killed-at-first.mjs')
+  await writeFile(
+    script,
+    `import { existsSync, writeFileSync } from 'node:fs'
+     const mark = ${JSON.stringify(`${script}.mark`)}
+     if (!existsSync(mark)) {
+       writeFileSync(mark, '')
+       process.kill(process.pid, 'SIGKILL')
+     }
+     process.on('message', () => process.send({ made: 'by the second one' }))
+     process.send('ready')`,
+  )
+  expect(await open({ script }).photo(latin('any'))).toBe('by the second one')
+  expect(logged).toEqual(['media_worker_lost'])
+})
+
 test('a job that never ends is given up', async () => {
   const { script, pids } = await strangeWorker()
   const { photo } = open({ script, jobMs: 800 })

@@ -54,6 +54,7 @@ export function openMediaWorkers(options: Options): Uploads {
       if (typeof reply !== 'string') return reply
       if (closed) throw new Error('the media workers were closed')
       log('media_worker_lost', { kind: job.kind })
+      if (isLast && reply === 'unstarted') throw new Error('the media worker does not start')
       if (isLast || reply === 'late') return undefined
     }
   }
@@ -116,8 +117,7 @@ function openWorkerProcess(script: string, { jobMs, idleMs }: Timeouts) {
     const limit = setTimeout(() => spawned.kill('SIGKILL'), jobMs)
     const word = await nextWord(spawned)
     clearTimeout(limit)
-    if (word !== ready) throw new Error('the media worker does not start')
-    return spawned
+    return word === ready ? spawned : undefined
   }
 
   function forget(worker: ChildProcess) {
@@ -130,10 +130,11 @@ function openWorkerProcess(script: string, { jobMs, idleMs }: Timeouts) {
   }
 
   return {
-    /** `lost` when the process crashed, `late` when it took too long and was ended. */
-    async work(job: Job): Promise<Reply | 'lost' | 'late'> {
+    /** `unstarted` when the process ended before the job, `lost` when it crashed, `late` when it took too long and was ended. */
+    async work(job: Job): Promise<Reply | 'unstarted' | 'lost' | 'late'> {
       clearTimeout(idleTimer)
       const worker = child ?? (await begin())
+      if (!worker) return 'unstarted'
       holdOpen(worker, true)
       let isLate = false
       const limit = setTimeout(() => {

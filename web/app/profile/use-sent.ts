@@ -32,13 +32,19 @@ export function useSent({ updates, sentTo }: FormPlan) {
   }
 }
 
-const channel = new BroadcastChannel('vespera-profile-sent')
+let channel: BroadcastChannel | undefined
+
+/** Opened at its first use: the server draws the form, too, and an open channel would keep its process from ending. */
+function openChannel() {
+  channel ??= new BroadcastChannel('vespera-profile-sent')
+  return channel
+}
 
 /** Tells other tabs that the profile was saved. */
-const tellProfileSent = () => channel.postMessage(undefined)
+const tellProfileSent = () => openChannel().postMessage(undefined)
 
 export function onProfileSent(listener: () => unknown) {
   const end = new AbortController()
-  channel.addEventListener('message', () => void listener(), end)
+  openChannel().addEventListener('message', () => void listener(), end)
   return () => end.abort()
 }

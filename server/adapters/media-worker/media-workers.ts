@@ -54,8 +54,7 @@ export function openMediaWorkers(options: Options): Uploads {
       if (typeof reply !== 'string') return reply
       if (closed) throw new Error('the media workers were closed')
       log('media_worker_lost', { kind: job.kind })
-      if (isLast && reply === 'unstarted') throw new Error('the media worker does not start')
-      if (isLast || reply === 'late') return undefined
+      if (isLast || reply === 'late') return reply
     }
   }
 
@@ -78,8 +77,10 @@ export function openMediaWorkers(options: Options): Uploads {
   }
 }
 
-/** A file that crashes the process is treated as damaged. */
-function outcome({ kind }: Job, reply: Reply = { unusable: 'damaged' }) {
+function outcome({ kind }: Job, said: Reply | NoReply) {
+  if (said === 'unstarted') throw new Error('the media worker does not start')
+  // A file that crashes the process is treated as damaged.
+  const reply: Reply = typeof said === 'string' ? { unusable: 'damaged' } : said
   if ('made' in reply) return reply.made
   if ('failed' in reply)
     throw Object.assign(new Error(`the media worker failed: ${reply.failed}`), { code: reply.code })
@@ -99,6 +100,8 @@ const execArgv = [
 ]
 
 type WorkerProcess = ReturnType<typeof openWorkerProcess>
+/** The process ended before the job, or crashed at it, or took too long and was ended. */
+type NoReply = 'unstarted' | 'lost' | 'late'
 type Timeouts = { jobMs: number; idleMs: number }
 
 function openWorkerProcess(script: string, { jobMs, idleMs }: Timeouts) {
@@ -130,8 +133,7 @@ function openWorkerProcess(script: string, { jobMs, idleMs }: Timeouts) {
   }
 
   return {
-    /** `unstarted` when the process ended before the job, `lost` when it crashed, `late` when it took too long and was ended. */
-    async work(job: Job): Promise<Reply | 'unstarted' | 'lost' | 'late'> {
+    async work(job: Job): Promise<Reply | NoReply> {
       clearTimeout(idleTimer)
       const worker = child ?? (await begin())
       if (!worker) return 'unstarted'

@@ -83,6 +83,9 @@ export function beginVisits(page: Page) {
     if (come) await come(page)
     else if (who !== 'visitor' && isScreen(path) && isScreen(new URL(page.url()).pathname)) {
       await moveWithin(page, path)
+      await settle()
+      // A search begins in its field.
+      await expect.poll(async () => [path, await focused(page)]).toEqual([path, expect.stringMatching(/^(H1|INPUT)$/)])
     } else await page.goto(path)
     await settle()
   }
@@ -95,3 +98,5 @@ const moveWithin = (page: Page, path: string) =>
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName)

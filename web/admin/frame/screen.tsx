@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { arrivalIn } from '#web/kit/client/arrival.ts'
 import { Link } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -15,11 +15,16 @@ type ScreenProps = {
 export function Screen({ title, heading, before, actions, className = 'desk-body', children }: ScreenProps) {
   usePageTitle(title)
   const top = useRef<HTMLDivElement>(null)
-  // The screen had the focus while it waited for what it shows.
-  useEffect(() => {
-    if (document.activeElement?.contains(top.current) && document.activeElement !== document.body) {
-      arrivalIn(top.current)?.focus()
+  // A screen is drawn again when what it waited for has come: its heading gives the focus to the new one, by the frame.
+  useLayoutEffect(() => {
+    const heading = top.current
+    return () => {
+      if (heading?.contains(document.activeElement)) heading.closest('main')?.focus()
     }
+  }, [])
+  useEffect(() => {
+    const { activeElement, body } = document
+    if (activeElement !== body && activeElement?.contains(top.current)) arrivalIn(top.current)?.focus()
   }, [])
   return (
     <>

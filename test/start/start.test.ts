@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { projectRoot } from '#server/project-root.ts'
 import { memoryFlags, memoryVariables } from '#server/start/memory.ts'
 import { openPlace, startScript } from './product.ts'
 
@@ -24,6 +27,12 @@ test('serves, and Ctrl-C stops it and its database', async () => {
   expect(await product.ended).toBe(0)
   expect(await place.postmasterPid()).toBeUndefined()
   await expect(fetch(product.url)).rejects.toThrow()
+})
+
+test('what the site imports keeps no process from ending', () => {
+  const built = join(projectRoot, 'dist/server/open-process.js')
+  const program = `await import(${JSON.stringify(built)})`
+  execFileSync(process.execPath, ['--input-type=module', '--eval', program], { timeout: 60_000 })
 })
 
 test.runIf(process.platform === 'linux')('bin/vespera serves with the memory settings of npm start', async () => {

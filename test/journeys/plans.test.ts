@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { applyCoupon } from '#contract/coupon.ts'
 import { messages } from '#contract/messages.ts'
@@ -49,12 +49,15 @@ test('type 2 chooses by days, is asked for a choice, and orders once, with the k
 
 /** The notice leaves the button free, and ends with its screen. */
 async function expectChoiceAskedFor(page: Page) {
+  const button = await goOn(page).elementHandle()
   await goOn(page).click()
-  const asked = notice(page, 'Favor selecione um plano.')
-  await asked.waitFor()
-  const box = async (shown: Locator) => (await shown.boundingBox()) as { y: number; height: number }
-  const button = await box(goOn(page))
-  await expect.poll(async () => (await box(asked)).y + (await box(asked)).height).toBeLessThanOrEqual(button.y)
+  // In the page, which asks in each frame: the notice ends after three seconds.
+  await page.waitForFunction(button => {
+    const asked = [...document.querySelectorAll('[data-sonner-toast]')]
+      .find(one => one.textContent?.includes('Favor selecione um plano.'))
+      ?.getBoundingClientRect()
+    return asked && asked.height > 0 && asked.bottom <= (button as Element).getBoundingClientRect().top
+  }, button)
   await page.getByRole('link', { name: 'Voltar' }).click()
   await page.getByRole('heading', { name: 'Minha conta' }).waitFor()
   await expect.poll(() => page.locator('[data-sonner-toast]').count()).toBe(0)

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { beginVisits, openEveryRoute } from '../journeys/every-route.ts'
 import type { Visit } from '../journeys/route-visits.ts'
-import { type Cell, drawCells, writeSheet } from './compose.ts'
+import { type Cell, drawCells, writeSheets } from './compose.ts'
 import { enter, lengthenNames, type State, states } from './states.ts'
 
 const { app, site, desk, pageOf } = await openEveryRoute()
@@ -10,22 +10,17 @@ const visits: [string, Visit][] = [
   ...Object.entries(site),
   ...Object.entries(desk).map(([name, visit]): [string, Visit] => [`admin-${name}`, visit]),
 ]
-const themes = ['dark', 'light'] as const
-const kinds = ['narrow', 'wide'] as const
-const sheets = themes.flatMap(theme =>
-  kinds.flatMap(kind => visits.map(([name, visit]) => ({ name: `${name}-${theme}-${kind}`, theme, kind, visit }))),
-)
 const listed = await app.db.selectFrom('listings').select('nickname').execute()
 const names = listed.map(({ nickname }) => nickname)
 
-test.each(sheets)('$name', { timeout: 600_000 }, async ({ name, theme, kind, visit }) => {
+test.each(visits)('%s', { timeout: 900_000 }, async (name, visit) => {
   const page = await pageOf(visit.who, /./)
   const cells: Cell[] = []
   for (const [row, state] of (await statesOf(page, visit)).entries()) {
     await show(page, visit, state)
-    cells.push(...(await drawCells(page, theme, kind, row)))
+    cells.push(...(await drawCells(page, row)))
   }
-  await writeSheet(name, cells)
+  await writeSheets(name, cells)
 })
 
 /** A page of the server calls nothing; one that is reached by doing something is drawn as it is then. */

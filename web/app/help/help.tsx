@@ -1,11 +1,9 @@
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { AppLink } from '../parts/app-link.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
 import { useAccount } from '../use-account.ts'
-import { HelpScreen, Loading, OwnConversation } from './own-conversation.tsx'
-import '#web/parts/safety-note.css'
-import { Helplines } from '#web/parts/safety-note.tsx'
-import { AppLink } from '../parts/app-link.tsx'
+import { Emergency, HelpScreen, Loading, OwnConversation } from './own-conversation.tsx'
 
 const points = [
   {
@@ -42,10 +40,7 @@ const VisitorHelp = () => (
         .
       </p>
     </section>
-    <aside aria-label="Emergência">
-      <p className="small">Se você está em perigo, não espere a nossa resposta:</p>
-      <Helplines />
-    </aside>
+    <Emergency />
   </VisitorScreen>
 )
 
@@ -59,6 +54,7 @@ function MemberHelp() {
 
 const NotLoaded = ({ retry }: { retry: () => unknown }) => (
   <div className="talk-log">
+    <Emergency />
     <p className="note note-info" role="alert">
       <Icon name="circle-alert" />
       <span>Não foi possível carregar a conversa. O que você escreveu continua guardado neste aparelho.</span>

@@ -157,11 +157,16 @@ const Greeting = () => (
       Só a nossa equipe lê esta conversa, que fica guardada por {supportLimits.keptDays} dias. Nunca pedimos senha nem
       dados do cartão.
     </p>
-    <aside aria-label="Emergência">
-      <p className="small">Se você está em perigo, não espere a nossa resposta:</p>
-      <Helplines />
-    </aside>
+    <Emergency />
   </div>
+)
+
+/** Also where the conversation is missing: nobody in danger may be left without a number. */
+export const Emergency = () => (
+  <aside aria-label="Emergência">
+    <p className="small">Se você está em perigo, não espere a nossa resposta:</p>
+    <Helplines />
+  </aside>
 )
 
 /** As high as the window above the on-screen keyboard: the messages scroll, the composer stays. */

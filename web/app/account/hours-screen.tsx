@@ -41,18 +41,29 @@ export function HoursScreen() {
   })
   if (data) return <Editor saved={data} />
   return (
-    <Screen title="Horários" back={paths.accountMenu}>
-      <h1>Horários</h1>
-      {error ? (
-        <LoadFailure what="os seus horários" error={error} retry={refetch} />
-      ) : (
-        <div className="stack" aria-busy="true">
-          <span className="sk hours-sk" />
-        </div>
-      )}
+    <Screen title="Horários" back={paths.accountMenu} isWhole>
+      <Heading />
+      <div className="columns">
+        {error ? (
+          <LoadFailure what="os seus horários" error={error} retry={refetch} />
+        ) : (
+          <div aria-busy="true">
+            <span className="sk hours-sk" />
+          </div>
+        )}
+      </div>
     </Screen>
   )
 }
+
+const Heading = () => (
+  <div>
+    <h1>Horários</h1>
+    <p className="muted">
+      Os dias e as horas em que você costuma atender, no horário de Brasília. Aparecem no perfil assim que você salva.
+    </p>
+  </div>
+)
 
 function Editor({ saved }: { saved: AttendanceHours }) {
   const { blocks, setBlocks, isRestored, discard, forget } = useBlocks(saved)
@@ -69,13 +80,7 @@ function Editor({ saved }: { saved: AttendanceHours }) {
         </BusyButton>
       }
     >
-      <div>
-        <h1>Horários</h1>
-        <p className="muted">
-          Os dias e as horas em que você costuma atender, no horário de Brasília. Aparecem no perfil assim que você
-          salva.
-        </p>
-      </div>
+      <Heading />
       {isRestored && <Restored discard={discard} />}
       <div className="columns">
         <div>

@@ -24,7 +24,7 @@ const labels = { active: 'Ativos', over: 'Vencidos' } as const
 type Which = keyof typeof labels
 
 const none = {
-  active: 'Você não tem cupons ativos. Digite um código acima para usar um.',
+  active: 'Você não tem cupons ativos. Digite um código para usar um.',
   over: 'Nenhum cupom vencido.',
 } as const
 

@@ -35,7 +35,7 @@ export async function filterListings(
     found.push(...search.take(tier, limit + 1 - found.length, after))
   }
   const total = search.total()
-  const rows = await readRows(deps, found.slice(0, limit))
+  const rows = await readAccounts(deps, accountsOf(found.slice(0, limit)))
   const last = found.length > limit ? found[limit - 1] : undefined
   return {
     listings: found.slice(0, limit).flatMap(({ accountId }) => rows.get(accountId) ?? []),
@@ -45,16 +45,18 @@ export async function filterListings(
 }
 
 /** Asks the database nothing. */
-export async function countFiltered(deps: Deps, filters: ListingFilters) {
-  const search = openSearch(await listingIndex(deps).of(filters.userType), filters, deps.now())
-  return { total: search.total(), capped: false }
+export function findAccounts(index: LoadedIndex, filters: ListingFilters, now: Date, limit: number) {
+  const search = openSearch(index, filters, now)
+  const found: Found[] = []
+  for (const tier of requestedTiers(filters)) found.push(...search.take(tier, limit - found.length))
+  return { accounts: accountsOf(found), count: { total: search.total(), capped: false } }
 }
 
 export async function filterTiers(deps: Deps, filters: ListingFilters, shown: Record<Tier, number>) {
   const search = openSearch(await listingIndex(deps).of(filters.userType), filters, deps.now())
   const requested = requestedTiers(filters)
   const found = eachTier(tier => (requested.includes(tier) ? search.take(tier, shown[tier] + 1) : []))
-  const rows = await readRows(deps, Object.values(found).flat())
+  const rows = await readAccounts(deps, accountsOf(Object.values(found).flat()))
   return eachTier((tier): TierPage => {
     const own = found[tier]
     const nextAfter = (listings: number) => {
@@ -69,6 +71,8 @@ export async function filterTiers(deps: Deps, filters: ListingFilters, shown: Re
     }
   })
 }
+
+const accountsOf = (found: readonly Found[]) => found.map(({ accountId }) => accountId)
 
 const requestedTiers = ({ tier }: ListingFilters) => (tier ? [tier] : tiers)
 
@@ -148,9 +152,9 @@ function birthOf({ min, max }: Limits, now: Date): Limits {
 }
 
 /** Who is not listed any more is left out, whatever the index still holds. */
-async function readRows({ pool, now }: Deps, found: readonly Found[]) {
-  if (found.length === 0) return new Map<number, Listing>()
-  const values = [found.map(({ accountId }) => accountId), now()]
+export async function readAccounts({ pool, now }: Pick<Deps, 'pool' | 'now'>, accounts: readonly number[]) {
+  if (accounts.length === 0) return new Map<number, Listing>()
+  const values = [accounts, now()]
   const { rows } = await pool.query<Listing>({ name: 'filtered_listings', text: rowsQuery, values })
   return new Map(rows.map(row => [row.account_id, row]))
 }

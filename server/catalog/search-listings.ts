@@ -3,7 +3,7 @@ import type { StoredMedia } from '#contract/media.ts'
 import { eachTier, type Tier, tiers } from '#contract/plan-tiers.ts'
 import type { App } from '#server/app.ts'
 import { publicPlace } from '#server/media/public-place.ts'
-import { countFiltered, filterListings, filterTiers, needsIndex } from './filter-listings.ts'
+import { filterListings, filterTiers, needsIndex } from './filter-listings.ts'
 import type { Count, Listing, ListingPage, TierPage } from './listing.ts'
 import {
   type Limits,
@@ -29,11 +29,6 @@ export async function searchCounted(deps: Deps, filters: ListingFilters, paging:
   const requested = filters.tier ? [filters.tier] : tiers
   const total = requested.reduce((sum, tier) => sum + totalOf(read, tier), 0)
   return { ...pageOf(read, paging.limit), count: capped(total) }
-}
-
-export async function countListings(deps: Deps, filters: ListingFilters) {
-  if (needsIndex(filters)) return countFiltered(deps, filters)
-  return (await searchCounted(deps, filters, { limit: 1 })).count
 }
 
 export async function searchTiers(deps: Deps, filters: ListingFilters, shown: Record<Tier, number>) {

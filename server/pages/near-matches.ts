@@ -3,16 +3,17 @@ import type { Card } from '#contract/catalog.ts'
 import { planTiers } from '#contract/plan-tiers.ts'
 import { type AudienceName, audiences } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
+import { findAccounts, readAccounts } from '#server/catalog/filter-listings.ts'
+import { type LoadedIndex, listingIndex } from '#server/catalog/index/listing-index.ts'
 import { listingPlaces } from '#server/catalog/listing-places.ts'
+import type { ListingFilters } from '#server/catalog/listing-query.ts'
 import { presentCard } from '#server/catalog/present.ts'
-import { countListings, searchCounted } from '#server/catalog/search-listings.ts'
 import { statesOnOffer } from '#server/places/find-place.ts'
 import { nearCities } from '#server/places/near-cities.ts'
-import type { Count } from '#web/parts/catalog-query.ts'
 import { describeProfileFilters } from '#web/parts/chosen-filters.tsx'
-import { type AlmostAsked, type AroundCity, cardsOfRow, type NearMatches } from '#web/parts/near-matches.tsx'
+import { cardsOfRow, type NearMatches } from '#web/parts/near-matches.tsx'
 import type { Query } from './page-request.ts'
-import { type PageSearch, readSearch, urlOf } from './page-search.ts'
+import { type PageSearch, urlOf } from './page-search.ts'
 
 /** From this many results on, nothing else is offered. */
 const enough = 6
@@ -21,53 +22,60 @@ const mostRelaxed = 2
 
 type Found = { cards: Card[]; total: number }
 
-/** What else may suit somebody whose search found little: each costs a query, so that only such a page pays for them. */
+/**
+ * What else may suit somebody whose search found little: a dozen searches, answered from memory, and one query for the
+ * cards of all. While the index of a large site is loaded, the page goes without them.
+ */
 export async function nearMatches(app: App, audience: AudienceName, query: Query, search: PageSearch, found: Found) {
   if (found.total >= enough || search.cursor) return undefined
-  const asked = { app, audience, query: { ...query, cursor: undefined, pages: undefined }, search }
+  const index = await listingIndex(app).unlessLoading(search.filters.userType)
+  if (!index) return undefined
+  const asked = { app, audience, query: { ...query, cursor: undefined, pages: undefined }, search, index }
   const around = await aroundCity(asked)
-  const almost = await almostAsked(asked, found.cards, around === undefined)
-  const isEmpty = found.total === 0 && !around && almost.length === 0
-  return { around, almost, others: isEmpty ? await anyOthers(asked) : [] } satisfies NearMatches
+  const shown = found.cards.map(({ id }) => id)
+  const almost = almostAsked(asked, shown, around.length === 0)
+  const isEmpty = found.total === 0 && around.length === 0 && almost.length === 0
+  const others = isEmpty ? anyOthers(asked) : []
+  const near = around.flatMap(({ accounts }) => accounts).slice(0, cardsOfRow)
+  const cardsOf = await readCards(app, [near, ...almost.map(({ accounts }) => accounts), others].flat())
+  const withCards = <T extends { cards: Card[] }>(section: T) => (section.cards.length > 0 ? [section] : [])
+  return {
+    around: withCards({ city: search.shown.city as string, cities: around, cards: cardsOf(near) })[0],
+    almost: almost.flatMap(({ accounts, ...each }) => withCards({ ...each, cards: cardsOf(accounts) })),
+    others: cardsOf(others),
+  } satisfies NearMatches
 }
 
-type Asked = { app: App; audience: AudienceName; query: Query; search: PageSearch }
+type Asked = { app: App; audience: AudienceName; query: Query; search: PageSearch; index: LoadedIndex }
 
 const stateOf = ({ places }: PageSearch) => (places.states.length > 1 ? places.state.sigla : undefined)
 
-/** The last resort: of the same gender in the state, else anybody there. */
-async function anyOthers(asked: Asked) {
-  const state = stateOf(asked.search)
-  const ofGender = asked.query.gender ? await listed(asked, { state, gender: asked.query.gender }) : { cards: [] }
-  return ofGender.cards.length > 0 ? ofGender.cards : (await listed(asked, { state })).cards
+function searchAgain({ app, audience, index }: Asked, query: Query, filters: ListingFilters, limit = cardsOfRow) {
+  return { ...findAccounts(index, filters, app.now(), limit), href: urlOf(audiences[audience].search, query) }
 }
 
-async function listed({ app, audience }: Asked, query: Query, without: readonly Card[] = []) {
-  const { filters } = await readSearch(app, audience, query)
-  const { listings, count } = await searchCounted(app, filters, { limit: cardsOfRow + without.length })
-  const known = new Set(without.map(({ id }) => id))
-  const now = app.now()
-  const cards = listings
-    .filter(({ account_id }) => !known.has(account_id))
-    .map(each => presentCard(each, dayInSaoPaulo(now), now))
-  return { cards: cards.slice(0, cardsOfRow), count, href: urlOf(audiences[audience].search, query) }
+/** The last resort: of the same gender in the state, else anybody there. */
+function anyOthers({ app, index, search: { filters } }: Asked) {
+  const { userType, stateId, gender } = filters
+  const first = (sought: ListingFilters) => findAccounts(index, sought, app.now(), cardsOfRow).accounts
+  const ofGender = gender ? first({ userType, stateId, gender }) : []
+  return ofGender.length > 0 ? ofGender : first({ userType, stateId })
 }
 
 /** The same search in the neighbouring cities, the nearest first. A neighbourhood is a part of its city alone. */
-async function aroundCity(asked: Asked): Promise<AroundCity | undefined> {
-  const { cityId } = asked.search.filters
-  if (cityId === undefined) return undefined
-  const cities = await Promise.all(
-    (await citiesAround(asked, cityId)).map(async ({ km, state, city }) => {
-      const stated = stateOf(asked.search) && state
-      const found = await listed(asked, { ...asked.query, state: stated, city, neighborhood: undefined })
-      return { ...found, name: city, km: Math.max(1, Math.round(km)) }
-    }),
-  )
-  const inhabited = cities.filter(({ cards }) => cards.length > 0)
-  const cards = inhabited.flatMap(each => each.cards).slice(0, cardsOfRow)
-  if (cards.length === 0) return undefined
-  return { city: asked.search.shown.city as string, cards, cities: inhabited.map(({ cards: _, ...city }) => city) }
+async function aroundCity(asked: Asked) {
+  const { filters } = asked.search
+  if (filters.cityId === undefined) return []
+  const cities = await citiesAround(asked, filters.cityId)
+  const searched = cities.map(({ id, km, state, city }) => {
+    const query = { ...asked.query, state: stateOf(asked.search) && state, city, neighborhood: undefined }
+    const found = searchAgain(asked, query, {
+      ...filters,
+      ...{ stateId: stateOfCity(id), cityId: id, neighborhoodKey: undefined },
+    })
+    return { ...found, name: city, km: Math.max(1, Math.round(km)) }
+  })
+  return searched.filter(({ accounts }) => accounts.length > 0)
 }
 
 /** Those with profiles, also across the border of a state on offer. */
@@ -77,58 +85,75 @@ async function citiesAround({ app, audience }: Asked, cityId: number) {
   const states = [...new Set(near.map(({ id }) => stateOfCity(id)))]
   const counts = await Promise.all(states.map(id => listingPlaces(app).of(audiences[audience].userType, id)))
   const isInhabited = ({ id }: { id: number }) => counts.some(({ cities }) => cities.has(id))
-  const names = new Map((await Promise.all(states.map(id => app.geography.cities(id)))).flat().map(c => [c.id, c.nome]))
-  return near
-    .filter(isInhabited)
-    .flatMap(({ id, km }) => {
-      const [city, state] = [names.get(id), offered.get(stateOfCity(id))]
-      return city && state ? [{ km, city, state: state.sigla }] : []
-    })
-    .slice(0, mostCities)
+  const inhabited = near.filter(isInhabited).slice(0, mostCities)
+  return Promise.all(
+    inhabited.map(async ({ id, km }) => {
+      const state = stateOfCity(id)
+      const city = (await app.geography.cities(state)).find(each => each.id === id)
+      return { id, km, city: city?.nome as string, state: offered.get(state)?.sigla as string }
+    }),
+  )
 }
 
 /** An IBGE number begins with its state's. */
 const stateOfCity = (cityId: number) => Math.trunc(cityId / 100_000)
 
-type Relaxed = { without: string; query: Query }
+type Relaxed = { without: string; query: Query; filters: ListingFilters }
 
-/**
- * One filter less at a time. What finds most was the most restrictive filter, and comes first: all are counted, mostly
- * without a query, and few are read.
- */
-async function almostAsked(asked: Asked, found: readonly Card[], city: boolean): Promise<AlmostAsked[]> {
-  const counted = await Promise.all(
-    relaxations(asked, city).map(async relaxed => ({ ...relaxed, size: sizeOf(await countOf(asked, relaxed.query)) })),
-  )
-  const shown: AlmostAsked[] = []
-  for (const { without, query } of counted.sort((one, other) => other.size - one.size)) {
+/** One filter less at a time. What finds most was the most restrictive filter, and comes first. */
+function almostAsked(asked: Asked, found: readonly number[], city: boolean) {
+  const known = new Set(found)
+  const searched = relaxations(asked, city).map(({ without, query, filters }) => {
+    const limit = found.length + mostRelaxed * cardsOfRow
+    return { without, ...searchAgain(asked, query, filters, limit) }
+  })
+  const shown: typeof searched = []
+  for (const { accounts, ...each } of searched.sort((one, other) => other.count.total - one.count.total)) {
     if (shown.length === mostRelaxed) break
-    const known = [...found, ...shown.flatMap(({ cards }) => cards)]
-    const listing = await listed(asked, query, known)
-    if (listing.cards.length > 0) shown.push({ without, ...listing })
+    const others = accounts.filter(account => !known.has(account)).slice(0, cardsOfRow)
+    for (const account of others) known.add(account)
+    if (others.length > 0) shown.push({ ...each, accounts: others })
   }
   return shown
 }
 
-async function countOf({ app, audience }: Asked, query: Query) {
-  const { filters } = await readSearch(app, audience, query)
-  return countListings(app, filters)
+/** Never the gender: who filters it does not mean another one. */
+function relaxations({ query, search: { shown, options, filters } }: Asked, city: boolean): Relaxed[] {
+  const { tier, neighborhood, profile = {} } = shown
+  const less = (name: keyof ListingFilters) => ({ ...filters, [name]: undefined })
+  const all: (Omit<Relaxed, 'without'> & { without: string | undefined })[] = [
+    {
+      without: neighborhood,
+      query: { ...query, neighborhood: undefined },
+      filters: less('neighborhoodKey'),
+    },
+    {
+      without: tier && planTiers[tier].name,
+      query: { ...query, product_type_name: undefined },
+      filters: less('tier'),
+    },
+    {
+      without: city ? shown.city : undefined,
+      query: { ...query, city: undefined, neighborhood: undefined },
+      filters: { ...less('neighborhoodKey'), cityId: undefined },
+    },
+    ...describeProfileFilters(profile, options).map(({ name, label, parameters }) => ({
+      without: label,
+      query: { ...query, ...Object.fromEntries(parameters.map(each => [each, undefined])) },
+      filters: { ...filters, profile: { ...profile, [name]: undefined } },
+    })),
+  ]
+  return all.flatMap(({ without, ...relaxed }) => (without === undefined ? [] : [{ without, ...relaxed }]))
 }
 
-const sizeOf = ({ total, capped }: Count) => (capped ? total + 1 : total)
-
-/** Never the gender: who filters it does not mean another one. */
-function relaxations({ query, search: { shown, options } }: Asked, city: boolean): Relaxed[] {
-  const { tier, neighborhood, profile = {} } = shown
-  const filters: [string | undefined, Query][] = [
-    [neighborhood, { neighborhood: undefined }],
-    [tier && planTiers[tier].name, { product_type_name: undefined }],
-    [city ? shown.city : undefined, { city: undefined, neighborhood: undefined }],
-  ]
-  const ofProfile = describeProfileFilters(profile, options).map(({ label, parameters }): Relaxed => {
-    const removed = Object.fromEntries(parameters.map(name => [name, undefined]))
-    return { without: label, query: { ...query, ...removed } }
-  })
-  const others = filters.flatMap(([without, change]) => (without ? [{ without, query: { ...query, ...change } }] : []))
-  return [...others, ...ofProfile]
+/** One query for all; then who is not listed any more is left out. */
+async function readCards(app: App, accounts: readonly number[]) {
+  const rows = await readAccounts(app, accounts)
+  const now = app.now()
+  const today = dayInSaoPaulo(now)
+  return (chosen: readonly number[]) =>
+    chosen.flatMap(account => {
+      const row = rows.get(account)
+      return row ? [presentCard(row, today, now)] : []
+    })
 }

@@ -74,17 +74,17 @@ function omit(filters: Filters, name: keyof Filters): Filters {
   return rest
 }
 
-/** One text for each filter, with the parameters that it consists of. */
+/** One text for each filter, with its name and the parameters that it consists of. */
 export const describeProfileFilters = (profile: ProfileFilters, options: OptionLists | undefined) => [
   ...rangeNames.flatMap(name => {
     const bounds = profile[name]
-    return bounds ? [{ label: describeRange(name, bounds), parameters: [`${name}_min`, `${name}_max`] }] : []
+    return bounds ? [{ name, label: describeRange(name, bounds), parameters: [`${name}_min`, `${name}_max`] }] : []
   }),
   ...optionsNames.flatMap(name => {
     const names = profile[name]?.map(id => nameOf(options, name, id))
-    return names ? [{ label: names.join(', '), parameters: [name] }] : []
+    return names ? [{ name, label: names.join(', '), parameters: [name] }] : []
   }),
-  ...flagNames.flatMap(name => (profile[name] ? [{ label: flagFilters[name].label, parameters: [name] }] : [])),
+  ...flagNames.flatMap(name => (profile[name] ? [{ name, label: flagFilters[name].label, parameters: [name] }] : [])),
 ]
 
 const nameOf = (options: OptionLists | undefined, name: OptionsName, id: number) =>

@@ -27,6 +27,7 @@ const opened = new WeakMap<Pool, ReturnType<typeof openListingIndex>>()
 function openListingIndex(pool: Pool) {
   const parts = openParts(pool)
   const refreshes = new WeakMap<IndexPart, Promise<void>>()
+  let isOfLargeSite: Promise<boolean> | undefined
 
   async function of(userType: number): Promise<LoadedIndex> {
     const part = await parts.current(userType)
@@ -35,6 +36,11 @@ function openListingIndex(pool: Pool) {
     if (refresh) refreshes.set(part, refresh)
     await refresh
     return { traits: part.traits, segments: [part.all, part.changes] }
+  }
+
+  /** Nothing while that of a large site is loaded for the first time, for what a page can do without. */
+  async function unlessLoading(userType: number) {
+    return parts.has(userType) || !(await isOfLargeSite) ? of(userType) : undefined
   }
 
   function onMessage(payload: string) {
@@ -47,7 +53,7 @@ function openListingIndex(pool: Pool) {
 
   /** One type after the other, and what fails is tried by the next search. */
   async function warmUp() {
-    if (!(await isLarge(pool))) return
+    if (!(await isOfLargeSite)) return
     for (const { userType } of Object.values(audiences)) await parts.current(userType)
   }
 
@@ -56,10 +62,11 @@ function openListingIndex(pool: Pool) {
     onMessage,
     onOpen() {
       parts.beginToKeep()
+      isOfLargeSite = isLarge(pool).catch(() => false)
       warmUp().catch(() => {})
     },
   }
-  return { of, follower }
+  return { of, unlessLoading, follower }
 }
 
 /** As PostgreSQL estimates: a small index is loaded by the first search before anybody notices. */
@@ -114,6 +121,7 @@ function openParts(pool: Pool) {
   }
 
   return {
+    has: (userType: number) => kept.has(userType),
     current,
     note,
     markAllStale,

@@ -153,7 +153,10 @@ async function listingsUnder(pool: App['pool'], now: Date, scope: NameScope, wor
   return [...new Map(rows.map(listing => [listing.account_id, listing])).values()]
 }
 
-/** Deletes the words that no listing has any more, and adds those that it deleted while another listing took them up. */
+/**
+ * Deletes the words that no listing has any more. A listing that takes up such a word at the same moment still finds it
+ * there and adds none: what is missing afterwards is added again.
+ */
 export async function forgetUnusedNicknames({ db }: Pick<App, 'db'>) {
   await sql`delete from nickname_words n where not exists (select from listing_words l where l.word = n.word)`.execute(
     db,

@@ -71,8 +71,10 @@ export const CatalogShell = ({
   const { audience, path, places, filters } = listed
   const { heading, home } = audiences[audience]
   const { state: _state, city: _city, neighborhood: _neighborhood, ...keep } = filterQuery(places, filters)
+  // A single state leads nowhere, and a header without filters is the same on every page.
+  const isChoice = places.states.length > 1
   return (
-    <Shell {...places} className="beside" current={home} stateForm={{ action: path, keep }}>
+    <Shell {...places} className="beside" current={home} stateForm={{ action: path, ...(isChoice && { keep }) }}>
       <PageHead heading={heading} found={found} />
       {carousel && <CategoryCarousel {...places} current={home} />}
       <Filters {...listed} />

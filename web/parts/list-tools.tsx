@@ -2,6 +2,7 @@ import { maxNicknameSearch } from '#contract/catalog.ts'
 import { planTiers } from '#contract/plan-tiers.ts'
 import { type AudienceName, audiences } from '#contract/user-types.ts'
 import { Icon } from '../kit/icon.tsx'
+import { memoizedMarkup } from '../kit/memoized-markup.ts'
 import { filterQuery, type Places } from './catalog-query.ts'
 
 type NameFormProps = { audience: AudienceName; places: Places; city?: string | undefined; name?: string }
@@ -11,15 +12,23 @@ type ListToolsProps = NameFormProps & {
   ordered: boolean
 }
 
-/** What one may want of a list, closed until it is wanted. */
-export const ListTools = ({ ordered, ...form }: ListToolsProps) => (
-  <div className="list-tools">
+const Tools = ({ ordered, ...form }: ListToolsProps) => (
+  <>
     <details>
       <summary>Procurar pelo nome</summary>
       <NameForm {...form} />
     </details>
     {ordered && <OrderNote audience={form.audience} />}
-  </div>
+  </>
+)
+
+const toolsMarkup = memoizedMarkup(Tools, ({ audience, places, city, ordered }) =>
+  JSON.stringify([audience, places.states.length, places.state.id, city, ordered]),
+)
+
+/** What one may want of a list, closed until it is wanted. */
+export const ListTools = (props: ListToolsProps) => (
+  <div className="list-tools" dangerouslySetInnerHTML={toolsMarkup(props)} />
 )
 
 export const NameForm = ({ audience, places, city, name }: NameFormProps) => {

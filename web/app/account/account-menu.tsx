@@ -37,6 +37,7 @@ export function AccountMenu() {
   if (isWaiting) return <Waiting />
   return (
     <Screen title="Minha conta" back={accountHome(account)} end={<QuickExit />} isWhole>
+      {!account && <h1 className="sr">Minha conta</h1>}
       {!account && <LoadFailure what="a sua conta" error={error} retry={refetch} />}
       {account && <AccountHead account={account} isPaused={Boolean(status.data?.paused_at)} />}
       <div className="columns">

@@ -47,6 +47,7 @@ function OwnData({ isConfirming }: { isConfirming: boolean }) {
   const { data: account, error, refetch } = useAccount({ enabled: !isConfirming })
   return (
     <Screen title="Dados da conta" back={paths.accountMenu} end={<QuickExit />} isWhole>
+      <h1>Meus Dados</h1>
       {account && <Folds account={account} />}
       {!account && (error ? <LoadFailure what="a sua conta" error={error} retry={refetch} /> : <Waiting />)}
     </Screen>
@@ -136,7 +137,6 @@ const keeping = 'keep'
 
 const Folds = ({ account }: { account: OwnAccount }) => (
   <>
-    <h1>Meus Dados</h1>
     <p className="muted">{shownOf(account)}</p>
     <div className="folds">
       <NameForm account={account} />
@@ -157,7 +157,6 @@ const shownOf = ({ user_type }: OwnAccount) =>
 
 const Waiting = () => (
   <div className="stack" aria-busy="true">
-    <h1>Meus Dados</h1>
     <span className="sk sk-block" />
     <span className="sk sk-block" />
     <span className="sk sk-block" />

@@ -6,7 +6,6 @@ import { TextAreaField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
-import { FailureNote } from '../frame/failure-note.tsx'
 import { FactList, Panel } from '../frame/screen.tsx'
 
 type Suspension = NonNullable<DocumentCaseDetail['suspension']>
@@ -68,56 +67,45 @@ export function SuspensionPanel({ suspension, ...decision }: SuspensionPanelProp
 type OutcomeProps = Pick<SuspensionPanelProps, 'id' | 'name' | 'onDecided' | 'onRefused'>
 type OpenDialogProps = OutcomeProps & { onClose: () => void }
 
-type ReplyDialogProps = OpenDialogProps & { email: string; answer: number }
-
-function ReplyDialog({ id, name, email, answer, onDecided, onRefused, onClose }: ReplyDialogProps) {
-  const recording = useMutation({
-    mutationFn: () => call(recordSuspensionReply, { params: { id: String(id) }, body: { answer } }),
-    onSuccess: () => onDecided(`${name}: resposta registrada.`),
+/** Sent once; a failure is shown in the dialog. */
+function useStep({ name, onDecided, onRefused }: OutcomeProps, done: string, send: () => Promise<unknown>) {
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess: () => onDecided(`${name}: ${done}`),
     onError: onRefused,
   })
-  const record = useOnce(recording)
+  const sendOnce = useOnce(sending)
+  return { busy: sending.isPending, error: sending.error ?? undefined, onSend: () => sendOnce() }
+}
+
+type ReplyDialogProps = OpenDialogProps & { email: string; answer: number }
+
+function ReplyDialog({ email, answer, onClose, ...outcome }: ReplyDialogProps) {
+  const step = useStep(outcome, 'resposta registrada.', () =>
+    call(recordSuspensionReply, { params: { id: String(outcome.id) }, body: { answer } }),
+  )
   return (
-    <ActionDialog
-      title="A resposta já foi enviada?"
-      verb="Registrar"
-      doing="Registrando…"
-      busy={recording.isPending}
-      onSend={() => record()}
-      onClose={onClose}
-    >
+    <ActionDialog title="A resposta já foi enviada?" verb="Registrar" doing="Registrando…" {...step} onClose={onClose}>
       <p className="muted">
         Responda antes pelo e-mail da equipe, para <b>{email}</b>, sem dizer do que se suspeita: outra pessoa pode ler.
         Com o registro, o caso sai da fila, e a conta continua suspensa.
       </p>
-      {recording.error && <FailureNote error={recording.error} />}
     </ActionDialog>
   )
 }
 
-function LiftDialog({ id, name, onDecided, onRefused, onClose }: OpenDialogProps) {
+function LiftDialog({ onClose, ...outcome }: OpenDialogProps) {
   const [text, setText] = useState('')
-  const lifting = useMutation({
-    mutationFn: () => call(liftSuspension, { params: { id: String(id) }, body: { text } }),
-    onSuccess: () => onDecided(`${name}: conta liberada.`),
-    onError: onRefused,
-  })
-  const lift = useOnce(lifting)
-  const error = fieldErrors(lifting.error).text
+  const step = useStep(outcome, 'conta liberada.', () =>
+    call(liftSuspension, { params: { id: String(outcome.id) }, body: { text } }),
+  )
+  const lacks = fieldErrors(step.error ?? null).text
   return (
-    <ActionDialog
-      title="Liberar esta conta?"
-      verb="Liberar conta"
-      doing="Liberando…"
-      busy={lifting.isPending}
-      onSend={() => lift()}
-      onClose={onClose}
-    >
+    <ActionDialog title="Liberar esta conta?" verb="Liberar conta" doing="Liberando…" {...step} onClose={onClose}>
       <p className="muted">
         A pessoa recupera o acesso e é avisada por e-mail. O anúncio volta ao ar se o plano ainda vale.
       </p>
-      <TextAreaField label="Motivo, para a auditoria" error={error} maxLength={1000} value={text} onValue={setText} />
-      {lifting.error && !error && <FailureNote error={lifting.error} />}
+      <TextAreaField label="Motivo, para a auditoria" error={lacks} maxLength={1000} value={text} onValue={setText} />
     </ActionDialog>
   )
 }
@@ -138,22 +126,19 @@ export function SuspendButton(props: OutcomeProps) {
   )
 }
 
-function SuspendDialog({ id, name, onDecided, onRefused, onClose }: OpenDialogProps) {
+function SuspendDialog({ onClose, ...outcome }: OpenDialogProps) {
   const [text, setText] = useState('')
-  const suspending = useMutation({
-    mutationFn: () => call(suspendAccount, { params: { id: String(id) }, body: text.trim() ? { text } : {} }),
-    onSuccess: () => onDecided(`${name}: conta suspensa e fora do ar.`),
-    onError: onRefused,
-  })
-  const suspend = useOnce(suspending)
+  const body = text.trim() ? { text } : {}
+  const step = useStep(outcome, 'conta suspensa e fora do ar.', () =>
+    call(suspendAccount, { params: { id: String(outcome.id) }, body }),
+  )
   return (
     <ActionDialog
       title="Suspender esta conta?"
       verb="Suspender a conta"
       doing="Suspendendo…"
       tone="btn-danger"
-      busy={suspending.isPending}
-      onSend={() => suspend()}
+      {...step}
       onClose={onClose}
     >
       <p className="muted">
@@ -161,7 +146,6 @@ function SuspendDialog({ id, name, onDecided, onRefused, onClose }: OpenDialogPr
         certeza.
       </p>
       <TextAreaField label="O que você notou" isOptional maxLength={1000} value={text} onValue={setText} />
-      {suspending.error && <FailureNote error={suspending.error} />}
     </ActionDialog>
   )
 }

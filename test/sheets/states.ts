@@ -18,7 +18,7 @@ const changed = (change: (value: Json) => Json) => async (route: Route) => {
 export const states: State[] = [
   { name: 'usual' },
   { name: 'loading', answer: () => new Promise(() => {}) },
-  { name: 'empty', answer: changed(value => withLists(value, () => [])) },
+  { name: 'empty', answer: changed(value => withLists(value, emptied)) },
   {
     name: 'error',
     answer: route => route.fulfill({ status: 500, json: { message: 'Algo deu errado do nosso lado.' } }),
@@ -43,6 +43,13 @@ function withLists(value: Json, change: (list: Json[]) => Json[]): Json {
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withLists(part, change)]))
 }
+
+const isFigure = (one: Json) => one !== null && typeof one === 'object' && 'waiting' in one
+const nothingWaits = { waiting: 0, overdue: 0, near: 0, oldest: null }
+
+/** Figures say of every kind that nothing waits. */
+const emptied = (list: Json[]): Json[] =>
+  list.every(isFigure) ? list.map(one => ({ ...(one as Record<string, Json>), ...nothingWaits })) : []
 
 const times = 12
 

@@ -71,14 +71,19 @@ const Wait = ({ name, icon, hours, figure, now, isChosen, choose }: WaitProps) =
     <span className="wait-count num">
       {figure ? countText(Math.min(figure.waiting, maxCounted)) : '–'}
       <span className="sr"> aguardando</span>
-      {figure?.oldest && <span className="xs"> há {waitingTime(figure.oldest, now)}</span>}
+      {figure?.oldest && (
+        <span className="xs">
+          <span className="sr">, o mais antigo</span> há {waitingTime(figure.oldest, now)}
+        </span>
+      )}
     </span>
     {figure && (
       <span className="wait-end">
         <State figure={figure} />
         {hours && (
           <span className="wait-period xs num">
-            <span className="sr">, prazo</span> em {hours} h
+            <span aria-hidden="true">em {hours} h</span>
+            <span className="sr">prazo de {hours} h</span>
           </span>
         )}
       </span>
@@ -102,7 +107,7 @@ const State = ({ figure: { waiting, overdue, near } }: { figure: Figure }) => {
       </span>
     )
   return (
-    <span className="wait-state">
+    <span className="wait-state" aria-hidden={waiting === 0}>
       <Icon name="circle-check" />
       {waiting > 0 ? 'No prazo' : 'Nada'}
     </span>

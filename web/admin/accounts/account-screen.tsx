@@ -12,6 +12,7 @@ import { KycBadge, StateBadge } from '../frame/case-badges.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyList } from '../frame/keys.tsx'
 import { BackLink, FactList, Numbered, Panel, Screen } from '../frame/screen.tsx'
+import { Waiting } from '../frame/waiting.tsx'
 import { conversationPath, documentPath, mediaPath, partnerPath, profilePath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { AccountHistory } from './account-history.tsx'
@@ -42,7 +43,7 @@ function Account({ id }: { id: number }) {
       className="desk-body desk-body-review"
     >
       {error && <FailureNote error={error} again={isMissing(error) ? undefined : () => void refetch()} />}
-      {!data && !error && <p className="waiting">Abrindo a conta…</p>}
+      {!data && !error && <Waiting words="Abrindo a conta…" shape="desk" />}
       {data && (
         <div className="split account-desk">
           <div className="stack stack-3 split-side">

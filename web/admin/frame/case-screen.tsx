@@ -9,6 +9,7 @@ import type { Paging } from './case-list.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { type KeyDescriptions, KeyList, useKeys } from './keys.tsx'
 import { BackLink, Screen } from './screen.tsx'
+import { Waiting } from './waiting.tsx'
 
 type CaseScreenProps = {
   title: string
@@ -60,7 +61,7 @@ export function CaseScreen(props: CaseScreenProps) {
           </Link>
         </FailureNote>
       )}
-      {!children && !error && <p className="waiting">Abrindo o caso…</p>}
+      {!children && !error && <Waiting words="Abrindo o caso…" shape="desk" />}
       {children}
     </Screen>
   )

@@ -6,6 +6,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen } from '../frame/screen.tsx'
+import { Waiting } from '../frame/waiting.tsx'
 
 /** Never refreshed by a timer: that would keep the session of an operator who has left. */
 export function StatusScreen() {
@@ -16,7 +17,7 @@ export function StatusScreen() {
   return (
     <Screen title="Situação do site" actions={data && <Overall lines={data.lines} />}>
       {error && <FailureNote error={error} again={() => void refetch()} />}
-      {!data && !error && <p className="waiting">Conferindo…</p>}
+      {!data && !error && <Waiting words="Conferindo…" shape="rows" />}
       {data && (
         <>
           <StatusTable lines={data.lines} />

@@ -10,6 +10,7 @@ import { MoreButton } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { SortHead } from '../frame/sort.tsx'
+import { Waiting } from '../frame/waiting.tsx'
 import { actionLabel, describeFacts, subjectLabel } from './audit-labels.ts'
 
 export function AuditScreen() {
@@ -19,7 +20,7 @@ export function AuditScreen() {
   const show = (subject: string | undefined, order: 'oldest' | undefined) =>
     setSearch({ ...(subject && { assunto: subject }), ...(order && { ordem: order }) })
   const choose = (subject: string) => show(subject || undefined, order)
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
+  const { data, error, isPending, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: ['audit', subject ?? null, order ?? null],
     queryFn: ({ pageParam: before }) => call(listAudit, { query: { before: before?.toString(), order, subject } }),
     initialPageParam: undefined as number | undefined,
@@ -30,6 +31,7 @@ export function AuditScreen() {
     <Screen title="Auditoria" actions={data?.pages[0] && <ChainState {...data.pages[0]} />}>
       <SubjectForm key={subject} subject={subject ?? ''} onChoose={choose} />
       {error && <FailureNote error={error} again={() => void refetch()} />}
+      {isPending && <Waiting words="Buscando os registros…" shape="rows" />}
       {entries.length > 0 && (
         <AuditTable
           entries={entries}
@@ -38,7 +40,9 @@ export function AuditScreen() {
           onOrder={() => show(subject, order ? undefined : 'oldest')}
         />
       )}
-      {data && entries.length === 0 && <p className="muted">Nenhum registro com este assunto.</p>}
+      {data && entries.length === 0 && (
+        <p className="muted">{subject ? 'Nenhum registro com este assunto.' : 'Nenhum registro ainda.'}</p>
+      )}
       {hasNextPage && (
         <div>
           <MoreButton list={{ isFetchingNextPage, fetchNextPage }} />

@@ -12,6 +12,7 @@ import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyList } from '../frame/keys.tsx'
 import { notifyError } from '../frame/operator-notices.ts'
 import { Screen, useNow } from '../frame/screen.tsx'
+import { Waiting } from '../frame/waiting.tsx'
 import { orderPath } from '../paths.ts'
 import { DayFigures, DayTotals } from './day-totals.tsx'
 import { channelNames, OrderBadges, statusNames } from './order-labels.tsx'
@@ -44,7 +45,7 @@ export function OrdersScreen() {
       <DayTotals filter={filter} />
       <OrdersToolbar {...{ filter, needing, unconfirmed }} onChange={change} onClear={clear} />
       {list.error && <FailureNote error={list.error} again={() => void list.refetch()} />}
-      {list.isPending && <p className="waiting">Buscando os pedidos…</p>}
+      {list.isPending && <Waiting words="Buscando os pedidos…" shape="rows" />}
       {orders.length > 0 && (
         <OrdersTable
           caption={captionOf(filter)}
@@ -106,7 +107,9 @@ function CsvButton({ filter, today }: { filter: OrderFilter; today: string }) {
       onClick={() => saving.mutate()}
     >
       <Icon name="download" />
-      <span className="csv-word">Exportar</span> CSV
+      <span>
+        <span className="csv-word">Exportar </span>CSV
+      </span>
     </BusyButton>
   )
 }

@@ -9,6 +9,7 @@ import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
 import { TableHead } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen } from '../frame/screen.tsx'
+import { Waiting } from '../frame/waiting.tsx'
 import { useCategories, useCategoryChange } from './categories.ts'
 import { CategoryLook, PictureForm } from './category-picture.tsx'
 
@@ -47,8 +48,9 @@ export function CategoriesScreen() {
         </Note>
         {error && <FailureNote error={error} again={() => void refetch()} />}
         {moving.error && <FailureNote error={moving.error} />}
-        {isPending && <p className="waiting">Buscando as categorias…</p>}
-        {data && (
+        {isPending && <Waiting words="Buscando as categorias…" shape="rows" />}
+        {data?.data.length === 0 && <p className="muted">Nenhuma categoria ainda.</p>}
+        {data && data.data.length > 0 && (
           <CategoryTable
             categories={data.data}
             busy={moving.isPending}

@@ -9,6 +9,7 @@ import { BannerPicture } from '../frame/banner-picture.tsx'
 import { StateBadge } from '../frame/case-badges.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { BackLink, Numbered, Panel, Screen } from '../frame/screen.tsx'
+import { Waiting } from '../frame/waiting.tsx'
 import { campaignPath } from '../paths.ts'
 import { PartnerFacts } from './partner-facts.tsx'
 import { usePartner } from './partners.ts'
@@ -34,7 +35,7 @@ function Partner({ id }: { id: number }) {
       }
     >
       {error && <FailureNote error={error} again={isMissing(error) ? undefined : () => void refetch()} />}
-      {!data && !error && <p className="waiting">Abrindo o parceiro…</p>}
+      {!data && !error && <Waiting words="Abrindo o parceiro…" shape="desk" />}
       {data && (
         <div className="split">
           <div className="stack stack-3 split-side">

@@ -9,6 +9,7 @@ import { Screen } from '../frame/screen.tsx'
 import { type ColumnSort, turnedSort } from '../frame/sort.tsx'
 import { FilterChips, SearchForm } from '../frame/toolbar.tsx'
 import { otherOrder } from '../frame/use-url-filter.ts'
+import { Waiting } from '../frame/waiting.tsx'
 import { partnerPath } from '../paths.ts'
 import { placeOf, usePartnerFilter, usePartners } from './partners.ts'
 
@@ -43,7 +44,7 @@ export function PartnersScreen() {
         />
       </search>
       {list.error && <FailureNote error={list.error} again={() => void list.refetch()} />}
-      {list.isPending && <p className="waiting">Buscando os parceiros…</p>}
+      {list.isPending && <Waiting words="Buscando os parceiros…" shape="rows" />}
       {partners.length > 0 && <PartnerTable {...{ partners, search, marked, sort }} onMark={mark} />}
       {list.data && partners.length === 0 && (
         <div className="empty">

@@ -9,6 +9,7 @@ import { FailureNote } from '../frame/failure-note.tsx'
 import { Figures, Panel, Screen } from '../frame/screen.tsx'
 import { SortHead, useSortedRows } from '../frame/sort.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
+import { Waiting } from '../frame/waiting.tsx'
 import { partnerPath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 
@@ -47,7 +48,7 @@ export function StatisticsScreen() {
         counts={undefined}
       />
       {error && <FailureNote error={error} again={() => void refetch()} />}
-      {!data && !error && <p className="waiting">Somando…</p>}
+      {!data && !error && <Waiting words="Somando…" shape="figures" />}
       {data && <Results statistics={data} />}
     </Screen>
   )

@@ -10,6 +10,7 @@ import { TableHead } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen, useNow } from '../frame/screen.tsx'
 import { useSortedRows } from '../frame/sort.tsx'
+import { Waiting } from '../frame/waiting.tsx'
 import { ChangeList } from './change-history.tsx'
 import { CouponForm } from './coupon-form.tsx'
 import { couponFields, couponStatus, formatDiscount, useCoupons } from './coupons.ts'
@@ -46,7 +47,7 @@ export function CouponsScreen() {
           <p>Uma mudança vale para pedidos novos. Pedidos já feitos ficam com o desconto que tinham.</p>
         </Note>
         {(error ?? plans.error) && <FailureNote error={error ?? plans.error} again={() => void refetch()} />}
-        {isPending && <p className="waiting">Buscando os cupons…</p>}
+        {isPending && <Waiting words="Buscando os cupons…" shape="rows" />}
         {data?.data.length === 0 && <p className="muted">Nenhum cupom ainda.</p>}
         {data && data.data.length > 0 && (
           <CouponTable

@@ -11,6 +11,7 @@ import { TableHead } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { useSortedRows } from '../frame/sort.tsx'
+import { Waiting } from '../frame/waiting.tsx'
 import { userTypes } from '../user-types.ts'
 import { ChangeList } from './change-history.tsx'
 import { PlanForm } from './plan-form.tsx'
@@ -56,7 +57,7 @@ export function PlansScreen() {
           </Note>
         )}
         {error && <FailureNote error={error} again={() => void refetch()} />}
-        {isPending && <p className="waiting">Buscando os planos…</p>}
+        {isPending && <Waiting words="Buscando os planos…" shape="rows" />}
         {data && plans.length === 0 && <p className="muted">Nenhum plano ainda.</p>}
         <PlanTables
           plans={plans}

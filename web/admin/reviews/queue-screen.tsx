@@ -7,6 +7,7 @@ import { KeyList, ListKeyHints } from '../frame/keys.tsx'
 import { Screen, useNow } from '../frame/screen.tsx'
 import { turnedSort } from '../frame/sort.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
+import { Waiting } from '../frame/waiting.tsx'
 import { type Queue, rowsOf } from './queues.ts'
 
 const keyDescriptions = markedRowKeys('abrir o caso marcado')
@@ -44,6 +45,7 @@ export function QueueScreen<Filter extends string, Row>(props: QueueScreenProps<
         {toolbarEnd}
       </FilterChips>
       {Boolean(queue.error) && <FailureNote error={queue.error} again={() => void queue.refetch()} />}
+      {queue.isPending && <Waiting words="Buscando os casos…" shape="rows" />}
       {rows.length > 0 && <QueueTable {...props} {...{ rows, marked, onMark }} />}
       {queue.data && rows.length === 0 && (
         <div className="empty">

@@ -46,7 +46,10 @@ export const useCampaignQueue = (filter: CampaignFilter, order: Order) =>
   })
 
 type Pages<Page> = { data: { pages: Page[] } | undefined }
-export type Queue<Row, Filter extends string> = Paging & Pages<{ data: Row[]; counts: Record<Filter, number> }>
+export type Queue<Row, Filter extends string> = Paging & { isPending: boolean } & Pages<{
+    data: Row[]
+    counts: Record<Filter, number>
+  }>
 
 export const rowsOf = <Row>(list: Pages<{ data: Row[] }>) => list.data?.pages.flatMap(({ data }) => data) ?? []
 

@@ -16,6 +16,7 @@ import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { BackLink, Screen } from '../frame/screen.tsx'
+import { Waiting } from '../frame/waiting.tsx'
 
 type Opened = { what: 'form'; answer?: SavedAnswer } | { what: 'removal'; answer: SavedAnswer }
 
@@ -41,7 +42,7 @@ export function SavedAnswersScreen() {
           </p>
         </Note>
         {error && <FailureNote error={error} again={() => void refetch()} />}
-        {isPending && <p className="waiting">Buscando as respostas…</p>}
+        {isPending && <Waiting words="Buscando as respostas…" shape="panels" />}
         {data?.data.length === 0 && <p className="muted">Nenhuma resposta salva ainda.</p>}
         {data && data.data.length > 0 && (
           <AnswerList

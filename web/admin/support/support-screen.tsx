@@ -11,6 +11,7 @@ import { Screen, useNow } from '../frame/screen.tsx'
 import { turnedSort } from '../frame/sort.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
+import { Waiting } from '../frame/waiting.tsx'
 import { conversationPath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { useInbox } from './inbox.ts'
@@ -49,7 +50,7 @@ export function SupportScreen() {
       <FilterChips filters={conversationFilters} {...{ filter, choose, counts }} />
       {!isConnected && <DisconnectedNote />}
       {inbox.error && <FailureNote error={inbox.error} again={() => void inbox.refetch()} />}
-      {inbox.isPending && <p className="waiting">Buscando as conversas…</p>}
+      {inbox.isPending && <Waiting words="Buscando as conversas…" shape="rows" />}
       {rows.length > 0 && (
         <InboxTable {...{ filter, rows, search, marked, now }} sort={{ order, turn }} onMark={mark} />
       )}

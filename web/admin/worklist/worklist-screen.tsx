@@ -15,6 +15,7 @@ import { KeyList, ListKeyHints } from '../frame/keys.tsx'
 import { Screen, useNow } from '../frame/screen.tsx'
 import { type ColumnSort, turnedSort } from '../frame/sort.tsx'
 import { otherOrder, useUrlFilter } from '../frame/use-url-filter.ts'
+import { Waiting } from '../frame/waiting.tsx'
 import { describeItem, kindIcons, personName, verbOf } from './item-labels.ts'
 import { KindOverview } from './kind-overview.tsx'
 import { itemPath, readQuery, useFigures, useWorklist, writeQuery } from './worklist.ts'
@@ -42,7 +43,7 @@ export function WorklistScreen() {
     >
       <KindOverview figures={figures.data} chosen={kind} choose={kind => change({ kind })} />
       {error && <FailureNote error={error} again={again} />}
-      {list.isPending && <p className="waiting">Buscando o que aguarda…</p>}
+      {list.isPending && <Waiting words="Buscando o que aguarda…" shape="rows" />}
       {items.length > 0 && <WorklistTable {...{ items, sort }} query={filter} />}
       {list.data && items.length === 0 && (
         <div className="empty">

@@ -1,0 +1,49 @@
+type WaitingProps = { words: string; shape: keyof typeof shapes }
+
+/** What is on its way, in the shape that it will have; the words are for screen readers. */
+export const Waiting = ({ words, shape }: WaitingProps) => (
+  <div className="waiting" aria-busy="true">
+    <p className="sr">{words}</p>
+    {shapes[shape]}
+  </div>
+)
+
+const rows = (
+  <div className="table-wrap">
+    {[1, 2, 3, 4, 5, 6].map(row => (
+      <div key={row} className="waiting-row">
+        <span className="sk" />
+        <span className="sk" />
+        <span className="sk" />
+      </div>
+    ))}
+  </div>
+)
+
+const panels = (
+  <div className="stack stack-3">
+    <span className="sk sk-panel" />
+    <span className="sk sk-panel" />
+    <span className="sk sk-panel" />
+  </div>
+)
+
+const desk = (
+  <div className="split">
+    <span className="sk sk-case" />
+    {panels}
+  </div>
+)
+
+const figures = (
+  <div className="stack stack-3">
+    <span className="sk waiting-figures" />
+    <div className="statistics-pair">
+      {panels}
+      {panels}
+    </div>
+  </div>
+)
+
+/** A list, one case with what decides it beside it, panels below each other, or figures with charts. */
+const shapes = { rows, desk, panels, figures }

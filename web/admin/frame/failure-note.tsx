@@ -33,7 +33,7 @@ export const FailureNote = ({
 
 export const FailedScreen = () => (
   <main className="log-in">
-    <div className="log-in-panel panel">
+    <div className="recovery-panel panel">
       <RouteFailure />
     </div>
   </main>

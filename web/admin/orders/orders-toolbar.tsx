@@ -39,8 +39,10 @@ export const OrdersToolbar = ({ filter, onChange, onClear, ...counts }: OrdersTo
         value={filter.user_type}
         onValue={user_type => onChange({ user_type })}
       />
-      <DayField label="De" day={filter.from} max={filter.to} onDay={from => onChange({ from })} />
-      <DayField label="Até" day={filter.to} min={filter.from} onDay={to => onChange({ to })} />
+      <div className="toolbar-days">
+        <DayField label="De" day={filter.from} max={filter.to} onDay={from => onChange({ from })} />
+        <DayField label="Até" day={filter.to} min={filter.from} onDay={to => onChange({ to })} />
+      </div>
       {Object.keys(filter).length > 0 && (
         <button type="button" className="btn btn-sm btn-ghost" onClick={onClear}>
           Limpar filtros

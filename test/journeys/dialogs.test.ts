@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { AdminScreen } from '#contract/paths.ts'
+import { expectNoViolations } from './axe.ts'
 import { beginVisits, openEveryRoute } from './every-route.ts'
 
 const { site, desk, pageOf } = await openEveryRoute()
@@ -19,35 +20,50 @@ const questions: Question[] = [
   { route: 'myData', opener: 'Sair de todos os aparelhos', dialog: 'Sair de todos os aparelhos?', within: 'Aparelhos' },
   { route: 'myData', opener: 'Excluir minha conta', dialog: 'Excluir a conta?', within: 'Excluir minha conta' },
   { route: 'updateProfileMore', opener: /^Foto 1/, dialog: /^Foto 1/ },
+  { route: 'updateProfile', opener: 'Ver como fica', dialog: 'Como os visitantes vão ver' },
+  { route: 'admin worklist', opener: 'Atalhos do teclado', dialog: 'Atalhos do teclado' },
   { route: 'admin plans', opener: 'Novo plano', dialog: 'Novo plano' },
+  { route: 'admin plans', opener: /^Editar/, dialog: /^Editar/ },
   { route: 'admin plans', opener: /^Histórico/, dialog: /^Histórico/ },
   { route: 'admin coupons', opener: 'Novo cupom', dialog: 'Novo cupom' },
   { route: 'admin coupons', opener: /^Editar/, dialog: /^Editar/ },
   { route: 'admin categories', opener: 'Nova categoria', dialog: 'Nova categoria' },
+  { route: 'admin categories', opener: /^Editar/, dialog: /^Editar/ },
+  { route: 'admin categories', opener: /^Imagem/, dialog: /^Imagem/ },
   { route: 'admin saved-answers', opener: 'Nova resposta', dialog: 'Nova resposta' },
+  { route: 'admin saved-answers', opener: /^Editar/, dialog: /^Editar/ },
+  { route: 'admin saved-answers', opener: /^Remover/, dialog: /^Remover/ },
+  { route: 'admin conversation', opener: 'Respostas salvas', dialog: 'Respostas salvas' },
   { route: 'admin partner', opener: 'Mudar de categoria', dialog: 'Mudar de categoria' },
   { route: 'admin order', opener: 'Confirmar Pix', dialog: 'Confirmar Pix' },
   { route: 'admin order', opener: 'Recusar pedido', dialog: /Recusar/ },
   { route: 'admin profile', opener: 'Recusar', dialog: 'Recusar esta versão?' },
+  { route: 'admin review', opener: /^Ampliar foto 1/i, dialog: /^Foto 1/ },
+  { route: 'admin review', opener: 'Suspeita de menor ou coerção', dialog: 'Suspender esta conta?' },
 ]
 
 const visitOf = (route: Question['route']) =>
   route.startsWith('admin ') ? desk[route.slice(6) as AdminScreen] : site[route as keyof typeof site]
 
+const slow = { timeout: 300_000 }
 const groups = Object.entries(Object.groupBy(questions, ({ route }) => visitOf(route).who))
 
-test.each(groups)('each dialog of %s takes the focus, keeps it, and gives it back', async (_, asked = []) => {
-  const [first] = asked
-  if (!first) return
-  const page = await pageOf(visitOf(first.route).who)
-  const visit = beginVisits(page)
-  for (const question of asked) {
-    // Anew, since Escape twice in a moment is the quick exit.
-    await page.goto('/icon.svg')
-    await visit(visitOf(question.route))
-    await expectKept(page, question)
-  }
-})
+test.each(groups)(
+  'each dialog of %s is for everybody, keeps the focus and gives it back',
+  slow,
+  async (_, asked = []) => {
+    const [first] = asked
+    if (!first) return
+    const page = await pageOf(visitOf(first.route).who)
+    const visit = beginVisits(page)
+    for (const question of asked) {
+      // Anew, since Escape twice in a moment is the quick exit.
+      await page.goto('/icon.svg')
+      await visit(visitOf(question.route))
+      await expectKept(page, question)
+    }
+  },
+)
 
 async function expectKept(page: Page, { opener, dialog, within }: Question) {
   if (within) await page.locator('summary', { hasText: within }).click()
@@ -62,6 +78,7 @@ async function expectKept(page: Page, { opener, dialog, within }: Question) {
     await page.keyboard.press('Tab')
   }
   expect.soft([dialog, stops[0], stops.includes('behind')]).toEqual([dialog, 'inside', false])
+  await expectNoViolations(page, { within: 'dialog[open]' })
   await page.keyboard.press('Escape')
   await opened.waitFor({ state: 'hidden' })
   expect.soft([dialog, await button.evaluate(one => one === document.activeElement)]).toEqual([dialog, true])

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectNoViolations } from './axe.ts'
+import { smallForFingers } from './finger-targets.ts'
 import { lostInForcedColors, markPainted } from './forced-colors.ts'
 import { expectFocusInSight } from './tab-stops.ts'
 import { expectLegible, expectToFit, height } from './too-wide.ts'
@@ -15,8 +16,13 @@ type Choices = {
 /** What every route must hold, for everybody. The page is calm; it is left as it came. */
 export async function expectForEverybody(page: Page, { grows = false, largeAt }: Choices = {}) {
   await page.setViewportSize({ width: 390, height })
-  const found = { headings: await headings(page), moving: await moving(page), heardTwice: await nestedRegions(page) }
-  const expected = { headings: [expect.stringMatching(/\S/)], moving: [], heardTwice: [] }
+  const found = {
+    headings: await headings(page),
+    moving: await moving(page),
+    heardTwice: await nestedRegions(page),
+    small: await smallForFingers(page),
+  }
+  const expected = { headings: [expect.stringMatching(/\S/)], moving: [], heardTwice: [], small: [] }
   expect.soft({ path: pathOf(page), ...found }).toMatchObject(expected)
   if (!grows) await expectFocusInSight(page)
   await expectToFit(page)

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { beginVisits, openEveryRoute } from './every-route.ts'
+
+const { site, desk, pageOf } = await openEveryRoute()
+
+/** Every name as a screen reader says it, in one line. */
+const spoken = (snapshot: string) => snapshot.replace(/\s+/g, ' ').replace(/ ,/g, ',')
+
+test('a card says who, that the profile is verified, where, for how much, and last its photos', async () => {
+  const page = await pageOf('visitor')
+  await beginVisits(page)(site.companions)
+  const card = page.locator('.card').first()
+  const name =
+    /^- link "\S+ Perfil verificado (Mulher|Trans|Homem) · [^"]+ R\$ [\d.,]+ (Disponível agora )?Premium \d+ fotos?( \d+ vídeos?)?"/
+  expect(spoken(await card.ariaSnapshot())).toMatch(name)
+})
+
+test('a profile says its name before what there is to press, and each badge what it explains', async () => {
+  const page = await pageOf('visitor')
+  await beginVisits(page)(site.profile)
+  const head = spoken(await page.locator('.profile-head').ariaSnapshot())
+  expect(head).toMatch(
+    /^- heading "[^"]+" \[level=1\] - button "Premium, o que é isto\?" .*button "Perfil verificado, o que é isto\?"/,
+  )
+  expect(spoken(await page.locator('.contact-bar, .contact').first().ariaSnapshot())).toMatch(
+    /R\$ .*link "Chamar no WhatsApp/,
+  )
+})
+
+test('a form says of each field what is wrong with it, and goes to the first', async () => {
+  const page = await pageOf('visitor')
+  await beginVisits(page)(site.logIn)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  const email = page.getByRole('textbox', { name: 'E-mail' })
+  await expect.poll(() => email.evaluate(one => one === document.activeElement)).toBe(true)
+  for (const field of [email, page.getByRole('textbox', { name: 'Senha' })]) {
+    const described = await field.evaluate(
+      one => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent,
+    )
+    expect([await field.getAttribute('aria-invalid'), described]).toEqual(['true', expect.stringMatching(/inv/)])
+  }
+})
+
+test('a row of a list says whose case it is, what waits and until when, and last what opens it', async () => {
+  const page = await pageOf('operator')
+  await beginVisits(page)(desk.worklist)
+  const row = page.getByRole('row').nth(1)
+  const said = spoken(await row.ariaSnapshot())
+  expect(said).toMatch(
+    /^- 'row "(.+) #\d+ ([A-Z][^"]+) (Venceu há|Faltam) [^"]+ espera há [^"]+ (Abrir|Revisar) [^"]+ de \1"/,
+  )
+  const documents = page.getByRole('button', { name: /^Documentos/ })
+  expect(spoken(await documents.ariaSnapshot())).toMatch(
+    /^- button "Documentos \d+ aguardando, o mais antigo há .+ (vencidos?|vence logo|vencem logo|No prazo) prazo de 24 h"/,
+  )
+})

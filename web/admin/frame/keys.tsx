@@ -26,7 +26,7 @@ function subscribe(listener: () => void) {
 }
 
 const typing = 'input:not([type=checkbox], [type=radio]), textarea, select'
-const pressable = 'a, button, label, input'
+const pressable = 'a, button, label, input, summary'
 
 /** Keys do nothing while a dialog is open, while the focus is in a text field, or together with Ctrl, Alt or Meta. */
 export function useKeys(keys: Keys) {

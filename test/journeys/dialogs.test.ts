@@ -20,7 +20,6 @@ const questions: Question[] = [
   { route: 'myData', opener: 'Sair de todos os aparelhos', dialog: 'Sair de todos os aparelhos?', within: 'Aparelhos' },
   { route: 'myData', opener: 'Excluir minha conta', dialog: 'Excluir a conta?', within: 'Excluir minha conta' },
   { route: 'updateProfileMore', opener: /^Foto 1/, dialog: /^Foto 1/ },
-  { route: 'updateProfile', opener: 'Ver como fica', dialog: 'Como os visitantes vão ver' },
   { route: 'admin worklist', opener: 'Atalhos do teclado', dialog: 'Atalhos do teclado' },
   { route: 'admin plans', opener: 'Novo plano', dialog: 'Novo plano' },
   { route: 'admin plans', opener: /^Editar/, dialog: /^Editar/ },

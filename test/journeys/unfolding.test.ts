@@ -23,8 +23,8 @@ type Unfolding = {
 
 /** What opens on a page without being a dialog that all else waits for: those are in `dialogs.test.ts`. */
 const unfoldings: Unfolding[] = [
-  { route: 'companions', opener: 'summary >> text=Procurar pelo nome', opened: '.name-form', at: [phone, desktop] },
-  { route: 'companions', opener: 'summary >> text=Por que esta ordem?', opened: '.list-tools p', at: [phone] },
+  { route: 'companions', opener: 'summary:has-text("Procurar pelo nome")', opened: '.name-form', at: [phone, desktop] },
+  { route: 'companions', opener: 'summary:has-text("Por que esta ordem?")', opened: '.list-tools p', at: [phone] },
   { route: 'searchCompanions', opener: '.order summary', opened: '.order .chips', at: [phone, desktop] },
   {
     route: 'profile',
@@ -35,8 +35,15 @@ const unfoldings: Unfolding[] = [
   },
   { route: 'profile', opener: '[data-photo]', opened: 'dialog[open]', at: [phone, desktop], floats: true },
   { route: 'terms', opener: 'main summary', opened: 'main details[open]', at: [phone] },
-  { route: 'myData', opener: 'summary >> text=Senha', opened: 'details[open]', at: [phone, desktop] },
-  { route: 'myData', opener: 'summary >> text=Aparelhos', opened: 'details[open]', at: [phone] },
+  { route: 'myData', opener: 'summary:has-text("Senha")', opened: 'details[open]', at: [phone, desktop] },
+  { route: 'myData', opener: 'summary:has-text("Aparelhos")', opened: 'details[open]', at: [phone] },
+  {
+    route: 'updateProfileMore',
+    opener: 'button:has-text("Ver como fica")',
+    opened: 'dialog.preview[open]',
+    at: [phone],
+    floats: true,
+  },
   { route: 'results', opener: '.day-table summary', opened: '.day-table table', at: [phone, desktop] },
   { route: 'admin worklist', opener: '.rail-menu', opened: '.rail nav', at: [phone], floats: true },
   { route: 'admin orders', opener: '.totals summary', opened: '.totals-table', at: [phone, desktop] },

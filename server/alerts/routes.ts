@@ -7,9 +7,7 @@ import type { AccountSession } from '#server/accounts/sessions.ts'
 import type { App } from '#server/app.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { rateLimit } from '#server/rate-limit.ts'
-import { readChoices, saveChoice } from './choices.ts'
-import { addDevice, listDevices, removeOwnDevice } from './devices.ts'
-import { moveSubscription } from './move-subscription.ts'
+import { addDevice, listDevices, removeOwnDevice, toStored } from './devices.ts'
 import { pushToDevice } from './push-alert.ts'
 import { endSearchAlerts, saveSearchAlerts } from './search-alerts.ts'
 
@@ -41,6 +39,20 @@ function visitorRoutes(api: Api) {
   call(api, alerts.endSearchAlerts, ({ body }) => endSearchAlerts(app, body.endpoint))
 }
 
+type Choices = Record<alerts.AlertKind, alerts.AlertChoice>
+
+async function readChoices({ db }: App, accountId: number): Promise<Choices> {
+  const rows = await db
+    .selectFrom('alert_choices')
+    .select(['kind', 'push', 'mail'])
+    .where('account_id', '=', accountId)
+    .execute()
+  const chosen = new Map(rows.map(({ kind, ...choice }) => [kind, choice]))
+  return Object.fromEntries(
+    alerts.kindsOfAlerts.map(kind => [kind, chosen.get(kind) ?? { push: true, mail: true }]),
+  ) as Choices
+}
+
 type Device = { id: number; device: string; created_at: Date }
 
 const presentDevice = ({ id, device, created_at }: Device, currentId: number): alerts.AlertDevice => ({
@@ -50,10 +62,40 @@ const presentDevice = ({ id, device, created_at }: Device, currentId: number): a
   current: id === currentId,
 })
 
+const saveChoice = ({ db }: App, accountId: number, kind: alerts.AlertKind, choice: alerts.AlertChoice) =>
+  db
+    .insertInto('alert_choices')
+    .values({ account_id: accountId, kind, ...choice })
+    .onConflict(conflict => conflict.columns(['account_id', 'kind']).doUpdateSet(choice))
+    .execute()
+
 /** In the request, so that the screen can say what the push service answered. */
 async function tryAlert(app: App, { id, accountId }: AccountSession) {
   await rateLimit(app, 'push-test', { account: accountId })
   const answer = await pushToDevice(app, id, 'test', paths.alerts)
   if (!answer) throw new Refusal('not_found', messages.pushDeviceGone)
   if (answer.outcome !== 'accepted') throw new Refusal('conflict', messages.pushServiceAway)
+}
+
+/** Whichever it was for. Nothing when the former address is not known. */
+async function moveSubscription(
+  app: App,
+  { from, subscription }: { from: string; subscription: alerts.PushSubscription },
+  address: string,
+) {
+  await rateLimit(app, 'push-address', { address })
+  const stored = await toStored(app, subscription)
+  await app.db.transaction().execute(async tx => {
+    for (const table of ['push_devices', 'search_subscriptions'] as const) {
+      const known = await tx
+        .selectFrom(table)
+        .select('endpoint')
+        .where('endpoint', '=', from)
+        .forUpdate()
+        .executeTakeFirst()
+      if (!known) continue
+      if (from !== stored.endpoint) await tx.deleteFrom(table).where('endpoint', '=', stored.endpoint).execute()
+      await tx.updateTable(table).set(stored).where('endpoint', '=', from).execute()
+    }
+  })
 }

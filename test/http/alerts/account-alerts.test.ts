@@ -1,53 +1,17 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { type AlertChoice, type AlertKind, readPushKey } from '#contract/alerts.ts'
+import { expect, test } from 'vitest'
+import { readPushKey } from '#contract/alerts.ts'
 import { documentsApprovedEmail } from '#server/emails/documents.ts'
 import { profileApprovedEmail } from '#server/emails/profile-review.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
-import { openAlerts } from '#test/world/alerts.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
-import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
 import { openShop } from '#test/world/orders.ts'
-import { logInToken, signUp } from '#test/world/people.ts'
-import { openPushService, type PushService } from '#test/world/push-service.ts'
-import { type Booted, bootSite } from '#test/world/site.ts'
+import { logInToken } from '#test/world/people.ts'
+import { openAlertedSite } from './alerted-site.ts'
 
-let site: Booted
-let mailbox: Mailbox
-let service: PushService
-let alerts: ReturnType<typeof openAlerts>
-let lia: Awaited<ReturnType<typeof signUp>>
-const start = Date.now()
-const passed = (minutes: number) => {
-  site.app.now = () => new Date(start + minutes * 60_000)
-}
-
-beforeAll(async () => {
-  mailbox = await openMailbox()
-  service = await openPushService()
-  site = await bootSite({ variables: { SMTP_URL: mailbox.url, PUBLIC_URL: 'https://vespera.example' } })
-  service.connect(site.app)
-  alerts = openAlerts(site, service)
-})
-
-beforeEach(async () => {
-  passed(0)
-  service.state.answer = { status: 201 }
-  lia = await signUp(site.url)
-  await runQueued(site.app, tasks)
-})
-
-const device = (token = lia.token) => alerts.device(token)
-const choose = (kind: AlertKind, choice: AlertChoice) => alerts.choose(lia.token, kind, choice)
-const devicesOf = async (token: string) => (await alerts.read(token)).devices
-const approve = () => enqueue(site.app.db, documentsApprovedEmail, { accountId: lia.id })
-const deliver = () => alerts.deliver()
-const mailed = () =>
-  mailbox
-    .to(lia.email)
-    .map(({ subject }) => subject)
-    .filter(subject => subject !== 'Sua conta foi criada')
+const { site, service, alerts, lia, start, ...world } = await openAlertedSite()
+const { passed, device, choose, devicesOf, approve, deliver, mailed } = world
 const left = async () => (await site.app.pool.query('select * from alerts where mail is not null')).rows
 
 test('without a device everything is mailed, as before', async () => {

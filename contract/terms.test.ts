@@ -59,6 +59,7 @@ test.each([
   ['consumer rights beside the cap', 'disponibilidade-e-responsabilidade', /sem prejuízo dos direitos do consumidor/],
   ['the jurisdiction', 'lei-e-foro', /comarca do Rio de Janeiro/],
   ['consumer rights beside the jurisdiction', 'lei-e-foro', /sem prejuízo dos direitos do consumidor/],
+  ['who delivers notifications', 'privacidade-e-dados-pessoais', /Google.*Mozilla.*Microsoft.*Apple.*cifrada/],
   ['the helplines', 'seguranca-e-denuncias', /190.*Ligue 180.*Disque 100.*188/],
 ])('the terms state %s', (_, id, expected) => {
   expect(textOf(id)).toMatch(expected)
@@ -70,6 +71,6 @@ test('operators are asked to answer sooner than the terms promise', () => {
 })
 
 test('the version is a day, shown the way a person reads it', () => {
-  expect(termsVersion).toBe('2026-11-22')
-  expect(termsUpdatedOn).toBe('22/11/2026')
+  expect(termsVersion).toBe('2026-11-24')
+  expect(termsUpdatedOn).toBe('24/11/2026')
 })

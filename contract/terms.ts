@@ -6,7 +6,7 @@ export type TermsSection = {
 }
 
 /** Recorded with each acceptance and order: the day on which this wording took effect. */
-export const termsVersion = '2026-11-22'
+export const termsVersion = '2026-11-24'
 
 export const termsUpdatedOn = formatDate(termsVersion)
 
@@ -164,7 +164,9 @@ export const terms: readonly TermsSection[] = [
     chega em até 15 dias.
 
     Os dados só são compartilhados com prestadores necessários ao serviço e com autoridades, nos casos previstos em lei.
-    Se um incidente de segurança puder afetar você, a Véspera avisa você e a Autoridade Nacional de Proteção de Dados
+    Quem liga as notificações as recebe pelo serviço do próprio navegador, que é do Google, da Mozilla, da Microsoft ou
+    da Apple: ele fica sabendo que o navegador recebe avisos da Véspera e quando, mas não o que dizem, porque a mensagem
+    vai cifrada. Se um incidente de segurança puder afetar você, a Véspera avisa você e a Autoridade Nacional de Proteção de Dados
     (ANPD) em até 3 dias úteis.`,
   section('registros-de-acesso', 'Registros de acesso e prazos de guarda')`
     Os registros de acesso que o Marco Civil da Internet manda guardar são mantidos em sigilo pelo prazo da lei e depois

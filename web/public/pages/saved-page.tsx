@@ -38,9 +38,10 @@ export const SavedPage = ({ alerts }: { alerts: string }) => (
         </div>
         <ul className="searches" />
         <p className="alerts small muted">
-          O aviso é uma notificação que diz só “{pushTexts.searches}” Vem no máximo uma vez por dia, às 18 h, sem conta.
-          Enquanto ele está ligado, guardamos os filtros da busca e o endereço de notificações deste navegador, que não
-          diz quem é você. Sem abrir esta página por {searchAlertDays} dias, os avisos param.
+          O aviso é uma notificação que diz só “{pushTexts.searches}” Vem no máximo uma vez por dia, às 18 h, sem conta,
+          e chega cifrada pelo serviço do navegador: do Google, da Mozilla, da Microsoft ou da Apple. Enquanto ele está
+          ligado, guardamos os filtros da busca e o endereço de notificações deste navegador, que não diz quem é você.
+          Sem abrir esta página por {searchAlertDays} dias, os avisos param.
         </p>
       </section>
       <CardList list="visits" heading="Vistos recentemente" />

@@ -38,6 +38,9 @@ export type PushSubscription = z.infer<typeof PushSubscription>
 export const AlertChoice = z.object({ push: z.boolean(), mail: z.boolean() })
 export type AlertChoice = z.infer<typeof AlertChoice>
 
+/** What the page of a mail's link sends. A mail program sends another field in its person's name, and means `off`. */
+export const mailChoices = { on: 'sim', off: 'nao' } as const
+
 export const AlertDevice = z.object({
   /** Of its session. */
   id: z.int(),

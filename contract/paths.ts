@@ -26,6 +26,7 @@ export const paths = {
   partnerProfile: (accountId: Id) => `/perfil-partner/${accountId}`,
   saved: savedPaths.page,
   suspensionAnswer: (token: string) => `/resposta/${token}`,
+  mailOptOut: (token: string) => `/menos-avisos/${token}`,
 
   logIn: '/login-with-account',
   register: '/register',

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createElement } from 'react'
+import { mailChoices } from '#contract/alerts.ts'
 import { adminPaths, paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type PageName, type PageRoute, redirects, pageRoutes as routes } from '#contract/routes.ts'
+import { chooseMail } from '#server/alerts/mail-opt-out.ts'
 import type { App } from '#server/app.ts'
 import { contactAddress } from '#server/emails/send.ts'
 import type { Env } from '#server/env.ts'
@@ -14,6 +16,7 @@ import { type Failure, statusOf } from '#server/http/refusals.ts'
 import { pageHeaders } from '#server/http/security-headers.ts'
 import { loadCatalog, loadFilters, loadListing, loadSearch } from '#server/pages/catalog.ts'
 import { ContactRefused, loadContact, receiveContact } from '#server/pages/contact.ts'
+import { loadMailOptOut } from '#server/pages/mail-opt-out.ts'
 import { withoutRefused } from '#server/pages/page-search.ts'
 import { loadPartnerCategories, loadPartnerCategory, loadPartnersHome } from '#server/pages/partners.ts'
 import { loadPartnerProfile, loadProfile, missingProfile } from '#server/pages/profiles.ts'
@@ -79,6 +82,7 @@ export function pageRoutes(http: PageHttp, means: PageDeps) {
     http.get(path, { schema: { hide: true } }, (_request, reply) => reply.redirect(target, 302))
   }
   suspensionRoutes(http, means)
+  http.register(scope => optOutRoutes(scope, means))
   for (const route of routes) {
     const schema = { hide: true }
     http.get(route.path, { schema }, (request, reply) => answerPage(route, means, request, reply))
@@ -172,6 +176,20 @@ function suspensionRoutes(http: PageHttp, { app }: PageDeps) {
     const refused = await receiveAnswer(app, params.token, body, ip)
     if (refused) return sendRaw(reply, { raw }, pack(app.env, refused.view, true, statusOf[refused.refusal.code]))
     return reply.header('cache-control', 'no-store').redirect(`${paths.suspensionAnswer(params.token)}?enviada=1`, 303)
+  })
+}
+
+/** The reader's mail program posts as RFC 8058 says: in either form, and it follows no redirect. */
+async function optOutRoutes(http: PageHttp, { app }: PageDeps) {
+  const schema = { hide: true }
+  http.addContentTypeParser('multipart/form-data', { parseAs: 'buffer', bodyLimit: 4096 }, async () => ({}))
+  const show = async (reply: FastifyReply, { params, raw }: Pick<OfToken, 'params' | 'raw'>) =>
+    sendRaw(reply, { raw }, pack(app.env, await loadMailOptOut(app, params.token), true))
+  http.get(paths.mailOptOut(':token'), { schema }, (request: OfToken, reply) => show(reply, request))
+  http.post(paths.mailOptOut(':token'), { schema }, async (request: OfToken, reply) => {
+    const { email } = (request.body ?? {}) as { email?: string }
+    await chooseMail(app, request.params.token, email === mailChoices.on)
+    return show(reply, request)
   })
 }
 

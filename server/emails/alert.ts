@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { type AlertChoice, type AlertKind, ruleOf } from '#contract/alerts.ts'
+import { optOutPath } from '#server/alerts/mail-opt-out.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import { enqueue, type JobRef, task } from '#server/jobs/enqueue.ts'
@@ -12,18 +13,20 @@ type Alert = { job: JobRef; kind: AlertKind; accountId: number }
 type AlertContent = EmailContent & { action: NonNullable<EmailContent['action']> }
 
 /** By push where a device takes it; by mail where none does, or the kind is mailed anyway. */
-export async function alertAccount(deps: EmailDeps, { job, kind, accountId }: Alert, content: AlertContent) {
-  const { db, now } = deps
+export async function alertAccount(deps: EmailDeps, { job, ...about }: Alert, content: AlertContent) {
+  const { db, env, now } = deps
+  const { kind, accountId } = about
   const { alwaysMailed } = ruleOf(kind)
   const choice = await readChoice(db, accountId, kind)
+  const mail = alwaysMailed ? content : { ...content, optOutUrl: `${env.publicUrl}${await optOutPath(db, about)}` }
   const devices = choice.push ? await readDevices(db, accountId) : []
   const mailsLater = !alwaysMailed && choice.mail && devices.length > 0
   if (devices.length > 0) {
     const { pathname } = new URL(content.action.url)
     const alert = { account_id: accountId, job_id: job.id, path: pathname, created_at: now() }
-    await enqueuePushes(db, { ...alert, mail: mailsLater ? JSON.stringify(content) : null }, devices)
+    await enqueuePushes(db, { ...alert, mail: mailsLater ? JSON.stringify(mail) : null }, devices)
   }
-  if (alwaysMailed || (choice.mail && !mailsLater)) await sendToAccount(deps, accountId, content)
+  if (alwaysMailed || (choice.mail && !mailsLater)) await sendToAccount(deps, accountId, mail)
 }
 
 async function readChoice(db: Db, accountId: number, kind: AlertKind): Promise<AlertChoice> {

@@ -29,6 +29,8 @@ export type EmailContent = {
   paragraphs: string[]
   action?: { label: string; url: string }
   closing: string
+  /** Ends mails of this kind, without a log-in. */
+  optOutUrl?: string
 }
 
 export const renderEmail = (email: EmailContent) => ({
@@ -37,19 +39,23 @@ export const renderEmail = (email: EmailContent) => ({
   html: renderHtml(email),
 })
 
-function renderText({ paragraphs, action, closing }: EmailContent) {
+function renderText({ paragraphs, action, closing, optOutUrl }: EmailContent) {
   const link = action ? [`${action.label}:\n${action.url}`] : []
-  return `${[...paragraphs, ...link, closing].join('\n\n')}\n`
+  const optOut = optOutUrl ? [`${optOutLabel}:\n${optOutUrl}`] : []
+  return `${[...paragraphs, ...link, closing, ...optOut].join('\n\n')}\n`
 }
+
+const optOutLabel = 'Não quero mais e-mails como este'
 
 const bodyStyle = 'margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1d1720;background:#fff'
 const linkStyle = 'display:inline-block;padding:12px 20px;border-radius:8px;background:#3a2540;color:#fff'
 
-function renderHtml({ subject, paragraphs, action, closing }: EmailContent) {
+function renderHtml({ subject, paragraphs, action, closing, optOutUrl }: EmailContent) {
   const link = action
     ? `<p><a href="${escapeHtml(action.url)}" style="${linkStyle}">${escapeHtml(action.label)}</a></p>
 <p>Se o botão não abrir, copie este endereço:<br>${escapeHtml(action.url)}</p>`
     : ''
+  const optOut = optOutUrl ? `<p><small><a href="${escapeHtml(optOutUrl)}">${optOutLabel}</a></small></p>` : ''
   return `<!doctype html>
 <html lang="pt-BR">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
@@ -58,6 +64,7 @@ function renderHtml({ subject, paragraphs, action, closing }: EmailContent) {
 ${paragraphs.map(text => `<p>${escapeHtml(text)}</p>`).join('\n')}
 ${link}
 <p>${escapeHtml(closing)}</p>
+${optOut}
 </div>
 </body>
 </html>
@@ -69,7 +76,17 @@ const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, sign => entities[sign] ?? sign)
 
 export const sendEmail = ({ mail }: EmailDeps, recipient: Recipient, content: EmailContent) =>
-  mail.send({ ...recipient, ...renderEmail(content) })
+  mail.send({
+    ...recipient,
+    ...renderEmail(content),
+    ...(content.optOutUrl && { headers: oneClick(content.optOutUrl) }),
+  })
+
+/** RFC 8058: the mail program offers it beside the sender. */
+const oneClick = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+})
 
 /** Sends nothing when the account was deleted in the meantime. */
 export async function sendToAccount(deps: EmailDeps, accountId: number, content: EmailContent) {

@@ -14,7 +14,7 @@ const visited = (pattern: string) => {
 
 test('each route of the tables has a visit', () => {
   const patterns = [...pageRoutes, ...appRoutes].map(({ path }) => path)
-  const all = [...patterns, ...Object.values(adminPaths), paths.suspensionAnswer(':token')]
+  const all = [...patterns, ...Object.values(adminPaths), paths.suspensionAnswer(':token'), paths.mailOptOut(':token')]
   expect(all.filter(pattern => !visited(pattern))).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { type AdminScreen, adminPaths, paths } from '#contract/paths.ts'
 import { audiences } from '#contract/user-types.ts'
+import { optOutPath } from '#server/alerts/mail-opt-out.ts'
 import type { App } from '#server/app.ts'
 import { suspendedEmail } from '#server/emails/suspension.ts'
 import { idOf } from '../world/people.ts'
@@ -32,10 +33,11 @@ const member = (path: string) => by('mulher@demo.local', path)
 const sender = (path: string, come?: Visit['come']) => by('sender', path, come)
 
 async function visitsToPages(app: App) {
-  const [woman, partner, suspension] = await Promise.all([
+  const [woman, partner, suspension, optOut] = await Promise.all([
     idOf(app, { userType: 2, videos: true, photos: 6, link: 'url_instagram' }),
     idOf(app, { userType: 5 }),
     suspensionPath(app),
+    idOf(app, { userType: 2 }).then(accountId => optOutPath(app.db, { accountId, kind: 'plan' })),
   ])
   return {
     home: visitor(paths.home),
@@ -60,6 +62,7 @@ async function visitsToPages(app: App) {
     partnerProfile: visitor(paths.partnerProfile(partner)),
     saved: visitor(paths.saved),
     suspensionAnswer: visitor(suspension),
+    mailOptOut: visitor(optOut),
   }
 }
 

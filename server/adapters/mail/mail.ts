@@ -9,6 +9,7 @@ export type OutgoingEmail = {
   text: string
   html: string
   replyTo?: string
+  headers?: Record<string, string>
 }
 
 export interface Mail {

@@ -57,14 +57,22 @@ const ofTheDevice = ['theme', 'discreet', 'estado', 'estadoName']
 export async function forgetDevice() {
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) if (!ofTheDevice.includes(key)) localStorage.removeItem(key)
-  // Offline, the shell is all that can be shown; it has no personal data.
-  await Promise.allSettled([navigator.onLine && forgetShell(), forgetDatabases()])
+  await Promise.allSettled([forgetWorkers(), forgetDatabases()])
 }
 
-async function forgetShell() {
+async function forgetWorkers() {
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? []
+  await Promise.allSettled(registrations.map(endNotifications))
+  // Offline, the shell is all that can be shown; it has no personal data.
+  if (!navigator.onLine) return
   await Promise.all(registrations.map(registration => registration.unregister()))
   await Promise.all((await caches.keys()).map(name => caches.delete(name)))
+}
+
+/** Also without a connection, in which the server cannot be told; nobody waits for the push service. */
+async function endNotifications(registration: ServiceWorkerRegistration) {
+  for (const shown of await registration.getNotifications()) shown.close()
+  void (await registration.pushManager.getSubscription())?.unsubscribe()
 }
 
 async function forgetDatabases() {

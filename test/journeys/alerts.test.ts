@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { tryAlert } from '#contract/alerts.ts'
 import { openAlerts } from '../world/alerts.ts'
+import { ask } from '../world/calls.ts'
 import { password, signUp } from '../world/people.ts'
 import { openPushService } from '../world/push-service.ts'
 import { expectSound, notice, typeLogIn } from './account-steps.ts'
 import { enterWith } from './profile-form-steps.ts'
-import { deliver, noteShown, subscribeAt } from './push-browser.ts'
+import { deliver, noteShown, reachNoPushService, subscribeAt, type Unreached, workerOf } from './push-browser.ts'
 import { openVisitors } from './visitors.ts'
 
 const site = await openVisitors()
@@ -19,8 +21,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name })
 
 /** A new account at *Avisos*, in a browser that a push service would serve. */
-async function atAlerts(more: object = {}) {
-  const page = await stranger({ serviceWorkers: 'allow' })
+async function atAlerts(more: object = {}, forgives?: RegExp) {
+  const page = await stranger({ serviceWorkers: 'allow', ...(forgives && { forgives }) })
   await subscribeAt(page.context(), service.subscribe())
   const account = await signUp(url, more)
   await enterWith(page, account.token, 2)
@@ -87,6 +89,52 @@ test('a log-out on the device ends its notifications', async () => {
     [id],
   )
   expect(rows).toEqual([])
+})
+
+test('a log-out without a connection ends them in the browser', async () => {
+  const { page } = await atAlerts({}, /ERR_INTERNET_DISCONNECTED/)
+  await button(page, 'Ligar notificações').click()
+  await badge(page).waitFor()
+  await page.goto('/perfil')
+  await button(page, 'Sair').waitFor()
+  await page.evaluate(() =>
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => ({ unsubscribe: () => Object.assign(window, { ended: true }) }),
+    }),
+  )
+  await page.context().setOffline(true)
+  await button(page, 'Sair').click()
+  await expect.poll(() => page.evaluate(() => 'ended' in window)).toBe(true)
+})
+
+test('a browser that gets another address is notified there', async () => {
+  const { page, token } = await atAlerts()
+  await button(page, 'Ligar notificações').click()
+  await badge(page).waitFor()
+  const next = service.subscribe()
+  const worker = await workerOf(page, '/service-worker.js')
+  const { rows } = await app.pool.query('select endpoint from push_devices order by created_at desc limit 1')
+  await worker.evaluate(
+    async ([endpoint, newSubscription]) => {
+      const waited: Promise<unknown>[] = []
+      const waitUntil = (work: Promise<unknown>) => void waited.push(work)
+      const change = { oldSubscription: { endpoint }, newSubscription, waitUntil }
+      dispatchEvent(Object.assign(new Event('pushsubscriptionchange'), change))
+      await Promise.all(waited)
+    },
+    [rows[0].endpoint, next] as const,
+  )
+  expect((await ask(url, tryAlert, { token })).status).toBe(204)
+  expect(service.pathsOf(next)).toEqual(['/avisos'])
+})
+
+test.each<Unreached>(['refused', 'silent'])('a browser without a push service says so (%s)', async how => {
+  const { page, token } = await atAlerts()
+  await reachNoPushService(page, how, () => button(page, 'Ligar notificações').click())
+  await page.getByText('O navegador não alcançou o serviço de notificações dele.').waitFor()
+  await expectSound(page)
+  expect((await alerts.read(token)).devices).toEqual([])
+  expect(await button(page, 'Ligar notificações').count()).toBe(1)
 })
 
 test('what a notification opens asks for the log-in first', async () => {

@@ -1,8 +1,9 @@
 import type { BrowserContext, Page, Worker } from 'playwright-core'
+import { expect } from 'vitest'
 import type { PushSubscription } from '#contract/alerts.ts'
 
 /**
- * This Chromium asks nobody for a permission and reaches no push service: the page is given what they would have
+ * The Chromium of the tests has no notifications and reaches no push service: the page is given what they would have
  * answered.
  */
 export async function subscribeAt(context: BrowserContext, subscription: PushSubscription) {
@@ -21,7 +22,7 @@ export async function subscribeAt(context: BrowserContext, subscription: PushSub
         return true
       },
     })
-    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
+    Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem('permission') ?? 'granted' })
     Object.assign(Notification, { requestPermission: async () => 'granted' })
     Object.assign(PushManager.prototype, {
       async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
@@ -33,14 +34,38 @@ export async function subscribeAt(context: BrowserContext, subscription: PushSub
   }, subscription)
 }
 
+export type Unreached = 'refused' | 'silent'
+
+/**
+ * A private window refuses to subscribe; without a way to the push service there is no answer at all. Resolves when the
+ * page that `press` changes has given up.
+ */
+export async function reachNoPushService(page: Page, how: Unreached, press: () => Promise<unknown>) {
+  await page.clock.install()
+  await page.evaluate(how => {
+    const refused = () => Promise.reject(new DOMException('Registration failed', 'AbortError'))
+    PushManager.prototype.subscribe = () => {
+      Object.assign(window, { asked: true })
+      return how === 'refused' ? refused() : new Promise(() => undefined)
+    }
+  }, how)
+  await press()
+  await expect.poll(() => page.evaluate(() => 'asked' in window)).toBe(true)
+  if (how === 'silent') await page.clock.fastForward(20_000)
+}
+
+export async function workerOf(page: Page, script: string) {
+  const context = page.context()
+  const isIt = (worker: Worker) => worker.url().endsWith(script)
+  return context.serviceWorkers().find(isIt) ?? (await context.waitForEvent('serviceworker', isIt))
+}
+
 type Shown = { title: string; options: NotificationOptions }
 type RecordingWorker = { shown: Shown[]; opened: string[] }
 
 /** This Chromium has no lock screen and lets no site show anything: what its worker asks for is noted instead. */
 export async function noteShown(page: Page, script: string) {
-  const context = page.context()
-  const isIt = (worker: Worker) => worker.url().endsWith(script)
-  const worker = context.serviceWorkers().find(isIt) ?? (await context.waitForEvent('serviceworker', isIt))
+  const worker = await workerOf(page, script)
   await worker.evaluate(() => {
     const own = globalThis as unknown as RecordingWorker & { registration: object; clients: object }
     Object.assign(own, { shown: [], opened: [] })

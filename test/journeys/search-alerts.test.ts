@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { tellSearches } from '#server/alerts/push-searches.ts'
 import { openAlerts } from '../world/alerts.ts'
 import { advertiser } from '../world/people.ts'
 import { openPushService } from '../world/push-service.ts'
 import { expectNoViolations } from './axe.ts'
-import { deliver, noteShown, subscribeAt } from './push-browser.ts'
+import { deliver, noteShown, reachNoPushService, subscribeAt, type Unreached } from './push-browser.ts'
 import { expectLegible, expectToFit } from './too-wide.ts'
 import { openVisitors } from './visitors.ts'
 
@@ -18,6 +18,8 @@ const searches = {
   niteroi: '/search-companions?city=Niter%C3%B3i',
   swing: '/search-swing?city=Rio+de+Janeiro',
 }
+
+beforeEach(() => app.pool.query('delete from search_subscriptions'))
 
 const notice = (page: Page, text: string) => page.locator('.notice').getByText(text)
 const toggle = (page: Page, search: string) =>
@@ -88,6 +90,42 @@ test('each search is turned off by itself, and the last one ends the subscriptio
   expect(await subscriptions()).toMatchObject([{ searches: 1 }])
   await page.getByRole('button', { name: /^Remover busca: Swing/ }).click()
   await expect.poll(subscriptions).toEqual([])
+})
+
+test('when the permission is taken back, or the searches are gone, the alerts end at the next visit', async () => {
+  const { page } = await atSaved()
+  const turnOn = async () => {
+    await toggle(page, 'Acompanhantes').click()
+    await expect.poll(subscriptions).toMatchObject([{ searches: 1 }])
+  }
+  await turnOn()
+  await page.evaluate(() => Object.assign(localStorage, { permission: 'denied' }))
+  await page.reload()
+  await expect.poll(subscriptions).toEqual([])
+  await expect.poll(() => toggle(page, 'Acompanhantes').getAttribute('aria-pressed')).toBe('false')
+  await page.evaluate(() => localStorage.removeItem('permission'))
+  await turnOn()
+  await page.evaluate(() => localStorage.removeItem('saved'))
+  await page.reload()
+  await expect.poll(subscriptions).toEqual([])
+})
+
+test('a browser that lost its address gets another one at the next visit', async () => {
+  const { page } = await atSaved()
+  await toggle(page, 'Acompanhantes').click()
+  await expect.poll(subscriptions).toMatchObject([{ searches: 1 }])
+  await page.evaluate(() => localStorage.removeItem('push service'))
+  await app.pool.query('delete from search_subscriptions')
+  await page.reload()
+  await expect.poll(subscriptions).toMatchObject([{ searches: 1 }])
+})
+
+test.each<Unreached>(['refused', 'silent'])('a browser without a push service says so (%s)', async how => {
+  const { page } = await atSaved()
+  await reachNoPushService(page, how, () => toggle(page, 'Swing').click())
+  await notice(page, 'O navegador não alcançou o serviço de notificações dele.').waitFor()
+  expect(await toggle(page, 'Swing').getAttribute('aria-pressed')).toBe('false')
+  expect(await subscriptions()).toEqual([])
 })
 
 test('a browser that blocks notifications says so, and nothing is stored', async () => {

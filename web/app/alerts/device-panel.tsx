@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { removeAlertDevice, tryAlert } from '#contract/alerts.ts'
+import { useState } from 'react'
+import { addAlertDevice, type PushSubscription, readPushKey, removeAlertDevice, tryAlert } from '#contract/alerts.ts'
 import { pushTexts } from '#contract/push-message.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import { Note } from '#web/kit/note.tsx'
+import { canPush, PushUnreached, subscribe } from '#web/kit/push-subscription.ts'
 import { client } from '../client.ts'
 import { useRun } from '../parts/use-run.ts'
-import { type DeviceState, forgetSubscription, readDeviceState, turnOn } from './device.ts'
 
 type PanelProps = { deviceId: number | undefined; refresh: () => Promise<unknown> }
 
@@ -32,6 +33,9 @@ export function DevicePanel({ deviceId, refresh }: PanelProps) {
   )
 }
 
+/** `denied`: only the browser's settings can change it. */
+type DeviceState = 'unsupported' | 'denied' | 'off' | 'on'
+
 const queryKey = ['alerts', 'this device']
 
 const useDeviceState = (isListed: boolean) =>
@@ -43,12 +47,22 @@ const useDeviceState = (isListed: boolean) =>
     refetchOnWindowFocus: 'always',
   })
 
+/** The server may know a device whose browser has forgotten it, and the other way round. */
+async function readDeviceState(isListed: boolean): Promise<DeviceState> {
+  if (!canPush()) return 'unsupported'
+  if (Notification.permission === 'denied') return 'denied'
+  return isListed && (await findSubscription()) ? 'on' : 'off'
+}
+
+const findSubscription = async () => (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()
+
 const Preview = () => (
   <>
     <p>A notificação diz só isto, também na tela bloqueada:</p>
     <p className="alert-preview">{pushTexts.account}</p>
     <p className="small muted">
-      Sem nomes, sem valores e sem dizer de que site se trata. O navegador mostra o endereço.
+      Sem nomes, sem valores e sem dizer de que site se trata. O navegador mostra o endereço. Ela chega cifrada, pelo
+      serviço de notificações do navegador: do Google, da Mozilla, da Microsoft ou da Apple.
     </p>
   </>
 )
@@ -74,19 +88,50 @@ const Denied = () => (
 function TurnOn({ refresh }: Pick<PanelProps, 'refresh'>) {
   const queries = useQueryClient()
   const { busy, run } = useRun()
+  const [outcome, setOutcome] = useState<Outcome>()
   const press = () =>
     run(async () => {
-      const isOn = await turnOn()
+      setOutcome(undefined)
+      const outcome = await turnOn()
+      setOutcome(outcome)
       await refresh()
       await queries.invalidateQueries({ queryKey })
-      if (isOn) notify.success('Notificações ligadas neste aparelho.')
+      if (outcome === 'on') notify.success('Notificações ligadas neste aparelho.')
     })
   return (
-    <BusyButton className="btn btn-primary btn-block" busy={busy} doing="Ligando…" staysEnabled onClick={press}>
-      Ligar notificações
-    </BusyButton>
+    <>
+      <BusyButton className="btn btn-primary btn-block" busy={busy} doing="Ligando…" staysEnabled onClick={press}>
+        Ligar notificações
+      </BusyButton>
+      <div role="status">{outcome === 'unreached' && <Unreached />}</div>
+    </>
   )
 }
+
+type Outcome = 'on' | 'unanswered' | 'unreached'
+
+/** Asks for the permission, so it must follow a tap. */
+async function turnOn(): Promise<Outcome> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'unanswered'
+  const { key } = await client.call(readPushKey, {})
+  try {
+    const subscription = await subscribe(await navigator.serviceWorker.ready, key)
+    await client.call(addAlertDevice, { body: subscription.toJSON() as PushSubscription })
+    return 'on'
+  } catch (error) {
+    if (error instanceof PushUnreached) return 'unreached'
+    throw error
+  }
+}
+
+const Unreached = () => (
+  <Note icon="circle-alert" tone="info">
+    <p>
+      <b>O navegador não alcançou o serviço de notificações dele.</b> Em janela anônima elas não funcionam. Fora dela,
+      tente de novo mais tarde; até lá, os avisos vão por e-mail.
+    </p>
+  </Note>
+)
 
 function TurnedOn({ deviceId, refresh }: { deviceId: number; refresh: PanelProps['refresh'] }) {
   const queries = useQueryClient()
@@ -100,7 +145,7 @@ function TurnedOn({ deviceId, refresh }: { deviceId: number; refresh: PanelProps
   const turnOff = () =>
     ending.run(async () => {
       await client.call(removeAlertDevice, { params: { id: String(deviceId) } })
-      await forgetSubscription()
+      await (await findSubscription())?.unsubscribe()
       await refresh()
       await queries.invalidateQueries({ queryKey })
       notify.success('Notificações desligadas neste aparelho.')

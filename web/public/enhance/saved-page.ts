@@ -90,16 +90,25 @@ function searchItem({ name, path }: Search) {
 
 /** Their script is loaded by those who use them. */
 const alertsText = () => stored.read('alerts') ?? ''
-const loadAlerts = (): Promise<typeof import('./search-alerts.ts')> =>
-  import(sectionOf('searches').dataset.alerts as string)
+type Alerts = typeof import('./search-alerts.ts')
+const loadAlerts = (): Promise<Alerts> => import(sectionOf('searches').dataset.alerts as string)
 
-async function toggleAlert({ value }: HTMLButtonElement) {
-  const { toggleAlert } = await loadAlerts()
-  notify(await toggleAlert(value))
+async function toggleAlert(button: HTMLButtonElement) {
+  if (button.ariaBusy) return
+  button.ariaBusy = 'true'
+  const toggle = ({ toggleAlert }: Alerts) => toggleAlert(button.value)
+  notify(await loadAlerts().then(toggle, () => 'Sem conexão. Tente de novo.'))
   draw(readShown())
 }
 
-/** Of searches that are forgotten. They do not come back with *Desfazer*: the push service would be asked again. */
+async function renewAlerts() {
+  const { renewAlerts } = await loadAlerts()
+  const before = alertsText()
+  await renewAlerts(readSaved().searches.map(({ path }) => path))
+  if (alertsText() !== before) draw(readShown())
+}
+
+/** Of searches that are forgotten; without a connection, when the page is next opened. They do not come back with *Desfazer*: the push service would be asked again. */
 async function endAlerts(isKept = (_path: string) => false) {
   if (!alertsText()) return
   const { keepAlerts } = await loadAlerts()
@@ -111,7 +120,7 @@ const presses: Record<string, (button: HTMLButtonElement) => unknown> = {
   again: show,
   alert: toggleAlert,
   'forget-all': () => {
-    endAlerts()
+    endAlerts().catch(() => undefined)
     const bringBack = forgetEverything()
     redraw('Tudo esquecido.', bringBack)
   },
@@ -119,7 +128,7 @@ const presses: Record<string, (button: HTMLButtonElement) => unknown> = {
     change(saved => ({ ...saved, profiles: saved.profiles.filter(id => !isKnown(id) || isListed(id)) })),
   'forget-card': forgetCard,
   'forget-search': ({ value }) => {
-    endAlerts(path => path !== value)
+    endAlerts(path => path !== value).catch(() => undefined)
     change(saved => ({ ...saved, searches: saved.searches.filter(({ path }) => path !== value) }))
   },
 }
@@ -178,7 +187,7 @@ enhanceEveryPage()
 makeArrowGoBack()
 forgetExpired()
 show()
-if (alertsText()) loadAlerts().then(({ renewAlerts }) => renewAlerts())
+if (alertsText()) renewAlerts().catch(() => undefined)
 addEventListener('click', press)
 // Another tab may have changed it, or a profile before *back* restored this page.
 addEventListener('storage', show)

@@ -1,5 +1,5 @@
 import { savedPaths } from '#contract/saved.ts'
-import { canPush, subscribe } from '#web/kit/push-subscription.ts'
+import { canPush, PushUnreached, subscribe } from '#web/kit/push-subscription.ts'
 import { stored } from './every-page/stored.ts'
 
 // Loaded upon a tap, or where alerts are on.
@@ -16,29 +16,39 @@ const texts = {
   off: 'Avisos desta busca desligados.',
   unsupported: 'Este navegador não recebe notificações. No iPhone, adicione o site à Tela de Início e abra por lá.',
   blocked: 'As notificações estão bloqueadas. Permita nas configurações do navegador e toque de novo.',
+  unreached: 'O navegador não alcançou o serviço de notificações dele. Em janela anônima, os avisos não funcionam.',
   failed: 'Não foi possível mudar os avisos agora. Tente de novo.',
 }
 
 /** What to say of it. */
 export async function toggleAlert(path: string) {
   const { paths } = readAlerts()
-  if (paths.includes(path)) return (await keepAlerts(paths.filter(other => other !== path))) ? texts.off : texts.failed
+  if (paths.includes(path))
+    return keepAlerts(
+      paths.filter(other => other !== path),
+      texts.off,
+    )
   if (!canPush()) return texts.unsupported
   if ((await Notification.requestPermission()) !== 'granted') return texts.blocked
-  return (await keepAlerts([path, ...paths])) ? texts.on : texts.failed
+  return keepAlerts([path, ...paths], texts.on)
 }
 
-/** The server forgets a browser that it does not hear of for long. */
-export const renewAlerts = ({ day, paths } = readAlerts()) => today() - day >= renewedEveryDays && keepAlerts(paths)
+/** The server forgets a browser that it does not hear of for long. Without the permission nothing could be shown. */
+export async function renewAlerts(saved: readonly string[]) {
+  const { day, paths } = readAlerts()
+  const kept = Notification.permission === 'granted' ? paths.filter(path => saved.includes(path)) : []
+  const isOld = today() - day >= renewedEveryDays
+  if (isOld || kept.length < paths.length || !(await findSubscription())) await keepAlerts(kept)
+}
 
-/** Whether it was done. Without any, the server and the push service forget this browser. */
-export async function keepAlerts(paths: string[]) {
+/** What to say of it. Without any, the server and the push service forget this browser. */
+export async function keepAlerts(paths: string[], done = texts.off) {
   try {
     await (paths.length > 0 ? save(paths) : endAll())
     stored.write(name, paths.length > 0 ? JSON.stringify({ day: today(), paths }) : '')
-    return true
-  } catch {
-    return false
+    return done
+  } catch (error) {
+    return error instanceof PushUnreached ? texts.unreached : texts.failed
   }
 }
 
@@ -61,12 +71,17 @@ function activeOf({ active, installing, waiting }: ServiceWorkerRegistration) {
 
 /** Ended in the browser in any case: then the push service tells the server. */
 async function endAll() {
-  const registration = await navigator.serviceWorker.getRegistration(worker.scope)
-  if (registration?.scope !== new URL(worker.scope, location.origin).href) return
-  const subscription = await registration.pushManager.getSubscription()
+  const subscription = await findSubscription()
   if (subscription) await send('DELETE', { endpoint: subscription.endpoint }).catch(() => undefined)
   await subscription?.unsubscribe()
-  await registration.unregister()
+  await (await findRegistration())?.unregister()
+}
+
+const findSubscription = async () => (await findRegistration())?.pushManager.getSubscription()
+
+async function findRegistration() {
+  const found = await navigator.serviceWorker.getRegistration(worker.scope)
+  return found?.scope === new URL(worker.scope, location.origin).href ? found : undefined
 }
 
 async function send(method: string, body: object) {

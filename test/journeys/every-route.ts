@@ -61,7 +61,7 @@ export async function openEveryRoute() {
 const typeOf = (who: Who) => userTypes[who] ?? Number(/^new (\d)$/.exec(who)?.[1] ?? 2)
 
 const patterns = [...appRoutes.map(({ path }) => path), ...Object.values(adminPaths)]
-const isScreen = (path: string) =>
+export const isScreen = (path: string) =>
   patterns.some(pattern => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path.split('?')[0] as string))
 
 /** Goes from route to route, within an app without loading it again, and waits until nothing is on its way any more. */

@@ -25,6 +25,8 @@ export async function drawCells(page: Page, state: number): Promise<Cell[]> {
   for (const kind of ['narrow', 'wide'] as const)
     for (const width of kinds[kind].widths) {
       await page.setViewportSize({ width, height: kind === 'narrow' ? 844 : kinds[kind].height })
+      // What only wide windows load comes then.
+      await page.waitForTimeout(300)
       for (const theme of themes)
         cells.push({ ...(await draw(page, theme, kind, width)), theme, kind, row: kind === 'narrow' ? 0 : state })
     }

@@ -1,25 +1,34 @@
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
-import { beginVisits, openEveryRoute } from '../journeys/every-route.ts'
+import { beginVisits, isScreen, openEveryRoute } from '../journeys/every-route.ts'
 import type { Visit } from '../journeys/route-visits.ts'
 import { type Cell, drawCells, writeSheets } from './compose.ts'
-import { enter, lengthenNames, type State, states } from './states.ts'
+import { type Come, openPageStates } from './page-states.ts'
+import { enter, lengthenNames, refuseChanges, type State, states } from './states.ts'
 
 const { app, site, desk, pageOf } = await openEveryRoute()
 const visits: [string, Visit][] = [
   ...Object.entries(site),
+  ['failures', { who: 'visitor', path: '/nao-existe' }],
   ...Object.entries(desk).map(([name, visit]): [string, Visit] => [`admin-${name}`, visit]),
 ]
 const listed = await app.db.selectFrom('listings').select('nickname').execute()
+const pageStates: Record<string, Come[]> = await openPageStates(app)
 const names = listed.map(({ nickname }) => nickname)
 
 test.each(visits)('%s', { timeout: 900_000 }, async (name, visit) => {
   const page = await pageOf(visit.who, /./)
   const cells: Cell[] = []
-  for (const [row, state] of (await statesOf(page, visit)).entries()) {
-    await show(page, visit, state)
-    cells.push(...(await drawCells(page, row)))
+  let row = 0
+  for (const state of await statesOf(page, visit))
+    if (await show(page, visit, state)) cells.push(...(await drawCells(page, row++)))
+  for (const come of pageStates[name] ?? []) {
+    await come(page)
+    await page.waitForTimeout(900)
+    cells.push(...(await drawCells(page, row++)))
   }
+  if (isScreen(visit.path) && !visit.come && (await sendInVain(page, visit)))
+    cells.push(...(await drawCells(page, row)))
   await writeSheets(name, cells)
 })
 
@@ -36,6 +45,7 @@ async function statesOf(page: Page, { path, come }: Visit): Promise<State[]> {
   return states.filter(({ name }) => calls > 0 || name === 'usual' || name === 'long')
 }
 
+/** Whether there is something to see: a page of the server may have no name in it. */
 async function show(page: Page, visit: Visit, state: State) {
   await page.setViewportSize({ width: 390, height: 844 })
   await enter(page, state)
@@ -43,5 +53,18 @@ async function show(page: Page, visit: Visit, state: State) {
   else await page.goto(visit.path, { waitUntil: 'load' })
   // A call that failed is made once more before the screen says so.
   await page.waitForTimeout(state.name === 'error' ? 3_000 : 900)
-  if (state.name === 'long') await lengthenNames(page, names)
+  return state.name !== 'long' || (await lengthenNames(page, names)) > 0 || isScreen(visit.path)
+}
+
+/** What a form says that is not filled in, or whose call fails. */
+async function sendInVain(page: Page, { path }: Visit) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await refuseChanges(page)
+  await page.goto(path, { waitUntil: 'load' })
+  await page.waitForTimeout(900)
+  const button = page.locator('form [type=submit]:visible').first()
+  if ((await button.count()) === 0 || (await button.isDisabled())) return false
+  await button.click()
+  await page.waitForTimeout(900)
+  return true
 }

@@ -15,14 +15,13 @@ const changed = (change: (value: Json) => Json) => async (route: Route) => {
     : route.fulfill({ response: answer, json: change(json) })
 }
 
+const failed = (route: Route) => route.fulfill({ status: 500, json: { message: 'Algo deu errado do nosso lado.' } })
+
 export const states: State[] = [
   { name: 'usual' },
   { name: 'loading', answer: () => new Promise(() => {}) },
-  { name: 'empty', answer: changed(value => withLists(value, emptied)) },
-  {
-    name: 'error',
-    answer: route => route.fulfill({ status: 500, json: { message: 'Algo deu errado do nosso lado.' } }),
-  },
+{ name: 'empty', answer: changed(value => withLists(value, emptied)) },
+  { name: 'error', answer: failed },
   { name: 'long', answer: changed(value => withTexts(value)) },
   { name: 'many', answer: changed(value => withLists(value, repeated)) },
 ]
@@ -36,6 +35,14 @@ export async function enter(page: Page, { answer }: State) {
     const isData = request.method() === 'GET' && request.resourceType() === 'fetch' && !isOfSession(request.url())
     return isData && !request.url().endsWith('/events') ? answer(route).catch(() => {}) : route.continue()
   })
+}
+
+/** What is sent does not arrive. */
+export async function refuseChanges(page: Page) {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.route('**/api/**', route =>
+    route.request().method() === 'GET' ? route.continue() : failed(route).catch(() => {}),
+  )
 }
 
 function withLists(value: Json, change: (list: Json[]) => Json[]): Json {
@@ -74,16 +81,20 @@ function withTexts(value: Json, name = ''): Json {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withTexts(part, key)]))
 }
 
-/** On a page of the server: every name that a listing has. */
+/** On a page of the server: every name that a listing has. Says how many there were. */
 export const lengthenNames = (page: Page, names: string[]) =>
   page.evaluate(
     ([known, text]) => {
+      let changed = 0
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
       while (walker.nextNode()) {
         const { nodeValue } = walker.currentNode
         const found = known.find(one => nodeValue?.trim().split(',')[0] === one)
-        if (found) walker.currentNode.nodeValue = (nodeValue ?? '').replace(found, text)
+        if (!found) continue
+        walker.currentNode.nodeValue = (nodeValue ?? '').replace(found, text)
+        changed++
       }
+      return changed
     },
     [names, long.slice(0, 60)] as const,
   )

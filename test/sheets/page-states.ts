@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core'
+import { paths } from '#contract/paths.ts'
+import { fieldsOfKind } from '#contract/profile-fields.ts'
+import { type AudienceName, audiences } from '#contract/user-types.ts'
+import type { App } from '#server/app.ts'
+import { passGate } from '../world/calls.ts'
+import { bootSite } from '../world/site.ts'
+
+export type Come = (page: Page) => Promise<unknown>
+
+/** The server's pages call nothing, so that their states are other addresses, other profiles and a site without any. */
+export async function openPageStates(app: App): Promise<Record<string, Come[]>> {
+  const bare = await bareProfile(app)
+  const full = await fullProfile(app)
+  const { empty, broken, tooMany } = await openEmptySite()
+  const lists = (Object.keys(audiences) as AudienceName[]).map(name => {
+    const { home, search, filter } = audiences[name]
+    const title = `${name[0]?.toUpperCase()}${name.slice(1)}`
+    return {
+      [name]: [at(`${home}${noneSoOld}`), empty(home)],
+      [`search${title}`]: [
+        at(`${search}?pages=20`),
+        at(`${search}${noneSoOld}`),
+        at(`${search}?name=Xyzzy`),
+        empty(search),
+      ],
+      [`filter${title}`]: [at(`${filter}${noneSoOld}`), empty(filter)],
+    }
+  })
+  return Object.assign(
+    {
+      listing: [empty(paths.listing(1, 'mulheres'))],
+      profile: [at(paths.profile(full)), at(paths.profile(bare)), at(paths.profile(2_147_483_647))],
+      partnersHome: [empty(paths.partnersHome)],
+      partnerCategories: [empty(paths.partnerCategories)],
+      partnerCategory: [empty(paths.partnerCategory(4, 'fotografia'))],
+      contact: [sendNothing(paths.contact), at(`${paths.contact}?enviada=1`)],
+      saved: [saveMany((await listedWomen(app, 'desc')).rows.map(({ id }) => id))],
+      suspensionAnswer: [at(paths.suspensionAnswer('a'.repeat(43)))],
+      failures: [broken, tooMany],
+    },
+    ...lists,
+  )
+}
+
+/** The oldest of the demonstration is younger. */
+const noneSoOld = '?age_min=79'
+
+const at = (path: string) => (page: Page) => page.goto(path)
+
+/** A form without its browser's own checks. */
+const sendNothing = (path: string) => async (page: Page) => {
+  await page.goto(path)
+  await page.locator('form[method=post]').evaluate((form: HTMLFormElement) => form.setAttribute('novalidate', ''))
+  await page.locator('form[method=post] [type=submit]').click()
+  await page.waitForLoadState()
+}
+
+/** As the buttons of profiles and searches do. */
+function saveMany(profiles: number[]) {
+  const path = `${audiences.companions.search}?city=Niter%C3%B3i`
+  const searches = Array.from({ length: 12 }, (_, turn) => ({
+    name: `Mulheres em Niterói, até ${turn + 1}00 reais`,
+    path,
+  }))
+  const saved = { profiles, searches, visits: profiles.map(id => [id, Math.floor(Date.now() / 86_400_000)]) }
+  return async (page: Page) => {
+    await page.goto(paths.saved)
+    await page.evaluate(text => localStorage.setItem('saved', text), JSON.stringify(saved))
+    await page.reload()
+  }
+}
+
+/** Without her whose own screens are drawn too. */
+const listedWomen = ({ pool }: App, order: 'asc' | 'desc') =>
+  pool.query<{ id: number }>(
+    `select account_id as id from listings where user_type = 2 and account_id not in
+      (select id from accounts where email = 'mulher@demo.local')
+      order by photo_count ${order}, video_count ${order}, account_id limit 30`,
+  )
+
+/** No more than a profile must have. */
+async function bareProfile(app: App) {
+  const { id } = (await listedWomen(app, 'asc')).rows[0] as { id: number }
+  const sizes = ['height_cm', 'weight_kg', 'clothing_size', 'foot_size', 'eyes_id', 'skin_color_id', 'hair_id']
+  const links = ['url_tiktok', 'url_twitter', 'url_instagram', 'url_linktree', 'url_onlyfans', 'url_web']
+  const cleared = [...sizes, 'breasts_id', ...links].map(column => `${column} = null`).join(', ')
+  await app.pool.query(`update profiles set ${cleared}, info = '', price = 0 where account_id = $1`, [id])
+  for (const table of optionTables) await app.pool.query(`delete from profile_${table} where account_id = $1`, [id])
+  await app.pool.query('delete from attendance_hours where account_id = $1', [id])
+  await app.pool.query('delete from media where account_id = $1 and position > 0', [id])
+  return id
+}
+
+/** The longest name and text, every option, and as many photos as anybody has. */
+async function fullProfile(app: App) {
+  const { id } = (await listedWomen(app, 'desc')).rows[0] as { id: number }
+  const nickname = 'Maximiliana Guilhermina Albuquerque de Vasconcelos e Santos'
+  const info = 'Um texto neutro, que conta com calma o que se pode contar de uma pessoa inventada. '.repeat(50)
+  await app.pool.query('update profiles set nickname = $2, info = $3 where account_id = $1', [id, nickname, info])
+  for (const table of optionTables)
+    await app.pool.query(`insert into profile_${table} select $1, id from ${table} on conflict do nothing`, [id])
+  return id
+}
+
+const optionTables = fieldsOfKind('options')
+
+/** A site on its first day, which limits its readers as usual. */
+async function openEmptySite() {
+  const { app, url } = await bootSite({ variables: { READ_LIMIT_FACTOR: '1' } })
+
+  const empty = (path: string) => async (page: Page) => {
+    const [name, value] = (await passGate(url)).split('=') as [string, string]
+    await page.context().addCookies([{ name, value, url }])
+    await page.goto(url + path)
+  }
+
+  async function broken(page: Page) {
+    await app.pool.query('alter table partner_categories rename to categories_away')
+    await empty(paths.partnerCategories)(page)
+    await app.pool.query('alter table categories_away rename to partner_categories')
+  }
+
+  async function tooMany(page: Page) {
+    const path = audiences.companions.home
+    await empty(path)(page)
+    await page.evaluate(async to => {
+      for (let asked = 0; asked < 300; asked++) if ((await fetch(to)).status === 429) return
+    }, path)
+    await page.goto(url + path)
+  }
+
+  return { empty, broken, tooMany }
+}

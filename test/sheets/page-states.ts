@@ -30,7 +30,7 @@ export async function openPageStates(app: App): Promise<Record<string, Come[]>> 
   return Object.assign(
     {
       listing: [empty(paths.listing(1, 'mulheres'))],
-      profile: [at(paths.profile(full)), at(paths.profile(bare)), at(paths.profile(2_147_483_647))],
+      profile: [at(paths.profile(full)), at(paths.profile(bare))],
       partnersHome: [empty(paths.partnersHome)],
       partnerCategories: [empty(paths.partnerCategories)],
       partnerCategory: [empty(paths.partnerCategory(4, 'fotografia'))],

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { test } from 'vitest'
+import { paths } from '#contract/paths.ts'
 import { beginVisits, isScreen, openEveryRoute } from '../journeys/every-route.ts'
 import type { Visit } from '../journeys/route-visits.ts'
 import { type Cell, drawCells, writeSheets } from './compose.ts'
@@ -9,7 +10,8 @@ import { enter, lengthenNames, refuseChanges, type State, states } from './state
 const { app, site, desk, pageOf } = await openEveryRoute()
 const visits: [string, Visit][] = [
   ...Object.entries(site),
-  ['failures', { who: 'visitor', path: '/nao-existe' }],
+  // Any other unknown address leads to the age question.
+  ['failures', { who: 'visitor', path: paths.profile(2_147_483_647) }],
   ...Object.entries(desk).map(([name, visit]): [string, Visit] => [`admin-${name}`, visit]),
 ]
 const listed = await app.db.selectFrom('listings').select('nickname').execute()

@@ -20,7 +20,7 @@ const failed = (route: Route) => route.fulfill({ status: 500, json: { message: '
 export const states: State[] = [
   { name: 'usual' },
   { name: 'loading', answer: () => new Promise(() => {}) },
-{ name: 'empty', answer: changed(value => withLists(value, emptied)) },
+  { name: 'empty', answer: changed(value => withLists(value, emptied)) },
   { name: 'error', answer: failed },
   { name: 'long', answer: changed(value => withTexts(value)) },
   { name: 'many', answer: changed(value => withLists(value, repeated)) },

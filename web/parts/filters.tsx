@@ -76,7 +76,8 @@ const CityOptions = ({ places: { cities, listed = new Map() }, city }: CitySelec
   const count = ({ id }: City) => listed.get(id) ?? 0
   const withListings = cities.filter(count).sort((one, other) => count(other) - count(one))
   const option = (each: City) => (
-    <option key={each.id} value={each.nome} selected={each.nome === city}>
+    // Without a value its text is the value.
+    <option key={each.id} value={count(each) ? each.nome : undefined} selected={each.nome === city}>
       {count(each) ? `${each.nome} (${count(each)})` : each.nome}
     </option>
   )

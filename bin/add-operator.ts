@@ -1,25 +1,45 @@
 import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { PassThrough } from 'node:stream'
+import { parseArgs } from 'node:util'
 import { emailPattern } from '#contract/email.ts'
 import { operatorPasswordLength } from '#contract/operator.ts'
+import { operatorRoles, roleNames } from '#contract/operator-roles.ts'
 import { addOperator, renewOperator } from '#server/operators/add-operator.ts'
 import { CommandError, withApp } from './with-app.ts'
 
-const usage = 'Uso: npm run add-operator -- e-mail "Nome"   ou   npm run add-operator -- --renew e-mail'
+const usage = [
+  'Uso: npm run add-operator -- --role PAPEL e-mail "Nome"   ou   npm run add-operator -- --renew [--role PAPEL] e-mail',
+  ...roleNames.map(role => `  ${role.padEnd(8)} ${operatorRoles[role]}`),
+  'Vários papéis: --role support,content. Veja o que cada um pode em docs/operating.md.',
+].join('\n')
 const { min } = operatorPasswordLength
 
 await withApp(async app => {
-  const renews = process.argv.includes('--renew')
-  const [email = '', name = ''] = process.argv.slice(2).filter(word => word !== '--renew')
-  if (!emailPattern.test(email) || (!renews && !name.trim())) throw new CommandError(usage)
+  const { renews, roles, email, name } = readWords()
+  if (!emailPattern.test(email) || (!renews && (!name.trim() || roles.length === 0))) throw new CommandError(usage)
   const { password, generated } = await choosePassword()
-  const id = renews ? await renewOperator(app, email, password) : await addOperator(app, { email, name, password })
+  const id = await (renews
+    ? renewOperator(app, { email, password, roles })
+    : addOperator(app, { email, name, password, roles }))
   if (id === undefined) throw new CommandError(renews ? `Ninguém tem acesso com ${email}.` : `${email} já tem acesso.`)
   console.log(`${renews ? 'Acesso renovado' : 'Acesso criado'}: ${email}, em ${app.env.publicUrl}/admin`)
   if (generated) console.log(`Senha, mostrada só agora: ${password}`)
   console.log('Na primeira entrada a pessoa configura o autenticador e troca a senha.')
 })
+
+function readWords() {
+  const { values, positionals } = parseArgs({
+    args: process.argv.slice(2),
+    options: { renew: { type: 'boolean', default: false }, role: { type: 'string', multiple: true, default: [] } },
+    allowPositionals: true,
+  })
+  const named = values.role.flatMap(words => words.split(','))
+  const roles = roleNames.filter(role => named.includes(role))
+  if (roles.length < new Set(named).size) throw new CommandError(usage)
+  const [email = '', name = ''] = positionals
+  return { renews: values.renew, roles, email, name }
+}
 
 async function choosePassword() {
   const typed = process.stdin.isTTY ? await askHidden(`Senha (${min} caracteres ou mais; vazio gera uma): `) : ''

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Whole } from './endpoint.ts'
+import { duties } from './operator-roles.ts'
 import { plainLine } from './plain-text.ts'
 import { FilterOf } from './review.ts'
 
@@ -48,6 +49,7 @@ export const findAccounts = endpoint({
   summary:
     'Accounts by anything one knows: name or nickname (how it begins), e-mail, phone, CPF, CNPJ, order code, id of a payment, number. Each search is written down with its kinds, never with its text',
   access: 'operator',
+  roles: duties.findAccounts,
   body: z.strictObject({
     text: z
       .string('Digite o que você sabe.')
@@ -88,6 +90,7 @@ export const readAccountCase = endpoint({
   path: `${base}/accounts/:id`,
   summary: 'How an account is now, with the way to each of its cases. Opening it is written down',
   access: 'operator',
+  roles: duties.findAccounts,
   params: Id,
   response: { 200: AccountCase },
   refusals: [401, 404, 422],
@@ -128,6 +131,7 @@ export const readAccountHistory = endpoint({
   path: `${base}/accounts/:id/history`,
   summary: 'What happened with an account, newest first',
   access: 'operator',
+  roles: duties.findAccounts,
   params: Id,
   query: z.strictObject({ kind: z.optional(HistoryKind), before: z.optional(Place) }),
   response: {

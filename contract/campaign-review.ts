@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { mediaStates } from './media.ts'
+import { duties } from './operator-roles.ts'
 import {
   Ban,
   CaseId,
@@ -79,6 +80,7 @@ export const listCampaignCases = endpoint({
   path: '/api/operator/campaigns',
   summary: 'Versions of ads of one filter, oldest first, with how many each filter has; of an ad its latest',
   access: 'operator',
+  roles: duties.reviewContent,
   query: z.strictObject({
     filter: z.optional(CampaignFilter),
     order: Order,
@@ -112,6 +114,7 @@ export const readCampaignCase = endpoint({
   path: '/api/operator/campaigns/:id',
   summary: 'One version of an ad beside the live one',
   access: 'operator',
+  roles: duties.reviewContent,
   params: CaseId,
   response: { 200: CampaignCaseDetail },
   refusals: [401, 404, 422],
@@ -122,6 +125,7 @@ export const approveCampaign = endpoint({
   path: '/api/operator/campaigns/:id/approval',
   summary: 'Makes the version what visitors see, if it is still the latest and what the operator looked at',
   access: 'operator',
+  roles: duties.reviewContent,
   params: CaseId,
   body: z.strictObject({ content_hash: ContentHash }),
   response: { 204: Nothing },
@@ -133,6 +137,7 @@ export const refuseCampaign = endpoint({
   path: '/api/operator/campaigns/:id/refusal',
   summary: 'Refuses a waiting version with a reason, which is mailed; the live one stays',
   access: 'operator',
+  roles: duties.reviewContent,
   params: CaseId,
   body: RefusalOf(campaignRefusals),
   response: { 204: Nothing },
@@ -144,6 +149,7 @@ export const suspendCampaign = endpoint({
   path: '/api/operator/campaigns/:id/suspension',
   summary: 'Takes the ad of this version down, whatever its owner switches; the reason is mailed',
   access: 'operator',
+  roles: duties.reviewContent,
   params: CaseId,
   body: z.strictObject({ reason: ReasonOf(campaignSuspensions), text: ReasonText }),
   response: { 204: Nothing },
@@ -155,6 +161,7 @@ export const restoreCampaign = endpoint({
   path: '/api/operator/campaigns/:id/restoration',
   summary: 'Ends the suspension of the ad of this version',
   access: 'operator',
+  roles: duties.reviewContent,
   params: CaseId,
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
@@ -165,6 +172,7 @@ export const banCampaign = endpoint({
   path: '/api/operator/campaigns/:id/ban',
   summary: 'Removes the picture of this version for good, with every ad and version that has it, and keeps it away',
   access: 'operator',
+  roles: duties.reviewContent,
   params: CaseId,
   body: Ban,
   response: { 204: Nothing },

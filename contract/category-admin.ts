@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Whole } from './endpoint.ts'
 import { formatMegabytes } from './format.ts'
+import { duties } from './operator-roles.ts'
 import { plainLine } from './plain-text.ts'
 
 const base = '/api/operator/categories'
@@ -34,6 +35,7 @@ export const listAdminCategories = endpoint({
   path: base,
   summary: 'Categories of partners in their order',
   access: 'operator',
+  roles: duties.seePartners,
   response: { 200: Answer },
   refusals: [401, 422],
 })
@@ -43,6 +45,7 @@ export const addCategory = endpoint({
   path: base,
   summary: 'A new category, at the end',
   access: 'operator',
+  roles: duties.classifyPartners,
   body: z.strictObject({ name: Name }),
   response: { 201: Answer },
   refusals: [401, 409, 422],
@@ -53,6 +56,7 @@ export const changeCategory = endpoint({
   path: `${base}/:id`,
   summary: 'Another name, or not offered any more; who has a withdrawn category keeps it',
   access: 'operator',
+  roles: duties.classifyPartners,
   params: Id,
   body: z.strictObject({ name: Name, withdrawn: z.boolean() }),
   response: { 200: Answer },
@@ -64,6 +68,7 @@ export const moveCategory = endpoint({
   path: `${base}/:id/place`,
   summary: 'Changes places with the category before or after; at either end nothing happens',
   access: 'operator',
+  roles: duties.classifyPartners,
   params: Id,
   body: z.strictObject({ direction: z.enum(['up', 'down']) }),
   response: { 200: Answer },
@@ -75,6 +80,7 @@ export const setCategoryPicture = endpoint({
   path: `${base}/:id/picture`,
   summary: 'The picture of the picker, made anew from a PNG, JPG or WebP',
   access: 'operator',
+  roles: duties.classifyPartners,
   params: Id,
   files: ['picture'],
   response: { 200: Answer },
@@ -86,6 +92,7 @@ export const removeCategoryPicture = endpoint({
   path: `${base}/:id/picture`,
   summary: 'Back to the drawing',
   access: 'operator',
+  roles: duties.classifyPartners,
   params: Id,
   response: { 200: Answer },
   refusals: [401, 404, 422],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Whole } from './endpoint.ts'
+import { duties } from './operator-roles.ts'
 import { plainLine } from './plain-text.ts'
 import { PriceListChange, Title, wholeNumber } from './plan-admin.ts'
 
@@ -41,6 +42,7 @@ export const listAdminCoupons = endpoint({
   path: base,
   summary: 'Every coupon, with its uses and what was changed of it',
   access: 'operator',
+  roles: duties.seePrices,
   response: { 200: z.object({ data: z.array(AdminCoupon) }) },
   refusals: [401],
 })
@@ -50,6 +52,7 @@ export const addCoupon = endpoint({
   path: base,
   summary: 'A new coupon: either cents or a percentage',
   access: 'operator',
+  roles: duties.setPrices,
   body: z.strictObject({
     code: z.string('Informe o código.').check(
       z.overwrite(text => plainLine(text).toUpperCase()),
@@ -66,6 +69,7 @@ export const changeCoupon = endpoint({
   path: `${base}/:id`,
   summary: 'Changes a coupon for orders to come, or takes it back',
   access: 'operator',
+  roles: duties.setPrices,
   params: z.object({ id: Whole(2_147_483_647) }),
   body: z.strictObject({ ...couponFields, withdrawn: z.boolean() }),
   response: { 200: AdminCoupon },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Roles } from './operator-roles.ts'
 
 /**
  * `account`: an advertiser's bearer token. `operator`: an operator's cookie, confirmed by a code. `operator-password`:
@@ -10,12 +11,10 @@ export const Nothing = z.null()
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-export type Endpoint = {
+type Called = {
   method: Method
   path: string
   summary: string
-  /** Unset: everyone. */
-  access?: Access
   params?: z.ZodMiniType
   query?: z.ZodMiniType
   body?: z.ZodMiniType
@@ -25,9 +24,19 @@ export type Endpoint = {
   /** Counts towards the read limits against scrapers. */
   reads?: 'profile' | 'list'
   response: Readonly<Record<number, z.ZodMiniType>>
-  /** Besides 429 and 503, which any call may return. */
+  /** Besides 429 and 503, which any call may return, and 403 for an operator without the role. */
   refusals: readonly number[]
 }
+
+/**
+ * Without `access`, everyone. An operator's call does not compile without the roles that may make it; with `passkey` the
+ * session must have shown one.
+ */
+type Admitted =
+  | { access?: Exclude<Access, 'operator'>; roles?: never; passkey?: never }
+  | { access: 'operator'; roles: Roles; passkey?: true }
+
+export type Endpoint = Called & Admitted
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { documentKinds } from './kyc.ts'
+import { duties } from './operator-roles.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
 import { CaseId, FilterOf, Order, QueuePage, ReasonOf } from './review.ts'
 
@@ -58,6 +59,7 @@ export const listDocumentCases = endpoint({
   path: base,
   summary: 'Cases of one filter, oldest first, with how many each filter has',
   access: 'operator',
+  roles: duties.seeDocumentCases,
   query: z.strictObject({
     filter: z.optional(DocumentFilter),
     user_type: z.optional(Whole(5)),
@@ -108,6 +110,7 @@ export const readDocumentCase = endpoint({
   path: `${base}/:id`,
   summary: 'One case; opening it claims it, and says who else has it open',
   access: 'operator',
+  roles: duties.seeDocumentCases,
   params: CaseId,
   response: { 200: DocumentCaseDetail },
   refusals: [401, 404, 422],
@@ -118,6 +121,7 @@ export const releaseDocumentCase = endpoint({
   path: `${base}/:id/claim`,
   summary: 'Releases the claim of the case; opening another one does the same',
   access: 'operator',
+  roles: duties.seeDocumentCases,
   params: CaseId,
   response: { 204: Nothing },
   refusals: [401, 422],
@@ -131,6 +135,8 @@ export const issueDocumentTicket = endpoint({
   summary:
     'A ticket that shows one document once, within a minute, to this session only, while it has the case open (of the case of an account’s media: the selfie)',
   access: 'operator',
+  roles: duties.seeDocuments,
+  passkey: true,
   params: CaseId,
   body: z.strictObject({ kind: z.enum(documentKinds), rotation: z.optional(Rotation) }),
   response: { 201: z.object({ url: z.string(), expires_at: z.string() }) },
@@ -142,6 +148,8 @@ export const showDocument = endpoint({
   path: `${base}/documents/:ticket`,
   summary: 'The image of a ticket, WebP, with operator, time and case in its pixels; every showing is an audit entry',
   access: 'operator',
+  roles: duties.seeDocuments,
+  passkey: true,
   params: z.object({ ticket: z.string().check(z.maxLength(100)) }),
   query: z.strictObject({ rotation: z.optional(Rotation) }),
   response: { 200: z.unknown() },
@@ -171,6 +179,7 @@ export const approveDocuments = endpoint({
   summary:
     'Approves: all three photos shown to this session, every box ticked, of age today, birth and CPF as they must',
   access: 'operator',
+  roles: duties.decideDocuments,
   params: CaseId,
   body: z.strictObject({ transcript: Transcript, checked: z.array(z.enum(checks)) }),
   response: { 204: Nothing },
@@ -182,6 +191,7 @@ export const refuseDocuments = endpoint({
   path: `${base}/:id/rejection`,
   summary: 'Refuses with a reason from the list and words of the operator’s own; both are mailed to the person',
   access: 'operator',
+  roles: duties.decideDocuments,
   params: CaseId,
   body: z.strictObject({
     rejection: ReasonOf(documentRefusals),
@@ -197,6 +207,7 @@ export const suspendAccount = endpoint({
   summary:
     '"Suspeita de menor ou coerção": unlists and suspends the account at once, ends its sessions, keeps evidence',
   access: 'operator',
+  roles: duties.suspendAccounts,
   params: CaseId,
   body: z.strictObject({ text: z.optional(PlainText({ min: 0, missing: 'Escreva em palavras.', ...upToThousand })) }),
   response: { 204: Nothing },
@@ -208,6 +219,7 @@ export const liftSuspension = endpoint({
   path: `${base}/:id/lift`,
   summary: 'Ends the account’s suspension, with a reason, by another operator than the one who suspended it',
   access: 'operator',
+  roles: duties.liftSuspensions,
   params: CaseId,
   body: z.strictObject({ text: PlainText({ min: 5, missing: 'Explique o motivo.', ...upToThousand }) }),
   response: { 204: Nothing },
@@ -220,6 +232,7 @@ export const recordSuspensionReply = endpoint({
   summary:
     'Records that the suspended person was replied to by e-mail, for the answers up to the named one; not by who suspended',
   access: 'operator',
+  roles: duties.decideDocuments,
   params: CaseId,
   body: z.strictObject({ answer: z.int('Recarregue a página.') }),
   response: { 204: Nothing },

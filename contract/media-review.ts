@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { mediaStates, PhotoLink } from './media.ts'
+import { duties } from './operator-roles.ts'
 import { Ban, CaseId, ContentHash, FilterOf, QueuePage, RefusalOf } from './review.ts'
 
 /** Of photos and videos, and of profiles. */
@@ -57,6 +58,7 @@ export const listMediaCases = endpoint({
   path: '/api/operator/media',
   summary: 'Accounts that have photos or videos of one filter, the longest waiting first; counts are of items',
   access: 'operator',
+  roles: duties.reviewContent,
   query: contentQuery,
   response: { 200: QueuePage(MediaCase, ContentFilter) },
   refusals: [401, 422],
@@ -78,6 +80,7 @@ export const readMediaCase = endpoint({
   path: '/api/operator/media/accounts/:id',
   summary: 'All photos and videos of one account, waiting ones first',
   access: 'operator',
+  roles: duties.reviewContent,
   params: CaseId,
   response: { 200: MediaCaseDetail },
   refusals: [401, 404, 422],
@@ -88,6 +91,7 @@ export const approveMedia = endpoint({
   path: '/api/operator/media/:id/approval',
   summary: 'Lets visitors see a photo or video; `matches_selfie` gives it the mark "conferida"',
   access: 'operator',
+  roles: duties.reviewContent,
   params: CaseId,
   body: z.strictObject({ content_hash: ContentHash, matches_selfie: z.boolean() }),
   response: { 204: Nothing },
@@ -99,6 +103,7 @@ export const refuseMedia = endpoint({
   path: '/api/operator/media/:id/refusal',
   summary: 'Refuses a photo or video with a reason, also one that was approved before',
   access: 'operator',
+  roles: duties.reviewContent,
   params: CaseId,
   body: RefusalOf(mediaRefusals),
   response: { 204: Nothing },
@@ -110,6 +115,7 @@ export const banMedia = endpoint({
   path: '/api/operator/media/:id/ban',
   summary: 'Removes a photo or video for good, wherever it is, and keeps it and near copies from coming back',
   access: 'operator',
+  roles: duties.reviewContent,
   params: CaseId,
   body: Ban,
   response: { 204: Nothing },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { duties, OperatorRole } from './operator-roles.ts'
 import { plainLine } from './plain-text.ts'
 
 const base = '/api/operator'
@@ -12,6 +13,11 @@ export const OperatorState = z.object({
   name: z.string(),
   email: z.string(),
   stage: z.enum(['enrol', 'code', 'password', 'in']),
+  roles: z.array(OperatorRole),
+  /** How many the operator has. */
+  passkeys: z.int(),
+  /** Whether this session was confirmed with one: documents require it. */
+  with_passkey: z.boolean(),
 })
 export type OperatorState = z.infer<typeof OperatorState>
 
@@ -51,14 +57,16 @@ export const startEnrolment = endpoint({
   refusals: [401, 409],
 })
 
-const Code = z.string('Informe o código.').check(z.trim(), z.minLength(1, 'Informe o código.'), z.maxLength(40))
+export const SecondFactorCode = z
+  .string('Informe o código.')
+  .check(z.trim(), z.minLength(1, 'Informe o código.'), z.maxLength(40))
 
 export const confirmCode = endpoint({
   method: 'POST',
   path: `${base}/session/confirmation`,
   summary: 'Second step: the authenticator’s code, or a recovery code; the first time it also answers recovery codes',
   access: 'operator-password',
-  body: z.strictObject({ code: Code }),
+  body: z.strictObject({ code: SecondFactorCode }),
   response: { 200: z.object({ operator: OperatorState, recovery_codes: z.nullable(z.array(z.string())) }) },
   refusals: [401, 409, 422, 429],
 })
@@ -68,7 +76,8 @@ export const renewRecoveryCodes = endpoint({
   path: `${base}/recovery-codes`,
   summary: 'New recovery codes in place of all earlier ones, for the password and a code of the authenticator',
   access: 'operator',
-  body: z.strictObject({ password: z.string('Informe a senha.').check(z.maxLength(400)), code: Code }),
+  roles: duties.own,
+  body: z.strictObject({ password: z.string('Informe a senha.').check(z.maxLength(400)), code: SecondFactorCode }),
   response: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
   refusals: [401, 422, 429],
 })
@@ -83,7 +92,7 @@ export const changeOperatorPassword = endpoint({
   access: 'operator-password',
   body: z.strictObject({
     current_password: z.string('Informe a senha atual.').check(z.maxLength(400)),
-    code: z.optional(Code),
+    code: z.optional(SecondFactorCode),
     password: z
       .string('Informe a senha nova.')
       .check(
@@ -111,6 +120,7 @@ export const listAudit = endpoint({
   path: `${base}/audit`,
   summary: 'The audit log, newest first unless asked otherwise, and whether its chain holds',
   access: 'operator',
+  roles: duties.seeAudit,
   query: z.strictObject({
     /** The last entry of the page before, in either order. */
     before: z.optional(Whole(2_147_483_647)),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { cardStatuses } from './card-payment.ts'
 import { endpoint, Whole } from './endpoint.ts'
+import { duties } from './operator-roles.ts'
 import { channels, orderStates, orderStatuses } from './order.ts'
 import { PlainLine, plainLine } from './plain-text.ts'
 
@@ -55,6 +56,7 @@ export const listAdminOrders = endpoint({
   path: `${base}/orders`,
   summary: 'Orders, newest first unless asked otherwise',
   access: 'operator',
+  roles: duties.seeOrders,
   /** `before`: the last order of the page before, in either order. */
   query: z.strictObject({
     ...Filters,
@@ -70,6 +72,7 @@ export const readTotals = endpoint({
   path: `${base}/order-totals`,
   summary: 'Money per day of São Paulo and channel, newest day first; at most 92 days',
   access: 'operator',
+  roles: duties.seeOrders,
   query: z.strictObject({ from: z.optional(Day), to: z.optional(Day) }),
   response: {
     200: z.object({
@@ -93,6 +96,7 @@ export const exportOrders = endpoint({
   summary:
     'The same orders as CSV (semicolons, decimal comma, UTF-8 with its mark), which nothing in a cell can turn into a formula',
   access: 'operator',
+  roles: duties.exportOrders,
   query: z.strictObject(Filters),
   response: { 200: z.unknown() },
   refusals: [401, 422],
@@ -166,13 +170,19 @@ export const OrderCase = z.extend(AdminOrder, {
 })
 export type OrderCase = z.infer<typeof OrderCase>
 
-const answersCase = { access: 'operator', response: { 200: OrderCase }, refusals: [401, 404, 409, 422] } as const
+const answersCase = {
+  access: 'operator',
+  roles: duties.moveMoney,
+  response: { 200: OrderCase },
+  refusals: [401, 404, 409, 422],
+} as const
 
 export const openOrderCase = endpoint({
   method: 'GET',
   path: `${base}/orders/:id`,
   summary: 'One order with everything that happened to it',
   access: 'operator',
+  roles: duties.seeOrders,
   params: Id,
   response: { 200: OrderCase },
   refusals: [401, 404, 422],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { mediaStates } from './media.ts'
+import { duties } from './operator-roles.ts'
 import { plainLine } from './plain-text.ts'
 import { Order } from './review.ts'
 import { DayCounts } from './view-counts.ts'
@@ -36,6 +37,7 @@ export const listPartners = endpoint({
   path: '/api/operator/partners',
   summary: 'Partners, the newest first, with how many of the search each filter has, counted up to 1,000',
   access: 'operator',
+  roles: duties.seePartners,
   query: z.strictObject({
     /** Part of the name or e-mail, digits of the document, or the account number. */
     search: z.optional(z.string().check(z.overwrite(plainLine), z.maxLength(80))),
@@ -87,6 +89,7 @@ export const readPartner = endpoint({
   path: '/api/operator/partners/:id',
   summary: 'One partner: data, ads and results',
   access: 'operator',
+  roles: duties.seePartners,
   params: Id,
   response: { 200: AdminPartnerDetail },
   refusals: [401, 404, 422],
@@ -97,6 +100,7 @@ export const changePartnerCategory = endpoint({
   path: '/api/operator/partners/:id/category',
   summary: 'Puts a partner into another category; not while a version of its profile waits for review',
   access: 'operator',
+  roles: duties.classifyPartners,
   params: Id,
   body: z.strictObject({ category_id: z.int('Escolha a categoria.').check(z.minimum(1), z.maximum(32_767)) }),
   response: { 204: Nothing },

@@ -105,6 +105,8 @@ export const adminPaths = {
   coupons: '/admin/cupons',
   audit: '/admin/auditoria',
   status: '/admin/situacao',
+  operators: '/admin/operadores',
+  access: '/admin/acesso',
   password: '/admin/senha',
   'recovery-codes': '/admin/codigos',
 } as const

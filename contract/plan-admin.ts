@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Whole } from './endpoint.ts'
+import { duties } from './operator-roles.ts'
 import { PlainLine } from './plain-text.ts'
 import { tierNames } from './plan-tiers.ts'
 
@@ -48,6 +49,7 @@ export const listAdminPlans = endpoint({
   path: base,
   summary: 'Every plan, with what was changed of it',
   access: 'operator',
+  roles: duties.seePrices,
   response: { 200: z.object({ data: z.array(AdminPlan) }) },
   refusals: [401],
 })
@@ -57,6 +59,7 @@ export const addPlan = endpoint({
   path: base,
   summary: 'A new plan',
   access: 'operator',
+  roles: duties.setPrices,
   body: z.strictObject({
     user_type: wholeNumber('Escolha o tipo de conta.', 2, 5),
     type_name: z.enum(tierNames),
@@ -71,6 +74,7 @@ export const changePlan = endpoint({
   path: `${base}/:id`,
   summary: 'Changes a plan for orders to come, or takes it off the list',
   access: 'operator',
+  roles: duties.setPrices,
   params: Id,
   body: z.strictObject({ ...planFields, withdrawn: z.boolean() }),
   response: { 200: AdminPlan },
@@ -82,6 +86,7 @@ export const confirmPlan = endpoint({
   path: `${base}/:id/confirmation`,
   summary: 'Puts a plan on sale whose price nobody had stood by yet; `amount` is the price that was seen',
   access: 'operator',
+  roles: duties.setPrices,
   params: Id,
   body: z.strictObject({ amount: planFields.amount }),
   response: { 200: AdminPlan },

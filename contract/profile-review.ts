@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Nothing } from './endpoint.ts'
 import { mediaStates } from './media.ts'
 import { ContentFilter, contentQuery, ReviewedMedia } from './media-review.ts'
+import { duties } from './operator-roles.ts'
 import { CaseId, ContentHash, Mark, Order, QueuePage, RefusalOf } from './review.ts'
 
 export const profileRefusals = {
@@ -29,6 +30,7 @@ export const listProfileCases = endpoint({
   path: '/api/operator/profiles',
   summary: 'Profile versions of one filter, oldest first, with how many each filter has',
   access: 'operator',
+  roles: duties.reviewContent,
   query: z.extend(contentQuery, { order: Order }),
   response: { 200: QueuePage(ProfileCase, ContentFilter) },
   refusals: [401, 422],
@@ -64,6 +66,7 @@ export const readProfileCase = endpoint({
   path: '/api/operator/profiles/:id',
   summary: 'One profile version beside the live one',
   access: 'operator',
+  roles: duties.reviewContent,
   params: CaseId,
   response: { 200: ProfileCaseDetail },
   refusals: [401, 404, 422],
@@ -74,6 +77,7 @@ export const approveProfile = endpoint({
   path: '/api/operator/profiles/:id/approval',
   summary: 'Makes the version the live one, if it is still the latest and what the operator looked at',
   access: 'operator',
+  roles: duties.reviewContent,
   params: CaseId,
   body: z.strictObject({ content_hash: ContentHash }),
   response: { 204: Nothing },
@@ -85,6 +89,7 @@ export const refuseProfile = endpoint({
   path: '/api/operator/profiles/:id/refusal',
   summary: 'Refuses the version with a reason, which is mailed; the live one stays',
   access: 'operator',
+  roles: duties.reviewContent,
   params: CaseId,
   body: RefusalOf(profileRefusals),
   response: { 204: Nothing },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { duties } from './operator-roles.ts'
 
 const SiteStatusLine = z.object({
   name: z.string(),
@@ -14,6 +15,7 @@ export const readSiteStatus = endpoint({
   path: '/api/operator/status',
   summary: 'How the site is: jobs, e-mails, payments, checks, disk',
   access: 'operator',
+  roles: duties.seeStatus,
   response: { 200: z.object({ version: z.string(), at: z.string(), lines: z.array(SiteStatusLine) }) },
   refusals: [401],
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { duties } from './operator-roles.ts'
 import { orderStatuses } from './order.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
 import { Order } from './review.ts'
@@ -46,6 +47,7 @@ export const listConversations = endpoint({
   path: `${base}/conversations`,
   summary: 'Conversations of one filter: those that wait with the oldest unanswered first, others newest first',
   access: 'operator',
+  roles: duties.answerPeople,
   query: z.strictObject({ filter: z.optional(ConversationFilter), order: Order, after: z.optional(Place) }),
   response: {
     200: z.object({
@@ -88,6 +90,7 @@ export const readAdminConversation = endpoint({
   summary:
     'One conversation with the account beside it; also of an account that has never written. Opening it is written down',
   access: 'operator',
+  roles: duties.answerPeople,
   params: AccountId,
   query: Span,
   response: { 200: z.object({ conversation: Conversation, account: ConversationAccount }) },
@@ -99,6 +102,7 @@ export const answerConversation = endpoint({
   path: `${base}/conversations/:accountId/messages`,
   summary: 'Answers; the same `client_id` again is the same message. Opens a closed conversation',
   access: 'operator',
+  roles: duties.answerPeople,
   params: AccountId,
   body: Sending,
   response: { 201: SupportMessage },
@@ -110,6 +114,7 @@ export const seeConversation = endpoint({
   path: `${base}/conversations/:accountId/seen`,
   summary: 'An operator has seen the account’s messages up to this one',
   access: 'operator',
+  roles: duties.answerPeople,
   params: AccountId,
   body: Seen,
   response: { 204: Nothing },
@@ -121,6 +126,7 @@ export const closeConversation = endpoint({
   path: `${base}/conversations/:accountId/closing`,
   summary: 'Closes the conversation: nothing waits in it any more',
   access: 'operator',
+  roles: duties.answerPeople,
   params: AccountId,
   response: { 204: Nothing },
   refusals: [401, 404, 422],
@@ -131,6 +137,7 @@ export const reopenConversation = endpoint({
   path: `${base}/conversations/:accountId/closing`,
   summary: 'Opens the conversation again',
   access: 'operator',
+  roles: duties.answerPeople,
   params: AccountId,
   response: { 204: Nothing },
   refusals: [401, 404, 422],
@@ -150,6 +157,7 @@ export const listSavedAnswers = endpoint({
   path: `${base}/saved-answers`,
   summary: 'Saved answers by their names',
   access: 'operator',
+  roles: duties.answerPeople,
   response: { 200: z.object({ data: z.array(SavedAnswer) }) },
   refusals: [401],
 })
@@ -159,6 +167,7 @@ export const addSavedAnswer = endpoint({
   path: `${base}/saved-answers`,
   summary: 'Keeps an answer at hand for all operators',
   access: 'operator',
+  roles: duties.answerPeople,
   body: AnswerForm,
   response: { 201: SavedAnswer },
   refusals: [401, 422],
@@ -169,6 +178,7 @@ export const changeSavedAnswer = endpoint({
   path: `${base}/saved-answers/:id`,
   summary: 'Changes a saved answer',
   access: 'operator',
+  roles: duties.answerPeople,
   params: AnswerId,
   body: AnswerForm,
   response: { 200: SavedAnswer },
@@ -180,6 +190,7 @@ export const removeSavedAnswer = endpoint({
   path: `${base}/saved-answers/:id`,
   summary: 'Removes a saved answer',
   access: 'operator',
+  roles: duties.answerPeople,
   params: AnswerId,
   response: { 204: Nothing },
   refusals: [401, 404, 422],

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing } from './endpoint.ts'
+import { duties } from './operator-roles.ts'
 
 export const viewCountKinds = ['campaign', 'profile'] as const
 export const viewCountActions = ['view', 'click'] as const
@@ -66,6 +67,7 @@ export const readStatistics = endpoint({
   path: '/api/operator/statistics',
   summary: 'What was seen, followed and paid in the last 7, 30 or 90 days of São Paulo, today included',
   access: 'operator',
+  roles: duties.seeStatistics,
   query: z.strictObject({ days: z._default(z.enum(['7', '30', '90']), '30') }),
   response: { 200: Statistics },
   refusals: [401, 422],

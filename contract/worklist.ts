@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { duties, hasRoleOf, type OperatorRole, type Roles } from './operator-roles.ts'
 import { FilterOf, Order } from './review.ts'
 
 const base = '/api/operator/worklist'
@@ -7,23 +8,26 @@ const base = '/api/operator/worklist'
 type Kind = {
   name: string /** Within which an operator should have acted: docs/decisions/052-one-queue.md. */
   hours: number
+  roles: Roles
 }
 
 /** What waits for an operator; of the same deadline in this order. */
 export const worklistKinds = {
-  second_operator: { name: 'Segundo operador', hours: 4 },
-  pix: { name: 'Pix a confirmar', hours: 4 },
-  refund: { name: 'Devolver à mão', hours: 24 },
-  documents: { name: 'Documentos', hours: 24 },
-  profile: { name: 'Perfis', hours: 24 },
-  media: { name: 'Fotos e vídeos', hours: 24 },
-  support: { name: 'Atendimento', hours: 24 },
-  campaign: { name: 'Publicidades', hours: 48 },
-  reversal: { name: 'Contestações', hours: 72 },
-  suspension: { name: 'Suspensões', hours: 72 },
+  second_operator: { name: 'Segundo operador', hours: 4, roles: duties.moveMoney },
+  pix: { name: 'Pix a confirmar', hours: 4, roles: duties.moveMoney },
+  refund: { name: 'Devolver à mão', hours: 24, roles: duties.moveMoney },
+  documents: { name: 'Documentos', hours: 24, roles: duties.seeDocumentCases },
+  profile: { name: 'Perfis', hours: 24, roles: duties.reviewContent },
+  media: { name: 'Fotos e vídeos', hours: 24, roles: duties.reviewContent },
+  support: { name: 'Atendimento', hours: 24, roles: duties.answerPeople },
+  campaign: { name: 'Publicidades', hours: 48, roles: duties.reviewContent },
+  reversal: { name: 'Contestações', hours: 72, roles: duties.moveMoney },
+  suspension: { name: 'Suspensões', hours: 72, roles: duties.decideDocuments },
 } as const satisfies Record<string, Kind>
 export type WorklistKind = keyof typeof worklistKinds
 export const kindNames = Object.keys(worklistKinds) as WorklistKind[]
+export const kindsFor = (roles: readonly OperatorRole[]) =>
+  kindNames.filter(kind => hasRoleOf(roles, worklistKinds[kind].roles))
 const Kind = FilterOf(worklistKinds)
 
 const hourMs = 3_600_000
@@ -51,8 +55,9 @@ export type WorklistItem = z.infer<typeof WorklistItem>
 export const listWorklist = endpoint({
   method: 'GET',
   path: base,
-  summary: 'All that waits for an operator, or one kind of it, the nearest deadline first',
+  summary: 'All that waits for the operator’s roles, or one kind of it, the nearest deadline first',
   access: 'operator',
+  roles: duties.own,
   query: z.strictObject({ only: z.optional(Kind), order: Order, after: z.optional(Place) }),
   response: { 200: z.object({ data: z.array(WorklistItem), next: z.nullable(z.string()) }) },
   refusals: [401, 422],
@@ -71,8 +76,10 @@ export type WorklistFigure = z.infer<typeof WorklistFigure>
 export const readWorklistFigures = endpoint({
   method: 'GET',
   path: `${base}/figures`,
-  summary: 'Of each kind: how many wait, since when, and how many are past their deadline or near it',
+  summary:
+    'Of each kind that the operator’s roles include: how many wait, since when, and how many are past their deadline or near it',
   access: 'operator',
+  roles: duties.own,
   response: { 200: z.object({ data: z.array(WorklistFigure) }) },
   refusals: [401],
 })

@@ -25,6 +25,7 @@ import { openBundledGeography, openLiveGeography } from './adapters/geography/ge
 import { openOutbox, openSmtp } from './adapters/mail/mail.ts'
 import type { Uploads } from './adapters/media-worker/media-workers.ts'
 import { openMediaWorkers } from './adapters/media-worker/media-workers.ts'
+import { openPasskeys, type Passkeys } from './adapters/passkeys/passkeys.ts'
 import { openPix } from './adapters/pix/bacen.ts'
 import { openS3Storage } from './adapters/storage/storage.ts'
 import type { Vault } from './adapters/vault/vault.ts'
@@ -42,6 +43,7 @@ export type App = {
   images: Images
   uploads: Uploads
   vault: Vault
+  passkeys: Passkeys
   geography: Geography
   mail: Mail
   push: Push
@@ -75,6 +77,7 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     images: openSharpImages(),
     uploads: openMediaWorkers({ log, turn: siblings.inTurn }),
     vault: openVault(env),
+    passkeys: openPasskeys(),
     geography: env.geoUrl ? openLiveGeography(env.geoUrl, bundled, log) : bundled,
     mail: countMails(openMail(env), metrics),
     push: countPushes(openWebPush(db, { ...env.push, contact: contactAddress(env) }), metrics),

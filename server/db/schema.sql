@@ -920,6 +920,22 @@ create table open_refunds (
   constraint open_refunds_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE
 );
 
+create table operator_passkeys (
+  id text not null,
+  operator_id integer not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint operator_passkeys_pkey PRIMARY KEY (id),
+  constraint operator_passkeys_id_check CHECK (((char_length(id) >= 10) AND (char_length(id) <= 1400))),
+  constraint operator_passkeys_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 60))),
+  constraint operator_passkeys_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id) ON DELETE CASCADE
+);
+CREATE INDEX operator_passkeys_operator ON public.operator_passkeys USING btree (operator_id);
+
 create table operator_recovery_codes (
   operator_id integer not null,
   code_hash bytea not null,
@@ -929,6 +945,19 @@ create table operator_recovery_codes (
   constraint operator_recovery_codes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id) ON DELETE CASCADE
 );
 
+create table operator_roles (
+  operator_id integer not null,
+  role text not null,
+  given_at timestamp with time zone not null,
+  given_by integer,
+  until timestamp with time zone,
+  constraint operator_roles_pkey PRIMARY KEY (operator_id, role),
+  constraint not_given_to_oneself CHECK (((given_by <> operator_id) OR (until IS NOT NULL))),
+  constraint operator_roles_given_by_fkey FOREIGN KEY (given_by) REFERENCES operators(id),
+  constraint operator_roles_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id) ON DELETE CASCADE,
+  constraint operator_roles_role_check CHECK ((role = ANY (ARRAY['support'::text, 'content'::text, 'kyc'::text, 'trust'::text, 'finance'::text, 'auditor'::text, 'admin'::text])))
+);
+
 create table operator_sessions (
   id integer generated always as identity not null,
   operator_id integer not null,
@@ -936,6 +965,7 @@ create table operator_sessions (
   created_at timestamp with time zone not null,
   last_seen_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
+  passkey_at timestamp with time zone,
   constraint operator_sessions_pkey PRIMARY KEY (id),
   constraint operator_sessions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id) ON DELETE CASCADE,
   constraint operator_sessions_token_hash_check CHECK ((octet_length(token_hash) = 32)),
@@ -1065,6 +1095,16 @@ create table partner_search (
 );
 CREATE INDEX partner_search_category ON public.partner_search USING btree (category_id);
 CREATE INDEX partner_search_parts ON public.partner_search USING gin (parts);
+
+create table passkey_challenges (
+  session_id integer not null,
+  purpose text not null,
+  challenge text not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (session_id),
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['add'::text, 'use'::text]))),
+  constraint passkey_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES operator_sessions(id) ON DELETE CASCADE
+);
 
 create table password_resets (
   token_hash bytea not null,

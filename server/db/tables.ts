@@ -167,10 +167,18 @@ export type Database = {
   oldest_supported_schema: { only_row: Generated<boolean>; migration: string }
   open_orders: { order_id: number; since: DefaultTimestamp }
   open_refunds: { refund_id: number }
+  operator_passkeys: {
+    id: string; operator_id: number; public_key: Buffer; counter: number; transports: string[]; name: string
+    created_at: Timestamp; last_used_at: Timestamp | null
+  }
   operator_recovery_codes: { operator_id: number; code_hash: Buffer; used_at: Timestamp | null }
+  operator_roles: {
+    operator_id: number; role: 'support' | 'content' | 'kyc' | 'trust' | 'finance' | 'auditor' | 'admin'
+    given_at: Timestamp; given_by: number | null; until: Timestamp | null
+  }
   operator_sessions: {
     id: Id; operator_id: number; token_hash: Buffer; created_at: Timestamp; last_seen_at: Timestamp
-    confirmed_at: Timestamp | null
+    confirmed_at: Timestamp | null; passkey_at: Timestamp | null
   }
   operator_views: {
     operator_id: number; kind: 'documents' | 'opened' | 'listed' | 'exported'; account_id: number; viewed_at: Timestamp
@@ -195,6 +203,7 @@ export type Database = {
   partner_search: {
     account_id: number; category_id: number | null; document: string | null; names: string; parts: string[]
   }
+  passkey_challenges: { session_id: number; purpose: 'add' | 'use'; challenge: string; expires_at: Timestamp }
   password_resets: { token_hash: Buffer; account_id: number; expires_at: Timestamp; used_at: Timestamp | null }
   payment_types: { id: number; name: string; position: number }
   payments: {

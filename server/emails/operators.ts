@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { formatDateTime } from '#contract/format.ts'
+import { type OperatorRole, operatorRoles, type Roles } from '#contract/operator-roles.ts'
 import { adminPaths } from '#contract/paths.ts'
 import type { Database } from '#server/db/tables.ts'
 import { defineEmail, type EmailContent, type EmailDeps, sendEmail } from './send.ts'
@@ -37,6 +39,37 @@ export const bulkViewsEmail = defineEmail<BulkViews>('bulk-views-mail', async (d
   for (const to of addresses) await sendEmail(deps, { to }, content)
 })
 
+type EmergencyRole = { operatorId: number; role: OperatorRole; reason: string; until: string }
+
+export const emergencyRoleEmail = defineEmail<EmergencyRole>('emergency-role-mail', async (deps, taken) => {
+  const { db, env, now } = deps
+  const { operatorId, role, reason, until } = taken
+  const operators = await db
+    .selectFrom('operators as o')
+    .select(['o.id', 'o.name', 'o.email'])
+    .select(
+      sql<boolean>`exists (select from operator_roles r where r.operator_id = o.id and r.role = any(${[...told]})
+        and (r.until is null or r.until > ${now()}))`.as('isTold'),
+    )
+    .where('disabled_at', 'is', null)
+    .execute()
+  const name = operators.find(({ id }) => id === operatorId)?.name ?? `nº ${operatorId}`
+  const others = operators.filter(({ id, isTold }) => isTold && id !== operatorId).map(({ email }) => email)
+  const content = {
+    subject: 'Acesso de emergência',
+    paragraphs: [
+      `${name} pegou o papel ${operatorRoles[role]}, que vale até ${formatDateTime(until, ', ')}, e escreveu: “${reason}”`,
+      'Confira na auditoria o que foi visto e feito nesse tempo.',
+    ],
+    action: { label: 'Abrir a auditoria', url: `${env.publicUrl}${adminPaths.audit}?assunto=operator:${operatorId}` },
+    closing: 'Este aviso é automático e vai para quem cuida da confiança e dos acessos.',
+  }
+  const addresses = new Set([...others, ...(env.contactEmail ? [env.contactEmail] : [])])
+  for (const to of addresses) await sendEmail(deps, { to }, content)
+})
+
+const told = ['trust', 'admin'] as const satisfies Roles
+
 type OfOperator = { operatorId: number }
 
 export const operatorPasswordEmail = defineEmail<OfOperator>('operator-password-mail', (deps, { operatorId }) =>
@@ -47,6 +80,17 @@ export const operatorPasswordEmail = defineEmail<OfOperator>('operator-password-
       'Se foi você, não precisa fazer nada.',
     ],
     closing: 'Se não foi você, avise agora outra pessoa da equipe e peça um acesso novo.',
+  }),
+)
+
+export const passkeyAddedEmail = defineEmail<OfOperator>('operator-passkey-mail', (deps, { operatorId }) =>
+  sendToOperator(deps, operatorId, {
+    subject: 'Uma chave de acesso foi adicionada',
+    paragraphs: [
+      'Olá. Uma chave de acesso foi adicionada ao seu acesso de equipe. Com ela se entra e se veem documentos.',
+      'Se foi você, não precisa fazer nada.',
+    ],
+    closing: 'Se não foi você, remova-a agora em Meu acesso, troque a sua senha e avise outra pessoa da equipe.',
   }),
 )
 
@@ -71,4 +115,10 @@ async function sendToOperator(deps: EmailDeps, operatorId: number, content: Emai
   if (operator) await sendEmail(deps, { to: operator.email }, content)
 }
 
-export const operatorEmails = [bulkViewsEmail, operatorPasswordEmail, wrongCodesEmail]
+export const operatorEmails = [
+  bulkViewsEmail,
+  emergencyRoleEmail,
+  operatorPasswordEmail,
+  passkeyAddedEmail,
+  wrongCodesEmail,
+]

@@ -102,11 +102,13 @@ export const call = <E extends Endpoint>(
 
 export function serveCall<E extends Endpoint>(
   { app, http }: Api,
-  { method, path, summary, access, params, query = noQuery, body, response, refusals, reads }: E,
+  endpoint: E,
   answer: (input: Input<E>) => Promise<Result<E>>,
   shows?: Shows<never>,
 ) {
-  const errors = Object.fromEntries(refusals.map(status => [status, ErrorBody]))
+  const { method, path, summary, access, params, query = noQuery, body, response, refusals, reads } = endpoint
+  const expected = access === 'operator' ? [...refusals, 403] : refusals
+  const errors = Object.fromEntries(expected.map(status => [status, ErrorBody]))
   const [status] = Object.keys(response).map(Number) as [number]
   const schema = {
     summary,
@@ -123,7 +125,7 @@ export function serveCall<E extends Endpoint>(
     exposeHeadRoute: access === undefined,
     config: { call: true, personal: access !== undefined || method !== 'GET', reads },
     onRequest: async request => {
-      request.caller = await admit(app, access, request)
+      request.caller = await admit(app, endpoint, request)
     },
     handler: async (request, reply) => {
       const { params, query, body, caller } = request

@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Access } from '#contract/endpoint.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { messages } from '#contract/messages.ts'
+import { hasRoleOf, type Roles } from '#contract/operator-roles.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type AccountSession, findAccountSession } from '#server/accounts/sessions.ts'
 import type { App } from '#server/app.ts'
 import { noteDays } from '#server/db/count-attempts.ts'
 import type { Env } from '#server/env.ts'
+import { passkeyMissing } from '#server/operators/passkeys.ts'
+import { recordRefusedAccess, rolesMissing } from '#server/operators/roles.ts'
 import { findOperatorSession, type OperatorSession, peekOperatorSession } from '#server/operators/sessions.ts'
 
 export type Caller = {
@@ -71,6 +74,13 @@ export function isOwnOrigin({ publicUrl }: Env, origin: string | undefined, host
   return origin === undefined || origin === publicUrl || (host !== undefined && URL.parse(origin)?.host === host)
 }
 
+/**
+ * For which a passkey is made and used. Only without TLS, on one's own computer, does the request say it: there is no
+ * name that everybody uses.
+ */
+export const pageOrigin = (env: Env, { headers }: FastifyRequest) =>
+  isSecure(env) ? env.publicUrl : (headers.origin ?? env.publicUrl)
+
 /** Deny by default: a call without an entry here would not compile. */
 const admissions: Record<Access, Admit> = {
   async account(app, request, caller) {
@@ -94,14 +104,28 @@ async function admitOperator(app: App, request: FastifyRequest, caller: Caller, 
 }
 
 /** A listening event stream is no activity: it does not extend the session. */
-export async function admitListener(app: App, request: FastifyRequest) {
+export async function admitListener(app: App, request: FastifyRequest, roles: Roles) {
   const token = operatorToken(app.env, request)
   const operator = token && (await peekOperatorSession(app, token))
   if (!operator) throw new Refusal('unauthenticated', messages.unauthenticated)
+  if (!hasRoleOf(operator.roles, roles)) throw rolesMissing(roles)
   return operator
 }
 
-export async function admit(app: App, access: Access | undefined, request: FastifyRequest): Promise<Caller> {
+type Admitted = Pick<Endpoint, 'method' | 'path' | 'access' | 'roles' | 'passkey'>
+
+export async function admit(app: App, endpoint: Admitted, request: FastifyRequest): Promise<Caller> {
+  const { access, roles, passkey, method, path } = endpoint
   const caller = { address: request.ip, device: request.headers['user-agent']?.slice(0, 300) ?? '' }
-  return access ? admissions[access](app, request, caller) : caller
+  if (!access) return caller
+  const admitted = await admissions[access](app, request, caller)
+  if (roles) await requireRole(app, admitted as OperatorCaller, roles, `${method} ${path}`)
+  if (passkey && !(admitted as OperatorCaller).operator.withPasskey) throw passkeyMissing()
+  return admitted
+}
+
+async function requireRole(app: App, { operator }: OperatorCaller, roles: Roles, call: string) {
+  if (hasRoleOf(operator.roles, roles)) return
+  await recordRefusedAccess(app, operator, call)
+  throw rolesMissing(roles)
 }

@@ -1,15 +1,23 @@
+import { type OperatorRole, roleNames } from '#contract/operator-roles.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { ConfigError } from '#server/env.ts'
 import { recordAudit } from './audit.ts'
+import { insertRoles } from './roles.ts'
 
 /** With `ownPassword` nobody else knows it: it need not be changed at the first log-in. */
-export type NewOperator = { email: string; name: string; password: string; ownPassword?: boolean }
+export type NewOperator = {
+  email: string
+  name: string
+  password: string
+  ownPassword?: boolean
+  roles: readonly OperatorRole[]
+}
 
 export async function addOperator(
   { db, now }: Pick<App, 'db' | 'now'>,
-  { email, name, password, ownPassword = false }: NewOperator,
+  { email, name, password, ownPassword = false, roles }: NewOperator,
 ) {
   const password_hash = await hashPassword(password)
   const password_changed_at = ownPassword ? now() : null
@@ -20,12 +28,20 @@ export async function addOperator(
       .onConflict(conflict => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (made) await recordAudit(tx, aboutOperator(made.id, 'operator_added'), now())
-    return made?.id
+    if (!made) return undefined
+    await insertRoles(tx, made.id, roles, { at: now(), by: null })
+    await recordAudit(tx, aboutOperator(made.id, 'operator_added', { roles }), now())
+    return made.id
   })
 }
 
-export async function renewOperator({ db, now }: Pick<App, 'db' | 'now'>, email: string, password: string) {
+type Renewal = {
+  email: string
+  password: string /** Given besides those that the operator has. */
+  roles?: readonly OperatorRole[]
+}
+
+export async function renewOperator({ db, now }: Pick<App, 'db' | 'now'>, { email, password, roles = [] }: Renewal) {
   const password_hash = await hashPassword(password)
   return db.transaction().execute(async tx => {
     const renewed = await tx
@@ -36,24 +52,32 @@ export async function renewOperator({ db, now }: Pick<App, 'db' | 'now'>, email:
       .executeTakeFirst()
     if (!renewed) return undefined
     await deleteAccess(tx, renewed.id)
-    await recordAudit(tx, aboutOperator(renewed.id, 'operator_renewed'), now())
+    await insertRoles(tx, renewed.id, roles, { at: now(), by: null })
+    await recordAudit(tx, aboutOperator(renewed.id, 'operator_renewed', roles.length > 0 ? { roles } : {}), now())
     return renewed.id
   })
 }
 
 async function deleteAccess(tx: Db, operatorId: number) {
   await tx.deleteFrom('operator_sessions').where('operator_id', '=', operatorId).execute()
+  await tx.deleteFrom('operator_passkeys').where('operator_id', '=', operatorId).execute()
   await tx.deleteFrom('operator_recovery_codes').where('operator_id', '=', operatorId).execute()
 }
 
-const aboutOperator = (id: number, action: string) => ({ operatorId: null, action, subject: `operator:${id}` })
+const aboutOperator = (id: number, action: string, facts: Record<string, unknown>) => ({
+  operatorId: null,
+  action,
+  subject: `operator:${id}`,
+  facts,
+})
 
 export async function addFirstOperator(app: Pick<App, 'db' | 'env' | 'now'>) {
   const { staff } = app.env
   const any = await app.db.selectFrom('operators').select('id').limit(1).executeTakeFirst()
   if (any) return
   if (!staff) throw new ConfigError(missing)
-  await addOperator(app, { ...staff, name: 'Operação', ownPassword: app.env.demo })
+  // Whoever sets the site up is alone at first, and gives the roles to others.
+  await addOperator(app, { ...staff, name: 'Operação', ownPassword: app.env.demo, roles: roleNames })
 }
 
 const missing =

@@ -10,6 +10,7 @@ import { countCode, countPassword, type From, forgiveCodes } from './log-in-limi
 import { codeRefused, issueRecoveryCodes, spendRecoveryCode, stepOfCode } from './second-factor.ts'
 import {
   confirmOperatorSession,
+  countPasskeys,
   endOperatorSession,
   type OperatorSession,
   openOperatorSession,
@@ -39,8 +40,8 @@ export async function logOperatorIn(
     await recordAudit(tx, entry, now())
     return openOperatorSession(tx, operator.id, now())
   })
-  const { id, name } = operator
-  return { token, id, name, email, stage: stageOf(false, operator) }
+  const { id, name, passkeys } = operator
+  return { token, id, name, email, stage: stageOf(false, operator), roles: [], passkeys, with_passkey: false }
 }
 
 async function findOperator({ db }: Pick<App, 'db'>, email: string) {
@@ -48,7 +49,7 @@ async function findOperator({ db }: Pick<App, 'db'>, email: string) {
   if (email.includes('\0')) return undefined
   return db
     .selectFrom('operators')
-    .select(['id', 'name', 'password_hash', 'totp_confirmed_at', 'password_changed_at'])
+    .select(['id', 'name', 'password_hash', 'totp_confirmed_at', 'password_changed_at', countPasskeys])
     .where('email', '=', email)
     .where('disabled_at', 'is', null)
     .executeTakeFirst()

@@ -1,17 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditEntry } from '#contract/operator.ts'
 import * as contract from '#contract/operator.ts'
+import * as admin from '#contract/operator-admin.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { type Caller, operatorDevice, requireOwnPage, setDeviceCookie, setOperatorCookie } from '#server/http/caller.ts'
 import { listAudit, type ShownEntry } from './audit.ts'
 import { changeOperatorPassword } from './change-password.ts'
+import { giveRoles, listOperators, type OperatorRow, readHeldRoles, takeEmergencyRole } from './give-roles.ts'
 import { confirmCode, logOperatorIn, logOperatorOut } from './log-in.ts'
 import { rememberDevice } from './log-in-limits.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
 import { enrolAuthenticator, renewRecoveryCodes } from './second-factor.ts'
 import { readStage } from './sessions.ts'
 
 export function operatorRoutes(api: Api) {
   logInRoutes(api)
+  roleRoutes(api)
+  passkeyRoutes(api)
   call(api, contract.readOperator, ({ caller }) => readStage(api.app, caller.operator))
   call(api, contract.logOperatorOut, async ({ caller, reply }) => {
     await logOperatorOut(api.app, caller.operator)
@@ -34,6 +39,30 @@ export function operatorRoutes(api: Api) {
     'nobody',
   )
 }
+
+function roleRoutes(api: Api) {
+  const { app } = api
+  call(
+    api,
+    admin.listOperators,
+    async ({ caller }) => ({
+      data: (await listOperators(app)).map(row => presentOperator(row, caller.operator.operatorId)),
+    }),
+    'nobody',
+  )
+  call(api, admin.giveRoles, async ({ params, body, caller: { operator } }) =>
+    presentOperator(await giveRoles(app, operator, { id: params.id, ...body }), operator.operatorId),
+  )
+  call(api, admin.readOwnRoles, async ({ caller }) => ({ data: await readHeldRoles(app, caller.operator) }))
+  call(api, admin.takeEmergencyRole, ({ body, caller }) => takeEmergencyRole(app, caller.operator, body))
+}
+
+const presentOperator = ({ created_at, disabled_at, ...row }: OperatorRow, callerId: number) => ({
+  ...row,
+  created_at: created_at.toISOString(),
+  disabled: disabled_at !== null,
+  own: row.id === callerId,
+})
 
 function logInRoutes(api: Api) {
   const { app } = api

@@ -1,11 +1,13 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import { operatorIdleMs } from '#contract/operator.ts'
+import type { OperatorRole } from '#contract/operator-roles.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import { hashToken, makeToken } from '#server/db/tokens.ts'
+import { rolesAt } from './roles.ts'
 
 /** `codeGiven`: the code was right too; `confirmed`: and the password is the operator's own. */
 export type OperatorSession = {
@@ -15,6 +17,9 @@ export type OperatorSession = {
   email: string
   codeGiven: boolean
   confirmed: boolean
+  roles: OperatorRole[]
+  /** Confirmed with a passkey too. */
+  withPasskey: boolean
 }
 
 export type Operator = Pick<OperatorSession, 'operatorId'>
@@ -43,10 +48,19 @@ export async function findOperatorSession({ db, now }: Deps, token: string): Pro
     .where('s.token_hash', '=', hashToken(token))
     .where('s.last_seen_at', '>', new Date(at.getTime() - operatorIdleMs))
     .where('s.created_at', '>', new Date(at.getTime() - maxMs))
-    .returning(['s.id', 's.operator_id', 's.confirmed_at', 'o.name', 'o.email', 'o.password_changed_at'])
+    .returning([
+      's.id',
+      's.operator_id',
+      's.confirmed_at',
+      's.passkey_at',
+      'o.name',
+      'o.email',
+      'o.password_changed_at',
+    ])
+    .returning(rolesAt(sql`o.id`, at).as('roles'))
     .executeTakeFirst()
   if (!found) return undefined
-  const { id, operator_id, name, email } = found
+  const { id, operator_id, name, email, roles } = found
   const codeGiven = found.confirmed_at !== null
   return {
     id,
@@ -55,6 +69,8 @@ export async function findOperatorSession({ db, now }: Deps, token: string): Pro
     email,
     codeGiven,
     confirmed: codeGiven && found.password_changed_at !== null,
+    roles,
+    withPasskey: found.passkey_at !== null,
   }
 }
 
@@ -63,7 +79,7 @@ export const peekOperatorSession = ({ db, now }: Deps, token: string) =>
   db
     .selectFrom('operator_sessions as s')
     .innerJoin('operators as o', 'o.id', 's.operator_id')
-    .select(['s.id', 's.operator_id as operatorId'])
+    .select(['s.id', 's.operator_id as operatorId', rolesAt(sql`o.id`, now()).as('roles')])
     .where('s.token_hash', '=', hashToken(token))
     .where(isOpen(now()))
     .executeTakeFirst()
@@ -119,7 +135,18 @@ export const dropEndedOperatorSessions = ({ db, now }: Deps) =>
     .execute()
 
 type Stage = 'enrol' | 'code' | 'password' | 'in'
-export type StagedOperator = { id: number; name: string; email: string; stage: Stage }
+export type StagedOperator = {
+  id: number
+  name: string
+  email: string
+  stage: Stage
+  roles: OperatorRole[]
+  passkeys: number
+  with_passkey: boolean
+}
+
+export const countPasskeys = sql<number>`
+  (select count(*)::int from operator_passkeys where operator_id = operators.id)`.as('passkeys')
 
 type LogInState = { totp_confirmed_at: Date | null; password_changed_at: Date | null }
 
@@ -130,12 +157,20 @@ export function stageOf(codeGiven: boolean, { totp_confirmed_at, password_change
 
 export async function readStage(
   { db }: Pick<App, 'db'>,
-  { operatorId: id, name, email, codeGiven }: OperatorSession,
+  { operatorId: id, name, email, codeGiven, roles, withPasskey }: OperatorSession,
 ): Promise<StagedOperator> {
   const operator = await db
     .selectFrom('operators')
-    .select(['totp_confirmed_at', 'password_changed_at'])
+    .select(['totp_confirmed_at', 'password_changed_at', countPasskeys])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return { id, name, email, stage: stageOf(codeGiven, operator) }
+  return {
+    id,
+    name,
+    email,
+    stage: stageOf(codeGiven, operator),
+    roles,
+    passkeys: operator.passkeys,
+    with_passkey: withPasskey,
+  }
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { duties } from '#contract/operator-roles.ts'
 import * as support from '#contract/support.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { type AccountCaller, admit, admitListener } from '#server/http/caller.ts'
@@ -40,11 +41,11 @@ function conversationRoutes(api: Api) {
 function eventRoutes(api: Api, broker: SupportBroker) {
   const { app } = api
   events(api, broker, support.eventPaths.account, async request => {
-    const { account } = (await admit(app, 'account', request)) as AccountCaller
+    const { account } = (await admit(app, support.countUnread, request)) as AccountCaller
     return { side: 'account', id: account.accountId, sessionId: account.id, address: request.ip }
   })
   events(api, broker, support.eventPaths.operator, async request => {
-    const { id, operatorId } = await admitListener(app, request)
+    const { id, operatorId } = await admitListener(app, request, duties.answerPeople)
     return { side: 'operator', id: operatorId, sessionId: id, address: request.ip }
   })
 }

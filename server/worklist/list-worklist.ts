@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { maxCounted, type Order } from '#contract/review.ts'
-import { kindNames, nearOf, periodOf, type WorklistKind } from '#contract/worklist.ts'
+import { kindNames, kindsFor, nearOf, periodOf, type WorklistKind } from '#contract/worklist.ts'
 import type { App } from '#server/app.ts'
-import type { Operator } from '#server/operators/sessions.ts'
+import type { OperatorSession } from '#server/operators/sessions.ts'
 import type { RefundDeps } from '#server/orders/refunds.ts'
 import { claimedByOther } from '#server/reviews/kyc-access.ts'
 import { nicknameOf } from '#server/reviews/media.ts'
@@ -24,12 +24,14 @@ export type WorklistRow = {
 type Query = { only?: WorklistKind | undefined; order?: Order; after?: string | undefined }
 
 type Deps = RefundDeps & Pick<App, 'pool'>
+type Viewer = Pick<OperatorSession, 'operatorId' | 'roles'>
 
 const pageSize = 50
 
-export async function listWorklist(deps: Deps, { operatorId }: Operator, { only, order, after }: Query) {
+export async function listWorklist(deps: Deps, { operatorId, roles }: Viewer, { only, order, after }: Query) {
   const way = order ? sql`desc` : sql`asc`
-  const kinds = only ? [only] : kindNames
+  const kinds = kindsFor(roles).filter(kind => only === undefined || kind === only)
+  if (kinds.length === 0) return { shown: [], next: null }
   const from = after === undefined ? undefined : parsePlace(after)
   const parts = kinds.map(one => sql`(${partOf(deps, one, order, from)})`)
   const rows = await queryPlannedOnce(
@@ -122,9 +124,11 @@ const facts = sql`case w.kind ${sql.join(
 type FigureRow = { kind: WorklistKind; waiting: number; overdue: number; near: number; oldest: Date | null }
 
 /** The oldest rows of each kind tell all of it, as far as it is counted. */
-export async function readFigures(deps: Deps) {
+export async function readFigures(deps: Deps, { roles }: Pick<Viewer, 'roles'>) {
+  const kinds = kindsFor(roles)
+  if (kinds.length === 0) return []
   const at = deps.now().getTime()
-  const each = kindNames.map(kind => {
+  const each = kinds.map(kind => {
     const { from, where, since, place } = sources[kind](deps)
     const overdue = new Date(at - periodOf(kind))
     const near = new Date(at - periodOf(kind) + nearOf(kind))

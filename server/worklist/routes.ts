@@ -16,8 +16,11 @@ export function worklistRoutes(api: Api) {
   call(
     api,
     contract.readWorklistFigures,
-    async () => ({
-      data: (await readFigures(app)).map(figure => ({ ...figure, oldest: figure.oldest?.toISOString() ?? null })),
+    async ({ caller }) => ({
+      data: (await readFigures(app, caller.operator)).map(figure => ({
+        ...figure,
+        oldest: figure.oldest?.toISOString() ?? null,
+      })),
     }),
     'nobody',
   )

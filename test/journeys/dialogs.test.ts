@@ -29,6 +29,7 @@ const questions: Question[] = [
   { route: 'admin categories', opener: 'Nova categoria', dialog: 'Nova categoria' },
   { route: 'admin categories', opener: /^Editar/, dialog: /^Editar/ },
   { route: 'admin categories', opener: /^Imagem/, dialog: /^Imagem/ },
+  { route: 'admin access', opener: 'Acesso de emergência', dialog: 'Acesso de emergência' },
   { route: 'admin saved-answers', opener: 'Nova resposta', dialog: 'Nova resposta' },
   { route: 'admin saved-answers', opener: /^Editar/, dialog: /^Editar/ },
   { route: 'admin saved-answers', opener: /^Remover/, dialog: /^Remover/ },

@@ -193,6 +193,8 @@ export async function visitsToBackOffice(app: App, orderId: number) {
     coupons: at('coupons'),
     audit: at('audit'),
     status: at('status'),
+    operators: at('operators'),
+    access: at('access'),
     password: at('password'),
     'recovery-codes': at('recovery-codes'),
   } satisfies Record<AdminScreen, Visit>

@@ -44,7 +44,7 @@ test('every command works beside the site that runs with the embedded database, 
   await product.serving()
   const database = await place.postmasterPid()
   await place.query(noteNames)
-  expect(await run('add-operator', 'ana@exemplo.local', 'Ana Exemplo')).toContain('Acesso criado')
+  expect(await run('add-operator', '--role', 'support', 'ana@exemplo.local', 'Ana Exemplo')).toContain('Acesso criado')
   const said = await Promise.all([
     runWith({ BACKUP_DIR: join(place.dataDir, 'backups') }, 'backup'),
     run('verify-audit'),
@@ -74,7 +74,9 @@ test('every command works beside the site that runs with the embedded database, 
 
   product.child.kill('SIGTERM')
   await product.ended
-  expect(await run('add-operator', 'ana@exemplo.local', 'Ana')).toBe('ana@exemplo.local já tem acesso.\n')
+  expect(await run('add-operator', '--role', 'support', 'ana@exemplo.local', 'Ana')).toBe(
+    'ana@exemplo.local já tem acesso.\n',
+  )
   expect(await place.postmasterPid()).toBeUndefined()
 }, 240_000)
 
@@ -88,7 +90,7 @@ test('the embedded database moves to another server, which then has the same', a
     /^O banco de destino serve\. Seriam copiadas \d+ tabelas, .* nada foi alterado\n$/,
   )
   expect(await runWith({ DATABASE_URL }, 'move-database')).toContain('Copiadas e conferidas')
-  expect(await runWith({ DATABASE_URL }, 'add-operator', 'ana@exemplo.local', 'Ana')).toBe(
+  expect(await runWith({ DATABASE_URL }, 'add-operator', '--role', 'support', 'ana@exemplo.local', 'Ana')).toBe(
     'ana@exemplo.local já tem acesso.\n',
   )
 }, 240_000)
@@ -119,7 +121,9 @@ test.runIf(old)(
     expect(await readFile(join(`${cluster}-15`, 'PG_VERSION'), 'utf8')).toBe('15\n')
     // As an end between the last two renames would have left it.
     await rename(cluster, `${cluster}.upgraded`)
-    expect(await run('add-operator', 'ana@exemplo.local', 'Ana')).toBe('ana@exemplo.local já tem acesso.\n')
+    expect(await run('add-operator', '--role', 'support', 'ana@exemplo.local', 'Ana')).toBe(
+      'ana@exemplo.local já tem acesso.\n',
+    )
     expect(await run(...upgrade)).toMatch(/já é do PostgreSQL 18: nada a fazer\n$/)
   },
   240_000,
@@ -134,7 +138,9 @@ test.runIf(!old)(
     expect(tables).toBeGreaterThan(40)
     expect(existsSync(join(keptAs, 'PG_VERSION'))).toBe(true)
     await rename(join(place.dataDir, 'postgres'), join(place.dataDir, 'postgres.upgraded'))
-    expect(await run('add-operator', 'ana@exemplo.local', 'Ana')).toBe('ana@exemplo.local já tem acesso.\n')
+    expect(await run('add-operator', '--role', 'support', 'ana@exemplo.local', 'Ana')).toBe(
+      'ana@exemplo.local já tem acesso.\n',
+    )
   },
   240_000,
 )

@@ -1,5 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { AdminCategory } from '#contract/category-admin.ts'
+import { type OperatorRole, roleNames } from '#contract/operator-roles.ts'
 import type { App } from '#server/app.ts'
 import { addOperator } from '#server/operators/add-operator.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
@@ -13,16 +14,21 @@ export const operatorPassword = 'uma senha de operador'
 let made = 0
 
 /** An operator who has never logged in, by default with a password that nobody else knows. */
-export async function newOperator(app: App, name = `Operador ${++made}`, ownPassword = true) {
+export async function newOperator(
+  app: App,
+  name = `Operador ${++made}`,
+  ownPassword = true,
+  roles: readonly OperatorRole[] = roleNames,
+) {
   const email = `operador${++made}@teste.local`
-  const id = (await addOperator(app, { email, name, password: operatorPassword, ownPassword })) as number
+  const id = (await addOperator(app, { email, name, password: operatorPassword, ownPassword, roles })) as number
   return { id, email, name }
 }
 
 /** A session past both steps, to call the back-office's decisions without its door. */
 export async function operatorSession(app: App): Promise<OperatorSession> {
   const { id, name, email } = await newOperator(app)
-  return { id: 0, operatorId: id, name, email, codeGiven: true, confirmed: true }
+  return { id: 0, operatorId: id, name, email, codeGiven: true, confirmed: true, roles: roleNames, withPasskey: true }
 }
 
 /** A browser at the back-office, with its cookie and the header of our own pages. */
@@ -68,13 +74,18 @@ export const givePassword = (office: BackOffice, email: string, password = opera
 export const giveCode = (office: BackOffice, code: string) =>
   office.send('POST', '/api/operator/session/confirmation', { body: { code } })
 
-/** An operator who has just logged in for the first time, authenticator and all. */
-export async function operatorAtWork(site: Site, name?: string) {
-  const operator = await newOperator(site.app, name)
+/** As a browser's passkey would: only `backoffice-passkeys.test.ts` has one. */
+export const confirmByPasskey = ({ db, now }: Pick<App, 'db' | 'now'>, operatorId: number) =>
+  db.updateTable('operator_sessions').set({ passkey_at: now() }).where('operator_id', '=', operatorId).execute()
+
+/** An operator who has just logged in for the first time, authenticator and all; as if with a passkey, which a browser has. */
+export async function operatorAtWork(site: Site, name?: string, roles?: readonly OperatorRole[], withPasskey = true) {
+  const operator = await newOperator(site.app, name, true, roles)
   const office = backOffice(site)
   await givePassword(office, operator.email)
   const { secret } = (await office.send('POST', '/api/operator/authenticator')).json()
   const confirmed = (await giveCode(office, codeOf(site.app, secret))).json()
+  if (withPasskey) await confirmByPasskey(site.app, operator.id)
   return { ...operator, office, secret: secret as string, recoveryCodes: confirmed.recovery_codes as string[] }
 }
 

@@ -27,6 +27,7 @@ import './frame/rail.css'
 import './frame/controls.css'
 import './operators/log-in.css'
 import './frame/figures.css'
+import './operators/operators.css'
 import './frame/case-list.css'
 import './frame/case-screen.css'
 import './reviews/documents.css'
@@ -92,6 +93,8 @@ const screens = {
   'saved-answers': async () => (await import('./support/saved-answers-screen.tsx')).SavedAnswersScreen,
   audit: async () => (await import('./operators/audit-screen.tsx')).AuditScreen,
   status: async () => (await import('./monitoring/status-screen.tsx')).StatusScreen,
+  operators: async () => (await import('./operators/operators-screen.tsx')).OperatorsScreen,
+  access: async () => (await import('./operators/access-screen.tsx')).AccessScreen,
   password: async () => (await import('./operators/password-screen.tsx')).PasswordScreen,
   'recovery-codes': async () => (await import('./operators/recovery-codes-screen.tsx')).RecoveryCodesScreen,
 } as const satisfies Partial<Record<AdminScreen, LoadScreen>>

@@ -1,5 +1,6 @@
-import { adminPaths } from '#contract/paths.ts'
-import { generatePath } from '#web/kit/client/path-match.ts'
+import { duties, hasRoleOf, type OperatorRole, type Roles } from '#contract/operator-roles.ts'
+import { type AdminScreen, adminPaths } from '#contract/paths.ts'
+import { generatePath, matchPath } from '#web/kit/client/path-match.ts'
 
 // `search` is the query string of the list that the item was opened from.
 
@@ -24,3 +25,46 @@ export const conversationPath = (accountId: number, search = '') =>
   generatePath(adminPaths.conversation, { accountId: String(accountId) }) + search
 
 export const orderPath = (id: number, search = '') => generatePath(adminPaths.order, { id: String(id) }) + search
+
+/** Whose roles each screen is for; `undefined`: anybody's who is logged in. */
+const dutyOf: Record<AdminScreen, Roles | undefined> = {
+  start: undefined,
+  'log-in': undefined,
+  worklist: duties.own,
+  accounts: duties.findAccounts,
+  account: duties.findAccounts,
+  queue: duties.seeDocumentCases,
+  review: duties.seeDocumentCases,
+  'profile-queue': duties.reviewContent,
+  profile: duties.reviewContent,
+  'media-queue': duties.reviewContent,
+  media: duties.reviewContent,
+  'campaign-queue': duties.reviewContent,
+  campaign: duties.reviewContent,
+  partners: duties.seePartners,
+  partner: duties.seePartners,
+  categories: duties.classifyPartners,
+  statistics: duties.seeStatistics,
+  support: duties.answerPeople,
+  conversation: duties.answerPeople,
+  'saved-answers': duties.answerPeople,
+  orders: duties.seeOrders,
+  order: duties.seeOrders,
+  plans: duties.seePrices,
+  coupons: duties.seePrices,
+  audit: duties.seeAudit,
+  status: duties.seeStatus,
+  operators: duties.seeOperators,
+  access: undefined,
+  password: undefined,
+  'recovery-codes': duties.own,
+}
+
+const screenNames = Object.keys(adminPaths) as AdminScreen[]
+
+export function mayOpen(roles: readonly OperatorRole[], to: string) {
+  const path = to.split('?')[0] as string
+  const screen = screenNames.find(name => matchPath(adminPaths[name], path))
+  const duty = screen && dutyOf[screen]
+  return duty === undefined || hasRoleOf(roles, duty)
+}

@@ -28,6 +28,8 @@ const files: Partial<Record<AdminScreen, string>> = {
   'saved-answers': 'support/saved-answers-screen.tsx',
   audit: 'operators/audit-screen.tsx',
   status: 'monitoring/status-screen.tsx',
+  operators: 'operators/operators-screen.tsx',
+  access: 'operators/access-screen.tsx',
   password: 'operators/password-screen.tsx',
   'recovery-codes': 'operators/recovery-codes-screen.tsx',
 }

@@ -1,7 +1,15 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { destroyDocuments } from '#server/kyc/retention.ts'
-import { type BackOffice, backOffice, codeOf, giveCode, givePassword, operatorAtWork } from '#test/world/back-office.ts'
+import {
+  type BackOffice,
+  backOffice,
+  codeOf,
+  confirmByPasskey,
+  giveCode,
+  givePassword,
+  operatorAtWork,
+} from '#test/world/back-office.ts'
 import { type Cases, decide, openCases } from '#test/world/documents.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -94,6 +102,7 @@ test('a used, expired, foreign or invented ticket gets the same refusal', async 
   await givePassword(second, iris.email)
   clock += 30_000
   await giveCode(second, codeOf(site.app, iris.secret))
+  await confirmByPasskey(site.app, iris.id)
   await show(second, await ticket(iris.office))
   await show(iris.office, `/api/operator/kyc/documents/${'x'.repeat(43)}`)
   const old = await ticket(iris.office)

@@ -21,14 +21,17 @@ function run(command: string, ...words: string[]) {
 }
 
 test('add-operator makes one who can log in, tells the password once, and refuses a second of the same e-mail', async () => {
-  const made = run('add-operator', 'ana@exemplo.local', 'Ana Exemplo')
+  const made = run('add-operator', '--role', 'support', 'ana@exemplo.local', 'Ana Exemplo')
   expect(made.status).toBe(0)
   const password = /mostrada só agora: (\S{20})\n/.exec(made.stdout)?.[1] as string
   const answer = await givePassword(backOffice(site), 'ana@exemplo.local', password)
   expect(answer.json()).toMatchObject({ name: 'Ana Exemplo', stage: 'enrol' })
-  const again = run('add-operator', 'ana@exemplo.local', 'Ana')
+  const again = run('add-operator', '--role', 'support', 'ana@exemplo.local', 'Ana')
   expect(again).toMatchObject({ status: 1, stdout: '', stderr: 'ana@exemplo.local já tem acesso.\n' })
-  expect(run('add-operator', 'ana').status).toBe(1)
+  expect(run('add-operator', '--role', 'support', 'ana').status).toBe(1)
+  const without = run('add-operator', 'rui@exemplo.local', 'Rui')
+  expect([without.status, without.stderr]).toEqual([1, expect.stringContaining('support  Atendimento')])
+  expect(run('add-operator', '--role', 'everything', 'rui@exemplo.local', 'Rui').status).toBe(1)
 })
 
 test('renewed access ends the sessions, the authenticator and the recovery codes there were', async () => {

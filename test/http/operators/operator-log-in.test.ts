@@ -36,7 +36,7 @@ test('password, authenticator and code lead only to the next step, and the token
   const { email, id, name } = await newOperator(site.app)
   const office = backOffice(site)
   const first = await givePassword(office, email.toUpperCase())
-  expect(first.json()).toEqual({ id, name, email, stage: 'enrol' })
+  expect(first.json()).toEqual({ id, name, email, stage: 'enrol', roles: [], passkeys: 0, with_passkey: false })
   expect(first.headers.get('set-cookie')).toMatch(/^operator=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
   expect(first.headers.get('cache-control')).toBe('no-store')
   expect((await office.send('GET', '/api/operator/kyc')).status).toBe(401)

@@ -90,7 +90,7 @@ test('a session that was left open is no way to guess the password', async () =>
 
 test('new access asks for a new password too, and only the demonstration’s operator keeps the given one', async () => {
   const { email } = await operatorAtWork(site)
-  await renewOperator(site.app, email, operatorPassword)
+  await renewOperator(site.app, { email, password: operatorPassword })
   const changed = async ({ app }: Pick<Booted, 'app'>, of: string) =>
     (
       await app.db

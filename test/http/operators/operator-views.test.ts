@@ -45,6 +45,9 @@ const impersonal = [
   '/api/operator/support/saved-answers',
   '/api/operator/status',
   '/api/operator/worklist/figures',
+  '/api/operator/operators',
+  '/api/operator/passkeys',
+  '/api/operator/roles',
 ]
 
 test('every reading call of operators is audited, or shows nobody’s data', async () => {

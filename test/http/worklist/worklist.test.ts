@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { roleNames } from '#contract/operator-roles.ts'
 import {
   kindNames,
   nearOf,
@@ -124,7 +125,7 @@ test('what is past its deadline or near it is counted, and what is decided or su
   const due = (one: WorklistItem) => Date.parse(one.due)
   // Not by the clock of the site, which would end the session.
   const figuresAt = async (ms: number) => {
-    const found = await figuresOf({ ...site.app, now: () => new Date(ms) })
+    const found = await figuresOf({ ...site.app, now: () => new Date(ms) }, { roles: roleNames })
     return found.find(({ kind }) => kind === 'documents')
   }
   const dueBy = (ms: number) => items.filter(one => due(one) <= ms).length

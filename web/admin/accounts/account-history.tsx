@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type HistoryEvent, type HistoryKind, historyKinds, readAccountHistory } from '#contract/account-admin.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { Link } from '#web/kit/client/router.tsx'
 import { call } from '../calls.ts'
 import { ListEnd } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
+import { PermittedLink } from '../frame/permitted-link.tsx'
 import { Panel } from '../frame/screen.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
 import { useUrlFilter } from '../frame/use-url-filter.ts'
@@ -62,7 +62,7 @@ const Event = ({ event }: { event: HistoryEvent }) => {
   return (
     <li>
       <p>
-        {path ? <Link to={path}>{title}</Link> : <b>{title}</b>}
+        {path ? <PermittedLink to={path}>{title}</PermittedLink> : <b>{title}</b>}
         {event.operator && <span className="muted">, por {event.operator}</span>}
       </p>
       {facts.length > 0 && <p className="muted num">{facts.join(' · ')}</p>}

@@ -11,6 +11,7 @@ import { call, isMissing } from '../calls.ts'
 import { KycBadge, StateBadge } from '../frame/case-badges.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyList } from '../frame/keys.tsx'
+import { useMayOpen } from '../frame/permitted-link.tsx'
 import { BackLink, FactList, Numbered, Panel, Screen } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { conversationPath, documentPath, mediaPath, partnerPath, profilePath } from '../paths.ts'
@@ -132,31 +133,36 @@ function waysOf(account: AccountCase): Way[] {
   ]
 }
 
-const Ways = ({ account }: { account: AccountCase }) => (
-  <Panel title="Abrir">
-    <ul className="ways">
-      {waysOf(account).map(({ to, icon, name, note }) => (
-        <li key={name}>
-          <Link to={to}>
-            <Icon name={icon} />
-            <span>{name}</span>
-            {note && <span className="xs">{note}</span>}
-          </Link>
-        </li>
-      ))}
-      {account.listed && (
-        <li>
-          <a
-            href={isPartnerType(account.user_type) ? paths.partnerProfile(account.id) : paths.profile(account.id)}
-            target="_blank"
-            rel="noopener"
-          >
-            <Icon name="globe" />
-            <span>Página pública</span>
-            <span className="xs">em outra aba</span>
-          </a>
-        </li>
-      )}
-    </ul>
-  </Panel>
-)
+function Ways({ account }: { account: AccountCase }) {
+  const mayOpen = useMayOpen()
+  return (
+    <Panel title="Abrir">
+      <ul className="ways">
+        {waysOf(account)
+          .filter(({ to }) => mayOpen(to))
+          .map(({ to, icon, name, note }) => (
+            <li key={name}>
+              <Link to={to}>
+                <Icon name={icon} />
+                <span>{name}</span>
+                {note && <span className="xs">{note}</span>}
+              </Link>
+            </li>
+          ))}
+        {account.listed && (
+          <li>
+            <a
+              href={isPartnerType(account.user_type) ? paths.partnerProfile(account.id) : paths.profile(account.id)}
+              target="_blank"
+              rel="noopener"
+            >
+              <Icon name="globe" />
+              <span>Página pública</span>
+              <span className="xs">em outra aba</span>
+            </a>
+          </li>
+        )}
+      </ul>
+    </Panel>
+  )
+}

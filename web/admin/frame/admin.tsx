@@ -10,6 +10,7 @@ import { Navigate, NavLink, useLocation, useNavigate } from '#web/kit/client/rou
 import { Icon, Logo } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { IdleWarning, useLogOut, useOperator } from '../operators/session.tsx'
+import { mayOpen } from '../paths.ts'
 import { useFigures } from '../worklist/worklist.ts'
 import { FailureNote } from './failure-note.tsx'
 import { useKeys } from './keys.tsx'
@@ -73,6 +74,8 @@ const sections: Section[] = [
   { path: adminPaths.statistics, icon: 'chart-column', name: 'Estatísticas' },
   { path: adminPaths.audit, icon: 'scroll-text', name: 'Auditoria' },
   { path: adminPaths.status, icon: 'globe', name: 'Situação do site' },
+  { path: adminPaths.operators, icon: 'circle-user-round', name: 'Operadores' },
+  { path: adminPaths.access, icon: 'door-open', name: 'Meu acesso' },
   { path: adminPaths.password, icon: 'key-round', name: 'Minha senha' },
   { path: adminPaths['recovery-codes'], icon: 'lock-keyhole', name: 'Códigos de recuperação' },
 ]
@@ -89,18 +92,20 @@ function Rail({ operator }: { operator: OperatorState }) {
       </div>
       <MenuButton menu={menu} waiting={waiting('all')} />
       <nav id={menuId} aria-label="Seções" ref={nav} data-open={menu.isOpen}>
-        {sections.map(({ path, icon, name, counts }) => (
-          <NavLink key={path} to={path} title={name} onClick={menu.close}>
-            <Icon name={icon} />
-            <span className="rail-name">{name}</span>
-            {counts && waiting(counts) !== undefined && (
-              <span className="n">
-                {waiting(counts)}
-                <span className="sr"> aguardando</span>
-              </span>
-            )}
-          </NavLink>
-        ))}
+        {sections
+          .filter(({ path }) => mayOpen(operator.roles, path))
+          .map(({ path, icon, name, counts }) => (
+            <NavLink key={path} to={path} title={name} onClick={menu.close}>
+              <Icon name={icon} />
+              <span className="rail-name">{name}</span>
+              {counts && waiting(counts) !== undefined && (
+                <span className="n">
+                  {waiting(counts)}
+                  <span className="sr"> aguardando</span>
+                </span>
+              )}
+            </NavLink>
+          ))}
       </nav>
       <Account operator={operator} />
     </header>
@@ -188,7 +193,7 @@ function useWaitingCounts() {
   const { data } = useFigures()
   return (section: keyof typeof sectionKinds) => {
     if (!data) return undefined
-    const count = sectionKinds[section].reduce((sum, kind) => sum + data[kind].waiting, 0)
+    const count = sectionKinds[section].reduce((sum, kind) => sum + (data[kind]?.waiting ?? 0), 0)
     return countText(Math.min(count, maxCounted))
   }
 }

@@ -8,6 +8,7 @@ import { isFromWorklist, itemPath, readQuery, useWorklist, writeQuery } from '..
 import type { Paging } from './case-list.tsx'
 import { FailureNote } from './failure-note.tsx'
 import { type KeyDescriptions, KeyList, useKeys } from './keys.tsx'
+import { PermittedLink } from './permitted-link.tsx'
 import { BackLink, Screen } from './screen.tsx'
 import { Waiting } from './waiting.tsx'
 
@@ -42,9 +43,9 @@ export function CaseScreen(props: CaseScreenProps) {
           {badges}
           {line.place && <span className="xs num">{line.place}</span>}
           {typeof accountId === 'number' && (
-            <Link className="btn btn-sm btn-quiet" to={accountPath(accountId)}>
+            <PermittedLink className="btn btn-sm btn-quiet" to={accountPath(accountId)}>
               Ver conta
-            </Link>
+            </PermittedLink>
           )}
           <button type="button" className="btn btn-sm btn-secondary" disabled={!line.hasNext} onClick={line.goNext}>
             Pular

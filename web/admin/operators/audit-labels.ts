@@ -4,6 +4,7 @@ import { formatCents } from '#contract/format.ts'
 import { documentNames } from '#contract/kyc.ts'
 import { checklist, checks, documentRefusals } from '#contract/kyc-review.ts'
 import { mediaRefusals } from '#contract/media-review.ts'
+import { operatorRoles } from '#contract/operator-roles.ts'
 import { profileRefusals } from '#contract/profile-review.ts'
 import { banReasons } from '#contract/review.ts'
 import { kindNames, worklistKinds } from '#contract/worklist.ts'
@@ -11,6 +12,12 @@ import { kindNames, worklistKinds } from '#contract/worklist.ts'
 const actions: Readonly<Record<string, string>> = {
   operator_added: 'Operador criado',
   operator_renewed: 'Senha de operador renovada',
+  passkey_added: 'Adicionou uma chave de acesso',
+  passkey_removed: 'Removeu uma chave de acesso',
+  passkey_used: 'Usou a chave de acesso',
+  roles_changed: 'Mudou os papéis',
+  emergency_role_taken: 'Pegou um papel de emergência',
+  access_refused: 'Tentou abrir o que o papel não inclui',
   password_given: 'Digitou a senha certa',
   code_refused: 'Código recusado',
   logged_in: 'Entrou',
@@ -108,6 +115,12 @@ export function subjectLabel(subject: string) {
 }
 
 const factNames: Readonly<Record<string, string>> = {
+  given: 'recebeu',
+  taken: 'perdeu',
+  roles: 'papéis',
+  role: 'papel',
+  until: 'até',
+  call: 'chamada',
   account: 'conta',
   session: 'sessão',
   kind: 'foto',
@@ -172,6 +185,7 @@ const factNames: Readonly<Record<string, string>> = {
 }
 const factValues: Readonly<Record<string, string>> = {
   ...accountMatches,
+  ...operatorRoles,
   ...Object.fromEntries(kindNames.map(kind => [kind, worklistKinds[kind].name])),
   ...campaignRefusals,
   ...campaignSuspensions,
@@ -185,6 +199,7 @@ const factValues: Readonly<Record<string, string>> = {
   ...documentRefusals,
   ...checklist,
   authenticator: 'autenticador',
+  passkey: 'chave de acesso',
   recovery_code: 'código de recuperação',
   confirm: 'confirmar Pix',
   refund: 'devolver',

@@ -6,6 +6,7 @@ import { TextField } from '#web/kit/client/field.tsx'
 import { call, fieldErrors, isUnauthenticated } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { focusOnArrival } from '../frame/screen.tsx'
+import { PasskeyButton } from './passkey-gate.tsx'
 import { useLogOut } from './session.tsx'
 
 export type Confirmed = { operator: OperatorState; recovery_codes: string[] | null }
@@ -29,6 +30,9 @@ export function CodeStep({ operator, onConfirmed }: CodeStepProps) {
         recovery={recovery}
         onConfirmed={onConfirmed}
       />
+      {operator.passkeys > 0 && (
+        <PasskeyButton className="btn btn-secondary btn-block">Entrar com a chave de acesso</PasskeyButton>
+      )}
       <div className="row-between">
         <button type="button" className="btn btn-sm btn-ghost" onClick={() => setRecovery(!recovery)}>
           {recovery ? 'Usar o autenticador' : 'Usar um código de recuperação'}

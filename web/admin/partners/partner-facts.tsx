@@ -5,11 +5,11 @@ import { type AdminPartnerDetail, changePartnerCategory } from '#contract/partne
 import { adminPaths } from '#contract/paths.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { SelectField } from '#web/kit/client/field.tsx'
-import { Link } from '#web/kit/client/router.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
 import { KycBadge } from '../frame/case-badges.tsx'
 import { notifySuccess } from '../frame/operator-notices.ts'
+import { PermittedLink } from '../frame/permitted-link.tsx'
 import { FactList, Panel } from '../frame/screen.tsx'
 import { profilePath } from '../paths.ts'
 import { useCategories } from './categories.ts'
@@ -40,9 +40,9 @@ export function PartnerFacts({ partner }: PartnerFactsProps) {
         {partner.suspended && <StatusBadge tone="danger">Conta suspensa</StatusBadge>}
       </p>
       {partner.waiting_profile_id !== null && (
-        <Link className="btn btn-sm btn-primary" to={profilePath(partner.waiting_profile_id)}>
+        <PermittedLink className="btn btn-sm btn-primary" to={profilePath(partner.waiting_profile_id)}>
           Revisar o perfil enviado
-        </Link>
+        </PermittedLink>
       )}
       <button
         type="button"
@@ -52,9 +52,12 @@ export function PartnerFacts({ partner }: PartnerFactsProps) {
       >
         Mudar de categoria
       </button>
-      <Link className="btn btn-sm btn-secondary" to={`${adminPaths.orders}?${new URLSearchParams({ busca: email })}`}>
+      <PermittedLink
+        className="btn btn-sm btn-secondary"
+        to={`${adminPaths.orders}?${new URLSearchParams({ busca: email })}`}
+      >
         Ver os pedidos
-      </Link>
+      </PermittedLink>
       {partner.listed && (
         <a className="btn btn-sm btn-secondary" href={`/perfil-partner/${account_id}`} target="_blank" rel="noopener">
           Ver a página pública

@@ -3,11 +3,12 @@ import type { AdminCampaign, AdminPartnerDetail } from '#contract/partner-admin.
 import { adminPaths } from '#contract/paths.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Chart, DayTable, formatRate } from '#web/kit/chart/chart.tsx'
-import { Link, useLocation, useParams } from '#web/kit/client/router.tsx'
+import { useLocation, useParams } from '#web/kit/client/router.tsx'
 import { isMissing } from '../calls.ts'
 import { BannerPicture } from '../frame/banner-picture.tsx'
 import { StateBadge } from '../frame/case-badges.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
+import { PermittedLink } from '../frame/permitted-link.tsx'
 import { BackLink, Numbered, Panel, Screen } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { campaignPath } from '../paths.ts'
@@ -104,10 +105,10 @@ const Campaign = ({ campaign }: { campaign: AdminCampaign }) => {
       <p className="xs num">
         {formatNumber(campaign.views)} visualizações, {formatNumber(campaign.clicks)} cliques em 30 dias
       </p>
-      <Link className="btn btn-sm btn-secondary" to={campaignPath(campaign.case_id)}>
+      <PermittedLink className="btn btn-sm btn-secondary" to={campaignPath(campaign.case_id)}>
         {campaign.state === 'pending' ? 'Revisar' : 'Abrir o caso'}
         <span className="sr"> de {campaign.title}</span>
-      </Link>
+      </PermittedLink>
     </article>
   )
 }

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { formatCents, formatDate, formatNumber } from '#contract/format.ts'
 import { readStatistics, type Statistics } from '#contract/view-counts.ts'
 import { Chart, DayTable, formatRate } from '#web/kit/chart/chart.tsx'
-import { Link, useSearchParams } from '#web/kit/client/router.tsx'
+import { useSearchParams } from '#web/kit/client/router.tsx'
 import { call } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
+import { PermittedLink } from '../frame/permitted-link.tsx'
 import { Figures, Panel, Screen } from '../frame/screen.tsx'
 import { SortHead, useSortedRows } from '../frame/sort.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
@@ -144,7 +145,7 @@ const TopPartners = ({ partners }: { partners: Statistics['partners'] }) => (
             name: 'Parceiro',
             key: 'parceiro',
             value: one => `${one.name} ${one.account_id}`,
-            cell: one => <Link to={partnerPath(one.account_id)}>{one.name}</Link>,
+            cell: one => <PermittedLink to={partnerPath(one.account_id)}>{one.name}</PermittedLink>,
           },
           { name: 'Visualizações', key: 'visualizacoes', value: one => one.views },
           { name: 'Cliques', key: 'cliques', value: one => one.clicks },

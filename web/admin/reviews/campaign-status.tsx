@@ -11,12 +11,12 @@ import {
 import { formatDateTime } from '#contract/format.ts'
 import { banReasons } from '#contract/review.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
-import { Link } from '#web/kit/client/router.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
 import { KycBadge, StateBadge } from '../frame/case-badges.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
+import { PermittedLink } from '../frame/permitted-link.tsx'
 import { FactList, Panel } from '../frame/screen.tsx'
 import { campaignPath, partnerPath } from '../paths.ts'
 import { isLate, RefusalDialog, type VersionOutcome } from './version-decision.tsx'
@@ -105,9 +105,9 @@ export const CampaignFacts = ({ detail }: { detail: CampaignCaseDetail }) => {
         facts={[
           [
             'Empresa',
-            <Link key="partner" to={partnerPath(account_id)}>
+            <PermittedLink key="partner" to={partnerPath(account_id)}>
               {partner ?? `Conta ${account_id}`}
-            </Link>,
+            </PermittedLink>,
           ],
           ['E-mail', email],
           ['Categoria', category ?? '–'],
@@ -130,9 +130,9 @@ export const OtherCampaigns = ({ detail: { others } }: { detail: CampaignCaseDet
       <CampaignList
         campaigns={others}
         name={({ id, slot, version }) => (
-          <Link to={campaignPath(id)}>
+          <PermittedLink to={campaignPath(id)}>
             {version.title} <span className="xs num">Foto-0{slot}</span>
-          </Link>
+          </PermittedLink>
         )}
       />
     </Panel>

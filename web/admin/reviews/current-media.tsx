@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 import { formatDateTime, formatDuration } from '#contract/format.ts'
 import type { ReviewedMedia } from '#contract/media-review.ts'
-import { Link } from '#web/kit/client/router.tsx'
 import { scrolled } from '#web/kit/scrolled.ts'
 import { StateBadge } from '../frame/case-badges.tsx'
+import { PermittedLink } from '../frame/permitted-link.tsx'
 import { Panel } from '../frame/screen.tsx'
 import { mediaPath } from '../paths.ts'
 import { pictureUrl } from './media-tiles.tsx'
@@ -100,7 +100,7 @@ const Pairs = ({ item, name, likenesses }: CurrentMediaProps & { likenesses: rea
         <p>
           Quase igual a {item.type === 'video' ? 'um vídeo' : 'uma foto'} de{' '}
           <b>{one.nickname ?? 'uma conta sem nome'}</b>, distância <span className="num">{one.distance}</span>.{' '}
-          <Link to={mediaPath(one.account_id)}>Abrir a conta #{one.account_id}</Link>
+          <PermittedLink to={mediaPath(one.account_id)}>Abrir a conta #{one.account_id}</PermittedLink>
         </p>
       </li>
     ))}

@@ -10,6 +10,7 @@ import { type CaseLine, CaseScreen, useCaseLine } from '../frame/case-screen.tsx
 import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
 import { FactList, focusOnArrival, Numbered, Panel } from '../frame/screen.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
+import { PasskeyGate } from '../operators/passkey-gate.tsx'
 import { mediaPath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { CurrentMedia, SimilarMedia } from './current-media.tsx'
@@ -156,17 +157,19 @@ function SelfiePane({ detail: { account_id: accountId, selfie_submission_id: id,
           <p>{absent[kyc ?? 'none']}</p>
         </Note>
       ) : open ? (
-        <div className="photo-pane selfie">
-          <div className="panes" data-shown="selfie">
-            <PhotoPane
-              id={id}
-              kind="selfie"
-              hidden={false}
-              reopen={() => call(readMediaCase, { params: { id: String(accountId) } })}
-              onShown={onShown}
-            />
+        <PasskeyGate>
+          <div className="photo-pane selfie">
+            <div className="panes" data-shown="selfie">
+              <PhotoPane
+                id={id}
+                kind="selfie"
+                hidden={false}
+                reopen={() => call(readMediaCase, { params: { id: String(accountId) } })}
+                onShown={onShown}
+              />
+            </div>
           </div>
-        </div>
+        </PasskeyGate>
       ) : (
         <div className="panel selfie-closed">
           <Icon name="scan-face" />

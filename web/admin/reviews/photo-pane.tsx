@@ -9,6 +9,7 @@ import { scrolled } from '#web/kit/scrolled.ts'
 import { call, callUntil, fetchFresh, isForbidden } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'
+import { PasskeyGate } from '../operators/passkey-gate.tsx'
 import { type PhotoView, usePhotoView } from './photo-view.ts'
 
 type PhotoPaneProps = {
@@ -162,19 +163,21 @@ export function DocumentViewer({ id, documents }: { id: number; documents: reado
           </button>
         ))}
       </fieldset>
-      <div className="panes" data-shown={shown}>
-        {documentKinds
-          .filter(kind => documents.includes(kind))
-          .map(kind => (
-            <PhotoPane
-              key={kind}
-              id={id}
-              kind={kind}
-              hidden={shown !== 'all' && shown !== kind}
-              reopen={() => call(readDocumentCase, { params: { id: String(id) } })}
-            />
-          ))}
-      </div>
+      <PasskeyGate>
+        <div className="panes" data-shown={shown}>
+          {documentKinds
+            .filter(kind => documents.includes(kind))
+            .map(kind => (
+              <PhotoPane
+                key={kind}
+                id={id}
+                kind={kind}
+                hidden={shown !== 'all' && shown !== kind}
+                reopen={() => call(readDocumentCase, { params: { id: String(id) } })}
+              />
+            ))}
+        </div>
+      </PasskeyGate>
       <p className="photo-pane-note xs">
         <Icon name="eye" />
         Cada visualização fica registrada na auditoria, com o seu nome

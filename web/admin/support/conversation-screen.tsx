@@ -9,11 +9,12 @@ import {
 } from '#contract/support-admin.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { BusyButton } from '#web/kit/busy-button.tsx'
-import { Link, useNavigate, useParams } from '#web/kit/client/router.tsx'
+import { useNavigate, useParams } from '#web/kit/client/router.tsx'
 import { call } from '../calls.ts'
 import { CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
 import type { KeyDescriptions } from '../frame/keys.tsx'
 import { notifyError, notifySuccess } from '../frame/operator-notices.ts'
+import { PermittedLink } from '../frame/permitted-link.tsx'
 import { FactList, Numbered, Panel } from '../frame/screen.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { useOperator } from '../operators/session.tsx'
@@ -120,9 +121,9 @@ const AccountPanel = ({ account }: { account: ConversationAccount }) => (
         </p>
       )}
       <FactList facts={factsOf(account)} />
-      <Link className="btn btn-sm btn-secondary" to={mediaPath(account.id)}>
+      <PermittedLink className="btn btn-sm btn-secondary" to={mediaPath(account.id)}>
         Fotos e vídeos
-      </Link>
+      </PermittedLink>
     </Panel>
     <Orders orders={account.orders} />
   </div>
@@ -158,9 +159,9 @@ const kycNone = (kycCase: number | null) => (kycCase === null ? 'Não enviados' 
 
 const Linked = ({ to, label }: { to: string | null | 0; label: string }) =>
   to ? (
-    <Link className="link" to={to}>
+    <PermittedLink className="link" to={to}>
       {label}
-    </Link>
+    </PermittedLink>
   ) : (
     label
   )
@@ -173,9 +174,9 @@ const Orders = ({ orders }: Pick<ConversationAccount, 'orders'>) => (
     <ul className="talk-orders">
       {orders.map(({ id, code, title, status, created_at }) => (
         <li key={id}>
-          <Link className="link" to={orderPath(id)}>
+          <PermittedLink className="link" to={orderPath(id)}>
             {code}
-          </Link>
+          </PermittedLink>
           <span>{statusLabels[status]}</span>
           <span className="xs">
             {title}, {formatDateTime(created_at)}

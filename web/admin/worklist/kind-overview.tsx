@@ -28,18 +28,20 @@ export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
         isChosen={!chosen}
         choose={() => choose(undefined)}
       />
-      {kindNames.map(kind => (
-        <Wait
-          key={kind}
-          name={worklistKinds[kind].name}
-          hours={worklistKinds[kind].hours}
-          icon={kindIcons[kind]}
-          figure={figures?.[kind]}
-          now={now}
-          isChosen={kind === chosen}
-          choose={() => choose(kind)}
-        />
-      ))}
+      {kindNames
+        .filter(kind => !figures || figures[kind])
+        .map(kind => (
+          <Wait
+            key={kind}
+            name={worklistKinds[kind].name}
+            hours={worklistKinds[kind].hours}
+            icon={kindIcons[kind]}
+            figure={figures?.[kind]}
+            now={now}
+            isChosen={kind === chosen}
+            choose={() => choose(kind)}
+          />
+        ))}
     </fieldset>
   )
 }

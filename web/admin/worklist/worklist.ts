@@ -27,7 +27,8 @@ export const useWorklist = ({ kind, order }: WorklistQuery, enabled = true) =>
     enabled,
   })
 
-export type WorklistFigures = Readonly<Record<WorklistKind, WorklistFigure>>
+/** Of the kinds that the operator's roles include. */
+export type WorklistFigures = Readonly<Partial<Record<WorklistKind, WorklistFigure>>>
 
 /** Names nobody, so that every screen may ask. */
 export const useFigures = () =>

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { OperatorState, SecondFactorCode } from './operator.ts'
+import { duties } from './operator-roles.ts'
+import { PlainLine } from './plain-text.ts'
+
+const base = '/api/operator/passkeys'
+
+export const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.nullable(z.string()),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+/** What the browser's own WebAuthn calls take and give, as JSON. */
+const Options = z.record(z.string(), z.unknown())
+const Credential = z.looseObject({ id: z.string().check(z.maxLength(1400)), type: z.literal('public-key') })
+
+export const listPasskeys = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'The caller’s passkeys',
+  access: 'operator',
+  roles: duties.own,
+  response: { 200: z.object({ data: z.array(Passkey) }) },
+  refusals: [401],
+})
+
+export const startPasskey = endpoint({
+  method: 'POST',
+  path: `${base}/registration`,
+  summary: 'What the browser needs to make a passkey, for the password and a code of the authenticator',
+  access: 'operator',
+  roles: duties.own,
+  body: z.strictObject({ password: z.string('Informe a senha.').check(z.maxLength(400)), code: SecondFactorCode }),
+  response: { 200: Options },
+  refusals: [401, 422, 429],
+})
+
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: base,
+  summary: 'Adds the passkey that the browser made; the session then counts as confirmed with it',
+  access: 'operator',
+  roles: duties.own,
+  body: z.strictObject({
+    name: PlainLine({ missing: 'Dê um nome à chave.', max: 60, long: 'O nome deve ter até 60 caracteres.' }),
+    credential: Credential,
+  }),
+  response: { 200: OperatorState },
+  refusals: [401, 409, 422],
+})
+
+export const removePasskey = endpoint({
+  method: 'DELETE',
+  path: `${base}/:id`,
+  summary: 'Removes one of the caller’s passkeys; their sessions that were confirmed with one count so no longer',
+  access: 'operator',
+  roles: duties.own,
+  params: z.object({ id: z.string().check(z.maxLength(1400)) }),
+  response: { 200: OperatorState },
+  refusals: [401, 404, 422],
+})
+
+export const askPasskey = endpoint({
+  method: 'POST',
+  path: `${base}/use`,
+  summary: 'What the browser needs to use a passkey, as the log-in’s second step or before documents',
+  access: 'operator-password',
+  response: { 200: Options },
+  refusals: [401, 409],
+})
+
+export const usePasskey = endpoint({
+  method: 'PUT',
+  path: `${base}/use`,
+  summary: 'The passkey’s answer: ends the log-in, and lets this session see documents',
+  access: 'operator-password',
+  body: z.strictObject({ credential: Credential }),
+  response: { 200: OperatorState },
+  refusals: [401, 422, 429],
+})

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+
+/** T47 in docs/safety.md; why each may do what it may: docs/decisions/067-roles-of-operators.md. */
+export const operatorRoles = {
+  support: 'Atendimento',
+  content: 'Conteúdo',
+  kyc: 'Documentos',
+  trust: 'Confiança e segurança',
+  finance: 'Financeiro',
+  auditor: 'Auditoria',
+  admin: 'Administração',
+} as const
+export type OperatorRole = keyof typeof operatorRoles
+export const roleNames = Object.keys(operatorRoles) as [OperatorRole, ...OperatorRole[]]
+export const OperatorRole = z.enum(roleNames)
+
+export type Roles = readonly [OperatorRole, ...OperatorRole[]]
+
+/** Who may do what, for the contract's endpoints and for what the back-office shows. */
+export const duties = {
+  own: roleNames,
+  findAccounts: ['support', 'content', 'kyc', 'trust', 'finance', 'auditor'],
+  seeDocumentCases: ['kyc', 'trust'],
+  /** Content reviewers see the selfie only, beside the photos of a profile. */
+  seeDocuments: ['kyc', 'trust', 'content'],
+  decideDocuments: ['kyc', 'trust'],
+  suspendAccounts: ['kyc', 'trust'],
+  liftSuspensions: ['trust'],
+  reviewContent: ['content', 'trust'],
+  seeOrders: ['finance', 'support', 'auditor'],
+  exportOrders: ['finance', 'auditor'],
+  moveMoney: ['finance'],
+  seePrices: ['finance', 'admin', 'auditor'],
+  setPrices: ['finance', 'admin'],
+  answerPeople: ['support', 'trust'],
+  seePartners: ['content', 'support', 'finance', 'trust'],
+  classifyPartners: ['content', 'admin'],
+  seeStatistics: ['content', 'finance', 'auditor', 'admin'],
+  seeAudit: ['auditor', 'trust', 'admin'],
+  seeStatus: ['admin', 'auditor'],
+  seeOperators: ['admin', 'auditor'],
+  giveRoles: ['admin'],
+} as const satisfies Record<string, Roles>
+
+export const hasRoleOf = (own: readonly OperatorRole[], needed: Roles) => needed.some(role => own.includes(role))
+
+/** "Documentos ou Confiança e segurança". */
+export const nameRoles = (roles: readonly OperatorRole[]) =>
+  new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(roles.map(role => operatorRoles[role]))

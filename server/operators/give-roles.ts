@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { messages } from '#contract/messages.ts'
+import { emergencyHours } from '#contract/operator-admin.ts'
+import { type OperatorRole, operatorRoles } from '#contract/operator-roles.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import { consume } from '#server/db/count-attempts.ts'
+import type { Db } from '#server/db/open.ts'
+import { emergencyRoleEmail } from '#server/emails/operators.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { recordAudit } from './audit.ts'
+import { insertRoles, rolesAt } from './roles.ts'
+import type { OperatorSession } from './sessions.ts'
+
+type Deps = Pick<App, 'db' | 'now'>
+
+type RoleRow = { role: OperatorRole; given_at: string; given_by: string | null; until: string | null }
+
+export type OperatorRow = {
+  id: number
+  name: string
+  email: string
+  created_at: Date
+  disabled_at: Date | null
+  roles: RoleRow[]
+}
+
+const heldRoles = (at: Date) => sql<RoleRow[]>`
+  (select coalesce(jsonb_agg(jsonb_build_object('role', r.role, 'given_at', r.given_at, 'given_by', g.name, 'until', r.until)
+      order by r.role), '[]')
+    from operator_roles r left join operators g on g.id = r.given_by
+    where r.operator_id = o.id and (r.until is null or r.until > ${at}))`
+
+const operatorsAt = (db: Db, at: Date, id?: number) =>
+  sql<OperatorRow>`
+    select o.id, o.name, o.email, o.created_at, o.disabled_at, ${heldRoles(at)} as roles from operators o
+    where ${id === undefined ? sql`true` : sql`o.id = ${id}`} order by o.name, o.id`.execute(db)
+
+export async function listOperators({ db, now }: Deps) {
+  return (await operatorsAt(db, now())).rows
+}
+
+export async function readHeldRoles({ db, now }: Deps, { operatorId }: Pick<OperatorSession, 'operatorId'>) {
+  return (await operatorsAt(db, now(), operatorId)).rows[0]?.roles ?? []
+}
+
+type Giving = { id: number; roles: readonly OperatorRole[]; before: readonly OperatorRole[] }
+
+export async function giveRoles({ db, now }: Deps, session: OperatorSession, { id, roles, before }: Giving) {
+  if (id === session.operatorId) throw new Refusal('conflict', 'Os seus papéis são dados por outra pessoa.')
+  return db.transaction().execute(async tx => {
+    const at = now()
+    const present = await holdLastingRoles(tx, id)
+    if (!isSame(present, before))
+      throw new Refusal('conflict', 'Alguém acabou de mudar estes papéis. Recarregue a página.')
+    const given = roles.filter(role => !present.includes(role))
+    const taken = present.filter(role => !roles.includes(role))
+    await insertRoles(tx, id, given, { at, by: session.operatorId })
+    if (taken.length > 0) await takeRoles(tx, id, taken)
+    if (given.length + taken.length > 0) {
+      const entry = { operatorId: session.operatorId, action: 'roles_changed', subject: `operator:${id}` }
+      await recordAudit(tx, { ...entry, facts: { given, taken } }, at)
+    }
+    return (await operatorsAt(tx, at, id)).rows[0] as OperatorRow
+  })
+}
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.toSorted().join() === [...new Set(other)].toSorted().join()
+
+async function holdLastingRoles(tx: Db, id: number) {
+  const operator = await tx
+    .selectFrom('operators')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!operator) throw new Refusal('not_found', messages.notFound)
+  const rows = await tx
+    .selectFrom('operator_roles')
+    .select('role')
+    .where('operator_id', '=', id)
+    .where('until', 'is', null)
+    .execute()
+  return rows.map(({ role }) => role as OperatorRole)
+}
+
+/** What the operator had open, a stream or a document's ticket, ends with the session. */
+async function takeRoles(tx: Db, id: number, roles: readonly OperatorRole[]) {
+  await tx.deleteFrom('operator_roles').where('operator_id', '=', id).where('role', 'in', roles).execute()
+  await tx.deleteFrom('operator_sessions').where('operator_id', '=', id).execute()
+  await tx.deleteFrom('kyc_claims').where('operator_id', '=', id).execute()
+}
+
+const perDay = 5
+const daySeconds = 86_400
+
+type Emergency = { role: OperatorRole; reason: string }
+
+export async function takeEmergencyRole(
+  { db, pool, now }: Deps & Pick<App, 'pool'>,
+  { operatorId }: OperatorSession,
+  { role, reason }: Emergency,
+) {
+  const at = now()
+  await consume(
+    pool,
+    [{ purpose: 'operator-emergency', subject: String(operatorId), max: perDay, withinSeconds: daySeconds }],
+    at,
+  )
+  await db.transaction().execute(async tx => {
+    const { rows } = await sql<{ roles: OperatorRole[] }>`select ${rolesAt(sql`${operatorId}`, at)} as roles`.execute(
+      tx,
+    )
+    if (rows[0]?.roles.includes(role)) throw new Refusal('conflict', `Você já tem o papel ${operatorRoles[role]}.`)
+    const until = new Date(at.getTime() + emergencyHours * 3_600_000)
+    const taken = { role, given_at: at, given_by: operatorId, until }
+    await tx
+      .insertInto('operator_roles')
+      .values({ operator_id: operatorId, ...taken })
+      .onConflict(conflict => conflict.columns(['operator_id', 'role']).doUpdateSet(taken))
+      .execute()
+    const entry = { operatorId, action: 'emergency_role_taken', subject: `operator:${operatorId}` }
+    await recordAudit(tx, { ...entry, facts: { role, until: until.toISOString(), text: reason } }, at)
+    await enqueue(tx, emergencyRoleEmail, { operatorId, role, reason, until: until.toISOString() })
+  })
+}

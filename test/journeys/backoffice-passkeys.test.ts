@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { operatorAtWork } from '../world/back-office.ts'
+import { dialogOf, nextCode, operatorPassword, press, waitingCases } from './operators.ts'
+import { openVisitors } from './visitors.ts'
+
+const { app, url, stranger } = await openVisitors()
+/** A passkey needs a name: an address of numbers has none. */
+const site = url.replace('127.0.0.1', 'localhost')
+/** As seen from the address of numbers; and who has left is told so. */
+const forgives = /^elsewhere: http:..localhost|401/
+
+async function operatorWithAuthenticator() {
+  const { office, ...enrolled } = await operatorAtWork({ app, url }, 'Chaveira', undefined, false)
+  const page = await stranger({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    baseURL: site,
+    forgives,
+  })
+  const [name = '', value = ''] = office.cookie.split('=')
+  await page.context().addCookies([{ name, value, url: site, httpOnly: true, sameSite: 'Strict' }])
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  const verify = (isUserVerified: boolean) =>
+    devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified })
+  return { page, operator: { ...enrolled, steps: 1 }, verify }
+}
+
+test('documents lead to a passkey, which then shows them and is the second step of the next log-in', async () => {
+  const { page, operator, verify } = await operatorWithAuthenticator()
+  const [waiting] = await waitingCases(app)
+  const path = `${site}/admin/kyc/${waiting?.id}`
+  await page.goto(path)
+  await page.getByRole('link', { name: 'Adicionar chave de acesso' }).click()
+  await page.getByRole('button', { name: 'Adicionar chave de acesso' }).click()
+  const dialog = dialogOf(page, 'Adicionar chave de acesso')
+  await dialog.getByLabel('Nome da chave').fill('Notebook')
+  await dialog.getByLabel('Senha').fill(operatorPassword)
+  await dialog.getByLabel('Código de 6 dígitos').fill(nextCode(operator))
+  await press(page, 'Continuar')
+  await page.getByRole('button', { name: 'Remover Notebook' }).waitFor()
+  await page.goto(path)
+  await page.getByRole('img', { name: 'Frente do documento' }).first().waitFor()
+
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await page.getByLabel('E-mail').fill(operator.email)
+  await page.getByLabel('Senha').fill(operatorPassword)
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await verify(true)
+  await page.getByRole('button', { name: 'Entrar com a chave de acesso' }).click()
+  await page.getByRole('link', { name: 'Meu acesso' }).waitFor()
+  await page.goto(path)
+  await page.getByRole('img', { name: 'Frente do documento' }).first().waitFor()
+
+  await page.goto(`${site}/admin/acesso`)
+  await page.getByRole('button', { name: 'Remover Notebook' }).click()
+  await press(page, 'Remover')
+  await page.getByText('Nenhuma chave ainda.').waitFor()
+  await page.goto(path)
+  await page.getByRole('link', { name: 'Adicionar chave de acesso' }).waitFor()
+  const { rows } = await app.pool.query(
+    `select action from audit_entries where subject = $1 and action like 'passkey%' order by id`,
+    [`operator:${operator.id}`],
+  )
+  expect(rows.map(({ action }) => action)).toEqual(['passkey_added', 'passkey_removed'])
+})

@@ -1,0 +1,94 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { emergencyHours, readOwnRoles, takeEmergencyRole } from '#contract/operator-admin.ts'
+import { type OperatorRole, operatorRoles, roleNames } from '#contract/operator-roles.ts'
+import { SelectField, TextAreaField } from '#web/kit/client/field.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { call, fieldErrors } from '../calls.ts'
+import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
+import { FailureNote } from '../frame/failure-note.tsx'
+import { Panel, Screen } from '../frame/screen.tsx'
+import { HeldRoles } from './operators-screen.tsx'
+import { PasskeysPanel } from './passkeys-panel.tsx'
+import { useOperator } from './session.tsx'
+
+const ownRolesKey = 'own-roles'
+
+export function AccessScreen() {
+  return (
+    <Screen title="Meu acesso">
+      <PasskeysPanel />
+      <RolesPanel />
+    </Screen>
+  )
+}
+
+function RolesPanel() {
+  const { data, error, refetch } = useQuery({ queryKey: [ownRolesKey], queryFn: () => call(readOwnRoles, {}) })
+  const [asking, ask] = useState(false)
+  return (
+    <Panel title="Meus papéis" className="access-panel">
+      {error && <FailureNote error={error} again={() => void refetch()} />}
+      {data && <HeldRoles roles={data.data} />}
+      <p className="muted">
+        Numa emergência, e só nela, você pode pegar um papel por{' '}
+        {emergencyHours === 1 ? 'uma hora' : `${emergencyHours} horas`}. Quem cuida da confiança e dos acessos é avisado
+        na hora, com o motivo.
+      </p>
+      <button type="button" className="btn btn-sm btn-secondary" onClick={() => ask(true)}>
+        <Icon name="triangle-alert" />
+        Acesso de emergência
+      </button>
+      {asking && <EmergencyDialog onClose={() => ask(false)} />}
+    </Panel>
+  )
+}
+
+const reasonLength = { min: 15, max: 500 } as const
+
+function EmergencyDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const { data: me } = useOperator()
+  const [role, setRole] = useState('')
+  const [reason, setReason] = useState('')
+  const { busy, error, save } = useSaving({
+    key: ownRolesKey,
+    send: () => call(takeEmergencyRole, { body: { role: role as OperatorRole, reason } }),
+    message: 'Papel pego por uma hora. A equipe foi avisada.',
+    onSaved() {
+      onClose()
+      void client.invalidateQueries({ queryKey: ['operator'] })
+    },
+  })
+  const errors = fieldErrors(error)
+  const open = roleNames.filter(one => one !== 'admin' && !me?.roles.includes(one))
+  const isReady = role !== '' && reason.trim().length >= reasonLength.min
+  return (
+    <ActionDialog
+      title="Acesso de emergência"
+      verb="Pegar o papel"
+      doing="Pegando…"
+      tone="btn-danger"
+      {...{ busy, error, onClose }}
+      lacks={isReady ? undefined : `Escolha o papel e explique em ao menos ${reasonLength.min} caracteres.`}
+      below="O motivo vai agora por e-mail para a equipe e fica na auditoria."
+      onSend={() => save(undefined)}
+    >
+      <SelectField
+        label="Papel"
+        error={errors.role}
+        none="Escolha o papel"
+        options={Object.fromEntries(open.map(one => [one, operatorRoles[one]]))}
+        value={role}
+        onValue={setRole}
+      />
+      <TextAreaField
+        label="O que aconteceu"
+        error={errors.reason}
+        maxLength={reasonLength.max}
+        value={reason}
+        onValue={setReason}
+      />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { adminPaths } from '#contract/paths.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
+import { Link } from '#web/kit/client/router.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
+import { FailureNote } from '../frame/failure-note.tsx'
+import { passkeyFailure, usePasskeyCalls } from './passkeys.ts'
+import { useOperator } from './session.tsx'
+
+/** Documents are shown only to a session that has also shown a passkey. */
+export function PasskeyGate({ children }: { children: ReactNode }) {
+  const { data: operator } = useOperator()
+  if (!operator || operator.with_passkey) return children
+  return operator.passkeys > 0 ? <ShowPasskey /> : <NoPasskey />
+}
+
+const NoPasskey = () => (
+  <Note tone="info" icon="key-round">
+    <div className="note-body">
+      <p>
+        <b>Para ver documentos, é preciso uma chave de acesso.</b> Ela fica neste aparelho ou no seu celular e usa a
+        digital, o rosto ou o PIN.
+      </p>
+      <p>
+        <Link className="btn btn-sm btn-primary" to={adminPaths.access}>
+          Adicionar chave de acesso
+        </Link>
+      </p>
+    </div>
+  </Note>
+)
+
+function ShowPasskey() {
+  return (
+    <Note tone="info" icon="key-round">
+      <div className="note-body">
+        <p>
+          <b>Confirme que é você.</b> Os documentos aparecem depois da sua chave de acesso.
+        </p>
+        <PasskeyButton className="btn btn-sm btn-primary">Usar a chave de acesso</PasskeyButton>
+      </div>
+    </Note>
+  )
+}
+
+export function PasskeyButton({ className, children }: { className: string; children: ReactNode }) {
+  const { show } = usePasskeyCalls()
+  const showing = useMutation({ mutationFn: show })
+  return (
+    <>
+      {showing.error && <FailureNote error={passkeyFailure(showing.error)} />}
+      <BusyButton
+        type="button"
+        className={className}
+        busy={showing.isPending}
+        doing="Confirmando…"
+        onClick={() => !showing.isPending && showing.mutate()}
+      >
+        <Icon name="key-round" />
+        {children}
+      </BusyButton>
+    </>
+  )
+}

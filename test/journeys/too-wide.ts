@@ -45,9 +45,11 @@ export async function expectLegible(page: Page, at: readonly number[] = [320, 39
   }
 }
 
+/** Two frames later, what measures itself has been drawn again. */
 const setTextSize = (page: Page, size: string) =>
-  page.evaluate(given => {
+  page.evaluate(async given => {
     document.documentElement.style.fontSize = given
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   }, size)
 
 /** Controls that are less than 24 by 24 px, as are their labels; links within a sentence may be. */

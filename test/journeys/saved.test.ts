@@ -109,6 +109,28 @@ test('who is off air, and what is too old, is not shown; a profile is unsaved wh
   expect((await stored(page)).profiles).toHaveLength(60)
 })
 
+test('what another tab saves before *Desfazer* is kept with what comes back', async () => {
+  const page = await adult()
+  const [first, second, third] = await threeProfiles(page)
+  await visit(page, first)
+  await button(page, 'Guardar').click()
+  await page.goto('/guardados')
+  const other = await page.context().newPage()
+  await visit(other, second)
+  const saved = list(page, 'Perfis guardados')
+  await saved.getByRole('button', { name: /^Remover/ }).click()
+  await button(other, 'Guardar').click()
+  await expect.poll(() => cardAddresses(saved)).toEqual([second])
+  await button(page, 'Desfazer').click()
+  await expect.poll(() => cardAddresses(saved)).toEqual([second, first])
+  await button(page, 'Esquecer tudo').click()
+  await visit(other, third)
+  await button(other, 'Guardar').click()
+  await button(page, 'Desfazer').click()
+  await expect.poll(() => cardAddresses(saved)).toEqual([third, second, first])
+  await expect.poll(() => cardAddresses(list(page, 'Vistos recentemente'))).toEqual([third, second, first])
+})
+
 test('discreet mode notes nothing, and hides what was saved and the ways to it', async () => {
   const page = await adult()
   const [first, second] = await threeProfiles(page)

@@ -3,6 +3,7 @@ import { stored } from './every-page/stored.ts'
 import { copyLink } from './saved/copy-link.ts'
 import { notify } from './saved/notice.ts'
 import {
+  bringBack,
   forgetEverything,
   forgetExpired,
   isStorageAllowed,
@@ -109,10 +110,12 @@ async function renewAlerts() {
 }
 
 /** Of searches that are forgotten; without a connection, when the page is next opened. They do not come back with *Desfazer*: the push service would be asked again. */
-async function endAlerts(isKept = (_path: string) => false) {
+function endAlerts(isKept = (_path: string) => false) {
   if (!alertsText()) return
-  const { keepAlerts } = await loadAlerts()
-  await keepAlerts(JSON.parse(alertsText()).paths.filter(isKept))
+  const keep = ({ keepAlerts }: Alerts) => keepAlerts(JSON.parse(alertsText()).paths.filter(isKept))
+  loadAlerts()
+    .then(keep)
+    .catch(() => undefined)
 }
 
 const presses: Record<string, (button: HTMLButtonElement) => unknown> = {
@@ -120,15 +123,14 @@ const presses: Record<string, (button: HTMLButtonElement) => unknown> = {
   again: show,
   alert: toggleAlert,
   'forget-all': () => {
-    endAlerts().catch(() => undefined)
-    const bringBack = forgetEverything()
-    redraw('Tudo esquecido.', bringBack)
+    endAlerts()
+    redraw('Tudo esquecido.', forgetEverything())
   },
   'forget-missing': () =>
     change(saved => ({ ...saved, profiles: saved.profiles.filter(id => !isKnown(id) || isListed(id)) })),
   'forget-card': forgetCard,
   'forget-search': ({ value }) => {
-    endAlerts(path => path !== value).catch(() => undefined)
+    endAlerts(path => path !== value)
     change(saved => ({ ...saved, searches: saved.searches.filter(({ path }) => path !== value) }))
   },
 }
@@ -168,15 +170,15 @@ function buttonAt({ list, act, index }: Place) {
 function change(changed: (saved: Saved) => Saved) {
   const before = readSaved()
   writeSaved(changed(before))
-  redraw('Removido.', () => writeSaved(before))
+  redraw('Removido.', () => bringBack(before))
 }
 
-function redraw(message: string, bringBack: () => unknown) {
+function redraw(message: string, undo: () => unknown) {
   draw(readShown())
   notify(message, [
     'Desfazer',
     () => {
-      bringBack()
+      undo()
       show()
       find('h1').focus()
     },

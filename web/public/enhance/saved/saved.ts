@@ -36,12 +36,32 @@ export function noteVisit(id: number) {
 
 /** Also what was counted today (`audience.ts`), which names profiles. Returns what brings it back. */
 export function forgetEverything() {
-  const names = [key, 'counted']
-  const texts = names.map(name => stored.read(name) ?? '')
-  const writeAll = (values: string[]) => names.forEach((name, place) => void stored.write(name, values[place] ?? ''))
-  writeAll([])
-  return () => writeAll(texts)
+  const saved = readSaved()
+  const counted = stored.read('counted') ?? ''
+  for (const name of [key, 'counted']) stored.write(name, '')
+  return () => {
+    bringBack(saved)
+    stored.write('counted', counted)
+  }
 }
+
+/** What another tab has saved meanwhile stays. */
+export function bringBack(before: Saved) {
+  const now = readSaved()
+  writeSaved({
+    profiles: union(now.profiles, before.profiles),
+    visits: union(now.visits, before.visits),
+    searches: union(now.searches, before.searches),
+  })
+}
+
+const union = <T extends Item>(newer: T[], older: T[]) => [
+  ...newer.filter(item => !older.some(other => nameOf(other) === nameOf(item))),
+  ...older,
+]
+
+type Item = number | Visit | Search
+const nameOf = (item: Item) => (item as Visit)[0] ?? (item as Search).path ?? item
 
 export function isStorageAllowed() {
   stored.write('probe', '1')

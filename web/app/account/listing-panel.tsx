@@ -1,8 +1,9 @@
 import { formatCount, formatDate, formatDateTime } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
 import './listing-panel.css'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { ListingStatus, StepState } from '#contract/listing-status.ts'
+import type { Product } from '#contract/plan.ts'
 import { planTier, tierNamed } from '#contract/plan-tiers.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -11,7 +12,7 @@ import { AppLink } from '../parts/app-link.tsx'
 import { defaultPeriod, labelsOf, useViewCounts } from '../results/view-counts.ts'
 import { PausedHeadline, PauseListing, ResumeListing } from './listing-pause.tsx'
 import { nextLink, stepsOf } from './listing-steps.ts'
-import { endsSoon, NotSoldAnyMore, Renew } from './renewal.tsx'
+import { endsSoon, NotSoldAnyMore } from './plan-end.tsx'
 
 type PanelProps = { status: ListingStatus; userType: number }
 
@@ -37,7 +38,11 @@ export function ListingPanel({ status, userType }: PanelProps) {
           {link.label}
         </AppLink>
       )}
-      {renews && <Renew product={renewal} userType={userType} />}
+      {renews && (
+        <Suspense fallback={<span className="sk renew-sk" />}>
+          <Renew product={renewal} userType={userType} />
+        </Suspense>
+      )}
       {endsSoon(status) && !renewal && !status.order && <NotSoldAnyMore />}
       {status.paused_at && <ResumeListing isPrimary={!link && !renews && !buysNow} onDone={expectFocus} />}
       <BuyPlan isPrimary={buysNow} />
@@ -45,6 +50,13 @@ export function ListingPanel({ status, userType }: PanelProps) {
     </section>
   )
 }
+
+/** Most accounts have nothing to renew, and do not load what places an order. Without it, the plans are one button below. */
+const Renew = lazy(() => import('./renewal.tsx').then(asDefault, () => ({ default: Nothing })))
+
+type RenewProps = { product: Product; userType: number }
+const asDefault = ({ Renew }: { Renew: ComponentType<RenewProps> }) => ({ default: Renew })
+const Nothing: ComponentType<RenewProps> = () => null
 
 /** The button that was pressed goes with the state that it ended; the notice says what happened. */
 function useFocusAfterChange(state: string | null) {

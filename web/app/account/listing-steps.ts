@@ -1,7 +1,7 @@
 import { formatCents, formatCount, formatDate } from '#contract/format.ts'
 import type { ListingStatus, NextStep, StepState } from '#contract/listing-status.ts'
 import { userTypeOf } from '#contract/user-types.ts'
-import { withOrder } from '../checkout/orders.ts'
+import { withOrder } from '../checkout/order-path.ts'
 
 export type ListingStep = { name: string; state: StepState; text: string; link?: { href: string; label: string } }
 

@@ -5,6 +5,7 @@ import type { Product } from '#contract/plan.ts'
 import { usePlaceOrder } from '../checkout/orders.ts'
 import { descriptionOf } from '../checkout/plan-labels.ts'
 import { AppLink } from '../parts/app-link.tsx'
+import { endsSoon, NotSoldAnyMore } from './plan-end.tsx'
 
 type RenewProps = { product: Product; userType: number }
 
@@ -20,13 +21,6 @@ export function Renew({ product, userType }: RenewProps) {
     </>
   )
 }
-
-export const endsSoon = ({ plan }: Pick<ListingStatus, 'plan'>) => plan.state === 'ending' || plan.state === 'ended'
-
-/** Where the plan of before can be bought no more. */
-export const NotSoldAnyMore = () => (
-  <p className="small muted">O seu último plano não é mais vendido. Escolha outro para continuar no ar.</p>
-)
 
 /** Above the purchases. */
 export function RenewalOffer({ status, userType }: { status: ListingStatus; userType: number }) {

@@ -18,7 +18,8 @@ import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
 import { purchaseBefore, useCouponChoice, useCoupons } from './coupons.ts'
-import { couponsKey, withOrder } from './orders.ts'
+import { withOrder } from './order-path.ts'
+import { couponsKey } from './orders.ts'
 
 const labels = { active: 'Ativos', over: 'Vencidos' } as const
 type Which = keyof typeof labels

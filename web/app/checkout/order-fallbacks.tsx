@@ -5,7 +5,8 @@ import { Icon } from '#web/kit/icon.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { type CurrentOrder, withOrder } from './orders.ts'
+import { withOrder } from './order-path.ts'
+import type { CurrentOrder } from './orders.ts'
 
 type Message = { heading: string; text: string; paid?: true }
 

@@ -7,6 +7,7 @@ import { notify } from '#web/kit/client/notify.tsx'
 import { useSearchParams } from '#web/kit/client/router.tsx'
 import { client } from '../client.ts'
 import { useGo } from '../parts/app-link.tsx'
+import { orderParameter, withOrder } from './order-path.ts'
 
 export const ordersKey = ['orders']
 export const couponsKey = ['coupons']
@@ -52,10 +53,6 @@ export function useUpdateOrder({ leaving = false } = {}) {
 
 export const isWaiting = (order: Order | undefined) => order?.state === 'waiting'
 
-const name = 'pedido'
-
-export const withOrder = (path: string, { id }: Pick<Order, 'id'>) => `${path}?${name}=${id}`
-
 export type CurrentOrder = {
   order: Order | undefined
   /** No order is waiting to be paid. */
@@ -68,13 +65,13 @@ export type CurrentOrder = {
 /** The order in the URL, or else the last unpaid one, which is then put into the URL for reloads and other tabs. */
 export function useCurrentOrder(): CurrentOrder {
   const [params, setParams] = useSearchParams()
-  const requestedId = idIn(params.get(name))
+  const requestedId = idIn(params.get(orderParameter))
   const named = useOrder(requestedId)
   const isSearching = requestedId === undefined || isRefused(named.error)
   const list = useOrders({ enabled: isSearching })
   const last = isSearching ? list.data?.find(isWaiting)?.id : undefined
   useEffect(() => {
-    if (last !== undefined) setParams({ [name]: String(last) }, { replace: true })
+    if (last !== undefined) setParams({ [orderParameter]: String(last) }, { replace: true })
   }, [last, setParams])
   const source = isSearching ? list : named
   return {
@@ -90,7 +87,7 @@ const idIn = (text: string | null) => (text && /^\d{1,9}$/.test(text) && Number(
 /** The order in the URL, or else the last one paid by card, or else the last. */
 export function useLastOrder(): CurrentOrder {
   const [params] = useSearchParams()
-  const requestedId = Number(params.get(name)) || undefined
+  const requestedId = Number(params.get(orderParameter)) || undefined
   const list = useOrders({ enabled: requestedId === undefined })
   const last = list.data?.find(({ card }) => card)?.id ?? list.data?.[0]?.id
   const named = useOrder(requestedId ?? last)

@@ -10,7 +10,8 @@ import { readSession } from '../session.ts'
 import { useAccount } from '../use-account.ts'
 import { OrderLines, ProofButton } from './buying.tsx'
 import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
-import { useCurrentOrder, withOrder } from './orders.ts'
+import { withOrder } from './order-path.ts'
+import { useCurrentOrder } from './orders.ts'
 import { checkedByHandText, descriptionOf, nextStart, startsWhenListedText, startText } from './plan-labels.ts'
 
 const frame = { title: 'Pix', close: paths.accountMenu }

@@ -5,7 +5,8 @@ import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { BuyingSteps, BuyingTerms, CardInAnalysis, OrderLines } from './buying.tsx'
 import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
-import { useCurrentOrder, withOrder } from './orders.ts'
+import { withOrder } from './order-path.ts'
+import { useCurrentOrder } from './orders.ts'
 
 const frame = { title: 'Pagamento', close: paths.plans }
 

@@ -21,7 +21,8 @@ import {
   useCardPaymentStatus,
 } from './card-status.ts'
 import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
-import { useLastOrder, withOrder } from './orders.ts'
+import { withOrder } from './order-path.ts'
+import { useLastOrder } from './orders.ts'
 import { kindOf, lengthOf, nextStart, startsWhenListedText } from './plan-labels.ts'
 
 const frame = { title: 'Pagamento', close: paths.accountMenu }

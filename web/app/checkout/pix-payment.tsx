@@ -12,7 +12,8 @@ import { readSession } from '../session.ts'
 import { BuyingTerms, CardInAnalysis, OrderLines, ProofButton } from './buying.tsx'
 import { CopyLine } from './copy-line.tsx'
 import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
-import { useCurrentOrder, withOrder } from './orders.ts'
+import { withOrder } from './order-path.ts'
+import { useCurrentOrder } from './orders.ts'
 import { checkedByHandText, proofPhone, startText } from './plan-labels.ts'
 
 export function PixPayment() {

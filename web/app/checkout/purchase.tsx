@@ -7,7 +7,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { readSession } from '../session.ts'
-import { withOrder } from './orders.ts'
+import { withOrder } from './order-path.ts'
 import { kindOf, lengthOf, nextStart, spanOf } from './plan-labels.ts'
 
 type PurchaseProps = { order: Order; withdraw: () => void }

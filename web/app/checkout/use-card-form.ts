@@ -12,7 +12,8 @@ import { useGo } from '../parts/app-link.tsx'
 import { type CardFields, cardFields, emptyCard, expiryParts } from './card-fields.ts'
 import { beginAttempt, endAttempt, readResult, saveResult } from './card-status.ts'
 import type { Encrypt } from './encrypt-card.ts'
-import { orderKey, withOrder } from './orders.ts'
+import { withOrder } from './order-path.ts'
+import { orderKey } from './orders.ts'
 import { type CardPaymentBody, type SendResult, sendCard } from './send-card.ts'
 
 export type UsableKey = { public_key: string; needs_tax_id: boolean; encrypt: Encrypt }

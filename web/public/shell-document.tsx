@@ -1,7 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { readOwnAccount } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
 import { Logo } from '../kit/icon.tsx'
 import { symbolsUsedIn } from '../kit/symbols.ts'
+import { earlyField } from '../parts/early-fields.ts'
 import { defaultTheme, defaultThemeColor } from '../parts/theme.ts'
 import { displayFont, sha256 } from './critical-css.ts'
 import { bootScript } from './document.tsx'
@@ -39,8 +41,8 @@ export const renderShell = ({ script, scripts, styles, integrity, paymentsUrl, .
 <meta name="rating" content="RTA-5042-1996-1400-1577-RTA">
 <meta name="theme-color" content="${defaultThemeColor}">
 <meta name="robots" content="noindex">${paymentsUrl ? `\n<meta name="payments-url" content="${paymentsUrl}">` : ''}
-${scripts.map(href => `<link rel="modulepreload" href="${href}"${attribute(integrity[href])}>`).join('\n')}
 <script>${shellScript(shell)}</script>
+${scripts.map(href => `<link rel="modulepreload" href="${href}"${attribute(integrity[href])}>`).join('\n')}
 <script type="module" src="${script}"${attribute(integrity[script])}></script>
 <style>${shellStyle(shell)}</style>
 ${styles.map(href => `<link rel="stylesheet" href="${href}" disabled>`).join('\n')}
@@ -75,12 +77,30 @@ function shellBody({ html, path }: Pick<Shell, 'html' | 'path'>) {
 const sendLater = `addEventListener('submit',e=>{let d=document.documentElement.dataset
 if(!('ready'in d)){e.preventDefault();d.sent=''}},true)`
 
-const callEarly = (early: readonly string[]) => `try{let t=sessionStorage.token||localStorage.token
-if(t){window.early={};for(let p of ${JSON.stringify(early)})(early[p]=fetch(p,{headers:{authorization:'Bearer '+t}})).catch(()=>{})}}catch{}`
+/** One before the others: a browser has six connections, and the scripts take five. */
+const callEarly = ([first, ...others]: readonly string[]) => `try{let t=sessionStorage.token||localStorage.token
+if(t){let o={headers:{authorization:'Bearer '+t}},f=fetch('${first}',o);window.early={'${first}':f};f.catch(()=>{})
+for(let p of ${JSON.stringify(others)})(early[p]=f.then(()=>fetch(p,o))).catch(()=>{})}}catch{}`
+
+/**
+ * The profile form's first fields can be used while the script is under way: as the account has them, or as somebody has
+ * typed them before (`web/app/forms/draft-across-tabs.ts`).
+ */
+const fillEarly = `if(window.early)early['${readOwnAccount.path}'].then(r=>r.ok&&r.clone().json()).then(a=>{if(!a)return
+let fill=()=>{let n='profile-draft:'+a.id,d=JSON.parse(sessionStorage[n]||localStorage[n]||'{}')
+for(let i of document.querySelectorAll('[${Object.keys(earlyField).join()}]')){let v=a.profile?.[i.name.slice(8)]||''
+if(i.inputMode)v=v.replace(/^(\\d\\d)(\\d{4,5})(\\d{4})$/,'($1) $2-$3').replace(/^(\\d{4})-(\\d\\d)-(\\d\\d)$/,'$3/$2/$1')
+i.value=i.defaultValue=d[i.name]??v;i.disabled=false}}
+document.readyState=='loading'?document.addEventListener('readystatechange',fill,{once:true}):fill()}).catch(()=>{})`
 
 /** A document without a first look, such as the one for card data, has the boot script alone. */
 const shellScript = ({ html, early = [] }: Pick<Shell, 'html' | 'early'>) =>
-  [bootScript, ...(html ? [noteSlow, sendLater] : []), ...(early.length > 0 ? [callEarly(early)] : [])].join('\n')
+  [
+    bootScript,
+    ...(html ? [noteSlow, sendLater] : []),
+    ...(early.length > 0 ? [callEarly(early)] : []),
+    ...(html?.includes(Object.keys(earlyField).join()) ? [fillEarly] : []),
+  ].join('\n')
 
 /** As high as every screen's header, so that nothing moves. */
 const Waiting = () => (

@@ -1,39 +1,33 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { get, useFormContext, useWatch } from 'react-hook-form'
 import { genders } from '#contract/genders.ts'
 import { type FieldOfKind, type ProfileColumn, profileFields } from '#contract/profile-fields.ts'
 import { profileLimits } from '#contract/profile-limits.ts'
 import { Field } from '#web/kit/client/field.tsx'
-import { maskPhone } from '#web/kit/client/masked-input.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { MediaField } from '../media/media-field.tsx'
+import { showField } from '../forms/fields.tsx'
 import type { MediaDraft } from '../media/use-media-draft.ts'
-import { MaskedField, SliderField, TextField, useProfileField } from './fields.tsx'
-import { type FormKind, formLabelOf, type Part } from './form-plans.ts'
+import { SliderField, TextField, useProfileField } from './fields.tsx'
+import { type FormKind, formLabelOf, mediaPart, type Part } from './form-plans.ts'
 import { ManyOptions, OneOption, RadioChips } from './option-fields.tsx'
-import { BirthField, partnerParts } from './partner-fields.tsx'
+import { partnerParts } from './partner-fields.tsx'
 import { PlaceFields } from './place-fields.tsx'
+import { TypedPart, typedPart } from './typed-parts.tsx'
 
 type PartProps = { part: Part; kind: FormKind; media: MediaDraft }
 
 export function FormPart(props: PartProps) {
   const { key, columns } = props.part
+  const typed = typedPart(key)
+  if (typed) return <TypedPart {...typed} />
   const Special = specialParts[key]
   return Special ? <Special {...props} /> : columns.map(column => <ProfileField key={column} column={column} />)
 }
 
-const nicknameLabel = 'Como deseja ser chamado(a)?'
 const genderLegend = 'Como deseja ser identificado(a)?'
 
-/** Those above the fold, which stand there before the account has come. */
-export const awaitedLabels: Partial<Record<Part['key'], string>> = {
-  nickname: nicknameLabel,
-  whatsapp: 'WhatsApp',
-  birth: 'Data de nascimento',
-  gender: genderLegend,
-  body: 'Altura',
-  company: 'Nome da empresa',
-}
+/** Of other parts above the fold, which stand there before the account has come. */
+export const awaitedLabels: Partial<Record<Part['key'], string>> = { gender: genderLegend, body: 'Altura' }
 
 const asChoice = (value: string) => ({ value, label: value })
 const yesOrNo = [
@@ -44,26 +38,6 @@ const yesOrNo = [
 /** The parts that are more than their fields. */
 const specialParts: Partial<Record<Part['key'], ComponentType<PartProps>>> = {
   ...partnerParts,
-  nickname: () => (
-    <TextField
-      name="profile.nickname"
-      label={nicknameLabel}
-      autoComplete="nickname"
-      hint="É o nome que aparece no anúncio."
-    />
-  ),
-  whatsapp: () => (
-    <MaskedField
-      name="profile.whatsapp"
-      label="WhatsApp"
-      inputMode="tel"
-      autoComplete="tel-national"
-      placeholder="(99) 99999-9999"
-      hint="Os visitantes falam com você por este número."
-      mask={maskPhone}
-    />
-  ),
-  birth: () => <BirthField hint="Só a idade aparece no anúncio." />,
   gender: () => <RadioChips name="profile.gender" legend={genderLegend} choices={genders.map(asChoice)} />,
   body: ({ part }) => (
     <div className="stack sliders">
@@ -144,14 +118,35 @@ function LinkField({ column }: { column: ProfileColumn }) {
   )
 }
 
+const MediaField = lazy(async () => ({ default: (await import('../media/media-field.tsx')).MediaField }))
+
+/** Loaded where they show, after the fields to type into. */
 function MediaFields({ media }: PartProps) {
   const { errors } = useFormContext().formState
   return (
-    <>
+    <Suspense fallback={<AwaitedMedia />}>
       <MediaField draft={media} kind="image" error={errors.images?.message as string | undefined} />
       <MediaField draft={media} kind="video" error={errors.videos?.message as string | undefined} />
-    </>
+      <ArrivalAtMedia />
+    </Suspense>
   )
+}
+
+const AwaitedMedia = () => (
+  <div className="field" aria-busy="true">
+    <span className="sk media-sk" />
+    <span className="sk media-sk" />
+  </div>
+)
+
+/** Whoever was led to them arrives when they are there. */
+function ArrivalAtMedia() {
+  useEffect(() => {
+    const field = location.hash.slice(1)
+    const form = document.querySelector('form')
+    if (form && mediaPart.fields.some(name => name === field)) showField(form, field)
+  }, [])
+  return null
 }
 
 function InfoField() {

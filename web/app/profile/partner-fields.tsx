@@ -2,47 +2,15 @@ import type { ComponentProps } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { documentTypeOf } from '#contract/profile-form.ts'
 import { type TaxIdKind, taxIdKinds } from '#contract/tax-id.ts'
-import { maskDay, maskPhone, taxIdMasks } from '#web/kit/client/masked-input.tsx'
-import { MaskedField, SelectField, TextField } from './fields.tsx'
+import { taxIdMasks } from '#web/kit/client/masked-input.tsx'
+import { MaskedField, SelectField } from './fields.tsx'
 import { NotLoaded, RadioChips, useOptions } from './option-fields.tsx'
 
 /** What only the partner's form asks. */
 export const partnerParts = {
-  company: () => (
-    <TextField
-      name="profile.nickname"
-      label="Nome da empresa"
-      autoComplete="organization"
-      hint="A página da empresa mostra o nome, o celular e o e-mail da conta."
-    />
-  ),
-  phone: () => (
-    <MaskedField
-      name="profile.phone"
-      label="Celular"
-      inputMode="tel"
-      autoComplete="tel-national"
-      placeholder="(99) 99999-9999"
-      hint="Aparece no perfil e recebe as mensagens do WhatsApp."
-      mask={maskPhone}
-    />
-  ),
-  holderBirth: () => <BirthField hint="Do responsável pela empresa, igual à do documento." />,
   document: DocumentFields,
   category: CategoryField,
 }
-
-export const BirthField = ({ hint }: { hint: string }) => (
-  <MaskedField
-    name="profile.birth"
-    label="Data de nascimento"
-    inputMode="numeric"
-    autoComplete="off"
-    placeholder="DD/MM/AAAA"
-    hint={hint}
-    mask={maskDay}
-  />
-)
 
 type Typed = Pick<ComponentProps<'input'>, 'inputMode' | 'autoCapitalize' | 'placeholder'> & { hint: string }
 

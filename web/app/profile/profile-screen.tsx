@@ -33,9 +33,10 @@ import { useAccount } from '../use-account.ts'
 import type { Checks } from './checks.ts'
 import { DraftNote, MissingList, ReviewNote } from './form-notes.tsx'
 import { awaitedLabels, FormPart } from './form-parts.tsx'
-import { elsewhereFor, type FormPlan, formPathOf, listsOf, mediaPart, planOf } from './form-plans.ts'
+import { elsewhereFor, type FormPlan, formPathOf, listsOf, mediaPart, type Part, planOf } from './form-plans.ts'
 import { optionsKey, useAwaitedOptions } from './option-fields.tsx'
 import { valuesIn } from './profile-values.ts'
+import { EarlyPart, typedPart } from './typed-parts.tsx'
 import { type ShowErrors, useProfileForm } from './use-profile-form.ts'
 import { onProfileSent, useSent } from './use-sent.ts'
 
@@ -177,24 +178,34 @@ function SendButton({ label, verb }: { label: string; verb: string }) {
   )
 }
 
-/** The form's own head and labels, with a place for each field. */
+/** The form's own head, its fields to type into, and a place for each other. */
 const Waiting = ({ plan }: { plan: FormPlan }) => (
   <Screen title={plan.title} header={<FormHeader plan={plan} />} isWhole={plan.kind !== 'partner'}>
     <div className="columns form-columns">
       <div>
         <Head plan={plan} />
-        <div className="profile-form" aria-busy="true">
-          {plan.asks.map(part => (
-            <div key={part.key} className="field">
-              <span className="label">{awaitedLabels[part.key] ?? '\u00a0'}</span>
-              <span className="sk sk-block" />
-            </div>
-          ))}
+        <div className="profile-form">
+          <div>
+            {plan.asks.map(part => (
+              <AwaitedPart key={part.key} part={part} />
+            ))}
+          </div>
         </div>
       </div>
     </div>
   </Screen>
 )
+
+function AwaitedPart({ part: { key } }: { part: Part }) {
+  const typed = typedPart(key)
+  if (typed) return <EarlyPart {...typed} />
+  return (
+    <div className="field" aria-busy="true">
+      <span className="label">{awaitedLabels[key] ?? '\u00a0'}</span>
+      <span className="sk sk-block" />
+    </div>
+  )
+}
 
 /** The form is filled in once, so a cached account will not do while a newer one is being fetched. */
 function useSettledAccount() {

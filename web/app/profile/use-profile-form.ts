@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type Resolver, set, type UseFormReturn, useForm } from 'react-hook-form'
 import type { OwnAccount } from '#contract/account.ts'
 import { CallFailure, failureOf } from '#contract/client.ts'
@@ -15,6 +15,7 @@ import { readSession } from '../session.ts'
 import { type Checks, checksOf, explainRefusal, refusedFields, type WrongField } from './checks.ts'
 import { type FormKind, fieldsOf, planOf, whereIs } from './form-plans.ts'
 import { changedFrom, nest, profileEntries, type Values, valuesIn, valuesOf } from './profile-values.ts'
+import { focusAgain, readEarly } from './typed-parts.tsx'
 
 type Setup = {
   account: OwnAccount
@@ -42,6 +43,12 @@ export function useProfileForm({ account, formPath, media, refresh, onSent }: Se
   const checks = checksOf(account, formPath, media)
   const stored = useMemo(() => valuesOf(account), [account])
   const [draft] = useState(() => openDraftAcrossTabs(`profile-draft:${account.id}`, stored))
+  const [{ early, hasDraft }] = useState(() => {
+    const hasDraft = Object.keys(draft.shown()).length > 0
+    const early = readEarly()
+    draft.keep({ ...draft.shown(), ...early.values })
+    return { early, hasDraft }
+  })
   const [found] = useState(() => draft.shown())
   const wrongIn = (values: FieldValues) => concerning(formPath, checks.wrong(valuesIn(values)))
   const form = useForm({
@@ -52,6 +59,7 @@ export function useProfileForm({ account, formPath, media, refresh, onSent }: Se
   const changed = (values: FieldValues) => changedFrom(stored, valuesIn(values))
   const { stop } = useDraftAcrossTabs({ form, draft, stored, changed, refresh })
   const showErrors = useShowErrors(form, element, formPath)
+  useLayoutEffect(() => focusAgain(element.current, early.focused), [early])
 
   async function send() {
     const trouble = await media.finishUploads()
@@ -67,7 +75,6 @@ export function useProfileForm({ account, formPath, media, refresh, onSent }: Se
   }
 
   const submit = useSubmit({ form, formPath, send, showErrors, wrongIn })
-  const hasDraft = Object.keys(found).length > 0
   return { form, element, checks, showErrors, hasDraft, discard: draft.drop, submit }
 }
 

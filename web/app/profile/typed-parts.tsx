@@ -1,0 +1,103 @@
+import type { ComponentProps } from 'react'
+import { Field } from '#web/kit/client/field.tsx'
+import { maskDay, maskPhone } from '#web/kit/client/masked-input.tsx'
+import { earlyField } from '#web/parts/early-fields.ts'
+import { MaskedField, TextField } from './fields.tsx'
+import type { Part, TypedName } from './form-plans.ts'
+
+type Typed = Pick<ComponentProps<'input'>, 'inputMode' | 'autoComplete' | 'placeholder'> & {
+  name: TypedName
+  label: string
+  hint: string
+  mask?: (text: string) => string
+}
+
+const phone = {
+  inputMode: 'tel',
+  autoComplete: 'tel-national',
+  placeholder: '(99) 99999-9999',
+  mask: maskPhone,
+} as const
+const birth = {
+  name: 'profile.birth',
+  label: 'Data de nascimento',
+  inputMode: 'numeric',
+  autoComplete: 'off',
+  placeholder: 'DD/MM/AAAA',
+  mask: maskDay,
+} as const
+
+const typedParts: Partial<Record<Part['key'], Typed>> = {
+  nickname: {
+    name: 'profile.nickname',
+    label: 'Como deseja ser chamado(a)?',
+    autoComplete: 'nickname',
+    hint: 'É o nome que aparece no anúncio.',
+  },
+  whatsapp: {
+    ...phone,
+    name: 'profile.whatsapp',
+    label: 'WhatsApp',
+    hint: 'Os visitantes falam com você por este número.',
+  },
+  birth: { ...birth, hint: 'Só a idade aparece no anúncio.' },
+  company: {
+    name: 'profile.nickname',
+    label: 'Nome da empresa',
+    autoComplete: 'organization',
+    hint: 'A página da empresa mostra o nome, o celular e o e-mail da conta.',
+  },
+  phone: {
+    ...phone,
+    name: 'profile.phone',
+    label: 'Celular',
+    hint: 'Aparece no perfil e recebe as mensagens do WhatsApp.',
+  },
+  holderBirth: { ...birth, hint: 'Do responsável pela empresa, igual à do documento.' },
+}
+
+/** A part that is one field to type into; undefined for the others. */
+export const typedPart = (key: Part['key']) => typedParts[key]
+
+export const TypedPart = ({ mask, ...field }: Typed) =>
+  mask ? <MaskedField {...field} mask={mask} /> : <TextField {...field} />
+
+/**
+ * The same field before the script and the account have come: the document fills it in (`shell-document.tsx`), and what
+ * is typed into it goes on in the form.
+ */
+export const EarlyPart = ({ label, hint, mask, ...input }: Typed) => (
+  <Field {...{ label, hint }}>
+    {control => <input className={mask ? 'input num' : 'input'} disabled {...earlyField} {...input} {...control} />}
+  </Field>
+)
+
+type Focused = { name: string; start: number | null; end: number | null; top: number }
+
+/** What was typed into the early fields, as the form shows it, and where the caret is. */
+export function readEarly() {
+  const fields = [...document.querySelectorAll<HTMLInputElement>(`input[${Object.keys(earlyField).join()}]`)]
+  const typed = fields.filter(({ value, defaultValue }) => value !== defaultValue)
+  const at = fields.find(field => field === document.activeElement)
+  return {
+    values: Object.fromEntries(typed.map(({ name, value }) => [name, masked(name, value)])),
+    focused:
+      at && ({ name: at.name, start: at.selectionStart, end: at.selectionEnd, top: topOf(at) } satisfies Focused),
+  }
+}
+
+function masked(name: string, value: string) {
+  const { mask } = Object.values(typedParts).find(part => part.name === name) ?? {}
+  return mask ? mask(value) : value
+}
+
+const topOf = (field: HTMLElement) => field.getBoundingClientRect().top
+
+/** Puts the caret back where it was in an early field, which stays in its place although a note may stand above it now. */
+export function focusAgain(form: HTMLFormElement | null, focused: Focused | undefined) {
+  const field = focused && form?.elements.namedItem(focused.name)
+  if (!focused || !(field instanceof HTMLInputElement)) return
+  field.focus({ preventScroll: true })
+  field.setSelectionRange(focused.start, focused.end)
+  scrollBy(0, topOf(field) - focused.top)
+}

@@ -4,14 +4,17 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 type Kinds = readonly (readonly [string, RegExp])[]
 
-type Front = { kinds: Kinds; first?: RegExp }
+type Front = { kinds: Kinds; first?: RegExp; later?: RegExp }
 
 /** Pieces that several screens share, by what they are for. What one screen alone uses goes with it. */
 const app: Front = {
   // What its first screen uses is `parts`, since most people begin there; that has no schemas.
   first: /web\/app\/account\/account-menu/,
+  // Named by a module of the first screen, which then uses something else of it.
+  later:
+    /(queries|infiniteQuery)Observer|use(Queries|InfiniteQuery)|contract\/(outside-links|tax-id|(coupon|attendance-hours|card-payment|campaign)\.ts\?plain)/,
   kinds: [
-    ['checkout', /web\/app\/checkout\/(?!orders|plan-labels)/],
+    ['checkout', /web\/app\/checkout\/(?!orders|order-path|plan-labels)/],
     ['forms', /react-hook-form|web\/app\/forms\/(?!draft)|web\/kit\/client\/(field|masked-input)/],
     ['documents', /web\/app\/documents\//],
     [
@@ -41,11 +44,12 @@ export const codeSplitting = (entry: string): Rolldown.CodeSplittingOptions => (
   ],
 })
 
-function groupOf(id: string, graph: Graph, { kinds, first }: Front) {
+function groupOf(id: string, graph: Graph, { kinds, first, later }: Front) {
   const info = graph.getModuleInfo(id)
   if (!info || info.isEntry) return null
   const roots = [...rootsOf(id, graph)]
   if (first && isZod(id)) return 'schemas'
+  if (later?.test(id)) return 'more'
   if (roots.some(root => graph.getModuleInfo(root)?.isEntry)) return 'base'
   if (roots.length < 2) return null
   const kind = kinds.find(([, pattern]) => pattern.test(id))

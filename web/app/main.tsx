@@ -95,6 +95,27 @@ if (root.dataset.drawn === router.shown().route.path) {
   takeOver()
   hydrateRoot(root, tree)
 } else createRoot(root).render(tree)
+whenQuiet(loadSharedPieces)
+
+/** After the first screen and all that it asks for. */
+function whenQuiet(act: () => void) {
+  const wait = () => (globalThis.requestIdleCallback ?? setTimeout)(act)
+  if (document.readyState === 'complete') wait()
+  else addEventListener('load', wait, { once: true })
+}
+
+/** What most screens share, so that each costs little more than itself. A screen that needs it sooner does not wait. */
+function loadSharedPieces() {
+  const { saveData } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {}
+  if (saveData) return
+  const pieces = [
+    import('./forms/screen-form.tsx'),
+    import('./profile/option-fields.tsx'),
+    import('./parts/visitor-screen.tsx'),
+  ]
+  // Without them the screens load theirs by themselves.
+  void Promise.allSettled(pieces)
+}
 
 /** Follows a log-out in another tab, also when restored from the back/forward cache. */
 function followSession() {

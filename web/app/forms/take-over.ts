@@ -9,6 +9,9 @@ export const takeOver = () => {
   isTaking = true
 }
 
+/** Whether the server draws this, or the script finds it drawn: asked at the first drawing. */
+export const isInDocument = () => isTaking || typeof document === 'undefined'
+
 /** Of a field that the server drew: what has been typed into it. */
 export function typedBefore(field: HTMLInputElement | null) {
   if (!isTaking || !field) return undefined

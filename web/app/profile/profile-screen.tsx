@@ -22,6 +22,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { savedHours } from '../account/saved-hours.ts'
+import { isInDocument } from '../forms/take-over.ts'
 import { aboutProfile } from '../media/media-draft.ts'
 import { type MediaDraft, useMediaDraft } from '../media/use-media-draft.ts'
 import { AppLink, useRedirect } from '../parts/app-link.tsx'
@@ -178,30 +179,33 @@ function SendButton({ label, verb }: { label: string; verb: string }) {
   )
 }
 
-/** The form's own head, its fields to type into, and a place for each other. */
-const Waiting = ({ plan }: { plan: FormPlan }) => (
-  <Screen title={plan.title} header={<FormHeader plan={plan} />} isWhole={plan.kind !== 'partner'}>
-    <div className="columns form-columns">
-      <div>
-        <Head plan={plan} />
-        <div className="profile-form">
-          <div>
-            {plan.asks.map(part => (
-              <AwaitedPart key={part.key} part={part} />
-            ))}
+/** The form's own head and a place for each field; in a document, its fields to type into. */
+function Waiting({ plan }: { plan: FormPlan }) {
+  const [isEarly] = useState(isInDocument)
+  return (
+    <Screen title={plan.title} header={<FormHeader plan={plan} />} isWhole={plan.kind !== 'partner'}>
+      <div className="columns form-columns">
+        <div>
+          <Head plan={plan} />
+          <div className="profile-form">
+            <div>
+              {plan.asks.map(part => (
+                <AwaitedPart key={part.key} part={part} isEarly={isEarly} />
+              ))}
+            </div>
           </div>
         </div>
       </div>
-    </div>
-  </Screen>
-)
+    </Screen>
+  )
+}
 
-function AwaitedPart({ part: { key } }: { part: Part }) {
+function AwaitedPart({ part: { key }, isEarly }: { part: Part; isEarly: boolean }) {
   const typed = typedPart(key)
-  if (typed) return <EarlyPart {...typed} />
+  if (typed && isEarly) return <EarlyPart {...typed} />
   return (
     <div className="field" aria-busy="true">
-      <span className="label">{awaitedLabels[key] ?? '\u00a0'}</span>
+      <span className="label">{typed?.label ?? awaitedLabels[key] ?? '\u00a0'}</span>
       <span className="sk sk-block" />
     </div>
   )

@@ -10,6 +10,8 @@ const wire = { offline: false, latency: 400, downloadThroughput: 50_000, uploadT
 const visits = Number(process.argv[2] ?? 3)
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
 const desk = { viewport: { width: 1280, height: 800 } }
+/** Milliseconds of watching for shifts; beside the profile form, a desk's preview loads photos for longer. */
+const longest = 20_000
 const staff = { email: 'equipe@teste.local', password: 'uma senha de operador' }
 const demo = { email: 'mulher@demo.local', password: 'demo1234' }
 
@@ -71,7 +73,7 @@ const targets: Target[] = [
     use: 'input[name="profile.nickname"]',
     act: async page => {
       await page.locator('[name="profile.nickname"]').fill('Outra')
-      await page.waitForLoadState('networkidle')
+      await page.getByRole('button', { name: 'Próximo' }).waitFor()
       if ((await page.locator('[name="profile.nickname"]').inputValue()) !== 'Outra') throw lost
     },
   },
@@ -169,7 +171,7 @@ async function visitOnce(
     )
     const now = loaded()
     const first = await page.evaluate(() => (window as unknown as Watched).seen)
-    await page.waitForLoadState('networkidle')
+    await page.waitForLoadState('networkidle', { timeout: longest }).catch(() => undefined)
     const { shift } = await page.evaluate(() => (window as unknown as Watched).seen)
     const { requests: all, script } = loaded()
     const path = new URL(page.url()).pathname

@@ -19,7 +19,10 @@ export function AlertsScreen() {
     <Screen title="Avisos" back={paths.accountMenu}>
       <div>
         <h1>Avisos</h1>
-        <p className="muted">Quando algo muda na sua conta, avisamos por notificação ou por e-mail. Você escolhe.</p>
+        <p className="muted">
+          Quando algo muda na sua conta, avisamos por notificação ou por <span className="unbroken">e-mail</span>. Você
+          escolhe.
+        </p>
       </div>
       {error && !data && <LoadFailure what="os seus avisos" error={error} retry={refetch} />}
       {!data && !error && (

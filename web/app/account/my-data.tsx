@@ -15,7 +15,7 @@ import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.ts
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
-import { endSession } from '../session.ts'
+import { endSession, readSession } from '../session.ts'
 import { useAccount } from '../use-account.ts'
 import { showLoggedOut } from './log-out.ts'
 import { DownloadData, EmailForm, Fold, NameForm } from './my-data-forms.tsx'
@@ -137,7 +137,7 @@ const keeping = 'keep'
 
 const Folds = ({ account }: { account: OwnAccount }) => (
   <>
-    <p className="muted">{shownOf(account)}</p>
+    <p className="muted">{shownOf(account.user_type)}</p>
     <div className="folds">
       <NameForm account={account} />
       <EmailForm account={account} />
@@ -150,18 +150,22 @@ const Folds = ({ account }: { account: OwnAccount }) => (
 )
 
 /** Only a partner's e-mail is public. */
-const shownOf = ({ user_type }: OwnAccount) =>
-  isPartnerType(user_type)
+const shownOf = (userType: number | undefined) =>
+  isPartnerType(userType)
     ? 'Destes dados, só o e-mail aparece na página do parceiro.'
     : 'Nada disto aparece no anúncio.'
 
 const Waiting = () => (
-  <div className="stack" aria-busy="true">
-    <span className="sk sk-block" />
-    <span className="sk sk-block" />
-    <span className="sk sk-block" />
-    <span className="sk sk-block" />
-  </div>
+  <>
+    <p className="muted">{shownOf(readSession().userType)}</p>
+    <div className="folds" aria-busy="true">
+      {['name', 'email', 'password', 'sessions', 'download', 'delete'].map(fold => (
+        <div key={fold} className="fold fold-sk">
+          <span className="sk sk-line" />
+        </div>
+      ))}
+    </div>
+  </>
 )
 
 const hashOfMail = /^#confirmar=([\w-]+)$/

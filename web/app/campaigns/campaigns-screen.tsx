@@ -96,12 +96,12 @@ function useSettled<T>(data: T | undefined, isFetching: boolean) {
 }
 
 const Waiting = ({ title }: { title: string }) => (
-  <Screen title={title} close={paths.accountMenu}>
+  <Screen title={title} close={paths.accountMenu} isWhole>
     <Head />
     <div className="stack" aria-busy="true">
+      <span className="sk ad-sk is-open" />
       <span className="sk ad-sk" />
-      <span className="sk sk-block" />
-      <span className="sk sk-block" />
+      <span className="sk ad-sk" />
     </div>
   </Screen>
 )

@@ -3,7 +3,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
 import { useAccount } from '../use-account.ts'
-import { Emergency, HelpScreen, Loading, OwnConversation } from './own-conversation.tsx'
+import { Emergency, HelpScreen, Loading, LoadingComposer, OwnConversation } from './own-conversation.tsx'
 
 const points = [
   {
@@ -49,7 +49,17 @@ export const Help = () => (useIsMember() ? <MemberHelp /> : <VisitorHelp />)
 function MemberHelp() {
   const { data: account, isError, refetch } = useAccount()
   if (account) return <OwnConversation key={account.id} accountId={account.id} />
-  return <HelpScreen>{isError ? <NotLoaded retry={refetch} /> : <Loading />}</HelpScreen>
+  if (isError)
+    return (
+      <HelpScreen>
+        <NotLoaded retry={refetch} />
+      </HelpScreen>
+    )
+  return (
+    <HelpScreen action={<LoadingComposer />}>
+      <Loading />
+    </HelpScreen>
+  )
 }
 
 const NotLoaded = ({ retry }: { retry: () => unknown }) => (

@@ -201,6 +201,8 @@ function useVisibleHeight() {
   }, [])
 }
 
+export const LoadingComposer = () => <span className="sk sk-block" />
+
 export const Loading = () => (
   <div className="talk-log" aria-busy="true">
     <span className="sk talk-sk" />

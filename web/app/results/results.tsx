@@ -4,6 +4,7 @@ import '#web/kit/segments.css'
 import '#web/parts/empty.css'
 import '#web/kit/chart/chart.css'
 import './results.css'
+import { isPartnerType } from '#contract/user-types.ts'
 import type { ViewCounts } from '#contract/view-counts.ts'
 import { Chart, DayTable, formatRate } from '#web/kit/chart/chart.tsx'
 import { useSearchParams } from '#web/kit/client/router.tsx'
@@ -70,10 +71,11 @@ function Found({ audience: { data } }: { audience: ViewCountList }) {
   return data.map(result => <Result key={result.campaign_id} result={result} userType={userType} />)
 }
 
+/** Only partners have a result for each of their ads. */
 const Waiting = () => (
   <div className="results" aria-busy="true">
     <span className="sk result-sk" />
-    <span className="sk result-sk" />
+    {isPartnerType(readSession().userType) && <span className="sk result-sk" />}
   </div>
 )
 

@@ -51,11 +51,20 @@ async function statesOf(page: Page, { path, come }: Visit): Promise<State[]> {
 async function show(page: Page, visit: Visit, state: State) {
   await page.setViewportSize({ width: 390, height: 844 })
   await enter(page, state)
-  if (state.name === 'usual') await beginVisits(page)(visit)
+  if (state.name === 'usual') await comeTo(page, visit)
   else await page.goto(visit.path, { waitUntil: 'load' })
   // A call that failed is made once more before the screen says so.
   await page.waitForTimeout(state.name === 'error' ? 3_000 : 900)
   return state.name !== 'long' || (await lengthenNames(page, names)) > 0 || isScreen(visit.path)
+}
+
+/** Each photo of the documents is asked for after those before it. */
+async function comeTo(page: Page, visit: Visit) {
+  const go = beginVisits(page)
+  const all = Object.values<Visit>(site)
+  const before = visit.who === 'sender' ? all.slice(0, all.indexOf(visit)) : []
+  for (const photo of before) if (photo.who === 'sender' && photo.come) await go(photo)
+  await go(visit)
 }
 
 /** What a form says that is not filled in, or whose call fails. */

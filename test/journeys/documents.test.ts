@@ -241,6 +241,8 @@ test('a log-in by somebody else removes the photos, and so does a log-out, also 
   await takeFront(page)
   const other = await page.context().newPage()
   await other.goto('/documents-front')
+  // A call that is under way at the log-out would be refused.
+  await other.waitForLoadState('networkidle')
   await page.goto('/perfil')
   await page.getByRole('button', { name: 'Sair' }).click()
   await page.waitForURL('/login')

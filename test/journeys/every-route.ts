@@ -82,6 +82,8 @@ export function beginVisits(page: Page) {
   return async ({ who, path, come }: Visit) => {
     if (come) await come(page)
     else if (who !== 'visitor' && isScreen(path) && isScreen(new URL(page.url()).pathname)) {
+      // An app that had not begun would begin at the new path.
+      await settle()
       await moveWithin(page, path)
       await settle()
       // A search begins in its field.

@@ -184,7 +184,7 @@ test.each([
   ['/search-close-friends', 'Homem', 'Close Friends não encontrados', 'Em breve novos acompanhantes'],
 ])('%s of a city without profiles, %s', async (path, gender, missing, hope) => {
   const whole = await read(path)
-  expect(whole).toContain(`<option value="${emptyCity}">`)
+  expect(whole).toContain(`<option>${emptyCity}</option>`)
   const choices = linksOf(/<fieldset class="seg".*?<\/fieldset>/s.exec(whole)?.[0] ?? '')
   const chosen = new URL(url + (gender ? choices.find(({ text }) => text === gender)?.href : path))
   chosen.searchParams.set('city', emptyCity)

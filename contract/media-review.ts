@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { mediaStates, PhotoLink } from './media.ts'
 import { duties } from './operator-roles.ts'
-import { Ban, CaseId, ContentHash, FilterOf, QueuePage, RefusalOf } from './review.ts'
+import { Ban, CaseId, ContentHash, FilterOf, Order, QueuePage, RefusalOf } from './review.ts'
 
 /** Of photos and videos, and of profiles. */
 export const contentFilters = { waiting: 'Aguardando', approved: 'Aprovados', refused: 'Recusados' } as const
@@ -11,6 +11,7 @@ export const ContentFilter = FilterOf(contentFilters)
 
 export const contentQuery = z.strictObject({
   filter: z.optional(ContentFilter),
+  order: Order,
   after: z.optional(Whole(2_147_483_647)),
 })
 

@@ -3,7 +3,7 @@ import { endpoint, Nothing } from './endpoint.ts'
 import { mediaStates } from './media.ts'
 import { ContentFilter, contentQuery, ReviewedMedia } from './media-review.ts'
 import { duties } from './operator-roles.ts'
-import { CaseId, ContentHash, Mark, Order, QueuePage, RefusalOf } from './review.ts'
+import { CaseId, ContentHash, Mark, QueuePage, RefusalOf } from './review.ts'
 
 export const profileRefusals = {
   prohibited: 'Conteúdo proibido pelas regras',
@@ -31,7 +31,7 @@ export const listProfileCases = endpoint({
   summary: 'Profile versions of one filter, oldest first, with how many each filter has',
   access: 'operator',
   roles: duties.reviewContent,
-  query: z.extend(contentQuery, { order: Order }),
+  query: contentQuery,
   response: { 200: QueuePage(ProfileCase, ContentFilter) },
   refusals: [401, 422],
 })

@@ -17,8 +17,8 @@ export function mediaReviewRoutes(api: Api) {
   call(
     api,
     contract.listMediaCases,
-    async ({ query: { filter = 'waiting', after } }) => {
-      const { shown, counts, next } = await listMediaCases(app, { filter, after })
+    async ({ query: { filter = 'waiting', order, after } }) => {
+      const { shown, counts, next } = await listMediaCases(app, { filter, order, after })
       return { data: shown.map(presentMediaCase), counts, next }
     },
     listOf('media_listed', ({ data }) => data.map(one => one.account_id)),

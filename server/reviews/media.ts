@@ -9,7 +9,7 @@ import { kycState } from '#server/kyc/submissions.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import type { Deps } from './decision.ts'
 import { openDocuments } from './kyc-access.ts'
-import { listQueue, type Page, type QueueQuery, waits } from './queue.ts'
+import { followsIn, listQueue, type Page, type QueueQuery, waits, wayOf } from './queue.ts'
 
 export type MediaCaseRow = {
   id: number
@@ -38,12 +38,13 @@ export const listMediaCases = ({ db }: Pick<App, 'db'>, query: QueueQuery<Conten
   listQueue(db, { items, filters, read: readCases }, query)
 
 /** Those that wait come in the order of their first picture, the others by account: neither reads more than a page. */
-async function readCases(db: Db, { filter, where, after, limit }: Page<ContentFilter>) {
+async function readCases(db: Db, { filter, where, order, after, limit }: Page<ContentFilter>) {
   const isWaiting = filter === 'waiting'
   const accounts = isWaiting
-    ? waitingAccounts(after, limit)
-    : sql`select distinct account_id from (${items}) o where ${where} and account_id > ${after ?? 0}
-        order by account_id limit ${sql.lit(limit)}`
+    ? (order ? newestWaiting : waitingAccounts)(after, limit)
+    : sql`select distinct account_id from (${items}) o
+        where ${where} and ${after === undefined ? sql`true` : sql`account_id ${followsIn(order)} ${after}::integer`}
+        order by account_id ${wayOf(order)} limit ${sql.lit(limit)}`
   const { rows } = await sql<MediaCaseRow>`
     with cases as (
       select account_id as id, user_type, min(created_at) as since, min(id) as first,
@@ -53,7 +54,7 @@ async function readCases(db: Db, { filter, where, after, limit }: Page<ContentFi
       from (${items}) i where ${where} and account_id in (${accounts}) group by account_id, user_type
     )
     select c.id, c.user_type, c.since, c.photos, c.videos, c.likenesses, ${nicknameOf('c.id')} as nickname from cases c
-    order by ${isWaiting ? sql`c.first` : sql`c.id`} limit ${sql.lit(limit)}`.execute(db)
+    order by ${isWaiting ? sql`c.first` : sql`c.id`} ${wayOf(order)} limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 
@@ -79,6 +80,20 @@ function waitingAccounts(after: number | undefined, limit: number) {
 const firstOf = (account: RawBuilder<unknown> | number) => sql`coalesce(
   (select min(w.id) from media w join review_queue f on f.kind = 'media' and f.id = w.id where w.account_id = ${account}),
   (select min(w.id) from media w where w.account_id = ${account}), 0)`
+
+/** From the end of the queue on: the first picture of each account, past its further ones. */
+function newestWaiting(after: number | undefined, limit: number) {
+  const first = (account: RawBuilder<unknown> | number) => sql`(
+    select min(w.id) from media w join review_queue f on f.kind = 'media' and f.id = w.id
+    where w.account_id = ${account} and w.position is not null)`
+  // When all of it was decided meanwhile, accounts are rather shown again than left out.
+  const newest = sql`(select max(w.id) from media w where w.account_id = ${after}::integer)`
+  const isNext = after === undefined ? sql`true` : sql`q.id < coalesce(${first(after)}, ${newest}, 2147483647)`
+  return sql`
+    select i.account_id from review_queue q join (${items}) i on i.id = q.id
+    where q.kind = 'media' and ${isNext} and q.id = ${first(sql`i.account_id`)}
+    order by q.id desc limit ${sql.lit(limit)}`
+}
 
 type Owner = { account_id: number; email: string; user_type: number; nickname: string | null }
 

@@ -73,6 +73,9 @@ export function submissionPage(kind: keyof typeof tables, items: Condition, page
 /** Of `submissionPage`, and of what is joined to its rows. */
 export const wayOf = (order: Order) => ways[order ?? 'usual'].way
 
+/** What comes after in that order. */
+export const followsIn = (order: Order) => ways[order ?? 'usual'].follows
+
 const ways = {
   usual: { way: sql`asc`, follows: sql`>`, start: sql`'-infinity'` },
   reversed: { way: sql`desc`, follows: sql`<`, start: sql`'infinity'` },

@@ -12,6 +12,8 @@ const lists = [
   ['/admin/kyc', 'Espera', 'descending'],
   ['/admin/kyc?situacao=approved', 'Enviado há', 'descending'],
   ['/admin/perfis', 'Espera', 'descending'],
+  ['/admin/midias', 'Espera', 'descending'],
+  ['/admin/midias?situacao=approved', 'Conta', 'ascending'],
   ['/admin/publicidades?situacao=approved', 'Enviado há', 'descending'],
   ['/admin/parceiros', 'Conta', 'descending'],
   ['/admin/atendimento?situacao=open', 'Última', 'descending'],

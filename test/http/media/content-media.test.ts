@@ -35,7 +35,7 @@ const photosListed = async (accountId: number) =>
   (await contents.rows('select photo_count from listings where account_id = $1', accountId))[0]?.photo_count
 
 // First, because the queue and its counts are of the whole site.
-test('the queue lists accounts, the longest waiting first, counts items, and its pages skip nothing', async () => {
+test('the queue lists accounts, the longest or shortest waiting first, counts items, and its pages skip nothing', async () => {
   const made: number[] = []
   for (let count = 0; count < 53; count++) {
     clock += count % 2 ? 1_000 : 0
@@ -57,8 +57,21 @@ test('the queue lists accounts, the longest waiting first, counts items, and its
   expect(second.next).toBeNull()
   expect([...first.data, ...second.data].map(one => one.account_id)).toEqual(made)
   expect(second.counts).toEqual({ waiting: 53, approved: 0, refused: 1 })
+  const newest = await queue('?order=reversed')
+  const others = await queue(`?order=reversed&after=${newest.next}`)
+  expect(others.next).toBeNull()
+  const waiting = made.filter(id => id !== first.next)
+  expect([...newest.data, ...others.data].map(one => one.account_id)).toEqual(waiting.toReversed())
+  const [last, ...before] = waiting.toReversed()
+  await contents.added(made[0] as number)
+  for (const { id, content_hash } of (await open(last as number)).media) await approveItem(iris, { id, content_hash })
+  expect((await queue(`?order=reversed&after=${last}`)).data.map(one => one.account_id)).toEqual(before.slice(0, 50))
+  await approveItem(iris, (await open(made[1] as number)).media[0] as MediaCaseDetail['media'][number])
+  const approved = async (query: string) => (await queue(`?filter=approved${query}`)).data.map(one => one.account_id)
+  expect(await approved('')).toEqual([made[1], last])
+  expect(await approved('&order=reversed')).toEqual([last, made[1]])
+  expect(await approved(`&order=reversed&after=${last}`)).toEqual([made[1]])
   expect((await queue('?filter=refused')).data).toMatchObject([{ account_id: first.next, photos: 1, videos: 0 }])
-  expect((await queue('?filter=approved')).data).toEqual([])
 })
 
 test('a new item is hidden until its approval, then public at once, and the approval is audited', async () => {

@@ -1,6 +1,6 @@
 import { type CampaignCase, campaignFilters } from '#contract/campaign-review.ts'
 import { contentFilters, type MediaCase } from '#contract/media-review.ts'
-import { countText } from '#contract/review.ts'
+import { countText, type Order } from '#contract/review.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { CampaignBadges, ProfileBadges } from '../frame/case-badges.tsx'
 import { AccountCell } from '../frame/case-list.tsx'
@@ -17,18 +17,25 @@ const emptyMedia = {
   refused: 'Nenhuma foto ou vídeo recusado ainda.',
 }
 
+const mediaOrder = (isWaiting: boolean, order: Order) =>
+  isWaiting
+    ? `há ${order ? 'menos' : 'mais'} tempo primeiro`
+    : `da conta mais ${order ? 'nova à mais antiga' : 'antiga à mais nova'}`
+
 export function MediaQueueScreen() {
-  const { filter, choose, search } = useStatusFilter(contentFilters)
+  const { filter, order, choose, turn, search } = useStatusFilter(contentFilters)
+  const isWaiting = filter === 'waiting'
   return (
     <QueueScreen
       title="Fotos e vídeos"
       filters={contentFilters}
       filter={filter}
       onFilter={choose}
-      queue={useMediaQueue(filter)}
+      sort={{ order, turn, byAccount: !isWaiting }}
+      queue={useMediaQueue(filter, order)}
       place={shown => (shown === 1 ? '1 conta' : `${shown} contas`)}
       empty={emptyMedia[filter]}
-      caption={`Fotos e vídeos por conta: ${contentFilters[filter]}, há mais tempo primeiro`}
+      caption={`Fotos e vídeos por conta: ${contentFilters[filter]}, ${mediaOrder(isWaiting, order)}`}
       who={row => <AccountCell id={row.account_id} name={row.nickname} />}
       columns={[
         { name: 'Categoria', className: 'muted', cell: row => userTypeName(row.user_type) },

@@ -53,8 +53,8 @@ function Review({ id }: { id: number }) {
 }
 
 function useMediaLine(id: number) {
-  const { filter, search } = useStatusFilter(contentFilters)
-  const queue = useMediaQueue(filter)
+  const { filter, order, search } = useStatusFilter(contentFilters)
+  const queue = useMediaQueue(filter, order)
   return useCaseLine(id, {
     queue,
     ids: rowsOf(queue).map(row => row.account_id),

@@ -12,14 +12,16 @@ import { type Queue, rowsOf } from './queues.ts'
 
 const keyDescriptions = markedRowKeys('abrir o caso marcado')
 
+/** By how long each case waits, unless by the number of its account. */
+type QueueSort = { order: Order; turn: () => void; byAccount?: boolean }
+
 type TableProps<Row> = ComponentProps<typeof CaseTable<Row>>
 type QueueScreenProps<Filter extends string, Row> = Pick<TableProps<Row>, 'caption' | 'who' | 'columns' | 'opening'> & {
   title: string
   filters: Readonly<Record<Filter, string>>
   filter: Filter
   onFilter: (filter: Filter) => void
-  /** Of a queue that is sorted by how long each case waits. */
-  sort?: { order: Order; turn: () => void }
+  sort: QueueSort
   queue: Queue<Row, Filter>
   since: (row: Row) => string
   place: (shown: number, count: number | undefined) => string
@@ -71,17 +73,22 @@ type QueueTableProps<Row> = Omit<TableProps<Row>, 'cases'> & {
   rows: readonly Row[]
   filter: string
   since: (row: Row) => string
-  sort?: { order: Order; turn: () => void } | undefined
+  sort: QueueSort
 }
 
 function QueueTable<Row>({ rows, filter, columns, since, sort, ...table }: QueueTableProps<Row>) {
   const now = useNow()
+  const { byAccount, ...turned } = sort
   const { caption, who, opening, marked, onMark } = table
   return (
     <CaseTable
       {...{ caption, who, opening, marked, onMark }}
       cases={rows}
-      columns={[...columns, waitingColumn(filter, now, since, sort && turnedSort({ usual: 'descending', ...sort }))]}
+      whoSort={byAccount ? turnedSort({ usual: 'ascending', ...turned }) : undefined}
+      columns={[
+        ...columns,
+        waitingColumn(filter, now, since, byAccount ? undefined : turnedSort({ usual: 'descending', ...turned })),
+      ]}
     />
   )
 }

@@ -31,10 +31,10 @@ export const useProfileQueue = (filter: ContentFilter, order: Order) =>
     ...paged,
   })
 
-export const useMediaQueue = (filter: ContentFilter) =>
+export const useMediaQueue = (filter: ContentFilter, order: Order) =>
   useInfiniteQuery({
-    queryKey: ['media-cases', filter],
-    queryFn: ({ pageParam }) => call(listMediaCases, { query: { filter, after: pageParam?.toString() } }),
+    queryKey: ['media-cases', filter, order ?? null],
+    queryFn: ({ pageParam }) => call(listMediaCases, { query: { filter, order, after: pageParam?.toString() } }),
     ...paged,
   })
 

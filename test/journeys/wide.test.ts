@@ -159,3 +159,15 @@ test('a phone gets no buttons, no further filters, and asks for neither', async 
   expect(asked.filter(url => /wide-[\w-]+\.js|filtros/.test(url))).toEqual([])
   expect(await page.locator('.arrows, .further').count()).toBe(0)
 })
+
+test('a window made narrow has neither the buttons nor the further filters', async () => {
+  for (const path of [profile, '/home-companions']) {
+    const page = await adult(wide(1280))
+    await page.goto(path)
+    const shown = page.locator('.arrows button, .further')
+    await shown.first().waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    // At once, without waiting for a script that could hide them a moment later.
+    expect([path, await shown.evaluateAll(all => all.filter(one => one.checkVisibility()).length)]).toEqual([path, 0])
+  }
+})

@@ -32,8 +32,8 @@ function makeCarousel(row: HTMLElement, kind: Kind) {
     button.onclick = () => show(here() + (at ? pass() : -pass()))
     return button
   }) as [HTMLButtonElement, HTMLButtonElement]
-  const arrows = document.createElement('div')
-  arrows.className = 'arrows'
+  // Shown by the style sheet for wide windows: a tablet that was turned has the phone's page again.
+  const arrows = Object.assign(document.createElement('div'), { className: 'arrows', hidden: true })
   arrows.append(before, after)
   place.append(arrows)
   const update = () => {

@@ -17,8 +17,8 @@ export async function showFurtherFilters() {
 }
 
 function insert(form: HTMLFormElement, link: HTMLAnchorElement, groups: Element, total: Element | null) {
-  const further = document.createElement('div')
-  further.className = 'further'
+  // Shown by the style sheet for wide windows: a tablet that was turned has the phone's page again.
+  const further = Object.assign(document.createElement('div'), { className: 'further', hidden: true })
   if (total) further.append(total)
   further.append(...groups.children)
   link.before(further)

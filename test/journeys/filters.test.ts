@@ -16,6 +16,7 @@ test('filters are chosen with live counts, shown as chips, and removed one by on
   const before = await found(page)
   await page.getByLabel('Inglês').check()
   await expect.poll(() => found(page)).toBeLessThan(before)
+  expect(await page.getByRole('checkbox', { name: /^Inglês ?, \d+ perfi(l|s)$/ }).count()).toBe(1)
   await page.locator('#price_max').fill('600')
   await page.keyboard.press('Tab')
   await expect.poll(() => address(page)).toBe('/search-companions/filtros?gender=Mulher&price_max=600&language=2')

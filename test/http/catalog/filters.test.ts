@@ -152,10 +152,10 @@ test('what an audience does not hold is refused by its call and ignored by its p
 
 const ticks = (text: string) =>
   Object.fromEntries(
-    [...text.matchAll(/<input type="checkbox" id="([^"]+)"([^>]*)>.*?<span class="num[^>]*>(\d+)</g)].map(
-      ([, id, more = '', count]) => [
+    [...text.matchAll(/<input type="checkbox" id="([^"]+)"([^>]*)>.*?<span class="num[^>]*>(.*?)<\/label>/g)].map(
+      ([, id, more = '', count = '']) => [
         id,
-        `${count}${/checked/.test(more) ? ' chosen' : ''}${/disabled/.test(more) ? ' off' : ''}`,
+        `${count.replace(/<[^>]*>/g, '')}${/checked/.test(more) ? ' chosen' : ''}${/disabled/.test(more) ? ' off' : ''}`,
       ],
     ),
   )
@@ -163,16 +163,16 @@ const ticks = (text: string) =>
 test('the sheet counts what each option would leave, and keeps what was chosen before', async () => {
   const { text } = await open('/search-companions/filtros?gender=Mulher&language=2&price_max=250&sort=price')
   expect(ticks(text)).toMatchObject({
-    'language-1': '1',
-    'language-2': '2 chosen',
-    'language-3': '0 off',
-    'service-1': '1',
-    'service-3': '0 off',
-    'payment-1': '1',
-    'video-1': '2',
-    'own_place-1': '2',
-    'verified_photos-1': '1',
-    'available-1': '0 off',
+    'language-1': ', 1 perfil',
+    'language-2': ', 2 perfis chosen',
+    'language-3': ', 0 perfis off',
+    'service-1': ', 1 perfil',
+    'service-3': ', 0 perfis off',
+    'payment-1': ', 1 perfil',
+    'video-1': ', 2 perfis',
+    'own_place-1': ', 2 perfis',
+    'verified_photos-1': ', 1 perfil',
+    'available-1': ', 0 perfis off',
   })
   expect(text).toContain('data-count="total">2 perfis<')
   expect(text).toMatch(/<form class="filter-sheet"[^>]* action="\/search-companions"/)

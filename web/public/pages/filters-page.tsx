@@ -114,7 +114,9 @@ const Tick = ({ name, value, label, count, isChosen }: TickProps) => (
     />
     <span>{label}</span>
     <span className="num small muted" data-count={`${name}-${value}`}>
+      <span className="sr">, </span>
       {count}
+      <span className="sr"> {count === 1 ? 'perfil' : 'perfis'}</span>
     </span>
   </label>
 )

@@ -21,7 +21,7 @@ export function keepCounts(form: HTMLFormElement, path: string, counted?: (url: 
     if (!answer.ok || asked !== latest) return
     counted?.(url)
     for (const fresh of page.querySelectorAll<HTMLElement>('[data-count]')) {
-      form.querySelector(`[data-count=${fresh.dataset.count}]`)?.replaceChildren(fresh.textContent ?? '')
+      form.querySelector(`[data-count=${fresh.dataset.count}]`)?.replaceChildren(...fresh.childNodes)
     }
     for (const { id, disabled } of page.querySelectorAll<HTMLInputElement>('[type=checkbox]')) {
       const box = document.getElementById(id) as HTMLInputElement | null

@@ -1,13 +1,18 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { AdminScreen } from '#contract/paths.ts'
+import { adminPaths, paths } from '#contract/paths.ts'
+import { settleOrder } from '#server/orders/settle-order.ts'
 import { expectNoViolations } from './axe.ts'
 import { beginVisits, openEveryRoute } from './every-route.ts'
+import { chooseBanner, striped } from './partners.ts'
+import type { Visit } from './route-visits.ts'
 
-const { site, desk, pageOf } = await openEveryRoute()
+const { app, site, desk, orders, newOperator, pageOf } = await openEveryRoute()
+const paidTwice = await payAgain(orders.paid)
+const suspended = await answerSuspension()
 
 type Question = {
-  route: keyof typeof site | `admin ${AdminScreen}`
+  visit: Visit
   opener: string | RegExp
   dialog: string | RegExp
   /** What is folded away at first. */
@@ -15,38 +20,47 @@ type Question = {
 }
 
 const questions: Question[] = [
-  { route: 'landing', opener: 'Crie o seu anúncio aqui!', dialog: 'Que tipo de perfil deseja criar?' },
-  { route: 'accountMenu', opener: 'Pausar anúncio', dialog: 'Pausar o anúncio?' },
-  { route: 'myData', opener: 'Sair de todos os aparelhos', dialog: 'Sair de todos os aparelhos?', within: 'Aparelhos' },
-  { route: 'myData', opener: 'Excluir minha conta', dialog: 'Excluir a conta?', within: 'Excluir minha conta' },
-  { route: 'updateProfileMore', opener: /^Foto 1/, dialog: /^Foto 1/ },
-  { route: 'admin worklist', opener: 'Atalhos do teclado', dialog: 'Atalhos do teclado' },
-  { route: 'admin plans', opener: 'Novo plano', dialog: 'Novo plano' },
-  { route: 'admin plans', opener: /^Editar/, dialog: /^Editar/ },
-  { route: 'admin plans', opener: /^Histórico/, dialog: /^Histórico/ },
-  { route: 'admin coupons', opener: 'Novo cupom', dialog: 'Novo cupom' },
-  { route: 'admin coupons', opener: /^Editar/, dialog: /^Editar/ },
-  { route: 'admin categories', opener: 'Nova categoria', dialog: 'Nova categoria' },
-  { route: 'admin categories', opener: /^Editar/, dialog: /^Editar/ },
-  { route: 'admin categories', opener: /^Imagem/, dialog: /^Imagem/ },
-  { route: 'admin access', opener: 'Acesso de emergência', dialog: 'Acesso de emergência' },
-  { route: 'admin saved-answers', opener: 'Nova resposta', dialog: 'Nova resposta' },
-  { route: 'admin saved-answers', opener: /^Editar/, dialog: /^Editar/ },
-  { route: 'admin saved-answers', opener: /^Remover/, dialog: /^Remover/ },
-  { route: 'admin conversation', opener: 'Respostas salvas', dialog: 'Respostas salvas' },
-  { route: 'admin partner', opener: 'Mudar de categoria', dialog: 'Mudar de categoria' },
-  { route: 'admin order', opener: 'Confirmar Pix', dialog: 'Confirmar Pix' },
-  { route: 'admin order', opener: 'Recusar pedido', dialog: /Recusar/ },
-  { route: 'admin profile', opener: 'Recusar', dialog: 'Recusar esta versão?' },
-  { route: 'admin review', opener: /^Ampliar foto 1/i, dialog: /^Foto 1/ },
-  { route: 'admin review', opener: 'Suspeita de menor ou coerção', dialog: 'Suspender esta conta?' },
+  { visit: site.landing, opener: 'Crie o seu anúncio aqui!', dialog: 'Que tipo de perfil deseja criar?' },
+  { visit: site.accountMenu, opener: 'Pausar anúncio', dialog: 'Pausar o anúncio?' },
+  {
+    visit: site.myData,
+    opener: 'Sair de todos os aparelhos',
+    dialog: 'Sair de todos os aparelhos?',
+    within: 'Aparelhos',
+  },
+  { visit: site.myData, opener: 'Excluir minha conta', dialog: 'Excluir a conta?', within: 'Excluir minha conta' },
+  { visit: site.updateProfileMore, opener: /^Foto 1/, dialog: /^Foto 1/ },
+  { visit: { who: 'buyer', path: paths.purchases }, opener: 'Desistir da compra', dialog: 'Desistir da compra?' },
+  { visit: { ...site.campaigns, come: cropBanner }, opener: 'Ajustar recorte', dialog: 'Ajustar recorte' },
+  { visit: desk.worklist, opener: 'Atalhos do teclado', dialog: 'Atalhos do teclado' },
+  { visit: desk.plans, opener: 'Novo plano', dialog: 'Novo plano' },
+  { visit: desk.plans, opener: /^Editar/, dialog: /^Editar/ },
+  { visit: desk.plans, opener: /^Histórico/, dialog: /^Histórico/ },
+  { visit: desk.coupons, opener: 'Novo cupom', dialog: 'Novo cupom' },
+  { visit: desk.coupons, opener: /^Editar/, dialog: /^Editar/ },
+  { visit: desk.categories, opener: 'Nova categoria', dialog: 'Nova categoria' },
+  { visit: desk.categories, opener: /^Editar/, dialog: /^Editar/ },
+  { visit: desk.categories, opener: /^Imagem/, dialog: /^Imagem/ },
+  { visit: desk.access, opener: 'Acesso de emergência', dialog: 'Acesso de emergência' },
+  { visit: desk['saved-answers'], opener: 'Nova resposta', dialog: 'Nova resposta' },
+  { visit: desk['saved-answers'], opener: /^Editar/, dialog: /^Editar/ },
+  { visit: desk['saved-answers'], opener: /^Remover/, dialog: /^Remover/ },
+  { visit: desk.conversation, opener: 'Respostas salvas', dialog: 'Respostas salvas' },
+  { visit: desk.partner, opener: 'Mudar de categoria', dialog: 'Mudar de categoria' },
+  { visit: desk.order, opener: 'Confirmar Pix', dialog: 'Confirmar Pix' },
+  { visit: desk.order, opener: 'Recusar pedido', dialog: /Recusar/ },
+  { visit: paidTwice, opener: 'Devolver o valor', dialog: /^Devolver R/ },
+  { visit: paidTwice, opener: 'Registrar contestação', dialog: 'Registrar contestação' },
+  { visit: paidTwice, opener: 'Registrar devolução', dialog: 'Registrar devolução' },
+  { visit: desk.profile, opener: 'Recusar', dialog: 'Recusar esta versão?' },
+  { visit: desk.review, opener: /^Ampliar foto 1/i, dialog: /^Foto 1/ },
+  { visit: desk.review, opener: 'Suspeita de menor ou coerção', dialog: 'Suspender esta conta?' },
+  { visit: suspended, opener: 'Registrar resposta enviada', dialog: 'A resposta já foi enviada?' },
+  { visit: suspended, opener: 'Liberar conta', dialog: 'Liberar esta conta?' },
 ]
 
-const visitOf = (route: Question['route']) =>
-  route.startsWith('admin ') ? desk[route.slice(6) as AdminScreen] : site[route as keyof typeof site]
-
 const slow = { timeout: 300_000 }
-const groups = Object.entries(Object.groupBy(questions, ({ route }) => visitOf(route).who))
+const groups = Object.entries(Object.groupBy(questions, ({ visit }) => visit.who))
 
 test.each(groups)(
   'each dialog of %s is for everybody, keeps the focus and gives it back',
@@ -54,12 +68,12 @@ test.each(groups)(
   async (_, asked = []) => {
     const [first] = asked
     if (!first) return
-    const page = await pageOf(visitOf(first.route).who)
+    const page = await pageOf(first.visit.who)
     const visit = beginVisits(page)
     for (const question of asked) {
       // Anew, since Escape twice in a moment is the quick exit.
       await page.goto('/icon.svg')
-      await visit(visitOf(question.route))
+      await visit(question.visit)
       await expectKept(page, question)
     }
   },
@@ -89,4 +103,35 @@ function placeOfFocus() {
   const { activeElement, body } = document
   if (activeElement === body) return 'browser'
   return activeElement?.closest('dialog:modal') ? 'inside' : 'behind'
+}
+
+/** A paid order with a second Pix, as an operator found it on the statement. */
+async function payAgain(orderId: number): Promise<Visit> {
+  const order = app.db.selectFrom('orders').select('amount').where('id', '=', orderId)
+  const { amount } = await order.executeTakeFirstOrThrow()
+  const { id: operatorId } = await newOperator()
+  const received = { orderId, channel: 'pix', externalId: 'E-de-novo', amount, operatorId } as const
+  await app.db.transaction().execute(tx => settleOrder(tx, received, app.now()))
+  return { who: 'operator', path: adminPaths.order.replace(':id', String(orderId)) }
+}
+
+async function answerSuspension(): Promise<Visit> {
+  const { id, submission } = await app.db
+    .selectFrom('account_suspensions as s')
+    .innerJoin('kyc_submissions as k', 'k.account_id', 's.account_id')
+    .where('s.lifted_at', 'is', null)
+    .select(['s.id', 'k.id as submission'])
+    .orderBy('s.id')
+    .executeTakeFirstOrThrow()
+  const answer = { suspension_id: id, body: 'Sou maior de idade e envio o que for preciso.', sent_at: app.now() }
+  await app.db.insertInto('suspension_answers').values(answer).execute()
+  return { who: 'operator', path: adminPaths.review.replace(':id', String(submission)) }
+}
+
+/** The dialog opens by itself for a picture of another shape. */
+async function cropBanner(page: Page) {
+  await page.goto(site.campaigns.path)
+  await chooseBanner(page, 1, await striped({ width: 900, height: 900 }))
+  await page.getByRole('button', { name: 'Usar este recorte' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }

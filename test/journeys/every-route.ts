@@ -55,7 +55,7 @@ export async function openEveryRoute() {
     return page
   }
 
-  return { ...office, site, desk, pageOf }
+  return { ...office, site, desk, orders, pageOf }
 }
 
 const typeOf = (who: Who) => userTypes[who] ?? Number(/^new (\d)$/.exec(who)?.[1] ?? 2)

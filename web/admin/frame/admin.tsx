@@ -74,7 +74,7 @@ const sections: Section[] = [
   { path: adminPaths.statistics, icon: 'chart-column', name: 'Estatísticas' },
   { path: adminPaths.audit, icon: 'scroll-text', name: 'Auditoria' },
   { path: adminPaths.status, icon: 'globe', name: 'Situação do site' },
-  { path: adminPaths.operators, icon: 'circle-user-round', name: 'Operadores' },
+  { path: adminPaths.operators, icon: 'user-round-pen', name: 'Operadores' },
   { path: adminPaths.access, icon: 'door-open', name: 'Meu acesso' },
   { path: adminPaths.password, icon: 'key-round', name: 'Minha senha' },
   { path: adminPaths['recovery-codes'], icon: 'lock-keyhole', name: 'Códigos de recuperação' },

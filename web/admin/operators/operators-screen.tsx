@@ -12,6 +12,7 @@ import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { PermittedLink } from '../frame/permitted-link.tsx'
 import { Screen } from '../frame/screen.tsx'
+import { Waiting } from '../frame/waiting.tsx'
 import { useOperator } from './session.tsx'
 
 const operatorsKey = 'operators'
@@ -33,7 +34,7 @@ export function OperatorsScreen() {
           </p>
         </Note>
         {error && <FailureNote error={error} again={() => void refetch()} />}
-        {isPending && <p className="waiting">Buscando os operadores…</p>}
+        {isPending && <Waiting words="Buscando os operadores…" shape="panels" />}
         {data && (
           <ul className="stack stack-3" aria-label="Operadores">
             {data.data.map(one => (

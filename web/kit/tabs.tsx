@@ -1,6 +1,15 @@
 import type { ReactNode } from 'react'
 
-export type Tab = { id: string; label: string; count?: number; content: ReactNode }
+export type Tab = {
+  id: string
+  label: string
+  count?: number
+  content: ReactNode
+  /** Its panel comes after the others: a wide window shows them all, this one at the end. */
+  isReadLast?: boolean
+}
+
+const isReadEarly = ({ isReadLast }: Tab) => !isReadLast
 
 /** Without script these are links to sections of the page. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: Tab[] }) => (
@@ -13,7 +22,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: Tab[] }) => (
       ))}
     </nav>
     <div className="panels">
-      {tabs.map(({ id, content }) => (
+      {[...tabs.filter(isReadEarly), ...tabs.filter(tab => !isReadEarly(tab))].map(({ id, content }) => (
         <section key={id} id={id} aria-labelledby={`aba-${id}`}>
           {content}
         </section>

@@ -76,7 +76,7 @@ export const ProfileView = ({ account, tier, back, actions }: ProfileViewProps) 
           label="Conteúdo do perfil"
           tabs={[
             { id: 'fotos', label: 'Fotos', count: shots.length, content: photoPanel },
-            { id: 'videos', label: 'Vídeos', count: videos.length, content: videoPanel },
+            { id: 'videos', label: 'Vídeos', count: videos.length, content: videoPanel, isReadLast: true },
             { id: 'sobre', label: 'Sobre', content: <About account={account} /> },
           ]}
         />

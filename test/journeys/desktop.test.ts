@@ -1,12 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { logInToken } from '../world/people.ts'
+import { createOrder } from '#server/orders/create-order.ts'
+import { logInToken, signUp } from '../world/people.ts'
 import { demoPassword } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import { tooWide } from './too-wide.ts'
 import { openVisitors, startSession } from './visitors.ts'
 
-const { url, stranger } = await openVisitors()
+const { app, url, stranger } = await openVisitors()
 const calm = { reducedMotion: 'reduce', viewport: { width: 1280, height: 800 } } as const
 const heights: Record<number, number> = { 1024: 768, 1280: 800, 1440: 900, 1920: 1080 }
 const widths = [1024, 1280, 1440, 1920]
@@ -136,6 +137,54 @@ test('photos stand beside the other fields where there is room for three columns
     expect([width, (await edges(photos)).left > (await edges(place)).right]).toEqual([width, isBeside])
   }
 })
+
+/** What stands beside what, by account. */
+const pairs = {
+  'novo@demo.local': [2, ['/documents', '.photo-list', '.note'], ['/documents-back', '.viewfinder', '.ticks']],
+  'mulher@demo.local': [2, ['/avisos', 'main .panel', '.alert-kind']],
+  'parceiro@demo.local': [
+    5,
+    ['/update-perfil-partner', '[name="profile.nickname"]', '[name="profile.category_id"]'],
+    ['/update-publication', '.ad-frame', '[name="ads.0.title"]'],
+  ],
+} as const
+
+test.each(Object.entries(pairs))(
+  'the screens of %s have two columns, both in view',
+  async (email, [userType, ...all]) => {
+    const page = await member(email, userType)
+    for (const [path, first, second] of all) {
+      await page.goto(path)
+      await expectBeside(page, first, second)
+    }
+  },
+)
+
+test('what came of a payment stands beside its order', async () => {
+  const page = await stranger(calm)
+  const { id, token } = await signUp(url)
+  await startSession(page, url, { token, userType: 2 })
+  const plans = app.db.selectFrom('plans').select('id').where('user_type', '=', 2).where('withdrawn_at', 'is', null)
+  const plan = await plans.orderBy('id').executeTakeFirstOrThrow()
+  const order = await createOrder(app, { accountId: id, userType: 2 }, plan.id)
+  await page.goto(`/payment-status?pedido=${order}`)
+  await expectBeside(page, '.pay-result', '.pay-facts')
+})
+
+async function expectBeside(page: Page, first: string, second: string) {
+  await page.locator(second).first().waitFor()
+  for (const width of widths) {
+    await resize(page, width)
+    const [left, right] = [await edges(page.locator(first).first()), await edges(page.locator(second).first())]
+    expect([first, width, left.right <= right.left, left.bottom <= (heights[width] as number)]).toEqual([
+      first,
+      width,
+      true,
+      true,
+    ])
+    expect([first, width, await tooWide(page)]).toEqual([first, width, []])
+  }
+}
 
 test('a phone loads neither the navigation nor the preview', async () => {
   const page = await member('mulher@demo.local', 2)

@@ -16,7 +16,7 @@ export function AlertsScreen() {
   const { data, error, refetch } = useQuery({ queryKey, queryFn: () => client.call(readAlerts, {}) })
   const show = (alerts: OwnAlerts) => queries.setQueryData(queryKey, alerts)
   return (
-    <Screen title="Avisos" back={paths.accountMenu}>
+    <Screen title="Avisos" back={paths.accountMenu} isWhole>
       <div>
         <h1>Avisos</h1>
         <p className="muted">
@@ -26,17 +26,19 @@ export function AlertsScreen() {
       </div>
       {error && !data && <LoadFailure what="os seus avisos" error={error} retry={refetch} />}
       {!data && !error && (
-        <div className="stack" aria-busy="true">
+        <div className="columns" aria-busy="true">
           <span className="sk alerts-sk" />
           <span className="sk alerts-sk" />
         </div>
       )}
       {data && (
-        <>
+        <div className="columns">
           <DevicePanel deviceId={data.devices.find(({ current }) => current)?.id} refresh={refetch} />
-          <ChoiceTable choices={data.choices} show={choices => show({ ...data, choices })} />
-          <DeviceList devices={data.devices.filter(({ current }) => !current)} refresh={refetch} />
-        </>
+          <div>
+            <ChoiceTable choices={data.choices} show={choices => show({ ...data, choices })} />
+            <DeviceList devices={data.devices.filter(({ current }) => !current)} refresh={refetch} />
+          </div>
+        </div>
       )}
     </Screen>
   )

@@ -29,7 +29,7 @@ const isPaid = ({ state }: Order) => paidStates.includes(state)
 type PixOnItsWayProps = { order: Order; title: string; close: string }
 
 const PixPending = ({ order, title, close }: PixOnItsWayProps) => (
-  <Screen title={title} close={close} action={<ProofButton order={order} />}>
+  <Screen title={title} close={close} isWhole action={<ProofButton order={order} />}>
     <div className="buying-head">
       <span className="badge badge-info" role="status">
         <Icon name="clock" />
@@ -41,20 +41,26 @@ const PixPending = ({ order, title, close }: PixOnItsWayProps) => (
         pagamento é confirmado.
       </p>
     </div>
-    <p className="note">
-      <Icon name="receipt-text" />
-      <span>
-        Código do pedido: <b className="num">{order.code}</b>
-      </span>
-    </p>
-    <OrderLines order={order} />
-    <AppLink className="btn btn-outline btn-block" href={withOrder(paths.paymentMethod, order)}>
-      <Icon name="qr-code" />
-      Ver o código Pix
-    </AppLink>
-    <AppLink className="btn btn-ghost btn-block" href={paths.purchases}>
-      Ver minhas assinaturas
-    </AppLink>
+    <div className="columns">
+      <div>
+        <p className="note">
+          <Icon name="receipt-text" />
+          <span>
+            Código do pedido: <b className="num">{order.code}</b>
+          </span>
+        </p>
+        <OrderLines order={order} />
+      </div>
+      <div>
+        <AppLink className="btn btn-outline btn-block" href={withOrder(paths.paymentMethod, order)}>
+          <Icon name="qr-code" />
+          Ver o código Pix
+        </AppLink>
+        <AppLink className="btn btn-ghost btn-block" href={paths.purchases}>
+          Ver minhas assinaturas
+        </AppLink>
+      </div>
+    </div>
   </Screen>
 )
 
@@ -73,34 +79,41 @@ function PaidOrder({ order, title, close }: PaidOrderProps) {
     <Screen
       title={title}
       close={close}
+      isWhole
       action={
         <AppLink className="btn btn-primary" href={next?.path ?? paths.purchases}>
           {next?.action ?? 'Ver minhas assinaturas'}
         </AppLink>
       }
     >
-      <div className="pronto" role="status">
-        <Icon name="check" className="mark" />
-        <h1>Pagamento confirmado</h1>
-        <p className="muted">{periodText(order)}</p>
-        {next && (
-          <p className="note note-info">
-            <Icon name="clock" />
-            <span>{next.text}</span>
-          </p>
-        )}
-      </div>
-      <dl className="order-lines">
+      <div className="columns">
         <div>
-          <dt>{descriptionOf(order.product, readSession().userType)}</dt>
-          <dd className="num">{formatCents(order.value)}</dd>
+          <div className="pronto" role="status">
+            <Icon name="check" className="mark" />
+            <h1>Pagamento confirmado</h1>
+            <p className="muted">{periodText(order)}</p>
+            {next && (
+              <p className="note note-info">
+                <Icon name="clock" />
+                <span>{next.text}</span>
+              </p>
+            )}
+          </div>
         </div>
-      </dl>
-      <p className="muted small">
-        O recibo vai para o seu e-mail. Não há renovação automática.
-        {order.withdrawal_until &&
-          ` Você pode desistir da compra até ${formatDate(order.withdrawal_until)}, em Minhas assinaturas.`}
-      </p>
+        <div>
+          <dl className="order-lines">
+            <div>
+              <dt>{descriptionOf(order.product, readSession().userType)}</dt>
+              <dd className="num">{formatCents(order.value)}</dd>
+            </div>
+          </dl>
+          <p className="muted small">
+            O recibo vai para o seu e-mail. Não há renovação automática.
+            {order.withdrawal_until &&
+              ` Você pode desistir da compra até ${formatDate(order.withdrawal_until)}, em Minhas assinaturas.`}
+          </p>
+        </div>
+      </div>
     </Screen>
   )
 }

@@ -42,19 +42,25 @@ const isApproved = ({ id, status, card }: Order) =>
   status === 'ok' || (card ? card.status === 'PAID' || card.status === 'AUTHORIZED' : readResult(id)?.successful)
 
 const Approved = ({ order }: { order: Order }) => (
-  <Screen {...frame}>
-    <PaymentResult tone="good" heading={cardStatusText(cardPaymentStatusOf({ ...order, status: 'ok' }, undefined))}>
-      <p className="muted">{planMessage(order)}</p>
-    </PaymentResult>
-    {readSession().kyc !== 'okay' && <NotYetListed />}
-    <PaymentFacts order={order} referenceId={order.card?.reference_id ?? readResult(order.id)?.referenceId} />
-    {order.withdrawal_until && (
-      <p className="small muted">
-        O recibo vai para o seu e-mail. Você pode desistir da compra até {formatDate(order.withdrawal_until)}, em Minhas
-        assinaturas.
-      </p>
-    )}
-    <Done />
+  <Screen {...frame} isWhole>
+    <div className="columns">
+      <div>
+        <PaymentResult tone="good" heading={cardStatusText(cardPaymentStatusOf({ ...order, status: 'ok' }, undefined))}>
+          <p className="muted">{planMessage(order)}</p>
+        </PaymentResult>
+        {readSession().kyc !== 'okay' && <NotYetListed />}
+      </div>
+      <div>
+        <PaymentFacts order={order} referenceId={order.card?.reference_id ?? readResult(order.id)?.referenceId} />
+        {order.withdrawal_until && (
+          <p className="small muted">
+            O recibo vai para o seu e-mail. Você pode desistir da compra até {formatDate(order.withdrawal_until)}, em
+            Minhas assinaturas.
+          </p>
+        )}
+        <Done />
+      </div>
+    </div>
   </Screen>
 )
 
@@ -90,13 +96,19 @@ function Status({ order, error }: { order: Order; error: Error | null }) {
   const referenceId =
     status === 'CHECKING' ? undefined : (order.card?.reference_id ?? readResult(order.id)?.referenceId)
   return (
-    <Screen {...frame}>
-      <PaymentResult tone={tone} heading={cardStatusText(status)}>
-        <p className="muted">{isLate ? lateMessage : text}</p>
-      </PaymentResult>
-      {error && <Outdated error={error} />}
-      <PaymentFacts order={order} referenceId={referenceId} />
-      <NextSteps order={order} status={status} isLate={isLate} />
+    <Screen {...frame} isWhole>
+      <div className="columns">
+        <div>
+          <PaymentResult tone={tone} heading={cardStatusText(status)}>
+            <p className="muted">{isLate ? lateMessage : text}</p>
+          </PaymentResult>
+          {error && <Outdated error={error} />}
+        </div>
+        <div>
+          <PaymentFacts order={order} referenceId={referenceId} />
+          <NextSteps order={order} status={status} isLate={isLate} />
+        </div>
+      </div>
     </Screen>
   )
 }

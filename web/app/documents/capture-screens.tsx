@@ -54,12 +54,14 @@ export function DocumentsFront() {
           }
         />
       }
+      photo={
+        typeof sight === 'string' ? (
+          <NoCamera text={troubles[sight]} />
+        ) : (
+          <LiveView camera={camera} video={video} onReady={() => see(camera)} />
+        )
+      }
     >
-      {typeof sight === 'string' ? (
-        <NoCamera text={troubles[sight]} />
-      ) : (
-        <LiveView camera={camera} video={video} onReady={() => see(camera)} />
-      )}
       <Problem text={taking.problem} />
       <Ticks of={frontAdvice} />
       <PrivacyNote />
@@ -107,12 +109,14 @@ export function DocumentsBack() {
       back={stepOf.front.confirmation}
       heading="Fotografe o verso do documento"
       action={<CaptureActions taking={taking} capture="environment" />}
+      photo={
+        <Viewfinder caption="O verso, por inteiro">
+          <Guide>
+            <BackLines />
+          </Guide>
+        </Viewfinder>
+      }
     >
-      <Viewfinder caption="O verso, por inteiro">
-        <Guide>
-          <BackLines />
-        </Guide>
-      </Viewfinder>
       <Problem text={taking.problem} />
       <Ticks of={backAdvice} />
       <PrivacyNote />
@@ -137,12 +141,14 @@ export function DocumentsSelfie() {
       back={stepOf.verse.confirmation}
       heading="Tire uma selfie segurando o documento"
       action={<CaptureActions taking={taking} capture="user" />}
+      photo={
+        <Viewfinder caption="O rosto e a frente do documento">
+          <Guide>
+            <SelfieLines />
+          </Guide>
+        </Viewfinder>
+      }
     >
-      <Viewfinder caption="O rosto e a frente do documento">
-        <Guide>
-          <SelfieLines />
-        </Guide>
-      </Viewfinder>
       <Problem text={taking.problem} />
       <Ticks of={selfieAdvice} />
       <PrivacyNote />

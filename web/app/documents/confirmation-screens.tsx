@@ -31,8 +31,8 @@ function Confirmation({ step, lead, alt, signs, next }: ConfirmationProps) {
           </AppLink>
         </>
       }
+      photo={<PhotoPreview photo={draft?.photos[step.kind]} alt={alt} />}
     >
-      <PhotoPreview photo={draft?.photos[step.kind]} alt={alt} />
       <Signs of={signs} />
     </StepScreen>
   )
@@ -62,8 +62,8 @@ export function DocumentsSelfieConfirmation() {
           </div>
         </div>
       }
+      photo={<PhotoPreview photo={draft?.photos.selfie} alt="Sua selfie com o documento" />}
     >
-      <PhotoPreview photo={draft?.photos.selfie} alt="Sua selfie com o documento" />
       <Problem text={failure} />
       <Signs of={['O rosto e o documento aparecem inteiros?', 'Dá para ler os dados do documento?']} />
     </StepScreen>

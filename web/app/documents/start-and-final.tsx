@@ -104,24 +104,26 @@ export function DocumentsStart() {
   const rejection = useRejection()
   const resume = useResumePath()
   return (
-    <Screen title="Verificação" close={paths.accountMenu} action={<Begin resume={resume} />}>
+    <Screen title="Verificação" close={paths.accountMenu} action={<Begin resume={resume} />} isWhole>
       <p className="muted small">Passo 3 de 3</p>
       <h1>Agora vamos precisar de 3 fotos do seu RG ou CNH</h1>
       {rejection && <Rejected reason={rejection} />}
-      <ul className="photo-list">
-        {steps.map(({ kind }) => (
-          <li key={kind}>
-            <Icon name={icons[kind]} />
-            <div>
-              <p>
-                <b>{documentNames[kind]}</b>
-              </p>
-              <p className="muted small">{hints[kind]}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-      <PrivacyNote whole />
+      <div className="columns">
+        <ul className="photo-list">
+          {steps.map(({ kind }) => (
+            <li key={kind}>
+              <Icon name={icons[kind]} />
+              <div>
+                <p>
+                  <b>{documentNames[kind]}</b>
+                </p>
+                <p className="muted small">{hints[kind]}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <PrivacyNote whole />
+      </div>
     </Screen>
   )
 }

@@ -9,16 +9,20 @@ type StepScreenProps = {
   heading: string
   lead?: string
   action: ReactNode
+  photo: ReactNode
   children: ReactNode
 }
 
-export function StepScreen({ step, back, heading, lead, action, children }: StepScreenProps) {
+export function StepScreen({ step, back, heading, lead, action, photo, children }: StepScreenProps) {
   return (
-    <Screen title="Verificação" back={back} action={action}>
+    <Screen title="Verificação" back={back} action={action} isWhole>
       <StepList current={step} />
       <h1>{heading}</h1>
       {lead && <p className="muted lead">{lead}</p>}
-      {children}
+      <div className="columns">
+        <div>{photo}</div>
+        <div>{children}</div>
+      </div>
     </Screen>
   )
 }

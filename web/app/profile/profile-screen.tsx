@@ -1,44 +1,25 @@
 import './profile.css'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  type ComponentType,
-  type CSSProperties,
-  useCallback,
-  useDeferredValue,
-  useEffect,
-  useRef,
-  useState,
-} from 'react'
-import { FormProvider, type UseFormReturn, useFormContext, useWatch } from 'react-hook-form'
+import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react'
+import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
 import type { OwnAccount } from '#contract/account.ts'
-import type { LookupTable, Option } from '#contract/lookup.ts'
 import type { OwnMedia } from '#contract/media.ts'
-import type { ProfileForm } from '#contract/profile-form.ts'
-import type { PublicAccount } from '#contract/public-account.ts'
-import { notify } from '#web/kit/client/notify.tsx'
 import { useSearchParams } from '#web/kit/client/router.tsx'
 import { useIsWide } from '#web/kit/client/wide.ts'
-import { Icon } from '#web/kit/icon.tsx'
-import { adviceOn } from '#web/parts/failure-advice.ts'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
-import { savedHours } from '../account/saved-hours.ts'
 import { isInDocument } from '../forms/take-over.ts'
-import { aboutProfile } from '../media/media-draft.ts'
 import { type MediaDraft, useMediaDraft } from '../media/use-media-draft.ts'
 import { AppLink, useRedirect } from '../parts/app-link.tsx'
 import { ScreenFailure } from '../parts/load-failure.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
 import { InnerHeader, Screen, type ScreenProps } from '../parts/screen.tsx'
-import { readSession } from '../session.ts'
 import { useAccount } from '../use-account.ts'
-import type { Checks } from './checks.ts'
 import { DraftNote, MissingList, ReviewNote } from './form-notes.tsx'
 import { awaitedLabels, FormPart } from './form-parts.tsx'
 import { elsewhereFor, type FormPlan, formPathOf, listsOf, mediaPart, type Part, planOf } from './form-plans.ts'
-import { optionsKey, useAwaitedOptions } from './option-fields.tsx'
-import { valuesIn } from './profile-values.ts'
+import { PreviewBeside, PreviewButton } from './form-previews.tsx'
+import { useAwaitedOptions } from './option-fields.tsx'
 import { EarlyPart, typedPart } from './typed-parts.tsx'
-import { type ShowErrors, useProfileForm } from './use-profile-form.ts'
+import { useProfileForm } from './use-profile-form.ts'
 import { onProfileSent, useSent } from './use-sent.ts'
 
 /** People with another user type are redirected to their own screen (docs/specification.md §2). */
@@ -91,23 +72,22 @@ function ProfileFormScreen({ account, formPath, startAgain, refresh }: ProfileFo
       <Screen
         title={plan.title}
         header={<FormHeader plan={plan} />}
-        isWhole={plan.kind !== 'partner'}
+        isWhole
         action={<SendButton label={plan.next ? 'Próximo' : 'Continuar'} verb={media.sendingText ?? 'Enviando…'} />}
       >
-        <div className="columns form-columns">
+        <div className={columnsOf(plan)}>
           <div>
             <Head plan={plan} />
             <ReviewNote account={account} />
             {plan.updates && hasDraft && <DraftNote discard={discardDraft} keepsMedia={showsMedia} />}
             <form id={formId} ref={element} className="profile-form" noValidate onSubmit={submit} aria-busy={isSending}>
-              <div>
-                {plan.asks.map(part => part !== mediaPart && <FormPart key={part.key} part={part} {...asked} />)}
-              </div>
-              {showsMedia && (
-                <div>
-                  <FormPart part={mediaPart} {...asked} />
+              {halvesOf(plan).map((parts, half) => (
+                <div key={half ? 'second' : 'first'}>
+                  {parts.map(part => (
+                    <FormPart key={part.key} part={part} {...asked} />
+                  ))}
                 </div>
-              )}
+              ))}
             </form>
             {!plan.next && showsMedia && !isWide && (
               <PreviewButton checks={checks} media={media} showErrors={showErrors} />
@@ -179,20 +159,31 @@ function SendButton({ label, verb }: { label: string; verb: string }) {
   )
 }
 
+/** A partner's form has no preview; its two halves have the columns. */
+const columnsOf = ({ kind }: FormPlan) => `columns form-columns${kind === 'partner' ? ' is-partner' : ''}`
+
+/** Where a wide window has room, the second half stands beside the first. */
+function halvesOf({ asks }: FormPlan) {
+  const second = asks.findIndex(part => part === mediaPart || part.key === 'document')
+  return second < 0 ? [asks] : [asks.slice(0, second), asks.slice(second)]
+}
+
 /** The form's own head and a place for each field; in a document, its fields to type into. */
 function Waiting({ plan }: { plan: FormPlan }) {
   const [isEarly] = useState(isInDocument)
   return (
-    <Screen title={plan.title} header={<FormHeader plan={plan} />} isWhole={plan.kind !== 'partner'}>
-      <div className="columns form-columns">
+    <Screen title={plan.title} header={<FormHeader plan={plan} />} isWhole>
+      <div className={columnsOf(plan)}>
         <div>
           <Head plan={plan} />
           <div className="profile-form">
-            <div>
-              {plan.asks.map(part => (
-                <AwaitedPart key={part.key} part={part} isEarly={isEarly} />
-              ))}
-            </div>
+            {halvesOf(plan).map((parts, half) => (
+              <div key={half ? 'second' : 'first'}>
+                {parts.map(part => (
+                  <AwaitedPart key={part.key} part={part} isEarly={isEarly} />
+                ))}
+              </div>
+            ))}
           </div>
         </div>
       </div>
@@ -225,77 +216,3 @@ function useSettledAccount() {
   useEffect(() => onProfileSent(refresh), [refresh])
   return { account, error: data ? null : error, refresh }
 }
-
-type PreviewButtonProps = { checks: Checks; media: MediaDraft; showErrors: ShowErrors }
-type Preview = typeof import('./profile-preview.tsx')
-type Shown = { Preview: ComponentType<{ account: PublicAccount; close: () => void }>; account: PublicAccount }
-
-function PreviewButton({ checks, media, showErrors }: PreviewButtonProps) {
-  const { getValues } = useFormContext()
-  const [shown, show] = useState<Shown>()
-  const queries = useQueryClient()
-  const listed = useListed()
-
-  async function open() {
-    const values = valuesIn(getValues())
-    const form = checks.parsed(values)
-    if (!form) return showErrors(checks.wrong(values))
-    const { draftAccount, ProfilePreview } = await import('./profile-preview.tsx')
-    const hours = await queries.ensureQueryData(savedHours).catch(() => [])
-    show({ Preview: ProfilePreview, account: draftAccount({ ...draftOf(form, media), hours, listed }) })
-  }
-
-  return (
-    <>
-      <button
-        type="button"
-        className="btn btn-secondary btn-block"
-        onClick={() =>
-          void open().catch(error =>
-            notify.error(`Não foi possível abrir. ${adviceOn(error)}`, { about: aboutProfile }),
-          )
-        }
-      >
-        <Icon name="eye" />
-        Ver como fica
-      </button>
-      {shown && <shown.Preview account={shown.account} close={() => show(undefined)} />}
-    </>
-  )
-}
-
-function useListed() {
-  const queries = useQueryClient()
-  return (table: LookupTable) => queries.getQueryData<readonly Option[]>(optionsKey(table)) ?? []
-}
-
-/** What visitors will see, as it is typed. Phones do not load it. */
-function PreviewBeside({ checks, media }: Pick<PreviewButtonProps, 'checks' | 'media'>) {
-  const values = useDeferredValue(valuesIn(useWatch()))
-  const [preview, load] = useState<Preview>()
-  const listed = useListed()
-  useEffect(() => {
-    // Without it the form is as useful.
-    import('./profile-preview.tsx').then(load).catch(() => undefined)
-  }, [])
-  const { data: hours = [] } = useQuery(savedHours)
-  const form = checks.sketched(values)
-  return (
-    <>
-      <h2 className="small">Como os visitantes vão ver</h2>
-      {!form && <p className="muted small">A prévia aparece com o nome e a data de nascimento.</p>}
-      {form && preview && (
-        <preview.LivePreview account={preview.draftAccount({ ...draftOf(form, media), hours, listed })} />
-      )}
-    </>
-  )
-}
-
-const draftOf = (form: ProfileForm, { photos, videos }: MediaDraft) => ({
-  form,
-  userType: readSession().userType ?? 0,
-  // Uploads under way and refused items will not be listed; no operator has compared the others yet.
-  midias: [...photos, ...videos].flatMap(({ own }) =>
-    own && own.state !== 'refused' ? [{ ...own, matches_selfie: false }] : [],
-  ),
-})

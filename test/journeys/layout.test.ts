@@ -11,30 +11,41 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 /** The screens by account, with its user type. */
 const screens = {
   visitor: [undefined, '/register', '/login-with-account', '/reset', '/help'],
-  'novo@demo.local': [2, '/perfil', '/documents', '/create-perfil', '/create-perfil-2'],
+  'novo@demo.local': [2, '/perfil', '/documents', '/documents-back', '/create-perfil', '/create-perfil-2'],
   'mulher@demo.local': [
     ...([2, '/perfil', '/perfil-data', '/update-perfil', '/update-perfil-2', '/packets', '/payment-choice'] as const),
-    ...['/signatures', '/discount-coupon', '/resultados'],
+    ...['/signatures', '/discount-coupon', '/resultados', '/avisos', '/horarios', '/analises'],
   ],
   'parceiro@demo.local': [5, '/perfil', '/update-perfil-partner', '/packets-partner', '/update-publication'],
 } as const
 
 // Together, since they mostly wait for the slow network.
-test('no screen of an account moves as it comes', {
-  timeout: 240_000,
-}, async () => {
+test.each([
+  [390, height],
+  [1280, 800],
+])('no screen of an account moves as it comes at %i px', { timeout: 240_000 }, async (width, height) => {
+  const size = { width, height }
   await Promise.all(
-    Object.entries(screens).map(([email, [userType, ...paths]]) => expectStillScreens(email, userType, paths)),
+    Object.entries(screens).map(([email, [userType, ...paths]]) =>
+      expectStillScreens({ email, userType, paths, size }),
+    ),
   )
 })
 
-async function expectStillScreens(email: string, userType: number | undefined, paths: readonly string[]) {
+type Screens = {
+  email: string
+  userType: number | undefined
+  paths: readonly string[]
+  size: { width: number; height: number }
+}
+
+async function expectStillScreens({ email, userType, paths, size }: Screens) {
   const page = await adult({ reducedMotion: 'reduce' })
   await page.addInitScript(keepShifts)
   if (userType) await startSession(page, url, { token: await logInToken(url, email, demoPassword), userType })
   await slowDown(page, { latency: 400, bytesPerSecond: 50_000 })
   for (const path of paths) {
-    await page.setViewportSize({ width: 390, height })
+    await page.setViewportSize(size)
     await page.goto(path)
     await page.waitForLoadState('networkidle')
     expect.soft([email, pathOf(page)]).toEqual([email, path])
@@ -87,9 +98,15 @@ test('the end of the header is not shown before all of it is read', async () => 
 const laden = {
   catalogue: ['/home-companions', widths],
   profile: [`/perfil-user/${await idOf(app, { userType: 2, videos: true, photos: 8 })}`, widths],
-  'catalogue with partners': ['/home-close-friends', [390]],
-  'partners page': ['/home-partners', [390]],
-  'partner profile': [`/perfil-partner/${await idOf(app, { userType: 5 })}`, [390]],
+  'catalogue with partners': ['/home-close-friends', [390, 1280]],
+  'partners page': ['/home-partners', [390, 1280]],
+  'partner profile': [`/perfil-partner/${await idOf(app, { userType: 5 })}`, [390, 1280]],
+  'landing page': ['/login', [1280]],
+  search: ['/search-companions', [1280]],
+  'page of filters': ['/search-companions/filtros', [1280]],
+  list: ['/listing/1/mulheres', [1280]],
+  'contact page': ['/contato', [1280]],
+  'page of terms': ['/regras', [1280]],
 } as const
 
 const cases = Object.entries(laden).flatMap(([name, [path, at]]) => at.map(width => [name, width, path] as const))

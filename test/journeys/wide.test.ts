@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { idOf } from '../world/people.ts'
 import { address, follow } from './catalog-view.ts'
+import { stopHere } from './tab-stops.ts'
 import { tooWide } from './too-wide.ts'
 import { openVisitors } from './visitors.ts'
 
@@ -97,7 +98,7 @@ test('a wide window shows the photos, the facts and the contact of a profile at 
     expect([selector, y >= 0, y + height <= 800]).toEqual([selector, true, true])
   }
   const order = await page.evaluate(() =>
-    ['.gallery', 'h1', '#fotos', '#videos', '#sobre', '.contact-bar'].map(selector => {
+    ['.gallery', 'h1', '#fotos', '#sobre', '#videos', '.contact-bar'].map(selector => {
       const all = [...document.querySelectorAll('main *')]
       return all.indexOf(document.querySelector(selector) as Element)
     }),
@@ -148,6 +149,39 @@ test('the row of partners leads the focus on with the arrow keys', async () => {
   await expect
     .poll(() => page.getByRole('button', { name: 'Mais parceiros' }).getAttribute('aria-disabled'))
     .toBe('true')
+})
+
+test.each([
+  [profile, '.gallery-track', '.gallery-track'],
+  [profile, '.thumbs', '.thumbs a'],
+  [partner, '.gallery-track', '.gallery-track'],
+  ['/home-close-friends', '.banners', '.banners a'],
+])('on %s keys lead through %s, and what has the focus shows it', async (path, row, stop) => {
+  const page = await adult(wide(1280))
+  await page.goto(path)
+  await page.locator('.arrows').first().waitFor()
+  await page.keyboard.press('Tab')
+  await page.locator(stop).first().focus()
+  for (const [key, end] of [
+    ['End', 1000],
+    ['Home', 0],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(() => place(page, row)).toBe(end)
+    expect([key, await stopHere(page)]).toMatchObject([key, { ringed: true, inSight: true }])
+  }
+})
+
+test('the facts of a profile come before its videos, for the Tab key too', async () => {
+  const page = await adult(wide(1280))
+  await page.goto(profile)
+  const [facts, video] = [await box(page, '#sobre'), await box(page, '#videos')]
+  expect(facts.y).toBeLessThan(video.y)
+  const order = await page.evaluate(() =>
+    [...document.querySelectorAll('#sobre a, #videos video')].map(one => one.localName),
+  )
+  expect(order).toContain('a')
+  expect(order).toEqual(order.toSorted())
 })
 
 test('a phone gets no buttons, no further filters, and asks for neither', async () => {

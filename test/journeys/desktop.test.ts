@@ -140,7 +140,7 @@ test('photos stand beside the other fields where there is room for three columns
 
 /** What stands beside what, by account. */
 const pairs = {
-  'novo@demo.local': [2, ['/documents', '.photo-list', '.note'], ['/documents-back', '.viewfinder', '.ticks']],
+  'novo@demo.local': [2, ['/documents', '.photo-list', '.note'], ['/documents-front', '.viewfinder', '.ticks']],
   'mulher@demo.local': [2, ['/avisos', 'main .panel', '.alert-kind']],
   'parceiro@demo.local': [
     5,

@@ -11,10 +11,10 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 /** The screens by account, with its user type. */
 const screens = {
   visitor: [undefined, '/register', '/login-with-account', '/reset', '/help'],
-  'novo@demo.local': [2, '/perfil', '/documents', '/documents-back', '/create-perfil', '/create-perfil-2'],
+  'novo@demo.local': [2, '/perfil', '/documents', '/create-perfil', '/create-perfil-2'],
   'mulher@demo.local': [
     ...([2, '/perfil', '/perfil-data', '/update-perfil', '/update-perfil-2', '/packets', '/payment-choice'] as const),
-    ...['/signatures', '/discount-coupon', '/resultados', '/avisos', '/horarios', '/analises'],
+    ...['/signatures', '/discount-coupon', '/resultados', '/horarios', '/analises'],
   ],
   'parceiro@demo.local': [5, '/perfil', '/update-perfil-partner', '/packets-partner', '/update-publication'],
 } as const
@@ -102,7 +102,6 @@ const laden = {
   'partners page': ['/home-partners', [390, 1280]],
   'partner profile': [`/perfil-partner/${await idOf(app, { userType: 5 })}`, [390, 1280]],
   'landing page': ['/login', [1280]],
-  search: ['/search-companions', [1280]],
   'page of filters': ['/search-companions/filtros', [1280]],
   list: ['/listing/1/mulheres', [1280]],
   'contact page': ['/contato', [1280]],

@@ -159,7 +159,7 @@ test.each([
 ])('on %s keys lead through %s, and what has the focus shows it', async (path, row, stop) => {
   const page = await adult(wide(1280))
   await page.goto(path)
-  await page.locator('.arrows').first().waitFor()
+  await page.locator('.arrows').first().waitFor({ state: 'attached' })
   await page.keyboard.press('Tab')
   await page.locator(stop).first().focus()
   for (const [key, end] of [

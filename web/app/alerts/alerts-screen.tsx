@@ -7,13 +7,16 @@ import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { ChoiceTable } from './choice-table.tsx'
 import { DeviceList } from './device-list.tsx'
-import { DevicePanel } from './device-panel.tsx'
+import { DevicePanel, useDeviceState } from './device-panel.tsx'
 
 const queryKey = ['alerts']
 
 export function AlertsScreen() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery({ queryKey, queryFn: () => client.call(readAlerts, {}) })
+  const deviceId = data?.devices.find(({ current }) => current)?.id
+  const device = useDeviceState(data && deviceId !== undefined)
+  const isWhole = data && !device.isPending
   const show = (alerts: OwnAlerts) => queries.setQueryData(queryKey, alerts)
   return (
     <Screen title="Avisos" back={paths.accountMenu} isWhole>
@@ -25,15 +28,15 @@ export function AlertsScreen() {
         </p>
       </div>
       {error && !data && <LoadFailure what="os seus avisos" error={error} retry={refetch} />}
-      {!data && !error && (
+      {!isWhole && !(error && !data) && (
         <div className="columns" aria-busy="true">
           <span className="sk alerts-sk" />
           <span className="sk alerts-sk" />
         </div>
       )}
-      {data && (
+      {isWhole && (
         <div className="columns">
-          <DevicePanel deviceId={data.devices.find(({ current }) => current)?.id} refresh={refetch} />
+          <DevicePanel state={device.data} deviceId={deviceId} refresh={refetch} />
           <div>
             <ChoiceTable choices={data.choices} show={choices => show({ ...data, choices })} />
             <DeviceList devices={data.devices.filter(({ current }) => !current)} refresh={refetch} />

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addAlertDevice, type PushSubscription, readPushKey, removeAlertDevice, tryAlert } from '#contract/alerts.ts'
 import { pushTexts } from '#contract/push-message.ts'
@@ -10,13 +10,12 @@ import { canPush, PushUnreached, subscribe } from '#web/kit/push-subscription.ts
 import { client } from '../client.ts'
 import { useRun } from '../parts/use-run.ts'
 
-type PanelProps = { deviceId: number | undefined; refresh: () => Promise<unknown> }
+type PanelProps = { state: DeviceState | undefined; deviceId: number | undefined; refresh: () => Promise<unknown> }
 
 /** This browser: what a notification says comes before the browser's own question. */
-export function DevicePanel({ deviceId, refresh }: PanelProps) {
-  const { data: state } = useDeviceState(deviceId !== undefined)
+export function DevicePanel({ state, deviceId, refresh }: PanelProps) {
   return (
-    <section className="panel stack" aria-labelledby="this-device" aria-busy={!state}>
+    <section className="panel stack" aria-labelledby="this-device">
       <div className="row-between">
         <h2 id="this-device">Neste aparelho</h2>
         {state === 'on' && (
@@ -38,10 +37,13 @@ type DeviceState = 'unsupported' | 'denied' | 'off' | 'on'
 
 const queryKey = ['alerts', 'this device']
 
-const useDeviceState = (isListed: boolean) =>
+/** Read before the panel is shown, whose height it decides. */
+export const useDeviceState = (isListed: boolean | undefined) =>
   useQuery<DeviceState>({
     queryKey: [...queryKey, isListed],
-    queryFn: () => readDeviceState(isListed),
+    queryFn: () => readDeviceState(isListed === true),
+    enabled: isListed !== undefined,
+    placeholderData: keepPreviousData,
     networkMode: 'always',
     // The person comes back from the browser's settings.
     refetchOnWindowFocus: 'always',

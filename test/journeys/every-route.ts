@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { adminPaths } from '#contract/paths.ts'
 import { appRoutes } from '#contract/routes.ts'
-import { eventPaths } from '#contract/support.ts'
 import { createOrder } from '#server/orders/create-order.ts'
 import { settleOrder } from '#server/orders/settle-order.ts'
 import { logInToken, signUp } from '../world/people.ts'
@@ -10,6 +9,7 @@ import { demoPassword } from './account-steps.ts'
 import { openBackOffice } from './operators.ts'
 import { type Visit, visitsToBackOffice, visitsToSite, type Who } from './route-visits.ts'
 import { denyCamera } from './senders.ts'
+import { watchSettling } from './settled.ts'
 import { startSession } from './visitors.ts'
 
 const calm = { reducedMotion: 'reduce' } as const
@@ -66,18 +66,7 @@ export const isScreen = (path: string) =>
 
 /** Goes from route to route, within an app without loading it again, and waits until nothing is on its way any more. */
 export function beginVisits(page: Page) {
-  const unanswered = new Set<string>()
-  const streams = Object.values<string>(eventPaths)
-  const isStream = (url: string) => streams.includes(new URL(url).pathname)
-  page.on('request', request => isStream(request.url()) || unanswered.add(request.url()))
-  page.on('requestfinished', request => unanswered.delete(request.url()))
-  page.on('requestfailed', request => unanswered.delete(request.url()))
-
-  async function settle() {
-    await page.locator('h1:not([data-left])').first().waitFor()
-    await expect.poll(() => [...unanswered]).toEqual([])
-    await expect.poll(() => page.locator('.sk, .waiting, .spin').count()).toBe(0)
-  }
+  const settle = watchSettling(page)
 
   return async ({ who, path, come }: Visit) => {
     if (come) await come(page)

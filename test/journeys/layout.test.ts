@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { idOf, logInToken } from '../world/people.ts'
 import { demoPassword } from './account-steps.ts'
+import { watchSettling } from './settled.ts'
 import { height, widths } from './too-wide.ts'
 import { openVisitors, startSession } from './visitors.ts'
 
@@ -32,6 +33,9 @@ test.each([
   )
 })
 
+/** A preview asks for all photos. */
+const slowly = { timeout: 60_000 }
+
 type Screens = {
   email: string
   userType: number | undefined
@@ -44,10 +48,11 @@ async function expectStillScreens({ email, userType, paths, size }: Screens) {
   await page.addInitScript(keepShifts)
   if (userType) await startSession(page, url, { token: await logInToken(url, email, demoPassword), userType })
   await slowDown(page, { latency: 400, bytesPerSecond: 50_000 })
+  const settle = watchSettling(page)
   for (const path of paths) {
     await page.setViewportSize(size)
     await page.goto(path)
-    await page.waitForLoadState('networkidle')
+    await settle(slowly)
     expect.soft([email, pathOf(page)]).toEqual([email, path])
     await expectStill(page, 0.02)
   }

@@ -79,6 +79,7 @@ function listing(accountId: number) {
     since: below(30_000_000),
     traits: traits.sumOf(new Set(held)),
     availableUntil: now.getTime() + 3_600_000,
+    tierUntil: now.getTime() + 86_400_000,
   }
 }
 

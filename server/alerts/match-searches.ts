@@ -45,10 +45,10 @@ const readFresh = async ({ db }: Deps, ids: number[]) =>
       from listings l join first_listings f using (account_id) where account_id = any(${ids})`.execute(db)
   ).rows
 
-async function segmentOf({ pool }: Deps, traits: Traits, userType: number, fresh: readonly Fresh[]) {
+async function segmentOf({ pool, now }: Deps, traits: Traits, userType: number, fresh: readonly Fresh[]) {
   const columns = openColumns(fresh.length)
   const ids = fresh.map(({ account_id }) => account_id)
-  for (const listing of await loadSome(pool, traits, userType, ids)) columns.add(listing)
+  for (const listing of await loadSome(pool, traits, userType, now(), ids)) columns.add(listing)
   return buildSegment(columns.all(), traits.count, traits.available)
 }
 

@@ -3,14 +3,14 @@ import { ageOn } from '#contract/age.ts'
 import type { Gender } from '#contract/genders.ts'
 import type { Sort } from '#contract/listing-filters.ts'
 import type { Tier } from '#contract/plan-tiers.ts'
-import { type Found, openSearch, toCondition } from './filter-listings.ts'
+import { type Found, openSearch, readCursor, toCondition } from './filter-listings.ts'
 import { type IndexedListing, openColumns } from './index/columns.ts'
 import { applyChanges } from './index/index-part.ts'
 import { numberOfDay } from './index/load-listings.ts'
 import { buildSegment } from './index/segment.ts'
 import { numberTraits } from './index/traits.ts'
 import type { ListingFilters } from './listing-query.ts'
-import { circle, decodeSortedCursor, rotationStart } from './rotation.ts'
+import { circle, rotationStart } from './rotation.ts'
 
 /** What the index must answer, found by looking at every listing. */
 type Person = Omit<IndexedListing, 'birth' | 'traits'> & {
@@ -53,6 +53,7 @@ const person = (accountId: number): Person => ({
   services: some(ids),
   languages: some(ids),
   availableUntil: pick([0, 0, now.getTime(), now.getTime() + 1, now.getTime() + 200_000]),
+  tierUntil: Infinity,
 })
 
 const indexed = ({ tier, gender, place, services, languages, birth, ...rest }: Person): IndexedListing => ({
@@ -170,7 +171,7 @@ function allPages(part: Part, filters: ListingFilters, at: Date) {
     for (let taken = search().take(tier, perPage); taken.length > 0; ) {
       seen.push(...taken.map(each => each.accountId))
       const cursor = search().cursorAt(taken.at(-1) as Found)
-      taken = search().take(tier, perPage, decodeSortedCursor(cursor, filters.sort ?? 'rotation'))
+      taken = search().take(tier, perPage, readCursor(cursor, filters))
     }
   }
   return { seen, total: search().total() }

@@ -4,20 +4,28 @@ import { messages } from '#contract/messages.ts'
 import { eachTier, type Tier, tiers } from '#contract/plan-tiers.ts'
 import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
-import { tierOfPeriod } from '#server/orders/plan-periods.ts'
 import { count } from './index/bitmap.ts'
 import { type LoadedIndex, listingIndex } from './index/listing-index.ts'
 import { numberOfDay } from './index/load-listings.ts'
 import { type Condition, type Limits, onRequest } from './index/segment.ts'
 import { compare, type Position, takeFirst } from './index/take-first.ts'
 import type { TraitName } from './index/traits.ts'
-import type { Listing, TierPage } from './listing.ts'
-import { type ListingFilters, listingColumns } from './listing-query.ts'
-import { decodeSortedCursor, encodeSortedCursor, rotationStart } from './rotation.ts'
+import type { Count, TierPage } from './listing.ts'
+import { type ListingFilters, maxCounted } from './listing-query.ts'
+import { listingRows } from './listing-rows.ts'
+import {
+  circle,
+  decodeCursor,
+  decodeSortedCursor,
+  encodeCursor,
+  encodeSortedCursor,
+  rotationStart,
+  type SortedCursor,
+} from './rotation.ts'
 
 type Deps = Pick<App, 'pool' | 'direct' | 'now'>
 
-/** Other searches are answered by the indexes of the table (decision 003). */
+/** Other searches can be answered by the indexes of the table too (decision 003). */
 export const needsIndex = ({ profile = {}, sort }: ListingFilters) => isFiltered(profile) || sort !== undefined
 
 export async function filterListings(
@@ -25,23 +33,27 @@ export async function filterListings(
   filters: ListingFilters,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ) {
-  const sort = filters.sort ?? 'rotation'
-  const from = cursor === undefined ? undefined : decodeSortedCursor(cursor, sort)
+  const from = cursor === undefined ? undefined : readCursor(cursor, filters)
   const search = openSearch(await listingIndex(deps).of(filters.userType), filters, deps.now(), from?.start)
   const found: Found[] = []
   const begin = from ? tiers.indexOf(from.tier) : 0
   for (const tier of requestedTiers(filters).filter(each => tiers.indexOf(each) >= begin)) {
-    const after = from?.tier === tier ? from : undefined
+    const after = from?.tier === tier && from.accountId > 0 ? from : undefined
     found.push(...search.take(tier, limit + 1 - found.length, after))
   }
-  const total = search.total()
-  const rows = await readAccounts(deps, accountsOf(found.slice(0, limit)))
+  const rows = await listingRows(deps).of(accountsOf(found.slice(0, limit)), deps.now())
   const last = found.length > limit ? found[limit - 1] : undefined
   return {
     listings: found.slice(0, limit).flatMap(({ accountId }) => rows.get(accountId) ?? []),
     next: last ? search.cursorAt(last) : null,
-    count: { total, capped: false },
+    count: countOf(filters, search.total()),
   }
+}
+
+/** As in the table, so that a list does not change with where it was answered from. */
+const countOf = (filters: ListingFilters, total: number): Count => {
+  const capped = total > maxCounted && !needsIndex(filters)
+  return { total: capped ? maxCounted : total, capped }
 }
 
 /** Asks the database nothing. */
@@ -56,7 +68,7 @@ export async function filterTiers(deps: Deps, filters: ListingFilters, shown: Re
   const search = openSearch(await listingIndex(deps).of(filters.userType), filters, deps.now())
   const requested = requestedTiers(filters)
   const found = eachTier(tier => (requested.includes(tier) ? search.take(tier, shown[tier] + 1) : []))
-  const rows = await readAccounts(deps, accountsOf(Object.values(found).flat()))
+  const rows = await listingRows(deps).of(accountsOf(Object.values(found).flat()), deps.now())
   return eachTier((tier): TierPage => {
     const own = found[tier]
     const nextAfter = (listings: number) => {
@@ -65,7 +77,7 @@ export async function filterTiers(deps: Deps, filters: ListingFilters, shown: Re
     }
     return {
       listings: own.slice(0, shown[tier]).flatMap(({ accountId }) => rows.get(accountId) ?? []),
-      count: { total: requested.includes(tier) ? search.total(tier) : 0, capped: false },
+      count: countOf(filters, requested.includes(tier) ? search.total(tier) : 0),
       next: nextAfter(shown[tier]),
       nextAfter,
     }
@@ -74,9 +86,25 @@ export async function filterTiers(deps: Deps, filters: ListingFilters, shown: Re
 
 const accountsOf = (found: readonly Found[]) => found.map(({ accountId }) => accountId)
 
-const requestedTiers = ({ tier }: ListingFilters) => (tier ? [tier] : tiers)
+export const requestedTiers = ({ tier }: ListingFilters) => (tier ? [tier] : tiers)
 
 export type Found = Position & { tier: Tier }
+
+/** A list that the table's indexes can answer has their cursor, so that either can go on with it. */
+function writeCursor(at: SortedCursor, filters: ListingFilters) {
+  if (needsIndex(filters)) return encodeSortedCursor(at)
+  const rotation = (at.start + at.distance) % circle
+  const segment = 2 * tiers.indexOf(at.tier) + (rotation < at.start ? 1 : 0)
+  return encodeCursor({ start: at.start, segment, rotation, accountId: at.accountId })
+}
+
+/** @throws Refusal when it is of another order. */
+export function readCursor(text: string, filters: ListingFilters): SortedCursor {
+  if (needsIndex(filters)) return decodeSortedCursor(text, filters.sort ?? 'rotation')
+  const { start, segment, rotation, accountId } = decodeCursor(text)
+  const distance = (rotation - start + circle) % circle
+  return { sort: 'rotation', tier: tiers[segment >> 1] as Tier, start, key: 0, distance, accountId }
+}
 
 /** Premium comes first in every order. */
 export function openSearch({ traits, segments }: LoadedIndex, filters: ListingFilters, now: Date, since?: number) {
@@ -106,7 +134,7 @@ export function openSearch({ traits, segments }: LoadedIndex, filters: ListingFi
     return each.reduce((sum, part) => sum + part, 0)
   }
 
-  const cursorAt = ({ tier, ...position }: Found) => encodeSortedCursor({ ...position, tier, sort, start })
+  const cursorAt = (found: Found) => writeCursor({ ...found, sort, start }, filters)
   return { take, total, cursorAt }
 }
 
@@ -150,15 +178,3 @@ function birthOf({ min, max }: Limits, now: Date): Limits {
     ...(max !== undefined && { min: today - (max + 1) * 10_000 + 1 }),
   }
 }
-
-/** Who is not listed any more is left out, whatever the index still holds. */
-export async function readAccounts({ pool, now }: Pick<Deps, 'pool' | 'now'>, accounts: readonly number[]) {
-  if (accounts.length === 0) return new Map<number, Listing>()
-  const values = [accounts, now()]
-  const { rows } = await pool.query<Listing>({ name: 'filtered_listings', text: rowsQuery, values })
-  return new Map(rows.map(row => [row.account_id, row]))
-}
-
-export const rowsQuery = `
-  select ${listingColumns}, case when tier_until > $2 then tier else ${tierOfPeriod('listings.account_id', '$2')} end as tier
-  from listings where account_id = any($1::int[]) and listed_until > $2`

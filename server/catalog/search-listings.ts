@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { StoredMedia } from '#contract/media.ts'
-import { eachTier, type Tier, tiers } from '#contract/plan-tiers.ts'
+import { eachTier, type Tier } from '#contract/plan-tiers.ts'
 import type { App } from '#server/app.ts'
 import { publicPlace } from '#server/media/public-place.ts'
-import { filterListings, filterTiers, needsIndex } from './filter-listings.ts'
+import { filterListings, filterTiers, needsIndex, requestedTiers } from './filter-listings.ts'
+import { listingIndex } from './index/listing-index.ts'
 import type { Count, Listing, ListingPage, TierPage } from './listing.ts'
 import {
   type Limits,
@@ -18,21 +19,24 @@ import { type Cursor, decodeCursor, encodeCursor, rotationStart } from './rotati
 type Deps = Pick<App, 'pool' | 'direct' | 'now'>
 type Paging = { limit: number; cursor?: string | undefined }
 
+/** Which of both answers a plain list makes no difference but time: docs/decisions/047-filters.md. */
+const isInMemory = (deps: Deps, filters: ListingFilters) =>
+  needsIndex(filters) || listingIndex(deps).isReady(filters.userType)
+
 export async function searchListings(deps: Deps, filters: ListingFilters, paging: Paging): Promise<ListingPage> {
-  if (needsIndex(filters)) return filterListings(deps, filters, paging)
+  if (isInMemory(deps, filters)) return filterListings(deps, filters, paging)
   return pageOf(await readRows(deps, filters, paging, false), paging.limit)
 }
 
 export async function searchCounted(deps: Deps, filters: ListingFilters, paging: Paging) {
-  if (needsIndex(filters)) return filterListings(deps, filters, paging)
+  if (isInMemory(deps, filters)) return filterListings(deps, filters, paging)
   const read = await readRows(deps, filters, paging, true)
-  const requested = filters.tier ? [filters.tier] : tiers
-  const total = requested.reduce((sum, tier) => sum + totalOf(read, tier), 0)
+  const total = requestedTiers(filters).reduce((sum, tier) => sum + totalOf(read, tier), 0)
   return { ...pageOf(read, paging.limit), count: capped(total) }
 }
 
 export async function searchTiers(deps: Deps, filters: ListingFilters, shown: Record<Tier, number>) {
-  if (needsIndex(filters)) return filterTiers(deps, filters, shown)
+  if (isInMemory(deps, filters)) return filterTiers(deps, filters, shown)
   const ofTiers = eachTier(tier => shown[tier] + 1)
   const limits = { ...ofTiers, all: Object.values(ofTiers).reduce((sum, limit) => sum + limit, 0) }
   const read = await queryRows(deps, filters, firstPage(deps), limits, true)
@@ -41,7 +45,7 @@ export async function searchTiers(deps: Deps, filters: ListingFilters, shown: Re
     const own = { ...read, rows }
     return {
       ...pageOf(own, shown[tier]),
-      count: capped(totalOf(read, tier)),
+      count: capped(requestedTiers(filters).includes(tier) ? totalOf(read, tier) : 0),
       nextAfter: listings => pageOf(own, listings).next,
     }
   })

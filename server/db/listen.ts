@@ -1,15 +1,19 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Pool, PoolClient, QueryConfig } from 'pg'
 import type { Log } from '#server/log.ts'
 
 export type Subscriber = {
   channel: string
   onMessage(payload: string): void
   /** After each (re)connection: earlier notifications may have been missed. */
-  onOpen(): void
+  onOpen(caughtUp: CaughtUp): void
   onLost?(): void
 }
 
+/** Resolves when the notifications of all that was committed before the call have been passed on; rejects with the connection. */
+export type CaughtUp = () => Promise<unknown>
+
 const retryMs = 1_000
+const query_timeout = 3_000
 
 export function listen({ pool, log }: { pool: Pool; log: Log }, followers: readonly Subscriber[]) {
   let closed = false
@@ -23,7 +27,8 @@ export function listen({ pool, log }: { pool: Pool; log: Log }, followers: reado
       if (closed) return connected.release(true)
       await follow(connected)
       client = connected
-      for (const { onOpen: begin } of followers) begin()
+      const caughtUp = shared(() => connected?.query({ text: 'select', query_timeout } as QueryConfig))
+      for (const { onOpen: begin } of followers) begin(caughtUp)
     } catch (error) {
       reconnect(connected, error)
     }
@@ -53,5 +58,27 @@ export function listen({ pool, log }: { pool: Pool; log: Log }, followers: reado
       clearTimeout(retry)
       client?.release(true)
     },
+  }
+}
+
+/** One run at a time; who comes while one is under way shares the next. */
+function shared(run: () => Promise<unknown> | undefined): () => Promise<unknown> {
+  let current: Promise<unknown> | undefined
+  let next: Promise<unknown> | undefined
+  function begin() {
+    const begun = Promise.resolve(run()).finally(() => {
+      if (current === begun) current = undefined
+    })
+    current = begun
+    return begun
+  }
+  function follow() {
+    next = undefined
+    return begin()
+  }
+  return () => {
+    if (!current) return begin()
+    next ??= current.then(follow, follow)
+    return next
   }
 }

@@ -11,6 +11,7 @@ import { apiRoutes } from '#server/api.ts'
 import type { App } from '#server/app.ts'
 import { listingIndex } from '#server/catalog/index/listing-index.ts'
 import { listingPlaces } from '#server/catalog/listing-places.ts'
+import { listingRows } from '#server/catalog/listing-rows.ts'
 import { listen, type Subscriber } from '#server/db/listen.ts'
 import { purgeChannel } from '#server/db/purge.ts'
 import type { Log } from '#server/log.ts'
@@ -38,9 +39,10 @@ export async function serve(app: App): Promise<Site> {
   const draining = openDraining()
   const { http, cache, broker } = await openHttp(app, draining)
   const { replica } = app
-  const ofReplica = replica ? [listingPlaces(replica).follower, replica.follower] : []
+  const ofReplica = replica ? [listingPlaces(replica).follower, listingRows(replica).follower, replica.follower] : []
   const listener = listen({ ...app, ...app.direct }, [
     listingPlaces(app).follower,
+    listingRows(app).follower,
     listingIndex(app).follower,
     purgeFollower(cache),
     broker.follower,

@@ -3,10 +3,11 @@ import type { Card } from '#contract/catalog.ts'
 import { planTiers } from '#contract/plan-tiers.ts'
 import { type AudienceName, audiences } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
-import { findAccounts, readAccounts } from '#server/catalog/filter-listings.ts'
+import { findAccounts } from '#server/catalog/filter-listings.ts'
 import { type LoadedIndex, listingIndex } from '#server/catalog/index/listing-index.ts'
 import { listingPlaces } from '#server/catalog/listing-places.ts'
 import type { ListingFilters } from '#server/catalog/listing-query.ts'
+import { listingRows } from '#server/catalog/listing-rows.ts'
 import { presentCard } from '#server/catalog/present.ts'
 import { statesOnOffer } from '#server/places/find-place.ts'
 import { nearCities } from '#server/places/near-cities.ts'
@@ -148,8 +149,8 @@ function relaxations({ query, search: { shown, options, filters } }: Asked, city
 
 /** One query for all; then who is not listed any more is left out. */
 async function readCards(app: App, accounts: readonly number[]) {
-  const rows = await readAccounts(app, accounts)
   const now = app.now()
+  const rows = await listingRows(app).of(accounts, now)
   const today = dayInSaoPaulo(now)
   return (chosen: readonly number[]) =>
     chosen.flatMap(account => {

@@ -1,6 +1,6 @@
 /**
  * A listing as the index keeps it. `since` is in minutes; `birth` is `YYYYMMDD` as a number; `traits` is a sum of powers of
- * two; `availableUntil` is in milliseconds, 0 for none.
+ * two; `availableUntil` is in milliseconds, 0 for none, and so is `tierUntil`, when the tier ends by the clock, or the listing.
  */
 export type IndexedListing = {
   accountId: number
@@ -13,6 +13,7 @@ export type IndexedListing = {
   since: number
   traits: number
   availableUntil: number
+  tierUntil: number
 }
 
 export type Numbers = Int32Array | Float64Array
@@ -31,6 +32,7 @@ export type Columns = {
   since: Int32Array
   traits: Float64Array
   availableUntil: Float64Array
+  tierUntil: Float64Array
 }
 
 export type Names = { idOf(name: string): number; find(name: string): number | undefined }
@@ -49,6 +51,7 @@ export function openNames(): Names {
 }
 
 const integers = ['accountId', 'stateId', 'cityId', 'neighborhood', 'rotation', 'price', 'birth', 'since'] as const
+const doubles = ['traits', 'availableUntil', 'tierUntil'] as const
 
 const emptyColumns = (capacity: number, names: Names): Columns => ({
   size: 0,
@@ -57,8 +60,10 @@ const emptyColumns = (capacity: number, names: Names): Columns => ({
     (typeof integers)[number],
     Int32Array
   >),
-  traits: new Float64Array(capacity),
-  availableUntil: new Float64Array(capacity),
+  ...(Object.fromEntries(doubles.map(name => [name, new Float64Array(capacity)])) as Record<
+    (typeof doubles)[number],
+    Float64Array
+  >),
 })
 
 /** Grows by doubling. */
@@ -66,9 +71,7 @@ export function openColumns(capacity = 1_024, names = openNames()) {
   let columns = emptyColumns(capacity, names)
   function grow() {
     const larger = emptyColumns(columns.accountId.length * 2, names)
-    for (const name of integers) larger[name].set(columns[name])
-    larger.traits.set(columns.traits)
-    larger.availableUntil.set(columns.availableUntil)
+    for (const name of [...integers, ...doubles]) larger[name].set(columns[name])
     columns = { ...larger, size: columns.size }
   }
   return {
@@ -78,8 +81,7 @@ export function openColumns(capacity = 1_024, names = openNames()) {
       for (const name of integers) {
         columns[name][row] = name === 'neighborhood' ? names.idOf(listing.neighborhood) : listing[name]
       }
-      columns.traits[row] = listing.traits
-      columns.availableUntil[row] = listing.availableUntil
+      for (const name of doubles) columns[name][row] = listing[name]
     },
     all: () => columns,
   }
@@ -96,9 +98,7 @@ export async function arranged(columns: Columns, order: Int32Array): Promise<Col
     for (let row = 0; row < order.length; row++) to[row] = from[order[row] as number] as number
     return pause(order.length)
   }
-  for (const name of integers) await move(columns[name], moved[name])
-  await move(columns.traits, moved.traits)
-  await move(columns.availableUntil, moved.availableUntil)
+  for (const name of [...integers, ...doubles]) await move(columns[name], moved[name])
   return { ...moved, size: order.length }
 }
 

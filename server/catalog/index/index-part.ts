@@ -18,10 +18,11 @@ export type IndexPart = {
 /** With more changes, loading all again costs less than carrying them. */
 const maxChanged = 2_000
 
-export async function loadPart(pool: Pool, userType: number, due: Set<number>): Promise<IndexPart> {
+export async function loadPart(pool: Pool, userType: number, now: Date, due: Set<number>): Promise<IndexPart> {
   const traits = await readTraits(pool)
   const columns = openColumns()
-  for await (const listings of loadAll(pool, traits, userType)) for (const listing of listings) columns.add(listing)
+  for await (const listings of loadAll(pool, traits, userType, now))
+    for (const listing of listings) columns.add(listing)
   const all = await buildSegment(columns.all(), traits.count, traits.available)
   const changes = await buildSegment(openColumns(1).all(), traits.count, traits.available)
   return { traits, all, changed: new Map(), changes, due, isStale: false }
@@ -34,12 +35,12 @@ export function noteChanges(part: IndexPart, accounts: readonly number[]) {
   part.due.clear()
 }
 
-export async function refreshPart(part: IndexPart, pool: Pool, userType: number) {
+export async function refreshPart(part: IndexPart, pool: Pool, userType: number, now: Date) {
   const due = [...part.due]
   if (due.length === 0) return
   part.due.clear()
   try {
-    await applyChanges(part, due, await loadSome(pool, part.traits, userType, due))
+    await applyChanges(part, due, await loadSome(pool, part.traits, userType, now, due))
   } catch (error) {
     noteChanges(part, due)
     throw error

@@ -1,13 +1,15 @@
 import type { Pool } from 'pg'
 import { audiences } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
-import type { Subscriber } from '#server/db/listen.ts'
+import type { CaughtUp, Subscriber } from '#server/db/listen.ts'
 import { everything, purgeChannel } from '#server/db/purge.ts'
 import { type IndexPart, loadPart, noteChanges, refreshPart } from './index-part.ts'
 import type { Segment } from './segment.ts'
 import type { Traits } from './traits.ts'
 
 export type LoadedIndex = { traits: Traits; segments: readonly Segment[] }
+
+type Deps = Pick<App, 'direct' | 'now'>
 
 /** Fewer are loaded again while the visitor waits, more in the background. */
 const fewRows = 20_000
@@ -16,23 +18,30 @@ const fewRows = 20_000
  * What filters are answered from, in each process: docs/decisions/047-filters.md. Loaded at the first need, of a large site
  * as soon as the process listens; kept fresh by the notifications that purge pages. What a page shows is read from the database by account.
  */
-export function listingIndex({ direct }: Pick<App, 'direct'>) {
-  const index = opened.get(direct.pool) ?? openListingIndex(direct.pool)
-  opened.set(direct.pool, index)
+export function listingIndex(deps: Deps) {
+  const { pool } = deps.direct
+  const index = opened.get(pool) ?? openListingIndex(deps)
+  opened.set(pool, index)
   return index
 }
 
 const opened = new WeakMap<Pool, ReturnType<typeof openListingIndex>>()
 
-function openListingIndex(pool: Pool) {
-  const parts = openParts(pool)
+function openListingIndex(deps: Deps) {
+  const { pool } = deps.direct
+  const parts = openParts(deps)
   const refreshes = new WeakMap<IndexPart, Promise<void>>()
   let isOfLargeSite: Promise<boolean> | undefined
+  let caughtUp: CaughtUp | undefined
 
   async function of(userType: number): Promise<LoadedIndex> {
+    await caughtUp?.()
     const part = await parts.current(userType)
+    const at = deps.now()
+    for (const segment of [part.all, part.changes]) noteChanges(part, segment.takeTurned(at.getTime()))
     const earlier = refreshes.get(part)?.catch(() => {})
-    const refresh = part.due.size > 0 ? Promise.resolve(earlier).then(() => refreshPart(part, pool, userType)) : earlier
+    const refresh =
+      part.due.size > 0 ? Promise.resolve(earlier).then(() => refreshPart(part, pool, userType, at)) : earlier
     if (refresh) refreshes.set(part, refresh)
     await refresh
     return { traits: part.traits, segments: [part.all, part.changes] }
@@ -41,6 +50,13 @@ function openListingIndex(pool: Pool) {
   /** Nothing while that of a large site is loaded for the first time, for what a page can do without. */
   async function unlessLoading(userType: number) {
     return parts.has(userType) || !(await isOfLargeSite) ? of(userType) : undefined
+  }
+
+  /** Whether a search need not wait for it; if not, it is loaded for those to come. */
+  function isReady(userType: number) {
+    if (caughtUp && parts.isFresh(userType)) return true
+    if (caughtUp) parts.current(userType).catch(() => {})
+    return false
   }
 
   function onMessage(payload: string) {
@@ -60,13 +76,17 @@ function openListingIndex(pool: Pool) {
   const follower: Subscriber = {
     channel: purgeChannel,
     onMessage,
-    onOpen() {
+    onOpen(catchUp) {
+      caughtUp = catchUp
       parts.beginToKeep()
       isOfLargeSite = isLarge(pool).catch(() => false)
       warmUp().catch(() => {})
     },
+    onLost() {
+      caughtUp = undefined
+    },
   }
-  return { of, unlessLoading, follower }
+  return { of, unlessLoading, isReady, follower }
 }
 
 /** As PostgreSQL estimates: a small index is loaded by the first search before anybody notices. */
@@ -80,7 +100,7 @@ async function isLarge(pool: Pool) {
 type Load = { due: Set<number>; part: Promise<IndexPart> }
 
 /** Nothing is kept before the process listens for changes. */
-function openParts(pool: Pool) {
+function openParts(deps: Deps) {
   const kept = new Map<number, IndexPart>()
   const loads = new Map<number, Load>()
   let isKept = false
@@ -89,7 +109,7 @@ function openParts(pool: Pool) {
     const running = loads.get(userType)
     if (running) return running.part
     const due = new Set<number>()
-    const started = { due, part: loadPart(pool, userType, due) }
+    const started = { due, part: loadPart(deps.direct.pool, userType, deps.now(), due) }
     loads.set(userType, started)
     const isCurrent = () => loads.get(userType) === started && loads.delete(userType)
     started.part.then(
@@ -122,6 +142,7 @@ function openParts(pool: Pool) {
 
   return {
     has: (userType: number) => kept.has(userType),
+    isFresh: (userType: number) => kept.get(userType)?.isStale === false,
     current,
     note,
     markAllStale,

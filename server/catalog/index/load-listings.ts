@@ -2,30 +2,31 @@ import type { Pool } from 'pg'
 import type { Gender } from '#contract/genders.ts'
 import { type FlagName, flagNames, optionFilters, optionsNames } from '#contract/listing-filters.ts'
 import type { Tier } from '#contract/plan-tiers.ts'
+import { tierOfPeriod } from '#server/orders/plan-periods.ts'
 import type { IndexedListing } from './columns.ts'
 import type { TraitName, Traits } from './traits.ts'
 
 const perChunk = 2_000
 
 /** In chunks, so that neither database nor process is busy with it for long. */
-export async function* loadAll(pool: Pool, traits: Traits, userType: number) {
-  const text = listingsQuery('account_id > $2 order by account_id limit $3')
+export async function* loadAll(pool: Pool, traits: Traits, userType: number, now: Date) {
+  const text = listingsQuery('account_id > $3 order by account_id limit $4')
   for (let last = 0, length = perChunk; length === perChunk; ) {
-    const values = [userType, last, perChunk]
+    const values = [userType, now, last, perChunk]
     const { rows } = await pool.query<Row>({ name: 'index_listings', text, values })
     length = rows.length
     last = rows.at(-1)?.account_id ?? last
-    yield rows.map(row => toIndexed(row, traits))
+    yield rows.flatMap(row => toIndexed(row, traits))
   }
 }
 
-export async function loadSome(pool: Pool, traits: Traits, userType: number, accountIds: number[]) {
+export async function loadSome(pool: Pool, traits: Traits, userType: number, now: Date, accountIds: number[]) {
   const { rows } = await pool.query<Row>({
     name: 'index_some_listings',
-    text: listingsQuery('account_id = any($2::int[])'),
-    values: [userType, accountIds],
+    text: listingsQuery('account_id = any($3::int[])'),
+    values: [userType, now, accountIds],
   })
-  return rows.map(row => toIndexed(row, traits))
+  return rows.flatMap(row => toIndexed(row, traits))
 }
 
 type Row = {
@@ -37,9 +38,11 @@ type Row = {
   price: number
   birth: string
   since: number
-  tier: Tier
+  /** None between two plans. */
+  tier: Tier | null
   gender: Gender | null
   available_until: Date | null
+  tier_until: Date | null
 } & { [Name in FlagName]: boolean } & { options: string | null }
 
 const flags: Record<FlagName, string> = {
@@ -65,10 +68,15 @@ const chosen = `
     .join(' union all ')}
   ) each_option group by account_id`
 
-/** `since` is when a first version of the profile was approved: going offline and back makes nobody new. */
+/**
+ * `since` is when a first version of the profile was approved: going offline and back makes nobody new. Who has turned to
+ * another tier by the clock is announced by the minute's job, as any change.
+ */
 const listingsQuery = (where: string) => `
-  with page as materialized (select * from listings where user_type = $1 and ${where}), chosen as materialized (${chosen})
-  select l.account_id, l.state_id, l.city_id, l.neighborhood_key, l.rotation, l.price, l.birth, l.tier, l.gender, l.available_until,
+  with page as materialized (select * from listings where user_type = $1 and listed_until > $2 and ${where}), chosen as materialized (${chosen})
+  select l.account_id, l.state_id, l.city_id, l.neighborhood_key, l.rotation, l.price, l.birth, l.gender, l.available_until,
+    case when l.tier_until > $2 then l.tier else ${tierOfPeriod('l.account_id', '$2')} end as tier,
+    case when l.tier_until > $2 then l.tier_until end as tier_until,
     floor(extract(epoch from p.created_at) / 60)::integer as since,
     ${flagNames.map(name => `${flags[name]} as ${name}`).join(', ')}, o.names as options
   from page l join profiles p on p.account_id = l.account_id
@@ -76,11 +84,12 @@ const listingsQuery = (where: string) => `
   left join chosen o on o.account_id = l.account_id
   order by l.account_id`
 
-function toIndexed(row: Row, traits: Traits): IndexedListing {
+function toIndexed(row: Row, traits: Traits): IndexedListing[] {
+  if (!row.tier) return []
   const held: TraitName[] = [row.tier, ...flagNames.filter(name => row[name])]
   if (row.gender) held.push(row.gender)
   if (row.options) held.push(...(row.options.split(',') as TraitName[]))
-  return {
+  const listing = {
     accountId: row.account_id,
     stateId: row.state_id,
     cityId: row.city_id ?? 0,
@@ -91,7 +100,9 @@ function toIndexed(row: Row, traits: Traits): IndexedListing {
     since: row.since,
     traits: traits.sumOf(held),
     availableUntil: row.available_until?.getTime() ?? 0,
+    tierUntil: row.tier_until?.getTime() ?? Infinity,
   }
+  return [listing]
 }
 
 /** `1990-06-15` as 19900615: numbers of this kind differ by ten thousand for each year of age. */

@@ -123,6 +123,7 @@ function openSegment({ columns, traits, available, orders, byAccount, ranges, pl
   setRange(listed, 0, columns.size)
   let isMissingSome = false
   const ending = openEnding(traits[available] as Bitmap, columns.availableUntil)
+  const turning = openTurning(columns)
 
   function placeRanges({ stateId, cityId, neighborhood }: Condition) {
     const name = neighborhood === undefined ? undefined : (names.find(neighborhood) ?? -1)
@@ -160,7 +161,9 @@ function openSegment({ columns, traits, available, orders, byAccount, ranges, pl
     for (const bitmap of traits) clearBit(bitmap, row)
     setTraits(traits, row, listing.traits)
     columns.availableUntil[row] = listing.availableUntil
+    columns.tierUntil[row] = listing.tierUntil
     ending.note(listing.availableUntil)
+    turning.note(listing.tierUntil)
     return true
   }
 
@@ -168,6 +171,7 @@ function openSegment({ columns, traits, available, orders, byAccount, ranges, pl
     const row = rowOf(account)
     if (row === undefined) return
     clearBit(listed, row)
+    columns.tierUntil[row] = Infinity
     isMissingSome = true
   }
 
@@ -180,7 +184,7 @@ function openSegment({ columns, traits, available, orders, byAccount, ranges, pl
 
   const countTrait = (selection: Selection, trait: number) => countBoth(selection, traits[trait] as Bitmap)
 
-  return { columns, orders, select, narrow, countTrait, replace, remove }
+  return { columns, orders, select, narrow, countTrait, replace, remove, takeTurned: turning.take }
 }
 
 /** Clears the bits whose time is over, as soon as the first of them is. */
@@ -199,6 +203,27 @@ function openEnding(bits: Bitmap, until: Float64Array) {
     })
   }
   return { note, clearEnded }
+}
+
+/** The accounts whose tier has ended by the clock, once, as soon as the first has. */
+function openTurning({ accountId, tierUntil, size }: Columns) {
+  let next = 0
+  return {
+    note(end: number) {
+      next = Math.min(next, end)
+    },
+    take(now: number) {
+      const turned: number[] = []
+      if (now < next) return turned
+      next = Infinity
+      for (let row = 0; row < size; row++) {
+        const end = tierUntil[row] as number
+        if (end <= now) turned.push(accountId[row] as number)
+        else if (end < next) next = end
+      }
+      return turned
+    },
+  }
 }
 
 function limit(selection: Selection, range: RangeColumn, { min, max }: Limits = {}) {

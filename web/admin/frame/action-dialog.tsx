@@ -78,7 +78,7 @@ function FormEnd({
           {note}
         </p>
       )}
-      <div className="two">
+      <div className="two dialog-end">
         <button type="button" className="btn btn-sm btn-secondary" onClick={onClose}>
           {cancel}
         </button>

@@ -92,6 +92,7 @@ function ReversalDialog({ action, busy, error, onSend, onClose }: OrderActionDia
       verb="Registrar contestação"
       doing="Registrando…"
       tone="btn-danger"
+      wide
       {...{ busy, error, onClose }}
       lacks={id.trim() === '' ? 'Informe o número da contestação.' : undefined}
       below="O anúncio sai do ar até a contestação terminar."

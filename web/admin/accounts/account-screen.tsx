@@ -47,12 +47,12 @@ function Account({ id }: { id: number }) {
       {!data && !error && <Waiting words="Abrindo a conta…" shape="desk" />}
       {data && (
         <div className="split account-desk">
-          <div className="stack stack-3 split-side">
-            <AccountHistory id={id} />
-          </div>
-          <div className="stack stack-3 split-side account-facts">
+          <div className="stack stack-3 split-first account-facts">
             <Facts account={data} />
             <Ways account={data} />
+          </div>
+          <div className="stack stack-3 split-side">
+            <AccountHistory id={id} />
           </div>
         </div>
       )}

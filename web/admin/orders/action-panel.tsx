@@ -28,7 +28,7 @@ export function ActionPanel({ one, busy, onAction }: ActionPanelProps) {
   const offered = offeredFor(one)
   useKeys(keysOf(offered, onAction))
   return (
-    <Panel title="O que fazer" className="stack-3 order-todo">
+    <Panel title="O que fazer" className="stack-3">
       {one.request && <RequestActions request={one.request} {...{ busy, onAction }} />}
       {offered.map(({ action, letter, icon, label, tone }) => (
         <button

@@ -70,13 +70,13 @@ function OrderCaseView({ one }: { one: OrderCase }) {
       )}
       {error && !openAction && <ActionFailure error={error} />}
       <div className="split order-desk">
+        <div className="stack stack-3 split-first">
+          <ActionPanel one={one} busy={busy} onAction={ask} />
+          <OrderFacts one={one} />
+        </div>
         <div className="stack stack-3 split-side">
           <PaymentsPanel payments={one.payments} busy={busy} onAction={ask} />
           <Timeline events={one.timeline} />
-        </div>
-        <div className="stack stack-3 split-side">
-          <ActionPanel one={one} busy={busy} onAction={ask} />
-          <OrderFacts one={one} />
         </div>
       </div>
       {openAction && <OrderActionDialog one={one} action={openAction} actions={actions} />}
@@ -86,10 +86,10 @@ function OrderCaseView({ one }: { one: OrderCase }) {
 
 const OrderFacts = ({ one }: { one: OrderCase }) => (
   <>
-    <Panel title="Pedido">
+    <Panel title="Pedido" className="order-facts">
       <FactList facts={orderFacts(one)} />
     </Panel>
-    <Panel title="Conta">
+    <Panel title="Conta" className="order-facts">
       <FactList facts={accountFacts(one)} />
     </Panel>
   </>

@@ -10,7 +10,7 @@ type Payment = OrderCase['payments'][number]
 type PaymentsPanelProps = { payments: readonly Payment[]; busy: boolean; onAction: (action: OrderAction) => void }
 
 export const PaymentsPanel = ({ payments, ...rest }: PaymentsPanelProps) => (
-  <Panel title="Pagamentos" className="order-payments">
+  <Panel title="Pagamentos">
     {payments.length === 0 && <p className="muted">Nenhum dinheiro foi recebido por este pedido.</p>}
     {payments.map(payment => (
       <PaymentCard key={payment.id} payment={payment} {...rest} />

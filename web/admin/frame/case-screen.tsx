@@ -42,15 +42,17 @@ export function CaseScreen(props: CaseScreenProps) {
         <>
           {badges}
           {line.place && <span className="xs num">{line.place}</span>}
-          {typeof accountId === 'number' && (
-            <PermittedLink className="btn btn-sm btn-quiet" to={accountPath(accountId)}>
-              Ver conta
-            </PermittedLink>
-          )}
-          <button type="button" className="btn btn-sm btn-secondary" disabled={!line.hasNext} onClick={line.goNext}>
-            Pular
-          </button>
-          <KeyList descriptions={keyDescriptions} />
+          <div className="desk-acts">
+            {typeof accountId === 'number' && (
+              <PermittedLink className="btn btn-sm btn-quiet" to={accountPath(accountId)}>
+                Ver conta
+              </PermittedLink>
+            )}
+            <button type="button" className="btn btn-sm btn-secondary" disabled={!line.hasNext} onClick={line.goNext}>
+              Pular
+            </button>
+            <KeyList descriptions={keyDescriptions} />
+          </div>
         </>
       }
       className="desk-body desk-body-review"

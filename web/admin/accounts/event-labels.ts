@@ -21,7 +21,7 @@ const titles: Readonly<Record<string, Text>> = {
   profile_sent: 'Versão do perfil enviada',
   profile_decided: byVerdict('Perfil aprovado', 'Perfil recusado'),
   media_sent: facts => `${items(facts)} no perfil`,
-  media_decided: facts => `${items(facts)}: ${facts.verdict === 'approved' ? 'aprovado' : 'recusado'}`,
+  media_decided: facts => `${items(facts)} ${facts.verdict === 'approved' ? 'aprovad' : 'recusad'}${endingOf(facts)}`,
   campaign_sent: 'Publicidade enviada',
   campaign_decided: byVerdict('Publicidade aprovada', 'Publicidade recusada'),
   campaign_suspended: 'Publicidade tirada do ar',
@@ -51,6 +51,10 @@ const counted = (count: Facts[string] | undefined, one: string, more: string) =>
 const items = ({ photos, videos }: Facts) =>
   [...counted(photos, 'foto', 'fotos'), ...counted(videos, 'vídeo', 'vídeos')].join(' e ')
 
+/** One video makes the photos beside it masculine. */
+const endingOf = ({ photos, videos }: Facts) =>
+  `${Number(videos) > 0 ? 'o' : 'a'}${Number(photos ?? 0) + Number(videos ?? 0) > 1 ? 's' : ''}`
+
 const messages = ({ author, count }: Facts) =>
   `${count} ${count === 1 ? 'mensagem' : 'mensagens'} ${author === 'account' ? 'da pessoa' : 'da equipe'}`
 
@@ -71,7 +75,7 @@ const writers: readonly (readonly [name: string, write: (value: string, facts: F
   ['cause', cause => `por ${refundCauses[cause] ?? cause}`],
   ['reason', reason => `motivo: ${refusals[reason] ?? reason}`],
   ['note', note => `motivo: ${note}`],
-  ['compared', compared => (compared === 'true' ? 'comparado com a selfie' : '')],
+  ['compared', compared => (compared === 'true' ? 'conferência com a selfie' : '')],
 ]
 
 export function describeEvent({ what, facts }: Pick<HistoryEvent, 'what' | 'facts'>) {

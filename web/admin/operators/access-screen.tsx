@@ -30,6 +30,7 @@ function RolesPanel() {
     <Panel title="Meus papéis" className="access-panel">
       {error && <FailureNote error={error} again={() => void refetch()} />}
       {data && <HeldRoles roles={data.data} />}
+      {!data && !error && <span className="sk sk-line" />}
       <p className="muted">
         Numa emergência, e só nela, você pode pegar um papel por{' '}
         {emergencyHours === 1 ? 'uma hora' : `${emergencyHours} horas`}. Quem cuida da confiança e dos acessos é avisado

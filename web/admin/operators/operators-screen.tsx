@@ -143,7 +143,7 @@ const roleTexts: Readonly<Record<OperatorRole, string>> = {
 }
 
 const RoleText = ({ role }: { role: OperatorRole }) => (
-  <span>
+  <span className="role">
     <b>{operatorRoles[role]}</b> <span className="xs">{roleTexts[role]}</span>
   </span>
 )

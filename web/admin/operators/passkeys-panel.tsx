@@ -28,6 +28,7 @@ export function PasskeysPanel() {
         PIN.
       </p>
       {error && <FailureNote error={error} again={() => void refetch()} />}
+      {!data && !error && <span className="sk sk-line" />}
       {data?.data.length === 0 && <p>Nenhuma chave ainda.</p>}
       {data && data.data.length > 0 && <KeyList keys={data.data} onRemove={open} />}
       {me && me.passkeys > 0 && !me.with_passkey && (

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, crc32, deflateRawSync, gunzipSync } from 'node:zlib'
+import { brotliCompress, constants, crc32, deflateRawSync, gunzipSync, type ZlibOptions } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 
 export type PackedPage = {
@@ -32,7 +32,7 @@ export function packPage(document: Document, headers: Headers, status = 200): Pa
   packed.shrink = () => {
     packed.shrink = undefined
     const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality }
-    brotlied(document.head + document.body, { params }).then(
+    brotlied(document.head + document.opening + document.body, { params }).then(
       smaller => {
         packed.brotli = encoded(smaller, 'br', mark, all)
       },
@@ -92,41 +92,55 @@ function without(headers: string[], names: string[]) {
   )
 }
 
-type Document = { head: string; body: string }
-
-type DeflatedHead = { deflated: Buffer; crc: number; bytes: number; end: Buffer }
+type Document = { head: string; opening: string; body: string }
 
 /** Synchronous: a thread would cost more than these 0.1 ms. */
 const bodyOptions = { level: 3, memLevel: 8 }
 /** Ends on a whole byte, so that another part may follow. */
-const headOptions = { level: 9, memLevel: 9, finishFlush: constants.Z_SYNC_FLUSH }
+const openingOptions = { level: 6, memLevel: 9, finishFlush: constants.Z_SYNC_FLUSH }
+const headOptions = { ...openingOptions, level: 9 }
 
 /** Bytes. More of them cost more time than they save. */
 const referredTo = 8_192
 
-const heads = new LRUCache<string, DeflatedHead>({ max: 100 })
+/** What many documents begin with, compressed. */
+type Start = { deflated: Buffer; crc: number; bytes: number; end: Buffer; followed: LRUCache<string, Start> }
+
+const heads = new LRUCache<string, Start>({ max: 100 })
+const maxOpenings = 20
 
 /** RFC 1952: deflate, no flags, no time, unknown system. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
+const nothing = { deflated: gzipHeader, crc: 0, bytes: 0, end: Buffer.alloc(0) }
 
-/** The head is compressed once and cached; the body refers back to its end. `mark` identifies the document by checksum and length. */
+/**
+ * Head and opening are compressed once and cached; what follows refers back to their end. `mark` identifies the document by
+ * checksum and length.
+ */
 export function gzipDocument(document: Document) {
-  const head = headOf(document.head)
+  const head = startOf(document.head, nothing, heads, headOptions)
+  const start = startOf(document.opening, head, head.followed, openingOptions)
   const body = Buffer.from(document.body)
   const trailer = Buffer.allocUnsafe(8)
-  trailer.writeUInt32LE(crc32(body, head.crc))
-  trailer.writeUInt32LE(head.bytes + body.length, 4)
-  const deflated = deflateRawSync(body, { ...bodyOptions, dictionary: head.end })
+  trailer.writeUInt32LE(crc32(body, start.crc))
+  trailer.writeUInt32LE(start.bytes + body.length, 4)
+  const deflated = deflateRawSync(body, { ...bodyOptions, dictionary: start.end })
   const mark = `${trailer.toString('base64url')}${deflated.length.toString(36)}`
-  return { bytes: Buffer.concat([gzipHeader, head.deflated, deflated, trailer]), mark }
+  return { bytes: Buffer.concat([start.deflated, deflated, trailer]), mark }
 }
 
-function headOf(text: string): DeflatedHead {
-  const known = heads.get(text)
-  if (known) return known
+function startOf(text: string, before: Omit<Start, 'followed'>, known: LRUCache<string, Start>, options: ZlibOptions) {
+  const earlier = known.get(text)
+  if (earlier) return earlier
   const bytes = Buffer.from(text)
-  const deflated = deflateRawSync(bytes, headOptions)
-  const made = { deflated, crc: crc32(bytes), bytes: bytes.length, end: bytes.subarray(-referredTo) }
-  heads.set(text, made)
-  return made
+  const dictionary = before.end.length > 0 && { dictionary: before.end }
+  const start = {
+    deflated: Buffer.concat([before.deflated, deflateRawSync(bytes, { ...options, ...dictionary })]),
+    crc: crc32(bytes, before.crc),
+    bytes: before.bytes + bytes.length,
+    end: Buffer.concat([before.end, bytes]).subarray(-referredTo),
+    followed: new LRUCache<string, Start>({ max: maxOpenings }),
+  }
+  known.set(text, start)
+  return start
 }

@@ -85,7 +85,7 @@ test('a catalogue page fits into the first packets', async () => {
     wide: '/assets/wide-C3d4E5f6.js',
     wideStyle: '/assets/wide-G7h8I9j0.css',
   }
-  const { head, body } = renderDocument({
+  const { head, opening, body } = renderDocument({
     title: 'Catálogo · Véspera',
     kind: 'catalog',
     gated: true,
@@ -93,7 +93,7 @@ test('a catalogue page fits into the first packets', async () => {
     assets,
     children: page,
   })
-  const html = head + body
+  const html = head + opening + body
   expect(html.match(/<li><a class="card"/g)).toHaveLength(27)
   expect(html).toContain('.card-media')
   expect(sizeOf(html)).toBeLessThanOrEqual(14_000)

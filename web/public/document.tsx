@@ -25,15 +25,28 @@ type Head = {
   origin: string
 }
 
-/** Static markup in two parts: nothing hydrates. */
-export const renderDocument = ({
+/** Static markup in three parts, of which many pages have the first two in common: nothing hydrates. */
+export function renderDocument({
   children,
   site = {},
   ...head
-}: Head & { children: ReactNode; site?: SiteDetails | undefined }) => ({
-  head: documentHead(head),
-  body: documentBody(renderToStaticMarkup(<SiteDetailsContext value={site}>{children}</SiteDetailsContext>)),
-})
+}: Head & { children: ReactNode; site?: SiteDetails | undefined }) {
+  const markup = renderToStaticMarkup(<SiteDetailsContext value={site}>{children}</SiteDetailsContext>)
+  const opened = endOfHeader(markup)
+  return {
+    head: documentHead(head),
+    opening: `<body>${symbolsUsedIn(markup)}${markup.slice(0, opened)}`,
+    body: `${markup.slice(opened)}</body></html>`,
+  }
+}
+
+const headerEnd = '</header>'
+
+/** 0 without a header. */
+function endOfHeader(markup: string) {
+  const at = markup.indexOf(headerEnd)
+  return at < 0 ? 0 : at + headerEnd.length
+}
 
 /** For a page that is there already; with the symbols of its own icons. */
 export function renderFragment(element: ReactElement) {
@@ -111,5 +124,3 @@ const preview = (origin: string) => `<meta property="og:site_name" content="Vés
 <meta property="og:description" content="Abra o link para continuar.">
 <meta property="og:image" content="${origin}/icon-512.png">
 <meta name="twitter:card" content="summary">`
-
-const documentBody = (body: string) => `<body>${symbolsUsedIn(body)}${body}</body></html>`

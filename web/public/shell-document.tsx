@@ -48,6 +48,7 @@ ${scripts.map(href => `<link rel="modulepreload" href="${href}"${attribute(integ
 ${styles.map(href => `<link rel="stylesheet" href="${href}" disabled>`).join('\n')}
 ${shell.html ? '' : fontPreload(shell.font)}</head>
 `,
+  opening: '',
   body: shellBody(shell),
 })
 

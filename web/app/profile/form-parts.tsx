@@ -24,10 +24,8 @@ export function FormPart(props: PartProps) {
   return Special ? <Special {...props} /> : columns.map(column => <ProfileField key={column} column={column} />)
 }
 
-const genderLegend = 'Como deseja ser identificado(a)?'
-
-/** Of other parts above the fold, which stand there before the account has come. */
-export const awaitedLabels: Partial<Record<Part['key'], string>> = { gender: genderLegend, body: 'Altura' }
+/** Of parts that are not called as their first field. */
+export const legends = { gender: 'Como deseja ser identificado(a)?', has_place: 'Possui local?', links: 'Links' }
 
 const asChoice = (value: string) => ({ value, label: value })
 const yesOrNo = [
@@ -38,7 +36,7 @@ const yesOrNo = [
 /** The parts that are more than their fields. */
 const specialParts: Partial<Record<Part['key'], ComponentType<PartProps>>> = {
   ...partnerParts,
-  gender: () => <RadioChips name="profile.gender" legend={genderLegend} choices={genders.map(asChoice)} />,
+  gender: () => <RadioChips name="profile.gender" legend={legends.gender} choices={genders.map(asChoice)} />,
   body: ({ part }) => (
     <div className="stack sliders">
       {part.columns.map(column => (
@@ -49,7 +47,7 @@ const specialParts: Partial<Record<Part['key'], ComponentType<PartProps>>> = {
   breasts_id: Breasts,
   info: InfoField,
   place: ({ kind }) => <PlaceFields isCityOptional={kind === 'identity'} />,
-  has_place: () => <RadioChips name="profile.can_local" legend="Possui local?" choices={yesOrNo} />,
+  has_place: () => <RadioChips name="profile.can_local" legend={legends.has_place} choices={yesOrNo} />,
   links: LinkFields,
   media: MediaFields,
 }
@@ -89,7 +87,7 @@ function LinkFields({ part: { columns } }: PartProps) {
   const showsAll = isAsked || more.some(name => get(formState.errors, name))
   return (
     <section className="stack links" aria-labelledby="links">
-      <h2 id="links">Links</h2>
+      <h2 id="links">{legends.links}</h2>
       {(showsAll ? columns : columns.slice(0, 2)).map(column => (
         <LinkField key={column} column={column} />
       ))}
@@ -132,7 +130,7 @@ function MediaFields({ media }: PartProps) {
   )
 }
 
-const AwaitedMedia = () => (
+export const AwaitedMedia = () => (
   <div className="field" aria-busy="true">
     <span className="sk media-sk" />
     <span className="sk media-sk" />

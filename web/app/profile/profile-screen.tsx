@@ -1,24 +1,24 @@
 import './profile.css'
-import { type CSSProperties, useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
 import type { OwnAccount } from '#contract/account.ts'
 import type { OwnMedia } from '#contract/media.ts'
 import { useSearchParams } from '#web/kit/client/router.tsx'
 import { useIsWide } from '#web/kit/client/wide.ts'
-import { QuickExit } from '#web/parts/privacy-buttons.tsx'
-import { isInDocument } from '../forms/take-over.ts'
 import { type MediaDraft, useMediaDraft } from '../media/use-media-draft.ts'
-import { AppLink, useRedirect } from '../parts/app-link.tsx'
+import { useRedirect } from '../parts/app-link.tsx'
 import { ScreenFailure } from '../parts/load-failure.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
-import { InnerHeader, Screen, type ScreenProps } from '../parts/screen.tsx'
+import { Screen, type ScreenProps } from '../parts/screen.tsx'
 import { useAccount } from '../use-account.ts'
+import { AwaitedForm } from './awaited-form.tsx'
+import { columnsOf, halvesOf } from './form-columns.ts'
+import { FormHead, FormHeader } from './form-head.tsx'
 import { DraftNote, MissingList, ReviewNote } from './form-notes.tsx'
-import { awaitedLabels, FormPart } from './form-parts.tsx'
-import { elsewhereFor, type FormPlan, formPathOf, listsOf, mediaPart, type Part, planOf } from './form-plans.ts'
+import { FormPart } from './form-parts.tsx'
+import { elsewhereFor, formPathOf, listsOf, mediaPart, planOf } from './form-plans.ts'
 import { PreviewBeside, PreviewButton } from './form-previews.tsx'
 import { useAwaitedOptions } from './option-fields.tsx'
-import { EarlyPart, typedPart } from './typed-parts.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 import { onProfileSent, useSent } from './use-sent.ts'
 
@@ -34,7 +34,7 @@ export function ProfileScreen({ route }: ScreenProps) {
   const elsewhere = account && elsewhereFor(account, route)
   useRedirect(elsewhere)
   if (error) return <ScreenFailure error={error} />
-  if (!account || elsewhere || awaitsOptions) return <Waiting plan={plan} />
+  if (!account || elsewhere || awaitsOptions) return <AwaitedForm plan={plan} />
   const startAgain = () => setRound(round + 1)
   const form = { account, formPath, startAgain, refresh }
   return <ProfileFormScreen key={`${formPath} ${round}`} {...form} />
@@ -77,7 +77,7 @@ function ProfileFormScreen({ account, formPath, startAgain, refresh }: ProfileFo
       >
         <div className={columnsOf(plan)}>
           <div>
-            <Head plan={plan} />
+            <FormHead plan={plan} />
             <ReviewNote account={account} />
             {plan.updates && hasDraft && <DraftNote discard={discardDraft} keepsMedia={showsMedia} />}
             <form id={formId} ref={element} className="profile-form" noValidate onSubmit={submit} aria-busy={isSending}>
@@ -108,34 +108,6 @@ function ProfileFormScreen({ account, formPath, startAgain, refresh }: ProfileFo
 
 const none: OwnMedia[] = []
 
-const FormHeader = ({ plan: { title, leave, step } }: { plan: FormPlan }) => (
-  <>
-    <InnerHeader title={title} {...leave} end={<QuickExit />} />
-    {step && (
-      <div className="progress form-progress" aria-hidden="true">
-        <span style={{ '--p': step * 50 } as CSSProperties} />
-      </div>
-    )}
-  </>
-)
-
-const stepOf = (step: 1 | 2) => `Passo ${step} de 2`
-
-const Head = ({ plan: { step, heading, other } }: { plan: FormPlan }) => (
-  <div className="form-head">
-    {step && <p className="small muted">{stepOf(step)}</p>}
-    <h1>{heading}</h1>
-    {other && (
-      <p className="small muted">
-        {other.lead}{' '}
-        <AppLink className="link" href={other.formPath}>
-          {other.label}
-        </AppLink>
-      </p>
-    )}
-  </div>
-)
-
 /** Any change to the photos and videos clears their errors. */
 function useClearedMediaErrors({ clearErrors }: UseFormReturn, { photos, videos }: MediaDraft) {
   const state = [...photos, ...videos].map(({ key, stage }) => `${key} ${stage}`).join()
@@ -156,49 +128,6 @@ function SendButton({ label, verb }: { label: string; verb: string }) {
       {isSubmitting && <span className="spin" />}
       {isSubmitting ? verb : label}
     </button>
-  )
-}
-
-/** A partner's form has no preview; its two halves have the columns. */
-const columnsOf = ({ kind }: FormPlan) => `columns form-columns${kind === 'partner' ? ' is-partner' : ''}`
-
-/** Where a wide window has room, the second half stands beside the first. */
-function halvesOf({ asks }: FormPlan) {
-  const second = asks.findIndex(part => part === mediaPart || part.key === 'document')
-  return second < 0 ? [asks] : [asks.slice(0, second), asks.slice(second)]
-}
-
-/** The form's own head and a place for each field; in a document, its fields to type into. */
-function Waiting({ plan }: { plan: FormPlan }) {
-  const [isEarly] = useState(isInDocument)
-  return (
-    <Screen title={plan.title} header={<FormHeader plan={plan} />} isWhole>
-      <div className={columnsOf(plan)}>
-        <div>
-          <Head plan={plan} />
-          <div className="profile-form">
-            {halvesOf(plan).map((parts, half) => (
-              <div key={half ? 'second' : 'first'}>
-                {parts.map(part => (
-                  <AwaitedPart key={part.key} part={part} isEarly={isEarly} />
-                ))}
-              </div>
-            ))}
-          </div>
-        </div>
-      </div>
-    </Screen>
-  )
-}
-
-function AwaitedPart({ part: { key }, isEarly }: { part: Part; isEarly: boolean }) {
-  const typed = typedPart(key)
-  if (typed && isEarly) return <EarlyPart {...typed} />
-  return (
-    <div className="field" aria-busy="true">
-      <span className="label">{typed?.label ?? awaitedLabels[key] ?? '\u00a0'}</span>
-      <span className="sk sk-block" />
-    </div>
   )
 }
 

@@ -41,7 +41,12 @@ export function HoursScreen() {
   })
   if (data) return <Editor saved={data} />
   return (
-    <Screen title="Horários" back={paths.accountMenu} isWhole>
+    <Screen
+      title="Horários"
+      back={paths.accountMenu}
+      isWhole
+      action={error ? undefined : <span className="sk sk-block" />}
+    >
       <Heading />
       <div className="columns">
         {error ? (

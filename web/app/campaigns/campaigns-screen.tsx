@@ -96,7 +96,7 @@ function useSettled<T>(data: T | undefined, isFetching: boolean) {
 }
 
 const Waiting = ({ title }: { title: string }) => (
-  <Screen title={title} close={paths.accountMenu} isWhole>
+  <Screen title={title} close={paths.accountMenu} isWhole action={<span className="sk sk-block" />}>
     <Head />
     <div className="stack" aria-busy="true">
       <span className="sk ad-sk is-open" />

@@ -1,11 +1,11 @@
 import './buying.css'
 import { formatCents, formatDate } from '#contract/format.ts'
-import { daysToWithdraw, type Order } from '#contract/order.ts'
+import { daysToWithdraw, type Order, type OrderPix } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { isBelow, oneOf, planTiers, type Tier, tierNamed, tiers } from '#contract/plan-tiers.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { readSession } from '../session.ts'
-import { bonusOf, descriptionOf, spanOf, startsWhenListedText } from './plan-labels.ts'
+import { bonusOf, descriptionOf, proofPhone, spanOf, startsWhenListedText } from './plan-labels.ts'
 
 /** Shown before every payment (docs/safety.md T72). */
 export const BuyingTerms = ({ order: { effect, product } }: { order: Order }) => (
@@ -125,3 +125,15 @@ export const ProofButton = ({ order: { pix } }: { order: Order }) =>
       Enviar Comprovante
     </a>
   )
+
+/** Whom the receipt goes to. */
+export function ProofPhone({ pix }: { pix: OrderPix }) {
+  const phone = proofPhone(pix)
+  if (!phone) return null
+  return (
+    <>
+      {' para '}
+      <span className="unbroken">{phone}</span>
+    </>
+  )
+}

@@ -9,11 +9,13 @@ import { type CardFields, completeExpiry, maskExpiry, maskNumber, maskTaxId } fr
 
 const maskCode = (text: string) => digitsOf(text).slice(0, 6)
 
+const labels = { number: 'Número do cartão', expiry: 'Validade', code: 'CVV', name: 'Nome como está no cartão' }
+
 export const CardInputs = ({ needsTaxId }: { needsTaxId: boolean }) => (
   <>
     <MaskedTextField
       name="number"
-      label="Número do cartão"
+      label={labels.number}
       inputMode="numeric"
       autoComplete="cc-number"
       mask={maskNumber}
@@ -22,16 +24,22 @@ export const CardInputs = ({ needsTaxId }: { needsTaxId: boolean }) => (
     <div className="card-pair">
       <MaskedTextField
         name="expiry"
-        label="Validade"
+        label={labels.expiry}
         inputMode="numeric"
         autoComplete="cc-exp"
         placeholder="MM/AAAA"
         mask={maskExpiry}
         finish={completeExpiry}
       />
-      <MaskedTextField name="security_code" label="CVV" inputMode="numeric" autoComplete="cc-csc" mask={maskCode} />
+      <MaskedTextField
+        name="security_code"
+        label={labels.code}
+        inputMode="numeric"
+        autoComplete="cc-csc"
+        mask={maskCode}
+      />
     </div>
-    <TextField name="name" label="Nome como está no cartão" autoComplete="cc-name" autoCapitalize="characters" />
+    <TextField name="name" label={labels.name} autoComplete="cc-name" autoCapitalize="characters" />
     {needsTaxId && (
       <MaskedTextField
         name="tax_id"
@@ -43,6 +51,25 @@ export const CardInputs = ({ needsTaxId }: { needsTaxId: boolean }) => (
       />
     )}
   </>
+)
+
+/** In their places, while the key that they need is fetched. */
+export const AwaitedCardInputs = () => (
+  <div className="stack">
+    <AwaitedField label={labels.number} />
+    <div className="card-pair">
+      <AwaitedField label={labels.expiry} />
+      <AwaitedField label={labels.code} />
+    </div>
+    <AwaitedField label={labels.name} />
+  </div>
+)
+
+const AwaitedField = ({ label }: { label: string }) => (
+  <div className="field">
+    <span className="label">{label}</span>
+    <span className="sk sk-block" />
+  </div>
 )
 
 const shortNames: Partial<Record<Brand, string>> = { 'American Express': 'Amex' }

@@ -5,12 +5,12 @@ import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
-import { BuyingSteps, BuyingTerms, CardInAnalysis } from './buying.tsx'
+import { BuyingSteps, BuyingTerms, CardInAnalysis, ProofPhone } from './buying.tsx'
 import { CopyLine } from './copy-line.tsx'
-import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
+import { AwaitedOrder, ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { withOrder } from './order-path.ts'
-import { useCurrentOrder } from './orders.ts'
-import { bonusOf, checkedByHandText, durationOf, kindOf, proofPhone, startText } from './plan-labels.ts'
+import { type CurrentOrder, useCurrentOrder } from './orders.ts'
+import { bonusOf, checkedByHandText, durationOf, kindOf, startText } from './plan-labels.ts'
 
 const title = 'Sacola'
 
@@ -18,7 +18,7 @@ export function PaymentCart() {
   const current = useCurrentOrder()
   const { order } = current
   const frame = { title, close: order ? withOrder(paths.paymentChoice, order) : paths.paymentChoice }
-  if (!order) return <WithoutOrder current={current} {...frame} />
+  if (!order) return <Waiting current={current} close={frame.close} />
   if (order.state !== 'waiting') return <ClosedOrder order={order} {...frame} />
   return (
     <Screen
@@ -52,6 +52,17 @@ export function PaymentCart() {
     </Screen>
   )
 }
+
+const Waiting = ({ current, close }: { current: CurrentOrder; close: string }) => (
+  <WithoutOrder current={current} title={title} close={close} action={<span className="sk sk-block" />}>
+    <BuyingSteps at="Pagamento" />
+    <h1>{title}</h1>
+    <AwaitedOrder>
+      <span className="sk chosen-plan-sk" />
+      <span className="sk lines-sk" />
+    </AwaitedOrder>
+  </WithoutOrder>
+)
 
 function ChosenPlan({ order: { product, list_value } }: { order: Order }) {
   const { userType } = readSession()
@@ -111,17 +122,22 @@ const CartPix = ({ order }: { order: Order }) => {
         ) : (
           <CopyLine id="code" label="Pix copia e cola" text={pix.copy_paste} />
         )}
-        <p className="muted small">{howTo(order, pix)}</p>
+        <p className="muted small">
+          <HowTo order={order} pix={pix} />
+        </p>
       </section>
     )
   )
 }
 
-function howTo(order: Order, pix: OrderPix) {
+function HowTo({ order, pix }: { order: Order; pix: OrderPix }) {
   const pay = 'Pague no aplicativo do seu banco'
   if (pix.mode === 'dynamic') return `${pay}. ${startText(order, 'O anúncio é ativado assim que o Pix chega.')}`
   if (!pix.proof_url) return `${pay}. ${startText(order, checkedByHandText)}`
-  const phone = proofPhone(pix)
-  const proof = `envie o comprovante pelo WhatsApp${phone ? ` para ${phone}` : ''}`
-  return `${pay} e ${proof}. ${startText(order, 'O anúncio é ativado em seguida.')}`
+  return (
+    <>
+      {pay} e envie o comprovante pelo WhatsApp
+      <ProofPhone pix={pix} />. {startText(order, 'O anúncio é ativado em seguida.')}
+    </>
+  )
 }

@@ -1,4 +1,5 @@
 import './buying.css'
+import type { ReactNode } from 'react'
 import type { Order, OrderState } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
@@ -61,19 +62,30 @@ export function ClosedOrder({ order, title, close }: ClosedOrderProps) {
   )
 }
 
-type WithoutOrderProps = { current: CurrentOrder; title: string; close: string }
+export const isAwaited = ({ isNone, error }: CurrentOrder) => !isNone && !error
 
-export const WithoutOrder = ({ current, title, close }: WithoutOrderProps) => (
-  <Screen title={title} close={close}>
-    {current.isNone ? (
-      <NoOrder />
-    ) : current.error ? (
-      <LoadError error={current.error} retry={current.retry} />
-    ) : (
-      <Waiting title={title} />
-    )}
-  </Screen>
-)
+type WithoutOrderProps = {
+  current: CurrentOrder
+  title: string
+  close: string
+  /** The shape of what comes, and of its action. */
+  children?: ReactNode
+  action?: ReactNode
+}
+
+export function WithoutOrder({ current, children, action, ...frame }: WithoutOrderProps) {
+  if (!isAwaited(current))
+    return (
+      <Screen {...frame}>
+        {current.error ? <LoadError error={current.error} retry={current.retry} /> : <NoOrder />}
+      </Screen>
+    )
+  return (
+    <Screen {...frame} isWhole={children !== undefined} action={action}>
+      {children ?? <Waiting title={frame.title} />}
+    </Screen>
+  )
+}
 
 const NoOrder = () => (
   <div className="stack">
@@ -107,5 +119,15 @@ const Waiting = ({ title }: { title: string }) => (
     <span className="sk sk-line" />
     <span className="sk order-sk" />
     <span className="sk sk-block" />
+  </div>
+)
+
+/** Of an order and what is said before it is paid. */
+export const AwaitedOrder = ({ children }: { children: ReactNode }) => (
+  <div className="columns" aria-busy="true">
+    <div>{children}</div>
+    <div>
+      <span className="sk terms-sk" />
+    </div>
   </div>
 )

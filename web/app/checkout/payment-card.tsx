@@ -14,9 +14,9 @@ import { LoadingOverlay } from '../parts/loading-overlay.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
 import { BuyingSteps, BuyingTerms, OrderLines } from './buying.tsx'
-import { CardInputs, TestCards } from './card-inputs.tsx'
+import { AwaitedCardInputs, CardInputs, TestCards } from './card-inputs.tsx'
 import { isCardPending } from './card-status.ts'
-import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
+import { AwaitedOrder, ClosedOrder, isAwaited, WithoutOrder } from './order-fallbacks.tsx'
 import { withOrder } from './order-path.ts'
 import { useCurrentOrder } from './orders.ts'
 import { kindOf, lengthOf } from './plan-labels.ts'
@@ -32,6 +32,7 @@ export function PaymentCard() {
   // A refetch must not remove the form while it is being sent.
   const redirect = order && !isSending.current && redirectOf(order)
   useRedirect(redirect || undefined)
+  if (!order && isAwaited(current)) return <AwaitedCard back={paths.paymentChoice} />
   if (!order) return <WithoutOrder current={current} title={title} close={paths.accountMenu} />
   if (redirect) return null
   if (order.state !== 'waiting' && !isSending.current)
@@ -51,20 +52,25 @@ function Paying({ order, isSending }: PayingProps) {
   if (data?.usable) {
     return <CardPayment order={order} cardKey={data.usable} testCards={data.test_cards} isSending={isSending} />
   }
+  const back = withOrder(paths.paymentChoice, order)
+  if (isPending) return <AwaitedCard back={back} />
   return (
-    <Screen title={title} back={withOrder(paths.paymentChoice, order)}>
-      {isPending ? <Waiting /> : <NoCardNow order={order} retry={() => void refetch()} isTrying={isFetching} />}
+    <Screen title={title} back={back}>
+      <NoCardNow order={order} retry={() => void refetch()} isTrying={isFetching} />
     </Screen>
   )
 }
 
-const Waiting = () => (
-  <div className="stack" aria-busy="true">
-    <h1 className="sr">Dados do cartão</h1>
-    <span className="sk sk-line" />
-    <span className="sk sk-block" />
-    <span className="sk sk-block" />
-  </div>
+const heading = 'Dados do cartão'
+
+const AwaitedCard = ({ back }: { back: string }) => (
+  <Screen title={title} back={back} isWhole action={<span className="sk sk-block" />}>
+    <BuyingSteps at="Pagamento" />
+    <h1>{heading}</h1>
+    <AwaitedOrder>
+      <AwaitedCardInputs />
+    </AwaitedOrder>
+  </Screen>
 )
 
 type NoCardNowProps = { order: Order; retry: () => void; isTrying: boolean }
@@ -121,14 +127,9 @@ function CardPayment({ order, cardKey, testCards, isSending }: CardPaymentProps)
   const { isSubmitting } = form.formState
   return (
     <FormProvider {...form}>
-      <Screen
-        title="Cartão de crédito"
-        back={withOrder(paths.paymentChoice, order)}
-        isWhole
-        action={<PayButton order={order} />}
-      >
+      <Screen title={title} back={withOrder(paths.paymentChoice, order)} isWhole action={<PayButton order={order} />}>
         <BuyingSteps at="Pagamento" />
-        <h1>Dados do cartão</h1>
+        <h1>{heading}</h1>
         <div className="columns">
           <div>
             <form

@@ -4,21 +4,22 @@ import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { BuyingSteps, BuyingTerms, CardInAnalysis, OrderLines } from './buying.tsx'
-import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
+import { AwaitedOrder, ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { withOrder } from './order-path.ts'
-import { useCurrentOrder } from './orders.ts'
+import { type CurrentOrder, useCurrentOrder } from './orders.ts'
 
 const frame = { title: 'Pagamento', close: paths.plans }
+const question = 'Como você quer pagar?'
 
 export function PaymentChoice() {
   const current = useCurrentOrder()
   const { order } = current
-  if (!order) return <WithoutOrder current={current} {...frame} />
+  if (!order) return <Waiting current={current} />
   if (order.state !== 'waiting') return <ClosedOrder order={order} {...frame} />
   return (
     <Screen {...frame} isWhole action={<OrderLines order={order} />}>
       <BuyingSteps at="Pagamento" />
-      <h1>Como você quer pagar?</h1>
+      <h1>{question}</h1>
       <CardInAnalysis order={order} />
       <div className="columns">
         <div>
@@ -31,6 +32,19 @@ export function PaymentChoice() {
     </Screen>
   )
 }
+
+const Waiting = ({ current }: { current: CurrentOrder }) => (
+  <WithoutOrder current={current} {...frame} action={<span className="sk lines-sk" />}>
+    <BuyingSteps at="Pagamento" />
+    <h1>{question}</h1>
+    <AwaitedOrder>
+      <div className="ways">
+        <span className="sk way-sk" />
+        <span className="sk way-sk" />
+      </div>
+    </AwaitedOrder>
+  </WithoutOrder>
+)
 
 /** A plan that follows another is confirmed now and active later. */
 const effectLabels = { now: 'Ativa', later: 'Confirmado' } as const

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { formatCents, formatDateTime } from '#contract/format.ts'
 import { type Order, type OrderPix, paidStates } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
@@ -9,19 +9,19 @@ import { AppLink, useRedirect } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useBlobUrl } from '../picture-url.ts'
 import { readSession } from '../session.ts'
-import { BuyingTerms, CardInAnalysis, OrderLines, ProofButton } from './buying.tsx'
+import { BuyingTerms, CardInAnalysis, OrderLines, ProofButton, ProofPhone } from './buying.tsx'
 import { CopyLine } from './copy-line.tsx'
-import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
+import { AwaitedOrder, ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { withOrder } from './order-path.ts'
-import { useCurrentOrder } from './orders.ts'
-import { checkedByHandText, proofPhone, startText } from './plan-labels.ts'
+import { type CurrentOrder, useCurrentOrder } from './orders.ts'
+import { checkedByHandText, startText } from './plan-labels.ts'
 
 export function PixPayment() {
   const current = useCurrentOrder()
   const { order } = current
   const frame = { title: 'Pix', close: closePath() }
   useRedirect(order && paidStates.includes(order.state) ? withOrder(paths.paymentApprovedPix, order) : undefined)
-  if (!order) return <WithoutOrder current={current} {...frame} />
+  if (!order) return <Waiting current={current} {...frame} />
   if (order.state !== 'waiting') return <ClosedOrder order={order} {...frame} />
   return (
     <Screen {...frame} isWhole action={<ProofButton order={order} />}>
@@ -50,6 +50,22 @@ export function PixPayment() {
     </Screen>
   )
 }
+
+type WaitingProps = { current: CurrentOrder; title: string; close: string }
+
+const Waiting = ({ current, ...frame }: WaitingProps) => (
+  <WithoutOrder current={current} {...frame} action={<span className="sk sk-block" />}>
+    <div className="stack">
+      <h1 className="sr">{frame.title}</h1>
+      <span className="sk sk-line" />
+      <span className="sk sk-block" />
+    </div>
+    <AwaitedOrder>
+      <span className="sk qr" />
+      <span className="sk sk-block" />
+    </AwaitedOrder>
+  </WithoutOrder>
+)
 
 const leads = {
   static: (order: Order) =>
@@ -83,14 +99,7 @@ const PixCode = ({ order: { pix, value }, retry }: PixCodeProps) =>
       <QrCode qr={pix.qr} cents={value} />
       <CopyLine id="code" label="Pix copia e cola" text={pix.copy_paste} />
       {pix.expires_at && <p className="small muted">Este código vale até {formatDateTime(pix.expires_at, ' às ')}.</p>}
-      <ol className="ticks buying-steps-list">
-        {steps(pix).map((step, index) => (
-          <li key={step}>
-            <b className="num">{index + 1}.</b>
-            {step}
-          </li>
-        ))}
-      </ol>
+      <Steps pix={pix} />
     </>
   ) : (
     <div className="stack">
@@ -119,11 +128,28 @@ function QrCode({ qr, cents }: { qr: string; cents: number }) {
 
 const waitingText = 'Guarde o comprovante e espere: conferimos o pagamento em nossa conta.'
 
-function steps(pix: OrderPix) {
-  const phone = proofPhone(pix)
-  const last = {
-    static: pix.proof_url ? `Envie o comprovante${phone ? ` para ${phone}` : ''}.` : waitingText,
-    dynamic: 'Espere a confirmação nesta tela; costuma levar poucos segundos.',
-  }
-  return ['Abra o app do seu banco e escolha Pix.', 'Leia o QR Code ou cole o código.', last[pix.mode]]
-}
+const Steps = ({ pix }: { pix: OrderPix }) => (
+  <ol className="ticks buying-steps-list">
+    <Step number={1}>Abra o app do seu banco e escolha Pix.</Step>
+    <Step number={2}>Leia o QR Code ou cole o código.</Step>
+    <Step number={3}>
+      {pix.mode === 'dynamic' ? (
+        'Espere a confirmação nesta tela; costuma levar poucos segundos.'
+      ) : pix.proof_url ? (
+        <>
+          Envie o comprovante
+          <ProofPhone pix={pix} />.
+        </>
+      ) : (
+        waitingText
+      )}
+    </Step>
+  </ol>
+)
+
+const Step = ({ number, children }: { number: number; children: ReactNode }) => (
+  <li>
+    <b className="num">{number}.</b>
+    <span>{children}</span>
+  </li>
+)

@@ -201,7 +201,7 @@ function useVisibleHeight() {
   }, [])
 }
 
-export const LoadingComposer = () => <span className="sk sk-block" />
+export const LoadingComposer = () => <span className="sk composer-sk" />
 
 export const Loading = () => (
   <div className="talk-log" aria-busy="true">

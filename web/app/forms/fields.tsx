@@ -63,7 +63,7 @@ export function SwitchField({ name, label, isOn = false }: { name: string; label
 type TextFieldProps = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'autoCapitalize'> & {
   name: string
   label: string
-  hint?: string
+  hint?: ReactNode
 }
 
 export function TextField({ name, label, hint, ...input }: TextFieldProps) {

@@ -1,4 +1,4 @@
-import type { ComponentProps, CSSProperties, FocusEvent, KeyboardEvent } from 'react'
+import type { ComponentProps, CSSProperties, FocusEvent, KeyboardEvent, ReactNode } from 'react'
 import { useController, useFormContext } from 'react-hook-form'
 import type { Range } from '#contract/field-parsers.ts'
 import {
@@ -43,7 +43,7 @@ type TextFieldProps = Pick<
 > & {
   name: TypedName
   label: string
-  hint?: string
+  hint?: ReactNode
   isOptional?: boolean
 }
 

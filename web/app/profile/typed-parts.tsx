@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Field } from '#web/kit/client/field.tsx'
 import { maskDay, maskPhone } from '#web/kit/client/masked-input.tsx'
 import { earlyField } from '#web/parts/early-fields.ts'
@@ -8,7 +8,7 @@ import type { Part, TypedName } from './form-plans.ts'
 type Typed = Pick<ComponentProps<'input'>, 'inputMode' | 'autoComplete' | 'placeholder'> & {
   name: TypedName
   label: string
-  hint: string
+  hint: ReactNode
   mask?: (text: string) => string
 }
 
@@ -45,7 +45,11 @@ const typedParts: Partial<Record<Part['key'], Typed>> = {
     name: 'profile.nickname',
     label: 'Nome da empresa',
     autoComplete: 'organization',
-    hint: 'A página da empresa mostra o nome, o celular e o e-mail da conta.',
+    hint: (
+      <>
+        A página da empresa mostra o nome, o celular e o <span className="unbroken">e-mail</span> da conta.
+      </>
+    ),
   },
   phone: {
     ...phone,

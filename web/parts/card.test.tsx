@@ -46,6 +46,12 @@ test('a swing or close friends card shows age and city with state', () => {
   expect(text).toContain('Niterói - RJ')
 })
 
+test('a very long name leaves room for the age', () => {
+  const nickname = 'Maximiliana Guilhermina Albuquerque de Vasconcelos e Santos'
+  expect(textOf({ nickname }, 'age')).toContain('|Maximiliana Guilhermina Albuq…, 34|')
+  expect(textOf({ nickname })).toContain(`|${nickname}|`)
+})
+
 test('counts are said in words, and no videos say nothing', () => {
   expect(textOf({ photoCount: 1 })).toMatch(/1\| foto\|/)
   expect(textOf({ videoCount: 0 })).not.toContain('vídeo')

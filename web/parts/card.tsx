@@ -21,7 +21,7 @@ export const Card = ({ card, says, sizes, loading }: CardProps) => (
   <a className="card" href={paths.profile(card.id)}>
     <span className="card-body">
       <span className={says === 'age' ? 'card-name with-age' : 'card-name'}>
-        <span>{says === 'age' ? `${card.nickname}, ${card.age}` : card.nickname}</span>
+        <span>{says === 'age' ? `${shortened(card.nickname)}, ${card.age}` : card.nickname}</span>
         <Icon name="badge-check" className="verified" />
         <span className="sr">Perfil verificado</span>
       </span>
@@ -45,6 +45,12 @@ export const Card = ({ card, says, sizes, loading }: CardProps) => (
     </span>
   </a>
 )
+
+const longestBesideAge = 30
+
+/** The style cuts off a name that stands alone; the age behind a name must not be cut off. */
+const shortened = (name: string) =>
+  name.length > longestBesideAge ? `${name.slice(0, longestBesideAge - 1).trimEnd()}…` : name
 
 function metaLines({ tier, gender, city, state }: CardData, says: CardStyle['says']) {
   const place = says === 'age' ? [city, state].filter(Boolean).join(' - ') : (city ?? state)

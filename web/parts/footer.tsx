@@ -54,9 +54,9 @@ const FooterContent = ({ owner, email }: SiteDetails) => (
     {owner && (
       <p className="xs">
         {owner.name} · {owner.document} · {owner.address}
-        {email && ` · ${email}`}
       </p>
     )}
+    {owner && email && <p className="xs">{email}</p>}
   </div>
 )
 const footerMarkup = memoizedMarkup(FooterContent)

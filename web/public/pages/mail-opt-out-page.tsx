@@ -32,7 +32,8 @@ export const MailOptOutPage = ({ label, about, isOn }: MailOptOutProps) => (
       )}
     </form>
     <p className="small muted">
-      Comprovantes e avisos de segurança, como os de senha, vão sempre por e-mail. Todos os avisos estão em{' '}
+      Comprovantes e avisos de segurança, como os de senha, vão sempre por <span className="unbroken">e-mail</span>.
+      Todos os avisos estão em{' '}
       <a className="link" href={paths.alerts}>
         Avisos
       </a>

@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readAccount } from '#contract/public-account.ts'
 import { approveMedia } from '#server/reviews/media-decisions.ts'
@@ -231,6 +232,39 @@ test('visitors see a photo until its edited copy is approved, and an edit that i
   const approval = { content_hash: content_hash.toString('hex'), matches_selfie: false }
   await approveMedia(app, await operatorSession(app), waiting?.id ?? 0, approval)
   expect(await publicPhotos(id)).toEqual(before.with(1, waiting?.folder ?? ''))
+})
+
+test('a photo that comes slowly to be edited says so, is opened once, and stays as it is when it does not come', async () => {
+  const page = await adult({ forgives: /ERR_FAILED/, reducedMotion: 'reduce' })
+  await enterAs(page, url, 'homem@demo.local')
+  await page.goto('/update-perfil-2')
+  const photos = page.getByRole('group', { name: 'Fotos' })
+  const second = photos.getByRole('button', { name: /^Foto 2/ }).first()
+  const pressEdit = async () => {
+    await second.click()
+    await page.getByRole('button', { name: 'Recortar ou desfocar' }).click()
+  }
+  const confirm = page.getByRole('button', { name: 'Editar uma cópia' })
+  const largest = '**/midias/*/1024.webp'
+  await page.route(largest, route => route.abort())
+  await pressEdit()
+  await confirm.click()
+  await notice(page, 'Não foi possível abrir esta foto agora. Ela continua como está; tente de novo.').waitFor()
+  await page.unroute(largest)
+
+  const asked: Route[] = []
+  await page.route(largest, route => void asked.push(route))
+  await pressEdit()
+  await confirm.click()
+  await photos.getByText('Abrindo…').waitFor()
+  await pressEdit()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+  expect(asked).toHaveLength(1)
+  await asked[0]?.continue()
+  await page.getByRole('application').waitFor()
+  await page.getByRole('button', { name: 'Fechar', exact: true }).click()
+  await page.getByText('1 foto ainda não foi enviada.').waitFor()
+  expect(await photos.getByText('Abrindo…').count()).toBe(0)
 })
 
 async function ownPhotos(token: string) {

@@ -28,17 +28,8 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
   const list = useRef<HTMLUListElement>(null)
   const editing = useEditing(draft)
   const [toConfirm, confirm] = useState<MediaItem>()
-  const [toEdit, confirmEdit] = useState<MediaItem>()
   const { chosen, choose, move, remove, announcement } = useTileActions(draft, items, list)
   const confirmOrRemove = (item: MediaItem) => (item.stage === 'stored' ? confirm(item) : remove(item))
-  const editCopy = async ({ key }: MediaItem) => {
-    if (await draft.editCopy(key)) editing.expect()
-  }
-  const edit = (item: MediaItem) => {
-    if (item.stage === 'stored' && item.own?.state === 'approved') return confirmEdit(item)
-    if (item.own) return void editCopy(item)
-    editing.openOne(item.key)
-  }
   const at = items.findIndex(({ key }) => key === chosen)
   return (
     <fieldset
@@ -56,7 +47,15 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
       <p id={`${id}-how`} hidden>
         {howTo}
       </p>
-      <TileList list={list} items={items} howTo={`${id}-how`} open={choose} move={move} remove={confirmOrRemove}>
+      <TileList
+        list={list}
+        items={items}
+        howTo={`${id}-how`}
+        opening={editing.opening}
+        open={choose}
+        move={move}
+        remove={confirmOrRemove}
+      >
         {draft.isLoaded && count < maxItems[kind] && (
           <AddTile
             kind={kind}
@@ -72,7 +71,7 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
       <RetryAll items={items} retry={draft.retry} />
       <PreviewHint items={items} />
       <p className="sr" role="status">
-        {announcement}
+        {editing.opening ? 'Abrindo a foto…' : announcement}
       </p>
       <TileActions
         item={items[at]}
@@ -80,12 +79,12 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
         count={items.length}
         close={() => choose(undefined)}
         move={to => chosen && move(chosen, to)}
-        edit={() => items[at] && edit(items[at])}
+        edit={() => items[at] && editing.edit(items[at])}
         retry={() => chosen && draft.retry(chosen)}
         remove={() => items[at] && confirmOrRemove(items[at])}
       />
       <RemovalDialog item={toConfirm} close={() => confirm(undefined)} remove={remove} />
-      <EditingDialog item={toEdit} close={() => confirmEdit(undefined)} editCopy={editCopy} />
+      <EditingDialog item={editing.toConfirm} close={editing.dismiss} editCopy={editing.editCopy} />
       {kind === 'image' && editing.isOpen && (
         <Suspense>
           <PhotoEditor draft={draft} only={editing.only} close={editing.close} />
@@ -103,6 +102,8 @@ type Editing = { only: string | undefined }
 function useEditing(draft: MediaDraft) {
   const [editing, setEditing] = useState<Editing>()
   const [isExpecting, expect] = useState(false)
+  const [toConfirm, confirm] = useState<MediaItem>()
+  const [opening, setOpening] = useState<string>()
   const held = draft.photos.some(({ stage }) => stage === 'held')
   const isPreparing = draft.photos.some(({ stage }) => stage === 'preparing')
 
@@ -113,15 +114,31 @@ function useEditing(draft: MediaDraft) {
     if (held || !isPreparing) expect(false)
   }, [isExpecting, held, isPreparing])
 
+  async function editCopy({ key }: MediaItem) {
+    setOpening(key)
+    if (await draft.editCopy(key)) expect(true)
+    setOpening(undefined)
+  }
+
+  function edit(item: MediaItem) {
+    // A second press would make a second copy.
+    if (opening) return
+    if (item.stage === 'stored' && item.own?.state === 'approved') return confirm(item)
+    if (item.own) return void editCopy(item)
+    draft.hold(item.key)
+    setEditing({ only: item.key })
+  }
+
   return {
     isOpen: Boolean(editing),
     only: editing?.only,
+    edit,
+    toConfirm,
+    dismiss: () => confirm(undefined),
+    opening,
+    editCopy,
     expect: () => expect(true),
     openAll: () => setEditing({ only: undefined }),
-    openOne(key: string) {
-      draft.hold(key)
-      setEditing({ only: key })
-    },
     close: () => setEditing(undefined),
   }
 }

@@ -10,13 +10,15 @@ type TileListProps = {
   list: RefObject<HTMLUListElement | null>
   items: readonly MediaItem[]
   howTo: string
+  /** Key of the photo that is being fetched to be edited. */
+  opening: string | undefined
   open: (key: string) => void
   move: (key: string, at: number) => void
   remove: (item: MediaItem) => void
   children: ReactNode
 }
 
-export function TileList({ list, items, howTo, open, move, remove, children }: TileListProps) {
+export function TileList({ list, items, howTo, opening, open, move, remove, children }: TileListProps) {
   const { carriedKey, positionOf, onKeyDown } = useReordering({ list, items, move })
   return (
     <ul className="uploads" ref={list}>
@@ -28,6 +30,7 @@ export function TileList({ list, items, howTo, open, move, remove, children }: T
           count={items.length}
           position={positionOf(item.key)}
           isCarried={item.key === carriedKey}
+          isOpening={item.key === opening}
           howTo={howTo}
           open={() => open(item.key)}
           remove={() => remove(item)}
@@ -80,19 +83,20 @@ type MediaTileProps = {
   /** Where it is shown while another item is dragged past it. */
   position: number
   isCarried: boolean
+  isOpening: boolean
   howTo: string
   open: () => void
   remove: () => void
   onKeyDown: (event: KeyboardEvent) => void
 }
 
-function MediaTile({ item, at, count, position, isCarried, howTo, ...actions }: MediaTileProps) {
+function MediaTile({ item, at, count, position, isCarried, isOpening, howTo, ...actions }: MediaTileProps) {
   const { key, stage, kind, own } = item
   const state = `${stage === 'unusable' ? ' is-error' : ''}${isCarried ? ' is-carried' : ''}`
   return (
     <li className={`tile${state}`} data-key={key} style={{ order: position, backgroundColor: own?.color }}>
       <TilePicture item={item} />
-      <TileStage item={item} name={nameOf(kind, at)} />
+      {isOpening ? <Opening /> : <TileStage item={item} name={nameOf(kind, at)} />}
       <TileTags item={item} isCover={kind === 'image' && position === 0} />
       <button
         type="button"
@@ -127,6 +131,13 @@ function TilePicture({ item }: { item: MediaItem }) {
     <Icon name={item.kind === 'image' ? 'image' : 'video'} className="blank" />
   )
 }
+
+const Opening = () => (
+  <div className="prog">
+    <span className="spin" />
+    Abrindo…
+  </div>
+)
 
 function TileStage({ item, name }: { item: MediaItem; name: string }) {
   const text = stageLabel(item)

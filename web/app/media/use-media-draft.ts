@@ -105,7 +105,8 @@ async function editCopy(state: MediaDraftState, key: string) {
   if (item?.own?.type !== 'image') return false
   const copy = await copyOf(item.own.link)
   if (!copy) notify.error(notCopied, { about: aboutProfile })
-  if (!copy || (item.stage === 'uploaded' && !(await removeFromServer(item.own.id)))) return false
+  // It may have been removed meanwhile.
+  if (!copy || !state.find(key) || (item.stage === 'uploaded' && !(await removeFromServer(item.own.id)))) return false
   const at = itemsOf(state.items, 'image').findIndex(each => each.key === key)
   state.put(state.items.filter(each => each.key !== key))
   const [added] = addFiles(state, 'image', [copy], item.stage === 'stored' ? item.own : item.replaces)

@@ -1,11 +1,12 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readOwnAccount } from '#contract/account.ts'
+import { orderFailed } from '#contract/order.ts'
 import { operatorAtWork } from '../world/back-office.ts'
 import { ask } from '../world/calls.ts'
 import { decide, sendPhotos } from '../world/documents.ts'
 import { advertiser, sessionOf } from '../world/people.ts'
-import { expectSound, noSession, storedSession } from './account-steps.ts'
+import { expectSound, noSession, notice, storedSession } from './account-steps.ts'
 import { enterAnew, enterAs, enterWith, ownAccount } from './profile-form-steps.ts'
 import { openVisitors } from './visitors.ts'
 
@@ -143,17 +144,49 @@ test('rejected documents are shown with their reason, and can be sent again', as
 
 test('a plan that ends in two days is renewed with one press', async () => {
   // The photos of this advertiser have no files.
-  const page = await stranger({ forgives: /404/ })
+  const page = await stranger({ forgives: /404|ERR_FAILED/ })
   const id = await advertiser(app, { planEndsInDays: 2 })
   await enterWith(page, await sessionOf(app, id), 2)
   await page.goto('/perfil')
   await page.getByText(/Seu anúncio sai do ar em/).waitFor()
-  await page.getByRole('button', { name: /^Renovar por R\$/ }).click()
+  const renew = page.getByRole('button', { name: /^Renovar por R\$/ })
+  const orders = '**/api/checkout/orders'
+  await page.route(orders, route => route.abort())
+  await renew.click()
+  await notice(page, orderFailed).waitFor()
+  await page.unroute(orders)
+  const asked: Route[] = []
+  await page.route(orders, route => void asked.push(route))
+  await renew.click()
+  await page.getByRole('button', { name: 'Fazendo o pedido…' }).click()
+  await expect.poll(() => asked.length).toBe(1)
+  await asked[0]?.continue()
   await page.waitForURL('**/payment-choice?pedido=*')
   await page.getByRole('link', { name: /Pix/ }).waitFor()
   await page.goto('/perfil')
   await page.getByRole('link', { name: /^Pagar R\$/ }).waitFor()
   expect(await page.getByRole('button', { name: /^Renovar/ }).count()).toBe(0)
+})
+
+test('somebody who goes on while a renewal is being ordered is not led away', async () => {
+  const page = await stranger({ forgives: /404/ })
+  const id = await advertiser(app, { planEndsInDays: 2 })
+  await enterWith(page, await sessionOf(app, id), 2)
+  await page.goto('/perfil')
+  const seen: string[] = []
+  page.on('framenavigated', frame => seen.push(new URL(frame.url()).pathname))
+  const asked: Route[] = []
+  await page.route('**/api/checkout/orders', route => void asked.push(route))
+  await page.getByRole('button', { name: /^Renovar por R\$/ }).click()
+  await expect.poll(() => asked.length).toBe(1)
+  await page.getByRole('link', { name: 'Horários' }).click()
+  await page.getByRole('heading', { name: 'Horários' }).waitFor()
+  const answered = page.waitForResponse('**/api/checkout/orders')
+  await asked[0]?.continue()
+  await (await answered).finished()
+  await page.getByRole('link', { name: 'Voltar' }).click()
+  await page.getByRole('link', { name: /^Pagar R\$/ }).waitFor()
+  expect(seen).toEqual(['/horarios', '/perfil'])
 })
 
 test('nothing moves when the menu arrives late', async () => {

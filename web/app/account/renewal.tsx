@@ -2,6 +2,7 @@ import { formatCents, formatDate } from '#contract/format.ts'
 import type { ListingStatus } from '#contract/listing-status.ts'
 import { paths } from '#contract/paths.ts'
 import type { Product } from '#contract/plan.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
 import { usePlaceOrder } from '../checkout/orders.ts'
 import { descriptionOf } from '../checkout/plan-labels.ts'
 import { AppLink } from '../parts/app-link.tsx'
@@ -14,9 +15,15 @@ export function Renew({ product, userType }: RenewProps) {
   const { order, busy } = usePlaceOrder(product.id, paths.paymentChoice)
   return (
     <>
-      <button type="button" className="btn btn-primary btn-block" aria-busy={busy} onClick={() => void order()}>
+      <BusyButton
+        className="btn btn-primary btn-block"
+        busy={busy}
+        doing="Fazendo o pedido…"
+        staysEnabled
+        onClick={() => void order()}
+      >
         Renovar por {formatCents(product.amount)}
-      </button>
+      </BusyButton>
       <p className="small muted center">O mesmo plano, pelo preço de hoje: {descriptionOf(product, userType)}.</p>
     </>
   )

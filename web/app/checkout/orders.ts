@@ -107,6 +107,7 @@ const about = 'order'
 export function usePlaceOrder(planId: number | undefined, next: string = paths.paymentMethod) {
   const [busy, setBusy] = useState(false)
   const sending = useRef(false)
+  const isHere = useIsHere()
   const update = useUpdateOrder({ leaving: true })
   const go = useGo()
   async function order() {
@@ -118,7 +119,7 @@ export function usePlaceOrder(planId: number | undefined, next: string = paths.p
       const order = await client.call(createOrder, { body: { product_id: planId } })
       notify.dismiss(about)
       await update(order)
-      go(withOrder(next, order))
+      if (isHere.current) go(withOrder(next, order))
     } catch (error) {
       notify.error(messageFor(error), { about })
     } finally {
@@ -127,6 +128,18 @@ export function usePlaceOrder(planId: number | undefined, next: string = paths.p
     }
   }
   return { order, busy }
+}
+
+/** Whoever has gone on to another screen meanwhile is not led away from it. */
+function useIsHere() {
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+  return isHere
 }
 
 /**

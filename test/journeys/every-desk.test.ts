@@ -1,5 +1,6 @@
 import { test } from 'vitest'
 import { beginVisits, openEveryRoute } from './every-route.ts'
+import { expectInReadingOrder } from './tab-stops.ts'
 import { expectForEverybody } from './visit-checks.ts'
 
 const { desk, pageOf } = await openEveryRoute()
@@ -20,5 +21,6 @@ test.each([0, 1, 2])('each screen of the back-office is for everybody, part %i',
   for (const one of Object.values(ofOperators).filter((_, at) => at % 3 === part)) {
     await visit(one)
     await expectForEverybody(page, { largeAt })
+    await expectInReadingOrder(page)
   }
 })

@@ -16,6 +16,18 @@ export async function expectFocusInSight(page: Page) {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
 }
 
+/** In the one column of a phone nothing that comes later for the Tab key stands above what comes before it. */
+export async function expectInReadingOrder(page: Page) {
+  const backwards = await page.evaluate(() => {
+    const all = [...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select, textarea, summary)')]
+    const seen = all.filter(one => one.checkVisibility() && !one.closest('.sr'))
+    const isAbove = (one: Element, other: Element | undefined) =>
+      other && one.getBoundingClientRect().bottom <= other.getBoundingClientRect().top
+    return seen.filter((one, at) => isAbove(one, seen[at - 1])).map(one => one.outerHTML.slice(0, 100))
+  })
+  expect.soft([new URL(page.url()).pathname, backwards]).toEqual([expect.any(String), []])
+}
+
 type Stop = { name: string; ringed: boolean; inSight: boolean; isEnd: boolean }
 
 /** What has the focus now: what it is called, whether that can be seen, and whether it is in the window, uncovered. */

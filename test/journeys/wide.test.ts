@@ -8,7 +8,16 @@ import { openVisitors } from './visitors.ts'
 
 const { app, adult } = await openVisitors()
 const profile = `/perfil-user/${await idOf(app, { userType: 2, videos: true, photos: 8 })}`
+const few = `/perfil-user/${await fewPhotosOf()}`
 const partner = `/perfil-partner/${await idOf(app, { userType: 5 })}`
+
+/** Somebody whose thumbnails all fit. */
+async function fewPhotosOf() {
+  const few = app.db.selectFrom('listings').select('account_id').where('user_type', '=', 2)
+  const found = few.where('photo_count', 'in', [3, 4]).orderBy('account_id')
+  return (await found.executeTakeFirstOrThrow()).account_id
+}
+
 const wide = (width: number) => ({ viewport: { width, height: 800 }, reducedMotion: 'reduce' }) as const
 
 const pages = [
@@ -36,7 +45,11 @@ const edges = (page: Page) =>
       const { paddingLeft, paddingRight } = getComputedStyle(element)
       return [left + Number.parseFloat(paddingLeft), right - Number.parseFloat(paddingRight)].map(Math.round)
     }
-    return { header: inner('.topbar'), content: inner('main'), footer: inner('.foot > div') }
+    return {
+      header: inner('.topbar'),
+      content: inner('main > .profile, main:not(:has(> .profile))'),
+      footer: inner('.foot > div'),
+    }
   })
 
 const box = async (page: Page, selector: string) => {
@@ -170,6 +183,32 @@ test.each([
     await expect.poll(() => place(page, row)).toBe(end)
     expect([key, await stopHere(page)]).toMatchObject([key, { ringed: true, inSight: true }])
   }
+})
+
+test('the End key leads to the last of few thumbnails, and leaves the page where it is', async () => {
+  const page = await adult(wide(1280))
+  await page.goto(few)
+  const links = page.locator('.thumbs a')
+  await page.locator('.gallery .arrows').waitFor({ state: 'attached' })
+  expect(await page.locator('#fotos .arrows').count()).toBe(0)
+  await page.evaluate(() => scrollTo(0, 300))
+  await links.first().focus()
+  const top = await page.evaluate(() => scrollY)
+  await page.keyboard.press('End')
+  expect(await links.last().evaluate(link => link === document.activeElement)).toBe(true)
+  expect(await page.evaluate(() => scrollY)).toBe(top)
+})
+
+test.each([1024, 1280, 1440, 1920])('what sticks to a profile ends above similar profiles at %i px', async width => {
+  const page = await adult(wide(width))
+  await page.goto(few)
+  await page.locator('.near').waitFor()
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+  const [gallery, thumbs] = [await box(page, '.gallery'), await box(page, '.thumbs')]
+  const [contact, near] = [await box(page, '.contact-bar'), await box(page, '.near')]
+  expect(gallery.y + gallery.height).toBeLessThanOrEqual(thumbs.y)
+  expect(thumbs.y + thumbs.height).toBeLessThanOrEqual(near.y)
+  expect(contact.y + contact.height).toBeLessThanOrEqual(near.y)
 })
 
 test('the facts of a profile come before its videos, for the Tab key too', async () => {

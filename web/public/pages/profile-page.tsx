@@ -12,7 +12,7 @@ import { ProfileActions } from '#web/parts/visitor-actions.tsx'
 
 export type ProfilePageProps = Omit<ProfileViewProps, 'actions'> & { similar: Card[]; says: CardStyle['says'] }
 
-type ProfileShellProps = { accountId: number; current: string; children: ReactNode }
+type ProfileShellProps = { accountId: number; current: string; children: ReactNode; after?: ReactNode }
 
 /** The script fills it from the thumbnails of the page. */
 const PhotoViewer = () => (
@@ -34,14 +34,15 @@ const PhotoViewer = () => (
 )
 
 /** On narrow screens the gallery contains the header's controls. */
-export const ProfileShell = ({ accountId, current, children }: ProfileShellProps) => (
+export const ProfileShell = ({ accountId, current, children, after }: ProfileShellProps) => (
   <div className="shell">
     <a className="skip" href="#conteudo">
       Ir para o conteúdo
     </a>
     <PlainHeader className="desk-only" current={current} />
-    <main id="conteudo" className="profile" {...countsSeen(`profile:${accountId}`)}>
-      {children}
+    <main id="conteudo" {...countsSeen(`profile:${accountId}`)}>
+      <div className="profile">{children}</div>
+      {after}
     </main>
     <Footer />
     <PhotoViewer />
@@ -49,8 +50,11 @@ export const ProfileShell = ({ accountId, current, children }: ProfileShellProps
 )
 
 export const ProfilePage = ({ similar, says, ...profile }: ProfilePageProps) => (
-  <ProfileShell accountId={profile.account.id} current={profile.back}>
+  <ProfileShell
+    accountId={profile.account.id}
+    current={profile.back}
+    after={<CardRow id="parecidos" title="Perfis parecidos" cards={similar} says={says} />}
+  >
     <ProfileView {...profile} actions={<ProfileActions id={profile.account.id} />} />
-    <CardRow id="parecidos" title="Perfis parecidos" cards={similar} says={says} />
   </ProfileShell>
 )

@@ -15,11 +15,11 @@ export function makeCarousels() {
 
 type Kind = Omit<(typeof kinds)[number], 'rows'>
 
-/** Gives a row that scrolls sideways two buttons, and the arrow keys, Home and End. */
+/** Gives a row the arrow keys, Home and End, and one that scrolls sideways two buttons. */
 function makeCarousel(row: HTMLElement, kind: Kind) {
   const around = row.closest(kind.place)
   const place = around?.querySelector('.section-head') ?? around
-  if (!place || row.scrollWidth <= row.clientWidth) return
+  if (!place || row.children.length < 2) return
   const things = [...row.children] as HTMLElement[]
   const pass = () => Math.max(1, Math.floor(row.clientWidth / (things[0]?.offsetWidth || 1)))
   const here = () => nearest(row, things)
@@ -35,7 +35,7 @@ function makeCarousel(row: HTMLElement, kind: Kind) {
   // Shown by the style sheet for wide windows: a tablet that was turned has the phone's page again.
   const arrows = Object.assign(document.createElement('div'), { className: 'arrows', hidden: true })
   arrows.append(before, after)
-  place.append(arrows)
+  if (row.scrollWidth > row.clientWidth) place.append(arrows)
   const update = () => {
     before.ariaDisabled = String(row.scrollLeft < 2)
     after.ariaDisabled = String(row.scrollLeft > row.scrollWidth - row.clientWidth - 2)

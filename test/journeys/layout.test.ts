@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { idOf, logInToken } from '../world/people.ts'
 import { demoPassword } from './account-steps.ts'
+import { cards } from './catalog-view.ts'
 import { watchSettling } from './settled.ts'
 import { height, widths } from './too-wide.ts'
 import { openVisitors, startSession } from './visitors.ts'
@@ -15,9 +16,17 @@ const screens = {
   'novo@demo.local': [2, '/perfil', '/documents', '/create-perfil', '/create-perfil-2'],
   'mulher@demo.local': [
     ...([2, '/perfil', '/perfil-data', '/update-perfil', '/update-perfil-2', '/packets', '/payment-choice'] as const),
-    ...['/signatures', '/discount-coupon', '/resultados', '/horarios', '/analises'],
+    ...['/signatures', '/discount-coupon', '/resultados', '/horarios', '/analises', '/avisos', '/help'],
   ],
-  'parceiro@demo.local': [5, '/perfil', '/update-perfil-partner', '/packets-partner', '/update-publication'],
+  'swing@demo.local': [3, '/update-perfil-swing'],
+  'parceiro@demo.local': [
+    5,
+    '/perfil',
+    '/resultados',
+    '/update-perfil-partner',
+    '/packets-partner',
+    '/update-publication',
+  ],
 } as const
 
 // Together, since they mostly wait for the slow network.
@@ -124,6 +133,30 @@ test.each(cases)('nothing moves while the %s loads at %i px, nor while it is rea
   // All but what a browser does when it paints between two pieces of a badge, before it has read the rest.
   await expectStill(page, 0.002)
 })
+
+test.each([390, 1280])('nothing moves when further cards come by themselves at %i px', async width => {
+  const page = await adult({ viewport: { width, height } })
+  await page.addInitScript(keepShifts)
+  await page.goto('/search-companions')
+  await slowDown(page, { latency: 400, bytesPerSecond: 50_000 })
+  const further = page.waitForRequest(/cursor=/)
+  await page.evaluate(scrollOn, 700)
+  await further
+  // All cards have passed, and the next have not come.
+  await page.evaluate(scrollOn, -400)
+  expect(await cards(page).count()).toBe(24)
+  await expect.poll(() => cards(page).count()).toBe(48)
+  await expectStill(page, 0.02)
+})
+
+/** Until the last card is so far below the window; as a finger or a wheel does, of which browsers expect no shift. */
+async function scrollOn(below: number) {
+  const end = () => document.querySelector('.grid > li:last-child')?.getBoundingClientRect().bottom ?? 0
+  while (end() - innerHeight > below) {
+    scrollBy({ top: 40, behavior: 'instant' })
+    await new Promise(requestAnimationFrame)
+  }
+}
 
 type Shift = { value: number; moved: string[] }
 

@@ -43,14 +43,17 @@ const maxPages = 20
  * a reload or *back* shows the same list. A failure leaves the plain link.
  */
 function loadFurtherPages() {
-  const pages = document.querySelector('[data-pages]')
+  const pages = document.querySelector<HTMLElement>('[data-pages]')
   const link = pages?.querySelector<HTMLAnchorElement>('a[rel=next]')
   if (!pages || !link) return
   const watcher = new IntersectionObserver(
     async entries => {
       if (!entries.some(entry => entry.isIntersecting) || counted() >= maxPages) return
       watcher.unobserve(link)
+      // The next cards have their room before they come, so that nothing in view moves.
+      link.style.marginTop = `${pages.offsetHeight / counted()}px`
       if (await append(pages, link).catch(() => false)) watcher.observe(link)
+      link.style.marginTop = ''
     },
     { rootMargin: '800px' },
   )

@@ -123,10 +123,13 @@ test('the profile’s preview stands beside its form and shows what is typed', a
   await page.getByText('A prévia aparece com o nome e a data de nascimento.').waitFor()
 })
 
-test('photos stand beside the other fields where there is room for three columns', async () => {
+test.each([
+  ['/update-perfil', 'Olhos', 'WhatsApp'],
+  ['/update-perfil-2', 'Fotos', 'Bairro'],
+])('the two halves of %s stand beside each other where there is room for three columns', async (path, half, other) => {
   const page = await member('mulher@demo.local', 2)
-  await page.goto('/update-perfil-2')
-  const [photos, place] = [page.getByRole('group', { name: 'Fotos' }), page.getByLabel('Bairro')]
+  await page.goto(path)
+  const [second, first] = [page.getByRole('group', { name: half }), page.getByLabel(other)]
   await page.locator('iframe').waitFor()
   for (const [width, isBeside] of [
     [1280, false],
@@ -134,7 +137,7 @@ test('photos stand beside the other fields where there is room for three columns
     [1920, true],
   ] as const) {
     await resize(page, width)
-    expect([width, (await edges(photos)).left > (await edges(place)).right]).toEqual([width, isBeside])
+    expect([width, (await edges(second)).left > (await edges(first)).right]).toEqual([width, isBeside])
   }
 })
 

@@ -74,13 +74,29 @@ export function PreviewBeside({ checks, media }: Pick<PreviewButtonProps, 'check
   return (
     <>
       <h2 className="small">Como os visitantes vão ver</h2>
-      {!form && <p className="muted small">A prévia aparece com o nome e a data de nascimento.</p>}
+      {!form && <EmptyPreview />}
       {form && preview && (
         <preview.LivePreview account={preview.draftAccount({ ...draftOf(form, media), hours, listed })} />
       )}
     </>
   )
 }
+
+/** What will stand where. */
+const EmptyPreview = () => (
+  <div className="preview-empty">
+    <p>
+      <Icon name="image" />
+      Sua foto de capa
+    </p>
+    <ul>
+      <li>Nome e idade</li>
+      <li>Bairro e cidade</li>
+      <li>Fotos, vídeos e sobre você</li>
+    </ul>
+    <p className="small">A prévia aparece com o nome e a data de nascimento.</p>
+  </div>
+)
 
 const draftOf = (form: ProfileForm, { photos, videos }: MediaDraft) => ({
   form,

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { idOf } from '../world/people.ts'
 import { address, follow } from './catalog-view.ts'
@@ -209,7 +209,14 @@ test.each([1024, 1280, 1440, 1920])('what sticks to a profile ends above similar
   expect(gallery.y + gallery.height).toBeLessThanOrEqual(thumbs.y)
   expect(thumbs.y + thumbs.height).toBeLessThanOrEqual(near.y)
   expect(contact.y + contact.height).toBeLessThanOrEqual(near.y)
+  expect(await isUncovered(page.locator('.topbar .exit'))).toBe(true)
 })
+
+const isUncovered = (thing: Locator) =>
+  thing.evaluate(one => {
+    const { left, top, width, height } = one.getBoundingClientRect()
+    return one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
 
 test('the facts of a profile come before its videos, for the Tab key too', async () => {
   const page = await adult(wide(1280))

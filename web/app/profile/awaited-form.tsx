@@ -25,7 +25,7 @@ export function AwaitedForm({ plan }: { plan: FormPlan }) {
             ))}
           </div>
         </div>
-        {plan.updates && plan.kind !== 'partner' && (
+        {plan.kind !== 'partner' && (
           <div className="preview-beside">
             <span className="sk" />
           </div>

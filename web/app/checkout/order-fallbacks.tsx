@@ -81,7 +81,7 @@ export function WithoutOrder({ current, children, action, ...frame }: WithoutOrd
       </Screen>
     )
   return (
-    <Screen {...frame} isWhole={children !== undefined} action={action}>
+    <Screen {...frame} isWhole action={action}>
       {children ?? <Waiting title={frame.title} />}
     </Screen>
   )
@@ -114,11 +114,16 @@ const LoadError = ({ error, retry }: { error: Error; retry: () => void }) => (
 )
 
 const Waiting = ({ title }: { title: string }) => (
-  <div className="stack" aria-busy="true">
-    <h1 className="sr">{title}</h1>
-    <span className="sk sk-line" />
-    <span className="sk order-sk" />
-    <span className="sk sk-block" />
+  <div className="columns" aria-busy="true">
+    <div>
+      <h1 className="sr">{title}</h1>
+      <span className="sk sk-line" />
+      <span className="sk sk-block" />
+    </div>
+    <div>
+      <span className="sk order-sk" />
+      <span className="sk sk-block" />
+    </div>
   </div>
 )
 

@@ -72,13 +72,13 @@ function FormEnd({
   const id = useId()
   const note = lacks ?? below
   return (
-    <>
+    <div className="stack dialog-end">
       {note && (
         <p className="xs" id={id}>
           {note}
         </p>
       )}
-      <div className="two dialog-end">
+      <div className="two">
         <button type="button" className="btn btn-sm btn-secondary" onClick={onClose}>
           {cancel}
         </button>
@@ -92,7 +92,7 @@ function FormEnd({
           {verb}
         </BusyButton>
       </div>
-    </>
+    </div>
   )
 }
 

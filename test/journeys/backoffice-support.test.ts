@@ -130,6 +130,7 @@ test('an unsent message stays and is sent once, a draft is kept, and keys lead t
 
 test('a saved answer is added, changed and removed', async () => {
   const { page } = await operatorAt('/admin/respostas', { forgives: /422/ })
+  await page.locator('[aria-current=page]', { hasText: 'Atendimento' }).waitFor()
   await page.getByRole('button', { name: 'Nova resposta' }).click()
   await dialog(page).getByLabel('Nome').fill('Até logo')
   await dialog(page).getByRole('button', { name: 'Salvar' }).click()

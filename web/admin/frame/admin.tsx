@@ -6,7 +6,7 @@ import { kindNames, type WorklistKind } from '#contract/worklist.ts'
 import { arrivalIn } from '#web/kit/client/arrival.ts'
 import { Notices } from '#web/kit/client/notify.tsx'
 import { matchPath } from '#web/kit/client/path-match.ts'
-import { Navigate, NavLink, useLocation, useNavigate } from '#web/kit/client/router.tsx'
+import { Link, Navigate, useLocation, useNavigate } from '#web/kit/client/router.tsx'
 import { Icon, Logo } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { IdleWarning, useLogOut, useOperator } from '../operators/session.tsx'
@@ -56,7 +56,14 @@ function useFocusOnNavigation(pathname: string) {
   return main
 }
 
-type Section = { path: string; icon: IconName; name: string; counts?: keyof typeof sectionKinds }
+type Section = {
+  path: string
+  /** A screen of the section that stands under an address of its own. */
+  also?: string
+  icon: IconName
+  name: string
+  counts?: keyof typeof sectionKinds
+}
 
 const sections: Section[] = [
   { path: adminPaths.worklist, icon: 'inbox', name: 'Tudo', counts: 'all' },
@@ -66,7 +73,13 @@ const sections: Section[] = [
   { path: adminPaths['media-queue'], icon: 'image', name: 'Fotos e vídeos', counts: 'media' },
   { path: adminPaths['campaign-queue'], icon: 'megaphone', name: 'Publicidades', counts: 'campaigns' },
   { path: adminPaths.orders, icon: 'wallet', name: 'Pedidos e Pix', counts: 'orders' },
-  { path: adminPaths.support, icon: 'messages-square', name: 'Atendimento', counts: 'conversations' },
+  {
+    path: adminPaths.support,
+    also: adminPaths['saved-answers'],
+    icon: 'messages-square',
+    name: 'Atendimento',
+    counts: 'conversations',
+  },
   { path: adminPaths.partners, icon: 'store', name: 'Parceiros' },
   { path: adminPaths.categories, icon: 'layout-grid', name: 'Categorias' },
   { path: adminPaths.plans, icon: 'package', name: 'Planos' },
@@ -79,6 +92,9 @@ const sections: Section[] = [
   { path: adminPaths.password, icon: 'key-round', name: 'Minha senha' },
   { path: adminPaths['recovery-codes'], icon: 'lock-keyhole', name: 'Códigos de recuperação' },
 ]
+
+const isAt = (pathname: string, { path, also }: Section) =>
+  pathname === also || matchPath(path, pathname, { end: false }) !== undefined
 
 function Rail({ operator }: { operator: OperatorState }) {
   const nav = useCurrentSectionInView()
@@ -94,21 +110,36 @@ function Rail({ operator }: { operator: OperatorState }) {
       <nav id={menuId} aria-label="Seções" ref={nav} data-open={menu.isOpen}>
         {sections
           .filter(({ path }) => mayOpen(operator.roles, path))
-          .map(({ path, icon, name, counts }) => (
-            <NavLink key={path} to={path} title={name} onClick={menu.close}>
-              <Icon name={icon} />
-              <span className="rail-name">{name}</span>
-              {counts && waiting(counts) !== undefined && (
-                <span className="n">
-                  {waiting(counts)}
-                  <span className="sr"> aguardando</span>
-                </span>
-              )}
-            </NavLink>
+          .map(section => (
+            <SectionLink
+              key={section.path}
+              section={section}
+              waiting={section.counts && waiting(section.counts)}
+              onClick={menu.close}
+            />
           ))}
       </nav>
       <Account operator={operator} />
     </header>
+  )
+}
+
+type SectionLinkProps = { section: Section; waiting: string | undefined; onClick: () => void }
+
+function SectionLink({ section, waiting, onClick }: SectionLinkProps) {
+  const { path, icon, name } = section
+  const { pathname } = useLocation()
+  return (
+    <Link to={path} title={name} aria-current={isAt(pathname, section) ? 'page' : undefined} onClick={onClick}>
+      <Icon name={icon} />
+      <span className="rail-name">{name}</span>
+      {waiting !== undefined && (
+        <span className="n">
+          {waiting}
+          <span className="sr"> aguardando</span>
+        </span>
+      )}
+    </Link>
   )
 }
 
@@ -142,7 +173,7 @@ type MenuButtonProps = { menu: ReturnType<typeof useMenu>; waiting: string | und
 
 function MenuButton({ menu: { button, isOpen, toggle }, waiting }: MenuButtonProps) {
   const { pathname } = useLocation()
-  const current = sections.find(({ path }) => matchPath(path, pathname, { end: false }))
+  const current = sections.find(section => isAt(pathname, section))
   return (
     <button
       ref={button}
@@ -171,9 +202,8 @@ function useCurrentSectionInView() {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   useEffect(() => {
-    const links = [...(nav.current?.querySelectorAll('a') ?? [])]
-    const current = links.find(link => matchPath(link.pathname, pathname, { end: false }))
-    current?.scrollIntoView({ block: 'nearest' })
+    const current = sections.find(section => isAt(pathname, section))
+    nav.current?.querySelector(`[href="${current?.path}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [pathname])
   return nav
 }

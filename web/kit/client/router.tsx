@@ -15,7 +15,6 @@ import {
 } from 'react'
 import type { Guard, Leaving, Place } from './history-steps.ts'
 import type { GoOptions, Router, Shown } from './navigation.ts'
-import { matchPath } from './path-match.ts'
 
 const RouterContext = createContext<Router | undefined>(undefined)
 const ShownContext = createContext<Shown | undefined>(undefined)
@@ -117,11 +116,6 @@ export function Link({ to, replace, state, viewTransition, onClick, ...rest }: L
 }
 
 /** Says which of several links leads to the current screen, or to one below it. */
-export function NavLink(props: LinkProps) {
-  const { pathname } = useLocation()
-  return <Link {...props} aria-current={matchPath(props.to, pathname, { end: false }) ? 'page' : undefined} />
-}
-
 export function Navigate({ to, replace = false, state }: { to: string } & Pick<GoOptions, 'replace' | 'state'>) {
   const go = useNavigate()
   // Once, although `state` may be a new object each time.

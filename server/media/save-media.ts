@@ -4,6 +4,7 @@ import { mediaLimits } from '#contract/media.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue, task } from '#server/jobs/enqueue.ts'
+import { leastDistance } from './mirrored-pictures.ts'
 
 export type UploadedFile = { path: string; size: number }
 export type MediaUpload = {
@@ -92,11 +93,11 @@ const nearBits = 31
 
 type Hashes = Pick<ProcessedMedia, 'contentHash' | 'perceptualHash'>
 
-/** Compares with every banned picture: they are few, and the index would miss some. */
+/** Compares with every banned picture, mirrored too: they are few, and the index would miss some. */
 export async function isBanned(db: Db, { contentHash, perceptualHash }: Hashes) {
   const { rows } = await sql`
     select from banned_media where content_hash = ${contentHash}
-      or bit_count(perceptual_hash # ${perceptualHash}::bit(256)) <= ${nearBits} limit 1`.execute(db)
+      or ${leastDistance(sql`perceptual_hash`, sql`${perceptualHash}::bit(256)`)} <= ${nearBits} limit 1`.execute(db)
   return rows.length > 0
 }
 

@@ -106,6 +106,7 @@ export const historyKinds = {
   money: 'Pedidos e dinheiro',
   plan: 'Anúncio no ar',
   suspension: 'Suspensões',
+  report: 'Denúncias',
   support: 'Atendimento',
 } as const
 export type HistoryKind = keyof typeof historyKinds

@@ -5,6 +5,7 @@ import { mediaStates, OwnMedia } from './media.ts'
 import { messages } from './messages.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
 import { PublicProfile } from './public-profile.ts'
+import { suspensionAnswer } from './suspension.ts'
 
 /** How long the link to a new e-mail is valid. */
 export const changeLinkHours = 24
@@ -105,15 +106,6 @@ export const deleteAccount = endpoint({
   response: { 204: Nothing },
   refusals: [401, 422, 429],
 })
-
-export const suspensionAnswer = { textLength: 3000, days: 30, max: 3 } as const
-
-/** Names no suspicion: others may read along. */
-export const suspensionRule =
-  'anuncia aqui somente quem tem 18 anos ou mais e anuncia por vontade própria. Verificamos isso em todas as contas.'
-
-export const answerableUntil = (suspendedAt: Date) =>
-  new Date(suspendedAt.getTime() + suspensionAnswer.days * 86_400_000)
 
 export const SuspensionAnswerForm = z.object({
   text: PlainText({

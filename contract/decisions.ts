@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PhotoLink } from './media.ts'
 
-export const decisionSubjects = ['account', 'documents', 'profile', 'image', 'video', 'campaign'] as const
+export const decisionSubjects = ['account', 'documents', 'profile', 'image', 'video', 'campaign', 'content'] as const
 
 /** What an operator decided; photos and videos that were decided alike within an hour are one. */
 export const Decision = z.object({

@@ -27,6 +27,8 @@ export const duties = {
   suspendAccounts: ['kyc', 'trust'],
   liftSuspensions: ['trust'],
   reviewContent: ['content', 'trust'],
+  /** May suspend an account, and lift a suspension by judging a contestation. */
+  decideReports: ['trust'],
   seeOrders: ['finance', 'support', 'auditor'],
   exportOrders: ['finance', 'auditor'],
   moveMoney: ['finance'],

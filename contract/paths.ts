@@ -25,6 +25,12 @@ export const paths = {
   profile: (accountId: Id) => `/perfil-user/${accountId}`,
   partnerProfile: (accountId: Id) => `/perfil-partner/${accountId}`,
   saved: savedPaths.page,
+  report: '/denunciar',
+  reportIntimateImage: '/denunciar/imagem-intima',
+  /** Of the notifier. */
+  reportFollowing: (token: string) => `/denuncia/acompanhar/${token}`,
+  /** Of the author; others may read the address along. */
+  reportedContent: (token: string) => `/verificacao/${token}`,
   suspensionAnswer: (token: string) => `/resposta/${token}`,
   mailOptOut: (token: string) => `/menos-avisos/${token}`,
 
@@ -96,6 +102,7 @@ export const adminPaths = {
   partner: '/admin/parceiros/:id',
   categories: '/admin/categorias',
   statistics: '/admin/estatisticas',
+  report: '/admin/denuncias/:id',
   support: '/admin/atendimento',
   conversation: '/admin/atendimento/:accountId',
   'saved-answers': '/admin/respostas',

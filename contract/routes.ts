@@ -146,6 +146,7 @@ export const appRoutes: readonly AppRoute[] = [
   { path: paths.help, screen: 'help', guard: 'public' },
 ]
 
-const knownPaths = new Set([...pageRoutes, ...appRoutes].map(({ path }) => path))
+/** The report's pages have no route of their own here: they are never cached. */
+const knownPaths = new Set([...[...pageRoutes, ...appRoutes].map(({ path }) => path), paths.report])
 
 export const isKnownPath = (path: string) => knownPaths.has(path)

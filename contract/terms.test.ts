@@ -4,6 +4,7 @@ import { contactLimits } from './contact.ts'
 import { documentLimits } from './kyc.ts'
 import { daysToWithdraw } from './order.ts'
 import { maxDaysToWait } from './plan.ts'
+import { answerHours, reportKinds, reportLimits } from './report-kinds.ts'
 import { supportLimits } from './support.ts'
 import { terms, termsUpdatedOn, termsVersion } from './terms.ts'
 import { worklistKinds } from './worklist.ts'
@@ -60,6 +61,26 @@ test.each([
   ['the jurisdiction', 'lei-e-foro', /comarca do Rio de Janeiro/],
   ['consumer rights beside the jurisdiction', 'lei-e-foro', /sem prejuízo dos direitos do consumidor/],
   ['who delivers notifications', 'privacidade-e-dados-pessoais', /Google.*Mozilla.*Microsoft.*Apple.*cifrada/],
+  [
+    'the time for an intimate image',
+    'remocao-e-contestacao',
+    new RegExp(`em até ${reportKinds.intimate_image.clock.hours} horas depois da notificação`),
+  ],
+  [
+    'the times for violence',
+    'remocao-e-contestacao',
+    new RegExp(`em até ${reportKinds.violence.clock.hours} horas.*em até ${answerHours} horas`),
+  ],
+  [
+    'the time for other reports',
+    'remocao-e-contestacao',
+    new RegExp(`em até ${reportKinds.other.clock.businessDays} dias úteis`),
+  ],
+  [
+    'the times for contesting and judging',
+    'remocao-e-contestacao',
+    new RegExp(`em até ${reportLimits.contestationDays} dias.*em até ${answerHours} horas`),
+  ],
   ['the helplines', 'seguranca-e-denuncias', /190.*Ligue 180.*Disque 100.*188/],
 ])('the terms state %s', (_, id, expected) => {
   expect(textOf(id)).toMatch(expected)

@@ -122,12 +122,13 @@ export const terms: readonly TermsSection[] = [
     No Pix, a devolução vai para a conta de onde saiu o pagamento. Depois dos 14 dias, continuam valendo os seus
     direitos em caso de falha do serviço.`,
   section('seguranca-e-denuncias', 'Segurança e denúncias')`
-    Para denunciar um perfil, uma foto, um vídeo ou um banner, use a página de contato e cole o endereço do anúncio. Não
-    é preciso ter conta.
+    Para denunciar um perfil, uma foto, um vídeo ou um banner, toque em Denunciar junto dele ou no rodapé de qualquer
+    página. São três passos, e não é preciso ter conta. Imagens íntimas têm uma página própria. Você recebe um protocolo
+    e um link secreto para acompanhar o caso.
 
     A denúncia pode ser anônima e será examinada. Para que corram os prazos legais de remoção, porém, a notificação
-    precisa identificar quem notifica, apontar o conteúdo exato e explicar o motivo. Deixe um e-mail se quiser saber o
-    resultado.
+    precisa identificar quem notifica, apontar o conteúdo exato e explicar o motivo. O resultado aparece no link e, se
+    você se identificou, chega também por e-mail.
 
     Em caso de risco imediato, ligue 190 (Polícia Militar). O Ligue 180 atende mulheres em situação de violência; o
     Disque 100 recebe denúncias de violações de direitos humanos, inclusive contra crianças e adolescentes; o CVV, pelo
@@ -144,8 +145,9 @@ export const terms: readonly TermsSection[] = [
     tipo são decididos em até 24 horas, e as outras denúncias, em até 7 dias úteis. A remoção alcança todas as cópias no
     site, e o reenvio do mesmo arquivo é bloqueado.
 
-    Quem publicou é informado do motivo e pode contestar pelo Atendimento. Quem notificou e deixou um e-mail recebe o
-    resultado.
+    Quem publicou é informado do motivo e pode contestar em até 30 dias, pelo link que recebe por e-mail; quem notificou
+    pode contestar pelo link da denúncia. Outra pessoa da equipe julga a contestação em até 24 horas. Se o conteúdo foi
+    ocultado por precaução, a resposta de quem publicou também é examinada em até 24 horas.
 
     O descumprimento destes termos pode levar à recusa do conteúdo, à suspensão do anúncio ou ao encerramento da conta,
     conforme a gravidade.`,

@@ -13,6 +13,8 @@ type Kind = {
 
 /** What waits for an operator; of the same deadline in this order. */
 export const worklistKinds = {
+  // Each report has a time of its own, by its kind: contract/report-kinds.ts.
+  report: { name: 'Denúncias', hours: 24, roles: duties.decideReports },
   second_operator: { name: 'Segundo operador', hours: 4, roles: duties.moveMoney },
   pix: { name: 'Pix a confirmar', hours: 4, roles: duties.moveMoney },
   refund: { name: 'Devolver à mão', hours: 24, roles: duties.moveMoney },
@@ -40,7 +42,7 @@ const Place = z.string().check(z.regex(/^\d{1,17}\.\d{1,2}\.\d{1,10}$/, 'Recarre
 
 export const WorklistItem = z.object({
   kind: Kind,
-  /** Of the submission; of the account for `media` and `support`; of the order for money; of the documents for `suspension`. */
+  /** Of the submission; of the account for `media` and `support`; of the order for money; of the documents for `suspension`; of the report. */
   id: z.int(),
   /** Null when it was deleted. */
   account: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()) })),

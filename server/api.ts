@@ -17,6 +17,7 @@ import { adminOrderRoutes } from './orders/admin-routes.ts'
 import { priceListRoutes } from './pricing/admin-routes.ts'
 import { couponRoutes, planRoutes } from './pricing/routes.ts'
 import { listingStatusRoutes } from './profiles/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { campaignReviewRoutes } from './reviews/campaign-routes.ts'
 import { kycReviewRoutes } from './reviews/kyc-routes.ts'
 import { mediaReviewRoutes } from './reviews/media-routes.ts'
@@ -52,6 +53,7 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   partnerAdminRoutes(api)
   viewCountRoutes(api)
   monitoringRoutes(api)
+  reportRoutes(api)
   supportRoutes(api, broker)
   supportAdminRoutes(api)
   worklistRoutes(api)

@@ -46,6 +46,7 @@ export const logEvents = {
   refund_refused: { level: 'error', meaning: 'the provider refused a refund: an operator has to act' },
   replica_left: { level: 'warn', meaning: 'public pages are read from the primary: see the reason' },
   replica_used: { level: 'info', meaning: 'public pages are read from `DATABASE_REPLICA_URL`' },
+  report_due: { level: 'warn', meaning: 'half, four fifths or all of the time for a report has passed: see *Reports*' },
   slow_query: { level: 'warn', meaning: 'a statement took longer than `SLOW_QUERY_MS`; its values are not shown' },
   storage_adopted: { level: 'info', meaning: 'a storage without an id got one: see *Installation id*' },
   storage_unavailable: {

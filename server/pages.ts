@@ -20,6 +20,7 @@ import { loadMailOptOut } from '#server/pages/mail-opt-out.ts'
 import { withoutRefused } from '#server/pages/page-search.ts'
 import { loadPartnerCategories, loadPartnerCategory, loadPartnersHome } from '#server/pages/partners.ts'
 import { loadPartnerProfile, loadProfile, missingProfile } from '#server/pages/profiles.ts'
+import { reportRoutes } from '#server/pages/report-routes.ts'
 import { loadSaved } from '#server/pages/saved.ts'
 import { adminFront, appFront, shellRoutes } from '#server/pages/shells.ts'
 import { loadSuspension, receiveAnswer } from '#server/pages/suspension.ts'
@@ -83,6 +84,9 @@ export function pageRoutes(http: PageHttp, means: PageDeps) {
   }
   suspensionRoutes(http, means)
   http.register(scope => optOutRoutes(scope, means))
+  reportRoutes(http, means.app, (raw, reply, view, status = 200) =>
+    sendRaw(reply, { raw }, pack(means.app.env, view, true, status)),
+  )
   for (const route of routes) {
     const schema = { hide: true }
     http.get(route.path, { schema }, (request, reply) => answerPage(route, means, request, reply))

@@ -30,6 +30,8 @@ import { reconcileAttempts, reconcileCardsJob } from './payments/card-charges.ts
 import { registerPixWebhook } from './payments/pix-webhook.ts'
 import { reconcilePix } from './payments/sync-pix-charges.ts'
 import { forgetAvailabilities } from './profiles/availability.ts'
+import { alarmReports } from './reports/clocks.ts'
+import { forgetOldReports } from './reports/follow-report.ts'
 import { endOldVersions } from './reviews/decision.ts'
 import { dropOldTickets } from './reviews/kyc-access.ts'
 import { forgetOldMessages } from './support/close-conversation.ts'
@@ -64,6 +66,8 @@ export const schedule: readonly Recurring[] = [
   { name: 'sweep-media', cron: '35 7 * * *', run: app => sweepMedia(app) },
   { name: 'forget-old-messages', cron: '45 7 * * *', run: forgetOldMessages },
   { name: 'forget-old-contact', cron: '50 7 * * *', run: forgetOldContact },
+  { name: 'forget-old-reports', cron: '55 7 * * *', run: forgetOldReports },
+  { name: 'alarm-reports', cron: '* * * * *', run: alarmReports },
   { name: 'expire-orders', cron: '*/10 * * * *', run: expireOrders },
   { name: 'start-plans', cron: '*/5 * * * *', run: startOverduePlans },
   // 18 h in São Paulo.

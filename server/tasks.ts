@@ -8,6 +8,7 @@ import { campaignReviewEmails } from '#server/emails/campaign-review.ts'
 import { documentEmails } from '#server/emails/documents.ts'
 import { operatorEmails } from '#server/emails/operators.ts'
 import { orderEmails } from '#server/emails/orders.ts'
+import { reportEmails } from '#server/emails/reports.ts'
 import { answerEmail } from '#server/emails/support.ts'
 import { suspensionEmails } from '#server/emails/suspension.ts'
 import type { JobRef, Task } from '#server/jobs/enqueue.ts'
@@ -41,6 +42,7 @@ const emails = [
   ...campaignReviewEmails,
   ...orderEmails,
   ...operatorEmails,
+  ...reportEmails,
   alertMail,
   answerEmail,
   contactEmail,

@@ -195,6 +195,31 @@ export const records: readonly Record[] = [
       from account_suspensions where account_id = ${id} and lifted_at is not null`,
   ),
   record(
+    'report',
+    'reported',
+    id => sql`select received_at, ${nobody}, id, id, jsonb_build_object('code', protocol, 'report', kind)
+      from reports where account_id = ${id}`,
+  ),
+  record(
+    'report',
+    'hidden_by_report',
+    id => sql`select h.hidden_at, ${nobody}, h.report_id, h.id, jsonb_build_object('code', r.protocol)
+      from report_hidings h join reports r on r.id = h.report_id where h.account_id = ${id}`,
+  ),
+  record(
+    'report',
+    'report_decided',
+    id => sql`select d.decided_at, d.operator_id, r.id, d.id, jsonb_build_object('code', r.protocol, 'verdict', d.verdict)
+      from reports r join report_decisions d on d.report_id = r.id where r.account_id = ${id}`,
+  ),
+  record(
+    'report',
+    'report_contested',
+    id => sql`select c.sent_at, ${nobody}, r.id, d.id, jsonb_build_object('code', r.protocol)
+      from reports r join report_decisions d on d.report_id = r.id
+      join report_contestations c on c.decision_id = d.id where r.account_id = ${id}`,
+  ),
+  record(
     'support',
     'conversation_opened',
     id => sql`select opened_at, ${nobody}, account_id, 0, ${nothing} from conversations where account_id = ${id}`,

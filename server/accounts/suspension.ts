@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { answerableUntil, suspensionAnswer } from '#contract/account.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { answerableUntil, suspensionAnswer } from '#contract/suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashToken } from '#server/db/tokens.ts'

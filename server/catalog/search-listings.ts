@@ -104,6 +104,7 @@ async function withMedia({ db }: App, listings: Listing[]): Promise<ListedWithMe
     .select('matches_selfie')
     .where('verdict', '=', 'approved')
     .where('position', 'is not', null)
+    .where(sql<boolean>`not exists (select from report_hidings h where h.media_id = m.id and h.lifted_at is null)`)
     .where(
       'account_id',
       'in',

@@ -1425,6 +1425,138 @@ CREATE INDEX refunds_in_vain ON public.refunds USING btree (payment_id) WHERE (c
 CREATE TRIGGER open_refund AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follow_open_refunds();
 CREATE TRIGGER refunds_by_day AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_money_by_day();
 
+create table report_contestations (
+  decision_id integer not null,
+  side text not null,
+  body text not null,
+  sent_at timestamp with time zone not null,
+  constraint report_contestations_pkey PRIMARY KEY (decision_id),
+  constraint report_contestations_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 5000))),
+  constraint report_contestations_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES report_decisions(id) ON DELETE CASCADE,
+  constraint report_contestations_side_check CHECK ((side = ANY (ARRAY['notifier'::text, 'author'::text])))
+);
+
+create table report_decisions (
+  id integer generated always as identity not null,
+  report_id integer not null,
+  number smallint not null,
+  verdict text not null,
+  body text not null,
+  face_matches boolean not null,
+  operator_id integer not null,
+  first_operator_id integer,
+  decided_at timestamp with time zone not null,
+  constraint report_decisions_pkey PRIMARY KEY (id),
+  constraint judged_by_another CHECK ((operator_id <> first_operator_id)),
+  constraint report_decisions_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 5000))),
+  constraint report_decisions_check CHECK (((number = 2) = (first_operator_id IS NOT NULL))),
+  constraint report_decisions_first_operator_id_fkey FOREIGN KEY (first_operator_id) REFERENCES operators(id),
+  constraint report_decisions_number_check CHECK ((number = ANY (ARRAY[1, 2]))),
+  constraint report_decisions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint report_decisions_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE,
+  constraint report_decisions_report_id_number_key UNIQUE (report_id, number),
+  constraint report_decisions_verdict_check CHECK ((verdict = ANY (ARRAY['removed'::text, 'suspended'::text, 'kept'::text])))
+);
+
+create table report_hidings (
+  id integer generated always as identity not null,
+  report_id integer not null,
+  account_id integer not null,
+  media_id integer,
+  campaign_id integer,
+  hidden_at timestamp with time zone not null,
+  lifted_at timestamp with time zone,
+  constraint report_hidings_pkey PRIMARY KEY (id),
+  constraint report_hidings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint report_hidings_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  constraint report_hidings_check CHECK ((lifted_at >= hidden_at)),
+  constraint report_hidings_check1 CHECK (((media_id IS NULL) OR (campaign_id IS NULL))),
+  constraint report_hidings_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  constraint report_hidings_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE
+);
+CREATE INDEX report_hidings_account ON public.report_hidings USING btree (account_id);
+CREATE INDEX report_hidings_campaign ON public.report_hidings USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
+CREATE INDEX report_hidings_media ON public.report_hidings USING btree (media_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX report_hidings_open ON public.report_hidings USING btree (account_id) WHERE (lifted_at IS NULL);
+CREATE INDEX report_hidings_report ON public.report_hidings USING btree (report_id);
+
+create table report_links (
+  token_hash bytea not null,
+  report_id integer not null,
+  side text not null,
+  constraint report_links_pkey PRIMARY KEY (token_hash),
+  constraint report_links_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE,
+  constraint report_links_side_check CHECK ((side = ANY (ARRAY['notifier'::text, 'author'::text]))),
+  constraint report_links_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX report_links_report ON public.report_links USING btree (report_id);
+
+create table report_messages (
+  id integer generated always as identity not null,
+  report_id integer not null,
+  author text not null,
+  operator_id integer,
+  body text not null,
+  sent_at timestamp with time zone not null,
+  constraint report_messages_pkey PRIMARY KEY (id),
+  constraint report_messages_author_check CHECK ((author = ANY (ARRAY['notifier'::text, 'author'::text, 'operator'::text]))),
+  constraint report_messages_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 5000))),
+  constraint report_messages_check CHECK (((author = 'operator'::text) = (operator_id IS NOT NULL))),
+  constraint report_messages_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint report_messages_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE
+);
+CREATE INDEX report_messages_report ON public.report_messages USING btree (report_id, id);
+
+create table report_removals (
+  decision_id integer not null,
+  content_hash bytea not null,
+  constraint report_removals_pkey PRIMARY KEY (decision_id, content_hash),
+  constraint report_removals_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  constraint report_removals_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES report_decisions(id) ON DELETE CASCADE
+);
+
+create table reports (
+  id integer generated always as identity not null,
+  protocol text default ('D'::text || upper(substr(replace((gen_random_uuid())::text, '-'::text, ''::text), 1, 11))) not null,
+  kind text not null,
+  lane text not null,
+  relation text not null,
+  place text not null,
+  account_id integer,
+  media_id integer,
+  campaign_id integer,
+  name text,
+  email text,
+  body text not null,
+  over_limit boolean not null,
+  received_at timestamp with time zone not null,
+  waiting_since timestamp with time zone,
+  due_at timestamp with time zone,
+  queued_for timestamp with time zone,
+  alarmed smallint default 0 not null,
+  constraint reports_pkey PRIMARY KEY (id),
+  constraint reports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint reports_alarmed_check CHECK ((alarmed = ANY (ARRAY[0, 50, 80, 100]))),
+  constraint reports_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 5000))),
+  constraint reports_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE SET NULL,
+  constraint reports_check CHECK (((lane = 'formal'::text) = ((name IS NOT NULL) AND (email IS NOT NULL)))),
+  constraint reports_check1 CHECK ((((waiting_since IS NULL) = (due_at IS NULL)) AND ((due_at IS NULL) = (queued_for IS NULL)))),
+  constraint reports_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 255))),
+  constraint reports_kind_check CHECK ((kind = ANY (ARRAY['minor'::text, 'trafficking'::text, 'intimate_image'::text, 'violence'::text, 'scam'::text, 'personal_data'::text, 'rights'::text, 'other'::text]))),
+  constraint reports_lane_check CHECK ((lane = ANY (ARRAY['formal'::text, 'tip'::text]))),
+  constraint reports_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE SET NULL,
+  constraint reports_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
+  constraint reports_place_check CHECK (((char_length(place) >= 1) AND (char_length(place) <= 500))),
+  constraint reports_protocol_key UNIQUE (protocol),
+  constraint reports_relation_check CHECK ((relation = ANY (ARRAY['depicted'::text, 'representative'::text, 'authority'::text, 'other'::text])))
+);
+CREATE INDEX reports_account ON public.reports USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX reports_by_time ON public.reports USING btree (received_at);
+CREATE INDEX reports_campaign ON public.reports USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
+CREATE INDEX reports_due ON public.reports USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX reports_media ON public.reports USING btree (media_id) WHERE (media_id IS NOT NULL);
+CREATE INDEX reports_queued ON public.reports USING btree (queued_for, id) WHERE (queued_for IS NOT NULL);
+
 create table reversal_outcomes (
   reversal_id integer not null,
   outcome text not null,

@@ -256,6 +256,29 @@ export type Database = {
     id: Id; payment_id: number; cause: 'withdrawal' | 'operator' | 'duplicate' | 'late' | 'wrong_amount'
     note: string | null; operator_id: number | null; decided_at: Timestamp
   }
+  report_contestations: { decision_id: number; side: 'notifier' | 'author'; body: string; sent_at: Timestamp }
+  report_decisions: {
+    id: Id; report_id: number; number: number; verdict: 'removed' | 'suspended' | 'kept'; body: string
+    face_matches: boolean; operator_id: number; first_operator_id: number | null; decided_at: Timestamp
+  }
+  report_hidings: {
+    id: Id; report_id: number; account_id: number; media_id: number | null; campaign_id: number | null
+    hidden_at: Timestamp; lifted_at: Timestamp | null
+  }
+  report_links: { token_hash: Buffer; report_id: number; side: 'notifier' | 'author' }
+  report_messages: {
+    id: Id; report_id: number; author: 'notifier' | 'author' | 'operator'; operator_id: number | null; body: string
+    sent_at: Timestamp
+  }
+  report_removals: { decision_id: number; content_hash: Buffer }
+  reports: {
+    id: Id; protocol: Generated<string>
+    kind: 'minor' | 'trafficking' | 'intimate_image' | 'violence' | 'scam' | 'personal_data' | 'rights' | 'other'
+    lane: 'formal' | 'tip'; relation: 'depicted' | 'representative' | 'authority' | 'other'; place: string
+    account_id: number | null; media_id: number | null; campaign_id: number | null; name: string | null
+    email: string | null; body: string; over_limit: boolean; received_at: Timestamp; waiting_since: Timestamp | null
+    due_at: Timestamp | null; queued_for: Timestamp | null; alarmed: Generated<number>
+  }
   reversal_outcomes: {
     reversal_id: number; outcome: 'won' | 'lost'; settled_at: Timestamp; operator_id: number | null
   }

@@ -1,6 +1,6 @@
-import { answerableUntil } from '#contract/account.ts'
 import { formatDate } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
+import { answerableUntil } from '#contract/suspension.ts'
 import { makeToken } from '#server/db/tokens.ts'
 import { defineEmail, type EmailDeps, sendToAccount } from './send.ts'
 

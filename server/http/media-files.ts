@@ -87,7 +87,7 @@ const finding = `
   from (
     select m.account_id, m.position is not null and exists (
       select from media_reviews r where r.media_id = m.id and r.verdict = 'approved'
-    ) as ready
+    ) and not exists (select from report_hidings h where h.media_id = m.id and h.lifted_at is null) as ready
     from media m where m.folder = $1
     union all
     select c.account_id, c.active and c.suspended_at is null from campaigns c where c.folder = $1

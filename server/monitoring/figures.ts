@@ -23,6 +23,7 @@ export async function readFigures(app: Deps) {
     pix: await readOpenPix(db, now()),
     cards: await readOpenCards(db, now()),
     refunds: await readRefunds(app),
+    reports: await readReports(db, now()),
     disk: await readDisk(env.dataDir),
     ledger: await lastLedgerCheck(db),
     audit: await lastChainCheck(db),
@@ -67,4 +68,13 @@ async function readOpenCards(db: Db, at: Date) {
 async function readRefunds(app: RefundDeps) {
   const owed = await refundsOwed(app).execute()
   return { owed: owed.length, byHand: owed.filter(({ by_hand }) => by_hand).length }
+}
+
+async function readReports(db: Db, at: Date) {
+  const { rows } = await sql<{ waiting: number; overdue: number; passed: number }>`
+    select count(*)::int as waiting, count(*) filter (where due_at <= ${at})::int as overdue,
+      coalesce(max(extract(epoch from ${at}::timestamptz - waiting_since)
+        / nullif(extract(epoch from due_at - waiting_since), 0)), 0)::float8 as passed
+    from reports where due_at is not null`.execute(db)
+  return rows[0] ?? { waiting: 0, overdue: 0, passed: 0 }
 }

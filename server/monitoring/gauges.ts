@@ -96,6 +96,21 @@ export const figureGauges: readonly FigureGauge[] = [
     help: 'Refunds that an operator has to transfer',
     samples: one(({ refunds }) => refunds.byHand),
   },
+  {
+    name: 'vespera_reports_waiting',
+    help: 'Reports and contestations that wait for a decision',
+    samples: one(({ reports }) => reports.waiting),
+  },
+  {
+    name: 'vespera_reports_overdue',
+    help: 'Reports and contestations whose time is over',
+    samples: one(({ reports }) => reports.overdue),
+  },
+  {
+    name: 'vespera_report_time_passed_ratio',
+    help: 'Of the waiting report that is nearest to its end or furthest past it: the part of its time that has passed',
+    samples: one(({ reports }) => reports.passed),
+  },
   { name: 'vespera_disk_free_bytes', help: 'Free space of DATA_DIR', samples: one(({ disk }) => disk?.free) },
   { name: 'vespera_disk_size_bytes', help: 'Size of the disk of DATA_DIR', samples: one(({ disk }) => disk?.size) },
   {

@@ -76,7 +76,8 @@ const lists = (options: (table: string) => string) =>
     .join(', ')
 
 const approved = `join media_reviews r on r.media_id = m.id and r.verdict = 'approved'
-  where m.account_id = p.account_id and m.position is not null`
+  where m.account_id = p.account_id and m.position is not null
+    and not exists (select from report_hidings h where h.media_id = m.id and h.lifted_at is null)`
 
 const placed = `left join media_reviews r on r.media_id = m.id
   where m.account_id = p.account_id and m.position is not null and m.leaving_since is null`

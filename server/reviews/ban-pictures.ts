@@ -12,8 +12,10 @@ import { campaignsDecidedEmail } from '#server/emails/campaign-review.ts'
 import { mediaDecidedEmail } from '#server/emails/profile-review.ts'
 import { notifyOwner } from '#server/emails/send.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { leastDistance } from '#server/media/mirrored-pictures.ts'
 import { removePending } from '#server/media/remove-media.ts'
-import type { OperatorSession } from '#server/operators/sessions.ts'
+import type { AuditEvent } from '#server/operators/audit.ts'
+import type { Operator, OperatorSession } from '#server/operators/sessions.ts'
 import { lockCampaign } from './campaign-decisions.ts'
 import { type Deps, decide } from './decision.ts'
 import { ownerOf } from './media-decisions.ts'
@@ -22,41 +24,60 @@ import { ownerOf } from './media-decisions.ts'
 
 type BanInput = { reason: keyof typeof banReasons; text: string }
 
-export const banMedia = (app: Deps, session: OperatorSession, mediaId: number, { reason, text }: BanInput) =>
-  decide(app, session, async (tx, at) => {
-    await lockOwners(tx, copiesOf(mediaId), await ownerOf(tx, mediaId))
-    const { account_id: account, ...hashes } = await readHashes(tx, mediaId)
-    await banHashes(tx, { ...hashes, reason, operator_id: session.operatorId, banned_at: at })
-    const removed = await removeCopies(tx, mediaId)
-    const accounts = [...new Set(removed.map(({ account_id }) => account_id))]
-    for (const accountId of accounts) {
-      await removePending(tx, accountId)
-      await refreshListing(tx, accountId, at)
-    }
-    for (const { account_id: accountId } of removed)
-      await notifyOwner(tx, mediaDecidedEmail, { accountId, mediaId: null }, at)
-    await enqueue(tx, removeFilesJob, { folders: removed.map(({ folder }) => folder), objects: [] })
-    const content = hashes.content_hash.toString('hex')
-    const facts = { account, content, reason, text, accounts, media: removed.map(({ id }) => id) }
-    return { action: 'media_banned', subject: `media:${mediaId}`, facts }
-  })
+export const banMedia = (app: Deps, session: OperatorSession, mediaId: number, input: BanInput) =>
+  decide(app, session, async (tx, at) => (await removeMediaForGood(tx, session, mediaId, input, at)).event)
 
-export const banBanner = (app: Deps, session: OperatorSession, submissionId: number, { reason, text }: BanInput) =>
-  decide(app, session, async (tx, at) => {
-    await lockOwners(tx, campaignsWithPicture(submissionId))
-    const { campaignId, pictureHash, perceptualHash } = await lockCampaign(tx, submissionId)
-    const hashes = { content_hash: pictureHash, perceptual_hash: perceptualHash }
-    await banHashes(tx, { ...hashes, reason, operator_id: session.operatorId, banned_at: at })
-    const removed = await removeCampaigns(tx, submissionId)
-    const accounts = [...new Set(removed.map(({ account_id }) => account_id))]
-    await purge(tx, ['campaigns', ...accounts.map((id): PageTag => `account:${id}`)])
-    const ads = [...new Map(removed.map(ad => [ad.id, ad])).values()]
-    for (const { account_id: accountId, title } of ads)
-      await notifyOwner(tx, campaignsDecidedEmail, { accountId, removed: title }, at)
-    await enqueue(tx, removeFilesJob, { folders: removed.map(({ folder }) => folder), objects: [] })
-    const facts = { reason, text, content: pictureHash.toString('hex'), accounts, ads: ads.map(({ id }) => id) }
-    return { action: 'campaign_banned', subject: `campaign:${campaignId}`, facts }
-  })
+/** `hash` is that of the picture itself. */
+type Removed = { event: Omit<AuditEvent, 'operatorId'>; hash: Buffer }
+
+export async function removeMediaForGood(
+  tx: Db,
+  { operatorId }: Operator,
+  mediaId: number,
+  { reason, text }: BanInput,
+  at: Date,
+): Promise<Removed> {
+  await lockOwners(tx, copiesOf(mediaId), await ownerOf(tx, mediaId))
+  const { account_id: account, ...hashes } = await readHashes(tx, mediaId)
+  await banHashes(tx, { ...hashes, reason, operator_id: operatorId, banned_at: at })
+  const removed = await removeCopies(tx, mediaId)
+  const accounts = [...new Set(removed.map(({ account_id }) => account_id))]
+  for (const accountId of accounts) {
+    await removePending(tx, accountId)
+    await refreshListing(tx, accountId, at)
+  }
+  for (const { account_id: accountId } of removed)
+    await notifyOwner(tx, mediaDecidedEmail, { accountId, mediaId: null }, at)
+  await enqueue(tx, removeFilesJob, { folders: removed.map(({ folder }) => folder), objects: [] })
+  const content = hashes.content_hash.toString('hex')
+  const facts = { account, content, reason, text, accounts, media: removed.map(({ id }) => id) }
+  return { event: { action: 'media_banned', subject: `media:${mediaId}`, facts }, hash: hashes.content_hash }
+}
+
+export const banBanner = (app: Deps, session: OperatorSession, submissionId: number, input: BanInput) =>
+  decide(app, session, async (tx, at) => (await removeBannerForGood(tx, session, submissionId, input, at)).event)
+
+export async function removeBannerForGood(
+  tx: Db,
+  { operatorId }: Operator,
+  submissionId: number,
+  { reason, text }: BanInput,
+  at: Date,
+): Promise<Removed> {
+  await lockOwners(tx, campaignsWithPicture(submissionId))
+  const { campaignId, pictureHash, perceptualHash } = await lockCampaign(tx, submissionId)
+  const hashes = { content_hash: pictureHash, perceptual_hash: perceptualHash }
+  await banHashes(tx, { ...hashes, reason, operator_id: operatorId, banned_at: at })
+  const removed = await removeCampaigns(tx, submissionId)
+  const accounts = [...new Set(removed.map(({ account_id }) => account_id))]
+  await purge(tx, ['campaigns', ...accounts.map((id): PageTag => `account:${id}`)])
+  const ads = [...new Map(removed.map(ad => [ad.id, ad])).values()]
+  for (const { account_id: accountId, title } of ads)
+    await notifyOwner(tx, campaignsDecidedEmail, { accountId, removed: title }, at)
+  await enqueue(tx, removeFilesJob, { folders: removed.map(({ folder }) => folder), objects: [] })
+  const facts = { reason, text, content: pictureHash.toString('hex'), accounts, ads: ads.map(({ id }) => id) }
+  return { event: { action: 'campaign_banned', subject: `campaign:${campaignId}`, facts }, hash: pictureHash }
+}
 
 /**
  * Of 256 bits. Measured on our art: re-encoded, resized or brightened copies differ by at most 22, other pictures by at
@@ -69,7 +90,7 @@ const sameMs = 500
 const copiesOf = (mediaId: number) => sql`
   select o.id, o.account_id, o.folder from media b join media o
     on o.content_hash = b.content_hash
-    or (o.kind = b.kind and bit_count(o.perceptual_hash # b.perceptual_hash) <= ${sameBits}
+    or (o.kind = b.kind and ${leastDistance(sql`o.perceptual_hash`, sql`b.perceptual_hash`)} <= ${sameBits}
       and (o.kind = 'image' or abs(o.duration_ms - b.duration_ms) <= ${sameMs}))
   where b.id = ${mediaId}`
 
@@ -77,7 +98,7 @@ export const campaignsWithPicture = (submissionId: number) => sql`
   select distinct c.id, c.account_id
   from campaign_submissions b
   join campaign_submissions o on o.picture_hash = b.picture_hash
-    or bit_count(o.perceptual_hash # b.perceptual_hash) <= ${sameBits}
+    or ${leastDistance(sql`o.perceptual_hash`, sql`b.perceptual_hash`)} <= ${sameBits}
   join campaigns c on c.id = o.campaign_id
   where b.id = ${submissionId}`
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { suspensionRule } from '#contract/account.ts'
 import { type Decision, decisionsPerPage, maxPictures } from '#contract/decisions.ts'
 import { mediaPath, photoSizes } from '#contract/media.ts'
+import { suspensionRule } from '#contract/suspension.ts'
 import type { App } from '#server/app.ts'
 
 type Row = Omit<Decision, 'at' | 'pictures'> & { at: Date; folders: string[] }
@@ -43,6 +43,13 @@ const decisionsOf = (accountId: number) => sql`
   select date_trunc('milliseconds', c.suspended_at), 'campaign-' || c.id, 'campaign', 'suspended', c.suspension_reason, 1,
     c.title, '{}'
   from campaigns c where c.account_id = ${accountId} and c.suspended_at is not null
+  union all
+  select date_trunc('milliseconds', d.decided_at), 'report-' || d.id, 'content',
+    case d.verdict when 'removed' then 'suspended' else 'lifted' end,
+    case when r.kind in ('minor', 'trafficking') then ${`A regra: ${suspensionRule}`} else d.body end, 1, null, '{}'
+  from reports r join report_decisions d on d.report_id = r.id
+  where r.account_id = ${accountId} and (d.verdict = 'removed' or d.verdict = 'kept' and exists (
+    select from report_decisions f where f.report_id = r.id and f.number < d.number and f.verdict = 'removed'))
   union all
   select date_trunc('milliseconds', e.at), e.name || '-' || s.id, 'account', e.verdict, e.reason, 1, null, '{}'
   from account_suspensions s cross join lateral (

@@ -3,7 +3,7 @@ import { endAccess } from '#server/accounts/sessions.ts'
 import type { Db } from '#server/db/open.ts'
 import { suspendedEmail, suspensionLiftedEmail } from '#server/emails/suspension.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import type { OperatorSession } from '#server/operators/sessions.ts'
+import type { Operator, OperatorSession } from '#server/operators/sessions.ts'
 import type { Deps } from './decision.ts'
 import { decideCase } from './kyc-decisions.ts'
 
@@ -13,29 +13,40 @@ const suspicion = 'Suspeita de menor ou coerção'
 export const suspendCase = (app: Deps, session: OperatorSession, submissionId: number, text: string | undefined) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
     const reason = text ? `${suspicion}: ${text}` : suspicion
-    const suspension = await tx
-      .insertInto('account_suspensions')
-      .values({ account_id: accountId, reason, suspended_at: at, operator_id: session.operatorId })
-      .onConflict(conflict => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (suspension) await enqueue(tx, suspendedEmail, { suspensionId: suspension.id })
-    await endAccess(tx, accountId)
+    await suspendAccount(tx, session, { accountId, reason }, at)
     return { action: 'account_frozen' }
   })
+
+type Suspended = { accountId: number; reason: string }
+
+/** The caller holds the account's lock and refreshes the listing. */
+export async function suspendAccount(tx: Db, { operatorId }: Operator, { accountId, reason }: Suspended, at: Date) {
+  const suspension = await tx
+    .insertInto('account_suspensions')
+    .values({ account_id: accountId, reason, suspended_at: at, operator_id: operatorId })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (suspension) await enqueue(tx, suspendedEmail, { suspensionId: suspension.id })
+  await endAccess(tx, accountId)
+}
 
 /** The database, too, refuses the operator who suspended the account. */
 export const liftSuspension = (app: Deps, session: OperatorSession, submissionId: number, reason: string) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
-    const { id } = await holdSuspension(tx, accountId, session)
-    await tx
-      .updateTable('account_suspensions')
-      .set({ lifted_at: at, lifted_by: session.operatorId, lift_reason: reason })
-      .where('id', '=', id)
-      .execute()
-    await enqueue(tx, suspensionLiftedEmail, { accountId })
+    await endSuspension(tx, session, { accountId, reason }, at)
     return { action: 'account_released', facts: { text: reason } }
   })
+
+export async function endSuspension(tx: Db, session: Operator, { accountId, reason }: Suspended, at: Date) {
+  const { id } = await holdSuspension(tx, accountId, session)
+  await tx
+    .updateTable('account_suspensions')
+    .set({ lifted_at: at, lifted_by: session.operatorId, lift_reason: reason })
+    .where('id', '=', id)
+    .execute()
+  await enqueue(tx, suspensionLiftedEmail, { accountId })
+}
 
 /** What the person answered after the operator had read is still to be replied to. */
 export const recordSuspensionReply = (app: Deps, session: OperatorSession, submissionId: number, lastRead: number) =>
@@ -53,7 +64,7 @@ export const recordSuspensionReply = (app: Deps, session: OperatorSession, submi
   })
 
 /** Somebody else than the operator who suspended reads what the person answers. */
-async function holdSuspension(tx: Db, accountId: number, { operatorId }: OperatorSession) {
+async function holdSuspension(tx: Db, accountId: number, { operatorId }: Operator) {
   const suspension = await tx
     .selectFrom('account_suspensions')
     .select(['id', 'operator_id'])

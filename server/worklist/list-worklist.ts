@@ -61,27 +61,27 @@ function parsePlace(after: string): PagePlace {
 /** The first page of one kind; the pages of all kinds are merged. */
 function partOf(deps: RefundDeps, kind: WorklistKind, order: Order, after: PagePlace | undefined) {
   const way = order ? sql`desc` : sql`asc`
-  const { from, where, since, place, id, account, isListed = sql`true` } = sources[kind](deps)
+  const { from, where, since, due, place, id, account, isListed = sql`true` } = sources[kind](deps)
   const rank = kindNames.indexOf(kind)
-  const isAfter =
-    after === undefined ? sql`true` : isBehind({ since, place, rank, period: periodOf(kind), order }, after)
+  const [by, period] = due ? [due, 0] : [since, periodOf(kind)]
+  const isAfter = after === undefined ? sql`true` : isBehind({ by, place, rank, period, order }, after)
   return sql`
     select ${sql.lit(kind)} as kind, ${sql.lit(rank)} as rank, ${id} as id, ${account} as account_id, ${since} as since,
-      ${since} + ${milliseconds(periodOf(kind))} as due, ${place} as place
+      ${by} + ${milliseconds(period)} as due, ${place} as place
     from ${from} where ${where} and ${isListed} and ${isAfter}
-    order by ${since} ${way}, ${place} ${way} limit ${sql.lit(pageSize + 1)}`
+    order by ${by} ${way}, ${place} ${way} limit ${sql.lit(pageSize + 1)}`
 }
 
-type Ordered = { since: RawBuilder<unknown>; place: RawBuilder<unknown>; rank: number; period: number; order: Order }
+type Ordered = { by: RawBuilder<unknown>; place: RawBuilder<unknown>; rank: number; period: number; order: Order }
 
 /** Conditions on the columns of the index, not on the deadline. */
-function isBehind({ since, place, rank, period, order }: Ordered, after: PagePlace) {
+function isBehind({ by, place, rank, period, order }: Ordered, after: PagePlace) {
   const start = sql`('epoch'::timestamptz + ${after.due}::bigint * interval '1 microsecond' - ${milliseconds(period)})`
   const follows = order ? sql`<` : sql`>`
-  if (rank === after.rank) return sql`(${since}, ${place}) ${follows} (${start}, ${after.place}::integer)`
+  if (rank === after.rank) return sql`(${by}, ${place}) ${follows} (${start}, ${after.place}::integer)`
   // Of the same deadline, the kinds that come after that of the last row are still to be shown.
   const isLater = order ? rank < after.rank : rank > after.rank
-  return isLater ? sql`${since} ${follows}= ${start}` : sql`${since} ${follows} ${start}`
+  return isLater ? sql`${by} ${follows}= ${start}` : sql`${by} ${follows} ${start}`
 }
 
 const milliseconds = (count: number) => sql`interval ${sql.lit(`${count} milliseconds`)}`
@@ -109,6 +109,10 @@ const factsOf: Record<WorklistKind, RawBuilder<unknown>> = {
   refund: sql`(select jsonb_build_object('code', o.code, 'amount', o.amount) from orders o where o.id = w.id)`,
   reversal: sql`(select jsonb_build_object('code', o.code, 'amount', o.amount, 'type', v.kind)
     from reversals v, orders o where v.id = w.place and o.id = w.id)`,
+  report: sql`(select jsonb_build_object('protocol', r.protocol, 'kind', r.kind, 'lane', r.lane,
+      'contested', exists (select from report_decisions d where d.report_id = r.id),
+      'hidden', exists (select from report_hidings h where h.report_id = r.id and h.lifted_at is null))
+    from reports r where r.id = w.id)`,
   second_operator: sql`(select jsonb_build_object('code', o.code, 'amount', q.amount, 'action', q.action, 'asked_by', p.name)
     from money_requests q join operators p on p.id = q.operator_id join orders o on o.id = q.order_id
     where q.id = w.place)`,
@@ -129,14 +133,16 @@ export async function readFigures(deps: Deps, { roles }: Pick<Viewer, 'roles'>) 
   if (kinds.length === 0) return []
   const at = deps.now().getTime()
   const each = kinds.map(kind => {
-    const { from, where, since, place } = sources[kind](deps)
-    const overdue = new Date(at - periodOf(kind))
-    const near = new Date(at - periodOf(kind) + nearOf(kind))
+    const { from, where, since, place, due } = sources[kind](deps)
+    const now = new Date(at)
+    const end = due ?? sql`${since} + ${milliseconds(periodOf(kind))}`
+    const near = due ? sql`(${due} - ${since}) / 4` : milliseconds(nearOf(kind))
     return sql`(
-      select ${sql.lit(kind)} as kind, count(*)::int as waiting, count(*) filter (where since <= ${overdue})::int as overdue,
-        count(*) filter (where since > ${overdue} and since <= ${near})::int as near, min(since) as oldest
+      select ${sql.lit(kind)} as kind, count(*)::int as waiting, count(*) filter (where due <= ${now})::int as overdue,
+        count(*) filter (where due > ${now} and due - near <= ${now})::int as near, min(since) as oldest
       from (
-        select ${since} as since from ${from} where ${where} order by ${since}, ${place} limit ${sql.lit(maxCounted)}
+        select ${since} as since, ${end} as due, ${near} as near
+        from ${from} where ${where} order by ${due ?? since}, ${place} limit ${sql.lit(maxCounted)}
       ) ${sql.ref(kind)})`
   })
   return queryPlannedOnce(deps, sql<FigureRow>`${sql.join(each, sql` union all `)}`)

@@ -15,6 +15,8 @@ export type Source = {
   /** The id of the case that is opened. */
   id: Part
   account: Part
+  /** Where the period is not that of the kind; the order is then by this, by an index. */
+  due?: Part
   /** What is listed only once for several rows. */
   isListed?: Part
 }
@@ -42,6 +44,15 @@ const ofOrder = (from: Part, where: Part, since: Part, place: Part): Source => (
 })
 
 export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
+  report: () => ({
+    from: sql`reports q`,
+    where: sql`q.queued_for is not null`,
+    since: sql`q.waiting_since`,
+    due: sql`q.queued_for`,
+    place: sql`q.id`,
+    id: sql`q.id`,
+    account: sql`q.account_id`,
+  }),
   documents: () =>
     reviewed(
       'documents',

@@ -3,7 +3,9 @@ import { type AdminScreen, adminPaths, paths } from '#contract/paths.ts'
 import { audiences } from '#contract/user-types.ts'
 import { optOutPath } from '#server/alerts/mail-opt-out.ts'
 import type { App } from '#server/app.ts'
+import { contentHiddenEmail } from '#server/emails/reports.ts'
 import { suspendedEmail } from '#server/emails/suspension.ts'
+import { createReport } from '#server/reports/create-report.ts'
 import { idOf } from '../world/people.ts'
 import { listWaitingAccounts, listWaitingProfiles, waitingCases } from './operators.ts'
 import { photo } from './pictures.ts'
@@ -33,6 +35,7 @@ const member = (path: string) => by('mulher@demo.local', path)
 const sender = (path: string, come?: Visit['come']) => by('sender', path, come)
 
 async function visitsToPages(app: App) {
+  const reported = await report(app)
   const [woman, partner, suspension, optOut] = await Promise.all([
     idOf(app, { userType: 2, videos: true, photos: 6, link: 'url_instagram' }),
     idOf(app, { userType: 5 }),
@@ -63,6 +66,10 @@ async function visitsToPages(app: App) {
     saved: visitor(paths.saved),
     suspensionAnswer: visitor(suspension),
     mailOptOut: visitor(optOut),
+    report: visitor(paths.report),
+    reportIntimateImage: visitor(paths.reportIntimateImage),
+    reportFollowing: visitor(paths.reportFollowing(reported.token)),
+    reportedContent: visitor(reported.authorPath),
   }
 }
 
@@ -133,6 +140,19 @@ function visitsToPayment({ waiting, paid }: Orders) {
   }
 }
 
+/** One that hides nothing, with the links of both sides. */
+async function report(app: App) {
+  const account = await idOf(app, { userType: 2, photos: 6 })
+  const said = { kind: 'scam', relation: 'other', text: 'As fotos são de outra pessoa.' } as const
+  const who = { lane: 'formal', name: 'Ana Exemplo', email: 'ana@teste.local' } as const
+  const token = await createReport(app, { ...said, ...who, place: `perfil:${account}` }, '192.0.2.15')
+  const id = await firstOf(app, 'select id from reports order by id desc')
+  const texts: string[] = []
+  const mail = { ...app.mail, send: async ({ text }: { text: string }) => void texts.push(text) }
+  await contentHiddenEmail.run({ ...app, mail }, { reportId: id }, { id: 1 })
+  return { id, token, authorPath: /\/verificacao\/[\w-]+/.exec(texts.join())?.[0] ?? '' }
+}
+
 /** As the mail about the suspension says it. */
 async function suspensionPath(app: App) {
   const suspended = app.db.selectFrom('account_suspensions').select('id').where('lifted_at', 'is', null)
@@ -145,20 +165,7 @@ async function suspensionPath(app: App) {
 
 /** One visit to every screen of the back-office. */
 export async function visitsToBackOffice(app: App, orderId: number) {
-  const [kyc, profile, media] = await Promise.all([
-    waitingCases(app),
-    listWaitingProfiles(app),
-    listWaitingAccounts(app),
-  ])
-  const ids = {
-    kyc: kyc[0]?.id,
-    profile: profile[0]?.id,
-    media: media[0],
-    campaign: await firstOf(app, 'select id from campaign_submissions order by id'),
-    conversation: await firstOf(app, 'select account_id as id from support_messages order by id'),
-    account: await idOf(app, { userType: 2, photos: 6 }),
-    partner: await idOf(app, { userType: 5 }),
-  }
+  const ids = await shown(app)
   const at = (screen: AdminScreen, id?: number): Visit => ({
     who: 'operator',
     path: adminPaths[screen].replace(/:\w+/, String(id)),
@@ -195,9 +202,29 @@ export async function visitsToBackOffice(app: App, orderId: number) {
     status: at('status'),
     operators: at('operators'),
     access: at('access'),
+    report: at('report', ids.report),
     password: at('password'),
     'recovery-codes': at('recovery-codes'),
   } satisfies Record<AdminScreen, Visit>
+}
+
+/** What the screens of one thing show. */
+async function shown(app: App) {
+  const [kyc, profile, media] = await Promise.all([
+    waitingCases(app),
+    listWaitingProfiles(app),
+    listWaitingAccounts(app),
+  ])
+  return {
+    kyc: kyc[0]?.id,
+    profile: profile[0]?.id,
+    media: media[0],
+    campaign: await firstOf(app, 'select id from campaign_submissions order by id'),
+    conversation: await firstOf(app, 'select account_id as id from support_messages order by id'),
+    account: await idOf(app, { userType: 2, photos: 6 }),
+    report: (await report(app)).id,
+    partner: await idOf(app, { userType: 5 }),
+  }
 }
 
 const firstOf = async ({ pool }: App, text: string): Promise<number> => (await pool.query(`${text} limit 1`)).rows[0].id

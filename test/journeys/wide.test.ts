@@ -151,7 +151,7 @@ test('a gallery has buttons and keys, and keeps the focus at its ends', async ()
 test('the row of partners leads the focus on with the arrow keys', async () => {
   const page = await adult(wide(1280))
   await page.goto('/home-close-friends')
-  const links = page.locator('.banners a')
+  const links = page.locator('.banners .banner')
   await page.getByRole('button', { name: 'Mais parceiros' }).click()
   await expect.poll(() => place(page, '.banners')).toBeGreaterThan(0)
   await links.first().focus()
@@ -168,7 +168,7 @@ test.each([
   [profile, '.gallery-track', '.gallery-track'],
   [profile, '.thumbs', '.thumbs a'],
   [partner, '.gallery-track', '.gallery-track'],
-  ['/home-close-friends', '.banners', '.banners a'],
+  ['/home-close-friends', '.banners', '.banners .banner'],
 ])('on %s keys lead through %s, and what has the focus shows it', async (path, row, stop) => {
   const page = await adult(wide(1280))
   await page.goto(path)

@@ -40,6 +40,7 @@ import './reviews/campaigns.css'
 import './partners/partners.css'
 import '#web/conversation/conversation.css'
 import './support/support.css'
+import './reports/reports.css'
 import './worklist/worklist.css'
 import './accounts/accounts.css'
 import './frame/large-text.css'
@@ -88,6 +89,7 @@ const screens = {
   order: async () => (await import('./orders/order-screen.tsx')).OrderScreen,
   plans: async () => (await import('./pricing/plans-screen.tsx')).PlansScreen,
   coupons: async () => (await import('./pricing/coupons-screen.tsx')).CouponsScreen,
+  report: async () => (await import('./reports/report-screen.tsx')).ReportScreen,
   support: async () => (await import('./support/support-screen.tsx')).SupportScreen,
   conversation: async () => (await import('./support/conversation-screen.tsx')).ConversationScreen,
   'saved-answers': async () => (await import('./support/saved-answers-screen.tsx')).SavedAnswersScreen,

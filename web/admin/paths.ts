@@ -26,6 +26,8 @@ export const conversationPath = (accountId: number, search = '') =>
 
 export const orderPath = (id: number, search = '') => generatePath(adminPaths.order, { id: String(id) }) + search
 
+export const reportPath = (id: number, search = '') => generatePath(adminPaths.report, { id: String(id) }) + search
+
 /** Whose roles each screen is for; `undefined`: anybody's who is logged in. */
 const dutyOf: Record<AdminScreen, Roles | undefined> = {
   start: undefined,
@@ -45,6 +47,7 @@ const dutyOf: Record<AdminScreen, Roles | undefined> = {
   partner: duties.seePartners,
   categories: duties.classifyPartners,
   statistics: duties.seeStatistics,
+  report: duties.decideReports,
   support: duties.answerPeople,
   conversation: duties.answerPeople,
   'saved-answers': duties.answerPeople,

@@ -23,6 +23,7 @@ const files: Partial<Record<AdminScreen, string>> = {
   order: 'orders/order-screen.tsx',
   plans: 'pricing/plans-screen.tsx',
   coupons: 'pricing/coupons-screen.tsx',
+  report: 'reports/report-screen.tsx',
   support: 'support/support-screen.tsx',
   conversation: 'support/conversation-screen.tsx',
   'saved-answers': 'support/saved-answers-screen.tsx',

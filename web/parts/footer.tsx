@@ -13,6 +13,7 @@ const links = [
   [paths.partnerCategories, 'Categorias de parceiros'],
   [paths.help, 'Atendimento'],
   [paths.contact, 'Contato'],
+  [paths.report, 'Denunciar'],
   [paths.terms, 'Termos'],
 ] as const
 

@@ -6,6 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { Icon } from '../kit/icon.tsx'
 import { placeholderColor } from '../kit/placeholder-color.ts'
 import { countsFollowed, countsSeen } from './counted.ts'
+import { ReportBanner } from './report-links.tsx'
 
 export const PartnerBlock = ({ banners }: { banners: Banner[] }) => (
   <aside aria-labelledby="parceiros">
@@ -23,6 +24,7 @@ export const PartnerBlock = ({ banners }: { banners: Banner[] }) => (
         {banners.map(banner => (
           <li key={banner.id}>
             <SlideBanner banner={banner} />
+            <ReportBanner {...banner} />
           </li>
         ))}
       </ul>
@@ -100,6 +102,7 @@ export const PartnerBanners = ({ banners, linksOutside = false }: PartnerBanners
       {banners.map((banner, place) => (
         <li key={banner.id}>
           <PartnerBanner banner={banner} leads={place < 2} linksOutside={linksOutside} />
+          <ReportBanner {...banner} />
         </li>
       ))}
     </ul>

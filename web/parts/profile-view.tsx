@@ -11,9 +11,15 @@ import { AvailableBadge, BadgeExplanations, CheckedMark, TierBadge, VerifiedBadg
 import { About, Place } from './profile-facts.tsx'
 import { SafetyNote } from './safety-note.tsx'
 
-export type ProfileViewProps = { account: PublicAccount; tier: Tier; back: string; actions?: ReactNode }
+export type ProfileViewProps = {
+  account: PublicAccount
+  tier: Tier
+  back: string
+  actions?: ReactNode
+  report?: ReactNode
+}
 
-const ProfileHead = ({ account, tier, actions }: Omit<ProfileViewProps, 'back'>) => {
+const ProfileHead = ({ account, tier, actions }: Omit<ProfileViewProps, 'back' | 'report'>) => {
   const { nickname, gender, age } = account.profile
   return (
     <div className="profile-head">
@@ -61,7 +67,7 @@ const Videos = ({ videos }: { videos: Video[] }) => (
   </ul>
 )
 
-export const ProfileView = ({ account, tier, back, actions }: ProfileViewProps) => {
+export const ProfileView = ({ account, tier, back, actions, report }: ProfileViewProps) => {
   const { midias, nickname } = account.profile
   const shots = midias.filter(media => media.type === 'image').map(photoShot)
   const videos = midias.filter(media => media.type === 'video')
@@ -81,6 +87,7 @@ export const ProfileView = ({ account, tier, back, actions }: ProfileViewProps) 
           ]}
         />
         <SafetyNote />
+        {report}
       </div>
       <ContactBar account={account} tier={tier} />
       <BadgeExplanations

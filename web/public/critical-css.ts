@@ -26,6 +26,8 @@ import nearMatches from '../parts/near-matches.css?inline'
 import partners from '../parts/partners.css?inline'
 import photoViewer from '../parts/photo-viewer.css?inline'
 import profile from '../parts/profile.css?inline'
+import report from '../parts/report.css?inline'
+import reportLinks from '../parts/report-links.css?inline'
 import results from '../parts/results.css?inline'
 import safetyNote from '../parts/safety-note.css?inline'
 import saved from '../parts/saved.css?inline'
@@ -49,7 +51,17 @@ export type Assets = {
   wideStyle?: string
 }
 
-export type PageKind = 'catalog' | 'filters' | 'profile' | 'partners' | 'saved' | 'sky' | 'text' | 'contact' | 'missing'
+export type PageKind =
+  | 'catalog'
+  | 'filters'
+  | 'profile'
+  | 'partners'
+  | 'saved'
+  | 'sky'
+  | 'text'
+  | 'contact'
+  | 'report'
+  | 'missing'
 
 const frame = [header, footer, discreet, button]
 const listed = [results, card, banner, empty, nearMatches]
@@ -69,6 +81,7 @@ const sheets: Record<PageKind, readonly string[]> = {
     card,
     nearMatches,
     visitorActions,
+    reportLinks,
   ],
   partners: [...frame, field, empty, banner, results, partners],
   saved: [...frame, chip, note, results, card, empty, visitorActions, saved],
@@ -76,6 +89,7 @@ const sheets: Record<PageKind, readonly string[]> = {
   text: [...frame, empty, contact, terms],
   missing: [...frame, empty, card, nearMatches],
   contact: [...frame, field, form, note, noteTones, safetyNote, contact],
+  report: [...frame, field, form, note, noteTones, safetyNote, contact, report],
 }
 
 /** `optional`: a late swap would move the text. */

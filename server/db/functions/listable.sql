@@ -1,10 +1,10 @@
 -- Every profile that visitors may see at an instant: approved documents, a running plan, no suspension, no pause of their
--- own.
+-- own, nothing hidden while a report is examined.
 --
 -- A change of the rule needs a migration that creates the new function (these files are read after the migrations) and
 -- rewrites `listings`, whose rows the old one made; 032-unbroken-run.sql does both. Whatever changes a new part of the
--- rule calls `refreshListing`. `isReady` in orders/plan-periods.ts repeats the rule but for the plan and the pause, for
--- which no plan waits: as a function that both call it took PostgreSQL three times as long to plan.
+-- rule calls `refreshListing`. `isReady` in orders/plan-periods.ts repeats the rule but for the plan, the pause and
+-- what a report hides, for which no plan waits: as a function that both call it took PostgreSQL three times as long to plan.
 -- profiles/listing-status.ts tells the owner what is missing. That an individual's first profile has an approved photo is
 -- checked when it is approved: `refuseWithoutPhoto` in reviews/profile-decisions.ts.
 create or replace function listable(at timestamptz) returns table (
@@ -46,10 +46,12 @@ create or replace function listable(at timestamptz) returns table (
     select count(*) filter (where m.kind = 'image')::smallint photos, count(*) filter (where m.kind = 'video')::smallint videos
     from media m join media_reviews r on r.media_id = m.id and r.verdict = 'approved'
     where m.account_id = p.account_id and m.position is not null
+      and not exists (select from report_hidings rh where rh.media_id = m.id and rh.lifted_at is null)
   ) counts
   left join lateral (
     select m.folder, m.color from media m join media_reviews r on r.media_id = m.id and r.verdict = 'approved'
     where m.account_id = p.account_id and m.kind = 'image' and m.position is not null
+      and not exists (select from report_hidings rh where rh.media_id = m.id and rh.lifted_at is null)
     -- As server/media/public-place.ts has it.
     order by coalesce((
       select min(n.position) from media n where n.replaces = m.id and n.position is not null and n.leaving_since is null
@@ -58,4 +60,6 @@ create or replace function listable(at timestamptz) returns table (
   where kyc.verdict = 'approved'
     and not exists (select from account_suspensions su where su.account_id = p.account_id and su.lifted_at is null)
     and not exists (select from listing_pauses lp where lp.account_id = p.account_id and lp.resumed_at is null)
+    and not exists (select from report_hidings rh where rh.account_id = p.account_id
+      and rh.lifted_at is null and rh.media_id is null and rh.campaign_id is null)
 $$;

@@ -219,8 +219,10 @@ test('the ten partner categories have a picture and a link to their banners each
   const page = mainOf(await read(href))
   expect(page).toContain('<h1>Fotografia</h1>')
   const ads = linksOf(/<section aria-label="Publicidade".*?<\/section>/s.exec(page)?.[0] ?? '')
-  expect(ads).toHaveLength(2)
-  for (const ad of ads) expect(ad.href).toMatch(/^\/perfil-partner\/\d+$/)
+  expect(ads.filter(({ href }) => href?.startsWith('/denunciar?anuncio='))).toHaveLength(2)
+  const banners = ads.filter(({ class: look }) => look === 'banner')
+  expect(banners).toHaveLength(2)
+  for (const ad of banners) expect(ad.href).toMatch(/^\/perfil-partner\/\d+$/)
 })
 
 test('companions are shown without partners', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { suspensionRule } from '#contract/account.ts'
 import { type Decision, listDecisions } from '#contract/decisions.ts'
+import { suspensionRule } from '#contract/suspension.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { approveMedia, refuseMedia } from '#server/reviews/media-decisions.ts'
 import { liftSuspension, suspendCase } from '#server/reviews/suspension-decisions.ts'

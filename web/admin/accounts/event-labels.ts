@@ -1,8 +1,17 @@
 import type { HistoryEvent, HistoryKind } from '#contract/account-admin.ts'
 import { formatCents, formatDate } from '#contract/format.ts'
 import { documentRefusals } from '#contract/kyc-review.ts'
+import { type ReportKind, reportKinds } from '#contract/report-kinds.ts'
 import { channelNames, refundCauses, reversalNames } from '../orders/order-labels.tsx'
-import { campaignPath, conversationPath, documentPath, mediaPath, orderPath, profilePath } from '../paths.ts'
+import {
+  campaignPath,
+  conversationPath,
+  documentPath,
+  mediaPath,
+  orderPath,
+  profilePath,
+  reportPath,
+} from '../paths.ts'
 
 type Facts = HistoryEvent['facts']
 type Text = string | ((facts: Facts) => string)
@@ -40,9 +49,19 @@ const titles: Readonly<Record<string, Text>> = {
   suspension_answered: 'Pessoa respondeu à suspensão',
   suspension_replied: 'Resposta enviada à pessoa',
   suspension_lifted: 'Suspensão encerrada',
+  reported: 'Denúncia recebida',
+  hidden_by_report: 'Fora do ar por precaução',
+  report_decided: facts => `Denúncia decidida: ${verdictNames[String(facts.verdict)] ?? ''}`,
+  report_contested: 'Decisão contestada',
   conversation_opened: 'Conversa iniciada',
   messages_sent: facts => messages(facts),
   conversation_closed: 'Conversa encerrada',
+}
+
+const verdictNames: Readonly<Record<string, string>> = {
+  removed: 'removido',
+  suspended: 'conta suspensa',
+  kept: 'mantido',
 }
 
 const counted = (count: Facts[string] | undefined, one: string, more: string) =>
@@ -65,6 +84,7 @@ const refusals: Readonly<Record<string, string>> = documentRefusals
 /** In this order. */
 const writers: readonly (readonly [name: string, write: (value: string, facts: Facts) => string])[] = [
   ['code', code => code],
+  ['report', kind => reportKinds[kind as ReportKind]?.name ?? kind],
   ['title', title => title],
   ['slot', slot => `Foto-0${slot}`],
   ['tier', tier => tiers[tier] ?? tier],
@@ -96,6 +116,7 @@ const cases: Partial<Record<HistoryKind, (id: number) => string>> = {
   money: orderPath,
   plan: orderPath,
   suspension: documentPath,
+  report: reportPath,
   support: conversationPath,
 }
 

@@ -6,6 +6,7 @@ import { checklist, checks, documentRefusals } from '#contract/kyc-review.ts'
 import { mediaRefusals } from '#contract/media-review.ts'
 import { operatorRoles } from '#contract/operator-roles.ts'
 import { profileRefusals } from '#contract/profile-review.ts'
+import { verdicts } from '#contract/report-kinds.ts'
 import { banReasons } from '#contract/review.ts'
 import { kindNames, worklistKinds } from '#contract/worklist.ts'
 
@@ -45,6 +46,10 @@ const actions: Readonly<Record<string, string>> = {
   conversations_listed: 'Viu a lista de conversas',
   operator_password_changed: 'Trocou a própria senha',
   code_attempt_ended: 'Entrada encerrada por códigos errados',
+  report_opened: 'Abriu uma denúncia',
+  report_decided: 'Decidiu uma denúncia',
+  report_asked: 'Perguntou a quem denunciou',
+  report_lengthened: 'Deu 24 horas a uma denúncia de violência',
   case_approved: 'Aprovou',
   case_rejected: 'Rejeitou',
   account_frozen: 'Suspendeu a conta',
@@ -105,6 +110,7 @@ const subjectKinds: Readonly<Record<string, string>> = {
   coupon: 'Cupom',
   saved_answer: 'Resposta salva',
   category: 'Categoria',
+  report: 'Denúncia',
 }
 
 /** `account:12` → `Conta 12`. */
@@ -182,6 +188,9 @@ const factNames: Readonly<Record<string, string>> = {
   category: 'categoria',
   name: 'nome',
   withdrawn_category: 'retirada',
+  verdict: 'decisão',
+  number: 'vez',
+  face_matches: 'rosto conferido',
 }
 const factValues: Readonly<Record<string, string>> = {
   ...accountMatches,
@@ -192,6 +201,7 @@ const factValues: Readonly<Record<string, string>> = {
   ...profileRefusals,
   ...mediaRefusals,
   ...banReasons,
+  ...verdicts,
   contact: 'Contato onde não pode estar',
   approved: 'aprovado',
   refused: 'recusado',

@@ -1,8 +1,10 @@
 import { formatCents } from '#contract/format.ts'
+import { type ReportKind, reportKinds } from '#contract/report-kinds.ts'
 import type { WorklistItem, WorklistKind } from '#contract/worklist.ts'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 
 export const kindIcons: Readonly<Record<WorklistKind, IconName>> = {
+  report: 'circle-alert',
   second_operator: 'eye',
   pix: 'qr-code',
   refund: 'rotate-ccw',
@@ -31,6 +33,15 @@ const details: Readonly<Record<WorklistKind, (facts: Facts) => string>> = {
     [...counted(photos, 'foto', 'fotos'), ...counted(videos, 'vídeo', 'vídeos')].join(' e ') || 'Sem itens',
   support: ({ unread }) => counted(unread, 'mensagem não lida', 'mensagens não lidas')[0] ?? 'Sem resposta',
   campaign: ({ title, slot }) => `${title} · Foto-0${slot}`,
+  report: ({ protocol, kind, contested, hidden }) =>
+    [
+      contested ? 'Contestação' : '',
+      reportKinds[kind as ReportKind]?.name ?? '',
+      hidden ? 'fora do ar' : '',
+      String(protocol),
+    ]
+      .filter(Boolean)
+      .join(' · '),
   pix: order,
   refund: order,
   reversal: facts => `${disputes[String(facts.type)] ?? 'Contestação'} · ${order(facts)}`,
@@ -40,12 +51,16 @@ const details: Readonly<Record<WorklistKind, (facts: Facts) => string>> = {
 
 export const describeItem = ({ kind, facts }: Pick<WorklistItem, 'kind' | 'facts'>) => details[kind](facts)
 
-export const personName = ({ account }: Pick<WorklistItem, 'account'>) =>
-  account === null ? 'Conta excluída' : (account.name ?? 'Ainda sem nome')
+export const personName = ({ kind, account }: Pick<WorklistItem, 'kind' | 'account'>) =>
+  account === null
+    ? kind === 'report'
+      ? 'Endereço sem anúncio'
+      : 'Conta excluída'
+    : (account.name ?? 'Ainda sem nome')
 
 export const verbOf = (kind: WorklistKind) =>
   kind === 'support' || kind === 'suspension'
     ? 'Responder'
-    : ['pix', 'refund', 'reversal', 'second_operator'].includes(kind)
+    : ['report', 'pix', 'refund', 'reversal', 'second_operator'].includes(kind)
       ? 'Abrir'
       : 'Revisar'

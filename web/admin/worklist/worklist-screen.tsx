@@ -1,4 +1,4 @@
-import { nearOf, type WorklistItem, worklistKinds } from '#contract/worklist.ts'
+import { type WorklistItem, worklistKinds } from '#contract/worklist.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import {
@@ -128,7 +128,7 @@ const Detail = ({ item }: { item: WorklistItem }) => (
 )
 
 /** How much is left; a colour never says it alone. */
-function Deadline({ item: { kind, due }, now }: { item: WorklistItem; now: number }) {
+function Deadline({ item: { since, due }, now }: { item: WorklistItem; now: number }) {
   const left = Date.parse(due) - now
   if (left <= 0)
     return (
@@ -137,7 +137,8 @@ function Deadline({ item: { kind, due }, now }: { item: WorklistItem; now: numbe
       </StatusBadge>
     )
   const text = `Faltam ${spanText(left)}`
-  if (left > nearOf(kind)) return <span className="muted">{text}</span>
+  const lastQuarter = (Date.parse(due) - Date.parse(since)) / 4
+  if (left > lastQuarter) return <span className="muted">{text}</span>
   return (
     <StatusBadge tone="gold" icon="clock">
       {text}

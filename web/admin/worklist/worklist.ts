@@ -10,7 +10,15 @@ import {
 } from '#contract/worklist.ts'
 import { call } from '../calls.ts'
 import { readOrder, writeOrder } from '../frame/use-url-filter.ts'
-import { campaignPath, conversationPath, documentPath, mediaPath, orderPath, profilePath } from '../paths.ts'
+import {
+  campaignPath,
+  conversationPath,
+  documentPath,
+  mediaPath,
+  orderPath,
+  profilePath,
+  reportPath,
+} from '../paths.ts'
 import { worklistKey } from './worklist-key.ts'
 
 const freshMs = 5_000
@@ -55,6 +63,7 @@ const worklistName = 'tudo'
 export const isFromWorklist = (search: URLSearchParams) => search.get('fila') === worklistName
 
 const paths: Readonly<Record<WorklistKind, (id: number, search: string) => string>> = {
+  report: reportPath,
   documents: documentPath,
   profile: profilePath,
   media: mediaPath,

@@ -83,6 +83,7 @@ const subjects: Record<Decision['about'], Subject> = {
   profile: { icon: 'user-round-pen', name: () => 'Dados do perfil', gender: 'o' },
   image: { icon: 'camera', name: count => (count === 1 ? 'Foto' : `${count} fotos`), gender: 'a' },
   video: { icon: 'video', name: count => (count === 1 ? 'Vídeo' : `${count} vídeos`), gender: 'o' },
+  content: { icon: 'circle-alert', name: () => 'Conteúdo denunciado', gender: 'o' },
   campaign: { icon: 'megaphone', name: (_, title) => `Publicidade ${title ? `“${title}”` : ''}`, gender: 'a' },
 }
 

@@ -58,6 +58,13 @@ const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 
       </a>
       , na sua conta.
     </p>
+    <p>
+      Para denunciar um anúncio ou uma imagem, use a página{' '}
+      <a className="link" href={paths.report}>
+        Denunciar
+      </a>
+      : ela tem protocolo e prazos.
+    </p>
     {problem && (
       <p className="note note-danger" role="alert">
         <Icon name="circle-alert" />
@@ -77,12 +84,7 @@ const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 
           <Icon name="chevron-down" />
         </span>
       </Field>
-      <Field
-        id="email"
-        label="Seu e-mail"
-        hint="Para a resposta. Numa denúncia anônima, deixe em branco."
-        error={errors.email?.[0]}
-      >
+      <Field id="email" label="Seu e-mail" hint="Para a resposta." error={errors.email?.[0]}>
         <input
           {...tied('email', errors.email)}
           className="input"
@@ -92,12 +94,7 @@ const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 
           defaultValue={typed.email}
         />
       </Field>
-      <Field
-        id="mensagem"
-        label="Mensagem"
-        hint="Para denunciar um anúncio ou uma imagem, cole o endereço da página e conte o que há de errado."
-        error={errors.text?.[0]}
-      >
+      <Field id="mensagem" label="Mensagem" hint="Não envie números de documentos." error={errors.text?.[0]}>
         <textarea
           {...tied('mensagem', errors.text)}
           className="input"

@@ -9,6 +9,7 @@ import { ContactBar } from '#web/parts/contact-bar.tsx'
 import { countsFollowed } from '#web/parts/counted.ts'
 import { bannerShot, Gallery, photoShot, Thumbs } from '#web/parts/gallery.tsx'
 import { Place } from '#web/parts/profile-facts.tsx'
+import { ReportLinks } from '#web/parts/report-links.tsx'
 import { PartnerActions } from '#web/parts/visitor-actions.tsx'
 import { ProfileShell } from './profile-page.tsx'
 
@@ -87,6 +88,12 @@ export const PartnerProfilePage = ({ account, category, back }: PartnerProfilePa
             { id: 'fotos', label: 'Fotos', count: shots.length, content: photoPanel },
             { id: 'sobre', label: 'Sobre', content: <PartnerAbout account={account} /> },
           ]}
+        />
+        <ReportLinks
+          label="Denunciar este parceiro"
+          accountId={account.id}
+          photos={photos.map(({ id }) => id)}
+          banners={account.campaigns}
         />
       </div>
       <ContactBar account={account} />

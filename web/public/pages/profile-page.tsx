@@ -7,10 +7,14 @@ import { countsSeen } from '#web/parts/counted.ts'
 import { Footer } from '#web/parts/footer.tsx'
 import { CardRow } from '#web/parts/near-matches.tsx'
 import { ProfileView, type ProfileViewProps } from '#web/parts/profile-view.tsx'
+import { ReportLinks } from '#web/parts/report-links.tsx'
 import { PlainHeader } from '#web/parts/shell.tsx'
 import { ProfileActions } from '#web/parts/visitor-actions.tsx'
 
-export type ProfilePageProps = Omit<ProfileViewProps, 'actions'> & { similar: Card[]; says: CardStyle['says'] }
+export type ProfilePageProps = Omit<ProfileViewProps, 'actions' | 'report'> & {
+  similar: Card[]
+  says: CardStyle['says']
+}
 
 type ProfileShellProps = { accountId: number; current: string; children: ReactNode; after?: ReactNode }
 
@@ -49,12 +53,21 @@ export const ProfileShell = ({ accountId, current, children, after }: ProfileShe
   </div>
 )
 
+function ReportProfile({ account: { id, profile } }: Pick<ProfilePageProps, 'account'>) {
+  const idsOf = (type: 'image' | 'video') => profile.midias.filter(media => media.type === type).map(media => media.id)
+  return <ReportLinks label="Denunciar este perfil" accountId={id} photos={idsOf('image')} videos={idsOf('video')} />
+}
+
 export const ProfilePage = ({ similar, says, ...profile }: ProfilePageProps) => (
   <ProfileShell
     accountId={profile.account.id}
     current={profile.back}
     after={<CardRow id="parecidos" title="Perfis parecidos" cards={similar} says={says} />}
   >
-    <ProfileView {...profile} actions={<ProfileActions id={profile.account.id} />} />
+    <ProfileView
+      {...profile}
+      actions={<ProfileActions id={profile.account.id} />}
+      report={<ReportProfile {...profile} />}
+    />
   </ProfileShell>
 )

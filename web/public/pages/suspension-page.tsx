@@ -1,5 +1,5 @@
-import { suspensionRule } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
+import { suspensionRule } from '#contract/suspension.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Helplines } from '#web/parts/safety-note.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'

@@ -43,12 +43,11 @@ function makeCarousel(row: HTMLElement, kind: Kind) {
   row.addEventListener('scroll', update)
   row.addEventListener('keydown', event => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const links = row.querySelectorAll<HTMLElement>('a')
-    const focused = [...links].indexOf(document.activeElement as HTMLAnchorElement)
+    const focused = things.findIndex(thing => thing.contains(document.activeElement))
     const next = keys[event.key]?.(focused < 0 ? here() : focused, things.length)
     if (next === undefined) return
     event.preventDefault()
-    if (focused >= 0) links[limit(next, links.length)]?.focus({ preventScroll: true })
+    if (focused >= 0) things[limit(next, things.length)]?.querySelector('a')?.focus({ preventScroll: true })
     show(next)
   })
   update()

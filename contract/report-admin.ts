@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import { endpoint, Nothing } from './endpoint.ts'
+import { PhotoLink } from './media.ts'
+import { duties } from './operator-roles.ts'
+import { ReportText } from './report.ts'
+import { lanes, relations, reportKinds, verdicts } from './report-kinds.ts'
+import { CaseId, FilterOf } from './review.ts'
+
+const base = '/api/operator/reports/:id'
+
+const Item = z.object({
+  id: z.int(),
+  type: z.enum(['image', 'video']),
+  picture: PhotoLink,
+  /** Visitors see it, but for what a report hides. */
+  shown: z.boolean(),
+})
+
+export const ReportDecision = z.object({
+  number: z.int(),
+  verdict: FilterOf(verdicts),
+  text: z.string(),
+  operator: z.string(),
+  /** The caller's. */
+  own: z.boolean(),
+  face_matches: z.boolean(),
+  decided_at: z.string(),
+  contestation: z.nullable(z.object({ side: z.enum(['notifier', 'author']), text: z.string(), at: z.string() })),
+})
+export type ReportDecision = z.infer<typeof ReportDecision>
+
+export const ReportCase = z.object({
+  id: z.int(),
+  protocol: z.string(),
+  kind: FilterOf(reportKinds),
+  lane: FilterOf(lanes),
+  relation: FilterOf(relations),
+  place: z.string(),
+  text: z.string(),
+  /** Null of an anonymous tip. */
+  notifier: z.nullable(z.object({ name: z.string(), email: z.string() })),
+  over_limit: z.boolean(),
+  received_at: z.string(),
+  waiting_since: z.nullable(z.string()),
+  due_at: z.nullable(z.string()),
+  /** The shorter time of manifest violence may still be lengthened. */
+  may_lengthen: z.boolean(),
+  target: z.enum(['account', 'photo', 'video', 'banner', 'gone', 'unknown']),
+  account: z.nullable(
+    z.object({
+      id: z.int(),
+      nickname: z.nullable(z.string()),
+      user_type: z.int(),
+      listed: z.boolean(),
+      suspended: z.boolean(),
+      kyc_case: z.nullable(z.int()),
+    }),
+  ),
+  /** What was reported, or of a profile everything that may be removed. */
+  media: z.array(Item),
+  campaign: z.nullable(
+    z.object({ id: z.int(), version: z.int(), title: z.string(), banner: z.string(), color: z.string() }),
+  ),
+  hiding: z.nullable(
+    z.object({ scope: z.enum(['person', 'content']), since: z.string(), until: z.nullable(z.string()) }),
+  ),
+  messages: z.array(
+    z.object({
+      id: z.int(),
+      author: z.enum(['notifier', 'author', 'operator']),
+      operator: z.nullable(z.string()),
+      text: z.string(),
+      at: z.string(),
+    }),
+  ),
+  decisions: z.array(ReportDecision),
+  others: z.array(
+    z.object({
+      id: z.int(),
+      protocol: z.string(),
+      kind: FilterOf(reportKinds),
+      received_at: z.string(),
+      verdict: z.nullable(FilterOf(verdicts)),
+    }),
+  ),
+})
+export type ReportCase = z.infer<typeof ReportCase>
+
+export const readReportCase = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'A report with what it is about, its messages and decisions. Opening it is written down',
+  access: 'operator',
+  roles: duties.decideReports,
+  params: CaseId,
+  response: { 200: ReportCase },
+  refusals: [401, 404, 422],
+})
+
+const refusals = [401, 403, 404, 409, 422] as const
+
+export const decideReport = endpoint({
+  method: 'POST',
+  path: `${base}/decision`,
+  summary:
+    'Removes the content for good, suspends the account, or keeps it; both sides read the reason. A contestation is judged by another operator',
+  access: 'operator',
+  roles: duties.decideReports,
+  params: CaseId,
+  body: z.strictObject({
+    verdict: z.enum(Object.keys(verdicts) as [keyof typeof verdicts], 'Escolha a decisão.'),
+    text: ReportText,
+    media: z.array(z.int()).check(z.maxLength(100, 'Escolha até 100 itens.')),
+    face_matches: z.boolean(),
+  }),
+  response: { 204: Nothing },
+  refusals,
+})
+
+export const askNotifier = endpoint({
+  method: 'POST',
+  path: `${base}/question`,
+  summary: 'Asks the notifier something, on the page of their link',
+  access: 'operator',
+  roles: duties.decideReports,
+  params: CaseId,
+  body: z.strictObject({ text: ReportText }),
+  response: { 204: Nothing },
+  refusals,
+})
+
+export const lengthenReport = endpoint({
+  method: 'POST',
+  path: `${base}/longer-time`,
+  summary: 'Says that the violence reported is not manifest: 24 hours instead of 6',
+  access: 'operator',
+  roles: duties.decideReports,
+  params: CaseId,
+  response: { 204: Nothing },
+  refusals,
+})

@@ -1,0 +1,138 @@
+import { addBusinessDays } from './business-days.ts'
+import type { banReasons } from './review.ts'
+import { suspensionRule } from './suspension.ts'
+
+type Clock = { hours: number } | { businessDays: number }
+
+type Kind = {
+  name: string
+  hint: string
+  /** Of a formal notice: docs/safety.md T29. */
+  clock: Clock
+  /** What vanishes upon receipt: everything of the person, or what was reported. */
+  hides?: 'person' | 'content'
+  /** As the author reads it; where others may read along it names no suspicion. */
+  rule: string
+  /** Why the picture may not come back. */
+  ban: keyof typeof banReasons
+}
+
+const days = { businessDays: 7 } as const
+
+export const reportKinds = {
+  minor: {
+    name: 'Menor de idade',
+    hint: 'Alguém no anúncio tem, ou parece ter, menos de 18 anos.',
+    clock: { hours: 24 },
+    hides: 'person',
+    rule: suspensionRule,
+    ban: 'illegal',
+  },
+  trafficking: {
+    name: 'Tráfico de pessoas ou coerção',
+    hint: 'Alguém é obrigado a anunciar, ou outra pessoa controla o anúncio.',
+    clock: { hours: 24 },
+    hides: 'person',
+    rule: suspensionRule,
+    ban: 'illegal',
+  },
+  intimate_image: {
+    name: 'Imagem íntima sem consentimento',
+    hint: 'Uma foto ou um vídeo íntimo foi publicado sem autorização.',
+    clock: { hours: 2 },
+    hides: 'content',
+    rule: 'só publicamos imagens que a pessoa retratada autorizou para este site.',
+    ban: 'non_consensual',
+  },
+  violence: {
+    name: 'Violência contra a mulher',
+    hint: 'Ameaça, agressão, perseguição ou incentivo à violência.',
+    clock: { hours: 6 },
+    rule: 'não publicamos violência nem incentivo a ela.',
+    ban: 'illegal',
+  },
+  scam: {
+    name: 'Golpe ou perfil falso',
+    hint: 'Fotos de outra pessoa, pagamento adiantado, identidade falsa.',
+    clock: days,
+    rule: 'cada anúncio mostra somente a pessoa verificada, sem enganar quem visita.',
+    ban: 'non_consensual',
+  },
+  personal_data: {
+    name: 'Dados pessoais expostos',
+    hint: 'Telefone, endereço, documento ou nome de alguém sem autorização.',
+    clock: days,
+    rule: 'não publicamos dados pessoais de alguém sem autorização.',
+    ban: 'non_consensual',
+  },
+  rights: {
+    name: 'Direitos de autor ou de imagem',
+    hint: 'Uma foto, um texto ou uma marca que pertence a outra pessoa.',
+    clock: days,
+    rule: 'só publicamos imagens e textos de quem tem direito a eles.',
+    ban: 'non_consensual',
+  },
+  other: {
+    name: 'Outro motivo',
+    hint: 'Algo que as regras do site ou a lei não permitem.',
+    clock: days,
+    rule: 'o conteúdo segue os termos do site e a lei.',
+    ban: 'illegal',
+  },
+} as const satisfies Record<string, Kind>
+export type ReportKind = keyof typeof reportKinds
+
+export const reportKind = (kind: ReportKind): Kind => reportKinds[kind]
+
+/** A formal notice is identified and has a legal clock; an anonymous tip is examined without one. */
+export const lanes = { formal: 'Quero me identificar', tip: 'Denúncia anônima' } as const
+export type Lane = keyof typeof lanes
+
+export const relations = {
+  depicted: 'Sou a pessoa retratada ou atingida',
+  representative: 'Represento essa pessoa',
+  authority: 'Sou de uma autoridade, do Ministério Público ou da Defensoria',
+  other: 'Outra pessoa',
+} as const
+export type Relation = keyof typeof relations
+
+export const reportLimits = {
+  textLength: 5000,
+  nameLength: 120,
+  placeLength: 500,
+  messages: 10,
+  contestationDays: 30,
+  keptYears: 5,
+} as const
+
+/** Of what has no legal clock, and of judging a contestation. */
+export const answerHours = 24
+
+const isUrgent = (kind: ReportKind) => 'hours' in reportKinds[kind].clock
+
+/** Such reports are never refused, however many there are. */
+export const isNeverRefused = isUrgent
+
+export function dueOf(kind: ReportKind, lane: Lane, at: Date) {
+  if (lane === 'tip') return isUrgent(kind) ? addHours(at, answerHours) : addBusinessDays(at, days.businessDays)
+  const clock: Clock = reportKinds[kind].clock
+  return 'hours' in clock ? addHours(at, clock.hours) : addBusinessDays(at, clock.businessDays)
+}
+
+export const addHours = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)
+
+/** An intimate image is hidden for the person, who represents them, or an authority, who say who they are. */
+export function hidesUponReceipt(report: { kind: ReportKind; lane: Lane; relation: Relation }) {
+  const { hides } = reportKind(report.kind)
+  if (hides === 'content') return report.lane === 'formal' && report.relation !== 'other' ? hides : undefined
+  return hides
+}
+
+export const verdicts = {
+  removed: 'Conteúdo removido',
+  suspended: 'Conta suspensa',
+  kept: 'Conteúdo mantido',
+} as const
+export type Verdict = keyof typeof verdicts
+
+export const contestableUntil = (decidedAt: Date) => addHours(decidedAt, reportLimits.contestationDays * 24)

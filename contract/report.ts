@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { Email } from './email.ts'
+import { PlainLine, PlainText } from './plain-text.ts'
+import { type Relation, type ReportKind, relations, reportKinds, reportLimits } from './report-kinds.ts'
+
+export const reportMessages = {
+  kind: 'Escolha o que você quer denunciar.',
+  place: 'Cole o endereço da página do anúncio.',
+  exactPlace: 'Para uma notificação com identificação, cole o endereço exato do anúncio, da foto ou do vídeo.',
+  relation: 'Diga qual é a sua relação com o caso.',
+  text: 'Conte o que há de errado.',
+  lane: 'Escolha se quer se identificar.',
+  name: 'Para uma notificação com identificação, informe o seu nome.',
+  email: 'Para uma notificação com identificação, informe um e-mail válido.',
+  long: 'Escreva até 5.000 caracteres.',
+  enough: 'Já recebemos as suas mensagens sobre este caso. Aguarde a decisão.',
+} as const
+
+const { textLength, nameLength, placeLength } = reportLimits
+
+export const ReportText = PlainText({ missing: reportMessages.text, max: textLength, long: reportMessages.long })
+
+const Place = PlainLine({ missing: reportMessages.place, max: placeLength, long: 'O endereço é longo demais.' })
+const Relations = z.enum(Object.keys(relations) as [Relation, ...Relation[]], reportMessages.relation)
+const Name = PlainLine({ missing: reportMessages.name, max: nameLength, long: 'O nome deve ter até 120 caracteres.' })
+
+/** One a step; each step repeats what was answered before in hidden fields. */
+export const reportSteps = [
+  z.object({
+    kind: z.enum(Object.keys(reportKinds) as [ReportKind, ...ReportKind[]], reportMessages.kind),
+    place: Place,
+  }),
+  z.object({ relation: Relations, text: ReportText }),
+  z.discriminatedUnion(
+    'lane',
+    [
+      z.object({ lane: z.literal('formal'), name: Name, email: Email(reportMessages.email) }),
+      z.object({ lane: z.literal('tip') }),
+    ],
+    reportMessages.lane,
+  ),
+] as const
+
+/** As the forms name them; `site` is a trap that people do not see. */
+export const reportFields = ['kind', 'place', 'relation', 'text', 'lane', 'name', 'email', 'site'] as const
+export type ReportField = (typeof reportFields)[number]
+
+type Notifier = { lane: 'formal'; name: string; email: string } | { lane: 'tip' }
+export type ReportForm = { kind: ReportKind; place: string; relation: Relation; text: string } & Notifier

@@ -1,0 +1,146 @@
+import { formatDateTime } from '#contract/format.ts'
+import { adminPaths, paths } from '#contract/paths.ts'
+import { reportKind, type Verdict } from '#contract/report-kinds.ts'
+import { makeToken } from '#server/db/tokens.ts'
+import { defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
+
+type OfReport = { reportId: number }
+
+const readReport = ({ db }: EmailDeps, reportId: number) =>
+  db.selectFrom('reports').selectAll().where('id', '=', reportId).executeTakeFirst()
+
+/** Made when it is sent, so that the queue holds none. */
+async function linkOf({ db, env }: EmailDeps, reportId: number, side: 'notifier' | 'author') {
+  const { token, hash } = makeToken()
+  await db.insertInto('report_links').values({ token_hash: hash, report_id: reportId, side }).execute()
+  return env.publicUrl + (side === 'notifier' ? paths.reportFollowing(token) : paths.reportedContent(token))
+}
+
+type Told = { subject: string; paragraphs: (protocol: string) => string[] }
+
+async function tellNotifier(deps: EmailDeps, reportId: number, { subject, paragraphs }: Told) {
+  const report = await readReport(deps, reportId)
+  if (!report?.email) return
+  await sendEmail(
+    deps,
+    { to: report.email },
+    {
+      subject,
+      paragraphs: paragraphs(report.protocol),
+      action: { label: 'Acompanhar', url: await linkOf(deps, reportId, 'notifier') },
+      closing: 'Guarde este link só para você: ele abre o caso sem senha.',
+    },
+  )
+}
+
+export const reportReceivedEmail = defineEmail<OfReport>('report-received-mail', async (deps, { reportId }) => {
+  const report = await readReport(deps, reportId)
+  if (!report) return
+  const due = report.due_at ? [`Decidimos até ${formatDateTime(report.due_at, ' às ')}.`] : []
+  await tellNotifier(deps, reportId, {
+    subject: 'Recebemos o seu aviso',
+    paragraphs: protocol => [`Olá. Recebemos o seu aviso. O protocolo é ${protocol}.`, ...due],
+  })
+})
+
+export const reportAskedEmail = defineEmail<OfReport>('report-asked-mail', (deps, { reportId }) =>
+  tellNotifier(deps, reportId, {
+    subject: 'Precisamos de uma informação sua',
+    paragraphs: protocol => [`Olá. Sobre o protocolo ${protocol}, temos uma pergunta. Leia e responda pelo link.`],
+  }),
+)
+
+export const reportDecidedEmail = defineEmail<OfReport>('report-decided-mail', (deps, { reportId }) =>
+  tellNotifier(deps, reportId, {
+    subject: 'O seu aviso foi decidido',
+    paragraphs: protocol => [`Olá. O caso do protocolo ${protocol} foi decidido. A decisão e o motivo estão no link.`],
+  }),
+)
+
+/** Whoever controls the person may read along: neither this nor the page names a suspicion. */
+export const contentHiddenEmail = defineEmail<OfReport>('content-hidden-mail', async (deps, { reportId }) => {
+  const report = await readReport(deps, reportId)
+  if (!report || report.account_id === null || report.due_at === null) return
+  await sendToAccount(deps, report.account_id, {
+    subject: 'Seu anúncio está em verificação',
+    paragraphs: [
+      'Olá. Por precaução, tiramos do ar o seu anúncio ou parte dele enquanto uma pessoa da nossa equipe verifica. Não é uma punição.',
+      'No link abaixo estão a regra e a forma de responder. Se você responder, a decisão sai em até 24 horas.',
+    ],
+    action: { label: 'Ver e responder', url: await linkOf(deps, reportId, 'author') },
+    closing: `A verificação termina até ${formatDateTime(report.due_at, ' às ')}.`,
+  })
+})
+
+type Decided = OfReport & { verdict: Exclude<Verdict, 'suspended'> }
+
+const outcomes: Record<Decided['verdict'], { subject: string; text: string }> = {
+  removed: {
+    subject: 'Um conteúdo seu foi removido',
+    text: 'Olá. Removemos um conteúdo seu, e ele não pode ser enviado de novo.',
+  },
+  kept: { subject: 'A verificação terminou', text: 'Olá. A verificação terminou, e o seu conteúdo continua valendo.' },
+}
+
+/** A suspended account has a mail and a page of its own. */
+export const authorDecidedEmail = defineEmail<Decided>('author-decided-mail', async (deps, { reportId, verdict }) => {
+  const report = await readReport(deps, reportId)
+  if (!report || report.account_id === null) return
+  const { subject, text } = outcomes[verdict]
+  await sendToAccount(deps, report.account_id, {
+    subject,
+    paragraphs: [
+      text,
+      `A regra: ${reportKind(report.kind).rule}`,
+      'Quem decidiu foi uma pessoa da nossa equipe, não um sistema automático.',
+    ],
+    action: { label: 'Ver o motivo', url: await linkOf(deps, reportId, 'author') },
+    closing:
+      verdict === 'removed'
+        ? 'Você pode contestar pelo link em até 30 dias. Outra pessoa julga, em até 24 horas.'
+        : 'Você não precisa fazer nada.',
+  })
+})
+
+type Alarm = { reports: { id: number; percent: number }[] }
+
+/** To every operator; the text names no person. */
+export const reportsDueEmail = defineEmail<Alarm>('reports-due-mail', async (deps, { reports }) => {
+  const operators = await deps.db.selectFrom('operators').select('email').where('disabled_at', 'is', null).execute()
+  const ids = reports.map(({ id }) => id)
+  const open = await deps.db
+    .selectFrom('reports')
+    .select(['id', 'protocol', 'kind', 'due_at'])
+    .where('id', 'in', [...ids, 0])
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .execute()
+  if (open.length === 0) return
+  const lines = open.map(({ id, protocol, kind, due_at }) => {
+    const percent = reports.find(report => report.id === id)?.percent ?? 0
+    const until = due_at ? formatDateTime(due_at, ' às ') : ''
+    return `${protocol}: ${reportKind(kind).name}, ${percent === 100 ? 'prazo vencido em' : `${percent}% do prazo, até`} ${until}.`
+  })
+  const [first] = open
+  const only = open.length === 1 && first ? adminPaths.report.replace(':id', String(first.id)) : adminPaths.worklist
+  for (const { email } of operators)
+    await sendEmail(
+      deps,
+      { to: email },
+      {
+        subject: 'Há casos perto do prazo',
+        paragraphs: lines,
+        action: { label: 'Abrir', url: deps.env.publicUrl + only },
+        closing: 'Este aviso é automático e vai para toda a equipe.',
+      },
+    )
+})
+
+export const reportEmails = [
+  reportReceivedEmail,
+  reportAskedEmail,
+  reportDecidedEmail,
+  contentHiddenEmail,
+  authorDecidedEmail,
+  reportsDueEmail,
+]

@@ -1,0 +1,187 @@
+import { messages } from '#contract/messages.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
+import { addHours, answerHours, reportKind, type Verdict } from '#contract/report-kinds.ts'
+import { lockAccount } from '#server/accounts/lock-account.ts'
+import { isSuspended } from '#server/accounts/suspension.ts'
+import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import type { Db } from '#server/db/open.ts'
+import { authorDecidedEmail, reportAskedEmail, reportDecidedEmail } from '#server/emails/reports.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { recordAudit } from '#server/operators/audit.ts'
+import type { OperatorSession } from '#server/operators/sessions.ts'
+import { removeBannerForGood, removeMediaForGood } from '#server/reviews/ban-pictures.ts'
+import { type Deps, decide } from '#server/reviews/decision.ts'
+import { readSeen } from '#server/reviews/kyc-access.ts'
+import { findSelfie } from '#server/reviews/media.ts'
+import { endSuspension, suspendAccount } from '#server/reviews/suspension-decisions.ts'
+import { liftHidings } from './hidings.ts'
+import { mayLengthen } from './present.ts'
+
+type Decision = { verdict: Verdict; text: string; media: number[]; face_matches: boolean }
+type Case = Awaited<ReturnType<typeof holdCase>>
+type Work = { tx: Db; at: Date; session: OperatorSession; held: Case; decision: Decision }
+
+/** The first decision, or the judgement of its contestation by somebody else. */
+export const decideReport = (app: Deps, session: OperatorSession, reportId: number, decision: Decision) =>
+  decide(app, session, async (tx, at) => {
+    const held = await holdCase(tx, reportId)
+    const { report, first } = held
+    if (report.due_at === null) throw new Refusal('conflict', 'Este caso já foi decidido.')
+    if (first?.operator_id === session.operatorId)
+      throw new Refusal('forbidden', 'Foi você quem decidiu: quem julga a contestação é outra pessoa da equipe.')
+    const work: Work = { tx, at, session, held, decision }
+    await refuseUncompared(work)
+    const removed = await applied[decision.verdict](work)
+    const wasHidden = await liftHidings(tx, reportId, at)
+    await insertDecision(work, removed)
+    await tellBoth(work, wasHidden)
+    const { verdict, face_matches } = decision
+    const facts = { account: report.account_id, verdict, number: first ? 2 : 1, ...(face_matches && { face_matches }) }
+    return { action: 'report_decided', subject: `report:${reportId}`, facts }
+  })
+
+async function holdCase(tx: Db, reportId: number) {
+  const report = await tx.selectFrom('reports').selectAll().where('id', '=', reportId).forUpdate().executeTakeFirst()
+  if (!report) throw new Refusal('not_found', messages.notFound)
+  const decisions = tx.selectFrom('report_decisions').selectAll().where('report_id', '=', reportId)
+  return { report, first: await decisions.executeTakeFirst() }
+}
+
+/** As for the mark "conferida": the operator has seen the selfie of the approved documents. */
+async function refuseUncompared({ tx, session, held: { report }, decision }: Work) {
+  if (!decision.face_matches) return
+  const selfie = report.account_id === null ? null : await findSelfie(tx, report.account_id)
+  if (selfie === null) throw fieldError('face_matches', 'Não há selfie aprovada para comparar.')
+  const seen = await readSeen(tx, selfie, session)
+  if (!seen.includes('selfie')) throw fieldError('face_matches', 'Veja a selfie antes de dizer que o rosto confere.')
+}
+
+/** Each resolves to the hashes of the pictures that it removed. */
+const applied: Record<Verdict, (work: Work) => Promise<Buffer[]>> = {
+  kept: keep,
+  suspended: async work => {
+    await suspend(work)
+    return []
+  },
+  removed: remove,
+}
+
+async function keep({ tx, at, session, held: { report, first }, decision }: Work) {
+  if (first?.verdict === 'removed') await allowAgain(tx, first.id)
+  if (first?.verdict === 'suspended' && report.account_id !== null && (await isSuspended(tx, report.account_id))) {
+    await lockAccount(tx, report.account_id)
+    await endSuspension(tx, session, { accountId: report.account_id, reason: decision.text.slice(0, 1000) }, at)
+    await refreshListing(tx, report.account_id, at)
+  }
+  return []
+}
+
+/** What was deleted is gone; its person may send it again. */
+async function allowAgain(tx: Db, decisionId: number) {
+  const removed = tx.selectFrom('report_removals').select('content_hash').where('decision_id', '=', decisionId)
+  await tx.deleteFrom('banned_media').where('content_hash', 'in', removed).execute()
+}
+
+async function suspend({ tx, at, session, held: { report }, decision }: Work) {
+  const accountId = report.account_id
+  if (accountId === null) throw fieldError('verdict', 'Não há conta para suspender.')
+  await lockAccount(tx, accountId)
+  const reason = `Denúncia ${report.protocol}: ${decision.text}`.slice(0, 1000)
+  await suspendAccount(tx, session, { accountId, reason }, at)
+  await refreshListing(tx, accountId, at)
+}
+
+async function remove({ tx, at, session, held: { report }, decision }: Work) {
+  const input = { reason: reportKind(report.kind).ban, text: `Denúncia ${report.protocol}` }
+  if (report.campaign_id !== null) {
+    const version = await latestVersion(tx, report.campaign_id)
+    return [await recordRemoval(tx, session, await removeBannerForGood(tx, session, version, input, at), at)]
+  }
+  const hashes: Buffer[] = []
+  for (const id of await removable(tx, report, decision.media)) {
+    // A copy of one that was just removed is gone with it.
+    if (!(await exists(tx, id))) continue
+    hashes.push(await recordRemoval(tx, session, await removeMediaForGood(tx, session, id, input, at), at))
+  }
+  return hashes
+}
+
+type Removed = Awaited<ReturnType<typeof removeMediaForGood>>
+
+async function recordRemoval(tx: Db, { operatorId }: OperatorSession, { event, hash }: Removed, at: Date) {
+  await recordAudit(tx, { operatorId, ...event }, at)
+  return hash
+}
+
+async function latestVersion(tx: Db, campaignId: number) {
+  const versions = tx.selectFrom('campaign_submissions').select('id').where('campaign_id', '=', campaignId)
+  const latest = await versions.orderBy('id', 'desc').executeTakeFirst()
+  if (!latest) throw fieldError('verdict', 'Este banner não existe mais.')
+  return latest.id
+}
+
+/** The item that was reported, or those of the reported profile that the operator chose. */
+async function removable(tx: Db, { account_id, media_id }: Case['report'], chosen: number[]) {
+  if (media_id !== null) return [media_id]
+  if (chosen.length === 0 || account_id === null) throw fieldError('media', 'Escolha o que remover.')
+  const own = tx.selectFrom('media').select('id').where('account_id', '=', account_id).where('id', 'in', chosen)
+  const found = await own.execute()
+  if (found.length < new Set(chosen).size)
+    throw fieldError('media', 'Um dos itens não existe mais. Recarregue a página.')
+  return found.map(({ id }) => id)
+}
+
+const exists = async (tx: Db, id: number) =>
+  (await tx.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+async function insertDecision({ tx, at, session, held: { report, first }, decision }: Work, removed: Buffer[]) {
+  const { verdict, text, face_matches } = decision
+  const { id } = await tx
+    .insertInto('report_decisions')
+    .values({
+      ...{ report_id: report.id, verdict, body: text, face_matches, operator_id: session.operatorId, decided_at: at },
+      number: first ? 2 : 1,
+      first_operator_id: first?.operator_id ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const hashes = [...new Map(removed.map(hash => [hash.toString('hex'), hash])).values()]
+  if (hashes.length > 0)
+    await tx
+      .insertInto('report_removals')
+      .values(hashes.map(content_hash => ({ decision_id: id, content_hash })))
+      .execute()
+  const closed = { waiting_since: null, due_at: null, queued_for: null }
+  await tx.updateTable('reports').set(closed).where('id', '=', report.id).execute()
+}
+
+/** The author of what was kept and never hidden is told nothing; a suspension has a mail of its own. */
+async function tellBoth({ tx, held: { report, first }, decision: { verdict } }: Work, wasHidden: boolean) {
+  const reportId = report.id
+  if (report.email !== null) await enqueue(tx, reportDecidedEmail, { reportId })
+  if (verdict === 'suspended') return
+  const concernsAuthor = verdict === 'removed' || wasHidden || (first && first.verdict !== 'kept')
+  if (concernsAuthor) await enqueue(tx, authorDecidedEmail, { reportId, verdict })
+}
+
+export const askNotifier = (app: Deps, session: OperatorSession, reportId: number, text: string) =>
+  decide(app, session, async (tx, at) => {
+    const { report } = await holdCase(tx, reportId)
+    if (report.due_at === null) throw new Refusal('conflict', 'Este caso já foi decidido.')
+    await tx
+      .insertInto('report_messages')
+      .values({ report_id: reportId, author: 'operator', operator_id: session.operatorId, body: text, sent_at: at })
+      .execute()
+    if (report.email !== null) await enqueue(tx, reportAskedEmail, { reportId })
+    return { action: 'report_asked', subject: `report:${reportId}`, facts: { account: report.account_id } }
+  })
+
+export const lengthenReport = (app: Deps, session: OperatorSession, reportId: number) =>
+  decide(app, session, async tx => {
+    const { report, first } = await holdCase(tx, reportId)
+    if (!mayLengthen(report, first ? 1 : 0)) throw new Refusal('conflict', 'O prazo deste caso não muda.')
+    const due = addHours(report.received_at, answerHours)
+    const longer = { due_at: due, queued_for: due, alarmed: 0 }
+    await tx.updateTable('reports').set(longer).where('id', '=', reportId).execute()
+    return { action: 'report_lengthened', subject: `report:${reportId}`, facts: { account: report.account_id } }
+  })

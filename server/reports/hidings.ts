@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { campaignSuspensions } from '#contract/campaign-review.ts'
+import { lockAccount } from '#server/accounts/lock-account.ts'
+import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import type { Db } from '#server/db/open.ts'
+import { purge } from '#server/db/purge.ts'
+import type { Target } from './find-target.ts'
+
+type Hiding = { reportId: number; target: Target; scope: 'person' | 'content' }
+
+/** The caller holds the account's lock. False when it is hidden already. */
+export async function hideTarget(tx: Db, { reportId, target, scope }: Hiding, at: Date) {
+  const accountId = target.account_id as number
+  const item = scope === 'person' ? { media_id: null, campaign_id: null } : itemOf(target)
+  if (await isHidden(tx, accountId, item)) return false
+  await tx
+    .insertInto('report_hidings')
+    .values({ report_id: reportId, account_id: accountId, ...item, hidden_at: at })
+    .execute()
+  if (item.campaign_id !== null) await suspendAd(tx, item.campaign_id, at)
+  await refreshListing(tx, accountId, at)
+  return true
+}
+
+const itemOf = ({ media_id, campaign_id }: Target) => ({ media_id, campaign_id })
+
+type Item = ReturnType<typeof itemOf>
+
+async function isHidden(tx: Db, accountId: number, { media_id, campaign_id }: Item) {
+  const { rows } = await sql`
+    select from report_hidings where account_id = ${accountId} and lifted_at is null
+      and media_id is not distinct from ${media_id} and campaign_id is not distinct from ${campaign_id}`.execute(tx)
+  return rows.length > 0
+}
+
+/** An ad that is down for another reason keeps that reason. */
+const suspendAd = (tx: Db, campaignId: number, at: Date) =>
+  tx
+    .updateTable('campaigns')
+    .set({ suspended_at: at, suspension_reason: campaignSuspensions.report })
+    .where('id', '=', campaignId)
+    .where('suspended_at', 'is', null)
+    .execute()
+
+/** Whatever the decision is, the precaution ends with it. */
+export async function liftHidings(tx: Db, reportId: number, at: Date) {
+  const lifted = await tx
+    .updateTable('report_hidings')
+    .set({ lifted_at: at })
+    .where('report_id', '=', reportId)
+    .where('lifted_at', 'is', null)
+    .returning(['account_id', 'campaign_id'])
+    .execute()
+  for (const { account_id, campaign_id } of lifted) {
+    await lockAccount(tx, account_id)
+    if (campaign_id !== null) await restoreAd(tx, campaign_id)
+    await refreshListing(tx, account_id, at)
+    await purge(tx, ['campaigns', `account:${account_id}`])
+  }
+  return lifted.length > 0
+}
+
+const restoreAd = (tx: Db, campaignId: number) =>
+  tx
+    .updateTable('campaigns')
+    .set({ suspended_at: null, suspension_reason: null })
+    .where('id', '=', campaignId)
+    .where('suspension_reason', '=', campaignSuspensions.report)
+    .execute()

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { latestDocuments } from '#server/accounts/suspension.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+
+/** Each part is one index. */
+export async function readReportCase({ db }: Pick<App, 'db'>, id: number) {
+  const report = await db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!report) throw new Refusal('not_found', messages.notFound)
+  const { account_id: accountId } = report
+  return {
+    report,
+    account: accountId === null ? undefined : await readAccount(db, accountId),
+    media: accountId === null ? [] : await readMedia(db, accountId, report.media_id),
+    campaign: report.campaign_id === null ? undefined : await readCampaign(db, report.campaign_id),
+    hiding: await readHiding(db, id),
+    sent: await readMessages(db, id),
+    decisions: await readDecisions(db, id),
+    others: accountId === null ? [] : await readOthers(db, accountId, id),
+  }
+}
+export type ReportCaseRows = Awaited<ReturnType<typeof readReportCase>>
+
+type AccountRow = {
+  id: number
+  nickname: string | null
+  user_type: number
+  listed: boolean
+  suspended: boolean
+  kyc_case: number | null
+}
+
+async function readAccount(db: Db, accountId: number) {
+  const { rows } = await sql<AccountRow>`
+    select a.id, p.nickname, a.user_type, exists (select from listings where account_id = a.id) as listed,
+      exists (select from account_suspensions where account_id = a.id and lifted_at is null) as suspended,
+      ${latestDocuments(accountId)} as kyc_case
+    from accounts a left join profiles p on p.account_id = a.id where a.id = ${accountId}`.execute(db)
+  return rows[0]
+}
+
+const readMedia = (db: Db, accountId: number, mediaId: number | null) =>
+  db
+    .selectFrom('media as m')
+    .leftJoin('media_reviews as r', 'r.media_id', 'm.id')
+    .select(['m.id', 'm.kind', 'm.folder', 'r.verdict'])
+    .where('m.account_id', '=', accountId)
+    .where('m.position', 'is not', null)
+    .$if(mediaId !== null, query => query.where('m.id', '=', mediaId as number))
+    .orderBy('m.kind')
+    .orderBy('m.position')
+    .limit(100)
+    .execute()
+
+const readCampaign = (db: Db, campaignId: number) =>
+  db
+    .selectFrom('campaigns as c')
+    .innerJoin('campaign_submissions as s', 's.campaign_id', 'c.id')
+    .select(['c.id', 's.id as version', 's.title', 's.folder', 's.color'])
+    .where('c.id', '=', campaignId)
+    .orderBy('s.id', 'desc')
+    .executeTakeFirst()
+
+const readHiding = (db: Db, reportId: number) =>
+  db
+    .selectFrom('report_hidings')
+    .select(['media_id', 'campaign_id', 'hidden_at', 'lifted_at'])
+    .where('report_id', '=', reportId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+
+const readMessages = (db: Db, reportId: number) =>
+  db
+    .selectFrom('report_messages as m')
+    .leftJoin('operators as o', 'o.id', 'm.operator_id')
+    .select(['m.id', 'm.author', 'o.name as operator', 'm.body', 'm.sent_at'])
+    .where('m.report_id', '=', reportId)
+    .orderBy('m.id')
+    .execute()
+
+const readDecisions = (db: Db, reportId: number) =>
+  db
+    .selectFrom('report_decisions as d')
+    .innerJoin('operators as o', 'o.id', 'd.operator_id')
+    .leftJoin('report_contestations as c', 'c.decision_id', 'd.id')
+    .select([
+      'd.number',
+      'd.verdict',
+      'd.body',
+      'd.operator_id',
+      'o.name as operator',
+      'd.face_matches',
+      'd.decided_at',
+    ])
+    .select(['c.side', 'c.body as contested', 'c.sent_at'])
+    .where('d.report_id', '=', reportId)
+    .orderBy('d.number')
+    .execute()
+
+const readOthers = (db: Db, accountId: number, reportId: number) =>
+  db
+    .selectFrom('reports as r')
+    .select(['r.id', 'r.protocol', 'r.kind', 'r.received_at'])
+    .select(({ selectFrom }) =>
+      selectFrom('report_decisions as d')
+        .select('d.verdict')
+        .whereRef('d.report_id', '=', 'r.id')
+        .orderBy('d.number', 'desc')
+        .limit(1)
+        .as('verdict'),
+    )
+    .where('r.account_id', '=', accountId)
+    .where('r.id', '<>', reportId)
+    .orderBy('r.id', 'desc')
+    .limit(20)
+    .execute()

@@ -1,0 +1,25 @@
+import * as contract from '#contract/report-admin.ts'
+import { type Api, call } from '#server/http/call.ts'
+import { askNotifier, decideReport, lengthenReport } from './decide-report.ts'
+import { presentCase } from './present.ts'
+import { readReportCase } from './read-case.ts'
+
+export function reportRoutes(api: Api) {
+  const { app } = api
+  call(
+    api,
+    contract.readReportCase,
+    async ({ params: { id }, caller }) => presentCase(await readReportCase(app, id), caller.operator.operatorId),
+    {
+      kind: 'opened',
+      action: 'report_opened',
+      people: ({ account }) => [account?.id],
+      subject: ({ id }) => `report:${id}`,
+    },
+  )
+  call(api, contract.decideReport, ({ params: { id }, body, caller }) => decideReport(app, caller.operator, id, body))
+  call(api, contract.askNotifier, ({ params: { id }, body, caller }) =>
+    askNotifier(app, caller.operator, id, body.text),
+  )
+  call(api, contract.lengthenReport, ({ params: { id }, caller }) => lengthenReport(app, caller.operator, id))
+}

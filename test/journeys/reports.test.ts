@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { idOf } from '../world/people.ts'
+import { expectNoViolations } from './axe.ts'
+import { expectToFit } from './too-wide.ts'
+import { openVisitors } from './visitors.ts'
+
+const { app, adult, stranger } = await openVisitors()
+const [woman, partner] = await Promise.all([
+  idOf(app, { userType: 2, videos: true, photos: 6 }),
+  idOf(app, { userType: 5 }),
+])
+
+const step = (page: Page, number: number) => page.getByText(`Passo ${number} de 3`).waitFor()
+const go = (page: Page, name = 'Continuar') => page.getByRole('button', { name, exact: true }).click()
+
+async function expectGood(page: Page) {
+  await expectToFit(page)
+  await expectNoViolations(page)
+}
+
+test('without script, at 320 px: from a profile in three steps to a protocol, and an answer on its page', async () => {
+  const page = await adult({ javaScriptEnabled: false, viewport: { width: 320, height: 640 }, forgives: /422/ })
+  await page.goto(`/perfil-user/${woman}`)
+  await page.getByRole('link', { name: 'Denunciar este perfil' }).click()
+  await step(page, 1)
+  await page.getByText('A denúncia é sobre este perfil.').waitFor()
+  await page.getByRole('radio', { name: /^Golpe ou perfil falso/ }).check()
+  await go(page)
+  await step(page, 2)
+  await page.getByRole('radio', { name: 'Outra pessoa' }).check()
+  await page.getByLabel('O que há de errado?').fill('As fotos são de outra pessoa.')
+  await go(page)
+  await step(page, 3)
+  await go(page, 'Voltar')
+  await step(page, 2)
+  expect(await page.getByLabel('O que há de errado?').inputValue()).toBe('As fotos são de outra pessoa.')
+  await go(page)
+  await page.getByRole('radio', { name: /^Quero me identificar/ }).check()
+  await page.getByLabel('Seu nome').fill('Ana Exemplo')
+  await go(page, 'Enviar denúncia')
+  await page.getByText('informe um e-mail válido').waitFor()
+  expect(await page.getByLabel('Seu nome').inputValue()).toBe('Ana Exemplo')
+  await page.getByLabel('Seu e-mail').fill('ana@teste.local')
+  await go(page, 'Enviar denúncia')
+  await page.getByRole('heading', { name: 'Denúncia recebida' }).waitFor()
+  expect(await page.getByText(/^D[0-9A-F]{11}$/).count()).toBe(1)
+  await page.getByLabel('Acrescentar algo ou responder').fill('São as três primeiras fotos.')
+  await go(page, 'Enviar')
+  await page.getByText('São as três primeiras fotos.').waitFor()
+})
+
+test('each step fits at 320 px and breaks no axe rule; a stranger reaches the page of intimate images', async () => {
+  const page = await stranger({ viewport: { width: 320, height: 640 }, reducedMotion: 'reduce', forgives: /422/ })
+  await page.goto('/denunciar')
+  await expectGood(page)
+  await page.getByRole('link', { name: /Publicaram uma imagem íntima/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Imagem íntima sem consentimento' }).waitFor()
+  await expectGood(page)
+  await page.getByLabel('Onde está').fill('um endereço sem anúncio')
+  await go(page)
+  await step(page, 2)
+  await expectGood(page)
+  await page.getByRole('radio', { name: /^Sou a pessoa retratada/ }).check()
+  await page.getByLabel('O que há de errado?').fill('Sou eu, e não autorizei.')
+  await go(page)
+  await step(page, 3)
+  await expectGood(page)
+  await page.getByRole('radio', { name: /^Quero me identificar/ }).check()
+  await page.getByLabel('Seu nome').fill('Ana Exemplo')
+  await page.getByLabel('Seu e-mail').fill('ana@teste.local')
+  await go(page, 'Enviar denúncia')
+  await page.getByText('cole o endereço exato do anúncio').waitFor()
+  await step(page, 1)
+  await expectGood(page)
+})
+
+test('with the keyboard alone, anonymously, from the footer', async () => {
+  const page = await stranger()
+  await page.goto('/regras')
+  await page.getByRole('link', { name: 'Denunciar', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await step(page, 1)
+  await page.getByRole('radio').first().focus()
+  for (let down = 0; down < 7; down++) await page.keyboard.press('ArrowDown')
+  expect(await page.getByRole('radio', { name: /^Outro motivo/ }).isChecked()).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('um site qualquer')
+  await page.keyboard.press('Enter')
+  await step(page, 2)
+  await page.getByRole('radio').first().focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Algo que não pode.')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await step(page, 3)
+  await page.getByRole('radio').first().focus()
+  await page.keyboard.press('ArrowDown')
+  expect(await page.getByLabel('Seu nome').isVisible()).toBe(false)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Denúncia recebida' }).waitFor()
+})
+
+test('each photo, video and banner can be reported by itself', async () => {
+  const page = await adult({ javaScriptEnabled: false })
+  await page.goto(`/perfil-user/${woman}`)
+  await page.getByText('Denunciar só um item').click()
+  expect(await page.getByRole('link', { name: /^Denunciar (Foto|Vídeo) \d+$/ }).count()).toBeGreaterThan(6)
+  await page.getByRole('link', { name: 'Denunciar Foto 2' }).click()
+  await page.getByText('A denúncia é sobre esta foto ou este vídeo.').waitFor()
+  await page.goto('/home-partners')
+  await page
+    .getByRole('link', { name: /^Denunciar o banner/ })
+    .first()
+    .click()
+  await page.getByText('A denúncia é sobre este banner.').waitFor()
+  await page.goto(`/perfil-partner/${partner}`)
+  await page.getByRole('link', { name: 'Denunciar este parceiro' }).click()
+  await page.getByText('A denúncia é sobre este perfil.').waitFor()
+})

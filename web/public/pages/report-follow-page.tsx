@@ -1,0 +1,169 @@
+import { formatDateTime } from '#contract/format.ts'
+import { type ReportKind, reportKinds, type Verdict, verdicts } from '#contract/report-kinds.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { Helplines } from '#web/parts/safety-note.tsx'
+import { PlainShell } from '#web/parts/shell.tsx'
+
+type Decision = { number: number; verdict: Verdict; body: string; decided_at: Date; contested_by: string | null }
+
+/** What one side of a report may know. */
+export type FollowedReport = {
+  protocol: string
+  kind: ReportKind
+  lane: 'formal' | 'tip'
+  received_at: Date
+  due_at: Date | null
+  hidden: { hidden_at: Date; lifted_at: Date | null } | null
+  decisions: Decision[]
+  messages: { id: number; author: string; body: string; sent_at: Date }[]
+  canContest: boolean
+}
+
+export type FollowPageProps = { report: FollowedReport; sent?: boolean; typed?: string; problem?: string }
+
+export const ReportFollowPage = ({ report, sent = false, ...form }: FollowPageProps) => {
+  const { decisions, canContest, messages } = report
+  const isNew = sent && messages.length === 0 && decisions.length === 0
+  return (
+    <PlainShell className="narrow contact report">
+      <h1>{isNew ? 'Denúncia recebida' : 'Sua denúncia'}</h1>
+      <p className="report-protocol">
+        <span className="small muted">Protocolo</span>
+        <b className="num">{report.protocol}</b>
+      </p>
+      {isNew && (
+        <p className="note note-green" role="status">
+          <Icon name="circle-check" />
+          <span>
+            <b>Guarde o endereço desta página.</b> Só por ele você acompanha e responde; não há senha nem outra cópia.
+          </span>
+        </p>
+      )}
+      {sent && !isNew && <Received />}
+      <FollowFacts report={report} />
+      <Decisions decisions={decisions} />
+      <Messages messages={messages} names={{ notifier: 'Você', operator: 'Equipe' }} />
+      {(decisions.length === 0 || canContest) && (
+        <AnswerForm
+          label={canContest ? 'Não concorda? Peça outra análise' : 'Acrescentar algo ou responder'}
+          hint={
+            canContest
+              ? 'Outra pessoa da equipe julga, em até 24 horas.'
+              : 'Não envie imagens nem números de documentos.'
+          }
+          {...form}
+        />
+      )}
+      <section aria-labelledby="ajuda">
+        <h2 id="ajuda">Se você precisa de ajuda</h2>
+        <p>As ligações são gratuitas e sigilosas.</p>
+        <Helplines />
+      </section>
+    </PlainShell>
+  )
+}
+
+export const Received = () => (
+  <p className="note note-green" role="status">
+    <Icon name="circle-check" />
+    Recebemos a sua mensagem.
+  </p>
+)
+
+const FollowFacts = ({
+  report: { kind, lane, received_at, due_at, hidden, decisions },
+}: Pick<FollowPageProps, 'report'>) => (
+  <dl className="owner">
+    <div>
+      <dt>Motivo</dt>
+      <dd>{reportKinds[kind].name}</dd>
+    </div>
+    <div>
+      <dt>Recebida em</dt>
+      <dd>{formatDateTime(received_at, ' às ')}</dd>
+    </div>
+    <div>
+      <dt>Situação</dt>
+      <dd>
+        {due_at === null
+          ? 'Decidida'
+          : `${decisions.length > 0 ? 'Em nova análise' : 'Em análise'}, até ${formatDateTime(due_at, ' às ')}`}
+        {lane === 'tip' && due_at !== null && ' (previsão nossa)'}
+      </dd>
+    </div>
+    {hidden && hidden.lifted_at === null && (
+      <div>
+        <dt>Conteúdo</dt>
+        <dd>Fora do ar por precaução desde {formatDateTime(hidden.hidden_at, ' às ')}</dd>
+      </div>
+    )}
+  </dl>
+)
+
+export const Decisions = ({ decisions }: { decisions: Decision[] }) =>
+  decisions.map(({ number, verdict, body, decided_at, contested_by }) => (
+    <section key={number} aria-labelledby={`decisao-${number}`}>
+      <h2 id={`decisao-${number}`}>
+        {number === 1 ? 'Decisão' : 'Decisão final'}: {verdicts[verdict]}
+      </h2>
+      {body && <p className="report-text">{body}</p>}
+      <p className="small muted">
+        Decidido por uma pessoa da equipe em {formatDateTime(decided_at, ' às ')}.
+        {contested_by !== null && ' Contestada: outra pessoa julga.'}
+      </p>
+    </section>
+  ))
+
+type MessagesProps = { messages: FollowedReport['messages']; names: Record<string, string> }
+
+export const Messages = ({ messages, names }: MessagesProps) =>
+  messages.length > 0 && (
+    <section aria-labelledby="mensagens">
+      <h2 id="mensagens">Mensagens</h2>
+      <ol className="report-messages">
+        {messages.map(({ id, author, body, sent_at }) => (
+          <li key={id}>
+            <p className="small muted">
+              {names[author]} · {formatDateTime(sent_at, ' às ')}
+            </p>
+            <p className="report-text">{body}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+
+type AnswerFormProps = Pick<FollowPageProps, 'typed' | 'problem'> & { label: string; hint: string }
+
+export const AnswerForm = ({ label, hint, typed, problem }: AnswerFormProps) => (
+  <form method="post">
+    <div className="field">
+      <label className="label" htmlFor="resposta">
+        {label}
+      </label>
+      <textarea
+        id="resposta"
+        className="input"
+        name="text"
+        rows={5}
+        required
+        maxLength={5000}
+        aria-describedby="resposta-nota"
+        aria-invalid={problem ? true : undefined}
+        defaultValue={typed}
+      />
+      <div id="resposta-nota">
+        <p className="hint">{hint}</p>
+        {problem && (
+          <p className="err" role="alert">
+            <Icon name="circle-alert" />
+            {problem}
+          </p>
+        )}
+      </div>
+    </div>
+    <button type="submit" className="btn btn-primary btn-block">
+      Enviar
+    </button>
+  </form>
+)

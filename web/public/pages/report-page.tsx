@@ -1,0 +1,302 @@
+import type { ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
+import type { FieldErrors } from '#contract/refusals.ts'
+import { type ReportField, reportFields, reportSteps } from '#contract/report.ts'
+import { lanes, relations, reportKinds } from '#contract/report-kinds.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { Helplines } from '#web/parts/safety-note.tsx'
+import { PlainShell } from '#web/parts/shell.tsx'
+
+export type ReportPageProps = {
+  /** The page of its own for intimate images. */
+  isIntimate: boolean
+  step: number
+  typed: Partial<Record<ReportField, string>>
+  errors?: FieldErrors | undefined
+  problem?: string
+}
+
+/** Parameters of our own links, and what they stand for. */
+export const reportTargets = { perfil: 'este perfil', foto: 'esta foto ou este vídeo', anuncio: 'este banner' } as const
+
+const stepTitles = ['O que você quer denunciar', 'O que aconteceu', 'Quem denuncia'] as const
+
+export const ReportPage = (props: ReportPageProps) => (
+  <PlainShell className="narrow contact report">
+    <h1>{props.isIntimate ? 'Imagem íntima sem consentimento' : 'Denunciar'}</h1>
+    {props.step === 0 && (props.isIntimate ? <AboutIntimate /> : <Intro />)}
+    <Steps {...props} />
+    <section aria-labelledby="ajuda">
+      <h2 id="ajuda">Ajuda imediata</h2>
+      <p>Em caso de risco, ligue agora. As ligações são gratuitas.</p>
+      <Helplines />
+      <p className="small muted">
+        A{' '}
+        <a className="link" href="https://www.safernet.org.br/" target="_blank" rel="noopener noreferrer nofollow">
+          SaferNet
+          <span className="sr"> (abre em outra aba)</span>
+        </a>{' '}
+        orienta vítimas de crimes na internet.
+      </p>
+    </section>
+  </PlainShell>
+)
+
+const Intro = () => (
+  <>
+    <p className="muted">Não é preciso ter conta. São três passos, e a denúncia pode ser anônima.</p>
+    <a className="note note-info report-intimate" href={paths.reportIntimateImage}>
+      <Icon name="shield-check" />
+      <span>
+        <b>Publicaram uma imagem íntima sem autorização?</b> Há uma página só para isso, com prazo de 2 horas.
+      </span>
+    </a>
+  </>
+)
+
+const AboutIntimate = () => (
+  <div className="note note-info">
+    <Icon name="shield-check" />
+    <div>
+      <p>
+        Se você é a pessoa retratada ou a representa e se identificar, a imagem sai do ar assim que o aviso chega, e a
+        decisão vem em até 2 horas.
+      </p>
+      <p>
+        <b>Não envie a imagem de novo.</b> Basta dizer onde ela está. Divulgar imagem íntima sem consentimento é crime.
+      </p>
+    </div>
+  </div>
+)
+
+const Steps = ({ isIntimate, step, typed, errors = {}, problem }: ReportPageProps) => {
+  const Fields = stepFields[step] ?? KindStep
+  const kept = reportFields.filter(field => !fieldsOf[step]?.includes(field) && typed[field] && field !== 'site')
+  return (
+    <form method="post" action={isIntimate ? paths.reportIntimateImage : paths.report} className="report-form">
+      <h2 className="report-step">
+        <span className="small muted">
+          Passo {step + 1} de {reportSteps.length}
+        </span>
+        {stepTitles[step]}
+      </h2>
+      {problem && <Problem>{problem}</Problem>}
+      {!problem && Object.keys(errors).length > 0 && <Problem>Confira o que está marcado abaixo.</Problem>}
+      <input type="hidden" name="step" value={step} />
+      {kept.map(field => (
+        <input key={field} type="hidden" name={field} value={typed[field]} />
+      ))}
+      <Fields isIntimate={isIntimate} typed={typed} errors={errors} />
+      <button type="submit" className="btn btn-primary btn-block">
+        {step === reportSteps.length - 1 ? 'Enviar denúncia' : 'Continuar'}
+      </button>
+      {step > 0 && (
+        <button type="submit" className="btn btn-secondary btn-block" name="go" value="back" formNoValidate>
+          Voltar
+        </button>
+      )}
+    </form>
+  )
+}
+
+const Problem = ({ children }: { children: ReactNode }) => (
+  <p className="note note-danger" role="alert">
+    <Icon name="circle-alert" />
+    {children}
+  </p>
+)
+
+type StepProps = Pick<ReportPageProps, 'isIntimate' | 'typed'> & { errors: FieldErrors }
+
+const KindStep = ({ isIntimate, typed, errors }: StepProps) => (
+  <>
+    {isIntimate || <KindChoice typed={typed} errors={errors} />}
+    <PlaceField typed={typed} errors={errors} />
+  </>
+)
+
+const KindChoice = ({ typed, errors }: Omit<StepProps, 'isIntimate'>) => (
+  <Choice
+    name="kind"
+    label="Motivo"
+    chosen={typed.kind}
+    error={errors.kind?.[0]}
+    options={Object.entries(reportKinds).map(([value, { name, hint }]) => ({ value, name, hint }))}
+  />
+)
+
+function PlaceField({ typed, errors }: Omit<StepProps, 'isIntimate'>) {
+  const [, parameter = ''] = /^(\w+):\d+$/.exec(typed.place ?? '') ?? []
+  const known = Object.entries(reportTargets).find(([name]) => name === parameter)
+  if (known && !errors.place)
+    return (
+      <p className="report-target">
+        <input type="hidden" name="place" value={typed.place} />
+        <Icon name="info" />
+        <span>
+          A denúncia é sobre <b>{known[1]}</b>.
+        </span>
+      </p>
+    )
+  return (
+    <Field
+      id="endereco"
+      label="Onde está"
+      hint="Cole o endereço da página do anúncio, da foto ou do vídeo."
+      error={errors.place?.[0]}
+    >
+      <input
+        {...tied('endereco', errors.place)}
+        className="input"
+        name="place"
+        required
+        maxLength={500}
+        inputMode="url"
+        autoComplete="off"
+        defaultValue={typed.place}
+      />
+    </Field>
+  )
+}
+
+const StoryStep = ({ isIntimate, typed, errors }: StepProps) => (
+  <>
+    <Choice
+      name="relation"
+      label={isIntimate ? 'Você é' : 'Qual é a sua relação com o caso?'}
+      chosen={typed.relation}
+      error={errors.relation?.[0]}
+      options={Object.entries(relations).map(([value, name]) => ({ value, name }))}
+    />
+    <Field
+      id="relato"
+      label="O que há de errado?"
+      hint="Diga qual foto, vídeo ou trecho e por quê. Não envie números de documentos."
+      error={errors.text?.[0]}
+    >
+      <textarea
+        {...tied('relato', errors.text)}
+        className="input"
+        name="text"
+        rows={6}
+        required
+        maxLength={5000}
+        defaultValue={typed.text}
+      />
+    </Field>
+  </>
+)
+
+const laneHints = {
+  formal: 'Os prazos da lei passam a correr, e o resultado chega por e-mail. Quem publicou não vê os seus dados.',
+  tip: 'Não pedimos nome nem e-mail. A denúncia é examinada, mas sem os prazos da lei.',
+} as const
+
+const LaneStep = ({ typed, errors }: StepProps) => (
+  <>
+    <Choice
+      name="lane"
+      label="Como você quer denunciar?"
+      chosen={typed.lane}
+      error={errors.lane?.[0]}
+      options={Object.entries(lanes).map(([value, name]) => ({
+        value,
+        name,
+        hint: laneHints[value as 'formal' | 'tip'],
+      }))}
+    />
+    <div className="report-who">
+      <Field id="nome" label="Seu nome" error={errors.name?.[0]}>
+        <input
+          {...tied('nome', errors.name)}
+          className="input"
+          name="name"
+          maxLength={120}
+          autoComplete="name"
+          defaultValue={typed.name}
+        />
+      </Field>
+      <Field id="email" label="Seu e-mail" error={errors.email?.[0]}>
+        <input
+          {...tied('email', errors.email)}
+          className="input"
+          type="email"
+          name="email"
+          autoComplete="email"
+          defaultValue={typed.email}
+        />
+      </Field>
+    </div>
+    <p className="report-trap" aria-hidden="true">
+      <label>
+        Deixe em branco
+        <input name="site" tabIndex={-1} autoComplete="off" />
+      </label>
+    </p>
+    <p className="small muted">
+      Denunciar de má-fé, para prejudicar alguém, contraria os termos e pode ter consequências na lei.
+    </p>
+  </>
+)
+
+const stepFields = [KindStep, StoryStep, LaneStep]
+const fieldsOf: readonly (readonly ReportField[])[] = [
+  ['kind', 'place'],
+  ['relation', 'text'],
+  ['lane', 'name', 'email'],
+]
+
+type ChoiceProps = {
+  name: string
+  label: string
+  chosen: string | undefined
+  error: string | undefined
+  options: { value: string; name: string; hint?: string }[]
+}
+
+const Choice = ({ name, label, chosen, error, options }: ChoiceProps) => (
+  <fieldset className="report-choice" aria-describedby={error && `${name}-erro`}>
+    <legend className="label">{label}</legend>
+    {options.map(option => (
+      <label key={option.value}>
+        <input type="radio" name={name} value={option.value} required defaultChecked={chosen === option.value} />
+        <span>
+          <b>{option.name}</b>
+          {option.hint && <span className="small muted">{option.hint}</span>}
+        </span>
+      </label>
+    ))}
+    {error && (
+      <p className="err" id={`${name}-erro`}>
+        <Icon name="circle-alert" />
+        {error}
+      </p>
+    )}
+  </fieldset>
+)
+
+const tied = (id: string, errors: string[] | undefined) => ({
+  id,
+  'aria-describedby': `${id}-nota`,
+  ...(errors && { 'aria-invalid': true }),
+})
+
+type FieldProps = { id: string; label: string; hint?: string; error: string | undefined; children: ReactNode }
+
+const Field = ({ id, label, hint, error, children }: FieldProps) => (
+  <div className="field">
+    <label className="label" htmlFor={id}>
+      {label}
+    </label>
+    {children}
+    <div id={`${id}-nota`}>
+      {hint && <p className="hint">{hint}</p>}
+      {error && (
+        <p className="err">
+          <Icon name="circle-alert" />
+          {error}
+        </p>
+      )}
+    </div>
+  </div>
+)

@@ -1,0 +1,49 @@
+import { formatDateTime } from '#contract/format.ts'
+import { paths } from '#contract/paths.ts'
+import { reportKinds } from '#contract/report-kinds.ts'
+import { Helplines } from '#web/parts/safety-note.tsx'
+import { PlainShell } from '#web/parts/shell.tsx'
+import { AnswerForm, Decisions, type FollowPageProps, Messages, Received } from './report-follow-page.tsx'
+
+/** Of the author. Somebody may read along: it names a rule and no suspicion, and nothing of the notifier. */
+export const ReportedContentPage = ({ report, sent = false, ...form }: FollowPageProps) => {
+  const { kind, decisions, due_at, hidden, messages, canContest } = report
+  const isOpen = decisions.length === 0
+  return (
+    <PlainShell className="narrow contact report">
+      <h1>{isOpen ? 'Seu anúncio está em verificação' : 'Decisão sobre o seu anúncio'}</h1>
+      {sent && <Received />}
+      {isOpen && hidden && due_at && (
+        <p>
+          Desde {formatDateTime(hidden.hidden_at, ' às ')} o seu anúncio, ou parte dele, está fora do ar por precaução.
+          Isso foi automático e não é uma punição: uma pessoa da equipe decide até {formatDateTime(due_at, ' às ')}.
+        </p>
+      )}
+      {!isOpen && due_at && <p>Outra pessoa da equipe julga a contestação até {formatDateTime(due_at, ' às ')}.</p>}
+      <p>
+        <b>A regra:</b> {reportKinds[kind].rule}{' '}
+        <a className="link" href={paths.terms}>
+          Ler as regras
+        </a>
+      </p>
+      <Decisions decisions={decisions} />
+      <Messages messages={messages} names={{ author: 'Você' }} />
+      {(isOpen || canContest) && (
+        <AnswerForm
+          label={isOpen ? 'Conte o que sabe, ou peça a volta do conteúdo' : 'Não concorda? Conteste'}
+          hint={
+            isOpen
+              ? 'A decisão sai em até 24 horas depois da sua resposta. Não envie números de documentos.'
+              : 'Outra pessoa da equipe julga, em até 24 horas. Não envie números de documentos.'
+          }
+          {...form}
+        />
+      )}
+      <section aria-labelledby="ajuda">
+        <h2 id="ajuda">Se você precisa de ajuda</h2>
+        <p>As ligações são gratuitas e sigilosas.</p>
+        <Helplines />
+      </section>
+    </PlainShell>
+  )
+}

@@ -53,10 +53,14 @@ test('back, forward and a reload lead to the same place on a screen, which has t
 test('two quick clicks are one step, and Ctrl opens a tab of its own', async () => {
   const page = await atMenu()
   const steps = await page.evaluate(() => history.length)
+  const before = await scrolled(page)
   await link(page).dblclick()
   await heading(page, title).waitFor()
   expect(await page.evaluate(() => history.length)).toBe(steps + 1)
   await page.goBack()
+  // A click while the page goes back to its place meets another link.
+  await link(page).waitFor()
+  await expect.poll(() => scrolled(page)).toBe(before)
   const opened = page.context().waitForEvent('page')
   await link(page).click({ modifiers: ['ControlOrMeta'] })
   await heading(await opened, title).waitFor()

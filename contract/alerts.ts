@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { messages } from './messages.ts'
+import { keptDays } from './retention-days.ts'
 import { savedLimits } from './saved.ts'
 
 type Kind = {
@@ -125,7 +126,7 @@ export const movePushSubscription = endpoint({
 })
 
 /** A visitor's alerts go after so many days in which the page of what is saved was not opened. */
-export const searchAlertDays = 60
+export const searchAlertDays = keptDays.searchAlerts
 
 export const saveSearchAlerts = endpoint({
   method: 'PUT',

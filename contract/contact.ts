@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Email } from './email.ts'
 import { messages } from './messages.ts'
 import { PlainText } from './plain-text.ts'
+import { keptDays } from './retention-days.ts'
 
 export const contactSubjects = {
   question: 'Dúvida ou problema no site',
@@ -11,7 +12,7 @@ export const contactSubjects = {
 } as const
 export type ContactSubject = keyof typeof contactSubjects
 
-export const contactLimits = { textLength: 5000, keptDays: 90 } as const
+export const contactLimits = { textLength: 5000, keptDays: keptDays.contactMessages } as const
 
 const subjectNames = Object.keys(contactSubjects) as [ContactSubject, ...ContactSubject[]]
 

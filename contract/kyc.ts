@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { formatMegabytes } from './format.ts'
 import { messages } from './messages.ts'
+import { keptDays } from './retention-days.ts'
 
 /** By their wire names, in the order in which they are taken. */
 export const documentKinds = ['front', 'verse', 'selfie'] as const
@@ -18,7 +19,11 @@ export const documentLimits = {
   /** `min`: the shorter side of the upload; `max`: the longer side of what is stored. */
   side: { min: 300, max: 2400 },
   /** After the review, or after the next submission if there was none (docs/safety.md, *Retention of documents*). */
-  keptDays: { rejected: 30, approved: 90, superseded: 30 },
+  keptDays: {
+    rejected: keptDays.documentsRejected,
+    approved: keptDays.documentsApproved,
+    superseded: keptDays.documentsSuperseded,
+  },
 } as const
 
 export const documentErrors = {

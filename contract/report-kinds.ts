@@ -102,7 +102,6 @@ export const reportLimits = {
   placeLength: 500,
   messages: 10,
   contestationDays: 30,
-  keptYears: 5,
 } as const
 
 /** Of what has no legal clock, and of judging a contestation. */

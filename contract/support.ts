@@ -1,8 +1,15 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing } from './endpoint.ts'
 import { PlainText } from './plain-text.ts'
+import { keptDays } from './retention-days.ts'
 
-export const supportLimits = { textLength: 2000, page: 50, keptDays: 90, mailAfterMinutes: 10, answerDays: 5 } as const
+export const supportLimits = {
+  textLength: 2000,
+  page: 50,
+  keptDays: keptDays.supportMessages,
+  mailAfterMinutes: 10,
+  answerDays: 5,
+} as const
 
 export const supportMessages = {
   empty: 'Escreva uma mensagem.',

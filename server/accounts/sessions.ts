@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { keptDays } from '#contract/retention-days.ts'
 import type { App } from '#server/app.ts'
 import { type Outcome, settlement } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/open.ts'
@@ -11,11 +12,10 @@ export type AccountSession = { id: number; accountId: number; userType: number }
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-const unusedDays = 60
 const seenEveryMs = 5 * minuteMs
 const maxListed = 100
 
-export const sessionsUsedSince = (now: Date) => new Date(now.getTime() - unusedDays * dayMs)
+export const sessionsUsedSince = (now: Date) => new Date(now.getTime() - keptDays.unusedSessions * dayMs)
 
 export async function findAccountSession(
   { pool, db, now }: Pick<App, 'pool' | 'db' | 'now'>,

@@ -10,6 +10,7 @@ import {
   reportKind,
   reportLimits,
 } from '#contract/report-kinds.ts'
+import { keptDays } from '#contract/retention-days.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashToken } from '#server/db/tokens.ts'
@@ -122,6 +123,6 @@ async function addMessage(tx: Db, { reportId, side, text }: Said, at: Date) {
 
 /** Notices are kept for five years. */
 export async function forgetOldReports({ db, now }: Deps) {
-  const before = addHours(now(), -24 * 365 * reportLimits.keptYears)
+  const before = addHours(now(), -24 * keptDays.reports)
   await db.deleteFrom('reports').where('received_at', '<', before).where('due_at', 'is', null).execute()
 }

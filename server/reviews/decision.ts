@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fieldError, Refusal } from '#contract/refusals.ts'
+import { keptDays } from '#contract/retention-days.ts'
 import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -111,11 +112,9 @@ export const insertReview = (
     })
     .execute()
 
-const versionDays = 365
-
 /** Decreto 12.975/2026, art. 16-M. The next sweep removes the files of deleted banners. */
 export async function endOldVersions({ db, now }: Pick<App, 'db' | 'now'>) {
-  const before = new Date(now().getTime() - versionDays * 86_400_000)
+  const before = new Date(now().getTime() - keptDays.replacedVersions * 86_400_000)
   for (const { submissions, reviews, owner } of Object.values(versioned))
     await sql`
       delete from ${sql.table(submissions)} old using ${sql.table(submissions)} later, ${sql.table(reviews)} r

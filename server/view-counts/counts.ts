@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
+import { keptDays } from '#contract/retention-days.ts'
 import type { DayCounts, ViewCounts } from '#contract/view-counts.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -73,8 +74,6 @@ export async function readCountTotals({ db, now }: Pick<App, 'db' | 'now'>, days
   }
 }
 
-const countDays = 400
-
 /** Call before the account itself is deleted. */
 export const deleteCountsOf = (tx: Db, accountId: number) =>
   sql`delete from audience_days where kind = 'profile' and subject_id = ${accountId}
@@ -85,7 +84,7 @@ const daysAhead = 90
 /** Kept for a year and a month, to compare with the same month of last year; then whole months go. */
 export async function deleteOldCounts({ db, now }: Pick<App, 'db' | 'now'>) {
   const today = dayInSaoPaulo(now())
-  const first = shiftDay(today, -countDays)
+  const first = shiftDay(today, -keptDays.viewCounts)
   await sql`select make_count_months(${today}, ${shiftDay(today, daysAhead)}), drop_count_months(${first})`.execute(db)
   await db.deleteFrom('audience_days_other').where('day', '<', first).execute()
   await db.deleteFrom('audience_totals').where('day', '<', first).execute()

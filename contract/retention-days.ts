@@ -1,0 +1,20 @@
+const yearDays = 365
+
+/** Days that each class of data is kept; what is kept and why: `retention.ts`. The jobs that destroy read them here. */
+export const keptDays = {
+  documentsRejected: 30,
+  documentsApproved: 90,
+  documentsSuperseded: 30,
+  /** After the last day on the air. */
+  adArchive: yearDays,
+  replacedVersions: yearDays,
+  /** Half a year, whichever months: the law says six months. */
+  abuseVault: 184,
+  reports: 5 * yearDays,
+  supportMessages: 90,
+  contactMessages: 90,
+  viewCounts: 400,
+  unusedSessions: 60,
+  searchAlerts: 60,
+  backupKeys: 7,
+} as const

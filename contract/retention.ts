@@ -1,0 +1,106 @@
+import { keptDays } from './retention-days.ts'
+
+export type RetentionClass = {
+  what: string
+  keptFor: string
+  why: string
+  /** What happens then. */
+  after: string
+}
+
+const days = (count: number) => `${count} dias`
+
+/** docs/safety.md T50: for people who read it and, by its keys, for `npm run retention`. The days: `retention-days.ts`. */
+export const retention = {
+  documentsRejected: {
+    what: 'Fotos de documentos recusados ou abandonados',
+    keptFor: `${days(keptDays.documentsRejected)} depois da decisão ou do novo envio`,
+    why: 'Para explicar a recusa e receber um novo envio.',
+    after: 'A chave que as abre é destruída, e os arquivos são apagados.',
+  },
+  documentsApproved: {
+    what: 'Fotos de documentos aprovados',
+    keptFor: `${days(keptDays.documentsApproved)} depois da aprovação`,
+    why: 'Para conferir que quem anuncia é a pessoa verificada e maior de idade.',
+    after: 'A chave que as abre é destruída, e os arquivos são apagados.',
+  },
+  identity: {
+    what: 'Nome, CPF e data de nascimento conferidos, e a decisão',
+    keptFor: 'enquanto a conta existir',
+    why: 'Para provar que só adultos verificados anunciam.',
+    after: 'São apagados com a conta; resta a cópia lacrada do que foi publicado.',
+  },
+  adArchive: {
+    what: 'Cópia lacrada de cada versão publicada do anúncio, com fotos, plano e anunciante',
+    keptFor: '1 ano depois do último dia no ar, mesmo sem a conta',
+    why: 'A lei manda guardar os anúncios pagos (Decreto 8.771/2016, art. 16-M).',
+    after: 'A chave e os arquivos são destruídos.',
+  },
+  replacedVersions: {
+    what: 'Versões anteriores do seu anúncio',
+    keptFor: '1 ano depois de substituídas, enquanto a conta existir',
+    why: 'Para comparar alterações e decidir contestações.',
+    after: 'São apagadas.',
+  },
+  abuseVault: {
+    what: 'Material suspeito de abuso de crianças, lacrado, e os dados ligados a ele',
+    keptFor: '6 meses, ou o que a autoridade mandar',
+    why: 'A lei manda preservar e comunicar (Lei 15.211/2025, art. 27).',
+    after: 'A chave e os arquivos são destruídos, e a conta suspensa por isso é apagada.',
+  },
+  reports: {
+    what: 'Denúncias, decisões e contestações',
+    keptFor: '5 anos depois de recebidas',
+    why: 'Para provar o que foi decidido e defender direitos.',
+    after: 'São apagadas.',
+  },
+  orders: {
+    what: 'Pedidos, pagamentos e o aceite dos termos de cada compra',
+    keptFor: 'sem prazo para os pedidos, que ficam sem nome depois que a conta é apagada',
+    why: 'Para cumprir obrigações fiscais e responder a disputas.',
+    after: 'O vínculo com a pessoa acaba com a conta.',
+  },
+  supportMessages: {
+    what: 'Conversas com o atendimento',
+    keptFor: days(keptDays.supportMessages),
+    why: 'Para continuar o atendimento.',
+    after: 'São apagadas.',
+  },
+  contactMessages: {
+    what: 'Mensagens do formulário de contato',
+    keptFor: days(keptDays.contactMessages),
+    why: 'Para responder a quem escreveu.',
+    after: 'São apagadas.',
+  },
+  sessions: {
+    what: 'Aparelhos em que a conta está aberta',
+    keptFor: `${days(keptDays.unusedSessions)} sem uso`,
+    why: 'Para manter a sessão e mostrar onde ela está aberta.',
+    after: 'São apagados, e o aparelho precisa entrar de novo.',
+  },
+  searchAlerts: {
+    what: 'Buscas salvas para avisar um visitante, sem saber quem é',
+    keptFor: `${days(keptDays.searchAlerts)} sem que ele abra a página dos salvos`,
+    why: 'Para avisar de anúncios novos.',
+    after: 'São apagadas.',
+  },
+  viewCounts: {
+    what: 'Números de visitas e toques por dia, sem saber de quem',
+    keptFor: days(keptDays.viewCounts),
+    why: 'Para mostrar resultados e comparar com o ano anterior.',
+    after: 'São apagados.',
+  },
+  audit: {
+    what: 'Registro do que a equipe viu e fez',
+    keptFor: 'pelo menos 5 anos',
+    why: 'Para descobrir e provar acessos indevidos.',
+    after: 'Nunca é alterado; guarda números e códigos, não o conteúdo.',
+  },
+  backups: {
+    what: 'Cópias de segurança',
+    keptFor: `35 dias; as chaves dos lacres, ${days(keptDays.backupKeys)}`,
+    why: 'Para recuperar o site depois de uma falha.',
+    after: 'São apagadas; sem a chave, o que foi destruído não volta.',
+  },
+} as const satisfies Record<string, RetentionClass>
+export type RetentionKey = keyof typeof retention

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#contract/format.ts'
-import { adminPaths, paths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { reportKind, type Verdict } from '#contract/report-kinds.ts'
 import { makeToken } from '#server/db/tokens.ts'
 import { defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
@@ -102,45 +102,10 @@ export const authorDecidedEmail = defineEmail<Decided>('author-decided-mail', as
   })
 })
 
-type Alarm = { reports: { id: number; percent: number }[] }
-
-/** To every operator; the text names no person. */
-export const reportsDueEmail = defineEmail<Alarm>('reports-due-mail', async (deps, { reports }) => {
-  const operators = await deps.db.selectFrom('operators').select('email').where('disabled_at', 'is', null).execute()
-  const ids = reports.map(({ id }) => id)
-  const open = await deps.db
-    .selectFrom('reports')
-    .select(['id', 'protocol', 'kind', 'due_at'])
-    .where('id', 'in', [...ids, 0])
-    .where('due_at', 'is not', null)
-    .orderBy('due_at')
-    .execute()
-  if (open.length === 0) return
-  const lines = open.map(({ id, protocol, kind, due_at }) => {
-    const percent = reports.find(report => report.id === id)?.percent ?? 0
-    const until = due_at ? formatDateTime(due_at, ' às ') : ''
-    return `${protocol}: ${reportKind(kind).name}, ${percent === 100 ? 'prazo vencido em' : `${percent}% do prazo, até`} ${until}.`
-  })
-  const [first] = open
-  const only = open.length === 1 && first ? adminPaths.report.replace(':id', String(first.id)) : adminPaths.worklist
-  for (const { email } of operators)
-    await sendEmail(
-      deps,
-      { to: email },
-      {
-        subject: 'Há casos perto do prazo',
-        paragraphs: lines,
-        action: { label: 'Abrir', url: deps.env.publicUrl + only },
-        closing: 'Este aviso é automático e vai para toda a equipe.',
-      },
-    )
-})
-
 export const reportEmails = [
   reportReceivedEmail,
   reportAskedEmail,
   reportDecidedEmail,
   contentHiddenEmail,
   authorDecidedEmail,
-  reportsDueEmail,
 ]

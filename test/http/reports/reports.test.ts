@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { contentHiddenEmail, reportsDueEmail } from '#server/emails/reports.ts'
-import { alarmReports } from '#server/reports/clocks.ts'
+import { dueEmail } from '#server/emails/due.ts'
+import { contentHiddenEmail } from '#server/emails/reports.ts'
+import { raiseAlarms } from '#server/worklist/alarms.ts'
 import { request } from '#test/world/calls.ts'
 import { forgetAttempts } from '#test/world/direct-writes.ts'
 import { advertiser, campaign } from '#test/world/people.ts'
@@ -173,11 +174,12 @@ test('the team is told at half, at four fifths and at the end of the time, once 
   const alarms: number[] = []
   for (const minutes of [0, 170, 10, 100, 10, 60, 30, 600]) {
     clock += minutes * 60_000
-    alarms.push(await alarmReports(site.app))
+    alarms.push(await raiseAlarms(site.app))
   }
   expect(alarms).toEqual([0, 0, 1, 0, 1, 0, 1, 0])
   mails.length = 0
-  await reportsDueEmail.run(site.app, { reports: [{ id, percent: 100 }] }, { id: 1 })
+  await dueEmail.run(site.app, { clock: 'reports', rows: [{ id, percent: 100 }] }, { id: 1 })
+  expect(mails).not.toEqual([])
   for (const { text } of mails) expect(text).toContain(`${protocol}: Violência contra a mulher, prazo vencido`)
 })
 

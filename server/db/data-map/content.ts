@@ -1,0 +1,175 @@
+import { ofNobody, type TableEntry } from './entry.ts'
+
+const ofAdvertiser = { of: 'advertisers', data: 'personal', basis: 'contract', term: 'account' } as const
+const ofVersion = { ...ofAdvertiser, basis: 'law', term: 'versions' } as const
+const ofReport = { of: 'notifiers', data: 'personal', basis: 'law', term: 'reports' } as const
+const listed = { ...ofAdvertiser, term: 'listed' } as const
+const counted = { ...ofAdvertiser, basis: 'interest', term: 'counts' } as const
+
+/** What is advertised, reviewed, listed, counted and reported. */
+export const content = {
+  media: {
+    ...ofAdvertiser,
+    purpose: 'Publicar fotos e vídeos do anúncio',
+    columns:
+      'id account_id kind folder position width height color duration_ms created_at container content_hash upload_id leaving_since replaces',
+    sensitive: 'perceptual_hash',
+    apart: { perceptual_hash: { purpose: 'Achar fotos banidas e copiadas', basis: 'safety' } },
+  },
+  media_reviews: {
+    ...ofAdvertiser,
+    purpose: 'Publicar só o que um operador aprovou',
+    basis: 'law',
+    columns: 'media_id verdict reason content_hash operator_id reviewed_at',
+    sensitive: 'matches_selfie',
+  },
+  media_likenesses: {
+    ...ofAdvertiser,
+    purpose: 'Mostrar ao operador fotos iguais de outras contas',
+    basis: 'safety',
+    columns: 'media_id other_id distance',
+  },
+  banned_media: {
+    of: 'advertisers',
+    data: 'personal',
+    purpose: 'Impedir que volte uma imagem ilegal ou sem consentimento',
+    basis: 'law',
+    term: 'ban',
+    columns: 'id content_hash reason operator_id banned_at',
+    sensitive: 'perceptual_hash',
+  },
+  profile_submissions: {
+    ...ofVersion,
+    purpose: 'Revisar o anúncio antes de publicar, e guardar as versões publicadas',
+    data: 'sensitive',
+    columns: 'id account_id content content_hash submitted_at',
+  },
+  profile_reviews: {
+    ...ofVersion,
+    purpose: 'Provar quem aprovou o anúncio',
+    columns: 'submission_id verdict reason content_hash operator_id reviewed_at',
+  },
+  campaigns: {
+    ...ofAdvertiser,
+    purpose: 'Publicar a publicidade de parceiros',
+    columns:
+      'id account_id user_type slot title folder color target_url active created_at updated_at suspended_at suspension_reason',
+  },
+  campaign_submissions: {
+    ...ofVersion,
+    purpose: 'Revisar a publicidade antes de publicar, e guardar as versões publicadas',
+    columns:
+      'id campaign_id title folder color target_url animated picture_hash perceptual_hash content_hash submitted_at',
+  },
+  campaign_reviews: {
+    ...ofVersion,
+    purpose: 'Provar quem aprovou a publicidade',
+    columns: 'submission_id verdict reason content_hash operator_id reviewed_at',
+  },
+  review_queue: ofNobody('Ordenar o que espera revisão', 'kind id since'),
+  listings: {
+    ...listed,
+    purpose: 'Mostrar e filtrar os anúncios',
+    columns:
+      'account_id user_type tier state_id city_id neighborhood_key category_id rotation listed_until nickname birth price city state photo_count video_count cover_folder cover_color tier_until available_until',
+    sensitive: 'gender',
+  },
+  listing_words: {
+    ...listed,
+    purpose: 'Achar um anúncio pelo apelido',
+    columns: 'word user_type state_id city_id account_id place',
+  },
+  listing_places: ofNobody('Contar os anúncios de cada lugar', 'user_type state_id city_id neighborhood_key change'),
+  nickname_words: ofNobody('Achar apelidos escritos de outro jeito', 'word slips'),
+  first_listings: {
+    ...listed,
+    purpose: 'Avisar de anúncios novos',
+    columns: 'account_id listed_at looked_at',
+  },
+  most_viewed_partners: { ...listed, purpose: 'Ordenar os parceiros', columns: 'days account_id' },
+  partner_search: {
+    ...ofAdvertiser,
+    purpose: 'Achar um parceiro na administração',
+    columns: 'account_id category_id document names parts',
+  },
+  audience_days: {
+    ...counted,
+    purpose: 'Contar quantas vezes um anúncio foi visto, sem saber por quem',
+    columns: 'kind subject_id day views clicks',
+  },
+  audience_days_other: {
+    ...counted,
+    purpose: 'Contar quantas vezes um anúncio foi visto, sem saber por quem',
+    columns: 'kind subject_id day views clicks',
+  },
+  audience_totals: ofNobody('Contar as visualizações do site', 'kind day views clicks'),
+  reports: {
+    ...ofReport,
+    purpose: 'Receber e decidir denúncias, dentro do prazo da lei',
+    columns:
+      'id protocol kind lane relation place account_id media_id campaign_id name email over_limit received_at waiting_since due_at queued_for alarmed',
+    sensitive: 'body',
+  },
+  report_links: {
+    ...ofReport,
+    purpose: 'Acompanhar a denúncia, ou responder a ela, sem conta',
+    columns: 'report_id side',
+    secret: 'token_hash',
+  },
+  report_messages: {
+    ...ofReport,
+    purpose: 'Ouvir os dois lados de uma denúncia',
+    data: 'sensitive',
+    columns: 'id report_id author operator_id body sent_at',
+  },
+  report_hidings: {
+    ...ofReport,
+    of: 'advertisers',
+    purpose: 'Ocultar o que foi denunciado enquanto se examina',
+    columns: 'id report_id account_id media_id campaign_id hidden_at lifted_at',
+  },
+  report_decisions: {
+    ...ofReport,
+    purpose: 'Dizer aos dois lados o que se decidiu, e por quê',
+    columns: 'id report_id number verdict body operator_id first_operator_id decided_at',
+    sensitive: 'face_matches',
+  },
+  report_contestations: {
+    ...ofReport,
+    purpose: 'Rever uma decisão contestada',
+    data: 'sensitive',
+    columns: 'decision_id side body sent_at',
+  },
+  report_removals: {
+    ...ofReport,
+    of: 'advertisers',
+    purpose: 'Impedir que volte o que foi removido',
+    columns: 'decision_id content_hash',
+  },
+  contact_messages: {
+    of: 'visitors',
+    data: 'personal',
+    basis: 'interest',
+    purpose: 'Responder a quem escreve sem ter conta',
+    term: 'contact',
+    columns: 'id subject email sent_at mailed_at',
+    sensitive: 'body',
+  },
+  search_subscriptions: {
+    of: 'visitors',
+    data: 'personal',
+    basis: 'consent',
+    purpose: 'Avisar um navegador de anúncios novos, sem saber de quem ele é',
+    term: 'searchAlert',
+    columns: 'id endpoint renewed_on pushed_on matched',
+    secret: 'p256dh auth server_key',
+  },
+  search_alerts: {
+    of: 'visitors',
+    data: 'sensitive',
+    basis: 'consent',
+    purpose: 'Saber de quais anúncios avisar esse navegador',
+    term: 'searchAlert',
+    columns: 'id subscription_id user_type state_id filters saved_at',
+  },
+} satisfies Record<string, TableEntry>

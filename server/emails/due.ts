@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely'
+import { formatDateTime } from '#contract/format.ts'
+import { type NoticeKind, noticeKinds } from '#contract/incident.ts'
+import { adminPaths } from '#contract/paths.ts'
+import { type ReportKind, reportKind } from '#contract/report-kinds.ts'
+import type { EventName } from '#server/log-events.ts'
+import { defineEmail, sendEmail } from './send.ts'
+
+type Clock = {
+  event: EventName
+  /** Of the case that its screen opens. */
+  id: RawBuilder<number>
+  code: RawBuilder<string>
+  kind: RawBuilder<string>
+  nameOf: (kind: string) => string
+  screen: string
+}
+
+/**
+ * Tables whose rows have a time of their own: `waiting_since`, `due_at` (null while nothing waits, with an index) and
+ * `alarmed`, the percent of the last alarm. `server/worklist/alarms.ts` looks at them every minute.
+ */
+export const clocks = {
+  reports: {
+    event: 'report_due',
+    id: sql`id`,
+    code: sql`protocol`,
+    kind: sql`kind`,
+    nameOf: kind => reportKind(kind as ReportKind).name,
+    screen: adminPaths.report,
+  },
+  incident_notices: {
+    event: 'incident_due',
+    id: sql`incident_id`,
+    code: sql`(select code from incidents where incidents.id = incident_id)`,
+    kind: sql`kind`,
+    nameOf: kind => noticeKinds[kind as NoticeKind].name,
+    screen: adminPaths.incident,
+  },
+} satisfies Record<string, Clock>
+export type ClockName = keyof typeof clocks
+
+type Alarm = { clock: ClockName; rows: { id: number; percent: number }[] }
+type Open = { id: number; case_id: number; code: string; kind: string; due_at: Date }
+
+/** To every operator; the text names no person. */
+export const dueEmail = defineEmail<Alarm>('due-mail', async (deps, { clock, rows }) => {
+  const { id, code, kind, nameOf, screen }: Clock = clocks[clock]
+  const { rows: open } = await sql<Open>`
+    select id, ${id} as case_id, ${code} as code, ${kind} as kind, due_at from ${sql.table(clock)}
+    where id = any(${rows.map(row => row.id)}) and due_at is not null order by due_at`.execute(deps.db)
+  const [first] = open
+  if (!first) return
+  const lines = open.map(row => {
+    const percent = rows.find(({ id }) => id === row.id)?.percent ?? 0
+    const until = formatDateTime(row.due_at, ' às ')
+    return `${row.code}: ${nameOf(row.kind)}, ${percent === 100 ? 'prazo vencido em' : `${percent}% do prazo, até`} ${until}.`
+  })
+  const path = open.length === 1 ? screen.replace(':id', String(first.case_id)) : adminPaths.worklist
+  const operators = await deps.db.selectFrom('operators').select('email').where('disabled_at', 'is', null).execute()
+  for (const { email } of operators)
+    await sendEmail(
+      deps,
+      { to: email },
+      {
+        subject: 'Há casos perto do prazo',
+        paragraphs: lines,
+        action: { label: 'Abrir', url: deps.env.publicUrl + path },
+        closing: 'Este aviso é automático e vai para toda a equipe.',
+      },
+    )
+})

@@ -30,7 +30,6 @@ import { reconcileAttempts, reconcileCardsJob } from './payments/card-charges.ts
 import { registerPixWebhook } from './payments/pix-webhook.ts'
 import { reconcilePix } from './payments/sync-pix-charges.ts'
 import { forgetAvailabilities } from './profiles/availability.ts'
-import { alarmReports } from './reports/clocks.ts'
 import { forgetOldReports } from './reports/follow-report.ts'
 import { endOldVersions } from './reviews/decision.ts'
 import { dropOldTickets } from './reviews/kyc-access.ts'
@@ -38,6 +37,7 @@ import { forgetOldMessages } from './support/close-conversation.ts'
 import { forgetOldContact } from './support/contact-messages.ts'
 import { deleteOldCounts } from './view-counts/counts.ts'
 import { chooseMostViewed } from './view-counts/most-viewed.ts'
+import { raiseAlarms } from './worklist/alarms.ts'
 
 type Recurring = {
   name: string /** Five fields, in UTC. */
@@ -67,7 +67,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'forget-old-messages', cron: '45 7 * * *', run: forgetOldMessages },
   { name: 'forget-old-contact', cron: '50 7 * * *', run: forgetOldContact },
   { name: 'forget-old-reports', cron: '55 7 * * *', run: forgetOldReports },
-  { name: 'alarm-reports', cron: '* * * * *', run: alarmReports },
+  { name: 'raise-alarms', cron: '* * * * *', run: raiseAlarms },
   { name: 'expire-orders', cron: '*/10 * * * *', run: expireOrders },
   { name: 'start-plans', cron: '*/5 * * * *', run: startOverduePlans },
   // 18 h in São Paulo.

@@ -6,6 +6,7 @@ import { accountEmails } from '#server/emails/account.ts'
 import { alertMail, pushAlertJob } from '#server/emails/alert.ts'
 import { campaignReviewEmails } from '#server/emails/campaign-review.ts'
 import { documentEmails } from '#server/emails/documents.ts'
+import { dueEmail } from '#server/emails/due.ts'
 import { operatorEmails } from '#server/emails/operators.ts'
 import { orderEmails } from '#server/emails/orders.ts'
 import { reportEmails } from '#server/emails/reports.ts'
@@ -43,6 +44,7 @@ const emails = [
   ...orderEmails,
   ...operatorEmails,
   ...reportEmails,
+  dueEmail,
   alertMail,
   answerEmail,
   contactEmail,

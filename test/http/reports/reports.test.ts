@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dueEmail } from '#server/emails/due.ts'
 import { contentHiddenEmail } from '#server/emails/reports.ts'
 import { raiseAlarms } from '#server/worklist/alarms.ts'
+import { newOperator } from '#test/world/back-office.ts'
 import { request } from '#test/world/calls.ts'
 import { forgetAttempts } from '#test/world/direct-writes.ts'
 import { advertiser, campaign } from '#test/world/people.ts'
@@ -177,6 +178,7 @@ test('the team is told at half, at four fifths and at the end of the time, once 
     alarms.push(await raiseAlarms(site.app))
   }
   expect(alarms).toEqual([0, 0, 1, 0, 1, 0, 1, 0])
+  await newOperator(site.app)
   mails.length = 0
   await dueEmail.run(site.app, { clock: 'reports', rows: [{ id, percent: 100 }] }, { id: 1 })
   expect(mails).not.toEqual([])

@@ -8,6 +8,8 @@ export const paths = {
   landing: '/login',
   terms: '/regras',
   contact: '/contato',
+  transparency: '/transparencia',
+  transparencyYear: (year: Id) => `/transparencia/${year}`,
   offline: '/offline',
   listing: (type: Id, name: string) => `/listing/${type}/${name}`,
   companions: '/home-companions',

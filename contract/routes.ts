@@ -6,6 +6,8 @@ export type PageName =
   | 'landing'
   | 'terms'
   | 'contact'
+  | 'transparency'
+  | 'transparency-year'
   | 'catalog'
   | 'search'
   | 'filters'
@@ -33,6 +35,9 @@ export const pageRoutes: readonly PageRoute[] = [
   { path: paths.terms, page: 'terms', gated: false },
   // Not in the specification: who operates the site, and contact without an account.
   { path: paths.contact, page: 'contact', gated: false },
+  // Not in the specification: docs/decisions/080-transparency.md.
+  { path: paths.transparency, page: 'transparency', gated: false },
+  { path: paths.transparencyYear(':year'), page: 'transparency-year', gated: false },
   ...names.map(audience => ({ path: audiences[audience].home, page: 'catalog' as const, gated: true, audience })),
   ...names.map(audience => ({ path: audiences[audience].search, page: 'search' as const, gated: true, audience })),
   // Not in the specification: the search's further filters, as a page, so that they need no script.

@@ -24,6 +24,7 @@ import { reportRoutes } from '#server/pages/report-routes.ts'
 import { loadSaved } from '#server/pages/saved.ts'
 import { adminFront, appFront, shellRoutes } from '#server/pages/shells.ts'
 import { loadSuspension, receiveAnswer } from '#server/pages/suspension.ts'
+import { csvRoutes, loadTransparency, loadTransparencyYear } from '#server/pages/transparency.ts'
 import { readPublic } from '#server/read-public.ts'
 import type { PageKind } from '#web/public/critical-css.ts'
 import { contentSecurity, renderDocument } from '#web/public/document.tsx'
@@ -43,6 +44,8 @@ const loaders: Record<PageName, Loader> = {
   landing: async () => ({ title: 'Véspera', kind: 'sky', element: createElement(LandingPage), tags: [] }),
   terms: async () => ({ title: 'Termos · Véspera', kind: 'text', element: createElement(TermsPage), tags: [] }),
   contact: loadContact,
+  transparency: loadTransparency,
+  'transparency-year': loadTransparencyYear,
   catalog: loadCatalog,
   search: loadSearch,
   filters: loadFilters,
@@ -84,6 +87,7 @@ export function pageRoutes(http: PageHttp, means: PageDeps) {
   }
   suspensionRoutes(http, means)
   http.register(scope => optOutRoutes(scope, means))
+  csvRoutes(http, means.app)
   reportRoutes(http, means.app, (raw, reply, view, status = 200) =>
     sendRaw(reply, { raw }, pack(means.app.env, view, true, status)),
   )

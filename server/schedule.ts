@@ -35,6 +35,7 @@ import { endOldVersions } from './reviews/decision.ts'
 import { dropOldTickets } from './reviews/kyc-access.ts'
 import { forgetOldMessages } from './support/close-conversation.ts'
 import { forgetOldContact } from './support/contact-messages.ts'
+import { foldTransparency } from './transparency/count-events.ts'
 import { deleteOldCounts } from './view-counts/counts.ts'
 import { chooseMostViewed } from './view-counts/most-viewed.ts'
 import { raiseAlarms } from './worklist/alarms.ts'
@@ -51,6 +52,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'fold-listing-places', cron: '*/5 * * * *', run: foldListingPlaces },
   { name: 'forget-nicknames', cron: '35 8 * * *', run: forgetUnusedNicknames },
   { name: 'fold-money-by-day', cron: '*/5 * * * *', run: foldMoneyByDay },
+  { name: 'fold-transparency', cron: '25 * * * *', run: foldTransparency },
   { name: 'forget-expired', cron: '40 * * * *', run: forgetExpired },
   { name: 'renew-demo-plans', cron: '10 9 * * *', run: renewDemoPlans },
   { name: 'redraw-rotation', cron: '0 8 * * *', run: redrawRotation },

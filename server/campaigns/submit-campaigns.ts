@@ -7,7 +7,7 @@ import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { folderOf } from '#server/media/folder-of.ts'
-import { discardUnreferenced, isBanned, saveWhile, type UploadedFile } from '#server/media/save-media.ts'
+import { discardUnreferenced, isRefused, saveWhile, type UploadedFile } from '#server/media/save-media.ts'
 import { collectErrors, type FormErrors } from '#server/profiles/form.ts'
 import type { ProcessBannerUpload } from '../media/save-media.ts'
 import { readBanners, readOwnCampaigns } from './own-campaigns.ts'
@@ -40,7 +40,7 @@ export async function submitCampaigns(
 }
 
 async function makePictures(
-  { db }: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'now'>,
   ads: readonly CampaignInput[],
   errors: FormErrors,
   make: ProcessBannerUpload,
@@ -50,7 +50,7 @@ async function makePictures(
     const { place, banner } = ad
     const made = banner === null || typeof banner === 'string' ? null : await make(banner)
     if (made && 'error' in made) errors.add(`banner.${place}`, made.error)
-    else if (made && (await isBanned(db, made))) errors.add(`banner.${place}`, mediaErrors.banned)
+    else if (made && (await isRefused(app, made))) errors.add(`banner.${place}`, mediaErrors.banned)
     else all.push({ ...ad, made })
   }
   return all

@@ -48,6 +48,8 @@ create table account_suspensions (
   constraint lifted_by_somebody CHECK (((lifted_at IS NULL) OR (operator_id IS NULL) OR (lifted_by IS NOT NULL)))
 );
 CREATE UNIQUE INDEX account_suspensions_open ON public.account_suspensions USING btree (account_id) WHERE (lifted_at IS NULL);
+CREATE TRIGGER account_suspensions_for_transparency AFTER INSERT ON public.account_suspensions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
+CREATE TRIGGER account_suspensions_lifted_for_transparency AFTER UPDATE ON public.account_suspensions REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
 
 create table accounts (
   id integer generated always as identity not null,
@@ -235,6 +237,7 @@ create table banned_media (
   constraint banned_media_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
   constraint banned_media_reason_check CHECK ((reason = ANY (ARRAY['illegal'::text, 'non_consensual'::text])))
 );
+CREATE TRIGGER banned_media_for_transparency AFTER INSERT ON public.banned_media REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
 
 create table breasts (
   id smallint not null,
@@ -261,6 +264,7 @@ create table campaign_reviews (
 );
 CREATE INDEX campaign_reviews_approved ON public.campaign_reviews USING btree (reviewed_at) WHERE (verdict = 'approved'::text);
 CREATE INDEX campaign_reviews_refused ON public.campaign_reviews USING btree (submission_id) WHERE (verdict = 'refused'::text);
+CREATE TRIGGER campaign_reviews_for_transparency AFTER INSERT ON public.campaign_reviews REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency('campaign');
 CREATE TRIGGER queue_reviewed AFTER INSERT ON public.campaign_reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('campaign', 'gone');
 
 create table campaign_submissions (
@@ -318,6 +322,7 @@ create table campaigns (
   constraint campaigns_user_type_check CHECK ((user_type = 5))
 );
 CREATE INDEX campaigns_suspended ON public.campaigns USING btree (id) WHERE (suspended_at IS NOT NULL);
+CREATE TRIGGER campaigns_for_transparency AFTER UPDATE ON public.campaigns REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
 
 create table card_attempts (
   id integer generated always as identity not null,
@@ -561,6 +566,7 @@ create table kyc_reviews (
   constraint kyc_reviews_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'rejected'::text])))
 );
 CREATE INDEX kyc_reviews_rejected ON public.kyc_reviews USING btree (submission_id) WHERE (verdict = 'rejected'::text);
+CREATE TRIGGER kyc_reviews_for_transparency AFTER INSERT ON public.kyc_reviews REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency('documents');
 CREATE TRIGGER queue_reviewed AFTER INSERT ON public.kyc_reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('documents', 'gone');
 
 create table kyc_submissions (
@@ -827,6 +833,8 @@ create table media_reviews (
   constraint media_reviews_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'refused'::text])))
 );
 CREATE INDEX media_reviews_refused ON public.media_reviews USING btree (media_id) WHERE (verdict = 'refused'::text);
+CREATE TRIGGER media_reviews_changed_for_transparency AFTER UPDATE ON public.media_reviews REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
+CREATE TRIGGER media_reviews_for_transparency AFTER INSERT ON public.media_reviews REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
 CREATE TRIGGER queue_reviewed AFTER INSERT ON public.media_reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('media', 'gone');
 
 create table money_by_day (
@@ -1289,6 +1297,7 @@ create table profile_reviews (
 );
 CREATE INDEX profile_reviews_approved ON public.profile_reviews USING btree (reviewed_at) WHERE (verdict = 'approved'::text);
 CREATE INDEX profile_reviews_refused ON public.profile_reviews USING btree (submission_id) WHERE (verdict = 'refused'::text);
+CREATE TRIGGER profile_reviews_for_transparency AFTER INSERT ON public.profile_reviews REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency('profile');
 CREATE TRIGGER queue_reviewed AFTER INSERT ON public.profile_reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('profile', 'gone');
 
 create table profile_submissions (
@@ -1435,6 +1444,7 @@ create table report_contestations (
   constraint report_contestations_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES report_decisions(id) ON DELETE CASCADE,
   constraint report_contestations_side_check CHECK ((side = ANY (ARRAY['notifier'::text, 'author'::text])))
 );
+CREATE TRIGGER report_contestations_for_transparency AFTER INSERT ON public.report_contestations REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
 
 create table report_decisions (
   id integer generated always as identity not null,
@@ -1457,6 +1467,7 @@ create table report_decisions (
   constraint report_decisions_report_id_number_key UNIQUE (report_id, number),
   constraint report_decisions_verdict_check CHECK ((verdict = ANY (ARRAY['removed'::text, 'suspended'::text, 'kept'::text])))
 );
+CREATE TRIGGER report_decisions_for_transparency AFTER INSERT ON public.report_decisions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
 
 create table report_hidings (
   id integer generated always as identity not null,
@@ -1479,6 +1490,7 @@ CREATE INDEX report_hidings_campaign ON public.report_hidings USING btree (campa
 CREATE INDEX report_hidings_media ON public.report_hidings USING btree (media_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX report_hidings_open ON public.report_hidings USING btree (account_id) WHERE (lifted_at IS NULL);
 CREATE INDEX report_hidings_report ON public.report_hidings USING btree (report_id);
+CREATE TRIGGER report_hidings_for_transparency AFTER INSERT ON public.report_hidings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
 
 create table report_links (
   token_hash bytea not null,
@@ -1556,6 +1568,7 @@ CREATE INDEX reports_campaign ON public.reports USING btree (campaign_id) WHERE 
 CREATE INDEX reports_due ON public.reports USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX reports_media ON public.reports USING btree (media_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX reports_queued ON public.reports USING btree (queued_for, id) WHERE (queued_for IS NOT NULL);
+CREATE TRIGGER reports_for_transparency AFTER INSERT ON public.reports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
 
 create table reversal_outcomes (
   reversal_id integer not null,
@@ -1701,6 +1714,7 @@ create table suspension_answers (
 );
 CREATE INDEX suspension_answers_of ON public.suspension_answers USING btree (suspension_id, id);
 CREATE INDEX suspension_answers_waiting ON public.suspension_answers USING btree (sent_at, id) WHERE (replied_at IS NULL);
+CREATE TRIGGER suspension_answers_for_transparency AFTER INSERT ON public.suspension_answers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
 
 create table terms_acceptances (
   account_id integer not null,
@@ -1711,6 +1725,33 @@ create table terms_acceptances (
   constraint terms_acceptances_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint terms_acceptances_terms_hash_check CHECK ((terms_hash ~ '^[0-9a-f]{64}$'::text))
 );
+
+create table transparency_counts (
+  month date not null,
+  event text not null,
+  kind text default ''::text not null,
+  source text default ''::text not null,
+  outcome text default ''::text not null,
+  count bigint not null,
+  constraint transparency_counts_count_check CHECK ((count > 0)),
+  constraint transparency_counts_event_check CHECK ((event ~ '^[a-z_]+$'::text)),
+  constraint transparency_counts_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+CREATE INDEX transparency_counts_month ON public.transparency_counts USING btree (month);
+
+create table transparency_times (
+  month date not null,
+  event text not null,
+  kind text default ''::text not null,
+  minutes integer not null,
+  in_time boolean not null,
+  count bigint not null,
+  constraint transparency_times_count_check CHECK ((count > 0)),
+  constraint transparency_times_event_check CHECK ((event = ANY (ARRAY['decision'::text, 'judgement'::text]))),
+  constraint transparency_times_minutes_check CHECK ((minutes >= 0)),
+  constraint transparency_times_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+CREATE INDEX transparency_times_month ON public.transparency_times USING btree (month);
 
 create table uploads_received (
   account_id integer not null,

@@ -308,5 +308,13 @@ export type Database = {
     replied_by: number | null
   }
   terms_acceptances: { account_id: number; terms_hash: string; accepted_at: Timestamp; stated: Generated<boolean> }
+  transparency_counts: {
+    month: string; event: string; kind: Generated<string>; source: Generated<string>; outcome: Generated<string>
+    count: number
+  }
+  transparency_times: {
+    month: string; event: 'decision' | 'judgement'; kind: Generated<string>; minutes: number; in_time: boolean
+    count: number
+  }
   uploads_received: { account_id: number; since: Timestamp; uploads: number; bytes: number }
 }

@@ -10,8 +10,8 @@ import { rateLimit } from '#server/rate-limit.ts'
 import {
   hasRoom,
   insertMedia,
-  isBanned,
   isMediaError,
+  isRefused,
   type MediaUpload,
   type ProcessedMedia,
   type ProcessUpload,
@@ -42,7 +42,7 @@ export async function saveUpload(
   await refuseWhenFull(app.db, upload, file)
   const processed = await make(file)
   if (isMediaError(processed)) throw fieldError(processed.ofPoster ? 'poster' : file.kind, processed.error)
-  if (await isBanned(app.db, processed)) throw fieldError(file.kind, mediaErrors.banned)
+  if (await isRefused(app, processed)) throw fieldError(file.kind, mediaErrors.banned)
   const { item, isNew } = await saveWhile(app.db, [processed], () => insertUpload(app, upload, file, processed))
   // The sweep removes what remains.
   if (!isNew) await processed.discard().catch(() => undefined)

@@ -9,8 +9,8 @@ import { markForRemoval, removePending } from './remove-media.ts'
 import {
   hasRoom,
   insertMedia,
-  isBanned,
   isMediaError,
+  isRefused,
   type ProcessedMedia,
   type ProcessUpload,
   type UploadedFile,
@@ -59,7 +59,7 @@ export type Arrangement = { [L in MediaList]?: (number | ProcessedMedia)[] }
 type PreparedMedia = { arrangement: Arrangement; errors: Map<MediaList, string> }
 
 export async function prepareMedia(
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'now'>,
   lists: Record<MediaList, ParsedMediaList>,
   isWorthIt: (list: MediaList) => boolean,
   make: ProcessUpload,
@@ -74,7 +74,12 @@ export async function prepareMedia(
   return { arrangement, errors }
 }
 
-async function prepareList({ db }: Pick<App, 'db'>, list: MediaList, { items }: ParsedMediaList, make: ProcessUpload) {
+async function prepareList(
+  app: Pick<App, 'db' | 'now'>,
+  list: MediaList,
+  { items }: ParsedMediaList,
+  make: ProcessUpload,
+) {
   if (items.includes(null)) return profileMessages.mediaUnknown
   const prepared: (number | ProcessedMedia)[] = []
   for (const item of items) {
@@ -84,7 +89,7 @@ async function prepareList({ db }: Pick<App, 'db'>, list: MediaList, { items }: 
     }
     const processed = await make({ kind: mediaLists[list], file: item })
     if (isMediaError(processed)) return processed.error
-    if (await isBanned(db, processed)) return mediaErrors.banned
+    if (await isRefused(app, processed)) return mediaErrors.banned
     prepared.push(processed)
   }
   return prepared

@@ -4,6 +4,7 @@ import { mediaLimits } from '#contract/media.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue, task } from '#server/jobs/enqueue.ts'
+import { countRefusedUpload } from '#server/transparency/count-events.ts'
 import { leastDistance } from './mirrored-pictures.ts'
 
 export type UploadedFile = { path: string; size: number }
@@ -92,6 +93,13 @@ export async function hasRoom(db: Db, accountId: number, more: number) {
 const nearBits = 31
 
 type Hashes = Pick<ProcessedMedia, 'contentHash' | 'perceptualHash'>
+
+/** Of a banned picture, which is then refused; that is counted. */
+export async function isRefused({ db, now }: Pick<App, 'db' | 'now'>, hashes: Hashes) {
+  const refused = await isBanned(db, hashes)
+  if (refused) await countRefusedUpload(db, now())
+  return refused
+}
 
 /** Compares with every banned picture, mirrored too: they are few, and the index would miss some. */
 export async function isBanned(db: Db, { contentHash, perceptualHash }: Hashes) {

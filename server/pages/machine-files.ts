@@ -3,8 +3,10 @@ import { pageRoutes } from '#contract/routes.ts'
 import type { App } from '#server/app.ts'
 import { contactAddress } from '#server/emails/send.ts'
 
-/** What a search engine may show: pages that ask for no age, and are more than a notice. */
-const indexed = pageRoutes.filter(({ gated, page }) => !gated && page !== 'offline').map(({ path }) => path)
+/** What a search engine may show: pages that ask for no age, and are more than a notice. Years are linked from their list. */
+const indexed = pageRoutes
+  .filter(({ gated, page, path }) => !gated && page !== 'offline' && !path.includes(':'))
+  .map(({ path }) => path)
 
 /** Gated pages are not forbidden here: a robot has to fetch them to see their `noindex`. */
 const robots = (origin: string) => `User-agent: *

@@ -47,6 +47,8 @@ async function visitsToPages(app: App) {
     landing: visitor(paths.landing),
     terms: visitor(paths.terms),
     contact: visitor(paths.contact),
+    transparency: visitor(paths.transparency),
+    transparencyYear: visitor(paths.transparencyYear(await countLastYear(app))),
     offline: visitor(paths.offline),
     listing: visitor(paths.listing(1, 'mulheres')),
     companions: visitor(audiences.companions.home),
@@ -71,6 +73,20 @@ async function visitsToPages(app: App) {
     reportFollowing: visitor(paths.reportFollowing(reported.token)),
     reportedContent: visitor(reported.authorPath),
   }
+}
+
+/** The demonstration is younger than a year. */
+async function countLastYear({ pool, now }: App) {
+  const year = now().getFullYear() - 1
+  await pool.query(
+    `insert into transparency_counts (month, event, kind, source, count)
+     select make_date($1, 6, 1), 'notice', kind, source, count
+     from (values ('scam', 'formal', 41), ('scam', 'tip', 87), ('rights', 'formal', 12), ('other', 'tip', 6),
+       ('minor', 'tip', 2)) n (kind, source, count)
+     where not exists (select from transparency_counts where month = make_date($1, 6, 1))`,
+    [year],
+  )
+  return year
 }
 
 const takeAt = (path: string) => async (page: Page) => {

@@ -33,6 +33,7 @@ import safetyNote from '../parts/safety-note.css?inline'
 import saved from '../parts/saved.css?inline'
 import sky from '../parts/sky.css?inline'
 import terms from '../parts/terms.css?inline'
+import transparency from '../parts/transparency.css?inline'
 import visitorActions from '../parts/visitor-actions.css?inline'
 import base from '../styles/base.css?inline'
 import largeText from '../styles/large-text.css?inline'
@@ -61,6 +62,7 @@ export type PageKind =
   | 'text'
   | 'contact'
   | 'report'
+  | 'transparency'
   | 'missing'
 
 const frame = [header, footer, discreet, button]
@@ -89,6 +91,7 @@ const sheets: Record<PageKind, readonly string[]> = {
   text: [...frame, empty, contact, terms],
   missing: [...frame, empty, card, nearMatches],
   contact: [...frame, field, form, note, noteTones, safetyNote, contact],
+  transparency: [...frame, transparency],
   report: [...frame, field, form, note, noteTones, safetyNote, contact, report],
 }
 

@@ -15,6 +15,7 @@ export type Title =
   | 'Parceiros · Véspera'
   | 'Termos · Véspera'
   | 'Contato · Véspera'
+  | 'Transparência · Véspera'
 
 type Head = {
   title: Title

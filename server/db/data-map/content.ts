@@ -2,6 +2,7 @@ import { ofNobody, type TableEntry } from './entry.ts'
 
 const ofAdvertiser = { of: 'advertisers', data: 'personal', basis: 'contract', term: 'account' } as const
 const ofVersion = { ...ofAdvertiser, basis: 'law', term: 'versions' } as const
+const transparency = 'Publicar o relatório anual de transparência'
 const ofReport = { of: 'notifiers', data: 'personal', basis: 'law', term: 'reports' } as const
 const listed = { ...ofAdvertiser, term: 'listed' } as const
 const counted = { ...ofAdvertiser, basis: 'interest', term: 'counts' } as const
@@ -103,6 +104,8 @@ export const content = {
     columns: 'kind subject_id day views clicks',
   },
   audience_totals: ofNobody('Contar as visualizações do site', 'kind day views clicks'),
+  transparency_counts: ofNobody(transparency, 'month event kind source outcome count'),
+  transparency_times: ofNobody(transparency, 'month event kind minutes in_time count'),
   reports: {
     ...ofReport,
     purpose: 'Receber e decidir denúncias, dentro do prazo da lei',

@@ -63,7 +63,11 @@ const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 
       <a className="link" href={paths.report}>
         Denunciar
       </a>
-      : ela tem protocolo e prazos.
+      : ela tem protocolo e prazos. O que decidimos em cada ano está em{' '}
+      <a className="link" href={paths.transparency}>
+        Transparência
+      </a>
+      .
     </p>
     {problem && (
       <p className="note note-danger" role="alert">

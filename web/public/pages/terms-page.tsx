@@ -30,6 +30,13 @@ export const TermsPage = () => (
         {place === 0 && <OwnerDetails />}
       </section>
     ))}
+    <p className="small muted">
+      O que foi denunciado e decidido em cada ano está na página{' '}
+      <a className="link" href={paths.transparency}>
+        Transparência
+      </a>
+      .
+    </p>
     <a className="btn btn-secondary btn-block" data-back href={paths.register}>
       Voltar
     </a>

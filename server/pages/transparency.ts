@@ -1,0 +1,44 @@
+import { createElement } from 'react'
+import { messages } from '#contract/messages.ts'
+import { paths } from '#contract/paths.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/app.ts'
+import { readPublic } from '#server/read-public.ts'
+import { closedYears, currentYear, readYear } from '#server/transparency/read-year.ts'
+import { writeCsv } from '#server/transparency/write-csv.ts'
+import { makeYearReport } from '#server/transparency/year-report.ts'
+import { TransparencyPage } from '#web/public/pages/transparency-page.tsx'
+import { TransparencyYearPage } from '#web/public/pages/transparency-year-page.tsx'
+import type { Loader, PageHttp } from './page-request.ts'
+
+const view = { title: 'Transparência · Véspera', kind: 'transparency', tags: [] } as const
+
+export const loadTransparency: Loader = async app => {
+  const [years, running] = [await closedYears(app), currentYear(app.now())]
+  return { ...view, tags: [], element: createElement(TransparencyPage, { years, running }) }
+}
+
+export const loadTransparencyYear: Loader = async (app, { params }) => ({
+  ...view,
+  tags: [],
+  element: createElement(TransparencyYearPage, await readReport(app, params.year ?? '')),
+})
+
+/** The same figures as on the page, for a spreadsheet. */
+export function csvRoutes(http: PageHttp, app: App) {
+  const path = `${paths.transparency}/:year(^\\d{4}).csv`
+  http.get<{ Params: { year: string } }>(path, { schema: { hide: true } }, async ({ params }, reply) => {
+    const report = await readPublic(app, from => readReport(from, params.year))
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .header('content-disposition', `attachment; filename="transparencia-${report.year}.csv"`)
+      .send(writeCsv(report))
+  })
+}
+
+async function readReport(app: App, text: string) {
+  const year = (await closedYears(app)).find(each => String(each) === text)
+  if (year === undefined) throw new Refusal('not_found', messages.notFound)
+  return makeYearReport(year, await readYear(app.db, year))
+}

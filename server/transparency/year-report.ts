@@ -61,7 +61,7 @@ function notices(year: YearCounts): ReportSection {
     id: 'denuncias',
     title: 'Denúncias recebidas',
     text: 'Quem se identifica tem prazo de resposta por lei. As anônimas também são examinadas.',
-    columns: columnsOf('Identificadas', 'Anônimas'),
+    columns: columnsOf('Com nome', 'Anônimas'),
     rows: mergedRows(rows, otherKinds),
   }
 }
@@ -74,8 +74,8 @@ function decisions(year: YearCounts): ReportSection {
   return {
     id: 'decisoes',
     title: 'O que decidimos',
-    text: 'A primeira decisão de cada denúncia, no ano em que foi tomada.',
-    columns: columnsOf('Conteúdo removido', 'Conta suspensa', 'Conteúdo mantido'),
+    text: 'A primeira decisão de cada denúncia: conteúdo removido, conta suspensa ou conteúdo mantido.',
+    columns: columnsOf('Removido', 'Suspensa', 'Mantido'),
     rows: mergedRows(rows, otherKinds),
   }
 }
@@ -142,8 +142,8 @@ function contestations(year: YearCounts): ReportSection {
   return {
     id: 'contestacoes',
     title: 'Contestações',
-    text: 'Outra pessoa da equipe julga cada contestação.',
-    columns: columnsOf('Recebidas', 'Decisão mantida', 'Decisão mudada'),
+    text: 'Outra pessoa da equipe julga cada contestação: a decisão é mantida ou mudada.',
+    columns: columnsOf('Feitas', 'Mantida', 'Mudada'),
     rows: mergedRows(rows, 'Dos dois lados, somadas'),
   }
 }

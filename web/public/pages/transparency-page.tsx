@@ -7,11 +7,13 @@ type TransparencyPageProps = { years: number[]; running: number }
 
 export const TransparencyPage = ({ years, running }: TransparencyPageProps) => (
   <PlainShell back={paths.terms} className="narrow transparency">
-    <h1>Transparência</h1>
-    <p className="muted">
-      Todo ano contamos as denúncias que chegaram, o que decidimos e em quanto tempo, quem contestou, o que foi recusado
-      antes de aparecer e o que o sistema faz sozinho.
-    </p>
+    <div>
+      <h1>Transparência</h1>
+      <p className="muted">
+        Todo ano contamos as denúncias que chegaram, o que decidimos e em quanto tempo, quem contestou, o que foi
+        recusado antes de aparecer e o que o sistema faz sozinho.
+      </p>
+    </div>
     {years.length > 0 && (
       <section aria-labelledby="relatorios">
         <h2 id="relatorios">Relatórios</h2>

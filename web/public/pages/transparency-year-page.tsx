@@ -6,18 +6,20 @@ import { csvPath } from './transparency-page.tsx'
 
 export const TransparencyYearPage = ({ year, sections }: YearReport) => (
   <PlainShell back={paths.transparency} className="narrow transparency">
-    <h1>Transparência em {year}</h1>
-    <p className="muted">
-      De 1º de janeiro a 31 de dezembro de {year}. Linhas com menos de {fewestShown} casos aparecem somadas a outras.
-    </p>
-    <p className="year-links">
-      <a className="link" href={csvPath(year)}>
-        Baixar a planilha (CSV)
-      </a>
-      <a className="link" href={paths.transparency}>
-        Outros anos
-      </a>
-    </p>
+    <div>
+      <h1>Transparência em {year}</h1>
+      <p className="muted">
+        De 1º de janeiro a 31 de dezembro de {year}. Linhas com menos de {fewestShown} casos aparecem somadas a outras.
+      </p>
+      <p className="year-links">
+        <a className="link" href={csvPath(year)}>
+          Baixar a planilha (CSV)
+        </a>
+        <a className="link" href={paths.transparency}>
+          Outros anos
+        </a>
+      </p>
+    </div>
     {sections.map(section => (
       <Section key={section.id} {...section} />
     ))}

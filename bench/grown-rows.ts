@@ -32,6 +32,11 @@ export const grownRows: readonly { table: string; insert: string }[] = [
       from generate_series(1, $1::int) i`,
   },
   {
+    table: 'phone_proofs',
+    insert: `insert into phone_proofs (account_id, number, proven_at, public_since)
+      select i, '21' || lpad(i::text, 9, '0'), now(), now() from generate_series(1, $1::int) i`,
+  },
+  {
     table: 'addresses',
     // Uneven on purpose: in reality a few cities and neighbourhoods hold most people.
     insert: `with places as materialized (select array_agg(id order by id) as cities from cities where state_id = 33)

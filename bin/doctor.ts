@@ -6,7 +6,7 @@ import { type App, closeApp, openApp } from '#server/app.ts'
 import { databaseCheck } from '#server/doctor/database.ts'
 import { type Finding, reasonOf, runCheck } from '#server/doctor/findings.ts'
 import { paymentsUrlCheck, pixCallbackCheck } from '#server/doctor/payment-urls.ts'
-import { cardsCheck, mailCheck, pixCheck } from '#server/doctor/providers.ts'
+import { cardsCheck, mailCheck, pixCheck, whatsappCheck } from '#server/doctor/providers.ts'
 import { httpsCheck, proxyCheck } from '#server/doctor/public-url.ts'
 import { replicaCheck } from '#server/doctor/replica.ts'
 import { backupCheck, bucketsCheck, diskCheck, ownershipCheck } from '#server/doctor/storage.ts'
@@ -25,6 +25,7 @@ const checks = [
   bucketsCheck,
   ownershipCheck,
   mailCheck,
+  whatsappCheck,
   pixCheck,
   cardsCheck,
   httpsCheck,

@@ -17,7 +17,7 @@ const Count = z.int()
 const planStates = ['missing', 'later', 'running', 'ending', 'ended', 'paused'] as const
 export const endingDays = 7
 
-const nextSteps = ['documents', 'profile', 'photos', 'ads', 'pay', 'plan', 'renew'] as const
+const nextSteps = ['documents', 'profile', 'photos', 'ads', 'pay', 'plan', 'renew', 'phone'] as const
 export type NextStep = (typeof nextSteps)[number]
 
 export const ListingStatus = z.object({
@@ -32,6 +32,14 @@ export const ListingStatus = z.object({
   photos: z.nullable(z.object({ ...Step, approved: Count, pending: Count, refused: Count })),
   /** Null for anyone but a partner; `live` counts visible banners. */
   ads: z.nullable(z.object({ ...Step, live: Count, pending: Count, refused: Count })),
+  /** Whether the number of the profile is proven. Null without a profile, and where no number is public. */
+  phone: z.nullable(
+    z.object({
+      state: z.enum(['missing', 'done']),
+      /** An earlier number that visitors see until then. */
+      earlier: z.nullable(z.string()),
+    }),
+  ),
   plan: z.object({
     state: z.enum(planStates),
     type_name: z.nullable(Product.shape.type_name),

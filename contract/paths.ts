@@ -79,6 +79,7 @@ export const paths = {
   newCampaigns: '/new-publication',
   campaigns: '/update-publication',
   hours: '/horarios',
+  phone: '/confirmar-numero',
   alerts: '/avisos',
   decisions: '/analises',
   results: '/resultados',

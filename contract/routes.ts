@@ -90,6 +90,7 @@ export type ScreenName =
   | 'discount-coupon'
   | 'campaigns'
   | 'hours'
+  | 'phone'
   | 'alerts'
   | 'decisions'
   | 'results'
@@ -145,6 +146,7 @@ export const appRoutes: readonly AppRoute[] = [
   { path: paths.campaigns, screen: 'campaigns', guard: 'token', userType: 5 },
   // Not in the specification.
   { path: paths.hours, screen: 'hours', guard: 'token' },
+  { path: paths.phone, screen: 'phone', guard: 'token' },
   { path: paths.alerts, screen: 'alerts', guard: 'token' },
   { path: paths.decisions, screen: 'decisions', guard: 'token' },
   { path: paths.results, screen: 'results', guard: 'token' },

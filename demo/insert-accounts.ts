@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
+import { hasPublicNumber } from '#server/phones/public-number.ts'
 import type { ChoiceTable, Draft } from './draft-accounts.ts'
 import type { Album, Copy } from './pictures.ts'
 import { dayMs } from './purchases.ts'
@@ -23,6 +24,11 @@ export async function insertProfiles(tx: Db, members: readonly Member[], now: Da
     'addresses',
     members.map(({ id, draft }) => ({ account_id: id, ...draft.address })),
   )
+  await insertAll(
+    tx,
+    'phone_proofs',
+    members.flatMap(member => phoneProof(member, now)),
+  )
   for (const table of choiceTables)
     await insertAll(
       tx,
@@ -43,6 +49,14 @@ const choiceTables: readonly ChoiceTable[] = [
 
 const choices = ({ id, draft }: Member, table: ChoiceTable) =>
   draft.choices[table].map(option_id => ({ account_id: id, option_id }))
+
+/** Close friends have no public number. */
+function phoneProof({ id, draft: { profile } }: Member, now: Date): Insertable<Database['phone_proofs']>[] {
+  const number = profile.whatsapp ?? profile.phone
+  return number && hasPublicNumber(profile.user_type)
+    ? [{ account_id: id, number, proven_at: now, public_since: now }]
+    : []
+}
 
 function media({ id, album }: Member): Insertable<Database['media']>[] {
   const photos = album.photos.map((copy, position) => ({ ...lookOf(id, copy), kind: 'image' as const, position }))

@@ -8,6 +8,7 @@ import { kycRoutes } from '#server/kyc/routes.ts'
 import { mediaRoutes } from '#server/media/routes.ts'
 import { operatorRoutes } from '#server/operators/routes.ts'
 import { orderRoutes } from '#server/orders/routes.ts'
+import { phoneRoutes } from '#server/phones/routes.ts'
 import { placeRoutes } from '#server/places/routes.ts'
 import { profileRoutes } from '#server/profiles/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
@@ -43,6 +44,7 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   mediaReviewRoutes(api)
   kycRoutes(api)
   listingStatusRoutes(api)
+  phoneRoutes(api)
   mediaRoutes(api)
   adminOrderRoutes(api)
   couponRoutes(api)

@@ -8,6 +8,8 @@ import type { Geography } from '#server/adapters/geography/geography.ts'
 import type { Images } from '#server/adapters/images/images.ts'
 import { openSharpImages } from '#server/adapters/images/sharp.ts'
 import type { Mail } from '#server/adapters/mail/mail.ts'
+import { openPhoneOutbox, type PhoneCodes } from '#server/adapters/phone-codes/phone-codes.ts'
+import { openWhatsappCloud } from '#server/adapters/phone-codes/whatsapp-cloud.ts'
 import type { Pix } from '#server/adapters/pix/pix.ts'
 import { openWebPush, type Push } from '#server/adapters/push/push.ts'
 import { openLocalStorage } from '#server/adapters/storage/local.ts'
@@ -47,6 +49,7 @@ export type App = {
   geography: Geography
   mail: Mail
   push: Push
+  phoneCodes: PhoneCodes
   pix: Pix
   cards: CardGateway | null
   log: Log
@@ -81,6 +84,7 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     geography: env.geoUrl ? openLiveGeography(env.geoUrl, bundled, log) : bundled,
     mail: countMails(openMail(env), metrics),
     push: countPushes(openWebPush(db, { ...env.push, contact: contactAddress(env) }), metrics),
+    phoneCodes: openPhoneCodes(env),
     pix: openPix(env.pix),
     cards: openCards(env, log),
     log,
@@ -104,6 +108,9 @@ const onStatement =
 
 const openMail = ({ smtpUrl, mailFrom, dataDir }: Env): Mail =>
   smtpUrl ? openSmtp(smtpUrl, mailFrom) : openOutbox(join(dataDir, 'outbox'), mailFrom, () => new Date())
+
+const openPhoneCodes = ({ whatsapp, dataDir }: Env): PhoneCodes =>
+  whatsapp ? openWhatsappCloud(whatsapp) : openPhoneOutbox(join(dataDir, 'outbox'), () => new Date())
 
 const countMails = (mail: Mail, { mails }: Metrics): Mail => ({
   ...mail,

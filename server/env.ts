@@ -27,6 +27,14 @@ import { type RolesEnv, rolesDefaults, rolesOf, rolesRules, rolesVariables } fro
 import { isApart, missingS3Name, type S3Env, s3Of, s3Rules, s3Variables } from './env/s3.ts'
 import * as siteOwner from './env/site-owner.ts'
 import { unknownNameLines } from './env/unknown-names.ts'
+import {
+  missingWhatsappName,
+  type WhatsappEnv,
+  whatsappDefaults,
+  whatsappOf,
+  whatsappRules,
+  whatsappVariables,
+} from './env/whatsapp.ts'
 
 export type Env = RolesEnv &
   DatabaseEnv & {
@@ -65,6 +73,8 @@ export type Env = RolesEnv &
     backup?: BackupEnv | undefined
     monitoring: MonitoringEnv
     push: PushEnv
+    /** Unset: codes are written to `outbox/` below `dataDir`. */
+    whatsapp?: WhatsappEnv | undefined
     pix: PixEnv
     payments: PaymentsEnv
   }
@@ -131,6 +141,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
     backup: backupOf(values),
     monitoring: monitoringOf(values),
     push: pushOf(values),
+    whatsapp: whatsappOf(values),
     pix: pixOf(values),
     payments: paymentsOf(values),
   }
@@ -161,7 +172,7 @@ function missingName(values: Parsed): Name | undefined {
   if (missing) return missing
   if (STAFF_EMAIL && !STAFF_PASSWORD) return 'STAFF_PASSWORD'
   if (STAFF_PASSWORD && !STAFF_EMAIL) return 'STAFF_EMAIL'
-  return missingPixName(values) ?? missingPaymentsName(values)
+  return missingPixName(values) ?? missingPaymentsName(values) ?? missingWhatsappName(values)
 }
 
 function staffOf({ DEMO, STAFF_EMAIL, STAFF_PASSWORD }: Parsed): Env['staff'] {
@@ -211,6 +222,7 @@ const variables = z
     ...backupVariables,
     ...monitoringVariables,
     ...pushVariables,
+    ...whatsappVariables,
     ...pixVariables,
     ...paymentsVariables,
   })
@@ -249,6 +261,7 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   ...backupRules,
   ...monitoringRules,
   ...pushRules,
+  ...whatsappRules,
   ...pixRules,
   ...paymentsRules,
 }
@@ -276,6 +289,7 @@ const defaults = (given: NodeJS.ProcessEnv) => ({
   ...monitoringDefaults,
   ...siteOwner.defaults(given, isDemo(given)),
   ...pushDefaults,
+  ...whatsappDefaults,
   ...pixDefaults(given, isDemo(given)),
   ...paymentsDefaults(isDemo(given)),
 })

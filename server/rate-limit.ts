@@ -25,6 +25,10 @@ const rules = {
   'reset-password': { origin: { max: 30, withinSeconds: hour }, pair: { max: 10, withinSeconds: hour } },
   'own-password': { account: { max: 10, withinSeconds: 15 * minute } },
   'change-email': { account: { max: 10, withinSeconds: hour } },
+  'phone-code': { account: { max: 5, withinSeconds: hour } },
+  // `account` is the number: nobody is sent many codes through several accounts.
+  'phone-code-number': { account: { max: 10, withinSeconds: 24 * hour } },
+  'phone-proof': { account: { max: 30, withinSeconds: hour } },
   'apply-coupon': { origin: { max: 60, withinSeconds: hour }, account: { max: 15, withinSeconds: hour } },
   'support-minute': { account: { max: 20, withinSeconds: minute } },
   'support-day': { account: { max: 200, withinSeconds: 24 * hour } },

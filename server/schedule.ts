@@ -100,6 +100,7 @@ export async function forgetExpired(app: Pick<App, 'db' | 'now'>) {
   await app.db.deleteFrom('account_sessions').where('last_seen_at', '<=', sessionsUsedSince(at)).execute()
   await app.db.deleteFrom('password_resets').where('expires_at', '<=', at).execute()
   await app.db.deleteFrom('email_changes').where('expires_at', '<=', at).execute()
+  await app.db.deleteFrom('phone_codes').where('expires_at', '<=', at).execute()
   await forgetAvailabilities(app)
   await dropOldAttempts(app)
   await dropOldUploads(app)

@@ -20,6 +20,7 @@ import { syncPixCharge } from '#server/payments/sync-pix-charges.ts'
 import { contentReviewEmails } from './emails/profile-review.ts'
 import { contactEmail } from './emails/support.ts'
 import { findSimilarMedia, recordSimilarMedia } from './media/save-media.ts'
+import { phoneCodeJob, sendCode } from './phones/send-code.ts'
 
 export type TaskRun = {
   name: string
@@ -58,6 +59,7 @@ export const tasks: readonly TaskRun[] = [
   does(findSimilarMedia, recordSimilarMedia),
   { ...does(pushAlertJob, pushAlert), asks: 'push service' },
   { ...does(pushSearchesJob, pushSearches), asks: 'push service' },
+  { ...does(phoneCodeJob, sendCode), asks: 'message service' },
   { ...does(returnMoneyJob, returnMoney), asks: 'bank' },
   { ...does(syncPixChargeJob, (app, { txid }) => syncPixCharge(app, txid)), asks: 'bank' },
 ]

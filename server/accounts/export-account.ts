@@ -31,6 +31,7 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
   const pauses = await readPauses(db, accountId)
   const hours = await readHours(db, accountId)
   const alerts = await readAlerts(db, accountId)
+  const phones = await readPhones(db, accountId)
   const content = { profile_versions: versions, media, campaigns, campaign_versions: banners }
   return {
     sessions,
@@ -42,6 +43,7 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
     availability,
     hours,
     pauses,
+    phones,
     alerts,
     suspensions,
     conversation,
@@ -121,6 +123,14 @@ const readAvailabilities = (db: Db, accountId: number) =>
 
 const readPauses = (db: Db, accountId: number) =>
   db.selectFrom('listing_pauses').select(['paused_at', 'resumed_at']).where('account_id', '=', accountId).execute()
+
+const readPhones = (db: Db, accountId: number) =>
+  db
+    .selectFrom('phone_proofs')
+    .select(['number', 'proven_at', 'public_since'])
+    .where('account_id', '=', accountId)
+    .orderBy('proven_at')
+    .execute()
 
 const readAlerts = async (db: Db, accountId: number) => ({
   choices: await db

@@ -31,6 +31,16 @@ const mailFailures = [
 
 const sample = 'Esta mensagem de teste foi pedida por quem opera o site.'
 
+export const whatsappCheck: Check = {
+  about: 'Códigos por WhatsApp',
+  todo: 'confira WHATSAPP_TOKEN, WHATSAPP_PHONE_ID e WHATSAPP_TEMPLATE',
+  // Asking the service would send somebody a message.
+  examine: async ({ app: { env } }) =>
+    env.whatsapp
+      ? [ok('as variáveis estão completas')]
+      : [warning('sem WHATSAPP_TOKEN, cada código é um arquivo em DATA_DIR/outbox, e alguém precisa entregá-lo')],
+}
+
 export const pixCheck: Check = {
   about: 'Pix',
   todo: 'confira PIX_API_URL, PIX_TOKEN_URL, PIX_CLIENT_ID, PIX_CLIENT_SECRET e os certificados',

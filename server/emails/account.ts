@@ -129,10 +129,26 @@ export const passwordChangedEmail = defineEmail<PasswordChange>(
     }),
 )
 
+type PhoneChange = { accountId: number; device: string; at: string }
+
+export const phoneChangedEmail = defineEmail<PhoneChange>('phone-changed-mail', (deps, { accountId, device, at }) =>
+  sendToAccount(deps, accountId, {
+    subject: 'Seu número foi alterado',
+    paragraphs: [
+      `Olá. Um novo número de telefone foi confirmado na sua conta em ${formatDateTime(at, ', ')} (horário de Brasília).`,
+      `Aparelho: ${device}.`,
+      'Se foi você, não precisa fazer nada.',
+    ],
+    action: { label: 'Não fui eu: criar outra senha', url: `${deps.env.publicUrl}${paths.forgotPassword}` },
+    closing: `Se não foi você, crie outra senha agora e fale conosco: ${contactAddress(deps.env)}`,
+  }),
+)
+
 export const accountEmails = [
   welcomeEmail,
   passwordResetEmail,
   emailChangeEmail,
   emailChangedEmail,
   passwordChangedEmail,
+  phoneChangedEmail,
 ]

@@ -22,7 +22,7 @@ import {
 import { keepSchedule, type Recurring } from './recurring.ts'
 
 /** Who is asked outside, and may keep a job waiting. */
-export type Asked = 'mail server' | 'push service' | 'bank'
+export type Asked = 'mail server' | 'push service' | 'message service' | 'bank'
 type Queued = {
   name: string
   run: (app: App, payload: unknown, job: JobRef) => Promise<unknown>
@@ -39,7 +39,13 @@ type Worker = {
 }
 
 /** Jobs at once: a server that does not answer holds up only those that ask it. */
-const concurrency: Record<Asked | 'nobody', number> = { nobody: 2, 'mail server': 2, 'push service': 2, bank: 1 }
+const concurrency: Record<Asked | 'nobody', number> = {
+  nobody: 2,
+  'mail server': 2,
+  'push service': 2,
+  'message service': 1,
+  bank: 1,
+}
 const pollMs = 2_000
 const retryMs = 1_000
 /** A job that takes longer runs again elsewhere: docs/decisions/021-jobs-through-outages.md. */

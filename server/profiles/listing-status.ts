@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Availability } from '#contract/availability.ts'
 import { endingDays, type ListingStatus, type NextStep, type StepState } from '#contract/listing-status.ts'
+import type { OwnPhone } from '#contract/phone.ts'
 import type { Product } from '#contract/plan.ts'
 import { planTiers, type Tier } from '#contract/plan-tiers.ts'
 import { isPartnerType } from '#contract/user-types.ts'
@@ -9,6 +10,7 @@ import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import { readOwnCampaigns, type StoredCampaign } from '#server/campaigns/own-campaigns.ts'
 import type { Db } from '#server/db/open.ts'
+import { readOwnPhone } from '#server/phones/own-phone.ts'
 import { type OrderFacts, readOrderFacts, stateOf } from '#server/orders/read-order.ts'
 import { listProducts, type OfferedPlan } from '#server/pricing/plans.ts'
 import { readAvailability } from './availability.ts'
@@ -23,6 +25,7 @@ export type ListingFacts = {
   offered: readonly OfferedPlan[]
   availability: Availability
   pausedAt: Date | undefined
+  phone: OwnPhone
 }
 
 export function listingStatus(facts: ListingFacts, now: Date): ListingStatus {
@@ -36,6 +39,7 @@ export function listingStatus(facts: ListingFacts, now: Date): ListingStatus {
     profile: profileOf(account),
     photos: advertises ? null : photosOf(account),
     ads: advertises ? adsOf(facts.ads) : null,
+    phone: phoneOf(facts.phone),
     plan: planOf(orders, listedAs, now),
     order: waitingOrder(orders, now),
     renewal: renewalOf(orders, offered),
@@ -72,6 +76,11 @@ function photosOf({ profile }: OwnAccountRow) {
   }
   const state = stateOfCounts({ ...counts, done: counts.approved })
   return { state, reason: photos.find(({ reason }) => reason)?.reason ?? null, ...counts }
+}
+
+function phoneOf({ number, proven, shown }: OwnPhone): ListingStatus['phone'] {
+  if (number === null) return null
+  return proven ? { state: 'done', earlier: null } : { state: 'missing', earlier: shown }
 }
 
 function adsOf(ads: readonly StoredCampaign[]) {
@@ -144,7 +153,7 @@ function renewalOf(orders: readonly OrderFacts[], offered: readonly OfferedPlan[
 }
 
 /** The first thing that only the account's person can do, in the order that leads to a live ad. */
-function nextStep({ suspended, documents, profile, photos, ads, plan, order, renewal }: Status): NextStep | null {
+function nextStep({ suspended, documents, profile, photos, ads, phone, plan, order, renewal }: Status): NextStep | null {
   const needs = ({ state }: { state: StepState }) => state === 'missing' || state === 'refused'
   const hasEnded = plan.state === 'missing' || plan.state === 'ended'
   const steps: [NextStep, boolean][] = [
@@ -158,6 +167,7 @@ function nextStep({ suspended, documents, profile, photos, ads, plan, order, ren
     ['pay', plan.state === 'ending' && Boolean(order && !order.in_analysis)],
     ['renew', plan.state === 'ending' && Boolean(renewal) && !order],
     ['profile', needs(profile)],
+    ['phone', phone?.state === 'missing'],
   ]
   return suspended ? null : (steps.find(([, isDue]) => isDue)?.[0] ?? null)
 }
@@ -168,7 +178,7 @@ export async function readListingStatus(
 ): Promise<ListingStatus> {
   const { db } = app
   const now = app.now()
-  const [account, listedAs, suspended, ads, orders, offered, availability, pause] = await Promise.all([
+  const [account, listedAs, suspended, ads, orders, offered, availability, pause, phone] = await Promise.all([
     readOwnAccount(app, accountId),
     listedTier(db, accountId, now),
     isSuspended(db, accountId),
@@ -177,9 +187,10 @@ export async function readListingStatus(
     listProducts(app, userType),
     readAvailability(db, accountId, now),
     readPause(db, accountId),
+    readOwnPhone(app, { accountId, userType }),
   ])
   const pausedAt = pause?.paused_at
-  return listingStatus({ account, listedAs, suspended, ads, orders, offered, availability, pausedAt }, now)
+  return listingStatus({ account, listedAs, suspended, ads, orders, offered, availability, pausedAt, phone }, now)
 }
 
 async function listedTier(db: Db, accountId: number, now: Date) {

@@ -10,6 +10,7 @@ import type { App } from '#server/app.ts'
 import { listCampaigns } from '#server/campaigns/list-campaigns.ts'
 import { publicPlace } from '#server/media/public-place.ts'
 import { tierOfPeriod } from '#server/orders/plan-periods.ts'
+import { publicNumberOf } from '#server/phones/public-number.ts'
 
 export async function readListed({ pool, now }: Pick<App, 'pool' | 'now'>, accountId: number): Promise<ListedProfile> {
   const { rows } = await pool.query<ListedRow>({
@@ -62,12 +63,22 @@ const media = (of: string, place: string, ...columns: string[]) => `coalesce((
 
 const mediaColumns = ['m.id', 'm.kind', 'm.folder', 'm.color', 'm.width', 'm.height', 'm.duration_ms', 'm.container']
 
-const scalars = [
-  ...[...fieldsOfKind('value'), 'phone', 'category_id'].map(column => `p.${column}`),
-  ...fieldsOfKind('option').map(column => {
-    const { table, wire } = profileFields[column]
-    return `${option(table, column)} as ${wire}`
-  }),
+const optionColumns = fieldsOfKind('option').map(column => {
+  const { table, wire } = profileFields[column]
+  return `${option(table, column)} as ${wire}`
+})
+
+const values = [...fieldsOfKind('value'), 'phone', 'category_id']
+const numbers = ['whatsapp', 'phone']
+
+const sentScalars = [...values.map(column => `p.${column}`), ...optionColumns].join(', ')
+
+/** Visitors see a number that was proven, whatever the profile says. */
+const publicScalars = [
+  ...values.map(column =>
+    numbers.includes(column) ? `case when p.${column} is not null then pn.number end as ${column}` : `p.${column}`,
+  ),
+  ...optionColumns,
 ].join(', ')
 
 const lists = (options: (table: string) => string) =>
@@ -82,9 +93,9 @@ const approved = `join media_reviews r on r.media_id = m.id and r.verdict = 'app
 const placed = `left join media_reviews r on r.media_id = m.id
   where m.account_id = p.account_id and m.position is not null and m.leaving_since is null`
 
-const profileColumns = `${scalars}, ${lists(liveOptions)}, ${media(approved, publicPlace, 'r.matches_selfie')} as media`
+const profileColumns = `${publicScalars}, ${lists(liveOptions)}, ${media(approved, publicPlace, 'r.matches_selfie')} as media`
 
-const submittedColumns = `${scalars}, ${lists(sentOptions)}, ${media(placed, 'm.position', 'r.matches_selfie', 'r.verdict', 'r.reason')} as media`
+const submittedColumns = `${sentScalars}, ${lists(sentOptions)}, ${media(placed, 'm.position', 'r.matches_selfie', 'r.verdict', 'r.reason')} as media`
 
 const hours = `coalesce((
   select json_agg(json_build_object('day', h.weekday, 'opens', h.opens, 'closes', h.closes) order by h.weekday)
@@ -99,6 +110,7 @@ const listedProfileQuery = `
   join profiles p on p.account_id = l.account_id
   join addresses ad on ad.account_id = l.account_id
   left join partner_categories pc on pc.id = p.category_id
+  cross join lateral (select ${publicNumberOf('l.account_id')} as number) pn
   where l.account_id = $1 and l.listed_until > $2`
 
 type OwnStoredMedia = StoredMedia & { verdict: 'approved' | 'refused' | null; reason: string | null }

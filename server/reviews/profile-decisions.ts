@@ -11,6 +11,7 @@ import type { Db } from '#server/db/open.ts'
 import { profileApprovedEmail, profileRefusedEmail } from '#server/emails/profile-review.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
+import { publishNumber } from '#server/phones/public-number.ts'
 import { composeReason, type Deps, decide, insertReview, refuseUndecidable } from './decision.ts'
 
 export const approveProfile = (app: Deps, session: OperatorSession, submissionId: number, seenHash: string) =>
@@ -26,6 +27,7 @@ export const approveProfile = (app: Deps, session: OperatorSession, submissionId
       at,
     })
     await publishProfile(tx, profile, at)
+    await publishNumber(tx, accountId, at)
     await refreshListing(tx, accountId, at)
     await enqueue(tx, profileApprovedEmail, { accountId })
     const facts = { account: accountId, content: contentHash.toString('hex') }

@@ -118,6 +118,7 @@ const visitsToAccount = {
   purchases: member(paths.purchases),
   coupons: member(paths.coupons),
   hours: member(paths.hours),
+  phone: member(paths.phone),
   alerts: member(paths.alerts),
   decisions: member(paths.decisions),
   results: member(paths.results),

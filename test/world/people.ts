@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { readOwnAccount } from '#contract/account.ts'
 import type { Gender } from '#contract/genders.ts'
 import { foldName } from '#contract/place.ts'
@@ -32,6 +33,8 @@ export type Person = {
   kyc?: 'approved' | 'rejected' | 'pending' | 'none'
   planEndsInDays?: number | null
   suspended?: boolean
+  /** Whether the number was proven, as it is unless the test says otherwise. */
+  provenPhone?: boolean
 }
 
 type Listed = {
@@ -68,6 +71,7 @@ export async function advertiser(app: App, person: Person = {}): Promise<number>
     const { userType = 2, nickname = `Pessoa ${++made}` } = person
     const id = await insertAccount(tx, userType, nickname)
     await insertProfile(tx, id, { ...person, userType, nickname })
+    if (person.provenPhone !== false) await insertPhoneProof(tx, id, app.now())
     await insertAddress(tx, id, person)
     await insertMedia(tx, id, 'image', person.photos ?? 2)
     await insertMedia(tx, id, 'video', person.videos ?? 0)
@@ -113,6 +117,11 @@ async function insertProfile(
     })
     .execute()
 }
+
+const insertPhoneProof = (tx: Db, accountId: number, at: Date) =>
+  sql`
+    insert into phone_proofs (account_id, number, proven_at, public_since)
+    select account_id, coalesce(whatsapp, phone), ${at}, ${at} from profiles where account_id = ${accountId}`.execute(tx)
 
 async function insertAddress(tx: Db, account_id: number, { city = 'Niterói', neighborhood = 'Icaraí' }: Person) {
   const found = await tx

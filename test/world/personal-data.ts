@@ -27,7 +27,8 @@ export async function peopleOf(database: string): Promise<string[]> {
   await client.connect()
   const { rows } = await client.query<{ known: string }>(
     `select distinct known from (select unnest(array[email, name]) as known from accounts
-      union all select unnest(array[email, name]) from operators) people where known ~ '[@ ]'`,
+      union all select unnest(array[email, name]) from operators) people where known ~ '[@ ]'
+      union select number from phone_proofs`,
   )
   await client.end()
   return rows.map(({ known }) => known)

@@ -37,6 +37,7 @@ export const screens: Record<ScreenName, LazyScreen> = {
   'discount-coupon': async () => (await import('./checkout/discount-coupon.tsx')).DiscountCoupon,
   campaigns: async () => (await import('./campaigns/campaigns-screen.tsx')).CampaignsScreen,
   hours: async () => (await import('./account/hours-screen.tsx')).HoursScreen,
+  phone: async () => (await import('./account/phone-screen.tsx')).PhoneScreen,
   alerts: async () => (await import('./alerts/alerts-screen.tsx')).AlertsScreen,
   decisions: async () => (await import('./account/decisions-screen.tsx')).DecisionsScreen,
   results: async () => (await import('./results/results.tsx')).Results,

@@ -31,7 +31,7 @@ export function accountItems({ userType, kyc, perfilCreate }: Owner): AccountIte
       href: ownProfilePath(userType ?? 0, { kyc, perfilCreate }),
       icon: 'user-round-pen',
       label: 'Meu Perfil',
-      covers: [paths.documents, paths.createProfile, paths.updateProfile],
+      covers: [paths.documents, paths.createProfile, paths.updateProfile, paths.phone],
     },
     ...(advertises ? [] : people),
     { href: paths.alerts, icon: 'bell', label: 'Avisos' },

@@ -1,17 +1,19 @@
-import { formatCents, formatCount, formatDate } from '#contract/format.ts'
+import { formatCents, formatCount, formatDate, formatPhone } from '#contract/format.ts'
 import type { ListingStatus, NextStep, StepState } from '#contract/listing-status.ts'
+import { paths } from '#contract/paths.ts'
 import { userTypeOf } from '#contract/user-types.ts'
 import { withOrder } from '../checkout/order-path.ts'
 
 export type ListingStep = { name: string; state: StepState; text: string; link?: { href: string; label: string } }
 
 export function stepsOf(status: ListingStatus): ListingStep[] {
-  const { documents, profile, photos, ads } = status
+  const { documents, profile, photos, ads, phone } = status
   return [
     { name: 'Documentos', state: documents.state, text: documentTexts[documents.state](documents.reason) },
     { name: 'Perfil', state: profile.state, text: profileText(profile) },
     ...(photos ? [{ name: 'Fotos', state: photos.state, text: photosText(photos) }] : []),
     ...(ads ? [{ name: 'Publicidades', state: ads.state, text: campaignsText(ads) }] : []),
+    ...(phone ? [phoneStep(phone, status.next)] : []),
     planStep(status),
   ]
 }
@@ -71,6 +73,16 @@ const listed = (counts: [number, string, string][]) =>
     .map(([count, one, many]) => formatCount(count, one, many))
     .join(', ')
 
+function phoneStep({ state, earlier }: NonNullable<ListingStatus['phone']>, next: NextStep | null): ListingStep {
+  const name = 'WhatsApp'
+  if (state === 'done') return { name, state, text: 'Confirmado' }
+  const text = earlier
+    ? `Confirme o novo número. Até lá, o anúncio mostra ${formatPhone(earlier)}.`
+    : 'Confirme o seu número. Até lá, ninguém o vê no anúncio.'
+  // The panel's button leads there already.
+  return next === 'phone' ? { name, state, text } : { name, state, text, link: { href: paths.phone, label: 'Confirmar' } }
+}
+
 const planStates: Record<ListingStatus['plan']['state'], StepState> = {
   missing: 'missing',
   ended: 'missing',
@@ -107,7 +119,7 @@ type Paths = NonNullable<ReturnType<typeof userTypeOf>>
 
 const isRefused = (step: { state: StepState } | null) => step?.state === 'refused'
 
-const links: Partial<Record<NextStep, (status: ListingStatus, paths: Paths) => Link | undefined>> = {
+const links: Partial<Record<NextStep, (status: ListingStatus, forms: Paths) => Link | undefined>> = {
   documents: ({ documents }) => ({
     href: '/documents',
     label: isRefused(documents) ? 'Enviar de novo' : 'Enviar documentos',
@@ -122,12 +134,13 @@ const links: Partial<Record<NextStep, (status: ListingStatus, paths: Paths) => L
     isRefused(ads)
       ? { href: '/update-publication', label: 'Corrigir publicidade' }
       : { href: '/new-publication', label: 'Criar publicação' },
+  phone: () => ({ href: paths.phone, label: 'Confirmar o WhatsApp' }),
   pay: ({ order }) =>
     order ? { href: withOrder('/payment-method', order), label: `Pagar ${formatCents(order.value)}` } : undefined,
 }
 
 /** Undefined where the panel itself has the action. */
 export function nextLink(status: ListingStatus, userType: number): Link | undefined {
-  const paths = userTypeOf(userType)
-  return status.next && paths ? links[status.next]?.(status, paths) : undefined
+  const forms = userTypeOf(userType)
+  return status.next && forms ? links[status.next]?.(status, forms) : undefined
 }

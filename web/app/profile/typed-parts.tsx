@@ -38,7 +38,7 @@ const typedParts: Partial<Record<Part['key'], Typed>> = {
     ...phone,
     name: 'profile.whatsapp',
     label: 'WhatsApp',
-    hint: 'Os visitantes falam com você por este número.',
+    hint: 'Os visitantes falam com você por este número, depois que você o confirmar por um código.',
   },
   birth: { ...birth, hint: 'Só a idade aparece no anúncio.' },
   company: {
@@ -55,7 +55,7 @@ const typedParts: Partial<Record<Part['key'], Typed>> = {
     ...phone,
     name: 'profile.phone',
     label: 'Celular',
-    hint: 'Aparece no perfil e recebe as mensagens do WhatsApp.',
+    hint: 'Aparece no perfil e recebe as mensagens do WhatsApp, depois que você o confirmar por um código.',
   },
   holderBirth: { ...birth, hint: 'Do responsável pela empresa, igual à do documento.' },
 }

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { messageFault } from '#test/message-service/official-schema.ts'
+import { access, openMessageService } from '#test/message-service/open-message-service.ts'
+import { CodeNotSent } from './phone-codes.ts'
+import { openWhatsappCloud } from './whatsapp-cloud.ts'
+
+let service: Awaited<ReturnType<typeof openMessageService>>
+const message = { to: '21990001234', code: '042042', minutes: 10 }
+const open = (more: object = {}) =>
+  openWhatsappCloud({ url: service.url, language: 'pt_BR', timeoutMs: 500, ...access, ...more })
+
+beforeAll(async () => {
+  service = await openMessageService()
+})
+beforeEach(() => {
+  service.state.trouble = 'none'
+})
+afterAll(() => service.close())
+
+test('a code reaches the number as the official schema wants it', async () => {
+  await open().send(message)
+  expect(service.sent).toEqual([{ to: '5521990001234', code: '042042' }])
+  expect(service.faults).toEqual([])
+})
+
+test.each([
+  ['a wrong token', { token: 'outro' }, 'phone code not sent: 401 190'],
+  ['a template that there is not', { template: 'outro' }, 'phone code not sent: 400 132001'],
+  ['a number that sends nothing', { phoneId: '99999' }, 'phone code not sent: 404 100'],
+])('%s fails with codes only', async (_, more, text) => {
+  await expect(open(more).send(message)).rejects.toThrow(new CodeNotSent(text.slice('phone code not sent: '.length)))
+})
+
+test.each([
+  ['refuses', '400 131026'],
+  ['speaks html', '200 odd answer'],
+  ['hangs', 'TimeoutError'],
+] as const)('a service that %s fails without naming the number', async (trouble, codes) => {
+  service.state.trouble = trouble
+  await expect(open().send(message)).rejects.toThrow(new CodeNotSent(codes))
+})
+
+const template = {
+  name: 'codigo',
+  language: { policy: 'deterministic', code: 'pt_BR' },
+  components: [{ type: 'body', parameters: [{ type: 'text', text: '123456' }] }],
+}
+const whole = { messaging_product: 'whatsapp', to: '5521990001234', type: 'template', template }
+
+test.each([
+  ['no template', { ...whole, template: undefined }],
+  ['a language without its policy', { ...whole, template: { ...template, language: { code: 'pt_BR' } } }],
+  ['a component of no kind', { ...whole, template: { ...template, components: [{ type: 'tail' }] } }],
+  ['a button without its place', { ...whole, template: { ...template, components: [{ type: 'button', sub_type: 'url', parameters: [] }] } }],
+  ['a text without text', { ...whole, template: { ...template, components: [{ type: 'body', parameters: [{ type: 'text' }] }] } }],
+])('the official schema refuses %s', (_, wrong) => {
+  expect(messageFault(whole)).toBeNull()
+  expect(messageFault(wrong)).toEqual(expect.any(String))
+})

@@ -1,0 +1,75 @@
+import { timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { phoneCode, phoneMessages } from '#contract/phone.ts'
+import { fieldError } from '#contract/refusals.ts'
+import { deviceName } from '#server/accounts/device-name.ts'
+import { lockAccount } from '#server/accounts/lock-account.ts'
+import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
+import { purge } from '#server/db/purge.ts'
+import { phoneChangedEmail } from '#server/emails/account.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { rateLimit } from '#server/rate-limit.ts'
+import { hashOfCode } from './code-hash.ts'
+import { numberToProve, type Owner, readOwnPhone } from './own-phone.ts'
+import { publishNumber } from './public-number.ts'
+
+export async function provePhone(app: Pick<App, 'db' | 'pool' | 'now'>, owner: Owner, code: string, device: string) {
+  const { accountId } = owner
+  await rateLimit(app, 'phone-proof', { account: accountId })
+  const number = await numberToProve(app.db, owner)
+  if (number === null) throw fieldError('code', phoneMessages.codeExpired)
+  await checkCode(app, accountId, { number, code })
+  await app.db.transaction().execute(async tx => {
+    await lockAccount(tx, accountId)
+    const at = app.now()
+    const used = await tx.deleteFrom('phone_codes').where('account_id', '=', accountId).where('number', '=', number)
+      .executeTakeFirst()
+    // Of two at once the second finds nothing.
+    if (used.numDeletedRows === 0n) throw fieldError('code', phoneMessages.codeExpired)
+    await recordProof(tx, accountId, { number, at, device })
+  })
+  return readOwnPhone(app, owner)
+}
+
+/** Counts before it compares, so that many at once try no more often. */
+async function checkCode(
+  { db, now }: Pick<App, 'db' | 'now'>,
+  accountId: number,
+  { number, code }: { number: string; code: string },
+) {
+  const tried = await db
+    .updateTable('phone_codes')
+    .set({ wrong_attempts: sql<number>`wrong_attempts + 1` })
+    .where('account_id', '=', accountId)
+    .where('number', '=', number)
+    .where('expires_at', '>', now())
+    .where('wrong_attempts', '<', phoneCode.wrongAttempts)
+    .returning(['code_hash', 'wrong_attempts'])
+    .executeTakeFirst()
+  if (!tried) throw fieldError('code', phoneMessages.codeExpired)
+  if (tried.code_hash && timingSafeEqual(tried.code_hash, hashOfCode(accountId, code))) return
+  const left = phoneCode.wrongAttempts - tried.wrong_attempts
+  throw fieldError('code', left > 0 ? phoneMessages.codeWrong(left) : phoneMessages.codeSpent)
+}
+
+type Proof = { number: string; at: Date; device: string }
+
+async function recordProof(tx: Db, account_id: number, { number, at, device }: Proof) {
+  const earlier = await tx
+    .selectFrom('phone_proofs')
+    .select('number')
+    .where('account_id', '=', account_id)
+    .limit(1)
+    .executeTakeFirst()
+  await tx
+    .insertInto('phone_proofs')
+    .values({ account_id, number, proven_at: at })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  await publishNumber(tx, account_id, at)
+  await purge(tx, [`account:${account_id}`])
+  if (!earlier) return
+  const change = { accountId: account_id, device: deviceName(device), at: at.toISOString() }
+  await enqueue(tx, phoneChangedEmail, change)
+}

@@ -1,0 +1,248 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportAccount } from '#contract/account.ts'
+import { type ListingStatus, readListingStatus } from '#contract/listing-status.ts'
+import { messages } from '#contract/messages.ts'
+import { type OwnPhone, phoneCode, phoneMessages, provePhone, readOwnPhone, requestPhoneCode } from '#contract/phone.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { forgetExpired } from '#server/schedule.ts'
+import { tasks } from '#server/tasks.ts'
+import { access, openMessageService } from '#test/message-service/open-message-service.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
+import { type Asked, ask, bodyOf, passGate } from '#test/world/calls.ts'
+import { decideProfile, openContentCases } from '#test/world/content-cases.ts'
+import { forgetAttempts, makeJobsDue } from '#test/world/direct-writes.ts'
+import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
+import { advertiser, logInAs, type Person, password } from '#test/world/people.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+const service = await openMessageService()
+afterAll(() => service.close())
+let mailbox: Mailbox
+let site: Booted
+let ahead = 0
+let cookie = ''
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  const { phoneId, token, template } = access
+  const whatsapp = { WHATSAPP_PHONE_ID: phoneId, WHATSAPP_TOKEN: token, WHATSAPP_TEMPLATE: template }
+  site = await bootSite({ variables: { SMTP_URL: mailbox.url, WHATSAPP_API_URL: service.url, ...whatsapp } })
+  const { now } = site.app
+  site.app.now = () => new Date(now().getTime() + ahead)
+  cookie = await passGate(site.url)
+})
+
+const later = (seconds: number) => {
+  ahead += seconds * 1000
+}
+
+async function someone(person: Person = {}) {
+  await forgetAttempts(site.app)
+  const id = await advertiser(site.app, { provenPhone: false, ...person })
+  const { token, email } = await logInAs(site, id)
+  const { whatsapp, phone } = await site.app.db
+    .selectFrom('profiles')
+    .select(['whatsapp', 'phone'])
+    .where('account_id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, token, email, number: (whatsapp ?? phone) as string }
+}
+
+const read = async (token: string) => bodyOf<OwnPhone>(await ask(site.url, readOwnPhone, { token }))
+const request = (token: string, body: object = { password }) => ask(site.url, requestPhoneCode, { token, body })
+const prove = (token: string, code: string) => ask(site.url, provePhone, { token, body: { code } })
+const status = async (token: string) => bodyOf<ListingStatus>(await ask(site.url, readListingStatus, { token }))
+
+async function deliver(number: string) {
+  await runQueued(site.app, tasks)
+  return service.sent.findLast(({ to }) => to === `55${number}`)?.code ?? ''
+}
+
+async function codeFor(token: string, number: string) {
+  expect((await request(token)).status).toBe(202)
+  return deliver(number)
+}
+
+/** Everything that the public can read of somebody: the call, the page, and the list. */
+async function everything(id: number, userType = 2) {
+  const page = userType === 5 ? `/perfil-partner/${id}` : `/perfil-user/${id}`
+  const paths = [`/api/account/list/user/${id}`, page, ...(userType === 5 ? [] : [`/api/account/list/${userType}`])]
+  const texts = paths.map(async path => (await fetch(site.url + path, { headers: { cookie } })).text())
+  return (await Promise.all(texts)).join('\n')
+}
+
+const isShown = async (id: number, number: string, userType = 2) => {
+  const text = await everything(id, userType)
+  const shown = text.includes(number)
+  // A profile without a number has neither a link nor a button.
+  if (!shown) expect(text).not.toMatch(/wa\.me\/55|href="tel:\+55/)
+  return shown
+}
+
+test.each([2, 3, 5])('type %i: a number is nowhere until its code is typed, then at once', async userType => {
+  const { id, token, number } = await someone({ userType })
+  expect(await isShown(id, number, userType)).toBe(false)
+  expect(await read(token)).toEqual({ number, proven: false, shown: null, code: null })
+  expect((await status(token)).phone).toEqual({ state: 'missing', earlier: null })
+  const code = await codeFor(token, number)
+  expect(code).toMatch(/^\d{6}$/)
+  expect(await isShown(id, number, userType)).toBe(false)
+  expect(bodyOf(await prove(token, `${code.slice(0, 3)} ${code.slice(3)}`))).toMatchObject({ proven: true, shown: number })
+  expect(await isShown(id, number, userType)).toBe(true)
+  expect((await status(token)).phone).toEqual({ state: 'done', earlier: null })
+  // The first number is no change.
+  await runQueued(site.app, tasks)
+  expect(service.faults).toEqual([])
+})
+
+test('a close friend has no public number and is asked for none', async () => {
+  const { id, token, number } = await someone({ userType: 4 })
+  expect(await read(token)).toEqual({ number: null, proven: false, shown: null, code: null })
+  expect((await status(token)).phone).toBeNull()
+  expect(await request(token)).toMatchObject({ status: 409, message: phoneMessages.nothingToProve })
+  expect(await isShown(id, number, 4)).toBe(false)
+})
+
+test('the code takes the password; another one only after a minute, and the newest counts', async () => {
+  const { id, token, number } = await someone()
+  for (const body of [{}, { password: 'outra senha' }])
+    expect(await request(token, body)).toMatchObject({ status: 422, message: messages.currentPasswordWrong })
+  const first = await codeFor(token, number)
+  expect((await read(token)).code).toEqual({ resend_in: phoneCode.resendSeconds })
+  expect(await request(token, {})).toMatchObject({ status: 429, message: phoneMessages.resendEarly })
+  later(phoneCode.resendSeconds)
+  expect((await request(token, {})).status).toBe(202)
+  const second = await deliver(number)
+  if (first !== second) expect((await prove(token, first)).status).toBe(422)
+  expect((await prove(token, second)).status).toBe(200)
+  expect(await isShown(id, number)).toBe(true)
+  expect(await request(token)).toMatchObject({ status: 409, message: phoneMessages.alreadyProven })
+})
+
+const other = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
+const errorOf = ({ errors }: Asked) => errors?.code?.[0]
+
+test('a wrong code says how many tries are left, and five void the right one', async () => {
+  const { id, token, number } = await someone()
+  const code = await codeFor(token, number)
+  expect(errorOf(await prove(token, 'abc'))).toBe(phoneMessages.codeMissing)
+  for (const left of [4, 3, 2, 1]) expect(errorOf(await prove(token, other(code, left)))).toBe(phoneMessages.codeWrong(left))
+  expect(errorOf(await prove(token, other(code, 5)))).toBe(phoneMessages.codeSpent)
+  expect(errorOf(await prove(token, code))).toBe(phoneMessages.codeExpired)
+  expect((await read(token)).code).toBeNull()
+  expect(await isShown(id, number)).toBe(false)
+  // It takes the password anew.
+  expect((await request(token, {})).status).toBe(422)
+})
+
+test('of many wrong codes at once no more than five are compared', async () => {
+  const { token, number } = await someone()
+  const code = await codeFor(token, number)
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => prove(token, other(code, at + 1))))
+  expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(422))
+  expect(answers.filter(answer => errorOf(answer) !== phoneMessages.codeExpired)).toHaveLength(phoneCode.wrongAttempts)
+  expect(errorOf(await prove(token, code))).toBe(phoneMessages.codeExpired)
+})
+
+test('a code ends after ten minutes, works once, and is forgotten', async () => {
+  const { token, number } = await someone()
+  const code = await codeFor(token, number)
+  later(phoneCode.minutes * 60)
+  expect(errorOf(await prove(token, code))).toBe(phoneMessages.codeExpired)
+  await forgetExpired(site.app)
+  const rows = await site.app.db.selectFrom('phone_codes').selectAll().where('number', '=', number).execute()
+  expect(rows).toEqual([])
+  const next = await codeFor(token, number)
+  const both = await Promise.all([prove(token, next), prove(token, next)])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
+})
+
+test('nobody proves a number with the code of another account', async () => {
+  const [one, another] = [await someone(), await someone()]
+  const code = await codeFor(one.token, one.number)
+  await codeFor(another.token, another.number)
+  const { rows } = await site.app.pool.query('select code_hash from phone_codes where account_id = $1', [one.id])
+  expect(rows[0].code_hash.toString()).not.toContain(code)
+  expect((await prove(another.token, code)).status).toBe(422)
+  expect((await prove(one.token, code)).status).toBe(200)
+  expect(await isShown(another.id, another.number)).toBe(false)
+})
+
+test('five codes an hour for an account, ten a day for a number', async () => {
+  const { token } = await someone()
+  for (let turn = 0; turn < 5; turn++) {
+    expect((await request(token, turn ? {} : { password })).status).toBe(202)
+    later(phoneCode.resendSeconds)
+  }
+  expect((await request(token, {})).status).toBe(429)
+})
+
+test('a new number waits for review and code while the earlier one stays; its e-mail is told', async () => {
+  const cases = openContentCases(site)
+  const { office } = await operatorAtWork(site)
+  const { id, token, email, number } = await someone({ provenPhone: true })
+  const next = '21977770001'
+  const sent = await cases.edited(id, { whatsapp: next })
+  expect(await read(token)).toMatchObject({ number: next, proven: false, shown: number })
+  await decideProfile(office, sent)
+  expect([await isShown(id, number), await isShown(id, next)]).toEqual([true, false])
+  expect((await status(token)).phone).toEqual({ state: 'missing', earlier: number })
+  expect((await prove(token, await codeFor(token, next))).status).toBe(200)
+  expect([await isShown(id, number), await isShown(id, next)]).toEqual([false, true])
+  await makeJobsDue(site.app)
+  await runQueued(site.app, tasks)
+  const told = mailbox.to(email).filter(({ subject }) => subject === 'Seu número foi alterado')
+  expect(told).toHaveLength(1)
+  expect(told[0]?.text).not.toMatch(/\d{4}-?\d{4}/)
+})
+
+test('a number that is proven before its review is public with the review, and an old one again without a code', async () => {
+  const cases = openContentCases(site)
+  const { office } = await operatorAtWork(site)
+  const { id, token, number } = await someone({ provenPhone: true })
+  const next = '21977770002'
+  const sent = await cases.edited(id, { whatsapp: next })
+  expect((await prove(token, await codeFor(token, next))).status).toBe(200)
+  expect([await isShown(id, number), await isShown(id, next)]).toEqual([true, false])
+  await decideProfile(office, sent)
+  expect([await isShown(id, number), await isShown(id, next)]).toEqual([false, true])
+  later(1)
+  await decideProfile(office, await cases.edited(id, { whatsapp: number }))
+  expect([await isShown(id, number), await isShown(id, next)]).toEqual([true, false])
+})
+
+test('a service that is away delays the code, and its answer reaches no log', async () => {
+  const { token, number } = await someone()
+  service.state.trouble = 'refuses'
+  expect((await request(token)).status).toBe(202)
+  await runQueued(site.app, tasks)
+  service.state.trouble = 'none'
+  expect(site.written.join('\n')).not.toMatch(/5521990001234|undeliverable/)
+  await makeJobsDue(site.app)
+  expect((await prove(token, await deliver(number))).status).toBe(200)
+  for (const { to, code } of service.sent) expect(site.written.join('\n')).not.toMatch(new RegExp(`${to}|"${code}"`))
+})
+
+test('the export has the proofs, and a deleted account leaves none', async () => {
+  const { id, token, number } = await someone({ provenPhone: true })
+  const all = bodyOf<{ phones: object[] }>(await ask(site.url, exportAccount, { token, body: { password } }))
+  expect(all.phones).toMatchObject([{ number }])
+  await site.app.db.deleteFrom('accounts').where('id', '=', id).execute()
+  expect(await site.app.db.selectFrom('phone_proofs').where('account_id', '=', id).selectAll().execute()).toEqual([])
+})
+
+test('without a service the message is a file beside the e-mails, for its owner only', async () => {
+  const bare = await bootSite()
+  const id = await advertiser(bare.app, { provenPhone: false })
+  const { token } = await logInAs(bare, id)
+  await ask(bare.url, requestPhoneCode, { token, body: { password } })
+  await runQueued(bare.app, tasks)
+  const { number } = bodyOf<OwnPhone>(await ask(bare.url, readOwnPhone, { token }))
+  const outbox = join(bare.app.env.dataDir, 'outbox')
+  const files = (await readdir(outbox)).filter(name => name.endsWith('.whatsapp.txt'))
+  const texts = await Promise.all(files.map(name => readFile(join(outbox, name), 'utf8')))
+  const code = /^(\d{6}) é o seu código/m.exec(texts.find(text => text.startsWith(`Para: ${number}\n`)) ?? '')?.[1]
+  expect((await ask(bare.url, provePhone, { token, body: { code } })).status).toBe(200)
+})

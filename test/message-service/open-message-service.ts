@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerFault, errorFault, messageFault } from './official-schema.ts'
+
+/** How the next calls fail: not at all, refused as the service refuses, an answer that is none, or never answered. */
+export type Trouble = 'none' | 'refuses' | 'speaks html' | 'hangs'
+
+type Sent = { to: string; code: string }
+
+export const access = { phoneId: '106540352242922', token: 'EAAG-token-de-teste', template: 'codigo_de_verificacao' }
+
+/** A service that takes messages as Meta's does. What its official schema has against them is in `faults`. */
+export async function openMessageService() {
+  const sent: Sent[] = []
+  const faults: string[] = []
+  const state = { trouble: 'none' as Trouble }
+  const server = createServer((request, response) => void serve(request, response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  async function serve(request: IncomingMessage, response: ServerResponse) {
+    const parts: Buffer[] = []
+    for await (const part of request) parts.push(part)
+    if (state.trouble === 'hangs') return
+    if (state.trouble === 'speaks html') return void response.end('<!doctype html><p>Manutenção')
+    const answer = state.trouble === 'refuses' ? refusal(400, 131026) : answerTo(request, Buffer.concat(parts).toString())
+    note(answer.status < 400 ? answerFault(answer.json) : errorFault(answer.json))
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.json))
+  }
+
+  function answerTo({ method, url, headers }: IncomingMessage, body: string) {
+    if (method !== 'POST' || url !== `/v23.0/${access.phoneId}/messages`) return refusal(404, 100)
+    if (headers.authorization !== `Bearer ${access.token}`) return refusal(401, 190)
+    const message = JSON.parse(body)
+    note(messageFault(message))
+    const { name, components } = message.template
+    if (name !== access.template) return refusal(400, 132001)
+    const [code] = components[0].parameters
+    sent.push({ to: message.to, code: code.text })
+    const contacts = [{ input: message.to, wa_id: message.to }]
+    const messages = [{ id: `wamid.${sent.length}`, message_status: 'accepted' }]
+    return { status: 200, json: { messaging_product: 'whatsapp', contacts, messages } }
+  }
+
+  const note = (fault: string | null) => void (fault && faults.push(fault))
+
+  return {
+    ...{ sent, faults, state },
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v23.0`,
+    async close() {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
+
+/** As the service words it: with the number, which must reach no log. */
+const refusal = (status: number, code: number) => ({
+  status,
+  json: { error: { message: 'Message undeliverable to 5521990001234', type: 'OAuthException', code } },
+})

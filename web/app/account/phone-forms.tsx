@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { CallFailure } from '#contract/client.ts'
+import { paths } from '#contract/paths.ts'
+import { type OwnPhone, phoneMessages, provePhone, requestPhoneCode } from '#contract/phone.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
+import { notify } from '#web/kit/client/notify.tsx'
+import { client } from '../client.ts'
+import { TextField } from '../forms/fields.tsx'
+import { PasswordField } from '../forms/password-field.tsx'
+import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
+import { useGo } from '../parts/app-link.tsx'
+import { useRun } from '../parts/use-run.ts'
+import { listingStatusKey } from './listing-status.ts'
+
+type Shows = { show: (phone: OwnPhone) => void }
+
+export function AskForCode({ show }: Shows) {
+  const screen = useScreenForm({
+    draft: 'phone-request',
+    schema: requestPhoneCode.body,
+    initial: { password: '' },
+    secret: ['password'],
+    send: async body => show(await client.call(requestPhoneCode, { body })),
+  })
+  return (
+    <ScreenForm {...screen} verb="Enviando…">
+      <PasswordField name="password" label="Sua senha" secret="senha" autoComplete="current-password" />
+      <SubmitButton label="Receber o código" verb="Enviando…" />
+    </ScreenForm>
+  )
+}
+
+/** `onVoid`: the code can't be typed any more. */
+export function TypeCode({ resendIn, show, onVoid }: Shows & { resendIn: number; onVoid: () => void }) {
+  const queries = useQueryClient()
+  const go = useGo()
+  const field = useRef<HTMLDivElement>(null)
+  const screen = useScreenForm({
+    draft: 'phone-code',
+    schema: provePhone.body,
+    initial: { code: '' },
+    secret: ['code'],
+    send: async body => {
+      try {
+        show(await client.call(provePhone, { body }))
+      } catch (error) {
+        if (error instanceof CallFailure && isVoid(error.message)) onVoid()
+        throw error
+      }
+      void queries.invalidateQueries({ queryKey: listingStatusKey })
+      notify.success('Número confirmado.', { announces: true })
+      go(paths.accountMenu, { replace: true })
+    },
+  })
+  useEffect(() => {
+    field.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <>
+      <ScreenForm {...screen} verb="Confirmando…">
+        <div ref={field}>
+          <TextField name="code" label="Código de 6 algarismos" inputMode="numeric" autoComplete="one-time-code" />
+        </div>
+        <SubmitButton label="Confirmar o número" verb="Confirmando…" />
+      </ScreenForm>
+      <Resend seconds={resendIn} show={show} />
+    </>
+  )
+}
+
+const isVoid = (message: string) => message === phoneMessages.codeExpired || message === phoneMessages.codeSpent
+
+function Resend({ seconds, show }: Shows & { seconds: number }) {
+  const left = useSecondsLeft(seconds)
+  const { busy, run } = useRun()
+  const resend = () =>
+    run(async () => {
+      show(await client.call(requestPhoneCode, { body: {} }))
+      notify.success('Enviamos outro código.')
+    })
+  return (
+    <BusyButton className="btn btn-secondary btn-block" busy={busy} doing="Enviando…" disabled={left > 0} onClick={resend}>
+      {left > 0 ? `Enviar outro código em ${left} s` : 'Enviar outro código'}
+    </BusyButton>
+  )
+}
+
+/** Counted here: the clock of a telephone may be wrong. */
+function useSecondsLeft(seconds: number) {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const until = performance.now() + seconds * 1000
+    const count = () => setLeft(Math.max(0, Math.ceil((until - performance.now()) / 1000)))
+    count()
+    const timer = setInterval(count, 1000)
+    return () => clearInterval(timer)
+  }, [seconds])
+  return left
+}

@@ -29,6 +29,7 @@ export const duties = {
   reviewContent: ['content', 'trust'],
   /** May suspend an account, and lift a suspension by judging a contestation. */
   decideReports: ['trust'],
+  answerHelpRequests: ['trust'],
   seeOrders: ['finance', 'support', 'auditor'],
   exportOrders: ['finance', 'auditor'],
   moveMoney: ['finance'],

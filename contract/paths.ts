@@ -80,6 +80,8 @@ export const paths = {
   campaigns: '/update-publication',
   hours: '/horarios',
   phone: '/confirmar-numero',
+  /** Neutral: the browser's history and whoever looks over the shoulder read it (decision 073). */
+  more: '/perfil-mais',
   alerts: '/avisos',
   decisions: '/analises',
   results: '/resultados',
@@ -106,6 +108,7 @@ export const adminPaths = {
   categories: '/admin/categorias',
   statistics: '/admin/estatisticas',
   report: '/admin/denuncias/:id',
+  'help-request': '/admin/ajuda/:id',
   support: '/admin/atendimento',
   conversation: '/admin/atendimento/:accountId',
   'saved-answers': '/admin/respostas',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { messages } from './messages.ts'
 
 export const phoneCode = { digits: 6, minutes: 10, wrongAttempts: 5, resendSeconds: 60 } as const
@@ -49,7 +49,7 @@ export const requestPhoneCode = endpoint({
     'Sends a code to the number of the caller’s profile; without the password only while an earlier one may be typed',
   access: 'account',
   body: z.strictObject({ password: z.optional(z.string(messages.currentPasswordWrong).check(z.maxLength(400))) }),
-  response: { 202: OwnPhone },
+  response: { 200: OwnPhone },
   refusals: [401, 409, 422, 429],
 })
 

@@ -11,6 +11,8 @@ export const keptDays = {
   /** Half a year, whichever months: the law says six months. */
   abuseVault: 184,
   reports: 5 * yearDays,
+  /** After the case was closed. */
+  helpRequests: 180,
   supportMessages: 90,
   contactMessages: 90,
   viewCounts: 400,

@@ -54,6 +54,12 @@ export const retention = {
     why: 'Para provar o que foi decidido e defender direitos.',
     after: 'São apagadas.',
   },
+  helpRequests: {
+    what: 'Pedidos de ajuda em segredo, com as respostas e os passos da equipe',
+    keptFor: `${days(keptDays.helpRequests)} depois de o caso ser encerrado, mesmo sem a conta`,
+    why: 'Para socorrer quem pediu, também se outra pessoa apagar a conta.',
+    after: 'São apagados.',
+  },
   orders: {
     what: 'Pedidos, pagamentos e o aceite dos termos de cada compra',
     keptFor: 'sem prazo para os pedidos, que ficam sem nome depois que a conta é apagada',

@@ -91,6 +91,7 @@ export type ScreenName =
   | 'campaigns'
   | 'hours'
   | 'phone'
+  | 'more'
   | 'alerts'
   | 'decisions'
   | 'results'
@@ -147,6 +148,7 @@ export const appRoutes: readonly AppRoute[] = [
   // Not in the specification.
   { path: paths.hours, screen: 'hours', guard: 'token' },
   { path: paths.phone, screen: 'phone', guard: 'token' },
+  { path: paths.more, screen: 'more', guard: 'token' },
   { path: paths.alerts, screen: 'alerts', guard: 'token' },
   { path: paths.decisions, screen: 'decisions', guard: 'token' },
   { path: paths.results, screen: 'results', guard: 'token' },

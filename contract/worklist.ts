@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { duties, hasRoleOf, type OperatorRole, type Roles } from './operator-roles.ts'
+import { privateHelp } from './private-help.ts'
 import { FilterOf, Order } from './review.ts'
 
 const base = '/api/operator/worklist'
@@ -13,6 +14,8 @@ type Kind = {
 
 /** What waits for an operator; of the same deadline in this order. */
 export const worklistKinds = {
+  // From what the person wrote; a day from an answer of ours: contract/private-help.ts.
+  help: { name: 'Pedidos de ajuda', hours: privateHelp.hours.person, roles: duties.answerHelpRequests },
   // Each report has a time of its own, by its kind: contract/report-kinds.ts.
   report: { name: 'Denúncias', hours: 24, roles: duties.decideReports },
   second_operator: { name: 'Segundo operador', hours: 4, roles: duties.moveMoney },
@@ -42,7 +45,7 @@ const Place = z.string().check(z.regex(/^\d{1,17}\.\d{1,2}\.\d{1,10}$/, 'Recarre
 
 export const WorklistItem = z.object({
   kind: Kind,
-  /** Of the submission; of the account for `media` and `support`; of the order for money; of the documents for `suspension`; of the report. */
+  /** Of the submission; of the account for `media` and `support`; of the order for money; of the documents for `suspension`; of the report or the request for help. */
   id: z.int(),
   /** Null when it was deleted. */
   account: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()) })),

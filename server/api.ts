@@ -3,6 +3,7 @@ import { accountRoutes } from '#server/accounts/routes.ts'
 import { alertRoutes } from '#server/alerts/routes.ts'
 import { campaignRoutes } from '#server/campaigns/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
+import { helpRequestRoutes } from '#server/help-requests/routes.ts'
 import type { Api } from '#server/http/call.ts'
 import { kycRoutes } from '#server/kyc/routes.ts'
 import { mediaRoutes } from '#server/media/routes.ts'
@@ -56,6 +57,7 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   viewCountRoutes(api)
   monitoringRoutes(api)
   reportRoutes(api)
+  helpRequestRoutes(api)
   supportRoutes(api, broker)
   supportAdminRoutes(api)
   worklistRoutes(api)

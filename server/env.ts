@@ -12,29 +12,14 @@ import {
   monitoringRules,
   monitoringVariables,
 } from './env/monitoring.ts'
-import {
-  missingPaymentsName,
-  type PaymentsEnv,
-  paymentsDefaults,
-  paymentsOf,
-  paymentsRules,
-  paymentsVariables,
-  unfitPaymentsName,
-} from './env/payments.ts'
+import * as payments from './env/payments.ts'
 import { missingPixName, type PixEnv, pixDefaults, pixOf, pixRules, pixVariables, unfitPixName } from './env/pix.ts'
 import { type PushEnv, pushDefaults, pushOf, pushRules, pushVariables } from './env/push.ts'
 import { type RolesEnv, rolesDefaults, rolesOf, rolesRules, rolesVariables } from './env/roles.ts'
 import { isApart, missingS3Name, type S3Env, s3Of, s3Rules, s3Variables } from './env/s3.ts'
 import * as siteOwner from './env/site-owner.ts'
 import { unknownNameLines } from './env/unknown-names.ts'
-import {
-  missingWhatsappName,
-  type WhatsappEnv,
-  whatsappDefaults,
-  whatsappOf,
-  whatsappRules,
-  whatsappVariables,
-} from './env/whatsapp.ts'
+import * as whatsapp from './env/whatsapp.ts'
 
 export type Env = RolesEnv &
   DatabaseEnv & {
@@ -74,9 +59,9 @@ export type Env = RolesEnv &
     monitoring: MonitoringEnv
     push: PushEnv
     /** Unset: codes are written to `outbox/` below `dataDir`. */
-    whatsapp?: WhatsappEnv | undefined
+    whatsapp?: whatsapp.WhatsappEnv | undefined
     pix: PixEnv
-    payments: PaymentsEnv
+    payments: payments.PaymentsEnv
   }
 
 /** Its message is what to print, a line for each variable. */
@@ -112,7 +97,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
   if (lines.length > 0) throw new ConfigError(lines.join('\n'))
   const missing = missingName(values)
   if (missing) throw new ConfigError(explainMissing(missing))
-  const unfit = unfitPixName(values) ?? unfitPaymentsName(values)
+  const unfit = unfitPixName(values) ?? payments.unfitPaymentsName(values)
   if (unfit) throw new ConfigError(explainUnfit(unfit, given))
   return {
     ...rolesOf(values),
@@ -141,9 +126,9 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
     backup: backupOf(values),
     monitoring: monitoringOf(values),
     push: pushOf(values),
-    whatsapp: whatsappOf(values),
+    whatsapp: whatsapp.whatsappOf(values),
     pix: pixOf(values),
-    payments: paymentsOf(values),
+    payments: payments.paymentsOf(values),
   }
 }
 
@@ -172,7 +157,7 @@ function missingName(values: Parsed): Name | undefined {
   if (missing) return missing
   if (STAFF_EMAIL && !STAFF_PASSWORD) return 'STAFF_PASSWORD'
   if (STAFF_PASSWORD && !STAFF_EMAIL) return 'STAFF_EMAIL'
-  return missingPixName(values) ?? missingPaymentsName(values) ?? missingWhatsappName(values)
+  return missingPixName(values) ?? payments.missingPaymentsName(values) ?? whatsapp.missingWhatsappName(values)
 }
 
 function staffOf({ DEMO, STAFF_EMAIL, STAFF_PASSWORD }: Parsed): Env['staff'] {
@@ -222,9 +207,9 @@ const variables = z
     ...backupVariables,
     ...monitoringVariables,
     ...pushVariables,
-    ...whatsappVariables,
+    ...whatsapp.whatsappVariables,
     ...pixVariables,
-    ...paymentsVariables,
+    ...payments.paymentsVariables,
   })
   .check(z.refine(isApart, { path: ['S3_PRIVATE_BUCKET'] }))
 
@@ -261,9 +246,9 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   ...backupRules,
   ...monitoringRules,
   ...pushRules,
-  ...whatsappRules,
+  ...whatsapp.whatsappRules,
   ...pixRules,
-  ...paymentsRules,
+  ...payments.paymentsRules,
 }
 
 const demoByDefault = ({ NODE_ENV }: NodeJS.ProcessEnv) => (NODE_ENV === 'production' ? '0' : '1')
@@ -289,9 +274,9 @@ const defaults = (given: NodeJS.ProcessEnv) => ({
   ...monitoringDefaults,
   ...siteOwner.defaults(given, isDemo(given)),
   ...pushDefaults,
-  ...whatsappDefaults,
+  ...whatsapp.whatsappDefaults,
   ...pixDefaults(given, isDemo(given)),
-  ...paymentsDefaults(isDemo(given)),
+  ...payments.paymentsDefaults(isDemo(given)),
 })
 
 /** In production the default of PUBLIC_URL would send everybody to their own computer. */

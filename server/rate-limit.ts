@@ -38,6 +38,8 @@ const rules = {
   report: { origin: { max: 10, withinSeconds: hour }, account: { max: 20, withinSeconds: hour } },
   'report-hiding': { origin: { max: 5, withinSeconds: 24 * hour }, account: { max: 3, withinSeconds: 24 * hour } },
   'report-answer': { origin: { max: 30, withinSeconds: hour } },
+  'private-note': { account: { max: 30, withinSeconds: hour } },
+  'private-note-reading': { account: { max: 20, withinSeconds: hour } },
   // By account only: `register` limits how many accounts somebody has.
   'kyc-send': { account: { max: 40, withinSeconds: hour } },
   'profile-save': { account: { max: 240, withinSeconds: hour } },

@@ -12,6 +12,7 @@ import { foldListingPlaces } from '#server/catalog/listing-places.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
 import { redrawRotation } from '#server/catalog/rotation.ts'
 import { dropOldAttempts } from '#server/db/count-attempts.ts'
+import { forgetOldHelp } from '#server/help-requests/private-help.ts'
 import { dropExhausted } from '#server/jobs/queue.ts'
 import type { Asked } from '#server/jobs/worker.ts'
 import { endDocuments } from '#server/kyc/retention.ts'
@@ -69,6 +70,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'forget-old-messages', cron: '45 7 * * *', run: forgetOldMessages },
   { name: 'forget-old-contact', cron: '50 7 * * *', run: forgetOldContact },
   { name: 'forget-old-reports', cron: '55 7 * * *', run: forgetOldReports },
+  { name: 'forget-old-help', cron: '57 7 * * *', run: forgetOldHelp },
   { name: 'raise-alarms', cron: '* * * * *', run: raiseAlarms },
   { name: 'expire-orders', cron: '*/10 * * * *', run: expireOrders },
   { name: 'start-plans', cron: '*/5 * * * *', run: startOverduePlans },

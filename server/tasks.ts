@@ -7,6 +7,7 @@ import { alertMail, pushAlertJob } from '#server/emails/alert.ts'
 import { campaignReviewEmails } from '#server/emails/campaign-review.ts'
 import { documentEmails } from '#server/emails/documents.ts'
 import { dueEmail } from '#server/emails/due.ts'
+import { helpRequestEmails } from '#server/emails/help-requests.ts'
 import { operatorEmails } from '#server/emails/operators.ts'
 import { orderEmails } from '#server/emails/orders.ts'
 import { reportEmails } from '#server/emails/reports.ts'
@@ -46,6 +47,7 @@ const emails = [
   ...operatorEmails,
   ...reportEmails,
   dueEmail,
+  ...helpRequestEmails,
   alertMail,
   answerEmail,
   contactEmail,

@@ -22,7 +22,7 @@ const hashing = promisify(argon2) as Derive
 
 /** More at once would take threads from everything else without being faster; a hundred wait for two seconds. */
 const inTurn = boundWork({ concurrency: availableParallelism() + 1, waiting: 100 })
-const derive: Derive = (algorithm, parameters) => inTurn(() => hashing(algorithm, parameters))
+export const derive: Derive = (algorithm, parameters) => inTurn(() => hashing(algorithm, parameters))
 
 export async function hashPassword(password: string) {
   const nonce = randomBytes(16)

@@ -468,6 +468,52 @@ create table hair (
   constraint hair_position_key UNIQUE ("position")
 );
 
+create table help_messages (
+  id integer generated always as identity not null,
+  request_id integer not null,
+  operator_id integer,
+  body text not null,
+  sent_at timestamp with time zone not null,
+  constraint help_messages_pkey PRIMARY KEY (id),
+  constraint help_messages_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint help_messages_request_id_fkey FOREIGN KEY (request_id) REFERENCES help_requests(id) ON DELETE CASCADE
+);
+CREATE INDEX help_messages_request ON public.help_messages USING btree (request_id, id);
+
+create table help_requests (
+  id integer generated always as identity not null,
+  account_id integer,
+  word_hash bytea,
+  opened_at timestamp with time zone not null,
+  waiting_since timestamp with time zone,
+  due_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  closed_by integer,
+  outcome text,
+  constraint help_requests_pkey PRIMARY KEY (id),
+  constraint closed_by_somebody CHECK (((closed_at IS NULL) = (outcome IS NULL))),
+  constraint help_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL,
+  constraint help_requests_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES operators(id),
+  constraint help_requests_outcome_check CHECK ((outcome = ANY (ARRAY['safe'::text, 'forwarded'::text, 'silent'::text, 'mistaken'::text]))),
+  constraint open_or_closed CHECK ((((closed_at IS NULL) = (due_at IS NOT NULL)) AND ((due_at IS NULL) = (waiting_since IS NULL))))
+);
+CREATE INDEX help_requests_closed ON public.help_requests USING btree (closed_at) WHERE (closed_at IS NOT NULL);
+CREATE INDEX help_requests_due ON public.help_requests USING btree (due_at, id) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX help_requests_word ON public.help_requests USING btree (account_id, word_hash);
+
+create table help_steps (
+  id integer generated always as identity not null,
+  request_id integer not null,
+  operator_id integer not null,
+  step text not null,
+  note text not null,
+  done_at timestamp with time zone not null,
+  constraint help_steps_pkey PRIMARY KEY (id),
+  constraint help_steps_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint help_steps_request_id_fkey FOREIGN KEY (request_id) REFERENCES help_requests(id) ON DELETE CASCADE
+);
+CREATE INDEX help_steps_request ON public.help_steps USING btree (request_id, id);
+
 create table installation (
   id uuid default gen_random_uuid() not null,
   only_row boolean default true not null,
@@ -898,6 +944,19 @@ create table nickname_words (
 );
 CREATE INDEX nickname_words_slips ON public.nickname_words USING gin (slips) WITH (fastupdate=off);
 
+create table number_hours (
+  account_id integer not null,
+  attending boolean not null,
+  hidden_from smallint,
+  hidden_to smallint,
+  saved_at timestamp with time zone not null,
+  constraint number_hours_pkey PRIMARY KEY (account_id),
+  constraint number_hours_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint number_hours_check CHECK ((((hidden_to >= 1) AND (hidden_to <= 1440)) AND (hidden_to <> hidden_from))),
+  constraint number_hours_hidden_from_check CHECK (((hidden_from >= 0) AND (hidden_from <= 1439))),
+  constraint whole_span CHECK (((hidden_from IS NULL) = (hidden_to IS NULL)))
+);
+
 create table occasions (
   id smallint not null,
   name text not null,
@@ -1152,6 +1211,30 @@ create table payments (
 CREATE INDEX payments_by_time ON public.payments USING btree (received_at);
 CREATE INDEX payments_of_order ON public.payments USING btree (order_id);
 CREATE TRIGGER payments_by_day AFTER INSERT ON public.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_money_by_day();
+
+create table phone_codes (
+  account_id integer not null,
+  number text not null,
+  requested_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  code_hash bytea,
+  wrong_attempts smallint default 0 not null,
+  constraint phone_codes_pkey PRIMARY KEY (account_id),
+  constraint phone_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint phone_codes_number_check CHECK ((number ~ '^\d{10,11}$'::text))
+);
+CREATE INDEX phone_codes_expiring ON public.phone_codes USING btree (expires_at);
+
+create table phone_proofs (
+  account_id integer not null,
+  number text not null,
+  proven_at timestamp with time zone not null,
+  public_since timestamp with time zone,
+  constraint phone_proofs_pkey PRIMARY KEY (account_id, number),
+  constraint phone_proofs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint phone_proofs_number_check CHECK ((number ~ '^\d{10,11}$'::text))
+);
+CREATE INDEX phone_proofs_public ON public.phone_proofs USING btree (account_id, public_since DESC) WHERE (public_since IS NOT NULL);
 
 create table pix_charges (
   order_id integer not null,

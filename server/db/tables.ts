@@ -99,6 +99,13 @@ export type Database = {
   eyes: { id: number; name: string; position: number }
   first_listings: { account_id: number; listed_at: DefaultTimestamp; looked_at: boolean }
   hair: { id: number; name: string; position: number }
+  help_messages: { id: Id; request_id: number; operator_id: number | null; body: string; sent_at: Timestamp }
+  help_requests: {
+    id: Id; account_id: number | null; word_hash: Buffer | null; opened_at: Timestamp; waiting_since: Timestamp | null
+    due_at: Timestamp | null; closed_at: Timestamp | null; closed_by: number | null
+    outcome: 'safe' | 'forwarded' | 'silent' | 'mistaken' | null
+  }
+  help_steps: { id: Id; request_id: number; operator_id: number; step: string; note: string; done_at: Timestamp }
   installation: { id: Generated<string>; only_row: Generated<boolean> }
   kept_banners: { account_id: number; campaign_id: number; folder: string; created_at: Timestamp }
   kyc_claims: { submission_id: number; operator_id: number; claimed_at: Timestamp }
@@ -163,6 +170,9 @@ export type Database = {
   most_viewed_partners: { days: number; account_id: number }
   neighborhoods: { city_id: number; name: string; search_key: string }
   nickname_words: { word: string; slips: string[] }
+  number_hours: {
+    account_id: number; attending: boolean; hidden_from: number | null; hidden_to: number | null; saved_at: Timestamp
+  }
   occasions: { id: number; name: string; position: number }
   oldest_supported_schema: { only_row: Generated<boolean>; migration: string }
   open_orders: { order_id: number; since: DefaultTimestamp }
@@ -210,6 +220,11 @@ export type Database = {
     id: Id; order_id: number; channel: 'pix' | 'card'; external_id: string; amount: number; received_at: Timestamp
     operator_id: number | null
   }
+  phone_codes: {
+    account_id: number; number: string; requested_at: Timestamp; expires_at: Timestamp; code_hash: Buffer | null
+    wrong_attempts: Generated<number>
+  }
+  phone_proofs: { account_id: number; number: string; proven_at: Timestamp; public_since: Timestamp | null }
   pix_charges: {
     order_id: number; txid: string; copy_paste: string | null; created_at: Timestamp; expires_at: Timestamp
     closed_at: Timestamp | null

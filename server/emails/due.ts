@@ -28,6 +28,15 @@ export const clocks = {
     nameOf: kind => reportKind(kind as ReportKind).name,
     screen: adminPaths.report,
   },
+  // Neutral, since every operator reads it.
+  help_requests: {
+    event: 'help_due',
+    id: sql`id`,
+    code: sql`'Caso ' || id`,
+    kind: sql`'urgent'`,
+    nameOf: () => 'urgente',
+    screen: adminPaths['help-request'],
+  },
 } satisfies Record<string, Clock>
 export type ClockName = keyof typeof clocks
 

@@ -36,5 +36,11 @@ export const missingWhatsappName = (values: Parsed) =>
 export function whatsappOf(values: Parsed): WhatsappEnv | undefined {
   const { WHATSAPP_PHONE_ID: phoneId, WHATSAPP_TOKEN: token, WHATSAPP_TEMPLATE: template } = values
   if (!phoneId || !token || !template) return undefined
-  return { url: values.WHATSAPP_API_URL.replace(/\/+$/, ''), phoneId, token, template, language: values.WHATSAPP_LANGUAGE }
+  return {
+    url: values.WHATSAPP_API_URL.replace(/\/+$/, ''),
+    phoneId,
+    token,
+    template,
+    language: values.WHATSAPP_LANGUAGE,
+  }
 }

@@ -49,7 +49,7 @@ function encoded(body: Buffer, encoding: 'gzip' | 'br', mark: string, headers: s
 }
 
 function lineOf(headers: Headers) {
-  const line = lines.get(headers) ?? Object.entries({ ...headers, ...pageHeaders }).flat()
+  const line = lines.get(headers) ?? Object.entries({ ...pageHeaders, ...headers }).flat()
   lines.set(headers, line)
   return line
 }

@@ -22,6 +22,8 @@ type Shown = {
   first?: () => string | undefined
   /** The first look depends on the query, so there is one only without. */
   readsQuery?: boolean
+  /** No copy stays on the device. */
+  isPrivate?: boolean
 }
 
 export type Front = { entry: string; camera: boolean; shown: readonly Shown[] }
@@ -38,6 +40,7 @@ const shownOf = (route: AppRoute): Shown => ({
   early: earlyCalls[route.screen]?.(route.path) ?? [],
   first: () => renderFirst(route),
   readsQuery: route.screen === 'profile-form',
+  isPrivate: route.screen === 'more',
 })
 
 export const appFront: Front = { entry: 'web/app/main.tsx', camera: true, shown: appRoutes.map(shownOf) }
@@ -77,5 +80,6 @@ function packShell({ entry, camera }: Front, shown: Shown, isKnown: boolean, pay
     html: isKnown ? shown.first?.() : undefined,
     paymentsUrl,
   }
-  return packPage(renderShell(shell), frontHeaders(shellHashes(shell), { camera, paymentsUrl }))
+  const headers = frontHeaders(shellHashes(shell), { camera, paymentsUrl })
+  return packPage(renderShell(shell), shown.isPrivate ? { ...headers, 'cache-control': 'no-store' } : headers)
 }

@@ -23,7 +23,10 @@ export async function provePhone(app: Pick<App, 'db' | 'pool' | 'now'>, owner: O
   await app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
     const at = app.now()
-    const used = await tx.deleteFrom('phone_codes').where('account_id', '=', accountId).where('number', '=', number)
+    const used = await tx
+      .deleteFrom('phone_codes')
+      .where('account_id', '=', accountId)
+      .where('number', '=', number)
       .executeTakeFirst()
     // Of two at once the second finds nothing.
     if (used.numDeletedRows === 0n) throw fieldError('code', phoneMessages.codeExpired)

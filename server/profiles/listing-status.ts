@@ -10,8 +10,8 @@ import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import { readOwnCampaigns, type StoredCampaign } from '#server/campaigns/own-campaigns.ts'
 import type { Db } from '#server/db/open.ts'
-import { readOwnPhone } from '#server/phones/own-phone.ts'
 import { type OrderFacts, readOrderFacts, stateOf } from '#server/orders/read-order.ts'
+import { readOwnPhone } from '#server/phones/own-phone.ts'
 import { listProducts, type OfferedPlan } from '#server/pricing/plans.ts'
 import { readAvailability } from './availability.ts'
 import { readPause } from './listing-pause.ts'
@@ -153,7 +153,17 @@ function renewalOf(orders: readonly OrderFacts[], offered: readonly OfferedPlan[
 }
 
 /** The first thing that only the account's person can do, in the order that leads to a live ad. */
-function nextStep({ suspended, documents, profile, photos, ads, phone, plan, order, renewal }: Status): NextStep | null {
+function nextStep({
+  suspended,
+  documents,
+  profile,
+  photos,
+  ads,
+  phone,
+  plan,
+  order,
+  renewal,
+}: Status): NextStep | null {
   const needs = ({ state }: { state: StepState }) => state === 'missing' || state === 'refused'
   const hasEnded = plan.state === 'missing' || plan.state === 'ended'
   const steps: [NextStep, boolean][] = [

@@ -109,6 +109,8 @@ const factsOf: Record<WorklistKind, RawBuilder<unknown>> = {
   refund: sql`(select jsonb_build_object('code', o.code, 'amount', o.amount) from orders o where o.id = w.id)`,
   reversal: sql`(select jsonb_build_object('code', o.code, 'amount', o.amount, 'type', v.kind)
     from reversals v, orders o where v.id = w.place and o.id = w.id)`,
+  help: sql`(select jsonb_build_object('answered', exists (select from help_messages m
+      where m.request_id = w.id and m.operator_id is not null)))`,
   report: sql`(select jsonb_build_object('protocol', r.protocol, 'kind', r.kind, 'lane', r.lane,
       'contested', exists (select from report_decisions d where d.report_id = r.id),
       'hidden', exists (select from report_hidings h where h.report_id = r.id and h.lifted_at is null))

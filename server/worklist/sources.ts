@@ -44,6 +44,15 @@ const ofOrder = (from: Part, where: Part, since: Part, place: Part): Source => (
 })
 
 export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
+  help: () => ({
+    from: sql`help_requests q`,
+    where: sql`q.due_at is not null`,
+    since: sql`q.waiting_since`,
+    due: sql`q.due_at`,
+    place: sql`q.id`,
+    id: sql`q.id`,
+    account: sql`q.account_id`,
+  }),
   report: () => ({
     from: sql`reports q`,
     where: sql`q.queued_for is not null`,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { kindNames } from '#contract/worklist.ts'
 import { expectNoViolations } from './axe.ts'
 import { announced, heading, openBackOffice, waitingCases } from './operators.ts'
 import { beginSweep, table } from './sweep.ts'
@@ -10,7 +11,7 @@ test('the one queue shows what waits against its deadline, is filtered by kind, 
   await heading(page, 'Tudo o que aguarda').waitFor()
   await table(page).waitFor()
   const cards = page.getByRole('group', { name: 'O que aguarda, por espécie' })
-  expect(await cards.getByRole('button').count()).toBe(12)
+  expect(await cards.getByRole('button').count()).toBe(kindNames.length + 1)
   expect(await cards.getByRole('button', { name: /^Documentos/ }).innerText()).toMatch(/em 24 h/)
   const { check } = beginSweep(page)
   await check({ path: '/admin/tudo', title: 'Tudo o que aguarda', ready: table })

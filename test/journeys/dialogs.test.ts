@@ -53,6 +53,8 @@ const questions: Question[] = [
   { visit: paidTwice, opener: 'Registrar contestação', dialog: 'Registrar contestação' },
   { visit: paidTwice, opener: 'Registrar devolução', dialog: 'Registrar devolução' },
   { visit: desk.profile, opener: 'Recusar', dialog: 'Recusar esta versão?' },
+  { visit: desk['help-request'], opener: /^Registrar/, dialog: 'Perguntar se há perigo agora' },
+  { visit: desk['help-request'], opener: 'Encerrar o caso', dialog: 'Encerrar o caso?' },
   { visit: desk.review, opener: /^Ampliar foto 1/i, dialog: /^Foto 1/ },
   { visit: desk.review, opener: 'Suspeita de menor ou coerção', dialog: 'Suspender esta conta?' },
   { visit: suspended, opener: 'Registrar resposta enviada', dialog: 'A resposta já foi enviada?' },

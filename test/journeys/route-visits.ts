@@ -5,6 +5,7 @@ import { optOutPath } from '#server/alerts/mail-opt-out.ts'
 import type { App } from '#server/app.ts'
 import { contentHiddenEmail } from '#server/emails/reports.ts'
 import { suspendedEmail } from '#server/emails/suspension.ts'
+import { sendHelp } from '#server/help-requests/private-help.ts'
 import { createReport } from '#server/reports/create-report.ts'
 import { idOf } from '../world/people.ts'
 import { listWaitingAccounts, listWaitingProfiles, waitingCases } from './operators.ts'
@@ -119,6 +120,7 @@ const visitsToAccount = {
   coupons: member(paths.coupons),
   hours: member(paths.hours),
   phone: member(paths.phone),
+  more: member(paths.more),
   alerts: member(paths.alerts),
   decisions: member(paths.decisions),
   results: member(paths.results),
@@ -168,6 +170,12 @@ async function report(app: App) {
   const mail = { ...app.mail, send: async ({ text }: { text: string }) => void texts.push(text) }
   await contentHiddenEmail.run({ ...app, mail }, { reportId: id }, { id: 1 })
   return { id, token, authorPath: /\/verificacao\/[\w-]+/.exec(texts.join())?.[0] ?? '' }
+}
+
+async function helpRequest(app: App) {
+  const text = 'Preciso falar com alguém que não leia a minha conta.'
+  await sendHelp(app, await idOf(app, { userType: 2, photos: 6 }), { text, word: 'girassol azul' })
+  return firstOf(app, 'select id from help_requests order by id desc')
 }
 
 /** As the mail about the suspension says it. */
@@ -220,6 +228,7 @@ export async function visitsToBackOffice(app: App, orderId: number) {
     operators: at('operators'),
     access: at('access'),
     report: at('report', ids.report),
+    'help-request': at('help-request', ids.help),
     password: at('password'),
     'recovery-codes': at('recovery-codes'),
   } satisfies Record<AdminScreen, Visit>
@@ -240,6 +249,7 @@ async function shown(app: App) {
     conversation: await firstOf(app, 'select account_id as id from support_messages order by id'),
     account: await idOf(app, { userType: 2, photos: 6 }),
     report: (await report(app)).id,
+    help: await helpRequest(app),
     partner: await idOf(app, { userType: 5 }),
   }
 }

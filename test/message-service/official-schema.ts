@@ -39,7 +39,9 @@ const parametersOf = ({ parameters }: Node) => (Array.isArray(parameters) ? (par
 function faultAs(base: string, value: Node) {
   const { discriminator } = document.components.schemas[base] as Discriminated
   const chosen = discriminator.mapping[String(value[discriminator.propertyName])]
-  return chosen ? valueFault(chosen.split('/').at(-1) as string, value) : `${base}: unknown ${discriminator.propertyName}`
+  return chosen
+    ? valueFault(chosen.split('/').at(-1) as string, value)
+    : `${base}: unknown ${discriminator.propertyName}`
 }
 
 function valueFault(schema: string, value: unknown) {

@@ -23,7 +23,8 @@ export async function openMessageService() {
     for await (const part of request) parts.push(part)
     if (state.trouble === 'hangs') return
     if (state.trouble === 'speaks html') return void response.end('<!doctype html><p>Manutenção')
-    const answer = state.trouble === 'refuses' ? refusal(400, 131026) : answerTo(request, Buffer.concat(parts).toString())
+    const answer =
+      state.trouble === 'refuses' ? refusal(400, 131026) : answerTo(request, Buffer.concat(parts).toString())
     note(answer.status < 400 ? answerFault(answer.json) : errorFault(answer.json))
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.json))
   }

@@ -121,7 +121,9 @@ async function insertProfile(
 const insertPhoneProof = (tx: Db, accountId: number, at: Date) =>
   sql`
     insert into phone_proofs (account_id, number, proven_at, public_since)
-    select account_id, coalesce(whatsapp, phone), ${at}, ${at} from profiles where account_id = ${accountId}`.execute(tx)
+    select account_id, coalesce(whatsapp, phone), ${at}, ${at} from profiles where account_id = ${accountId}`.execute(
+    tx,
+  )
 
 async function insertAddress(tx: Db, account_id: number, { city = 'Niterói', neighborhood = 'Icaraí' }: Person) {
   const found = await tx

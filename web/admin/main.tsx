@@ -41,6 +41,7 @@ import './partners/partners.css'
 import '#web/conversation/conversation.css'
 import './support/support.css'
 import './reports/reports.css'
+import './help-requests/help-screen.css'
 import './worklist/worklist.css'
 import './accounts/accounts.css'
 import './frame/large-text.css'
@@ -89,6 +90,7 @@ const screens = {
   order: async () => (await import('./orders/order-screen.tsx')).OrderScreen,
   plans: async () => (await import('./pricing/plans-screen.tsx')).PlansScreen,
   coupons: async () => (await import('./pricing/coupons-screen.tsx')).CouponsScreen,
+  'help-request': async () => (await import('./help-requests/help-screen.tsx')).HelpScreen,
   report: async () => (await import('./reports/report-screen.tsx')).ReportScreen,
   support: async () => (await import('./support/support-screen.tsx')).SupportScreen,
   conversation: async () => (await import('./support/conversation-screen.tsx')).ConversationScreen,

@@ -28,6 +28,9 @@ export const orderPath = (id: number, search = '') => generatePath(adminPaths.or
 
 export const reportPath = (id: number, search = '') => generatePath(adminPaths.report, { id: String(id) }) + search
 
+export const helpPath = (id: number, search = '') =>
+  generatePath(adminPaths['help-request'], { id: String(id) }) + search
+
 /** Whose roles each screen is for; `undefined`: anybody's who is logged in. */
 const dutyOf: Record<AdminScreen, Roles | undefined> = {
   start: undefined,
@@ -48,6 +51,7 @@ const dutyOf: Record<AdminScreen, Roles | undefined> = {
   categories: duties.classifyPartners,
   statistics: duties.seeStatistics,
   report: duties.decideReports,
+  'help-request': duties.answerHelpRequests,
   support: duties.answerPeople,
   conversation: duties.answerPeople,
   'saved-answers': duties.answerPeople,

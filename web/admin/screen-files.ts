@@ -24,6 +24,7 @@ const files: Partial<Record<AdminScreen, string>> = {
   plans: 'pricing/plans-screen.tsx',
   coupons: 'pricing/coupons-screen.tsx',
   report: 'reports/report-screen.tsx',
+  'help-request': 'help-requests/help-screen.tsx',
   support: 'support/support-screen.tsx',
   conversation: 'support/conversation-screen.tsx',
   'saved-answers': 'support/saved-answers-screen.tsx',

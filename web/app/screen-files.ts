@@ -31,6 +31,7 @@ export const screenFiles: Record<ScreenName, string> = {
   campaigns: 'campaigns/campaigns-screen.tsx',
   hours: 'account/hours-screen.tsx',
   phone: 'account/phone-screen.tsx',
+  more: 'account/more-screen.tsx',
   alerts: 'alerts/alerts-screen.tsx',
   decisions: 'account/decisions-screen.tsx',
   results: 'results/results.tsx',

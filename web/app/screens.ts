@@ -38,6 +38,7 @@ export const screens: Record<ScreenName, LazyScreen> = {
   campaigns: async () => (await import('./campaigns/campaigns-screen.tsx')).CampaignsScreen,
   hours: async () => (await import('./account/hours-screen.tsx')).HoursScreen,
   phone: async () => (await import('./account/phone-screen.tsx')).PhoneScreen,
+  more: async () => (await import('./account/more-screen.tsx')).MoreScreen,
   alerts: async () => (await import('./alerts/alerts-screen.tsx')).AlertsScreen,
   decisions: async () => (await import('./account/decisions-screen.tsx')).DecisionsScreen,
   results: async () => (await import('./results/results.tsx')).Results,

@@ -7,7 +7,7 @@ import { openWhatsappCloud } from './whatsapp-cloud.ts'
 let service: Awaited<ReturnType<typeof openMessageService>>
 const message = { to: '21990001234', code: '042042', minutes: 10 }
 const open = (more: object = {}) =>
-  openWhatsappCloud({ url: service.url, language: 'pt_BR', timeoutMs: 500, ...access, ...more })
+  openWhatsappCloud({ url: service.url, language: 'pt_BR', ...access, ...more })
 
 beforeAll(async () => {
   service = await openMessageService()
@@ -37,7 +37,7 @@ test.each([
   ['hangs', 'TimeoutError'],
 ] as const)('a service that %s fails without naming the number', async (trouble, codes) => {
   service.state.trouble = trouble
-  await expect(open().send(message)).rejects.toThrow(new CodeNotSent(codes))
+  await expect(open({ timeoutMs: 500 }).send(message)).rejects.toThrow(new CodeNotSent(codes))
 })
 
 const template = {
@@ -45,14 +45,20 @@ const template = {
   language: { policy: 'deterministic', code: 'pt_BR' },
   components: [{ type: 'body', parameters: [{ type: 'text', text: '123456' }] }],
 }
-const whole = { messaging_product: 'whatsapp', to: '5521990001234', type: 'template', template }
+const whole = { messaging_product: 'whatsapp', recipient_type: 'individual', to: '5521990001234', type: 'template', template }
 
 test.each([
   ['no template', { ...whole, template: undefined }],
   ['a language without its policy', { ...whole, template: { ...template, language: { code: 'pt_BR' } } }],
   ['a component of no kind', { ...whole, template: { ...template, components: [{ type: 'tail' }] } }],
-  ['a button without its place', { ...whole, template: { ...template, components: [{ type: 'button', sub_type: 'url', parameters: [] }] } }],
-  ['a text without text', { ...whole, template: { ...template, components: [{ type: 'body', parameters: [{ type: 'text' }] }] } }],
+  [
+    'a button without its place',
+    { ...whole, template: { ...template, components: [{ type: 'button', sub_type: 'url', parameters: [] }] } },
+  ],
+  [
+    'a text without text',
+    { ...whole, template: { ...template, components: [{ type: 'body', parameters: [{ type: 'text' }] }] } },
+  ],
 ])('the official schema refuses %s', (_, wrong) => {
   expect(messageFault(whole)).toBeNull()
   expect(messageFault(wrong)).toEqual(expect.any(String))

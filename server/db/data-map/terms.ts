@@ -38,6 +38,7 @@ export const terms = {
   contact: '90 dias',
   reports: '5 anos',
   suspension: 'Enquanto a conta existir, e no registro de auditoria',
+  helpRequests: '180 dias depois de encerrado o caso',
   counts: '400 dias',
   views: '1 dia',
   orders: 'Sem prazo de eliminação ainda; sem o nome desde a exclusão da conta',

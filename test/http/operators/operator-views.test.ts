@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { recordView, viewLimits } from '#server/operators/views.ts'
+import { sendHelp } from '#server/help-requests/private-help.ts'
 import { createReport } from '#server/reports/create-report.ts'
 import { sendMessage } from '#server/support/messages.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
@@ -67,6 +68,9 @@ test('every reading call of operators is audited, or shows nobody’s data', asy
   const reported = { kind: 'scam', relation: 'other', text: 'As fotos são de outra pessoa.', lane: 'tip' } as const
   await createReport(full.app, { ...reported, place: `perfil:${ids.accounts}` }, '192.0.2.7')
   ids.reports = await one('select id from reports limit 1')
+  await sendHelp(full.app, ids.accounts as number, { text: 'Preciso de ajuda.' })
+  // Of `help-requests`.
+  ids.requests = await one('select id from help_requests limit 1')
   await sendMessage(full.app, {
     accountId: ids.conversations as number,
     author: 'account',

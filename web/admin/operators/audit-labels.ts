@@ -7,6 +7,7 @@ import { mediaRefusals } from '#contract/media-review.ts'
 import { operatorRoles } from '#contract/operator-roles.ts'
 import { profileRefusals } from '#contract/profile-review.ts'
 import { verdicts } from '#contract/report-kinds.ts'
+import { helpOutcomes, rescueStepNames, rescueSteps } from '#contract/rescue-playbook.ts'
 import { banReasons } from '#contract/review.ts'
 import { kindNames, worklistKinds } from '#contract/worklist.ts'
 
@@ -46,6 +47,10 @@ const actions: Readonly<Record<string, string>> = {
   conversations_listed: 'Viu a lista de conversas',
   operator_password_changed: 'Trocou a própria senha',
   code_attempt_ended: 'Entrada encerrada por códigos errados',
+  help_opened: 'Abriu um pedido de ajuda',
+  help_answered: 'Respondeu a um pedido de ajuda',
+  help_step_taken: 'Registrou um passo de um pedido de ajuda',
+  help_closed: 'Encerrou um pedido de ajuda',
   report_opened: 'Abriu uma denúncia',
   report_decided: 'Decidiu uma denúncia',
   report_asked: 'Perguntou a quem denunciou',
@@ -111,6 +116,7 @@ const subjectKinds: Readonly<Record<string, string>> = {
   saved_answer: 'Resposta salva',
   category: 'Categoria',
   report: 'Denúncia',
+  help: 'Pedido de ajuda',
 }
 
 /** `account:12` → `Conta 12`. */
@@ -189,6 +195,7 @@ const factNames: Readonly<Record<string, string>> = {
   name: 'nome',
   withdrawn_category: 'retirada',
   verdict: 'decisão',
+  step: 'passo',
   number: 'vez',
   face_matches: 'rosto conferido',
 }
@@ -202,6 +209,8 @@ const factValues: Readonly<Record<string, string>> = {
   ...mediaRefusals,
   ...banReasons,
   ...verdicts,
+  ...helpOutcomes,
+  ...Object.fromEntries(rescueStepNames.map(step => [step, rescueSteps[step].name])),
   contact: 'Contato onde não pode estar',
   approved: 'aprovado',
   refused: 'recusado',

@@ -4,6 +4,7 @@ import type { WorklistItem, WorklistKind } from '#contract/worklist.ts'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 
 export const kindIcons: Readonly<Record<WorklistKind, IconName>> = {
+  help: 'shield-check',
   report: 'circle-alert',
   second_operator: 'eye',
   pix: 'qr-code',
@@ -33,6 +34,7 @@ const details: Readonly<Record<WorklistKind, (facts: Facts) => string>> = {
     [...counted(photos, 'foto', 'fotos'), ...counted(videos, 'vídeo', 'vídeos')].join(' e ') || 'Sem itens',
   support: ({ unread }) => counted(unread, 'mensagem não lida', 'mensagens não lidas')[0] ?? 'Sem resposta',
   campaign: ({ title, slot }) => `${title} · Foto-0${slot}`,
+  help: ({ answered }) => (answered ? 'Voltar a olhar' : 'Sem resposta'),
   report: ({ protocol, kind, contested, hidden }) =>
     [
       contested ? 'Contestação' : '',
@@ -61,6 +63,6 @@ export const personName = ({ kind, account }: Pick<WorklistItem, 'kind' | 'accou
 export const verbOf = (kind: WorklistKind) =>
   kind === 'support' || kind === 'suspension'
     ? 'Responder'
-    : ['report', 'pix', 'refund', 'reversal', 'second_operator'].includes(kind)
+    : ['help', 'report', 'pix', 'refund', 'reversal', 'second_operator'].includes(kind)
       ? 'Abrir'
       : 'Revisar'

@@ -14,6 +14,7 @@ import {
   campaignPath,
   conversationPath,
   documentPath,
+  helpPath,
   mediaPath,
   orderPath,
   profilePath,
@@ -63,6 +64,7 @@ const worklistName = 'tudo'
 export const isFromWorklist = (search: URLSearchParams) => search.get('fila') === worklistName
 
 const paths: Readonly<Record<WorklistKind, (id: number, search: string) => string>> = {
+  help: helpPath,
   report: reportPath,
   documents: documentPath,
   profile: profilePath,

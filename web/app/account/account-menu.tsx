@@ -54,6 +54,13 @@ export function AccountMenu() {
           <AppearanceMenu />
           <ul className="account-menu">
             <li>
+              <AppLink href={paths.more}>
+                <Icon name="shield-check" />
+                <span>Preciso de ajuda</span>
+                <Icon name="chevron-right" className="end" />
+              </AppLink>
+            </li>
+            <li>
               <button type="button" disabled={isLeaving} onClick={goAway}>
                 <Icon name="log-out" />
                 Sair

@@ -80,7 +80,9 @@ function phoneStep({ state, earlier }: NonNullable<ListingStatus['phone']>, next
     ? `Confirme o novo número. Até lá, o anúncio mostra ${formatPhone(earlier)}.`
     : 'Confirme o seu número. Até lá, ninguém o vê no anúncio.'
   // The panel's button leads there already.
-  return next === 'phone' ? { name, state, text } : { name, state, text, link: { href: paths.phone, label: 'Confirmar' } }
+  return next === 'phone'
+    ? { name, state, text }
+    : { name, state, text, link: { href: paths.phone, label: 'Confirmar' } }
 }
 
 const planStates: Record<ListingStatus['plan']['state'], StepState> = {

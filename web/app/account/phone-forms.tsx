@@ -80,7 +80,13 @@ function Resend({ seconds, show }: Shows & { seconds: number }) {
       notify.success('Enviamos outro código.')
     })
   return (
-    <BusyButton className="btn btn-secondary btn-block" busy={busy} doing="Enviando…" disabled={left > 0} onClick={resend}>
+    <BusyButton
+      className="btn btn-secondary btn-block"
+      busy={busy}
+      doing="Enviando…"
+      disabled={left > 0}
+      onClick={resend}
+    >
       {left > 0 ? `Enviar outro código em ${left} s` : 'Enviar outro código'}
     </BusyButton>
   )

@@ -99,6 +99,7 @@ const nextSteps: Record<NextStep, string> = {
   pay: 'pagar o pedido',
   plan: 'escolher um plano',
   renew: 'renovar o plano',
+  phone: 'confirmar o número',
 }
 
 const ForMember = () => (

@@ -1,0 +1,194 @@
+import { beforeAll, expect, test } from 'vitest'
+import { exportAccount, readOwnAccount } from '#contract/account.ts'
+import { readAlerts } from '#contract/alerts.ts'
+import { listDecisions } from '#contract/decisions.ts'
+import type { HelpCase } from '#contract/help-request-admin.ts'
+import { pauseListing } from '#contract/listing-pause.ts'
+import { readListingStatus } from '#contract/listing-status.ts'
+import { listOrders } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import { type PrivateMessage, privateHelp, readPrivateHelp, sendPrivateHelp } from '#contract/private-help.ts'
+import { readConversation } from '#contract/support.ts'
+import type { WorklistItem } from '#contract/worklist.ts'
+import { forgetOldHelp } from '#server/help-requests/private-help.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { tasks } from '#server/tasks.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
+import { ask, bodyOf } from '#test/world/calls.ts'
+import { forgetAttempts, makeJobsDue } from '#test/world/direct-writes.ts'
+import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
+import { advertiser, logInAs, password } from '#test/world/people.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let mailbox: Mailbox
+let trust: Awaited<ReturnType<typeof operatorAtWork>>
+let ahead = 0
+const hourMs = 3_600_000
+const text = 'Estou com medo. Ele lê tudo o que chega na minha conta.'
+const word = 'Girassol Azul'
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  site = await bootSite({ variables: { SMTP_URL: mailbox.url } })
+  const { now } = site.app
+  site.app.now = () => new Date(now().getTime() + ahead)
+  trust = await operatorAtWork(site, 'Confiança', ['trust'])
+})
+
+async function someone() {
+  await forgetAttempts(site.app)
+  const id = await advertiser(site.app)
+  return { id, ...(await logInAs(site, id)) }
+}
+
+const send = (token: string, body: object) => ask(site.url, sendPrivateHelp, { token, body })
+const readAs = (token: string, typed: string) => ask(site.url, readPrivateHelp, { token, body: { word: typed } })
+const read = async (token: string, typed: string) =>
+  bodyOf<{ messages: PrivateMessage[] }>(await readAs(token, typed)).messages.map(one => [one.team, one.text])
+
+const waiting = async () =>
+  ((await trust.office.send('GET', '/api/operator/worklist?only=help')).json().data as WorklistItem[]).map(item => ({
+    ...{ id: item.id, account: item.account?.id ?? null },
+    hours: (Date.parse(item.due) - Date.parse(item.since)) / hourMs,
+  }))
+const caseOf = async (accountId: number) => (await waiting()).find(({ account }) => account === accountId)?.id as number
+const at = (id: number, more = '') => `/api/operator/help-requests/${id}${more}`
+const open = async (id: number) => (await trust.office.send('GET', at(id))).json() as HelpCase
+const act = async (id: number, what: string, body: object) =>
+  (await trust.office.send('POST', at(id, what), { body })).status
+
+/** All that the account's holder can read, but for what changes by itself. */
+async function everythingOf(token: string) {
+  const reading = [readOwnAccount, readListingStatus, readAlerts, listDecisions, listOrders, readConversation]
+  const texts = []
+  for (const call of reading) texts.push((await ask(site.url, call, { token })).text)
+  const all = bodyOf<object>(await ask(site.url, exportAccount, { token, body: { password } }))
+  return JSON.stringify([texts, { ...all, exported_at: null, sessions: null }])
+}
+
+test('a note leaves no trace in anything that the holder of the account reads, and sends them no mail', async () => {
+  const { id, token, email } = await someone()
+  const before = await everythingOf(token)
+  expect((await send(token, { text, word })).status).toBe(204)
+  await act(await caseOf(id), '/answer', { text: 'Obrigada por escrever. Há perigo agora?' })
+  await makeJobsDue(site.app)
+  await runQueued(site.app, tasks)
+  expect(await everythingOf(token)).toBe(before)
+  expect(mailbox.to(email)).toEqual([])
+  const { rows } = await site.app.pool.query('select payload::text from graphile_worker._private_jobs')
+  expect(JSON.stringify(rows)).not.toContain('medo')
+  expect(site.written.join('\n')).not.toMatch(/medo|[Gg]irassol/)
+})
+
+test('only the secret word shows the notes, typed as on a phone, and others are answered alike', async () => {
+  const { id, token } = await someone()
+  await send(token, { text, word })
+  await act(await caseOf(id), '/answer', { text: 'Estamos aqui.' })
+  await send(token, { text: 'Ele saiu.', word: '  girassol AZÚL ' })
+  const notes = [
+    [false, text],
+    [true, 'Estamos aqui.'],
+    [false, 'Ele saiu.'],
+  ]
+  expect(await read(token, 'GIRASSOL azul')).toEqual(notes)
+  expect(await read(token, 'girassol')).toEqual([])
+  const stranger = await someone()
+  expect((await readAs(token, 'outra palavra')).text).toBe((await readAs(stranger.token, 'outra palavra')).text)
+  expect(await read(stranger.token, word)).toEqual([])
+  expect((await readAs(token, 'abc')).status).toBe(422)
+  // One case, not two.
+  expect((await waiting()).filter(({ account }) => account === id)).toHaveLength(1)
+})
+
+test('whoever tries words is stopped, and another word opens another case', async () => {
+  const { id, token } = await someone()
+  await send(token, { text, word })
+  await send(token, { text: 'Um teste de quem vigia.', word: 'isca do vigia' })
+  expect(await read(token, 'isca do vigia')).toEqual([[false, 'Um teste de quem vigia.']])
+  const tries = []
+  for (let turn = 0; turn < 20; turn++) tries.push((await readAs(token, `palpite ${turn}`)).status)
+  expect(tries.filter(status => status === 429).length).toBeGreaterThan(0)
+  expect((await waiting()).filter(({ account }) => account === id)).toHaveLength(2)
+})
+
+test('a note waits first in the queue for two hours, for trust operators only, who are mailed without its text', async () => {
+  const { id, token } = await someone()
+  const { office: support } = await operatorAtWork(site, 'Atendimento', ['support', 'content', 'kyc'])
+  await send(token, { text })
+  await makeJobsDue(site.app)
+  await runQueued(site.app, tasks)
+  const request = await caseOf(id)
+  expect((await waiting()).find(one => one.id === request)?.hours).toBe(2)
+  const told = mailbox.to(trust.email).at(-1)
+  expect(told?.subject).toBe('Há um caso urgente')
+  expect(told?.text).not.toContain('medo')
+  expect((await support.send('GET', at(request))).status).toBe(403)
+  expect((await support.send('GET', '/api/operator/worklist?only=help')).json().data).toEqual([])
+  const one = await open(request)
+  expect(one).toMatchObject({ account: { id, paused: false }, answerable: false, messages: [{ operator: null, text }] })
+  // Without a word there is nowhere to read an answer.
+  expect(await act(request, '/answer', { text: 'Olá.' })).toBe(409)
+})
+
+test('each step is written down and audited without its words; a closed case opens again', async () => {
+  const { id, token } = await someone()
+  await send(token, { text, word })
+  const request = await caseOf(id)
+  expect(await act(request, '/answer', { text: 'Há perigo agora?' })).toBe(204)
+  expect((await waiting()).find(one => one.id === request)?.hours).toBe(privateHelp.hours.team)
+  expect(await act(request, '/steps', { step: 'dial_100', note: 'Protocolo 123' })).toBe(204)
+  expect(await act(request, '/steps', { step: 'punish', note: '' })).toBe(422)
+  expect(await act(request, '/closing', { outcome: 'forwarded', note: '' })).toBe(204)
+  expect(await act(request, '/steps', { step: 'danger', note: '' })).toBe(409)
+  expect((await waiting()).some(one => one.id === request)).toBe(false)
+  const closed = await open(request)
+  expect(closed.steps.map(({ step, note }) => [step, note])).toEqual([
+    ['answered', ''],
+    ['dial_100', 'Protocolo 123'],
+  ])
+  expect(closed.closed).toMatchObject({ outcome: 'forwarded', operator: 'Confiança' })
+  const { rows } = await site.app.pool.query(
+    "select action, facts from audit_entries where subject = $1 and action <> 'help_opened' order by id",
+    [`help:${request}`],
+  )
+  expect(rows).toEqual([
+    { action: 'help_answered', facts: {} },
+    { action: 'help_step_taken', facts: { step: 'dial_100' } },
+    { action: 'help_closed', facts: { outcome: 'forwarded' } },
+  ])
+  await send(token, { text: 'Voltou.', word })
+  expect((await waiting()).find(one => one.id === request)?.hours).toBe(2)
+})
+
+test('the pause of the page is the pause of the account', async () => {
+  const { token } = await someone()
+  expect((await ask(site.url, pauseListing, { token })).status).toBe(204)
+  expect((await ask(site.url, readListingStatus, { token })).text).toContain('"paused_at":"')
+})
+
+test('a deleted account leaves the case to the team, and a closed one goes after its term', async () => {
+  const { id, token } = await someone()
+  await send(token, { text, word })
+  const request = await caseOf(id)
+  await site.app.db.deleteFrom('accounts').where('id', '=', id).execute()
+  expect(await open(request)).toMatchObject({ account: null, answerable: false, messages: [{ text }] })
+  expect((await waiting()).some(one => one.id === request && one.account === null)).toBe(true)
+  await act(request, '/closing', { outcome: 'silent', note: 'Conta excluída.' })
+  ahead += privateHelp.keptDays * 24 * hourMs
+  await forgetOldHelp(site.app)
+  expect((await trust.office.send('GET', at(request))).status).not.toBe(200)
+  const left = await site.app.pool.query('select from help_messages where request_id = $1', [request])
+  expect(left.rowCount).toBe(0)
+  ahead = 0
+})
+
+test('its page has a neutral address, and no copy of it is kept', async () => {
+  expect(paths.more).not.toMatch(/ajud|help|socorr|denunc/i)
+  const page = await fetch(site.url + paths.more)
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  expect((await fetch(site.url + paths.hours)).headers.get('cache-control')).toBe('private, no-cache')
+  expect(await page.text()).not.toMatch(/Preciso de ajuda/)
+  const { token } = await someone()
+  expect((await readAs(token, word)).headers.get('cache-control')).toContain('no-store')
+})

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { sendHelp } from '#server/help-requests/private-help.ts'
+import { idOf } from '../world/people.ts'
+import { expectNoViolations } from './axe.ts'
+import { announced, dialogOf, openBackOffice } from './operators.ts'
+import { expectToFit } from './too-wide.ts'
+
+const { app, operatorAt } = await openBackOffice()
+
+test('a request for help is opened from the queue, answered, helped step by step and closed', async () => {
+  const account = await idOf(app, { userType: 2 })
+  await sendHelp(app, account, { text: 'Ele guarda os meus documentos.', word: 'maré alta' })
+  const { page } = await operatorAt('/admin/tudo?especie=help')
+  await page.getByText('Sem resposta').first().waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await page.getByText('Ele guarda os meus documentos.').waitFor()
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectToFit(page)
+    await expectNoViolations(page)
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await page.keyboard.press('r')
+  await page.keyboard.type('Estamos aqui. Há perigo agora?')
+  await page.getByRole('button', { name: 'Responder' }).click()
+  await announced(page, 'Resposta gravada').waitFor()
+  await page.getByText('Estamos aqui. Há perigo agora?').waitFor()
+  await page.getByRole('button', { name: 'Registrar o passo Encaminhar ao Disque 100' }).click()
+  await dialogOf(page, 'Encaminhar ao Disque 100').waitFor()
+  await page.keyboard.type('Protocolo 123')
+  await expectNoViolations(page)
+  await dialogOf(page, 'Encaminhar ao Disque 100').getByRole('button', { name: 'Registrar' }).click()
+  await page.getByText('Protocolo 123').waitFor()
+  await page.keyboard.press('e')
+  const closing = dialogOf(page, 'Encerrar o caso?')
+  await closing.getByLabel('Como terminou').selectOption({ label: 'Encaminhado às autoridades' })
+  await expectNoViolations(page)
+  await closing.getByRole('button', { name: 'Encerrar' }).click()
+  await announced(page, 'Caso encerrado').waitFor()
+  await page.getByText('Nada aguarda em Pedidos de ajuda.').waitFor()
+})
+
+test('without a word there is no answer to write, and the case says so', async () => {
+  await sendHelp(app, await idOf(app, { userType: 3 }), { text: 'Preciso falar com alguém.' })
+  const { rows } = await app.pool.query('select max(id) as id from help_requests')
+  const { page } = await operatorAt(`/admin/ajuda/${rows[0].id}`)
+  await page.getByText('A pessoa não escolheu uma palavra').waitFor()
+  expect(await page.getByRole('button', { name: 'Responder' }).count()).toBe(0)
+})

@@ -1,0 +1,118 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { formatPhone } from '#contract/format.ts'
+import { phoneMessages } from '#contract/phone.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { tasks } from '#server/tasks.ts'
+import { advertiser, password, sessionOf } from '../world/people.ts'
+import { expectRefused, expectSound, notice } from './account-steps.ts'
+import { enterWith } from './profile-form-steps.ts'
+import { openVisitors } from './visitors.ts'
+
+const { app, adult } = await openVisitors()
+const forgives = /404|422|429/
+
+async function someone(nickname: string, userType = 2) {
+  const id = await advertiser(app, { nickname, userType, provenPhone: false })
+  const { whatsapp, phone } = await app.db
+    .selectFrom('profiles')
+    .select(['whatsapp', 'phone'])
+    .where('account_id', '=', id)
+    .executeTakeFirstOrThrow()
+  const page = await adult({ forgives, reducedMotion: 'reduce' })
+  await enterWith(page, await sessionOf(app, id), userType)
+  return { id, page, number: (whatsapp ?? phone) as string }
+}
+
+/** As the telephone shows it: the newest message to the number. */
+async function codeOn(number: string) {
+  await runQueued(app, tasks)
+  const outbox = join(app.env.dataDir, 'outbox')
+  const names = (await readdir(outbox)).filter(name => name.endsWith('.whatsapp.txt')).sort()
+  const texts = await Promise.all(names.map(name => readFile(join(outbox, name), 'utf8')))
+  return /^(\d{6}) /m.exec(texts.findLast(text => text.startsWith(`Para: ${number}\n`)) ?? '')?.[1] ?? ''
+}
+
+test('from the account to a public number: password, a wrong code, a reload, a pasted code', async () => {
+  const { id, page, number } = await someone('Aurora')
+  const visitor = await adult({ forgives: /404/ })
+  await visitor.goto(`/perfil-user/${id}`)
+  await visitor.getByRole('heading', { name: 'Aurora' }).waitFor()
+  expect(await visitor.locator('[href*="wa.me"]').count()).toBe(0)
+
+  await page.goto('/perfil')
+  const panel = page.getByRole('region', { name: 'Situação do anúncio' })
+  await panel.getByText('Confirme o seu número. Até lá, ninguém o vê no anúncio.').waitFor()
+  await expectSound(page)
+  await panel.getByRole('link', { name: 'Confirmar o WhatsApp' }).click()
+  await page.getByText(formatPhone(number)).waitFor()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Receber o código' }).click()
+  await expectRefused(page, 'Sua senha', 'Senha atual incorreta.')
+  await page.getByLabel('Sua senha', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+
+  const field = page.getByLabel('Código de 6 algarismos')
+  await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
+  expect(await field.getAttribute('autocomplete')).toBe('one-time-code')
+  expect(await page.getByRole('button', { name: /^Enviar outro código em \d+ s$/ }).isDisabled()).toBe(true)
+  await expectSound(page)
+  const code = await codeOn(number)
+  await field.fill(code === '000000' ? '111111' : '000000')
+  await page.keyboard.press('Enter')
+  await expectRefused(page, 'Código de 6 algarismos', 'Código errado. Restam 4 tentativas.')
+  await expectSound(page)
+  await page.reload()
+  await field.waitFor()
+  expect(await field.inputValue()).toBe('')
+  await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.getByRole('button', { name: 'Confirmar o número' }).click()
+  await notice(page, 'Número confirmado.').waitFor()
+  await panel.waitFor()
+  expect(await panel.getByRole('link', { name: 'Confirmar o WhatsApp' }).count()).toBe(0)
+  await expect
+    .poll(async () => (await visitor.reload(), visitor.locator(`[href*="wa.me/55${number}"]`).count()))
+    .toBe(1)
+
+  await page.goto('/confirmar-numero')
+  await page.getByText('está confirmado').waitFor()
+  await expectSound(page)
+})
+
+const phoneError = (left: number) => (left > 0 ? phoneMessages.codeWrong(left) : phoneMessages.codeSpent)
+
+test('after five wrong codes the page asks for the password again and says why', async () => {
+  const { page, number } = await someone('Íris', 5)
+  await page.goto('/confirmar-numero')
+  await page.getByLabel('Sua senha', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  const field = page.getByLabel('Código de 6 algarismos')
+  const code = await codeOn(number)
+  for (let turn = 1; turn <= 5; turn++) {
+    await field.fill(String((Number(code) + turn) % 1_000_000).padStart(6, '0'))
+    await page.keyboard.press('Enter')
+    await notice(page, phoneError(5 - turn)).waitFor()
+  }
+  await page.getByLabel('Sua senha', { exact: true }).waitFor()
+  await expectSound(page)
+})
+
+test('another code can be asked for after a minute, without the password', async () => {
+  const { id, page, number } = await someone('Clara')
+  await page.goto('/confirmar-numero')
+  await page.getByLabel('Sua senha', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Código de 6 algarismos').waitFor()
+  await codeOn(number)
+  await app.pool.query(
+    "update phone_codes set requested_at = requested_at - interval '1 minute' where account_id = $1",
+    [id],
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Enviar outro código', exact: true }).click()
+  await notice(page, 'Enviamos outro código.').waitFor()
+  await page.getByLabel('Código de 6 algarismos').fill(await codeOn(number))
+  await page.keyboard.press('Enter')
+  await notice(page, 'Número confirmado.').waitFor()
+})

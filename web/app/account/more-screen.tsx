@@ -1,0 +1,98 @@
+import '#web/parts/safety-note.css'
+import './more-screen.css'
+import { useState } from 'react'
+import { CallFailure } from '#contract/client.ts'
+import { pauseListing } from '#contract/listing-pause.ts'
+import { paths } from '#contract/paths.ts'
+import { isPartnerType } from '#contract/user-types.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { QuickExit } from '#web/parts/privacy-buttons.tsx'
+import { Helplines } from '#web/parts/safety-note.tsx'
+import { client } from '../client.ts'
+import { Screen } from '../parts/screen.tsx'
+import { readSession } from '../session.ts'
+import { ReadNotes, WriteNote } from './private-notes.tsx'
+import { usePrivateState } from './private-state.ts'
+
+/**
+ * "Preciso de ajuda" (docs/safety.md T23). Its address and title say nothing, and nothing of it is kept: no draft, no
+ * cached answer. What was typed goes with the page, also when the browser keeps the page itself for its back button.
+ */
+export function MoreScreen() {
+  const visit = usePrivateState()
+  return (
+    <Screen title="Minha conta" back={paths.accountMenu} end={<QuickExit />}>
+      <h1>Preciso de ajuda</h1>
+      <p>
+        Para quem está em perigo, sendo forçada ou vigiada. Só a equipe de segurança lê o que você escreve aqui, e nada
+        disto aparece na sua conta, em e-mails ou em avisos.
+      </p>
+      <section className="stack" aria-labelledby="ligar">
+        <h2 id="ligar">Falar com alguém agora</h2>
+        <Helplines />
+        <p className="muted small">
+          São gratuitas, dia e noite. A ligação pode aparecer no histórico do telefone. Sobre crimes na internet, há
+          também a{' '}
+          <a className="link" href="https://www.safernet.org.br/" target="_blank" rel="noopener noreferrer nofollow">
+            SaferNet<span className="sr">, abre em outra aba</span>
+          </a>
+          .
+        </p>
+      </section>
+      {!isPartnerType(readSession().userType) && <Pause />}
+      <WriteNote key={`write-${visit}`} />
+      <ReadNotes key={`read-${visit}`} />
+      <p className="muted small">
+        Se alguém olha por cima do ombro, use <b>Saída rápida</b>. O histórico do navegador guarda só “Minha conta”.
+      </p>
+    </Screen>
+  )
+}
+
+type Paused = 'yes' | 'off-air' | 'failed'
+
+const pausedTexts: Record<Paused, string> = {
+  yes: 'Pausado. Ninguém vê mais o seu anúncio; ele volta por “Voltar ao ar”, na sua conta.',
+  'off-air': 'Seu anúncio já não está no ar.',
+  failed: 'Não deu certo agora. Tente de novo em instantes.',
+}
+
+/** One tap, without a question, and the same pause as any other. */
+function Pause() {
+  const [busy, setBusy] = useState(false)
+  const [paused, setPaused] = useState<Paused>()
+  const pause = async () => {
+    setBusy(true)
+    setPaused(await tryToPause())
+    setBusy(false)
+  }
+  return (
+    <section className="stack" aria-labelledby="pausar">
+      <h2 id="pausar">Sair do ar</h2>
+      <p className="small">É a mesma pausa que existe na sua conta: ninguém sabe por que você pausou.</p>
+      {paused !== 'yes' && (
+        <BusyButton className="btn btn-secondary btn-block" busy={busy} doing="Pausando…" staysEnabled onClick={pause}>
+          Pausar meu anúncio
+        </BusyButton>
+      )}
+      <div role="status">
+        {paused && (
+          <p className="note note-info">
+            <Icon name={paused === 'yes' ? 'circle-pause' : 'info'} />
+            <span>{pausedTexts[paused]}</span>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
+
+async function tryToPause(): Promise<Paused> {
+  try {
+    await client.call(pauseListing, {})
+    return 'yes'
+  } catch (error) {
+    return error instanceof CallFailure && error.status === 409 ? 'off-air' : 'failed'
+  }
+}

@@ -18,6 +18,8 @@ export const PublicAccount = z.object({
   /** *Disponível agora*; until when is not public. */
   available: z.boolean(),
   hours: AttendanceHours,
+  /** When the number, which is hidden at this hour, is shown again. */
+  number_returns: z.nullable(z.string()),
   /** Only partners have one: their address is a business address. */
   email: z.nullable(z.string()),
   profile: PublicProfile,

@@ -1,6 +1,7 @@
 import type { OwnAccount } from '#contract/account.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import { readNumberHours } from '#server/phones/number-hours.ts'
 import { readHours } from '#server/profiles/attendance-hours.ts'
 import { deviceName } from './device-name.ts'
 
@@ -32,6 +33,7 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
   const hours = await readHours(db, accountId)
   const alerts = await readAlerts(db, accountId)
   const phones = await readPhones(db, accountId)
+  const numberHours = await readNumberHours(db, accountId)
   const content = { profile_versions: versions, media, campaigns, campaign_versions: banners }
   return {
     sessions,
@@ -44,6 +46,7 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
     hours,
     pauses,
     phones,
+    number_hours: numberHours,
     alerts,
     suspensions,
     conversation,

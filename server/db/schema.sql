@@ -487,6 +487,7 @@ create table help_requests (
   opened_at timestamp with time zone not null,
   waiting_since timestamp with time zone,
   due_at timestamp with time zone,
+  alarmed smallint default 0 not null,
   closed_at timestamp with time zone,
   closed_by integer,
   outcome text,

@@ -102,7 +102,7 @@ export type Database = {
   help_messages: { id: Id; request_id: number; operator_id: number | null; body: string; sent_at: Timestamp }
   help_requests: {
     id: Id; account_id: number | null; word_hash: Buffer | null; opened_at: Timestamp; waiting_since: Timestamp | null
-    due_at: Timestamp | null; closed_at: Timestamp | null; closed_by: number | null
+    due_at: Timestamp | null; alarmed: Generated<number>; closed_at: Timestamp | null; closed_by: number | null
     outcome: 'safe' | 'forwarded' | 'silent' | 'mistaken' | null
   }
   help_steps: { id: Id; request_id: number; operator_id: number; step: string; note: string; done_at: Timestamp }

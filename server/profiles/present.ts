@@ -1,5 +1,6 @@
 import { isAvailable } from '#contract/availability.ts'
 import { toCampaign } from '#contract/campaign.ts'
+import { always, numberAt } from '#contract/number-hours.ts'
 import type { PublicAccount } from '#contract/public-account.ts'
 import { type PublicProfile, toProfile } from '#contract/public-profile.ts'
 import { audienceOf, isPartnerType } from '#contract/user-types.ts'
@@ -8,6 +9,7 @@ import type { ListedProfile } from './read-profile.ts'
 /** The name given at registration is private. What the user type hides never leaves the server (docs/safety.md T57). */
 export function presentAccount(row: ListedProfile, now: Date): PublicAccount {
   const audience = audienceOf(row.user_type)
+  const number = numberNow(row, now)
   const { city, state, neighborhood } = row
   return {
     id: row.account_id,
@@ -15,11 +17,19 @@ export function presentAccount(row: ListedProfile, now: Date): PublicAccount {
     user_type: row.user_type,
     available: isAvailable(row, now),
     hours: row.hours,
+    number_returns: number.returns?.toISOString() ?? null,
     email: isPartnerType(row.user_type) ? row.email : null,
-    profile: presentProfile(row, audience?.contact !== 'none', now),
+    profile: presentProfile(row, number.isShown, now),
     address: audience?.showsLocation === false ? null : { city, state, neighborhood },
     campaigns: row.campaigns.map(toCampaign),
   }
+}
+
+/** Decided here, so that neither a page nor a call has a number that is hidden at this hour. */
+function numberNow(row: ListedProfile, now: Date): ReturnType<typeof numberAt> {
+  const audience = audienceOf(row.user_type)
+  if (audience?.contact === 'none' || (row.whatsapp ?? row.phone) === null) return { isShown: false, returns: null }
+  return numberAt({ ...(row.number_hours ?? always), hours: row.hours }, now)
 }
 
 function presentProfile(row: ListedProfile, contactable: boolean, now: Date): PublicProfile {

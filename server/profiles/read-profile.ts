@@ -2,6 +2,7 @@ import type { DayHours } from '#contract/attendance-hours.ts'
 import type { Banner } from '#contract/campaign.ts'
 import type { StoredMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
+import type { NumberHours } from '#contract/number-hours.ts'
 import type { Tier } from '#contract/plan-tiers.ts'
 import { fieldsOfKind, profileFields } from '#contract/profile-fields.ts'
 import type { StoredProfile } from '#contract/public-profile.ts'
@@ -39,6 +40,7 @@ type ListedRow = StoredProfile & {
   neighborhood: string | null
   available_until: Date | null
   hours: DayHours[]
+  number_hours: NumberHours | null
 }
 
 /** Between two plans the row keeps the tier of the one that ended until the next run of the job. */
@@ -101,10 +103,15 @@ const hours = `coalesce((
   select json_agg(json_build_object('day', h.weekday, 'opens', h.opens, 'closes', h.closes) order by h.weekday)
   from attendance_hours h where h.account_id = l.account_id), '[]')`
 
+const numberHours = `(
+  select json_build_object('attending', nh.attending, 'hidden', case when nh.hidden_from is not null
+    then json_build_object('from', nh.hidden_from, 'to', nh.hidden_to) end)
+  from number_hours nh where nh.account_id = l.account_id)`
+
 const listedProfileQuery = `
   select l.account_id, l.user_type, ${tierNow} as tier, a.email, pc.name as category,
     l.state_id, l.city_id, l.city, l.state, ad.neighborhood, l.available_until,
-    ${hours} as hours, ${profileColumns}
+    ${hours} as hours, ${numberHours} as number_hours, ${profileColumns}
   from listings l
   join accounts a on a.id = l.account_id
   join profiles p on p.account_id = l.account_id

@@ -71,9 +71,11 @@ test('from the account to a public number: password, a wrong code, a reload, a p
   await notice(page, 'Número confirmado.').waitFor()
   await panel.waitFor()
   expect(await panel.getByRole('link', { name: 'Confirmar o WhatsApp' }).count()).toBe(0)
-  await expect
-    .poll(async () => (await visitor.reload(), visitor.locator(`[href*="wa.me/55${number}"]`).count()))
-    .toBe(1)
+  const reloadedLinks = async () => {
+    await visitor.reload()
+    return visitor.locator(`[href*="wa.me/55${number}"]`).count()
+  }
+  await expect.poll(reloadedLinks).toBe(1)
 
   await page.goto('/confirmar-numero')
   await page.getByText('está confirmado').waitFor()

@@ -1,4 +1,5 @@
 import { formatReais } from '#contract/format.ts'
+import { describeReturn } from '#contract/number-hours.ts'
 import { whatsappLink } from '#contract/outside-links.ts'
 import { planTiers, type Tier } from '#contract/plan-tiers.ts'
 import type { PublicAccount } from '#contract/public-account.ts'
@@ -14,11 +15,19 @@ function contactOf({ user_type, profile }: PublicAccount) {
   return { href: whatsappLink(number, profile.nickname, 'business'), label: 'Pedir informações no WhatsApp' }
 }
 
+const HiddenNumber = ({ returns }: { returns: string }) => (
+  <div className="contact-bar">
+    <p>
+      <span className="xs">O WhatsApp volta a aparecer</span> <b>{describeReturn(new Date(returns))}</b>
+    </p>
+  </div>
+)
+
 type ContactBarProps = { account: PublicAccount; tier?: Tier }
 
 export const ContactBar = ({ account, tier }: ContactBarProps) => {
   const contact = contactOf(account)
-  if (!contact) return null
+  if (!contact) return account.number_returns && <HiddenNumber returns={account.number_returns} />
   const { nickname, price } = account.profile
   return (
     <div className="contact-bar">

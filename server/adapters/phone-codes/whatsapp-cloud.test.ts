@@ -6,8 +6,7 @@ import { openWhatsappCloud } from './whatsapp-cloud.ts'
 
 let service: Awaited<ReturnType<typeof openMessageService>>
 const message = { to: '21990001234', code: '042042', minutes: 10 }
-const open = (more: object = {}) =>
-  openWhatsappCloud({ url: service.url, language: 'pt_BR', ...access, ...more })
+const open = (more: object = {}) => openWhatsappCloud({ url: service.url, language: 'pt_BR', ...access, ...more })
 
 beforeAll(async () => {
   service = await openMessageService()
@@ -45,7 +44,13 @@ const template = {
   language: { policy: 'deterministic', code: 'pt_BR' },
   components: [{ type: 'body', parameters: [{ type: 'text', text: '123456' }] }],
 }
-const whole = { messaging_product: 'whatsapp', recipient_type: 'individual', to: '5521990001234', type: 'template', template }
+const whole = {
+  messaging_product: 'whatsapp',
+  recipient_type: 'individual',
+  to: '5521990001234',
+  type: 'template',
+  template,
+}
 
 test.each([
   ['no template', { ...whole, template: undefined }],

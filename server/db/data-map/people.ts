@@ -67,6 +67,11 @@ export const people = {
     columns: 'account_id number requested_at expires_at wrong_attempts',
     secret: 'code_hash',
   },
+  number_hours: {
+    ...ofAccount,
+    purpose: 'Mostrar o número só nas horas escolhidas',
+    columns: 'account_id attending hidden_from hidden_to saved_at',
+  },
   help_requests: {
     ...ofAccount,
     purpose: 'Socorrer quem pede ajuda em segredo',

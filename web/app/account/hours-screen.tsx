@@ -31,6 +31,7 @@ import {
   toggleDay,
   withWholeDay,
 } from './hours-blocks.ts'
+import { NumberHoursPanel } from './number-hours.tsx'
 import { savedHours } from './saved-hours.ts'
 
 export function HoursScreen() {
@@ -112,6 +113,7 @@ function Editor({ saved }: { saved: AttendanceHours }) {
         </div>
         <div>
           <Shown blocks={blocks} />
+          <NumberHoursPanel hasHours={saved.length > 0} />
         </div>
       </div>
     </Screen>

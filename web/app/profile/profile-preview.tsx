@@ -154,6 +154,7 @@ export function draftAccount({ userType, hours, form, listed, midias }: Draft): 
     user_type: userType,
     available: false,
     hours,
+    number_returns: null,
     email: null,
     address: audience?.showsLocation === false ? null : { state, city, neighborhood },
     campaigns: [],

@@ -55,6 +55,7 @@ function pageOf(profile: Partial<PublicProfile>, { tier = 'premium' as Tier, ...
     user_type: 2,
     available: false,
     hours: [],
+    number_returns: null,
     email: null,
     address: { city: 'Niterói', state: 'RJ', neighborhood: 'Icaraí' },
     campaigns: [],
@@ -92,6 +93,26 @@ describe('the contact', () => {
     expect(pageOf({ price: 350 })).toMatch(/A partir de.*R\$ 350,00/)
     expect(pageOf({ price: 350 }, { tier: 'basic' })).not.toContain('A partir de')
     expect(pageOf({ price: 0 })).not.toContain('A partir de')
+  })
+})
+
+test.each([2, 3, 4])('type %i: the helplines can be called from the profile, and no call is counted', user_type => {
+  const page = pageOf({}, { user_type })
+  for (const number of ['180', '100', '190', '188']) {
+    const [link] = page.match(new RegExp(`<a [^>]*href="tel:${number}"[^>]*>`)) ?? []
+    expect(link).toBe(`<a class="link" href="tel:${number}">`)
+  }
+})
+
+describe('a number that is hidden at this hour', () => {
+  test('is said to come back, without a link', () => {
+    const page = pageOf({ whatsapp: null }, { number_returns: '2026-11-24T13:00:00.000Z' })
+    expect(page).toContain('terça, 24/11, às 10h')
+    expect(page).not.toContain('wa.me')
+  })
+
+  test('without a number and a time nothing is said', () => {
+    expect(pageOf({ whatsapp: null }, {})).not.toContain('WhatsApp')
   })
 })
 

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type NumberHours, readNumberHours, saveNumberHours } from '#contract/number-hours.ts'
+import { audienceOf } from '#contract/user-types.ts'
+import { Check } from '#web/kit/check.tsx'
+import { SelectField } from '#web/kit/client/field.tsx'
+import { notify } from '#web/kit/client/notify.tsx'
+import { client } from '../client.ts'
+import { LoadFailure } from '../parts/load-failure.tsx'
+import { useRun } from '../parts/use-run.ts'
+import { readSession } from '../session.ts'
+import { closings, openings } from './hours-blocks.ts'
+
+const saved = { queryKey: ['number-hours'], queryFn: () => client.call(readNumberHours, {}) }
+
+/** For those whose number visitors see. */
+export const NumberHoursPanel = ({ hasHours }: { hasHours: boolean }) =>
+  audienceOf(readSession().userType ?? 0)?.contact === 'whatsapp' && <Panel hasHours={hasHours} />
+
+function Panel({ hasHours }: { hasHours: boolean }) {
+  const { data, error, refetch } = useQuery(saved)
+  return (
+    <section className="panel stack" aria-labelledby="number-hours" aria-busy={!data && !error}>
+      <h2 id="number-hours">Quando mostrar o WhatsApp</h2>
+      {data && <Choices chosen={data} hasHours={hasHours} />}
+      {!data &&
+        (error ? <LoadFailure what="esta escolha" error={error} retry={refetch} /> : <span className="sk sk-block" />)}
+    </section>
+  )
+}
+
+/** As somebody who rests at night would have it. */
+const usualRest = { from: 22 * 60, to: 8 * 60 }
+
+function Choices({ chosen, hasHours }: { chosen: NumberHours; hasHours: boolean }) {
+  const choose = useChoose(chosen)
+  const { attending, hidden } = chosen
+  return (
+    <>
+      <Check
+        checked={attending}
+        disabled={!hasHours && !attending}
+        onChecked={attending => choose({ ...chosen, attending })}
+      >
+        Só nos meus horários
+      </Check>
+      {!hasHours && (
+        <p className={attending ? 'err' : 'hint'}>
+          {attending ? 'Sem horários salvos, o número não aparece nunca.' : 'Salve antes os seus horários.'}
+        </p>
+      )}
+      <Check checked={hidden !== null} onChecked={isOn => choose({ ...chosen, hidden: isOn ? usualRest : null })}>
+        Nunca entre dois horários
+      </Check>
+      {hidden && (
+        <div className="hours-times">
+          <SelectField
+            label="Das"
+            options={openings.filter(({ value }) => value !== String(hidden.to))}
+            value={String(hidden.from)}
+            onValue={from => choose({ ...chosen, hidden: { ...hidden, from: Number(from) } })}
+          />
+          <SelectField
+            label="Às"
+            options={closings.filter(({ value }) => value !== String(hidden.from))}
+            value={String(hidden.to)}
+            onValue={to => choose({ ...chosen, hidden: { ...hidden, to: Number(to) } })}
+          />
+        </div>
+      )}
+      <p className="small muted">
+        Fora desse tempo, o número não está na página, e ela diz quando ele volta. A mudança vale em até 30 segundos.
+      </p>
+    </>
+  )
+}
+
+/** Shown at once, and as before when it was not stored. */
+function useChoose(before: NumberHours) {
+  const queries = useQueryClient()
+  const { run } = useRun()
+  const show = (choice: NumberHours) => queries.setQueryData(saved.queryKey, choice)
+  return (choice: NumberHours) =>
+    void run(async () => {
+      show(choice)
+      await client.call(saveNumberHours, { body: choice }).catch(error => {
+        show(before)
+        throw error
+      })
+      notify.success('Escolha salva.')
+    })
+}

@@ -1,56 +1,59 @@
 import { type Bitmap, clearBit, emptyBitmap, intersect, type Selection, setBit, subtract } from './bitmap.ts'
-import { pause, rowsPerStep } from './columns.ts'
+import { firstPlace, orderBy, pause, rowsPerStep } from './columns.ts'
 
 export type RangeColumn = Awaited<ReturnType<typeof openRangeColumn>>
 
 const buckets = 96
 
-/** Bitmaps of the rows up to some values, so that a range costs two of them and a look at the rows of two buckets. */
+/** Bitmaps of the rows up to some values, so that a range costs two of them and some rows of the two buckets at its ends. */
 export async function openRangeColumn(values: Int32Array) {
   await pause(values.length)
   const tops = topsOf(values)
-  const bottoms = new Int32Array(tops.length).fill(2_147_483_647)
+  const upTo = await bitmapsUpTo(values, tops)
+  const rows = await orderBy(values.length, row => values[row] as number)
+  const valueAt = (place: number) => values[rows[place] as number] as number
+  const beginOf = (bucket: number) =>
+    bucket === 0 ? 0 : firstPlace(0, rows.length, place => valueAt(place) > (tops[bucket - 1] as number))
+  const begins = [...tops.keys(), tops.length].map(beginOf)
+  function clearRows({ bits }: Selection, begin: number, end: number) {
+    for (let place = begin; place < end; place++) clearBit(bits, rows[place] as number)
+  }
+  return {
+    atMost(selection: Selection, max: number) {
+      const bucket = bucketOf(tops, max)
+      if (bucket >= tops.length) return
+      const [begin, end] = [begins[bucket] as number, begins[bucket + 1] as number]
+      const outside = firstPlace(begin, end, place => valueAt(place) > max)
+      if (outside > begin) intersect(selection, upTo[bucket] as Bitmap)
+      else if (bucket > 0) intersect(selection, upTo[bucket - 1] as Bitmap)
+      else selection.bits.fill(0)
+      if (outside > begin) clearRows(selection, outside, end)
+    },
+    atLeast(selection: Selection, min: number) {
+      const bucket = bucketOf(tops, min)
+      if (bucket > 0) subtract(selection, upTo[bucket - 1] as Bitmap)
+      if (bucket >= tops.length) return
+      const [begin, end] = [begins[bucket] as number, begins[bucket + 1] as number]
+      clearRows(
+        selection,
+        begin,
+        firstPlace(begin, end, place => valueAt(place) >= min),
+      )
+    },
+  }
+}
+
+async function bitmapsUpTo(values: Int32Array, tops: readonly number[]) {
   const upTo: Bitmap[] = tops.map(() => emptyBitmap(values.length))
   for (let row = 0; row < values.length; row++) {
-    const value = values[row] as number
-    const bucket = bucketOf(tops, value)
-    setBit(upTo[bucket] as Bitmap, row)
-    if (value < (bottoms[bucket] as number)) bottoms[bucket] = value
+    setBit(upTo[bucketOf(tops, values[row] as number)] as Bitmap, row)
     if (row % rowsPerStep === rowsPerStep - 1) await pause(values.length)
   }
   for (let bucket = 1; bucket < upTo.length; bucket++) {
     const [before, own] = [upTo[bucket - 1] as Bitmap, upTo[bucket] as Bitmap]
     for (let word = 0; word < own.length; word++) own[word] = (own[word] as number) | (before[word] as number)
   }
-  /** The rows of the bucket that holds the limit are compared one by one. */
-  function compare({ bits, from, to }: Selection, bucket: number, isOutside: (value: number) => boolean) {
-    const [own, before] = [upTo[bucket] as Bitmap, upTo[bucket - 1]]
-    for (let word = from; word < to; word++) {
-      const inBucket = (own[word] as number) & ~(before?.[word] ?? 0)
-      for (let left = (bits[word] as number) & inBucket; left !== 0; left &= left - 1) {
-        const row = word * 32 + 31 - Math.clz32(left & -left)
-        if (isOutside(values[row] as number)) clearBit(bits, row)
-      }
-    }
-  }
-  return {
-    atMost(selection: Selection, max: number) {
-      const bucket = bucketOf(tops, max)
-      if (bucket >= tops.length) return
-      if ((bottoms[bucket] as number) > max) {
-        if (bucket === 0) selection.bits.fill(0)
-        else intersect(selection, upTo[bucket - 1] as Bitmap)
-        return
-      }
-      intersect(selection, upTo[bucket] as Bitmap)
-      if ((tops[bucket] as number) > max) compare(selection, bucket, value => value > max)
-    },
-    atLeast(selection: Selection, min: number) {
-      const bucket = bucketOf(tops, min)
-      if (bucket > 0) subtract(selection, upTo[bucket - 1] as Bitmap)
-      if (bucket < tops.length && (bottoms[bucket] as number) < min) compare(selection, bucket, value => value < min)
-    },
-  }
+  return upTo
 }
 
 const sampled = 20_000

@@ -80,17 +80,15 @@ const Wait = ({ name, icon, hours, figure, now, isChosen, choose }: WaitProps) =
         </span>
       )}
     </span>
-    {figure && (
-      <span className="wait-end">
-        <State figure={figure} />
-        {hours && (
-          <span className="wait-period xs num">
-            <span aria-hidden="true">em {hours} h</span>
-            <span className="sr">prazo de {hours} h</span>
-          </span>
-        )}
-      </span>
-    )}
+    <span className="wait-end">
+      {figure ? <State figure={figure} /> : <span className="wait-state">&nbsp;</span>}
+      {hours && (
+        <span className="wait-period xs num">
+          <span aria-hidden="true">em {hours} h</span>
+          <span className="sr">prazo de {hours} h</span>
+        </span>
+      )}
+    </span>
   </button>
 )
 

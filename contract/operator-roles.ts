@@ -30,6 +30,7 @@ export const duties = {
   /** May suspend an account, and lift a suspension by judging a contestation. */
   decideReports: ['trust'],
   answerHelpRequests: ['trust'],
+  decideLinks: ['trust'],
   seeOrders: ['finance', 'support', 'auditor'],
   exportOrders: ['finance', 'auditor'],
   moveMoney: ['finance'],

@@ -109,6 +109,8 @@ export const adminPaths = {
   statistics: '/admin/estatisticas',
   report: '/admin/denuncias/:id',
   'help-request': '/admin/ajuda/:id',
+  'links-list': '/admin/ligacoes',
+  links: '/admin/ligacoes/:id',
   support: '/admin/atendimento',
   conversation: '/admin/atendimento/:accountId',
   'saved-answers': '/admin/respostas',

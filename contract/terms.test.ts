@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ageAnswerHours } from './age.ts'
 import { contactLimits } from './contact.ts'
 import { documentLimits } from './kyc.ts'
+import { linkedLimits } from './linked-kinds.ts'
 import { daysToWithdraw } from './order.ts'
 import { maxDaysToWait } from './plan.ts'
 import { answerHours, reportKinds, reportLimits } from './report-kinds.ts'
@@ -30,6 +31,11 @@ test('every section has one to four paragraphs, each a single line of text', () 
 
 test.each([
   ['the age answer', 'verificacao-de-idade', new RegExp(`por até ${ageAnswerHours} horas`)],
+  [
+    'how long a browser is recognised at the log-in',
+    'cadastro-e-conta',
+    new RegExp(`cookie da própria entrada.*até ${linkedLimits.deviceDays} dias.*não muda nada no anúncio`),
+  ],
   ['the minimum age', 'quem-pode-usar', /18 anos completos/],
   [
     'the refund window',

@@ -43,6 +43,11 @@ export const terms: readonly TermsSection[] = [
     Se notar um acesso indevido, troque a senha e fale com o Atendimento. A Véspera pode encerrar as sessões abertas e
     suspender o anúncio enquanto o caso é analisado, para proteger você e quem visita o site.
 
+    Para proteger quem anuncia, o site compara o que várias contas podem ter em comum: telefone, documento, quem paga,
+    fotos, textos e o aparelho usado para entrar, que um cookie da própria entrada reconhece por até 180 dias. A
+    comparação usa códigos, que não se leem sem a nossa chave. Ter algo em comum é quase sempre inocente e não muda nada no anúncio:
+    só uma pessoa da equipe, depois de examinar o caso, pode agir.
+
     Você pode excluir a conta quando quiser, em Meus dados. O perfil sai do ar em seguida, e os dados são apagados.
     Ficam só os registros das compras, que a lei manda guardar, sem ligação com você.`,
   section('documentos-e-verificacao', 'Documentos e verificação')`

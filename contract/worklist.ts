@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { linkedLimits } from './linked-kinds.ts'
 import { duties, hasRoleOf, type OperatorRole, type Roles } from './operator-roles.ts'
 import { privateHelp } from './private-help.ts'
 import { FilterOf, Order } from './review.ts'
@@ -28,6 +29,8 @@ export const worklistKinds = {
   campaign: { name: 'Publicidades', hours: 48, roles: duties.reviewContent },
   reversal: { name: 'Contestações', hours: 72, roles: duties.moveMoney },
   suspension: { name: 'Suspensões', hours: 72, roles: duties.decideDocuments },
+  // By the time of each case: contract/linked-kinds.ts.
+  links: { name: 'Contas ligadas', hours: 24 * linkedLimits.dueDays, roles: duties.decideLinks },
 } as const satisfies Record<string, Kind>
 export type WorklistKind = keyof typeof worklistKinds
 export const kindNames = Object.keys(worklistKinds) as WorklistKind[]
@@ -45,7 +48,7 @@ const Place = z.string().check(z.regex(/^\d{1,17}\.\d{1,2}\.\d{1,10}$/, 'Recarre
 
 export const WorklistItem = z.object({
   kind: Kind,
-  /** Of the submission; of the account for `media` and `support`; of the order for money; of the documents for `suspension`; of the report or the request for help. */
+  /** Of the submission; of the account for `media` and `support`; of the order for money; of the documents for `suspension`; of the report or the request for help; of the case for `links`. */
   id: z.int(),
   /** Null when it was deleted. */
   account: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()) })),

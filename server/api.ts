@@ -14,6 +14,7 @@ import { placeRoutes } from '#server/places/routes.ts'
 import { profileRoutes } from '#server/profiles/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
 import { partnerAdminRoutes } from './campaigns/admin-routes.ts'
+import { linkedAccountRoutes } from './linked-accounts/routes.ts'
 import { monitoringRoutes } from './monitoring/routes.ts'
 import { adminOrderRoutes } from './orders/admin-routes.ts'
 import { priceListRoutes } from './pricing/admin-routes.ts'
@@ -58,6 +59,7 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   monitoringRoutes(api)
   reportRoutes(api)
   helpRequestRoutes(api)
+  linkedAccountRoutes(api)
   supportRoutes(api, broker)
   supportAdminRoutes(api)
   worklistRoutes(api)

@@ -16,6 +16,7 @@ import { forgetOldHelp } from '#server/help-requests/private-help.ts'
 import { dropExhausted } from '#server/jobs/queue.ts'
 import type { Asked } from '#server/jobs/worker.ts'
 import { endDocuments } from '#server/kyc/retention.ts'
+import { fillLinkBacklog, forgetLinks } from '#server/linked-accounts/fill-backlog.ts'
 import { sweepMedia } from '#server/media/sweep-media.ts'
 import { dropEndedOperatorSessions } from '#server/operators/sessions.ts'
 import { dropOldViews } from '#server/operators/views.ts'
@@ -72,6 +73,8 @@ export const schedule: readonly Recurring[] = [
   { name: 'forget-old-reports', cron: '55 7 * * *', run: forgetOldReports },
   { name: 'forget-old-help', cron: '57 7 * * *', run: forgetOldHelp },
   { name: 'raise-alarms', cron: '* * * * *', run: raiseAlarms },
+  { name: 'fill-link-backlog', cron: '*/10 * * * *', run: fillLinkBacklog },
+  { name: 'forget-links', cron: '0 7 * * *', run: forgetLinks },
   { name: 'expire-orders', cron: '*/10 * * * *', run: expireOrders },
   { name: 'start-plans', cron: '*/5 * * * *', run: startOverduePlans },
   // 18 h in São Paulo.

@@ -20,6 +20,8 @@ import { syncPixChargeJob } from '#server/payments/pix-webhook.ts'
 import { syncPixCharge } from '#server/payments/sync-pix-charges.ts'
 import { contentReviewEmails } from './emails/profile-review.ts'
 import { contactEmail } from './emails/support.ts'
+import { linkAccount } from './linked-accounts/link-account.ts'
+import { linkAccountJob } from './linked-accounts/note-shared.ts'
 import { findSimilarMedia, recordSimilarMedia } from './media/save-media.ts'
 import { phoneCodeJob, sendCode } from './phones/send-code.ts'
 
@@ -59,6 +61,7 @@ export const tasks: readonly TaskRun[] = [
   ...(emails as readonly TaskRun[]).map(email => ({ ...email, asks: 'mail server' as const })),
   does(removeFilesJob, removeFiles),
   does(findSimilarMedia, recordSimilarMedia),
+  does(linkAccountJob, async (app, payload) => void (await linkAccount(app, payload))),
   { ...does(pushAlertJob, pushAlert), asks: 'push service' },
   { ...does(pushSearchesJob, pushSearches), asks: 'push service' },
   { ...does(phoneCodeJob, sendCode), asks: 'message service' },

@@ -3,6 +3,7 @@ import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { shred } from '#server/kyc/retention.ts'
+import { leaveLinkedCase } from '#server/linked-accounts/leave-case.ts'
 import { deleteCountsOf } from '#server/view-counts/counts.ts'
 import { confirmPassword } from './password.ts'
 import { removeFilesJob } from './remove-files.ts'
@@ -18,6 +19,7 @@ export async function deleteAccount(
 ) {
   await confirmPassword(app, accountId, password)
   await app.db.transaction().execute(async tx => {
+    await leaveLinkedCase(tx, accountId, app.now())
     const objects = await shred(app, tx, accountId)
     const folders = await mediaFolders(tx, accountId)
     await deleteCountsOf(tx, accountId)

@@ -34,6 +34,7 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
   const alerts = await readAlerts(db, accountId)
   const phones = await readPhones(db, accountId)
   const numberHours = await readNumberHours(db, accountId)
+  const compared = await readCompared(db, accountId)
   const content = { profile_versions: versions, media, campaigns, campaign_versions: banners }
   return {
     sessions,
@@ -48,6 +49,7 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
     phones,
     number_hours: numberHours,
     alerts,
+    compared,
     suspensions,
     conversation,
   }
@@ -133,6 +135,16 @@ const readPhones = (db: Db, accountId: number) =>
     .select(['number', 'proven_at', 'public_since'])
     .where('account_id', '=', accountId)
     .orderBy('proven_at')
+    .execute()
+
+/** With which other accounts it is compared; the hash itself says nothing to anybody. */
+const readCompared = (db: Db, accountId: number) =>
+  db
+    .selectFrom('shared_keys')
+    .select(['kind', 'first_at', 'last_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('first_at')
+    .orderBy('kind')
     .execute()
 
 const readAlerts = async (db: Db, accountId: number) => ({

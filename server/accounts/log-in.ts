@@ -2,17 +2,18 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { consume, isNoted, noteDays } from '#server/db/count-attempts.ts'
+import { hashDevice, linkKey } from '#server/linked-accounts/shared-values.ts'
 import { limitsOf, originOf, rateLimit } from '#server/rate-limit.ts'
 import { verifyPassword } from './password.ts'
 import { openCheckedSession } from './sessions.ts'
 
-type Deps = Pick<App, 'pool' | 'now'>
+type Deps = Pick<App, 'pool' | 'db' | 'now'>
 type Credentials = { username: string; password: string }
-type From = { address: string; device: string }
+type From = { address: string; device: string /** A random value of the browser's. */; browser: string }
 type Who = { address: string; account: string }
 
 /** @throws Refusal `unauthenticated`, the same whatever was wrong. */
-export async function logIn(app: Deps, { username, password }: Credentials, { address, device }: From) {
+export async function logIn(app: Deps, { username, password }: Credentials, { address, device, browser }: From) {
   const email = username.trim().toLowerCase()
   const who = { address, account: email }
   const attempt = await countAttempt(app, who)
@@ -20,7 +21,8 @@ export async function logIn(app: Deps, { username, password }: Credentials, { ad
   const right = await verifyPassword(password, account?.password_hash)
   if (!account || !right || !account.admitted) throw new Refusal('unauthenticated', messages.logInFailed)
   const ofAccount = limitsOf('log-in', who).filter(({ purpose }) => purpose !== 'log-in/origin')
-  const success = { account, device, attempt, forgiven: ofAccount, noted: familiar(who) }
+  const known = hashDevice(await linkKey(app.db), browser)
+  const success = { account, device, browser: known, attempt, forgiven: ofAccount, noted: familiar(who) }
   return openCheckedSession(app.pool, success, app.now())
 }
 

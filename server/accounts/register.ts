@@ -5,17 +5,18 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { welcomeEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { noteShared } from '#server/linked-accounts/note-shared.ts'
 import { rateLimit } from '#server/rate-limit.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { openSession } from './sessions.ts'
 import { termsHash } from './terms-hash.ts'
 
-type From = { address: string; device: string }
+type From = { address: string; device: string; browser: string }
 
 export async function register(
   app: Pick<App, 'db' | 'pool' | 'env' | 'now'>,
   { user_type_id: user_type, name, email, password, terms_accepted = false }: Registration,
-  { address, device }: From,
+  { address, device, browser }: From,
 ) {
   await rateLimit(app, 'register', { address, account: email })
   refuseWeakPassword(app, password, [email, name])
@@ -29,6 +30,7 @@ export async function register(
       .insertInto('terms_acceptances')
       .values({ account_id: id, terms_hash: termsHash, accepted_at: at, stated: terms_accepted })
       .execute()
+    await noteShared(tx, id, [{ kind: 'device', value: browser }], at)
     await enqueue(tx, welcomeEmail, { accountId: id })
     return openSession(tx, id, device, at)
   })

@@ -7,6 +7,7 @@ import * as registration from '#contract/registration.ts'
 import type { AccountSession as WireSession } from '#contract/session.ts'
 import * as session from '#contract/session.ts'
 import { type Api, call } from '#server/http/call.ts'
+import { accountDevice, setAccountDevice } from '#server/http/caller.ts'
 import { confirmEmail, requestEmailChange } from './change-email.ts'
 import { deleteAccount } from './delete-account.ts'
 import { deviceName } from './device-name.ts'
@@ -26,8 +27,18 @@ export function accountRoutes(api: Api) {
 
 function entryRoutes(api: Api) {
   const { app } = api
-  call(api, session.authenticate, async ({ body, caller }) => ({ access_token: await logIn(app, body, caller) }))
-  call(api, registration.register, async ({ body, caller }) => ({ access_token: await register(app, body, caller) }))
+  call(api, session.authenticate, async ({ body, caller, request, reply }) => {
+    const browser = accountDevice(app.env, request)
+    const access_token = await logIn(app, body, { ...caller, browser })
+    setAccountDevice(app.env, reply, browser)
+    return { access_token }
+  })
+  call(api, registration.register, async ({ body, caller, request, reply }) => {
+    const browser = accountDevice(app.env, request)
+    const access_token = await register(app, body, { ...caller, browser })
+    setAccountDevice(app.env, reply, browser)
+    return { access_token }
+  })
 }
 
 function sessionRoutes(api: Api) {

@@ -727,6 +727,76 @@ UNION ALL
     restored.settled_at AS at
    FROM restored;
 
+create table linked_accounts (
+  account_id integer not null,
+  case_id integer not null,
+  joined_at timestamp with time zone not null,
+  constraint linked_accounts_pkey PRIMARY KEY (account_id),
+  constraint linked_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint linked_accounts_case_id_fkey FOREIGN KEY (case_id) REFERENCES linked_cases(id) ON DELETE CASCADE
+);
+CREATE INDEX linked_accounts_case ON public.linked_accounts USING btree (case_id, joined_at, account_id);
+
+create table linked_backlog (
+  account_id integer not null,
+  constraint linked_backlog_pkey PRIMARY KEY (account_id),
+  constraint linked_backlog_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+create table linked_case_events (
+  id integer generated always as identity not null,
+  case_id integer not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  constraint linked_case_events_pkey PRIMARY KEY (id),
+  constraint linked_case_events_case_id_fkey FOREIGN KEY (case_id) REFERENCES linked_cases(id) ON DELETE CASCADE,
+  constraint linked_case_events_kind_check CHECK ((kind = ANY (ARRAY['opened'::text, 'fact_added'::text, 'reopened'::text, 'merged'::text, 'account_deleted'::text, 'ended'::text])))
+);
+CREATE INDEX linked_case_events_case ON public.linked_case_events USING btree (case_id);
+
+create table linked_cases (
+  id integer generated always as identity not null,
+  opened_at timestamp with time zone not null,
+  waiting_since timestamp with time zone,
+  due_at timestamp with time zone,
+  merged_into integer,
+  of_backlog boolean default false not null,
+  constraint linked_cases_pkey PRIMARY KEY (id),
+  constraint linked_cases_check CHECK (((waiting_since IS NULL) = (due_at IS NULL))),
+  constraint linked_cases_check1 CHECK (((merged_into IS NULL) OR (due_at IS NULL))),
+  constraint linked_cases_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES linked_cases(id) ON DELETE CASCADE
+);
+CREATE INDEX linked_cases_due ON public.linked_cases USING btree (due_at, id) WHERE (due_at IS NOT NULL);
+CREATE INDEX linked_cases_merged ON public.linked_cases USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX linked_cases_of_backlog ON public.linked_cases USING btree (opened_at) WHERE of_backlog;
+
+create table linked_decisions (
+  id integer generated always as identity not null,
+  case_id integer not null,
+  verdict text not null,
+  explanation text,
+  body text not null,
+  operator_id integer not null,
+  decided_at timestamp with time zone not null,
+  constraint linked_decisions_pkey PRIMARY KEY (id),
+  constraint linked_decisions_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 5000))),
+  constraint linked_decisions_case_id_fkey FOREIGN KEY (case_id) REFERENCES linked_cases(id) ON DELETE CASCADE,
+  constraint linked_decisions_check CHECK (((verdict = 'harmless'::text) = (explanation IS NOT NULL))),
+  constraint linked_decisions_explanation_check CHECK ((explanation = ANY (ARRAY['shared_flat'::text, 'assistant'::text, 'photographer'::text, 'own_business'::text, 'family'::text, 'shared_device'::text, 'chance'::text, 'other'::text]))),
+  constraint linked_decisions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint linked_decisions_verdict_check CHECK ((verdict = ANY (ARRAY['harmless'::text, 'watch'::text, 'action'::text])))
+);
+CREATE INDEX linked_decisions_case ON public.linked_decisions USING btree (case_id, id);
+
+create table linked_facts (
+  account_id integer not null,
+  kind text not null,
+  hash bytea not null,
+  since timestamp with time zone not null,
+  constraint linked_facts_pkey PRIMARY KEY (account_id, kind, hash),
+  constraint linked_facts_account_id_fkey FOREIGN KEY (account_id) REFERENCES linked_accounts(account_id) ON DELETE CASCADE
+);
+
 create table listing_pauses (
   id integer generated always as identity not null,
   account_id integer not null,
@@ -1734,6 +1804,21 @@ create table search_subscriptions (
 );
 CREATE INDEX search_subscriptions_matched ON public.search_subscriptions USING btree (id) WHERE matched;
 CREATE INDEX search_subscriptions_renewed ON public.search_subscriptions USING btree (renewed_on);
+
+create table shared_keys (
+  account_id integer not null,
+  kind text not null,
+  hash bytea not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  constraint shared_keys_pkey PRIMARY KEY (account_id, kind, hash),
+  constraint shared_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint shared_keys_check CHECK ((last_at >= first_at)),
+  constraint shared_keys_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint shared_keys_kind_check CHECK ((kind = ANY (ARRAY['phone'::text, 'tax_id'::text, 'document'::text, 'device'::text, 'payer'::text, 'picture'::text, 'text'::text])))
+);
+CREATE INDEX shared_keys_devices ON public.shared_keys USING btree (last_at) WHERE (kind = 'device'::text);
+CREATE INDEX shared_keys_hash ON public.shared_keys USING btree (hash, account_id);
 
 create table signing_keys (
   id smallint generated always as identity not null,

@@ -132,6 +132,22 @@ export type Database = {
   }
   languages: { id: number; name: string; position: number }
   ledger: { order_id: number; kind: 'received' | 'refunded' | 'granted' | 'revoked'; amount: number; at: Timestamp }
+  linked_accounts: { account_id: number; case_id: number; joined_at: Timestamp }
+  linked_backlog: { account_id: number }
+  linked_case_events: {
+    id: Id; case_id: number; kind: 'opened' | 'fact_added' | 'reopened' | 'merged' | 'account_deleted' | 'ended'
+    at: Timestamp
+  }
+  linked_cases: {
+    id: Id; opened_at: Timestamp; waiting_since: Timestamp | null; due_at: Timestamp | null; merged_into: number | null
+    of_backlog: Generated<boolean>
+  }
+  linked_decisions: {
+    id: Id; case_id: number; verdict: 'harmless' | 'watch' | 'action'
+    explanation: 'shared_flat' | 'assistant' | 'photographer' | 'own_business' | 'family' | 'shared_device' | 'chance' | 'other' | null
+    body: string; operator_id: number; decided_at: Timestamp
+  }
+  linked_facts: { account_id: number; kind: string; hash: Buffer; since: Timestamp }
   listing_pauses: { id: Id; account_id: number; paused_at: Timestamp; resumed_at: Timestamp | null; rotation: number }
   listing_places: { user_type: number; state_id: number; city_id: number; neighborhood_key: string; change: number }
   listing_words: {
@@ -310,6 +326,10 @@ export type Database = {
   search_subscriptions: {
     id: Id; endpoint: string; p256dh: Buffer; auth: Buffer; server_key: string; renewed_on: string
     pushed_on: string | null; matched: Generated<boolean>
+  }
+  shared_keys: {
+    account_id: number; kind: 'phone' | 'tax_id' | 'document' | 'device' | 'payer' | 'picture' | 'text'; hash: Buffer
+    first_at: Timestamp; last_at: Timestamp
   }
   signing_keys: { id: Id; purpose: string; secret: Buffer; created_at: DefaultTimestamp }
   skin_colors: { id: number; name: string; position: number }

@@ -61,7 +61,8 @@ async function recordCallView(app: App, shows: Shows<never>, { operator, query, 
   const accountIds = [...new Set(shows.people(answer as never).filter(id => typeof id === 'number'))]
   if (accountIds.length === 0) return
   const subject = shows.subject?.(answer as never) ?? `operator:${operator.operatorId}`
-  const facts = shows.subject ? { account: accountIds[0] } : { ...queryFacts(query), accounts: accountIds }
+  const ofCase = { account: accountIds[0], ...(accountIds.length > 1 && { accounts: accountIds }) }
+  const facts = shows.subject ? ofCase : { ...queryFacts(query), accounts: accountIds }
   const view = { kind: shows.kind, action: shows.action, subject, accountIds, facts }
   await app.db.transaction().execute(async tx => {
     if (await wasJustSeen(tx, operator, view, app.now())) return

@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { linkedLimits } from '#contract/linked-kinds.ts'
 import { messages } from '#contract/messages.ts'
 import { hasRoleOf, type Roles } from '#contract/operator-roles.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { register } from '#contract/registration.ts'
+import { authenticate } from '#contract/session.ts'
 import { type AccountSession, findAccountSession } from '#server/accounts/sessions.ts'
 import type { App } from '#server/app.ts'
 import { noteDays } from '#server/db/count-attempts.ts'
@@ -67,6 +71,24 @@ export function setDeviceCookie(env: Env, reply: FastifyReply, device: string) {
   const life = noteDays * 86_400
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure}; Max-Age=${life}`
   reply.header('set-cookie', `${nameOf(env)}-device=${device}; ${attributes}`)
+}
+
+const accountDeviceName = (env: Env) => (isSecure(env) ? '__Secure-device' : 'device')
+
+/** A browser in which an advertiser has logged in before: a random value, which says nothing and opens nothing. */
+export function accountDevice(env: Env, request: FastifyRequest) {
+  const device = cookieOf(request, accountDeviceName(env))
+  return device && /^[\w-]{43}$/.test(device) ? device : randomBytes(32).toString('base64url')
+}
+
+/** Set by a log-in and sent to the next one only: no page that a visitor opens receives it. */
+export function setAccountDevice(env: Env, reply: FastifyReply, device: string) {
+  const secure = isSecure(env) ? '; Secure' : ''
+  const attributes = `HttpOnly; SameSite=Strict${secure}; Max-Age=${linkedLimits.deviceDays * 86_400}`
+  const cookies = [authenticate, register].map(
+    ({ path }) => `${accountDeviceName(env)}=${device}; Path=${path}; ${attributes}`,
+  )
+  reply.header('set-cookie', cookies)
 }
 
 /** The requested host counts as ours too: behind no proxy, it may differ from `PUBLIC_URL`. */

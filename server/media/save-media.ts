@@ -4,6 +4,7 @@ import { mediaLimits } from '#contract/media.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue, task } from '#server/jobs/enqueue.ts'
+import { noteLikePictures } from '#server/linked-accounts/note-pictures.ts'
 import { countRefusedUpload } from '#server/transparency/count-events.ts'
 import { leastDistance } from './mirrored-pictures.ts'
 
@@ -112,7 +113,10 @@ export async function isBanned(db: Db, { contentHash, perceptualHash }: Hashes) 
 export const findSimilarMedia = task<{ mediaId: number }>('find-likenesses')
 
 /** A fact for the operator, not a verdict. */
-export async function recordSimilarMedia({ db }: Pick<App, 'db'>, { mediaId }: { mediaId: number }) {
+export const recordSimilarMedia = ({ db }: Pick<App, 'db'>, { mediaId }: { mediaId: number }) =>
+  db.isTransaction ? compare(db, mediaId) : db.transaction().execute(tx => compare(tx, mediaId))
+
+async function compare(tx: Db, mediaId: number) {
   // The later item's row names the earlier one, so that two that arrive at once make one row.
   await sql`
     insert into media_likenesses (media_id, other_id, distance)
@@ -121,5 +125,6 @@ export async function recordSimilarMedia({ db }: Pick<App, 'db'>, { mediaId }: {
       and o.perceptual_hash is not null and picture_parts(o.perceptual_hash) && near_picture_parts(m.perceptual_hash)
       and bit_count(m.perceptual_hash # o.perceptual_hash) <= ${nearBits}
     where m.id = ${mediaId}
-    on conflict do nothing`.execute(db)
+    on conflict do nothing`.execute(tx)
+  await noteLikePictures(tx, mediaId)
 }

@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { task } from '#server/jobs/enqueue.ts'
+import { notePayer } from '#server/linked-accounts/note-shared.ts'
 import { reversePayment } from '#server/orders/reversals.ts'
 import { lockOrder, settleOrder } from '#server/orders/settle-order.ts'
 import { type CardAttempt, endAttempt } from './card-attempts.ts'
@@ -29,6 +30,7 @@ export function recordCharge(
   { db, now }: Pick<App, 'db' | 'now'>,
   attemptId: number,
   charge: Charge,
+  taxId?: string,
 ): Promise<CardAttempt> {
   return db.transaction().execute(async tx => {
     const attempt = await lockAttempt(tx, attemptId)
@@ -36,11 +38,14 @@ export function recordCharge(
     const moved = await updateAttempt(tx, attempt, charge, now())
     const { order_id: orderId } = attempt
     const { gatewayChargeId: externalId, cents: amount } = charge
+    if (!declined.includes(charge.status)) await notePayer(tx, orderId, [charge.card, taxId], now())
     if (charge.status === 'PAID') await settleOrder(tx, { orderId, channel: 'card', externalId, amount }, now())
     if (charge.status === 'CANCELED' || charge.refundedCents > 0) await recordBankReversal(tx, externalId, now())
     return moved
   })
 }
+
+const declined: CardStatus[] = ['DECLINED', 'CANCELED']
 
 /** Locks account and order first, as everywhere. */
 async function lockAttempt(tx: Db, id: number) {

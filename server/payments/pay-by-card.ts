@@ -84,7 +84,7 @@ async function chargeFor(
     payer: { ...payer, taxId },
     card,
   })
-  if (result.kind === 'charged') return recordCharge(app, attempt.id, result.charge)
+  if (result.kind === 'charged') return recordCharge(app, attempt.id, result.charge, taxId)
   if (result.kind === 'unreached') return attempt
   await endAttempt(app.db, attempt, app.now(), { freeKey: true })
   if (result.kind === 'refused') throw new Refusal('unavailable', notReached)

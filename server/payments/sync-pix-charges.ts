@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import { notePayer } from '#server/linked-accounts/note-shared.ts'
 import { recordTransfer } from '#server/orders/refunds.ts'
 import { reversePayment } from '#server/orders/reversals.ts'
 import { lockOrder, refuseOrder, settleOrder } from '#server/orders/settle-order.ts'
@@ -101,6 +102,7 @@ async function recordPixPayment({ db, now }: App, receipt: PixReceipt) {
     if (late) await refuseOrder(tx, orderId, 'O Pix chegou depois do prazo; o valor volta para quem pagou.', now())
     const received = { orderId, channel: 'pix' as const, externalId: receipt.endToEndId, amount: receipt.cents }
     await settleOrder(tx, received, now())
+    await notePayer(tx, orderId, [receipt.payer], now())
     await recordPixReturns(tx, receipt, now())
   })
 }

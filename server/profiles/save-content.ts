@@ -7,6 +7,8 @@ import { fieldError } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/submissions.ts'
+import { noteShared } from '#server/linked-accounts/note-shared.ts'
+import { valuesOfContent } from '#server/linked-accounts/shared-values.ts'
 import { canonical } from '#server/operators/audit.ts'
 import type { CheckedForm } from './form.ts'
 import type { ResolvedAddress, ResolvedOptions } from './resolve-answers.ts'
@@ -16,6 +18,7 @@ export async function saveContent(tx: Db, accountId: number, content: ProfileCon
   // Documents may have been approved since the form was checked.
   if (await birthDiffers(tx, accountId, content.birth)) throw fieldError('profile.birth', profileMessages.birthDiffers)
   if (!(await isUnchanged(tx, accountId, content))) await insertSubmission(tx, accountId, content, at)
+  await noteShared(tx, accountId, valuesOfContent(content), at)
 }
 
 /** An unchanged profile needs no new review, unless it was refused: then it asks for another look. */

@@ -12,6 +12,8 @@ import type { Db } from '#server/db/open.ts'
 import { documentsApprovedEmail, documentsRejectedEmail } from '#server/emails/documents.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { kycState } from '#server/kyc/submissions.ts'
+import { noteShared } from '#server/linked-accounts/note-shared.ts'
+import { valuesOfRecord } from '#server/linked-accounts/shared-values.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { latestContent } from '#server/profiles/save-content.ts'
 import { type Deps, decide, refuseDecided, refuseSuspended } from './decision.ts'
@@ -93,10 +95,12 @@ export const approveDocuments = (app: Deps, session: OperatorSession, submission
         checked: [...new Set(checked)],
       })
       .execute()
+    const cpf = digitsOf(transcript.cpf)
     await tx
       .insertInto('kyc_records')
-      .values({ submission_id: submissionId, account_id: accountId, ...transcript, cpf: digitsOf(transcript.cpf) })
+      .values({ submission_id: submissionId, account_id: accountId, ...transcript, cpf })
       .execute()
+    await noteShared(tx, accountId, valuesOfRecord({ ...transcript, cpf }), at)
     await enqueue(tx, documentsApprovedEmail, { accountId })
     return { action: 'case_approved', facts: { checked } }
   })

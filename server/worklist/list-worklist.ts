@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { maxCounted, type Order } from '#contract/review.ts'
 import { kindNames, kindsFor, nearOf, periodOf, type WorklistKind } from '#contract/worklist.ts'
 import type { App } from '#server/app.ts'
+import { isWatched } from '#server/linked-accounts/list-cases.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import type { RefundDeps } from '#server/orders/refunds.ts'
 import { claimedByOther } from '#server/reviews/kyc-access.ts'
@@ -115,6 +116,8 @@ const factsOf: Record<WorklistKind, RawBuilder<unknown>> = {
       'contested', exists (select from report_decisions d where d.report_id = r.id),
       'hidden', exists (select from report_hidings h where h.report_id = r.id and h.lifted_at is null))
     from reports r where r.id = w.id)`,
+  links: sql`(select jsonb_build_object('accounts', count(*), 'watched', ${isWatched(sql`w.id`)})
+    from linked_accounts l where l.case_id = w.id)`,
   second_operator: sql`(select jsonb_build_object('code', o.code, 'amount', q.amount, 'action', q.action, 'asked_by', p.name)
     from money_requests q join operators p on p.id = q.operator_id join orders o on o.id = q.order_id
     where q.id = w.place)`,

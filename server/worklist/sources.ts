@@ -62,6 +62,15 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
     id: sql`q.id`,
     account: sql`q.account_id`,
   }),
+  links: () => ({
+    from: sql`linked_cases q`,
+    where: sql`q.due_at is not null`,
+    since: sql`q.waiting_since`,
+    due: sql`q.due_at`,
+    place: sql`q.id`,
+    id: sql`q.id`,
+    account: sql`(select account_id from linked_accounts where case_id = q.id order by joined_at, account_id limit 1)`,
+  }),
   documents: () =>
     reviewed(
       'documents',

@@ -7,6 +7,7 @@ import { contentHiddenEmail } from '#server/emails/reports.ts'
 import { suspendedEmail } from '#server/emails/suspension.ts'
 import { sendHelp } from '#server/help-requests/private-help.ts'
 import { createReport } from '#server/reports/create-report.ts'
+import { demoLinkedCase } from '../world/linked-accounts.ts'
 import { idOf } from '../world/people.ts'
 import { listWaitingAccounts, listWaitingProfiles, waitingCases } from './operators.ts'
 import { photo } from './pictures.ts'
@@ -229,6 +230,8 @@ export async function visitsToBackOffice(app: App, orderId: number) {
     access: at('access'),
     report: at('report', ids.report),
     'help-request': at('help-request', ids.help),
+    'links-list': at('links-list'),
+    links: at('links', ids.links),
     password: at('password'),
     'recovery-codes': at('recovery-codes'),
   } satisfies Record<AdminScreen, Visit>
@@ -250,6 +253,7 @@ async function shown(app: App) {
     account: await idOf(app, { userType: 2, photos: 6 }),
     report: (await report(app)).id,
     help: await helpRequest(app),
+    links: await demoLinkedCase(app),
     partner: await idOf(app, { userType: 5 }),
   }
 }

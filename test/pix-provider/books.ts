@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto'
 
 export type Given = { id: string; rtrId: string; cents: number; natureza: string; status: GivenStatus; at: Date }
 export type GivenStatus = 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'
-export type Receipt = { endToEndId: string; txid: string; cents: number; chave: string; at: Date; returns: Given[] }
+export type Payer = { cpf?: string; nome: string }
+export type Receipt = {
+  endToEndId: string
+  txid: string
+  cents: number
+  chave: string
+  at: Date
+  payer: Payer | undefined
+  returns: Given[]
+}
 export type Charge = {
   txid: string
   chave: string
@@ -27,9 +36,17 @@ export function openBooks() {
     webhooks,
     receive(
       charge: Charge,
-      { cents, chave = charge.chave, at }: { cents: number; chave?: string | undefined; at: Date },
+      {
+        cents,
+        chave = charge.chave,
+        payer,
+        at,
+      }: Pick<Receipt, 'cents' | 'at'> &
+        Partial<Pick<Receipt, 'payer'>> & {
+          chave?: string | undefined
+        },
     ) {
-      const receipt = { endToEndId: newId('E', at), txid: charge.txid, cents, chave, at, returns: [] }
+      const receipt: Receipt = { endToEndId: newId('E', at), txid: charge.txid, cents, chave, at, payer, returns: [] }
       charge.receipts.push(receipt)
       receipts.set(receipt.endToEndId, receipt)
       if (charge.status === 'ATIVA') charge.status = 'CONCLUIDA'

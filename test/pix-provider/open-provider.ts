@@ -1,7 +1,7 @@
 import type { Habits } from './answers.ts'
 import { answerCall } from './bank-api.ts'
 import { serveBank, type Trouble } from './bank-server.ts'
-import { type Charge, openBooks, type Receipt } from './books.ts'
+import { type Charge, openBooks, type Payer, type Receipt } from './books.ts'
 import { openCallbacks } from './callbacks.ts'
 import { openAuthority } from './certificates.ts'
 import { openTokens } from './tokens.ts'
@@ -9,7 +9,7 @@ import { openTokens } from './tokens.ts'
 export type PixProviderSimulator = Awaited<ReturnType<typeof openPixProvider>>
 export const client = { id: 'cliente-de-teste', secret: 'segredo-do-cliente' }
 
-type Payment = { cents?: number; chave?: string; force?: boolean }
+type Payment = { cents?: number; chave?: string; payer?: Payer; force?: boolean }
 
 /**
  * A bank that speaks the official API Pix 2.9.0 over mutual TLS and keeps its books. Every request that it gets and
@@ -32,10 +32,10 @@ export async function openPixProvider(now = () => new Date()) {
     ...{ url, close, authority, books, habits, tokens, faults, calls, state, callbacks },
 
     /** Somebody pays: what the charge asks for unless the test says otherwise. A charge that is over is paid only by force. */
-    async pay(txid: string, { cents, chave, force = false }: Payment = {}) {
+    async pay(txid: string, { cents, chave, payer, force = false }: Payment = {}) {
       const charge = books.charges.get(txid)
       if (!charge || !(force || isPayable(charge, now()))) throw new Error(`${txid} can't be paid`)
-      const receipt = books.receive(charge, { cents: cents ?? charge.cents, chave, at: now() })
+      const receipt = books.receive(charge, { cents: cents ?? charge.cents, chave, payer, at: now() })
       await callbacks.tell(receipt)
       return receipt
     },

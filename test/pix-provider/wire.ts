@@ -27,12 +27,13 @@ export function chargeOnWire(charge: Charge, { copyPaste }: { copyPaste: boolean
   }
 }
 
-export const receiptOnWire = ({ endToEndId, txid, cents, chave, at, returns }: Receipt) => ({
+export const receiptOnWire = ({ endToEndId, txid, cents, chave, at, payer, returns }: Receipt) => ({
   endToEndId,
   txid,
   valor: amountOf(cents),
   chave,
   horario: at.toISOString(),
+  ...(payer && { pagador: payer }),
   ...(returns.length > 0 && { devolucoes: returns.map(returnOnWire) }),
 })
 

@@ -42,6 +42,7 @@ import '#web/conversation/conversation.css'
 import './support/support.css'
 import './reports/reports.css'
 import './help-requests/help-screen.css'
+import './linked-accounts/linked-accounts.css'
 import './worklist/worklist.css'
 import './accounts/accounts.css'
 import './frame/large-text.css'
@@ -91,6 +92,8 @@ const screens = {
   plans: async () => (await import('./pricing/plans-screen.tsx')).PlansScreen,
   coupons: async () => (await import('./pricing/coupons-screen.tsx')).CouponsScreen,
   'help-request': async () => (await import('./help-requests/help-screen.tsx')).HelpScreen,
+  'links-list': async () => (await import('./linked-accounts/linked-cases-screen.tsx')).LinkedCasesScreen,
+  links: async () => (await import('./linked-accounts/linked-case-screen.tsx')).LinkedCaseScreen,
   report: async () => (await import('./reports/report-screen.tsx')).ReportScreen,
   support: async () => (await import('./support/support-screen.tsx')).SupportScreen,
   conversation: async () => (await import('./support/conversation-screen.tsx')).ConversationScreen,

@@ -31,6 +31,8 @@ export const reportPath = (id: number, search = '') => generatePath(adminPaths.r
 export const helpPath = (id: number, search = '') =>
   generatePath(adminPaths['help-request'], { id: String(id) }) + search
 
+export const linkedCasePath = (id: number, search = '') => generatePath(adminPaths.links, { id: String(id) }) + search
+
 /** Whose roles each screen is for; `undefined`: anybody's who is logged in. */
 const dutyOf: Record<AdminScreen, Roles | undefined> = {
   start: undefined,
@@ -52,6 +54,8 @@ const dutyOf: Record<AdminScreen, Roles | undefined> = {
   statistics: duties.seeStatistics,
   report: duties.decideReports,
   'help-request': duties.answerHelpRequests,
+  'links-list': duties.decideLinks,
+  links: duties.decideLinks,
   support: duties.answerPeople,
   conversation: duties.answerPeople,
   'saved-answers': duties.answerPeople,

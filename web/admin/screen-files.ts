@@ -25,6 +25,8 @@ const files: Partial<Record<AdminScreen, string>> = {
   coupons: 'pricing/coupons-screen.tsx',
   report: 'reports/report-screen.tsx',
   'help-request': 'help-requests/help-screen.tsx',
+  'links-list': 'linked-accounts/linked-cases-screen.tsx',
+  links: 'linked-accounts/linked-case-screen.tsx',
   support: 'support/support-screen.tsx',
   conversation: 'support/conversation-screen.tsx',
   'saved-answers': 'support/saved-answers-screen.tsx',

@@ -26,6 +26,8 @@ export type Charge = {
   refundedCents: number
   brand: string | null
   lastDigits: string | null
+  /** What tells this card from others, without its number; null where the gateway says too little. */
+  card: string | null
 }
 
 /**

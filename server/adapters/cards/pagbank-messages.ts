@@ -15,7 +15,16 @@ const OrderCharge = z.object({
   amount: Money,
   payment_method: z.optional(
     z.object({
-      card: z.optional(z.object({ brand: z.optional(z.string()), last_digits: z.optional(z.string()) })),
+      card: z.optional(
+        z.object({
+          brand: z.optional(z.string()),
+          first_digits: z.optional(z.string()),
+          last_digits: z.optional(z.string()),
+          exp_month: z.optional(z.union([z.string(), z.number()])),
+          exp_year: z.optional(z.union([z.string(), z.number()])),
+          holder: z.optional(z.object({ name: z.optional(z.string()) })),
+        }),
+      ),
     }),
   ),
 })
@@ -38,7 +47,8 @@ export function readCharge(json: unknown): Charge | undefined {
   const parsed = PagbankOrder.safeParse(Array.isArray(json) ? json[0] : json)
   const charge = parsed.data?.charges[0]
   if (!parsed.data || !charge) return undefined
-  const { brand, last_digits } = charge.payment_method?.card ?? {}
+  const card = charge.payment_method?.card ?? {}
+  const { brand, last_digits } = card
   return {
     gatewayOrderId: parsed.data.id,
     gatewayChargeId: charge.id,
@@ -49,7 +59,17 @@ export function readCharge(json: unknown): Charge | undefined {
     refundedCents: charge.amount.summary?.refunded ?? 0,
     brand: brand && /^[\w ]{1,30}$/.test(brand) ? displayBrand(brand) : null,
     lastDigits: last_digits && /^\d{4}$/.test(last_digits) ? last_digits : null,
+    card: fingerprintOf(card),
   }
+}
+
+type Card = NonNullable<NonNullable<z.infer<typeof OrderCharge>['payment_method']>['card']>
+
+/** All of it or nothing: the digits alone are those of many cards. */
+function fingerprintOf({ brand, first_digits, last_digits, exp_month, exp_year, holder }: Card) {
+  const name = holder?.name && plainName(holder.name).trim().toUpperCase()
+  const parts = [brand, first_digits, last_digits, exp_month, exp_year, name]
+  return parts.every(Boolean) ? parts.join('|').toLowerCase() : null
 }
 
 const Charges = z.array(z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)), status: z.string() }))

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { foldName } from '#contract/place.ts'
 import type { PixEnv } from '#server/env/pix.ts'
 import { openBacenCalls, type ProviderAccess, ProviderError } from './bacen-http.ts'
 import {
@@ -98,12 +99,19 @@ const Returned = z.object({
   natureza: z.optional(z.string()),
   status: z.enum(['EM_PROCESSAMENTO', 'DEVOLVIDO', 'NAO_REALIZADO']),
 })
+const Payer = z.object({
+  cpf: z.optional(z.string()),
+  cnpj: z.optional(z.string()),
+  nome: z.optional(z.string()),
+})
 const Received = z.object({
   endToEndId: EndToEndId,
   txid: z.optional(z.string()),
   valor: Cents,
   horario: Moment,
   chave: z.optional(z.string()),
+  // Not in the standard; some banks tell it.
+  pagador: z.catch(z.optional(Payer), undefined),
   devolucoes: z.optional(z.array(Returned)),
 })
 const Charge = z.object({
@@ -133,7 +141,17 @@ const stateOf = ({ status, chave, txid, pix = [] }: Charge): PixChargeState => {
 
 function receiptOf(received: z.infer<typeof Received>, txidOfCharge = ''): PixReceipt {
   const { endToEndId, valor: cents, horario, txid = txidOfCharge, chave: key = null, devolucoes = [] } = received
-  return { endToEndId, txid, cents, at: new Date(horario), key, returns: devolucoes.map(returnOf) }
+  const payer = payerOf(received.pagador)
+  return { endToEndId, txid, cents, at: new Date(horario), key, payer, returns: devolucoes.map(returnOf) }
+}
+
+/** A name alone may be that of many. */
+function payerOf({ cpf, cnpj, nome = '' }: z.infer<typeof Payer> = {}) {
+  const document = (cpf ?? cnpj ?? '').toUpperCase().replace(/[^\dA-Z*]/g, '')
+  if (/^(\d{11}|[\dA-Z]{12}\d{2})$/.test(document)) return document
+  const name = foldName(nome)
+  if (name.split(' ').length < 2 || !/\d{3}/.test(document)) return null
+  return `${name}|${document.replace(/\D/g, '')}`
 }
 
 function returnOf({ id, rtrId, valor, natureza, status }: z.infer<typeof Returned>): PixReturn {

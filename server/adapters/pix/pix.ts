@@ -24,6 +24,8 @@ export type PixReceipt = {
   cents: number
   at: Date
   key: string | null
+  /** Who paid, where the bank tells it: the CPF or CNPJ, else the name with what is shown of the CPF. */
+  payer: string | null
   returns: PixReturn[]
 }
 

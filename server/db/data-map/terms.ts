@@ -40,6 +40,8 @@ export const terms = {
   suspension: 'Enquanto a conta existir, e no registro de auditoria',
   helpRequests: '180 dias depois de encerrado o caso',
   counts: '400 dias',
+  shared: 'Enquanto a conta existir; de um aparelho, 180 dias sem entrar por ele',
+  linked: '5 anos depois do último passo do caso',
   views: '1 dia',
   orders: 'Sem prazo de eliminação ainda; sem o nome desde a exclusão da conta',
   ban: 'Sem prazo de eliminação ainda',

@@ -14,7 +14,7 @@ const statuses = async (count: number, attempt: () => Promise<{ status: number }
 
 /** A log-in from an address of the test's choice. */
 const from = (address: string, username: string, typed = password, now = site.app.now) =>
-  verb({ ...site.app, now }, { username, password: typed }, { address, device: '' }).then(
+  verb({ ...site.app, now }, { username, password: typed }, { address, device: '', browser: 'navegador' }).then(
     () => 'in',
     refusal => refusal.code as string,
   )

@@ -62,7 +62,14 @@ test('logging out ends a session, and a suspension ends all at once', async () =
 test('a log-in that was under way when the password changed opens no session', async () => {
   const { id } = await signUp(site.url)
   const account = { id, password_hash: '$argon2id$before' }
-  const success = { account, device: '', attempt: [], forgiven: [], noted: { purpose: 'x', subject: 'y' } }
+  const success = {
+    account,
+    device: '',
+    browser: Buffer.alloc(32),
+    attempt: [],
+    forgiven: [],
+    noted: { purpose: 'x', subject: 'y' },
+  }
   const opened = openCheckedSession(site.app.pool, success, site.app.now())
   await expect(opened).rejects.toThrow(messages.logInFailed)
 })

@@ -9,6 +9,7 @@ import { operatorAtWork } from '#test/world/back-office.ts'
 import { collectEndpoints } from '#test/world/calls.ts'
 import { countViews } from '#test/world/direct-writes.ts'
 import { type Cases, openCases } from '#test/world/documents.ts'
+import { demoLinkedCase } from '#test/world/linked-accounts.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -71,6 +72,7 @@ test('every reading call of operators is audited, or shows nobody’s data', asy
   await sendHelp(full.app, ids.accounts as number, { text: 'Preciso de ajuda.' })
   // Of `help-requests`.
   ids.requests = await one('select id from help_requests limit 1')
+  ids.links = await demoLinkedCase(full.app)
   await sendMessage(full.app, {
     accountId: ids.conversations as number,
     author: 'account',

@@ -3,6 +3,7 @@ import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review
 import { formatCents } from '#contract/format.ts'
 import { documentNames } from '#contract/kyc.ts'
 import { checklist, checks, documentRefusals } from '#contract/kyc-review.ts'
+import { explanations, linkedVerdicts } from '#contract/linked-kinds.ts'
 import { mediaRefusals } from '#contract/media-review.ts'
 import { operatorRoles } from '#contract/operator-roles.ts'
 import { profileRefusals } from '#contract/profile-review.ts'
@@ -54,6 +55,9 @@ const actions: Readonly<Record<string, string>> = {
   report_opened: 'Abriu uma denúncia',
   report_decided: 'Decidiu uma denúncia',
   report_asked: 'Perguntou a quem denunciou',
+  links_listed: 'Viu a lista de contas ligadas',
+  link_case_opened: 'Abriu um caso de contas ligadas',
+  link_case_decided: 'Decidiu um caso de contas ligadas',
   report_lengthened: 'Deu 24 horas a uma denúncia de violência',
   case_approved: 'Aprovou',
   case_rejected: 'Rejeitou',
@@ -117,6 +121,7 @@ const subjectKinds: Readonly<Record<string, string>> = {
   category: 'Categoria',
   report: 'Denúncia',
   help: 'Pedido de ajuda',
+  links: 'Contas ligadas, caso',
 }
 
 /** `account:12` → `Conta 12`. */
@@ -196,6 +201,7 @@ const factNames: Readonly<Record<string, string>> = {
   withdrawn_category: 'retirada',
   verdict: 'decisão',
   step: 'passo',
+  explanation: 'explicação',
   number: 'vez',
   face_matches: 'rosto conferido',
 }
@@ -203,6 +209,8 @@ const factValues: Readonly<Record<string, string>> = {
   ...accountMatches,
   ...operatorRoles,
   ...Object.fromEntries(kindNames.map(kind => [kind, worklistKinds[kind].name])),
+  ...explanations,
+  ...linkedVerdicts,
   ...campaignRefusals,
   ...campaignSuspensions,
   ...profileRefusals,

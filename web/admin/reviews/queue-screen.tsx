@@ -21,7 +21,8 @@ type QueueScreenProps<Filter extends string, Row> = Pick<TableProps<Row>, 'capti
   filters: Readonly<Record<Filter, string>>
   filter: Filter
   onFilter: (filter: Filter) => void
-  sort: QueueSort
+  /** None where a column of its own is sorted by. */
+  sort?: QueueSort | undefined
   queue: Queue<Row, Filter>
   since: (row: Row) => string
   place: (shown: number, count: number | undefined) => string
@@ -73,21 +74,25 @@ type QueueTableProps<Row> = Omit<TableProps<Row>, 'cases'> & {
   rows: readonly Row[]
   filter: string
   since: (row: Row) => string
-  sort: QueueSort
+  sort?: QueueSort | undefined
 }
 
 function QueueTable<Row>({ rows, filter, columns, since, sort, ...table }: QueueTableProps<Row>) {
   const now = useNow()
-  const { byAccount, ...turned } = sort
   const { caption, who, opening, marked, onMark } = table
   return (
     <CaseTable
       {...{ caption, who, opening, marked, onMark }}
       cases={rows}
-      whoSort={byAccount ? turnedSort({ usual: 'ascending', ...turned }) : undefined}
+      whoSort={sort?.byAccount ? turnedSort({ usual: 'ascending', ...sort }) : undefined}
       columns={[
         ...columns,
-        waitingColumn(filter, now, since, byAccount ? undefined : turnedSort({ usual: 'descending', ...turned })),
+        waitingColumn(
+          filter,
+          now,
+          since,
+          sort && !sort.byAccount ? turnedSort({ usual: 'descending', ...sort }) : undefined,
+        ),
       ]}
     />
   )

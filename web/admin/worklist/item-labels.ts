@@ -16,6 +16,7 @@ export const kindIcons: Readonly<Record<WorklistKind, IconName>> = {
   campaign: 'megaphone',
   reversal: 'triangle-alert',
   suspension: 'lock-keyhole',
+  links: 'link',
 }
 
 type Facts = WorklistItem['facts']
@@ -48,6 +49,8 @@ const details: Readonly<Record<WorklistKind, (facts: Facts) => string>> = {
   refund: order,
   reversal: facts => `${disputes[String(facts.type)] ?? 'Contestação'} · ${order(facts)}`,
   suspension: ({ answers }) => counted(answers, 'resposta da pessoa', 'respostas da pessoa').join(),
+  links: ({ accounts, watched }) =>
+    [watched ? 'Acompanhando' : '', `${accounts} contas com algo em comum`].filter(Boolean).join(' · '),
   second_operator: facts => `${facts.action === 'refund' ? 'Devolução' : 'Pix'} · ${order(facts)}`,
 }
 
@@ -63,6 +66,6 @@ export const personName = ({ kind, account }: Pick<WorklistItem, 'kind' | 'accou
 export const verbOf = (kind: WorklistKind) =>
   kind === 'support' || kind === 'suspension'
     ? 'Responder'
-    : ['help', 'report', 'pix', 'refund', 'reversal', 'second_operator'].includes(kind)
+    : ['help', 'report', 'links', 'pix', 'refund', 'reversal', 'second_operator'].includes(kind)
       ? 'Abrir'
       : 'Revisar'

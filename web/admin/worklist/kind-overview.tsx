@@ -34,8 +34,8 @@ export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
           <Wait
             key={kind}
             name={worklistKinds[kind].name}
-            // Each report has a time of its own.
-            {...(kind !== 'report' && { hours: worklistKinds[kind].hours })}
+            // Each of these has a time of its own.
+            {...(kind !== 'report' && kind !== 'links' && { hours: worklistKinds[kind].hours })}
             icon={kindIcons[kind]}
             figure={figures?.[kind]}
             now={now}

@@ -15,6 +15,7 @@ import {
   conversationPath,
   documentPath,
   helpPath,
+  linkedCasePath,
   mediaPath,
   orderPath,
   profilePath,
@@ -76,6 +77,7 @@ const paths: Readonly<Record<WorklistKind, (id: number, search: string) => strin
   reversal: orderPath,
   second_operator: orderPath,
   suspension: documentPath,
+  links: linkedCasePath,
 }
 
 export const itemPath = ({ kind, id }: WorklistItem, chosen: WorklistQuery) =>

@@ -125,3 +125,16 @@ test('the simulator’s books outlast the process, another one sees them, and a 
   books.save({ id: 'ORDE_2' } as SimulatedOrder)
   expect(openOrderStore(file).all()).toEqual([{ id: 'ORDE_2' }])
 })
+
+test('a card is told from others by all that the gateway says of it, never by a part, and never by its number', async () => {
+  const card = { brand: 'visa', first_digits: '453962', last_digits: '2097', exp_month: '12', exp_year: '2031' }
+  const told = { ...card, holder: { name: 'Ána Souza' } }
+  const fingerprint = async (card: object) => {
+    const charged = await gatewayWith(paid({ payment_method: { card } })).gateway.charge(wish())
+    return charged.kind === 'charged' ? charged.charge.card : charged.kind
+  }
+  expect(await fingerprint(told)).toBe('visa|453962|2097|12|2031|ana souza')
+  expect(await fingerprint({ ...told, exp_month: 12, exp_year: 2031 })).toBe('visa|453962|2097|12|2031|ana souza')
+  expect(await fingerprint(card)).toBeNull()
+  expect(await fingerprint({ ...told, first_digits: undefined })).toBeNull()
+})

@@ -128,6 +128,20 @@ test('one token serves many calls; a new one is asked for when it ends or is ref
   expect(tokensAsked()).toBe(5)
 })
 
+// Before a webhook is registered, which the bank would then call.
+test.each([
+  ['the CPF', { cpf: '529.982.247-25', nome: 'Carla Nunes' }, '52998224725'],
+  ['the name with what is shown of the CPF', { cpf: '***.982.247-**', nome: ' Cárla  NUNES' }, 'carla nunes|982247'],
+  ['nobody by a name alone', { nome: 'Carla Nunes' }, null],
+  ['nobody by a first name', { cpf: '***.982.247-**', nome: 'Carla' }, null],
+  ['nobody where the bank tells nothing', undefined, null],
+])('who paid a Pix is %s', async (_, payer, expected) => {
+  const pix = open()
+  const { txid } = await pix.createCharge(wish())
+  const { endToEndId } = await bank.pay(txid, payer && { payer })
+  expect((await pix.readReceipt(endToEndId))?.payer).toBe(expected)
+})
+
 test('the webhook is registered under our key', async () => {
   await open().registerWebhook('https://pix.vespera.test/aviso')
   expect(bank.books.webhooks.get(receiver.key)?.url).toBe('https://pix.vespera.test/aviso')

@@ -81,6 +81,11 @@ export const grownRows: readonly { table: string; insert: string }[] = [
       from generate_series(1, 10 * $1::int) i`,
   },
   {
+    table: 'media_attestations',
+    insert: `insert into media_attestations (media_id, people, attested_at)
+      select id, 'alone', created_at from media`,
+  },
+  {
     table: 'media_reviews',
     insert: `insert into media_reviews (media_id, verdict, content_hash, operator_id, reviewed_at)
       select id, 'approved', content_hash, 1, created_at from media where account_id <= $1::int - ${waiting('$1')}`,
@@ -109,6 +114,12 @@ export const grownRows: readonly { table: string; insert: string }[] = [
     insert: `insert into kyc_records (submission_id, account_id, name, cpf, birth, document_number)
       select i, i, 'Pessoa ' || i, lpad(i::text, 11, '0'), '1990-01-01', 'RG ' || i
       from generate_series(1, $1::int - ${waiting('$1')}) i`,
+  },
+  {
+    table: 'declarations',
+    insert: `insert into declarations (account_id, kind, version, text_hash, given_at)
+      select i, kind, version, text_hash, now() - interval '100 days'
+      from generate_series(1, $1::int) i join declaration_versions on ${userTypeOf('i')} = any (user_types)`,
   },
   {
     table: 'profile_submissions',

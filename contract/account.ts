@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Email } from './email.ts'
 import { endpoint, Nothing } from './endpoint.ts'
+import { KycRenewal } from './kyc.ts'
 import { mediaStates, OwnMedia } from './media.ts'
 import { messages } from './messages.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
@@ -38,6 +39,8 @@ export const OwnAccount = z.object({
   user_type: z.int(),
   kyc: z.nullable(z.enum(['pending', 'okay'])),
   kyc_rejection: z.nullable(z.string()),
+  /** While documents that are approved have to be renewed. */
+  kyc_renewal: z.nullable(KycRenewal),
   profile: z.nullable(OwnProfile),
   address: z.nullable(OwnAddress),
 })

@@ -39,6 +39,29 @@ export const documentErrors = {
   too_heavy: `Esta foto passa de ${formatMegabytes(documentLimits.bytes)}. Tire outra, mais leve.`,
 } as const
 
+/** An approval ends with the document, at the latest after so many months; renewing it begins so many days before. */
+export const approvalTerm = { months: 24, renewalDays: 30, noticeDays: [30, 7], newFaceDays: 14 } as const
+
+export const endCauses = ['document', 'term', 'new_face', 'replaced'] as const
+export type EndCause = (typeof endCauses)[number]
+
+/** What its person reads once it has ended. */
+export const endedTexts: Record<EndCause, string> = {
+  document: 'O documento enviado venceu. Envie fotos de um documento válido.',
+  term: 'A verificação vale por dois anos e terminou. Envie novas fotos.',
+  new_face: 'Precisamos conferir de novo quem aparece no perfil. Envie novas fotos.',
+  replaced: 'A verificação terminou. Envie novas fotos.',
+}
+
+export const KycRenewal = z.object({
+  /** `open`: new documents may be sent; `pending`: they wait for their review; `ended`: too late. */
+  state: z.enum(['open', 'pending', 'ended']),
+  /** The approval ends then, unless documents that wait were sent before. */
+  until: z.string(),
+  cause: z.enum(endCauses),
+})
+export type KycRenewal = z.infer<typeof KycRenewal>
+
 export const sendingRefusals = {
   wrongParts: 'Envie somente as três fotos pedidas.',
   tooHeavy: `As três fotos juntas passam de ${formatMegabytes(documentKinds.length * documentLimits.bytes)}. Tire outras, mais leves.`,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Availability } from './availability.ts'
 import { endpoint } from './endpoint.ts'
+import { KycRenewal } from './kyc.ts'
 import { Product } from './plan.ts'
 
 /** `done`: nothing is needed from the advertiser. */
@@ -17,7 +18,7 @@ const Count = z.int()
 const planStates = ['missing', 'later', 'running', 'ending', 'ended', 'paused'] as const
 export const endingDays = 7
 
-const nextSteps = ['documents', 'profile', 'photos', 'ads', 'pay', 'plan', 'renew', 'phone'] as const
+const nextSteps = ['documents', 'profile', 'declarations', 'photos', 'ads', 'pay', 'plan', 'renew', 'phone'] as const
 export type NextStep = (typeof nextSteps)[number]
 
 export const ListingStatus = z.object({
@@ -25,9 +26,12 @@ export const ListingStatus = z.object({
   suspended: z.boolean(),
   /** By the advertiser: since when. */
   paused_at: z.nullable(z.string()),
-  documents: z.object(Step),
+  /** `renewal`: of approved ones, while they have to be renewed. */
+  documents: z.object({ ...Step, renewal: z.nullable(KycRenewal) }),
   /** Of the latest version; `live`: an approved version exists. */
   profile: z.object({ ...Step, live: z.boolean() }),
+  /** Given by the advertiser; `until`: what is missing may be given until then without the ad going. */
+  declarations: z.object({ state: z.enum(['missing', 'done']), until: z.nullable(z.string()) }),
   /** Null for a partner. */
   photos: z.nullable(z.object({ ...Step, approved: Count, pending: Count, refused: Count })),
   /** Null for anyone but a partner; `live` counts visible banners. */

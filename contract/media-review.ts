@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
+import { People } from './attestation.ts'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { mediaStates, PhotoLink } from './media.ts'
+import { releaseStates } from './media-release.ts'
 import { duties } from './operator-roles.ts'
+import { PlainText } from './plain-text.ts'
 import { Ban, CaseId, ContentHash, FilterOf, Order, QueuePage, RefusalOf } from './review.ts'
 
 /** Of photos and videos, and of profiles. */
@@ -35,6 +38,18 @@ export const ReviewedMedia = z.object({
   state: z.enum(mediaStates),
   refusal: z.nullable(z.string()),
   matches_selfie: z.boolean(),
+  /** Who appears, as the owner said. */
+  people: z.nullable(People),
+  releases: z.array(
+    z.object({
+      id: z.int(),
+      account_id: z.nullable(z.int()),
+      nickname: z.nullable(z.string()),
+      state: z.enum(releaseStates),
+      /** Released by somebody whose documents are approved, and who is not suspended. */
+      counts: z.boolean(),
+    }),
+  ),
   content_hash: z.string(),
   created_at: z.string(),
   likenesses: z.array(
@@ -90,11 +105,16 @@ export const readMediaCase = endpoint({
 export const approveMedia = endpoint({
   method: 'POST',
   path: '/api/operator/media/:id/approval',
-  summary: 'Lets visitors see a photo or video; `matches_selfie` gives it the mark "conferida"',
+  summary:
+    'Lets visitors see a photo or video; `matches_selfie` gives it the mark "conferida"; `others` is how many other people can be recognised, each of whom must have released it',
   access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,
-  body: z.strictObject({ content_hash: ContentHash, matches_selfie: z.boolean() }),
+  body: z.strictObject({
+    content_hash: ContentHash,
+    matches_selfie: z.boolean(),
+    others: z.optional(z.int().check(z.minimum(0), z.maximum(20))),
+  }),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
 })
@@ -121,4 +141,18 @@ export const banMedia = endpoint({
   body: Ban,
   response: { 204: Nothing },
   refusals: [401, 404, 422],
+})
+
+export const askRenewal = endpoint({
+  method: 'POST',
+  path: '/api/operator/media/accounts/:id/renewal',
+  summary: 'Asks for new documents since another face appears: the approval ends soon, and the person is told',
+  access: 'operator',
+  roles: duties.reviewContent,
+  params: CaseId,
+  body: z.strictObject({
+    text: PlainText({ min: 5, missing: 'Escreva o que você viu.', max: 1000, long: 'Escreva até 1.000 caracteres.' }),
+  }),
+  response: { 204: Nothing },
+  refusals: [401, 404, 409, 422],
 })

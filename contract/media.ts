@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { formatMegabytes } from './format.ts'
+import { MediaRelease } from './media-release.ts'
 import { messages } from './messages.ts'
 
 /**
@@ -86,7 +87,13 @@ export function toMedia({ id, kind, folder, color, width, height, ...rest }: Sto
 export const mediaStates = ['pending', 'approved', 'refused'] as const
 export type MediaState = (typeof mediaStates)[number]
 
-const Own = { state: z.enum(mediaStates), refusal: z.nullable(z.string()) }
+/** `people`: who appears, as its owner said; `releases`: of the others who appear. */
+const Own = {
+  state: z.enum(mediaStates),
+  refusal: z.nullable(z.string()),
+  people: z.nullable(z.enum(['alone', 'others'])),
+  releases: z.array(MediaRelease),
+}
 
 export const OwnMedia = z.discriminatedUnion('type', [
   z.object({ ...MediaBase, ...Own, type: z.literal('image'), link: PhotoLink }),
@@ -101,11 +108,16 @@ export const OwnMedia = z.discriminatedUnion('type', [
 ])
 export type OwnMedia = z.infer<typeof OwnMedia>
 
-export function toOwnMedia({ verdict, reason, ...stored }: StoredMedia & Reviewed): OwnMedia {
-  return { ...toMedia(stored), state: verdict ?? 'pending', refusal: reason }
+export function toOwnMedia({ verdict, reason, people, releases, ...stored }: StoredMedia & Reviewed): OwnMedia {
+  return { ...toMedia(stored), state: verdict ?? 'pending', refusal: reason, people, releases: [...releases] }
 }
 
-type Reviewed = { verdict: 'approved' | 'refused' | null; reason: string | null }
+export type Reviewed = {
+  verdict: 'approved' | 'refused' | null
+  reason: string | null
+  people: OwnMedia['people']
+  releases: readonly MediaRelease[]
+}
 
 export const mediaErrors = {
   format: messages.photoFormats,
@@ -151,7 +163,7 @@ export const addMedia = endpoint({
   method: 'POST',
   path: '/api/account/media',
   summary:
-    'Takes in one file, `image` or `video` (with `poster`, a frame of it as JPEG, PNG or WebP), for the profile to name by its URL; `replaces` is the path of the photo that it is an edited copy of, which visitors see until this one is approved; `Idempotency-Key` makes a repeated sending the same one',
+    'Takes in one file, `image` or `video` (with `poster`, a frame of it as JPEG, PNG or WebP), for the profile to name by its URL; `replaces` is the path of the photo that it is an edited copy of, which visitors see until this one is approved; `people` says who appears, `alone` or `others`, and is that of the other photo if it is left out; `Idempotency-Key` makes a repeated sending the same one',
   access: 'account',
   form: true,
   response: { 201: OwnMedia },

@@ -83,6 +83,10 @@ export const paths = {
   /** Neutral: the browser's history and whoever looks over the shoulder read it (decision 073). */
   more: '/perfil-mais',
   alerts: '/avisos',
+  declarations: '/declaracoes',
+  /** Of whoever appears in another person’s picture. */
+  release: (token: string) => `/autorizacao/${token}`,
+  releases: '/autorizacoes',
   decisions: '/analises',
   results: '/resultados',
   help: '/help',

@@ -94,6 +94,9 @@ export type ScreenName =
   | 'more'
   | 'alerts'
   | 'decisions'
+  | 'declarations'
+  | 'release'
+  | 'releases'
   | 'results'
   | 'help'
 
@@ -151,6 +154,9 @@ export const appRoutes: readonly AppRoute[] = [
   { path: paths.more, screen: 'more', guard: 'token' },
   { path: paths.alerts, screen: 'alerts', guard: 'token' },
   { path: paths.decisions, screen: 'decisions', guard: 'token' },
+  { path: paths.declarations, screen: 'declarations', guard: 'token' },
+  { path: paths.release(':token'), screen: 'release', guard: 'public' },
+  { path: paths.releases, screen: 'releases', guard: 'token' },
   { path: paths.results, screen: 'results', guard: 'token' },
   { path: paths.help, screen: 'help', guard: 'public' },
 ]

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Member } from './insert-accounts.ts'
@@ -16,6 +16,7 @@ const day = (now: Date, ago: number) => new Date(now.getTime() - ago * dayMs)
 
 export async function insertDecisions(tx: Db, seed: number, members: readonly Member[], now: Date) {
   await insertDocuments(tx, members, now)
+  await insertDeclarations(tx, members, now)
   await insertPurchases(tx, randomFrom(seed + 4), members, now)
   const suspended = members.filter(({ draft }) => draft.status === 'suspended')
   const suspended_at = day(now, 1)
@@ -25,6 +26,14 @@ export async function insertDecisions(tx: Db, seed: number, members: readonly Me
     suspended.map(({ id }) => ({ account_id: id, reason: reasons.suspension, suspended_at })),
   )
 }
+
+/** Of everybody with a profile, given when it was sent. */
+const insertDeclarations = (tx: Db, members: readonly Member[], now: Date) =>
+  sql`
+    insert into declarations (account_id, kind, version, text_hash, given_at)
+    select a.id, v.kind, v.version, v.text_hash, ${day(now, 120)}
+    from accounts a join declaration_versions v on a.user_type = any (v.user_types)
+    where a.id = any (${members.map(({ id }) => id)})`.execute(tx)
 
 export async function insertPendingDocuments(tx: Db, ids: readonly number[], now: Date) {
   await insertAll(

@@ -74,6 +74,7 @@ async function insertPhoto(tx: Db, account_id: number, position: number, item: P
     .values({ ...row, content_hash, perceptual_hash })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await tx.insertInto('media_attestations').values({ media_id: id, people: 'alone', attested_at: created_at }).execute()
   return id
 }
 

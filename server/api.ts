@@ -3,6 +3,7 @@ import { accountRoutes } from '#server/accounts/routes.ts'
 import { alertRoutes } from '#server/alerts/routes.ts'
 import { campaignRoutes } from '#server/campaigns/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
+import { declarationRoutes } from '#server/declarations/routes.ts'
 import { helpRequestRoutes } from '#server/help-requests/routes.ts'
 import type { Api } from '#server/http/call.ts'
 import { kycRoutes } from '#server/kyc/routes.ts'
@@ -20,6 +21,7 @@ import { adminOrderRoutes } from './orders/admin-routes.ts'
 import { priceListRoutes } from './pricing/admin-routes.ts'
 import { couponRoutes, planRoutes } from './pricing/routes.ts'
 import { listingStatusRoutes } from './profiles/routes.ts'
+import { releaseRoutes } from './releases/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { campaignReviewRoutes } from './reviews/campaign-routes.ts'
 import { kycReviewRoutes } from './reviews/kyc-routes.ts'
@@ -35,6 +37,7 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   accountRoutes(api)
   accountAdminRoutes(api)
   alertRoutes(api)
+  declarationRoutes(api)
   catalogRoutes(api)
   profileRoutes(api)
   campaignRoutes(api)
@@ -57,6 +60,7 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   partnerAdminRoutes(api)
   viewCountRoutes(api)
   monitoringRoutes(api)
+  releaseRoutes(api)
   reportRoutes(api)
   helpRequestRoutes(api)
   linkedAccountRoutes(api)

@@ -47,6 +47,8 @@ const rules = {
   'campaign-save': { account: { max: 120, withinSeconds: hour } },
   availability: { account: { max: 30, withinSeconds: hour } },
   'hours-save': { account: { max: 60, withinSeconds: hour } },
+  declarations: { account: { max: 30, withinSeconds: hour } },
+  invitation: { account: { max: 60, withinSeconds: hour } },
   pause: { account: { max: 10, withinSeconds: hour } },
   'push-device': { account: { max: 30, withinSeconds: hour } },
   'push-test': { account: { max: 10, withinSeconds: hour } },

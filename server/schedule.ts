@@ -12,11 +12,14 @@ import { foldListingPlaces } from '#server/catalog/listing-places.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
 import { redrawRotation } from '#server/catalog/rotation.ts'
 import { dropOldAttempts } from '#server/db/count-attempts.ts'
+import { askDeclarations } from '#server/declarations/end-graces.ts'
 import { forgetOldHelp } from '#server/help-requests/private-help.ts'
 import { dropExhausted } from '#server/jobs/queue.ts'
 import type { Asked } from '#server/jobs/worker.ts'
+import { endApprovals, notifyApprovalEnds } from '#server/kyc/end-approvals.ts'
 import { endDocuments } from '#server/kyc/retention.ts'
 import { fillLinkBacklog, forgetLinks } from '#server/linked-accounts/fill-backlog.ts'
+import { askAttestations } from '#server/media/ask-attestations.ts'
 import { sweepMedia } from '#server/media/sweep-media.ts'
 import { dropEndedOperatorSessions } from '#server/operators/sessions.ts'
 import { dropOldViews } from '#server/operators/views.ts'
@@ -64,6 +67,8 @@ export const schedule: readonly Recurring[] = [
   { name: 'drop-view-tickets', cron: '5 * * * *', run: dropOldTickets },
   // Their second argument is an operator's choice, never a job's payload.
   { name: 'end-documents', cron: '20 7 * * *', run: app => endDocuments(app) },
+  { name: 'end-approvals', cron: '* * * * *', run: endApprovals },
+  { name: 'notice-approval-ends', cron: '*/15 * * * *', run: notifyApprovalEnds },
   { name: 'drop-old-audience', cron: '25 6 * * *', run: deleteOldCounts },
   { name: 'choose-most-viewed', cron: '20 * * * *', run: chooseMostViewed },
   { name: 'end-old-versions', cron: '30 7 * * *', run: endOldVersions },
@@ -80,6 +85,8 @@ export const schedule: readonly Recurring[] = [
   // 18 h in São Paulo.
   { name: 'tell-searches', cron: '0 21 * * *', run: tellSearches },
   { name: 'notice-plan-ends', cron: '*/15 * * * *', run: notifyPlanEnds },
+  { name: 'ask-attestations', cron: '* * * * *', run: askAttestations },
+  { name: 'ask-declarations', cron: '* * * * *', run: askDeclarations },
   { name: 'reconcile-pix', cron: '*/3 * * * *', run: reconcilePix, asks: 'bank' },
   { name: 'register-pix-webhook', cron: '15 6 * * *', run: registerPixWebhook, asks: 'bank' },
   { name: reconcileCardsJob.name, cron: '* * * * *', run: reconcileAttempts, asks: 'bank' },

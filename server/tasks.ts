@@ -4,7 +4,9 @@ import { pushSearches, pushSearchesJob } from '#server/alerts/push-searches.ts'
 import type { App } from '#server/app.ts'
 import { accountEmails } from '#server/emails/account.ts'
 import { alertMail, pushAlertJob } from '#server/emails/alert.ts'
+import { attestationAskedEmail } from '#server/emails/attestation.ts'
 import { campaignReviewEmails } from '#server/emails/campaign-review.ts'
+import { declarationsAskedEmail } from '#server/emails/declarations.ts'
 import { documentEmails } from '#server/emails/documents.ts'
 import { dueEmail } from '#server/emails/due.ts'
 import { helpRequestEmails } from '#server/emails/help-requests.ts'
@@ -50,6 +52,8 @@ const emails = [
   ...reportEmails,
   dueEmail,
   ...helpRequestEmails,
+  attestationAskedEmail,
+  declarationsAskedEmail,
   alertMail,
   answerEmail,
   contactEmail,

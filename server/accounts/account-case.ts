@@ -14,7 +14,10 @@ export async function readAccountCase({ db, now }: Pick<App, 'db' | 'now'>, id: 
   const { rows } = await sql<AccountCaseRow>`
     select a.id, a.name, a.email, a.user_type, a.created_at,
       coalesce(p.nickname, (select nickname from profiles where account_id = a.id)) as nickname,
-      case when k.verdict = 'approved' then 'okay' when k.id is not null and k.verdict is null then 'pending' end as kyc,
+      case when exists (
+        select from kyc_submissions s join kyc_reviews r on r.submission_id = s.id
+        where s.account_id = a.id and r.verdict = 'approved' and r.ended_at is null
+      ) then 'okay' when k.id is not null and k.verdict is null then 'pending' end as kyc,
       k.id as kyc_case, p.id as profile_case,
       case when p.id is not null then coalesce(p.verdict, 'pending')
         when exists (select from profiles where account_id = a.id) then 'approved' end as profile,

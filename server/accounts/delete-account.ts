@@ -4,6 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { shred } from '#server/kyc/retention.ts'
 import { leaveLinkedCase } from '#server/linked-accounts/leave-case.ts'
+import { withdrawReleasesOf } from '#server/releases/withdraw-releases.ts'
 import { deleteCountsOf } from '#server/view-counts/counts.ts'
 import { confirmPassword } from './password.ts'
 import { removeFilesJob } from './remove-files.ts'
@@ -22,6 +23,7 @@ export async function deleteAccount(
     await leaveLinkedCase(tx, accountId, app.now())
     const objects = await shred(app, tx, accountId)
     const folders = await mediaFolders(tx, accountId)
+    await withdrawReleasesOf(tx, accountId, app.now())
     await deleteCountsOf(tx, accountId)
     await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
     await refreshListing(tx, accountId, app.now())

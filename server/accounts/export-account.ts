@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import type { OwnAccount } from '#contract/account.ts'
+import type { People } from '#contract/attestation.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { readNumberHours } from '#server/phones/number-hours.ts'
@@ -35,10 +37,14 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
   const phones = await readPhones(db, accountId)
   const numberHours = await readNumberHours(db, accountId)
   const compared = await readCompared(db, accountId)
+  const declarations = await readDeclarations(db, accountId)
+  const releases = await readReleases(db, accountId)
   const content = { profile_versions: versions, media, campaigns, campaign_versions: banners }
   return {
     sessions,
     terms,
+    declarations,
+    releases,
     email_changes: emailChanges,
     orders,
     documents,
@@ -54,6 +60,23 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
     conversation,
   }
 }
+
+const readDeclarations = (db: Db, accountId: number) =>
+  db
+    .selectFrom('declarations')
+    .select(['kind', 'version', 'text_hash as text_sha256', 'given_at', 'withdrawn_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+
+/** Of pictures of others in which the person appears. */
+const readReleases = (db: Db, accountId: number) =>
+  db
+    .selectFrom('media_releases')
+    .select(['answer', 'answered_at', 'text_version', 'text_hash as text_sha256', 'revoked_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
 
 type Records = Awaited<ReturnType<typeof readRecords>>
 
@@ -111,6 +134,10 @@ const readMedia = (db: Db, accountId: number) =>
     .selectFrom('media')
     .leftJoin('media_reviews', 'media_reviews.media_id', 'media.id')
     .select(['kind', 'folder', 'position', 'created_at', 'verdict', 'reason', 'reviewed_at'])
+    .select(
+      sql<People | null>`(
+      select people from media_attestations where media_id = media.id order by id desc limit 1)`.as('people'),
+    )
     .where('account_id', '=', accountId)
     .orderBy('media.id')
     .execute()

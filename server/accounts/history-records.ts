@@ -25,6 +25,18 @@ export const records: readonly Record[] = [
   ),
   record(
     'account',
+    'declared',
+    id => sql`select given_at, ${nobody}, ${nobody}, id, jsonb_build_object('declaration', kind)
+      from declarations where account_id = ${id}`,
+  ),
+  record(
+    'account',
+    'declaration_withdrawn',
+    id => sql`select withdrawn_at, ${nobody}, ${nobody}, id, jsonb_build_object('declaration', kind)
+      from declarations where account_id = ${id} and withdrawn_at is not null`,
+  ),
+  record(
+    'account',
     'email_changed',
     id => sql`select used_at, ${nobody}, ${nobody}, 0, ${nothing} from email_changes
       where account_id = ${id} and used_at is not null`,

@@ -1,6 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
+import { type Renewal, readRenewal } from '#server/kyc/renewals.ts'
 import { type KycState, kycState } from '#server/kyc/submissions.ts'
 import { type OwnProfileRow, readOwnProfile } from '#server/profiles/read-profile.ts'
 
@@ -10,22 +11,24 @@ export type OwnAccountRow = {
   email: string
   user_type: number
   kyc: KycState
+  renewal: Renewal | null
   profile: OwnProfileRow | undefined
 }
 
-export async function readOwnAccount(app: Pick<App, 'db' | 'pool'>, accountId: number): Promise<OwnAccountRow> {
-  const [account, kyc, profile] = await Promise.all([
+export async function readOwnAccount(app: Pick<App, 'db' | 'pool' | 'now'>, accountId: number): Promise<OwnAccountRow> {
+  const [account, kyc, renewal, profile] = await Promise.all([
     app.db
       .selectFrom('accounts')
       .select(['id', 'name', 'email', 'user_type'])
       .where('id', '=', accountId)
       .executeTakeFirst(),
     kycState(app.db, accountId),
+    readRenewal(app.db, accountId, app.now()),
     readOwnProfile(app, accountId),
   ])
   // Deleted since the token was checked.
   if (!account) throw new Refusal('unauthenticated', messages.unauthenticated)
-  return { ...account, kyc, profile }
+  return { ...account, kyc, renewal, profile }
 }
 
 export async function rename({ db }: Pick<App, 'db'>, accountId: number, name: string) {

@@ -78,11 +78,12 @@ function ownAccountRoutes(api: Api) {
   call(api, own.deleteAccount, ({ body, caller: { account } }) => deleteAccount(app, account.accountId, body.password))
 }
 
-function presentOwnAccount({ kyc, profile, ...account }: OwnAccountRow, now: Date): OwnAccount {
+function presentOwnAccount({ kyc, renewal, profile, ...account }: OwnAccountRow, now: Date): OwnAccount {
   return {
     ...account,
     kyc: kyc.kyc,
     kyc_rejection: kyc.rejection,
+    kyc_renewal: renewal && { ...renewal, until: renewal.until.toISOString() },
     profile: profile ? presentProfile(profile, now) : null,
     address: profile ? presentAddress(profile) : null,
   }

@@ -147,6 +147,17 @@ create table attendance_hours (
   constraint attendance_hours_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
 );
 
+create table attestation_requests (
+  account_id integer not null,
+  due_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  constraint attestation_requests_pkey PRIMARY KEY (account_id),
+  constraint attestation_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX attestation_requests_due ON public.attestation_requests USING btree (due_at);
+CREATE INDEX attestation_requests_unasked ON public.attestation_requests USING btree (account_id) WHERE (asked_at IS NULL);
+
 create table audience_days (
   kind text not null,
   subject_id integer not null,
@@ -428,6 +439,47 @@ create table coupons (
   constraint coupons_percent_check CHECK (((percent >= 1) AND (percent <= 100)))
 );
 
+create table declaration_graces (
+  account_id integer not null,
+  kind text not null,
+  version smallint not null,
+  until timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  constraint declaration_graces_pkey PRIMARY KEY (account_id, kind, version),
+  constraint declaration_graces_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint declaration_graces_kind_version_fkey FOREIGN KEY (kind, version) REFERENCES declaration_versions(kind, version)
+);
+CREATE INDEX declaration_graces_unasked ON public.declaration_graces USING btree (account_id) WHERE (asked_at IS NULL);
+CREATE INDEX declaration_graces_until ON public.declaration_graces USING btree (until);
+
+create table declaration_versions (
+  kind text not null,
+  version smallint not null,
+  text_hash text not null,
+  user_types smallint[] not null,
+  constraint declaration_versions_pkey PRIMARY KEY (kind, version),
+  constraint declaration_versions_text_hash_check CHECK ((text_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint declaration_versions_version_check CHECK ((version > 0))
+);
+
+create table declarations (
+  id integer generated always as identity not null,
+  account_id integer not null,
+  kind text not null,
+  version smallint not null,
+  text_hash text not null,
+  given_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  constraint declarations_pkey PRIMARY KEY (id),
+  constraint declarations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint declarations_check CHECK ((withdrawn_at >= given_at)),
+  constraint declarations_kind_version_fkey FOREIGN KEY (kind, version) REFERENCES declaration_versions(kind, version),
+  constraint declarations_text_hash_check CHECK ((text_hash ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE INDEX declarations_account ON public.declarations USING btree (account_id, id);
+CREATE UNIQUE INDEX declarations_open ON public.declarations USING btree (account_id, kind, version) WHERE (withdrawn_at IS NULL);
+
 create table email_changes (
   token_hash bytea not null,
   account_id integer not null,
@@ -569,6 +621,16 @@ create table kyc_keys (
   constraint kyc_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
+create table kyc_notices (
+  submission_id integer not null,
+  valid_until timestamp with time zone not null,
+  days_before smallint not null,
+  sent_at timestamp with time zone not null,
+  constraint kyc_notices_pkey PRIMARY KEY (submission_id, valid_until, days_before),
+  constraint kyc_notices_days_before_check CHECK ((days_before = ANY (ARRAY[7, 30]))),
+  constraint kyc_notices_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES kyc_reviews(submission_id) ON DELETE CASCADE
+);
+
 create table kyc_openings (
   session_id integer not null,
   submission_id integer not null,
@@ -598,6 +660,19 @@ create table kyc_records (
 CREATE INDEX kyc_records_account ON public.kyc_records USING btree (account_id);
 CREATE INDEX kyc_records_cpf ON public.kyc_records USING btree (cpf);
 
+create table kyc_renewals (
+  id integer generated always as identity not null,
+  submission_id integer not null,
+  operator_id integer not null,
+  reason text not null,
+  asked_at timestamp with time zone not null,
+  constraint kyc_renewals_pkey PRIMARY KEY (id),
+  constraint kyc_renewals_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint kyc_renewals_reason_check CHECK (((char_length(btrim(reason)) >= 5) AND (char_length(btrim(reason)) <= 1000))),
+  constraint kyc_renewals_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES kyc_reviews(submission_id) ON DELETE CASCADE
+);
+CREATE INDEX kyc_renewals_submission ON public.kyc_renewals USING btree (submission_id);
+
 create table kyc_reviews (
   submission_id integer not null,
   verdict text not null,
@@ -606,13 +681,19 @@ create table kyc_reviews (
   operator_id integer,
   rejection text,
   checked text[] default '{}'::text[] not null,
+  valid_until timestamp with time zone,
+  ended_at timestamp with time zone,
+  end_cause text,
   constraint kyc_reviews_pkey PRIMARY KEY (submission_id),
   constraint kyc_reviews_check CHECK (((verdict = 'approved'::text) OR (reason IS NOT NULL))),
+  constraint kyc_reviews_end_cause_check CHECK ((end_cause = ANY (ARRAY['document'::text, 'term'::text, 'new_face'::text, 'replaced'::text]))),
   constraint kyc_reviews_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
   constraint kyc_reviews_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES kyc_submissions(id) ON DELETE CASCADE,
   constraint kyc_reviews_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'rejected'::text])))
 );
 CREATE INDEX kyc_reviews_rejected ON public.kyc_reviews USING btree (submission_id) WHERE (verdict = 'rejected'::text);
+CREATE INDEX kyc_reviews_valid_until ON public.kyc_reviews USING btree (valid_until) WHERE ((verdict = 'approved'::text) AND (ended_at IS NULL));
+CREATE TRIGGER document_approval_dated BEFORE INSERT ON public.kyc_reviews FOR EACH ROW EXECUTE FUNCTION date_document_approval();
 CREATE TRIGGER kyc_reviews_for_transparency AFTER INSERT ON public.kyc_reviews REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency('documents');
 CREATE TRIGGER queue_reviewed AFTER INSERT ON public.kyc_reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('documents', 'gone');
 
@@ -923,6 +1004,17 @@ CREATE INDEX media_unplaced ON public.media USING btree (created_at) WHERE ("pos
 CREATE TRIGGER queue_dropped AFTER DELETE ON public.media REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('media', 'gone');
 CREATE TRIGGER queue_sent AFTER INSERT ON public.media REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('media', 'waits');
 
+create table media_attestations (
+  id integer generated always as identity not null,
+  media_id integer not null,
+  people text not null,
+  attested_at timestamp with time zone not null,
+  constraint media_attestations_pkey PRIMARY KEY (id),
+  constraint media_attestations_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  constraint media_attestations_people_check CHECK ((people = ANY (ARRAY['alone'::text, 'others'::text])))
+);
+CREATE INDEX media_attestations_media ON public.media_attestations USING btree (media_id, id);
+
 create table media_likenesses (
   media_id integer not null,
   other_id integer not null,
@@ -933,6 +1025,33 @@ create table media_likenesses (
   constraint media_likenesses_other_id_fkey FOREIGN KEY (other_id) REFERENCES media(id) ON DELETE CASCADE
 );
 CREATE INDEX media_likenesses_other ON public.media_likenesses USING btree (other_id);
+
+create table media_releases (
+  id integer generated always as identity not null,
+  media_id integer not null,
+  token_hash bytea not null,
+  invited_at timestamp with time zone not null,
+  account_id integer,
+  answer text,
+  answered_at timestamp with time zone,
+  text_version smallint,
+  text_hash text,
+  revoked_at timestamp with time zone,
+  constraint media_releases_pkey PRIMARY KEY (id),
+  constraint media_releases_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint media_releases_answer_check CHECK ((answer = ANY (ARRAY['released'::text, 'refused'::text]))),
+  constraint media_releases_check CHECK ((revoked_at >= answered_at)),
+  constraint media_releases_check1 CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  constraint media_releases_check2 CHECK (((answer IS NULL) OR (account_id IS NOT NULL))),
+  constraint media_releases_check3 CHECK ((((NOT (answer IS DISTINCT FROM 'released'::text)) = (text_hash IS NOT NULL)) AND ((text_hash IS NULL) = (text_version IS NULL)))),
+  constraint media_releases_check4 CHECK (((revoked_at IS NULL) OR (answer = 'released'::text))),
+  constraint media_releases_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  constraint media_releases_text_hash_check CHECK ((text_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint media_releases_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  constraint media_releases_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX media_releases_account ON public.media_releases USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX media_releases_media ON public.media_releases USING btree (media_id);
 
 create table media_reviews (
   media_id integer not null,

@@ -37,6 +37,9 @@ export type Database = {
   }
   attempts: { id: Id; purpose: string; subject: Buffer; happened_at: Timestamp }
   attendance_hours: { account_id: number; weekday: number; opens: number; closes: number }
+  attestation_requests: {
+    account_id: number; due_at: Timestamp; asked_at: Timestamp | null; reminded_at: Timestamp | null
+  }
   audience_days: {
     kind: 'campaign' | 'profile'; subject_id: number; day: string; views: Generated<number>; clicks: Generated<number>
   }
@@ -93,6 +96,15 @@ export type Database = {
     ends_at: Timestamp; most_uses: number | null; most_uses_each: Generated<number>; plan_ids: number[] | null
     for_all: Generated<boolean>; withdrawn_at: Timestamp | null
   }
+  declaration_graces: {
+    account_id: number; kind: string; version: number; until: Timestamp; asked_at: Timestamp | null
+    reminded_at: Timestamp | null
+  }
+  declaration_versions: { kind: string; version: number; text_hash: string; user_types: number[] }
+  declarations: {
+    id: Id; account_id: number; kind: string; version: number; text_hash: string; given_at: Timestamp
+    withdrawn_at: Timestamp | null
+  }
   email_changes: {
     token_hash: Buffer; account_id: number; email: string; expires_at: Timestamp; used_at: Timestamp | null
   }
@@ -113,14 +125,17 @@ export type Database = {
     submission_id: number; kind: 'front' | 'verse' | 'selfie'; object: string; width: number; height: number
   }
   kyc_keys: { account_id: number; wrapped_key: Buffer; kek_id: string; created_at: Timestamp }
+  kyc_notices: { submission_id: number; valid_until: Timestamp; days_before: number; sent_at: Timestamp }
   kyc_openings: { session_id: number; submission_id: number; selfie_only: boolean; opened_at: Timestamp }
   kyc_records: {
     submission_id: number; account_id: number; name: string; cpf: string; birth: string; document_number: string
     document_expires_on: string | null
   }
+  kyc_renewals: { id: Id; submission_id: number; operator_id: number; reason: string; asked_at: Timestamp }
   kyc_reviews: {
     submission_id: number; verdict: 'approved' | 'rejected'; reason: string | null; reviewed_at: Timestamp
-    operator_id: number | null; rejection: string | null; checked: Generated<string[]>
+    operator_id: number | null; rejection: string | null; checked: Generated<string[]>; valid_until: Timestamp | null
+    ended_at: Timestamp | null; end_cause: 'document' | 'term' | 'new_face' | 'replaced' | null
   }
   kyc_submissions: {
     id: Id; account_id: number; submitted_at: Timestamp; upload_id: string | null
@@ -167,7 +182,13 @@ export type Database = {
     container: 'mp4' | 'webm' | null; content_hash: Buffer; perceptual_hash: string | null; upload_id: string | null
     leaving_since: Timestamp | null; replaces: number | null
   }
+  media_attestations: { id: Id; media_id: number; people: 'alone' | 'others'; attested_at: Timestamp }
   media_likenesses: { media_id: number; other_id: number; distance: number }
+  media_releases: {
+    id: Id; media_id: number; token_hash: Buffer; invited_at: Timestamp; account_id: number | null
+    answer: 'released' | 'refused' | null; answered_at: Timestamp | null; text_version: number | null
+    text_hash: string | null; revoked_at: Timestamp | null
+  }
   media_reviews: {
     media_id: number; verdict: 'approved' | 'refused'; reason: string | null; content_hash: Buffer
     matches_selfie: Generated<boolean>; operator_id: number | null; reviewed_at: Timestamp

@@ -1,7 +1,8 @@
-import { documentLimits } from '#contract/kyc.ts'
+import { formatDateTime } from '#contract/format.ts'
+import { documentLimits, type EndCause, endedTexts } from '#contract/kyc.ts'
 import { paths } from '#contract/paths.ts'
 import { alertAccount } from './alert.ts'
-import { defineEmail } from './send.ts'
+import { defineEmail, type EmailDeps } from './send.ts'
 
 const { keptDays } = documentLimits
 
@@ -53,4 +54,65 @@ export const documentsRejectedEmail = defineEmail<Rejection>(
   },
 )
 
-export const documentEmails = [documentsApprovedEmail, documentsRejectedEmail]
+type Ending = { accountId: number; submissionId: number }
+
+const readEnd = ({ db }: EmailDeps, { accountId, submissionId }: Ending) =>
+  db
+    .selectFrom('kyc_reviews')
+    .innerJoin('kyc_submissions', 'kyc_submissions.id', 'kyc_reviews.submission_id')
+    .select(['valid_until', 'end_cause', 'ended_at'])
+    .where('submission_id', '=', submissionId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+
+const renewing = ({ env }: EmailDeps) => ({ label: 'Enviar novas fotos', url: `${env.publicUrl}${paths.documents}` })
+
+const endingTexts: Record<EndCause, string> = {
+  document: 'O documento que você enviou está perto de vencer.',
+  term: 'A verificação vale por dois anos, e esse prazo está perto do fim.',
+  new_face: 'Precisamos conferir de novo quem aparece nos seus arquivos.',
+  replaced: 'A verificação está perto do fim.',
+}
+
+export const documentsEndingEmail = defineEmail<Ending>('documents-ending-mail', async (deps, ending, job) => {
+  const end = await readEnd(deps, ending)
+  if (!end?.valid_until || end.ended_at) return
+  await alertAccount(
+    deps,
+    { job, kind: 'documents', accountId: ending.accountId },
+    {
+      subject: 'Sua verificação precisa ser renovada',
+      paragraphs: [
+        `Olá. ${endingTexts[end.end_cause ?? 'term']}`,
+        `Envie novas fotos até ${formatDateTime(end.valid_until.toISOString(), ' às ')}. Enquanto conferimos, nada muda na sua conta.`,
+      ],
+      action: renewing(deps),
+      closing: 'São as mesmas três fotos de antes e levam poucos minutos.',
+    },
+  )
+})
+
+export const documentsEndedEmail = defineEmail<Ending>('documents-ended-mail', async (deps, ending, job) => {
+  const end = await readEnd(deps, ending)
+  if (!end?.ended_at) return
+  await alertAccount(
+    deps,
+    { job, kind: 'documents', accountId: ending.accountId },
+    {
+      subject: 'Sua verificação terminou',
+      paragraphs: [
+        `Olá. ${endedTexts[end.end_cause ?? 'term']}`,
+        'O que estava no ar saiu, e volta quando a nova verificação for aprovada.',
+      ],
+      action: renewing(deps),
+      closing: 'Se tiver dúvidas, fale com o Atendimento, no menu da sua conta.',
+    },
+  )
+})
+
+export const documentEmails = [
+  documentsApprovedEmail,
+  documentsRejectedEmail,
+  documentsEndingEmail,
+  documentsEndedEmail,
+]

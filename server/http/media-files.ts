@@ -9,6 +9,7 @@ import { findAccountSession } from '#server/accounts/sessions.ts'
 import { type ByteRange, isStorageKey, type StoredFile, typeOf } from '#server/adapters/storage/storage.ts'
 import type { App } from '#server/app.ts'
 import { findOperatorSession } from '#server/operators/sessions.ts'
+import { appearsIn } from '#server/releases/list-releases.ts'
 import type { AgeGate } from './age-gate.ts'
 import { bearerToken, operatorToken } from './caller.ts'
 import { type ReadLimits, refuseTooManyReads } from './read-limits.ts'
@@ -66,10 +67,17 @@ async function mediaAccess(app: App, gate: AgeGate, request: FastifyRequest, fol
   const item = passed || token || operator ? await findItem(app, folder) : undefined
   if (item) {
     if (passed && item.shown) return 'shown'
-    if (token && (await findAccountSession(app, token))?.accountId === item.account_id) return 'own'
+    if (token && (await isPersonal(app, token, folder, item))) return 'own'
     if (operator && (await findOperatorSession(app, operator))?.confirmed) return 'inspected'
   }
   throw passed ? new Refusal('not_found', messages.notFound) : new Refusal('forbidden', messages.ageQuestion)
+}
+
+/** The caller's own, or one in which they appear. */
+async function isPersonal(app: App, token: string, folder: string, item: Item) {
+  const accountId = (await findAccountSession(app, token))?.accountId
+  if (accountId === undefined) return false
+  return accountId === item.account_id || appearsIn(app, accountId, folder)
 }
 
 type Item = { account_id: number | null; shown: boolean }

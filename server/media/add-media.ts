@@ -1,3 +1,4 @@
+import type { People } from '#contract/attestation.ts'
 import { mediaErrors, type OwnMedia, type StoredMedia, toOwnMedia } from '#contract/media.ts'
 import { formErrors } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
@@ -7,6 +8,7 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { uploadIdOf } from '#server/kyc/submissions.ts'
 import { rateLimit } from '#server/rate-limit.ts'
+import { insertAttestation, readPeople } from './attestations.ts'
 import {
   hasRoom,
   insertMedia,
@@ -21,7 +23,7 @@ import {
 export type Upload = { accountId: number; uploadId: string | null }
 
 /** `replaces` is the folder of the photo that this is an edited copy of. */
-type Sending = MediaUpload & { replaces?: string | undefined }
+type Sending = MediaUpload & { replaces?: string | undefined; people?: People | undefined }
 
 /** Call before reading the file. */
 export async function admitUpload(app: Pick<App, 'db' | 'pool' | 'now'>, accountId: number, name: Header) {
@@ -56,8 +58,11 @@ function insertUpload({ db, now }: Pick<App, 'db' | 'now'>, upload: Upload, file
     if (earlier) return { item: earlier, isNew: false }
     await refuseWhenFull(tx, upload, file)
     const replaces = await findReplaced(tx, upload, file.replaces)
-    const id = await insertMedia(tx, { ...upload, replaces, at: now() }, processed)
-    return { item: unreviewed({ ...processed.row, id, matches_selfie: false }), isNew: true }
+    const at = now()
+    const id = await insertMedia(tx, { ...upload, replaces, at }, processed)
+    const people = file.people ?? (await peopleOfReplaced(tx, upload, file.replaces))
+    if (people) await insertAttestation(tx, { mediaId: id, people, at })
+    return { item: unreviewed({ ...processed.row, id, matches_selfie: false }, people), isNew: true }
   })
 }
 
@@ -75,7 +80,16 @@ async function findReplaced(tx: Db, { accountId }: Upload, folder: string | unde
   return found.verdict === 'approved' ? found.id : found.replaces
 }
 
-const unreviewed = (stored: StoredMedia) => toOwnMedia({ ...stored, verdict: null, reason: null })
+/** Cutting and blurring add nobody. */
+async function peopleOfReplaced(tx: Db, { accountId }: Upload, folder: string | undefined) {
+  if (folder === undefined) return null
+  const found = tx.selectFrom('media').select('id').where('account_id', '=', accountId).where('folder', '=', folder)
+  const item = await found.executeTakeFirst()
+  return item ? readPeople(tx, item.id) : null
+}
+
+const unreviewed = (stored: StoredMedia, people: People | null) =>
+  toOwnMedia({ ...stored, verdict: null, reason: null, people, releases: [] })
 
 async function refuseWhenFull(db: Db, { accountId }: Upload, { kind }: MediaUpload) {
   if (!(await hasRoom(db, accountId, 1))) throw fieldError(kind, mediaErrors.too_many_kept)
@@ -91,7 +105,7 @@ async function findUpload(db: Db, { accountId, uploadId }: Upload) {
     .where('account_id', '=', accountId)
     .where('upload_id', '=', uploadId)
     .executeTakeFirst()
-  return found && toOwnMedia(found)
+  return found && toOwnMedia({ ...found, people: await readPeople(db, found.id), releases: [] })
 }
 
 export function refuseUnlessIndividual(userType: number) {

@@ -1,3 +1,4 @@
+import { attestMedia, People } from '#contract/attestation.ts'
 import { addMedia, mediaErrors, removeMedia, removeMediaByPath } from '#contract/media.ts'
 import { fieldError } from '#contract/refusals.ts'
 import { type Api, call } from '#server/http/call.ts'
@@ -5,13 +6,14 @@ import type { Form } from '#server/http/form.ts'
 import { formCall } from '#server/http/form-call.ts'
 import { processUpload } from '#server/http/process-upload.ts'
 import { admitUpload, refuseUnlessIndividual, saveUpload } from './add-media.ts'
+import * as attestations from './attestations.ts'
 import { folderOf } from './folder-of.ts'
 import { removeItem, removeItemAt } from './remove-media.ts'
 import type { MediaUpload } from './save-media.ts'
 
 const one = { max: 1, tooMany: mediaErrors.one_file }
 const upload = {
-  texts: ['replaces'],
+  texts: ['replaces', 'people'],
   lists: [],
   files: { image: { kind: 'photo', ...one }, video: { kind: 'video', ...one }, poster: { kind: 'photo', ...one } },
 } as const
@@ -24,10 +26,13 @@ export function mediaRoutes(api: Api) {
     const { earlier, ...found } = await admitUpload(app, accountId, request.headers['idempotency-key'])
     return (
       earlier ??
-      withForm(form => saveUpload(app, found, { ...sendingOf(form), ...replacedBy(form) }, processUpload(app)))
+      withForm(form =>
+        saveUpload(app, found, { ...sendingOf(form), ...replacedBy(form), ...peopleIn(form) }, processUpload(app)),
+      )
     )
   })
   call(api, removeMediaByPath, ({ caller, body }) => removeItemAt(app, caller.account.accountId, body.path))
+  call(api, attestMedia, ({ caller, body }) => attestations.attestMedia(app, caller.account.accountId, body.data))
   call(api, removeMedia, ({ caller, params }) => removeItem(app, caller.account.accountId, params))
 }
 
@@ -43,6 +48,14 @@ function sendingOf(form: Form): MediaUpload {
 function replacedBy(form: Form) {
   const [named] = form.get('replaces') ?? []
   return { replaces: typeof named === 'string' ? folderOf(named) : undefined }
+}
+
+function peopleIn(form: Form) {
+  const [named] = form.get('people') ?? []
+  if (named === undefined || named === '') return {}
+  const { data } = People.safeParse(named)
+  if (!data) throw fieldError('people', 'Diga quem aparece.')
+  return { people: data }
 }
 
 function fileOf(form: Form, name: string) {

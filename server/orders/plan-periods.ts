@@ -118,13 +118,19 @@ export const isOpenWait = sql<boolean>`(
     join reversal_outcomes s on s.reversal_id = r.id where a.order_id = w.order_id and s.outcome = 'lost'
   ))`
 
-/** All that `listable` asks but a plan and no pause; see `server/db/functions/listable.sql`. */
+/** All that `listable` asks but a plan, the declarations and no pause; see `server/db/functions/listable.sql`. */
 const isReady = sql<boolean>`(not suspended and kyc = 'approved' and profile = 'approved')`
 
 const reviewsOf = (account: ReturnType<typeof sql>) => sql`lateral (
   select
-    (select coalesce(r.verdict, 'pending') from kyc_submissions k left join kyc_reviews r on r.submission_id = k.id
-      where k.account_id = ${account} order by k.submitted_at desc, k.id desc limit 1) as kyc,
+    case when exists (
+      select from kyc_submissions k join kyc_reviews r on r.submission_id = k.id
+      where k.account_id = ${account} and r.verdict = 'approved' and r.ended_at is null
+    ) then 'approved' else (
+      select case when r.verdict is null then 'pending' else 'rejected' end
+      from kyc_submissions k left join kyc_reviews r on r.submission_id = k.id
+      where k.account_id = ${account} order by k.submitted_at desc, k.id desc limit 1
+    ) end as kyc,
     case when exists (select from profiles p where p.account_id = ${account}) then 'approved' else (
       select coalesce(r.verdict, 'pending') from profile_submissions s
       left join profile_reviews r on r.submission_id = s.id

@@ -10,6 +10,7 @@ import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import { readOwnCampaigns, type StoredCampaign } from '#server/campaigns/own-campaigns.ts'
 import type { Db } from '#server/db/open.ts'
+import { readDeclarationsState } from '#server/declarations/own-declarations.ts'
 import { type OrderFacts, readOrderFacts, stateOf } from '#server/orders/read-order.ts'
 import { readOwnPhone } from '#server/phones/own-phone.ts'
 import { listProducts, type OfferedPlan } from '#server/pricing/plans.ts'
@@ -26,6 +27,7 @@ export type ListingFacts = {
   availability: Availability
   pausedAt: Date | undefined
   phone: OwnPhone
+  declarations: ListingStatus['declarations']
 }
 
 export function listingStatus(facts: ListingFacts, now: Date): ListingStatus {
@@ -37,6 +39,7 @@ export function listingStatus(facts: ListingFacts, now: Date): ListingStatus {
     paused_at: facts.pausedAt?.toISOString() ?? null,
     documents: documentsOf(account),
     profile: profileOf(account),
+    declarations: facts.declarations,
     photos: advertises ? null : photosOf(account),
     ads: advertises ? adsOf(facts.ads) : null,
     phone: phoneOf(facts.phone),
@@ -52,8 +55,9 @@ type Status = Omit<ListingStatus, 'next'>
 
 const documentStates = { pending: 'pending', okay: 'done' } as const
 
-function documentsOf({ kyc: { kyc, rejection } }: OwnAccountRow) {
+function documentsOf({ kyc: { kyc, rejection }, renewal }: OwnAccountRow) {
   return {
+    renewal: renewal && { ...renewal, until: renewal.until.toISOString() },
     state: kyc ? documentStates[kyc] : rejection ? ('refused' as const) : ('missing' as const),
     reason: rejection,
   }
@@ -157,6 +161,7 @@ function nextStep({
   suspended,
   documents,
   profile,
+  declarations,
   photos,
   ads,
   phone,
@@ -169,11 +174,13 @@ function nextStep({
   const steps: [NextStep, boolean][] = [
     ['documents', needs(documents)],
     ['profile', needs(profile) && !profile.live],
+    ['declarations', needs(declarations)],
     ['photos', Boolean(photos && needs(photos))],
     ['ads', Boolean(ads && needs(ads))],
     ['pay', hasEnded && Boolean(order && !order.in_analysis)],
     ['renew', plan.state === 'ended' && Boolean(renewal) && !order],
     ['plan', hasEnded && !order],
+    ['documents', documents.renewal?.state === 'open'],
     ['pay', plan.state === 'ending' && Boolean(order && !order.in_analysis)],
     ['renew', plan.state === 'ending' && Boolean(renewal) && !order],
     ['profile', needs(profile)],
@@ -188,19 +195,22 @@ export async function readListingStatus(
 ): Promise<ListingStatus> {
   const { db } = app
   const now = app.now()
-  const [account, listedAs, suspended, ads, orders, offered, availability, pause, phone] = await Promise.all([
-    readOwnAccount(app, accountId),
-    listedTier(db, accountId, now),
-    isSuspended(db, accountId),
-    readOwnCampaigns(db, accountId),
-    readOrderFacts(db, { accountId }, now),
-    listProducts(app, userType),
-    readAvailability(db, accountId, now),
-    readPause(db, accountId),
-    readOwnPhone(app, { accountId, userType }),
-  ])
+  const [account, listedAs, suspended, ads, orders, offered, availability, pause, phone, declarations] =
+    await Promise.all([
+      readOwnAccount(app, accountId),
+      listedTier(db, accountId, now),
+      isSuspended(db, accountId),
+      readOwnCampaigns(db, accountId),
+      readOrderFacts(db, { accountId }, now),
+      listProducts(app, userType),
+      readAvailability(db, accountId, now),
+      readPause(db, accountId),
+      readOwnPhone(app, { accountId, userType }),
+      readDeclarationsState(app, accountId),
+    ])
   const pausedAt = pause?.paused_at
-  return listingStatus({ account, listedAs, suspended, ads, orders, offered, availability, pausedAt, phone }, now)
+  const facts = { account, listedAs, suspended, ads, orders, offered, availability, pausedAt, phone, declarations }
+  return listingStatus(facts, now)
 }
 
 async function listedTier(db: Db, accountId: number, now: Date) {

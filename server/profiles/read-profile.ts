@@ -1,6 +1,6 @@
 import type { DayHours } from '#contract/attendance-hours.ts'
 import type { Banner } from '#contract/campaign.ts'
-import type { StoredMedia } from '#contract/media.ts'
+import type { Reviewed, StoredMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import type { NumberHours } from '#contract/number-hours.ts'
 import type { Tier } from '#contract/plan-tiers.ts'
@@ -9,9 +9,11 @@ import type { StoredProfile } from '#contract/public-profile.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { listCampaigns } from '#server/campaigns/list-campaigns.ts'
+import { peopleOf } from '#server/media/attestations.ts'
 import { publicPlace } from '#server/media/public-place.ts'
 import { tierOfPeriod } from '#server/orders/plan-periods.ts'
 import { publicNumberOf } from '#server/phones/public-number.ts'
+import { releasesOf } from '#server/releases/releases-of.ts'
 
 export async function readListed({ pool, now }: Pick<App, 'pool' | 'now'>, accountId: number): Promise<ListedProfile> {
   const { rows } = await pool.query<ListedRow>({
@@ -57,9 +59,9 @@ const sentOptions = (table: string) => `coalesce((
   select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.position) from ${table} o
   where o.id in (select jsonb_array_elements_text(v.content -> '${table}')::integer)), '[]')`
 
-const media = (of: string, place: string, ...columns: string[]) => `coalesce((
+const media = (of: string, place: string, columns: string[], more = '') => `coalesce((
   select json_agg(json_build_object(
-    ${[...mediaColumns, ...columns].map(column => `'${column.replace(/^.*\./, '')}', ${column}`).join(', ')}
+    ${[...mediaColumns, ...columns].map(column => `'${column.replace(/^.*\./, '')}', ${column}`).join(', ')}${more}
   ) order by m.kind, ${place})
   from media m ${of}), '[]')`
 
@@ -95,9 +97,11 @@ const approved = `join media_reviews r on r.media_id = m.id and r.verdict = 'app
 const placed = `left join media_reviews r on r.media_id = m.id
   where m.account_id = p.account_id and m.position is not null and m.leaving_since is null`
 
-const profileColumns = `${publicScalars}, ${lists(liveOptions)}, ${media(approved, publicPlace, 'r.matches_selfie')} as media`
+const whoAppears = `, 'people', ${peopleOf}, 'releases', ${releasesOf}`
 
-const submittedColumns = `${sentScalars}, ${lists(sentOptions)}, ${media(placed, 'm.position', 'r.matches_selfie', 'r.verdict', 'r.reason')} as media`
+const profileColumns = `${publicScalars}, ${lists(liveOptions)}, ${media(approved, publicPlace, ['r.matches_selfie'])} as media`
+
+const submittedColumns = `${sentScalars}, ${lists(sentOptions)}, ${media(placed, 'm.position', ['r.matches_selfie', 'r.verdict', 'r.reason'], whoAppears)} as media`
 
 const hours = `coalesce((
   select json_agg(json_build_object('day', h.weekday, 'opens', h.opens, 'closes', h.closes) order by h.weekday)
@@ -120,7 +124,7 @@ const listedProfileQuery = `
   cross join lateral (select ${publicNumberOf('l.account_id')} as number) pn
   where l.account_id = $1 and l.listed_until > $2`
 
-type OwnStoredMedia = StoredMedia & { verdict: 'approved' | 'refused' | null; reason: string | null }
+type OwnStoredMedia = StoredMedia & Reviewed
 
 export type OwnProfileRow = Omit<StoredProfile, 'media'> & {
   media: OwnStoredMedia[]

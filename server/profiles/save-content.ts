@@ -70,9 +70,9 @@ const isSame = (content: ProfileContent, earlier: ProfileContent | undefined) =>
   )
 
 async function birthDiffers(db: Db, accountId: number, birth: string) {
-  const { kyc, submissionId } = await kycState(db, accountId)
-  if (kyc !== 'okay' || submissionId === null) return false
-  const records = db.selectFrom('kyc_records').select('birth').where('submission_id', '=', submissionId)
+  const { approvedId } = await kycState(db, accountId)
+  if (approvedId === null) return false
+  const records = db.selectFrom('kyc_records').select('birth').where('submission_id', '=', approvedId)
   const record = await records.executeTakeFirst()
   return record !== undefined && record.birth !== birth
 }

@@ -11,6 +11,7 @@ import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { documentsApprovedEmail, documentsRejectedEmail } from '#server/emails/documents.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { approvalEnd } from '#server/kyc/renewals.ts'
 import { kycState } from '#server/kyc/submissions.ts'
 import { noteShared } from '#server/linked-accounts/note-shared.ts'
 import { valuesOfRecord } from '#server/linked-accounts/shared-values.ts'
@@ -93,9 +94,11 @@ export const approveDocuments = (app: Deps, session: OperatorSession, submission
         reviewed_at: at,
         operator_id: session.operatorId,
         checked: [...new Set(checked)],
+        ...approvalEnd(at, transcript.document_expires_on),
       })
       .execute()
     const cpf = digitsOf(transcript.cpf)
+    await replaceApprovals(tx, { accountId, submissionId }, at)
     await tx
       .insertInto('kyc_records')
       .values({ submission_id: submissionId, account_id: accountId, ...transcript, cpf })
@@ -104,6 +107,13 @@ export const approveDocuments = (app: Deps, session: OperatorSession, submission
     await enqueue(tx, documentsApprovedEmail, { accountId })
     return { action: 'case_approved', facts: { checked } }
   })
+
+/** The newer documents renew those before. */
+const replaceApprovals = (tx: Db, { accountId, submissionId }: Pick<Case, 'accountId' | 'submissionId'>, at: Date) =>
+  sql`
+    update kyc_reviews r set ended_at = ${at}, end_cause = 'replaced' from kyc_submissions k
+    where k.id = r.submission_id and k.account_id = ${accountId} and k.id <> ${submissionId}
+      and r.verdict = 'approved' and r.ended_at is null`.execute(tx)
 
 type Case = { submissionId: number; accountId: number; userType: number; session: OperatorSession }
 
@@ -132,7 +142,8 @@ async function checkedError(tx: Db, { submissionId, session }: Case, checked: re
 
 async function cpfError(tx: Db, owner: Case, cpf: string) {
   if (!/^[\d.\s-]*$/.test(cpf) || !isValidCpf(digitsOf(cpf))) return 'CPF inválido.'
-  return (await isTaken(tx, owner, digitsOf(cpf))) ? 'Este CPF já é de outra conta.' : undefined
+  if (await isTaken(tx, owner, digitsOf(cpf))) return 'Este CPF já é de outra conta.'
+  return (await isOfAnother(tx, owner, digitsOf(cpf))) ? 'Não é o CPF da verificação anterior desta conta.' : undefined
 }
 
 const digitsOf = (cpf: string) => cpf.replace(/\D/g, '')
@@ -154,6 +165,18 @@ async function isTaken(tx: Db, { accountId, userType }: Case, cpf: string) {
     .limit(1)
     .executeTakeFirst()
   return other !== undefined
+}
+
+/** An account stays its person's (docs/safety.md T20). */
+async function isOfAnother(tx: Db, { accountId }: Case, cpf: string) {
+  const before = await tx
+    .selectFrom('kyc_records')
+    .select('cpf')
+    .where('account_id', '=', accountId)
+    .orderBy('submission_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return before !== undefined && before.cpf !== cpf
 }
 
 function birthError(birth: string, profileBirth: string | undefined, today: string) {

@@ -12,27 +12,29 @@ import type { OperatorSession } from '#server/operators/sessions.ts'
 import { alreadyDecided, composeReason, type Deps, decide, refuseChanged, refuseSuspended } from './decision.ts'
 import { readSeen } from './kyc-access.ts'
 import { findSelfie } from './media.ts'
+import { refuseUnreleased } from './refuse-unreleased.ts'
 
-type ApprovalInput = { content_hash: string; matches_selfie: boolean }
+type ApprovalInput = { content_hash: string; matches_selfie: boolean; others?: number | undefined }
 
 /** Lets visitors see an item. A refused one stays refused: its owner may upload it again. */
 export const approveMedia = (
   app: Deps,
   session: OperatorSession,
   mediaId: number,
-  { content_hash, matches_selfie }: ApprovalInput,
+  { content_hash, matches_selfie, others }: ApprovalInput,
 ) =>
   decide(app, session, async (tx, at) => {
     const { accountId, contentHash, verdict, operator } = await holdItem(tx, mediaId, content_hash)
     if (verdict) throw alreadyDecided(itemDecided, operator)
     if (matches_selfie) await refuseUncompared(tx, accountId, session)
+    await refuseUnreleased(tx, mediaId, others)
     const review = { verdict: 'approved', content_hash: contentHash, matches_selfie } as const
     await tx
       .insertInto('media_reviews')
       .values({ ...review, media_id: mediaId, operator_id: session.operatorId, reviewed_at: at })
       .execute()
     await publishDecision(tx, { accountId, mediaId }, at)
-    const facts = { account: accountId, matches_selfie, content: contentHash.toString('hex') }
+    const facts = { account: accountId, matches_selfie, others, content: contentHash.toString('hex') }
     return { action: 'media_approved', subject: `media:${mediaId}`, facts }
   })
 

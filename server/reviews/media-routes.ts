@@ -2,6 +2,7 @@ import { mediaPath, photoSizes } from '#contract/media.ts'
 import type { MediaCase, MediaCaseDetail, ReviewedMedia } from '#contract/media-review.ts'
 import * as contract from '#contract/media-review.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
+import { askRenewal } from './ask-renewal.ts'
 import { banMedia } from './ban-pictures.ts'
 import {
   listMediaCases,
@@ -31,13 +32,18 @@ export function mediaReviewRoutes(api: Api) {
       kind: 'opened',
       action: 'media_opened',
       subject: ({ account_id }) => `account:${account_id}`,
-      people: ({ account_id }) => [account_id],
+      people: ({ account_id, media }) => [account_id, ...releasersOf(media)],
     },
   )
   call(api, contract.approveMedia, ({ params, body, caller }) => approveMedia(app, caller.operator, params.id, body))
   call(api, contract.refuseMedia, ({ params, body, caller }) => refuseMedia(app, caller.operator, params.id, body))
+  call(api, contract.askRenewal, ({ params, body, caller }) => askRenewal(app, caller.operator, params.id, body.text))
   call(api, contract.banMedia, ({ params, body, caller }) => banMedia(app, caller.operator, params.id, body))
 }
+
+/** Whose names are shown beside the owner's. */
+export const releasersOf = (media: readonly ReviewedMedia[]) =>
+  media.flatMap(({ releases }) => releases.map(({ account_id }) => account_id))
 
 const presentMediaCase = ({ id, since, ...row }: MediaCaseRow): MediaCase => ({
   ...row,
@@ -51,7 +57,19 @@ const presentMediaDetail = ({ media, ...owner }: OpenedMediaCase): MediaCaseDeta
 })
 
 export function presentMedia({ kind, folder, verdict, reason, ...row }: ReviewedMediaRow): ReviewedMedia {
-  const { id, width, height, duration_ms, container, matches_selfie, content_hash, created_at, likenesses } = row
+  const {
+    id,
+    width,
+    height,
+    duration_ms,
+    container,
+    matches_selfie,
+    content_hash,
+    created_at,
+    likenesses,
+    people,
+    releases,
+  } = row
   return {
     id,
     type: kind,
@@ -63,6 +81,8 @@ export function presentMedia({ kind, folder, verdict, reason, ...row }: Reviewed
     state: verdict ?? 'pending',
     refusal: reason,
     matches_selfie,
+    people,
+    releases: releases.map(({ media_id: _, ...release }) => release),
     content_hash: content_hash.toString('hex'),
     created_at: created_at.toISOString(),
     likenesses: likenesses.map(({ folder, ...other }) => ({ ...other, picture: picturesIn(folder) })),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { People } from '#contract/attestation.ts'
 import type { StoredMedia } from '#contract/media.ts'
 import type { ContentFilter } from '#contract/media-review.ts'
 import { messages } from '#contract/messages.ts'
@@ -6,10 +7,12 @@ import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/submissions.ts'
+import { peopleOf } from '#server/media/attestations.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import type { Deps } from './decision.ts'
 import { openDocuments } from './kyc-access.ts'
 import { followsIn, listQueue, type Page, type QueueQuery, waits, wayOf } from './queue.ts'
+import { type ReviewedRelease, readReleases } from './refuse-unreleased.ts'
 
 export type MediaCaseRow = {
   id: number
@@ -135,17 +138,23 @@ export type ReviewedMediaRow = StoredMedia & {
   content_hash: Buffer
   created_at: Date
   likenesses: Likeness[]
+  people: People | null
+  releases: ReviewedRelease[]
 }
 
 export async function readReviewedMedia(db: Db, accountId: number) {
-  const { rows } = await sql<ReviewedMediaRow>`
+  const { rows } = await sql<Omit<ReviewedMediaRow, 'releases'>>`
     select m.id, m.kind, m.folder, m.color, m.width, m.height, m.duration_ms, m.container, m.content_hash, m.created_at,
-      r.verdict, r.reason, coalesce(r.matches_selfie, false) as matches_selfie,
+      r.verdict, r.reason, coalesce(r.matches_selfie, false) as matches_selfie, ${sql.raw(peopleOf)} as people,
       (select coalesce(json_agg(l order by l.distance, l.account_id, l.folder), '[]') from (${likenesses}) l) as likenesses
     from media m left join media_reviews r on r.media_id = m.id
     where m.account_id = ${accountId} and m.position is not null
     order by r.media_id is not null, m.kind, m.position`.execute(db)
-  return rows
+  const releases = await readReleases(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(row => ({ ...row, releases: releases.filter(({ media_id }) => media_id === row.id) }))
 }
 
 /** A picture that is common on the web could be on every account. */

@@ -2,7 +2,7 @@ import type { ProfileCase, ProfileCaseDetail } from '#contract/profile-review.ts
 import * as contract from '#contract/profile-review.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
 import { countMarks } from './compare-profiles.ts'
-import { presentMedia } from './media-routes.ts'
+import { presentMedia, releasersOf } from './media-routes.ts'
 import { approveProfile, refuseProfile } from './profile-decisions.ts'
 import { listProfileCases, type OpenedProfileCase, openProfileCase, type ProfileCaseRow } from './profiles.ts'
 import type { FindMarks } from './prohibited-words.ts'
@@ -28,7 +28,7 @@ export function profileReviewRoutes(api: Api) {
       kind: 'opened',
       action: 'profile_opened',
       subject: ({ id }) => `profile:${id}`,
-      people: ({ account_id }) => [account_id],
+      people: ({ account_id, media }) => [account_id, ...releasersOf(media)],
     },
   )
   call(api, contract.approveProfile, ({ params, body, caller }) =>

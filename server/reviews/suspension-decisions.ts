@@ -4,6 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { suspendedEmail, suspensionLiftedEmail } from '#server/emails/suspension.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { Operator, OperatorSession } from '#server/operators/sessions.ts'
+import { withdrawReleasesOf } from '#server/releases/withdraw-releases.ts'
 import type { Deps } from './decision.ts'
 import { decideCase } from './kyc-decisions.ts'
 
@@ -28,6 +29,7 @@ export async function suspendAccount(tx: Db, { operatorId }: Operator, { account
     .returning('id')
     .executeTakeFirst()
   if (suspension) await enqueue(tx, suspendedEmail, { suspensionId: suspension.id })
+  await withdrawReleasesOf(tx, accountId, at)
   await endAccess(tx, accountId)
 }
 

@@ -34,6 +34,7 @@ async function openMenu(page: Page, email: string, { home, ownProfile, isPublic 
     ...(sellsAds ? [] : [['Horários', '/horarios']]),
     ['Avisos', '/avisos'],
     ['Análises', '/analises'],
+    ['Declarações', '/declaracoes'],
     ['Minhas assinaturas', '/signatures'],
     ...(sellsAds ? ads : []),
     ['Dados da conta', '/perfil-data'],

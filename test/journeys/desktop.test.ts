@@ -35,6 +35,7 @@ const screens = {
     ['/update-perfil', 'Meu Perfil'],
     ['/horarios', 'Horários'],
     ['/analises', 'Análises'],
+    ['/declaracoes', 'Declarações'],
     ['/signatures', 'Minhas assinaturas'],
     ['/packets', 'Minhas assinaturas'],
     ['/discount-coupon', 'Minhas assinaturas'],

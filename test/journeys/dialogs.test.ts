@@ -58,6 +58,7 @@ const questions: Question[] = [
   { visit: desk.links, opener: /^Tem explicação/, dialog: 'O que explica?' },
   { visit: desk.links, opener: /^Continuar acompanhando/, dialog: 'Continuar acompanhando?' },
   { visit: desk.links, opener: /^Seguir para as ações/, dialog: 'Seguir para as ações da conta?' },
+  { visit: desk.media, opener: 'Outro rosto', dialog: 'Pedir novos documentos?' },
   { visit: desk.review, opener: /^Ampliar foto 1/i, dialog: /^Foto 1/ },
   { visit: desk.review, opener: 'Suspeita de menor ou coerção', dialog: 'Suspender esta conta?' },
   { visit: suspended, opener: 'Registrar resposta enviada', dialog: 'A resposta já foi enviada?' },

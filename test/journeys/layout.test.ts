@@ -16,7 +16,7 @@ const screens = {
   'novo@demo.local': [2, '/perfil', '/documents', '/create-perfil', '/create-perfil-2'],
   'mulher@demo.local': [
     ...([2, '/perfil', '/perfil-data', '/update-perfil', '/update-perfil-2', '/packets', '/payment-choice'] as const),
-    ...['/signatures', '/discount-coupon', '/resultados', '/horarios', '/analises', '/avisos', '/help'],
+    ...['/signatures', '/discount-coupon', '/resultados', '/horarios', '/analises', '/declaracoes', '/avisos', '/help'],
   ],
   'swing@demo.local': [3, '/update-perfil-swing'],
   'parceiro@demo.local': [

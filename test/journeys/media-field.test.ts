@@ -97,7 +97,7 @@ test('a video arrives with a frame made here; one that is too long is not sent',
   await page.getByText(`Vídeo 1: ${profileMessages.videoTooLong}`, { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Vídeo 1: muito longo' }).waitFor()
   await photoTile(page, /^Vídeo 1 de 2, 31 segundos, muito longo$/).waitFor()
-  await photoTile(page, /^Vídeo 2 de 2, 2 segundos, em análise$/).waitFor(longWait)
+  await photoTile(page, /^Vídeo 2 de 2, 2 segundos, falta dizer quem aparece, em análise$/).waitFor(longWait)
   await page.getByText('1 de 3', { exact: true }).waitFor()
   await page.getByText('Envio terminado.').waitFor({ state: 'attached' })
   // A frame that the server drew itself is like nothing.

@@ -11,6 +11,7 @@ import {
   birth,
   chip,
   city,
+  declareAll,
   does,
   enterAnew,
   enterAs,
@@ -131,7 +132,7 @@ test('a press on the next field counts whatever message the last one gets; the n
 
 test('refusals, a reload, a lost connection and an expired session keep what was typed; then the partner is created', async () => {
   const { page, id, email } = await begin({ forgives: /422|500|40[13]|ERR_INTERNET_DISCONNECTED/ })
-  await does(page, whole)
+  await does(page, [...whole, declareAll])
   const failed = 'Erro ao tentar enviar seus dados, por favor tente novamente mais tarde.'
   const errors = { 'profile.document': ['CNPJ inválido.'], 'address.city': ['Outra cidade.'] }
   // The texts are those of docs/specification.md §8.

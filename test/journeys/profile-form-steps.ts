@@ -62,14 +62,33 @@ export const chip =
   page =>
     page.getByRole('group', { name: legend }).getByText(name, { exact: true }).click()
 
-/** Chooses a photo as it is, and waits until the server has it. */
+/** Chooses a photo as it is, waits until the server has it, and says that nobody else is in it. */
 export const addPhoto: Act = async page => {
+  await uploadPhoto(page)
+  await page
+    .getByRole('region', { name: 'Quem aparece?' })
+    .getByText('Apareço sozinha(o)', { exact: true })
+    .last()
+    .click()
+}
+
+export const uploadPhoto: Act = async page => {
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Adicionar fotos' }).click()
   await (await chosen).setFiles(await photo('foto.jpg', { width: 480, height: 600 }))
   const uploaded = page.waitForResponse(answer => answer.url().endsWith('/api/account/media'), { timeout: 30_000 })
   await page.getByRole('button', { name: 'Usar esta foto' }).click()
   expect((await uploaded).status()).toBe(201)
+}
+
+/** Ticks each declaration that the account has not given. */
+export const declareAll: Act = async page => {
+  const boxes = page.getByRole('region', { name: 'Antes de enviar' }).getByRole('checkbox')
+  await boxes.first().waitFor()
+  for (const box of await boxes.all()) {
+    expect(await box.isChecked()).toBe(false)
+    await box.check()
+  }
 }
 
 export const press =
@@ -95,11 +114,11 @@ export const expectFocus = (page: Page, field: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(field)
 
 /** What is said in a notice and where the focus then is: in the field, or in the group, of that wire name. */
-export async function expectToldAt(page: Page, field: string, text: string) {
+export async function expectToldAt(page: Page, field: string, text: string, textAt = text) {
   await notice(page, text).first().waitFor()
   await expectFocus(page, field)
   await expect.poll(() => page.locator(`[name="${field}"]`).evaluate(isInSight)).toBe(true)
-  await page.getByRole('main').getByText(text, { exact: true }).first().waitFor()
+  await page.getByRole('main').getByText(textAt, { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Fechar aviso' }).first().click()
   await notice(page, text).first().waitFor({ state: 'detached' })
 }

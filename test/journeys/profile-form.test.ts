@@ -10,6 +10,7 @@ import {
   calm,
   chip,
   city,
+  declareAll,
   does,
   enterAnew,
   expectFocus,
@@ -43,6 +44,7 @@ async function expectChecks(page: Page, button: string, checks: readonly Check[]
   }
 }
 
+const undeclared = 'Leia e marque cada declaração para continuar.'
 const noNickname = 'Informe como deseja ser chamado, deve conter no mínimo 3 caracteres.'
 const noWhatsapp = 'Número de Whatsapp não informado.'
 const contact: Check[] = [
@@ -109,6 +111,7 @@ test('a companion creates a profile in two steps, each checked in the order of d
   await does(page, [fill('Valor', '350'), press('Mais links')])
   await does(page, [fill('Instagram', '@marina.exemplo'), fill('Site', 'marina.example'), addPhoto])
   await missing(page).waitFor({ state: 'detached' })
+  await expectAskedToDeclare(page)
   await press(send)(page)
   await expectCreated(page)
   expect(await contentSent(id)).toMatchObject({
@@ -131,6 +134,13 @@ test('a companion creates a profile in two steps, each checked in the order of d
   await page.waitForURL('**/update-perfil')
   await page.getByText('Em análise.').waitFor()
 })
+
+/** Each of the three by itself, the first without its tick in sight. */
+async function expectAskedToDeclare(page: Page) {
+  await press(send)(page)
+  await expectToldAt(page, 'declaration-own_will', undeclared, 'Marque para continuar.')
+  await declareAll(page)
+}
 
 /** From an empty second step to the first with a nickname: the list leads to each field, and so does sending. */
 async function expectLedToMissing(page: Page) {
@@ -191,6 +201,7 @@ test('/create-perfil-close-friends creates a profile of price 0 with the photos 
 })
 
 async function expectSentFor(page: Page, accountId: number, itsGender: string | null) {
+  await expectAskedToDeclare(page)
   await press(send)(page)
   await expectCreated(page)
   const stored = { nickname: 'Marina', price: 0, gender: itsGender, state_id: 33, eyes_id: null }

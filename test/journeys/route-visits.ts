@@ -6,6 +6,8 @@ import type { App } from '#server/app.ts'
 import { contentHiddenEmail } from '#server/emails/reports.ts'
 import { suspendedEmail } from '#server/emails/suspension.ts'
 import { sendHelp } from '#server/help-requests/private-help.ts'
+import { attestMedia } from '#server/media/attestations.ts'
+import { inviteToRelease } from '#server/releases/invite.ts'
 import { createReport } from '#server/reports/create-report.ts'
 import { demoLinkedCase } from '../world/linked-accounts.ts'
 import { idOf } from '../world/people.ts'
@@ -38,11 +40,12 @@ const sender = (path: string, come?: Visit['come']) => by('sender', path, come)
 
 async function visitsToPages(app: App) {
   const reported = await report(app)
-  const [woman, partner, suspension, optOut] = await Promise.all([
+  const [woman, partner, suspension, optOut, release] = await Promise.all([
     idOf(app, { userType: 2, videos: true, photos: 6, link: 'url_instagram' }),
     idOf(app, { userType: 5 }),
     suspensionPath(app),
     idOf(app, { userType: 2 }).then(accountId => optOutPath(app.db, { accountId, kind: 'plan' })),
+    invitationPath(app),
   ])
   return {
     home: visitor(paths.home),
@@ -70,6 +73,7 @@ async function visitsToPages(app: App) {
     saved: visitor(paths.saved),
     suspensionAnswer: visitor(suspension),
     mailOptOut: visitor(optOut),
+    release: member(release),
     report: visitor(paths.report),
     reportIntimateImage: visitor(paths.reportIntimateImage),
     reportFollowing: visitor(paths.reportFollowing(reported.token)),
@@ -124,6 +128,8 @@ const visitsToAccount = {
   more: member(paths.more),
   alerts: member(paths.alerts),
   decisions: member(paths.decisions),
+  declarations: member(paths.declarations),
+  releases: member(paths.releases),
   results: member(paths.results),
   updateSwing: by('swing@demo.local', paths.updateSwing),
   updateCloseFriends: by('close@demo.local', paths.updateCloseFriends),
@@ -158,6 +164,14 @@ function visitsToPayment({ waiting, paid }: Orders) {
     paymentApproved: buyer(paths.paymentApproved, paid),
     paymentApprovedPix: buyer(paths.paymentApprovedPix, paid),
   }
+}
+
+/** Of a swing profile, for whoever appears there. */
+async function invitationPath(app: App) {
+  const owner = await idOf(app, { userType: 3 })
+  const mediaId = await firstOf(app, `select id from media where account_id = ${owner} order by id`)
+  await attestMedia(app, owner, [{ id: mediaId, people: 'others' }])
+  return (await inviteToRelease(app, owner, mediaId)).path
 }
 
 /** One that hides nothing, with the links of both sides. */

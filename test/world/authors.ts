@@ -134,8 +134,10 @@ export function openAuthors({ app, url }: Pick<Booted, 'app' | 'url'>) {
     save: (token: string, parts: readonly FormPart[]) => send(updateProfile, token, formData(parts)),
     savePartner: (token: string, parts: readonly FormPart[]) => send(updatePartner, token, formData(parts)),
     add,
+    /** As the app sends it: with who appears. */
     async added(token: string, parts: readonly FormPart[], key?: string) {
-      const { status, text } = await add(token, parts, key)
+      const isTold = parts.some(([name]) => name === 'people')
+      const { status, text } = await add(token, isTold ? parts : [...parts, ['people', 'alone']], key)
       if (status !== 201) throw new Error(`${status}: ${text}`)
       return JSON.parse(text) as OwnMedia
     },

@@ -11,6 +11,8 @@ type Item = {
   perceptualHash?: string
   contentHash?: Buffer
   durationMs?: number
+  /** Who appears, as its owner said; null when nobody said. */
+  people?: 'alone' | 'others' | null
 }
 
 /** Profiles and media of a site that wait for an operator, as the rows that the owner's calls would make. */
@@ -44,6 +46,7 @@ export function openContentCases({ app, url }: Pick<Booted, 'app' | 'url'>) {
     const hashes = { content_hash, perceptual_hash: perceptualHash ?? null, upload_id: null }
     const row = { account_id: accountId, kind, folder, position, ...look, ...hashes, created_at: app.now() }
     const { id } = await app.db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow()
+    await attest(app, id, item.people)
     return { id, accountId, folder, content_hash: content_hash.toString('hex') }
   }
 
@@ -81,6 +84,10 @@ export function openContentCases({ app, url }: Pick<Booted, 'app' | 'url'>) {
       ) as Promise<{ payload: unknown; run_at: Date }[]>,
   }
 }
+async function attest({ db, now }: App, media_id: number, people: Item['people'] = 'alone') {
+  if (people) await db.insertInto('media_attestations').values({ media_id, people, attested_at: now() }).execute()
+}
+
 export type ContentCases = ReturnType<typeof openContentCases>
 
 let places = 50
@@ -93,8 +100,15 @@ export const decideProfile = (office: BackOffice, { id, content_hash }: Decided,
     body: { content_hash, ...refusal },
   })
 
-export const approveItem = (office: BackOffice, { id, content_hash }: Decided, matches_selfie = false) =>
-  office.send('POST', `/api/operator/media/${id}/approval`, { body: { content_hash, matches_selfie } })
+export const approveItem = (
+  office: BackOffice,
+  { id, content_hash }: Decided,
+  matches_selfie = false,
+  others?: number,
+) =>
+  office.send('POST', `/api/operator/media/${id}/approval`, {
+    body: { content_hash, matches_selfie, ...(others !== undefined && { others }) },
+  })
 
 export const refuseItem = (
   office: BackOffice,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { readOwnAccount } from '#contract/account.ts'
+import { giveDeclarations, listDeclarations, type OwnDeclaration } from '#contract/declarations.ts'
 import type { Gender } from '#contract/genders.ts'
 import { foldName } from '#contract/place.ts'
 import type { Tier } from '#contract/plan-tiers.ts'
@@ -35,6 +36,8 @@ export type Person = {
   suspended?: boolean
   /** Whether the number was proven, as it is unless the test says otherwise. */
   provenPhone?: boolean
+  /** Whether the person gave the declarations that an ad needs; yes when left out. */
+  declares?: boolean
 }
 
 type Listed = {
@@ -76,12 +79,21 @@ export async function advertiser(app: App, person: Person = {}): Promise<number>
     await insertMedia(tx, id, 'image', person.photos ?? 2)
     await insertMedia(tx, id, 'video', person.videos ?? 0)
     await insertReview(tx, id, person.kyc ?? 'approved', app.now())
+    if (person.declares ?? true) await declareAll(tx, [id], app.now())
     if (person.planEndsInDays !== null) await insertPlan(tx, id, { ...person, userType }, app.now())
     if (person.suspended) await suspend({ db: tx, now: app.now }, id)
     await refreshListing(tx, id, app.now())
     return id
   })
 }
+
+/** As the person gives them, all at once. */
+export const declareAll = (tx: Db, accountIds: readonly number[], at: Date) =>
+  sql`
+    insert into declarations (account_id, kind, version, text_hash, given_at)
+    select a.id, v.kind, v.version, v.text_hash, ${at}
+    from accounts a join declaration_versions v on a.user_type = any (v.user_types)
+    where a.id = any (${[...accountIds]})`.execute(tx)
 
 async function insertAccount(tx: Db, user_type: number, name: string) {
   const email = `pessoa${++made}@teste.local`
@@ -153,6 +165,10 @@ async function insertMedia(tx: Db, account_id: number, kind: 'image' | 'video', 
       .executeTakeFirstOrThrow()
     const review = { media_id: id, verdict: 'approved', content_hash, reviewed_at: new Date() } as const
     await tx.insertInto('media_reviews').values(review).execute()
+    await tx
+      .insertInto('media_attestations')
+      .values({ media_id: id, people: 'alone', attested_at: new Date() })
+      .execute()
   }
 }
 
@@ -252,6 +268,14 @@ export async function signUp(url: string, more: object = {}) {
   const { access_token: token } = bodyOf<{ access_token: string }>(await ask(url, register, { body: form }))
   const { id } = bodyOf<{ id: number }>(await ask(url, readOwnAccount, { token }))
   return { id, token, email: form.email }
+}
+
+/** All that the account is asked to declare, through the front door. */
+export async function declare(url: string, token: string) {
+  const { data } = bodyOf<{ data: OwnDeclaration[] }>(await ask(url, listDeclarations, { token }))
+  const body = { data: data.map(({ kind, version }) => ({ kind, version })) }
+  const { status, text } = await ask(url, giveDeclarations, { token, body })
+  if (status !== 204) throw new Error(`${status}: ${text}`)
 }
 
 export const logIn = (url: string, username: string, typed = password, headers: Record<string, string> = {}) =>

@@ -34,6 +34,9 @@ export const screenFiles: Record<ScreenName, string> = {
   more: 'account/more-screen.tsx',
   alerts: 'alerts/alerts-screen.tsx',
   decisions: 'account/decisions-screen.tsx',
+  declarations: 'declarations/declarations-screen.tsx',
+  release: 'releases/release-screen.tsx',
+  releases: 'releases/releases-screen.tsx',
   results: 'results/results.tsx',
   help: 'help/help.tsx',
 }

@@ -41,6 +41,9 @@ export const screens: Record<ScreenName, LazyScreen> = {
   more: async () => (await import('./account/more-screen.tsx')).MoreScreen,
   alerts: async () => (await import('./alerts/alerts-screen.tsx')).AlertsScreen,
   decisions: async () => (await import('./account/decisions-screen.tsx')).DecisionsScreen,
+  declarations: async () => (await import('./declarations/declarations-screen.tsx')).DeclarationsScreen,
+  release: async () => (await import('./releases/release-screen.tsx')).ReleaseScreen,
+  releases: async () => (await import('./releases/releases-screen.tsx')).ReleasesScreen,
   results: async () => (await import('./results/results.tsx')).Results,
   help: async () => (await import('./help/help.tsx')).Help,
 }

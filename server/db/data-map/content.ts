@@ -24,6 +24,24 @@ export const content = {
     columns: 'media_id verdict reason content_hash operator_id reviewed_at',
     sensitive: 'matches_selfie',
   },
+  media_attestations: {
+    ...ofAdvertiser,
+    purpose: 'Saber quem aparece em cada foto e vídeo',
+    basis: 'claims',
+    columns: 'id media_id people attested_at',
+  },
+  media_releases: {
+    ...ofAdvertiser,
+    purpose: 'Publicar só com a autorização de quem aparece',
+    basis: 'consent',
+    columns: 'id media_id invited_at account_id answer answered_at text_version text_hash revoked_at',
+    secret: 'token_hash',
+  },
+  attestation_requests: {
+    ...ofAdvertiser,
+    purpose: 'Dar prazo para dizer quem aparece',
+    columns: 'account_id due_at asked_at reminded_at',
+  },
   media_likenesses: {
     ...ofAdvertiser,
     purpose: 'Mostrar ao operador fotos iguais de outras contas',

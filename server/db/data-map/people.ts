@@ -39,6 +39,17 @@ export const people = {
     basis: 'claims',
     columns: 'account_id terms_hash accepted_at stated',
   },
+  declarations: {
+    ...ofAccount,
+    purpose: 'Provar o que a pessoa declarou e consentiu, quando, e o que retirou',
+    basis: 'claims',
+    columns: 'id account_id kind version text_hash given_at withdrawn_at',
+  },
+  declaration_graces: {
+    ...ofAccount,
+    purpose: 'Dar prazo para confirmar um texto novo',
+    columns: 'account_id kind version until asked_at reminded_at',
+  },
   account_suspensions: {
     ...ofAccount,
     purpose: 'Tirar do ar uma conta suspeita, com motivo e responsável',
@@ -178,7 +189,18 @@ export const people = {
   kyc_reviews: {
     ...ofDocuments,
     purpose: 'Provar quem conferiu os documentos, e como',
-    columns: 'submission_id verdict reason reviewed_at operator_id rejection checked',
+    columns: 'submission_id verdict reason reviewed_at operator_id rejection checked valid_until ended_at end_cause',
+  },
+  kyc_notices: {
+    ...ofDocuments,
+    purpose: 'Avisar antes do fim da verificação, uma vez',
+    columns: 'submission_id valid_until days_before sent_at',
+  },
+  kyc_renewals: {
+    ...ofDocuments,
+    purpose: 'Provar quem pediu novos documentos, e por quê',
+    basis: 'safety',
+    columns: 'id submission_id operator_id reason asked_at',
   },
   alert_choices: { ...ofAccount, purpose: 'Avisar como a pessoa quer', columns: 'account_id kind push mail' },
   push_devices: {

@@ -85,6 +85,7 @@ export const site = {
     term: 'attempts',
     columns: 'id purpose subject happened_at',
   },
+  declaration_versions: ofNobody('Textos das declarações, por versão', 'kind version text_hash user_types'),
   states: ofNobody('Lista de estados', 'id sigla name'),
   cities: ofNobody('Lista de cidades', 'id state_id name search_key'),
   neighborhoods: ofNobody('Lista de bairros', 'city_id name search_key'),

@@ -1,10 +1,10 @@
--- Every profile that visitors may see at an instant: approved documents, a running plan, no suspension, no pause of their
--- own, nothing hidden while a report is examined.
+-- Every profile that visitors may see at an instant: approved documents, the declarations of its person, a running plan, no
+-- suspension, no pause of their own, nothing hidden while a report is examined.
 --
 -- A change of the rule needs a migration that creates the new function (these files are read after the migrations) and
 -- rewrites `listings`, whose rows the old one made; 032-unbroken-run.sql does both. Whatever changes a new part of the
--- rule calls `refreshListing`. `isReady` in orders/plan-periods.ts repeats the rule but for the plan, the pause and
--- what a report hides, for which no plan waits: as a function that both call it took PostgreSQL three times as long to plan.
+-- rule calls `refreshListing`. `isReady` in orders/plan-periods.ts repeats the rule but for the plan, the
+-- declarations, the pause and what a report hides, for which no plan waits: as a function that both call it took PostgreSQL three times as long to plan.
 -- profiles/listing-status.ts tells the owner what is missing. That an individual's first profile has an approved photo is
 -- checked when it is approved: `refuseWithoutPhoto` in reviews/profile-decisions.ts.
 create or replace function listable(at timestamptz) returns table (
@@ -22,10 +22,6 @@ create or replace function listable(at timestamptz) returns table (
   join addresses ad on ad.account_id = p.account_id
   join states s on s.id = ad.state_id
   left join cities c on c.id = ad.city_id
-  cross join lateral (
-    select r.verdict from kyc_submissions k left join kyc_reviews r on r.submission_id = k.id
-    where k.account_id = p.account_id order by k.submitted_at desc, k.id desc limit 1
-  ) kyc
   cross join lateral (
     select pp.tier from plan_periods pp
     where pp.account_id = p.account_id and pp.starts_at <= at and pp.ends_at > at
@@ -57,9 +53,17 @@ create or replace function listable(at timestamptz) returns table (
       select min(n.position) from media n where n.replaces = m.id and n.position is not null and n.leaving_since is null
     ), m.position) limit 1
   ) cover on true
-  where kyc.verdict = 'approved'
+  where exists (select from kyc_submissions k join kyc_reviews r on r.submission_id = k.id
+      where k.account_id = p.account_id and r.verdict = 'approved' and r.ended_at is null)
     and not exists (select from account_suspensions su where su.account_id = p.account_id and su.lifted_at is null)
     and not exists (select from listing_pauses lp where lp.account_id = p.account_id and lp.resumed_at is null)
     and not exists (select from report_hidings rh where rh.account_id = p.account_id
       and rh.lifted_at is null and rh.media_id is null and rh.campaign_id is null)
+    and not exists (
+      select from declaration_versions v where p.user_type = any (v.user_types)
+        and not exists (select from declarations d
+          where d.account_id = p.account_id and d.kind = v.kind and d.version >= v.version and d.withdrawn_at is null)
+        and not exists (select from declaration_graces dg
+          where dg.account_id = p.account_id and dg.kind = v.kind and dg.version = v.version and dg.until > at)
+    )
 $$;

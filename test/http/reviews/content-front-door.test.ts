@@ -17,7 +17,7 @@ import {
   refuseItem,
 } from '#test/world/content-cases.ts'
 import { lookAt, ownDataDir, review, sendPhotos } from '#test/world/documents.ts'
-import { insertPlan } from '#test/world/people.ts'
+import { declare, insertPlan } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -96,7 +96,7 @@ test('photos that an edit replaces stay for visitors until the new one is approv
   expect(await shown()).toEqual([item.id])
 })
 
-test('a first profile is public once documents, photo and profile are approved', async () => {
+test('a first profile is public once documents, photo and profile are approved and its person has declared', async () => {
   const { id, token } = await authors.newcomer()
   const submissionId = await sendPhotos(site.app, id)
   await review(site.app, submissionId, 'approved')
@@ -110,6 +110,8 @@ test('a first profile is public once documents, photo and profile are approved',
   expect((await approveItem(iris, found.media[0], true)).status).toBe(204)
   expect(await contents.publicProfile(id)).toBeUndefined()
   expect((await decideProfile(iris, found)).status).toBe(204)
+  expect(await contents.publicProfile(id)).toBeUndefined()
+  await declare(site.url, token)
   const shown = await contents.publicProfile(id)
   expect(shown).toMatchObject({ nickname: 'Marina', midias: [{ id: item.id, matches_selfie: true }] })
 })

@@ -22,6 +22,8 @@ const byVerdict = (approved: string, refused: string) => (facts: Facts) =>
 const titles: Readonly<Record<string, Text>> = {
   registered: 'Conta criada',
   terms_accepted: 'Termos aceitos',
+  declared: 'Declaração dada',
+  declaration_withdrawn: 'Declaração retirada',
   email_changed: 'E-mail trocado',
   password_reset: 'Senha redefinida por e-mail',
   documents_sent: 'Documentos enviados',
@@ -77,6 +79,14 @@ const endingOf = ({ photos, videos }: Facts) =>
 const messages = ({ author, count }: Facts) =>
   `${count} ${count === 1 ? 'mensagem' : 'mensagens'} ${author === 'account' ? 'da pessoa' : 'da equipe'}`
 
+/** Of `contract/declarations.ts`, without its texts. */
+const declarationNames: Readonly<Record<string, string>> = {
+  own_will: 'vontade própria',
+  ad_rights: 'direitos dos anúncios',
+  publication: 'publicação',
+  sensitive_data: 'dados sensíveis',
+}
+
 const tiers: Readonly<Record<string, string>> = { premium: 'Premium', basic: 'Básico' }
 const channels: Readonly<Record<string, string>> = channelNames
 const refusals: Readonly<Record<string, string>> = documentRefusals
@@ -85,6 +95,7 @@ const refusals: Readonly<Record<string, string>> = documentRefusals
 const writers: readonly (readonly [name: string, write: (value: string, facts: Facts) => string])[] = [
   ['code', code => code],
   ['report', kind => reportKinds[kind as ReportKind]?.name ?? kind],
+  ['declaration', kind => declarationNames[kind] ?? kind],
   ['title', title => title],
   ['slot', slot => `Foto-0${slot}`],
   ['tier', tier => tiers[tier] ?? tier],

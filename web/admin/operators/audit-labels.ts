@@ -71,6 +71,7 @@ const actions: Readonly<Record<string, string>> = {
   media_approved: 'Aprovou uma foto ou vídeo',
   media_refused: 'Recusou uma foto ou vídeo',
   media_banned: 'Removeu para sempre',
+  renewal_asked: 'Pediu nova verificação de documentos',
   campaign_approved: 'Aprovou uma publicidade',
   campaign_refused: 'Recusou uma publicidade',
   campaign_suspended: 'Tirou uma publicidade do ar',

@@ -6,6 +6,7 @@ import { Note } from '#web/kit/note.tsx'
 import { call, isConflict, isMissing } from '../calls.ts'
 import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
 import { pictureUrl } from './media-tiles.tsx'
+import { PeoplePanel, whyUnreleased } from './people-panel.tsx'
 import type { MediaAction, useMediaDecisions } from './use-media-decisions.ts'
 import { type Reason, RefusalDialog } from './version-decision.tsx'
 
@@ -31,10 +32,11 @@ export const decisionKeys: KeyDescriptions = [
 export function MediaDecision({ current, name, selected, clear, whyNotChecked, decisions }: MediaDecisionProps) {
   const [asking, setAsking] = useState<OpenDialog>()
   const targets = selected.length > 0 ? selected : [current]
-  const canApprove = targets.every(({ state }) => state === 'pending')
+  const { others, setOthers } = useCountOf(current)
+  const whyNotApproved = whyUnapproved(targets, others)
   const canRefuse = targets.every(({ state }) => state !== 'refused')
   const approve = (checked: boolean) =>
-    canApprove && !(checked && whyNotChecked) && void decide(approvalAction(checked))
+    !whyNotApproved && !(checked && whyNotChecked) && void decide(approvalAction(checked, others))
   const decide = (action: MediaAction) => decisions.decide(targets, action)
   const ask = (what: OpenDialog) => (what === 'ban' || canRefuse) && !decisions.progress && setAsking(what)
   // A held key must not decide items nobody has looked at.
@@ -47,9 +49,10 @@ export function MediaDecision({ current, name, selected, clear, whyNotChecked, d
   const close = () => setAsking(undefined)
   return (
     <>
+      <PeoplePanel item={current} name={name} others={others} onOthers={setOthers} />
       <MediaDecisionButtons
         count={selected.length}
-        {...{ name, clear, canApprove, canRefuse, whyNotChecked, approve, ask, progress: decisions.progress }}
+        {...{ name, clear, whyNotApproved, canRefuse, whyNotChecked, approve, ask, progress: decisions.progress }}
       />
       {asking === 'refusal' && (
         <RefusalDialog
@@ -84,6 +87,16 @@ export function MediaDecision({ current, name, selected, clear, whyNotChecked, d
   )
 }
 
+/** How many other people the operator counted, in this item only. */
+function useCountOf({ id }: ReviewedMedia) {
+  const [counted, count] = useState<{ id: number; others: number | undefined }>()
+  const others = counted?.id === id ? counted.others : undefined
+  return { others, setOthers: (others: number | undefined) => count({ id, others }) }
+}
+
+const whyUnapproved = (targets: readonly ReviewedMedia[], others: number | undefined) =>
+  targets.every(({ state }) => state === 'pending') ? whyUnreleased(targets, others) : 'Já decidido.'
+
 const nameOfOne = (targets: readonly ReviewedMedia[], name: string) => (targets.length === 1 ? name : 'os itens')
 
 function closeUnlessFailed({ decided, errors }: { decided: number[]; errors: unknown[] }, close: () => void) {
@@ -107,12 +120,16 @@ const BanWarning = ({ item, name }: { item: ReviewedMedia; name: string }) => (
 const countMessage = (one: string, more: string) => (count: number) => (count === 1 ? `1 ${one}.` : `${count} ${more}.`)
 const paramsOf = (id: number) => ({ id: String(id) })
 
-const approvalAction = (matches_selfie: boolean): MediaAction => ({
+const approvalAction = (matches_selfie: boolean, others: number | undefined): MediaAction => ({
   doing: 'Aprovando',
   done: matches_selfie
     ? countMessage('item aprovado como conferido', 'itens aprovados como conferidos')
     : countMessage('item aprovado', 'itens aprovados'),
-  act: ({ id, content_hash }) => call(approveMedia, { params: paramsOf(id), body: { content_hash, matches_selfie } }),
+  act: ({ id, content_hash, people }) =>
+    call(approveMedia, {
+      params: paramsOf(id),
+      body: { content_hash, matches_selfie, ...(people === 'others' && others !== undefined && { others }) },
+    }),
 })
 
 const refusalAction = ({ code, text }: Reason<keyof typeof mediaRefusals>): MediaAction => ({
@@ -135,7 +152,7 @@ type MediaDecisionButtonsProps = {
   count: number
   name: string
   clear: () => void
-  canApprove: boolean
+  whyNotApproved: string | undefined
   canRefuse: boolean
   whyNotChecked: string | undefined
   approve: (checked: boolean) => void
@@ -144,7 +161,8 @@ type MediaDecisionButtonsProps = {
 }
 
 function MediaDecisionButtons(props: MediaDecisionButtonsProps) {
-  const { count, name, clear, canApprove, canRefuse, whyNotChecked, approve, ask, progress } = props
+  const { count, name, clear, whyNotApproved, canRefuse, whyNotChecked, approve, ask, progress } = props
+  const canApprove = whyNotApproved === undefined
   const busy = progress !== undefined
   return (
     <section className="panel stack stack-3" aria-labelledby="decisao">
@@ -159,7 +177,13 @@ function MediaDecisionButtons(props: MediaDecisionButtonsProps) {
         )}
       </div>
       <div className="two">
-        <DecisionButton look="btn-primary" letter="A" off={busy || !canApprove} onClick={() => approve(false)}>
+        <DecisionButton
+          look="btn-primary"
+          letter="A"
+          off={busy || !canApprove}
+          describedBy="por-que-nao-conferida"
+          onClick={() => approve(false)}
+        >
           Aprovar
         </DecisionButton>
         <DecisionButton
@@ -179,7 +203,7 @@ function MediaDecisionButtons(props: MediaDecisionButtonsProps) {
         </DecisionButton>
       </div>
       <p className="xs" id="por-que-nao-conferida">
-        {canApprove ? (whyNotChecked ?? 'Conferida: é a pessoa da selfie.') : 'Já decidido.'}
+        {whyNotApproved ?? whyNotChecked ?? 'Conferida: é a pessoa da selfie.'}
       </p>
       <p className="progress-words xs num" role="status">
         {progress && (

@@ -18,6 +18,7 @@ import { decisionKeys, MediaDecision } from './media-decision.tsx'
 import { MediaTiles, mediaName, nextAfterDecision, tileKeys, useMediaSelection, waitingIds } from './media-tiles.tsx'
 import { PhotoPane } from './photo-pane.tsx'
 import { rowsOf, useCase, useMediaQueue } from './queues.ts'
+import { RenewalButton } from './renewal-button.tsx'
 import { useMediaDecisions } from './use-media-decisions.ts'
 import { ConflictNote } from './version-decision.tsx'
 
@@ -124,7 +125,7 @@ function AllDecided({ line: { leave, hasNext } }: { line: CaseLine }) {
   )
 }
 
-const AccountFacts = ({ detail: { email, user_type, kyc } }: { detail: MediaCaseDetail }) => (
+const AccountFacts = ({ detail: { account_id, email, user_type, kyc } }: { detail: MediaCaseDetail }) => (
   <Panel title="Conta">
     <FactList
       facts={[
@@ -135,6 +136,7 @@ const AccountFacts = ({ detail: { email, user_type, kyc } }: { detail: MediaCase
     <p>
       <KycBadge kyc={kyc} />
     </p>
+    {kyc === 'okay' && <RenewalButton accountId={account_id} />}
   </Panel>
 )
 

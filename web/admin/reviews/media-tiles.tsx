@@ -97,12 +97,17 @@ const Tile = ({ item, name, selection: { current, selected, look, toggle } }: Ti
   </>
 )
 
-const TileFacts = ({ item: { type, state, matches_selfie, likenesses } }: { item: ReviewedMedia }) => (
+const TileFacts = ({ item: { type, state, matches_selfie, likenesses, people } }: { item: ReviewedMedia }) => (
   <span className="badges">
     <StateBadge state={state} of={type} />
     {matches_selfie && (
       <StatusBadge tone="green" icon="badge-check">
         conferida
+      </StatusBadge>
+    )}
+    {people !== 'alone' && (
+      <StatusBadge tone={people ? 'info' : 'danger'} icon="circle-user-round">
+        {people ? 'outras pessoas' : 'não disse quem'}
       </StatusBadge>
     )}
     {likenesses.length > 0 && (

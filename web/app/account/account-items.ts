@@ -36,6 +36,7 @@ export function accountItems({ userType, kyc, perfilCreate }: Owner): AccountIte
     ...(advertises ? [] : people),
     { href: paths.alerts, icon: 'bell', label: 'Avisos' },
     { href: paths.decisions, icon: 'scroll-text', label: 'Análises' },
+    { href: paths.declarations, icon: 'shield-check', label: 'Declarações' },
     {
       href: paths.purchases,
       icon: 'receipt-text',

@@ -1,4 +1,4 @@
-import { formatCents, formatCount, formatDate, formatPhone } from '#contract/format.ts'
+import { formatCents, formatCount, formatDate, formatDateTime, formatPhone } from '#contract/format.ts'
 import type { ListingStatus, NextStep, StepState } from '#contract/listing-status.ts'
 import { paths } from '#contract/paths.ts'
 import { userTypeOf } from '#contract/user-types.ts'
@@ -7,10 +7,13 @@ import { withOrder } from '../checkout/order-path.ts'
 export type ListingStep = { name: string; state: StepState; text: string; link?: { href: string; label: string } }
 
 export function stepsOf(status: ListingStatus): ListingStep[] {
-  const { documents, profile, photos, ads, phone } = status
+  const { documents, profile, declarations, photos, ads, phone } = status
+  // Whoever has no profile gives them with its form.
+  const isMissing = declarations.state === 'missing' && profile.state !== 'missing'
   return [
-    { name: 'Documentos', state: documents.state, text: documentTexts[documents.state](documents.reason) },
+    { name: 'Documentos', state: documentsState(documents), text: documentsText(documents) },
     { name: 'Perfil', state: profile.state, text: profileText(profile) },
+    ...(isMissing ? [{ name: 'Declarações', state: declarations.state, text: declarationsText(declarations) }] : []),
     ...(photos ? [{ name: 'Fotos', state: photos.state, text: photosText(photos) }] : []),
     ...(ads ? [{ name: 'Publicidades', state: ads.state, text: campaignsText(ads) }] : []),
     ...(phone ? [phoneStep(phone, status.next)] : []),
@@ -26,6 +29,20 @@ const documentTexts: Record<StepState, (reason: Reason) => string> = {
   pending: () => 'Em análise',
   refused: refused('Não foram aceitos'),
   done: () => 'Verificados',
+}
+
+const declarationsText = ({ until }: ListingStatus['declarations']) =>
+  until ? `Confirme até ${formatDate(until)} para o anúncio continuar no ar` : 'Sem elas o anúncio não aparece'
+
+/** What has to be renewed needs attention while it is still good. */
+const documentsState = ({ state, renewal }: ListingStatus['documents']) =>
+  renewal?.state === 'open' ? 'refused' : renewal?.state === 'pending' ? 'pending' : state
+
+function documentsText({ state, reason, renewal }: ListingStatus['documents']) {
+  if (!renewal) return documentTexts[state](reason)
+  if (renewal.state === 'ended') return reason ?? 'A verificação terminou'
+  if (renewal.state === 'pending') return 'Renovação em análise. O anúncio continua no ar'
+  return `Renove até ${formatDateTime(renewal.until, ' às ')}${reason ? `. As últimas fotos não foram aceitas: ${reason}` : ''}`
 }
 
 const profileTexts: Record<StepState, (reason: Reason) => string> = {
@@ -124,10 +141,11 @@ const isRefused = (step: { state: StepState } | null) => step?.state === 'refuse
 const links: Partial<Record<NextStep, (status: ListingStatus, forms: Paths) => Link | undefined>> = {
   documents: ({ documents }) => ({
     href: '/documents',
-    label: isRefused(documents) ? 'Enviar de novo' : 'Enviar documentos',
+    label: documents.renewal ? 'Renovar a verificação' : isRefused(documents) ? 'Enviar de novo' : 'Enviar documentos',
   }),
   profile: ({ profile }, { create, update }) =>
     isRefused(profile) ? { href: update, label: 'Corrigir perfil' } : { href: create, label: 'Criar perfil' },
+  declarations: () => ({ href: '/declaracoes', label: 'Ler e confirmar' }),
   photos: ({ photos }, { update }) => ({
     href: update,
     label: isRefused(photos) ? 'Trocar a foto' : 'Enviar fotos',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { readOwnAccount } from '#contract/account.ts'
+import { type OwnAccount, readOwnAccount } from '#contract/account.ts'
+import { formatDateTime } from '#contract/format.ts'
 import { documentNames } from '#contract/kyc.ts'
 import { paths } from '#contract/paths.ts'
 import { afterDocumentsPath, arrivalOf } from '#contract/user-types.ts'
@@ -86,11 +87,17 @@ export function useKycState() {
       const account = await client.call(readOwnAccount, {})
       const arrival = arrivalOf(account)
       if (arrival) updateSession({ kyc: arrival.kyc, perfilCreate: arrival.perfilCreate })
-      return { kyc: account.kyc, rejection: account.kyc_rejection }
+      return stateOf(account)
     },
   })
   // An upload may have changed it since the last screen.
   return isFetchedAfterMount ? data : undefined
+}
+
+/** Whoever renews is where somebody is who has sent nothing, or waits. */
+function stateOf({ kyc, kyc_rejection: rejection, kyc_renewal: renewal }: OwnAccount) {
+  if (!renewal) return { kyc, rejection, renewal }
+  return { kyc: renewal.state === 'pending' ? ('pending' as const) : null, rejection, renewal }
 }
 
 const icons = { front: 'id-card', verse: 'file-text', selfie: 'scan-face' } as const
@@ -101,13 +108,13 @@ const hints = {
 } as const
 
 export function DocumentsStart() {
-  const rejection = useRejection()
+  const state = useNewDocuments()
   const resume = useResumePath()
   return (
     <Screen title="Verificação" close={paths.accountMenu} action={<Begin resume={resume} />} isWhole>
       <p className="muted small">Passo 3 de 3</p>
       <h1>Agora vamos precisar de 3 fotos do seu RG ou CNH</h1>
-      {rejection && <Rejected reason={rejection} />}
+      {state && <WhyAgain {...state} />}
       <div className="columns">
         <ul className="photo-list">
           {steps.map(({ kind }) => (
@@ -141,17 +148,34 @@ const Begin = ({ resume }: { resume: string | undefined }) => (
   </div>
 )
 
-const Rejected = ({ reason }: { reason: string }) => (
-  <p className="note note-danger" role="status">
-    <Icon name="triangle-alert" />
-    <span>
-      <b>As fotos anteriores não foram aceitas.</b> {reason}
-    </span>
-  </p>
-)
+type DocumentsState = ReturnType<typeof stateOf>
+
+function WhyAgain({ rejection, renewal }: DocumentsState) {
+  if (rejection && renewal?.state !== 'ended')
+    return (
+      <p className="note note-danger" role="status">
+        <Icon name="triangle-alert" />
+        <span>
+          <b>As fotos anteriores não foram aceitas.</b> {rejection}
+        </span>
+      </p>
+    )
+  if (!renewal) return null
+  return (
+    <p className="note note-info" role="status">
+      <Icon name="clock" />
+      <span>
+        <b>{renewal.state === 'ended' ? 'A verificação terminou.' : 'Renove a verificação.'}</b>{' '}
+        {renewal.state === 'ended'
+          ? 'O anúncio volta ao ar quando as novas fotos forem aprovadas.'
+          : `Envie as fotos até ${formatDateTime(renewal.until, ' às ')}. Enquanto conferimos, o anúncio continua no ar.`}
+      </span>
+    </p>
+  )
+}
 
 /** People whose photos are in review or approved are redirected. */
-function useRejection() {
+function useNewDocuments() {
   const state = useKycState()
   const go = useGo()
   useEffect(() => {
@@ -160,7 +184,7 @@ function useRejection() {
     // The previous submission is decided: this starts a new one.
     else renameUpload(readSession().token ?? '')
   }, [state, go])
-  return state?.kyc ? null : state?.rejection
+  return state?.kyc ? undefined : state
 }
 
 function useResumePath() {

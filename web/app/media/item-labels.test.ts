@@ -4,7 +4,14 @@ import { profileMessages } from '#contract/profile-messages.ts'
 import { labelOf, problemTexts, stageLabel, stuckTexts } from './item-labels.ts'
 import type { MediaItem, Stage } from './media-item.ts'
 
-const sending: MediaItem = { key: 'k', kind: 'image', stage: 'sending', uploadId: 'u', progress: 0.649 }
+const sending: MediaItem = {
+  key: 'k',
+  kind: 'image',
+  stage: 'sending',
+  uploadId: 'u',
+  progress: 0.649,
+  people: 'alone',
+}
 
 test('labels a tile completely', () => {
   expect(labelOf(sending, 0, 5)).toBe('Foto 1 de 5, capa, 64%')
@@ -28,6 +35,7 @@ const item = (stage: Stage, more: Partial<MediaItem> = {}): MediaItem => ({
   stage,
   uploadId: 'u',
   progress: 0,
+  people: 'alone',
   ...more,
 })
 const { damaged, heic } = mediaErrors
@@ -60,4 +68,14 @@ test('names what prevents a save', () => {
   expect(stuckTexts([item('unusable', long)])).toEqual(['Vídeo 1: muito longo'])
   expect(stuckTexts([item('failed', { kind: 'video' })])).toEqual(['Vídeo 1: não enviado'])
   expect(stuckTexts([item('waiting'), item('sending'), item('preparing'), item('stored')])).toEqual([])
+})
+
+test('what nobody has said who appears in is named, and keeps the form from being sent', () => {
+  const unsaid = item('uploaded', { people: undefined })
+  expect(labelOf(unsaid, 1, 3)).toBe('Foto 2 de 3, falta dizer quem aparece')
+  expect(labelOf(item('uploaded', { people: 'others' }), 1, 3)).toBe('Foto 2 de 3, com outras pessoas')
+  expect(stuckTexts([item('uploaded'), unsaid, item('held', { people: undefined }), unsaid])).toEqual([
+    'Fotos 2 e 4: diga quem aparece',
+    'Foto 3: prepare e envie',
+  ])
 })

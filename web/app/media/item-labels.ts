@@ -1,10 +1,18 @@
+import type { ReleaseState } from '#contract/media-release.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
-import { isStuck, type MediaItem, type MediaKind } from './media-item.ts'
+import { isStuck, lacksPeople, type MediaItem, type MediaKind, peopleIn } from './media-item.ts'
 
 export const nouns = {
   image: { one: 'Foto', many: 'Fotos', small: 'foto' },
   video: { one: 'Vídeo', many: 'Vídeos', small: 'vídeo' },
 } as const
+
+export const releaseLabels: Record<ReleaseState, string> = {
+  invited: 'Convite sem resposta',
+  released: 'Autorizou',
+  refused: 'Não autorizou',
+  revoked: 'Retirou a autorização',
+}
 
 export const secondsOf = ({ own, seconds }: MediaItem) => (own?.type === 'video' ? own.duration_ms / 1000 : seconds)
 
@@ -39,6 +47,8 @@ export function labelOf(item: MediaItem, at: number, count: number) {
     `${nameOf(item.kind, at)} de ${count}`,
     isCover && 'capa',
     seconds !== undefined && `${Math.round(seconds)} segundos`,
+    lacksPeople(item) && 'falta dizer quem aparece',
+    peopleIn(item) === 'others' && 'com outras pessoas',
     stageLabel(item)?.toLowerCase(),
     reviewLabel(item)?.toLowerCase(),
   ]
@@ -55,7 +65,11 @@ export const problemTexts = (items: readonly MediaItem[]) =>
 /** What prevents a save: *Fotos 1 e 2: prepare e envie*. */
 export const stuckTexts = (items: readonly MediaItem[]) =>
   groupTexts(items, item =>
-    isStuck(item) ? { text: stageLabel(item)?.toLowerCase() ?? '', isNamed: true } : undefined,
+    isStuck(item)
+      ? { text: stageLabel(item)?.toLowerCase() ?? '', isNamed: true }
+      : lacksPeople(item)
+        ? { text: 'diga quem aparece', isNamed: true }
+        : undefined,
   )
 
 type ItemText = { text: string; isNamed: boolean }

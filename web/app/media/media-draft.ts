@@ -1,6 +1,14 @@
 import type { OwnMedia } from '#contract/media.ts'
 import { onSessionEnd } from '../session.ts'
-import { advance, itemsOf, type MediaEvent, type MediaItem, mergeStored, withReplacedBack } from './media-item.ts'
+import {
+  advance,
+  itemsOf,
+  type MediaEvent,
+  type MediaItem,
+  mergeStored,
+  peopleIn,
+  withReplacedBack,
+} from './media-item.ts'
 import { deleteOrphanFiles, deleteOtherAccounts, loadList, saveList } from './media-store.ts'
 
 /** Topic of the profile form's toasts: a new error replaces the previous one. */
@@ -111,7 +119,9 @@ export class MediaDraftState {
   /** Then nothing is stored here, so that a later change from another device shows. */
   #isAsStored() {
     return (['image', 'video'] as const).every(kind => {
-      const here = itemsOf(this.items, kind).map(({ stage, own }) => stage === 'stored' && own?.id)
+      const here = itemsOf(this.items, kind).map(
+        item => item.stage === 'stored' && peopleIn(item) === (item.own?.people ?? undefined) && item.own?.id,
+      )
       const there = this.#stored?.filter(({ type }) => type === kind).map(({ id }) => id)
       return String(here) === String(there)
     })
@@ -125,7 +135,7 @@ export class MediaDraftState {
 }
 
 /** A change of any other field, such as the progress, is not worth a write. */
-const storedFields = ['key', 'stage', 'edit', 'thumb'] as const
+const storedFields = ['key', 'stage', 'edit', 'thumb', 'people'] as const
 
 const states = new Map<number, MediaDraftState>()
 

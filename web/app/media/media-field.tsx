@@ -4,6 +4,8 @@ import { mediaLimits } from '#contract/media.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { nameOf, nouns, problemTexts, reviewLabel } from './item-labels.ts'
 import { fieldOf, isUsable, type MediaItem, type MediaKind, maxItems } from './media-item.ts'
+import { PeopleQuestions } from './people-questions.tsx'
+import { ReleaseNotes } from './release-notes.tsx'
 import { EditingDialog, RemovalDialog, TileActions, useTileActions } from './tile-actions.tsx'
 import { AddTile, TileList } from './tile-list.tsx'
 import type { MediaDraft } from './use-media-draft.ts'
@@ -28,6 +30,7 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
   const list = useRef<HTMLUListElement>(null)
   const editing = useEditing(draft)
   const [toConfirm, confirm] = useState<MediaItem>()
+  const [again, askAgain] = useState<string>()
   const { chosen, choose, move, remove, announcement } = useTileActions(draft, items, list)
   const confirmOrRemove = (item: MediaItem) => (item.stage === 'stored' ? confirm(item) : remove(item))
   const at = items.findIndex(({ key }) => key === chosen)
@@ -69,6 +72,8 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
       <HeldPhotos items={items} prepare={editing.openAll} release={draft.release} />
       <FieldErrors id={`${id}-e`} items={items} error={error} />
       <RetryAll items={items} retry={draft.retry} />
+      <PeopleQuestions items={items} again={again} answer={draft.answerPeople} />
+      <ReleaseNotes items={items} attest={draft.attest} note={draft.noteReleases} />
       <PreviewHint items={items} />
       <p className="sr" role="status">
         {editing.opening ? 'Abrindo a foto…' : announcement}
@@ -81,6 +86,7 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
         move={to => chosen && move(chosen, to)}
         edit={() => items[at] && editing.edit(items[at])}
         retry={() => chosen && draft.retry(chosen)}
+        askPeople={() => chosen && askAgain(chosen)}
         remove={() => items[at] && confirmOrRemove(items[at])}
       />
       <RemovalDialog item={toConfirm} close={() => confirm(undefined)} remove={remove} />

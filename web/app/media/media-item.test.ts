@@ -131,6 +131,8 @@ const ownMedia = (id: number, state: OwnMedia['state'] = 'approved'): OwnMedia =
   link: {},
   state,
   refusal: null,
+  people: 'alone',
+  releases: [],
 })
 const keysOf = (items: readonly MediaItem[], kind: MediaKind = 'image') => itemsOf(items, kind).map(({ key }) => key)
 

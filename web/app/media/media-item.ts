@@ -1,3 +1,4 @@
+import type { People } from '#contract/attestation.ts'
 import type { OwnMedia } from '#contract/media.ts'
 import { mediaLimits } from '#contract/media.ts'
 import type { PhotoEdit } from './photo-edit.ts'
@@ -24,6 +25,8 @@ export type MediaItem = {
   edit?: PhotoEdit | undefined
   /** What the profile shows and this is an edited copy of, until a save names this one instead. */
   replaces?: OwnMedia | undefined
+  /** Who appears, as it was answered here; a save sends it. */
+  people?: People | undefined
   /** Idempotency key of the upload. */
   uploadId: string
   /** From 0 to 1. */
@@ -84,6 +87,12 @@ export const isUsable = ({ stage }: MediaItem) => stage !== 'unusable'
 
 /** Whether the user must act on it before the profile can be sent. */
 export const isStuck = ({ stage }: MediaItem) => stage === 'held' || stage === 'failed' || stage === 'unusable'
+
+export const peopleIn = ({ people, own }: MediaItem) => people ?? own?.people ?? undefined
+
+/** Asked once the photo is as it will be sent. */
+export const lacksPeople = (item: MediaItem) =>
+  item.stage !== 'preparing' && item.stage !== 'held' && isUsable(item) && !peopleIn(item)
 
 export const isEditable = ({ stage }: MediaItem) => stage === 'held' || stage === 'waiting' || stage === 'failed'
 

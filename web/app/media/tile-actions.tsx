@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { nameOf, nouns, reviewLabel } from './item-labels.ts'
-import { hasUploadEnded, isEditable, isInProgress, isUsable, type MediaItem } from './media-item.ts'
+import { hasUploadEnded, isEditable, isInProgress, isUsable, type MediaItem, peopleIn } from './media-item.ts'
 import type { MediaDraft } from './use-media-draft.ts'
 
 type TileActionsProps = {
@@ -12,6 +12,7 @@ type TileActionsProps = {
   move: (at: number) => void
   edit: () => void
   retry: () => void
+  askPeople: () => void
   remove: () => void
 }
 
@@ -23,7 +24,17 @@ export const TileActions = ({ item, close, ...rest }: TileActionsProps) =>
     </Dialog>
   )
 
-function Actions({ item, at, count, close, move, edit, retry, remove }: TileActionsProps & { item: MediaItem }) {
+function Actions({
+  item,
+  at,
+  count,
+  close,
+  move,
+  edit,
+  retry,
+  askPeople,
+  remove,
+}: TileActionsProps & { item: MediaItem }) {
   const { kind, stage, own, problem } = item
   const last = count - 1
   const then = (action: () => void) => () => {
@@ -41,6 +52,7 @@ function Actions({ item, at, count, close, move, edit, retry, remove }: TileActi
           <ActionButton name="Recortar ou desfocar" onClick={then(edit)} />
         )}
         {kind === 'image' && at > 0 && <ActionButton name="Usar como capa" onClick={() => move(0)} />}
+        {peopleIn(item) && <ActionButton name="Mudar quem aparece" onClick={then(askPeople)} />}
         {at > 0 && <ActionButton name="Subir uma posição" onClick={() => move(at - 1)} />}
         {at < last && <ActionButton name="Descer uma posição" onClick={() => move(at + 1)} />}
         <ActionButton name={`Remover ${nouns[kind].small}`} onClick={then(remove)} />

@@ -3,7 +3,7 @@ import { formatDuration } from '#contract/format.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { useBlobUrl, useOwnPicture } from '../picture-url.ts'
 import { labelOf, nameOf, nouns, reviewLabel, secondsOf, stageLabel } from './item-labels.ts'
-import type { MediaItem, MediaKind } from './media-item.ts'
+import { lacksPeople, type MediaItem, type MediaKind } from './media-item.ts'
 import { useReordering } from './use-reordering.ts'
 
 type TileListProps = {
@@ -180,6 +180,7 @@ function TileTags({ item, isCover }: { item: MediaItem; isCover: boolean }) {
       {isUploaded && review && (
         <span className={item.own?.state === 'refused' ? 'tag is-refused' : 'tag'}>{review}</span>
       )}
+      {lacksPeople(item) && <span className="tag is-asked">Quem aparece?</span>}
       {isUploaded && isCover && <span className="tag">Capa</span>}
       {isUploaded && seconds !== undefined && (
         <span className="tag num">

@@ -153,12 +153,13 @@ async function fileToSend(accountId: number, { key, kind, edit }: MediaItem) {
   return file && kind === 'image' && edit ? renderPhoto(file, edit) : file
 }
 
-function formOf({ kind, replaces }: MediaItem, file: Blob, poster: Blob | undefined) {
+function formOf({ kind, replaces, people }: MediaItem, file: Blob, poster: Blob | undefined) {
   const form = new FormData()
   if (kind === 'image') form.append('image', file, 'foto.jpg')
   else form.append('video', file, 'video')
   if (poster) form.append('poster', poster, 'capa.jpg')
   if (replaces) form.append('replaces', replaces.folder)
+  if (people) form.append('people', people)
   return form
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { attestMedia, type People } from '#contract/attestation.ts'
 import { CallFailure } from '#contract/client.ts'
 import { largestPhotoSize, type OwnMedia, removeMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
@@ -10,10 +11,12 @@ import {
   fieldOf,
   isInProgress,
   itemsOf,
+  lacksPeople,
   type MediaFieldName,
   type MediaItem,
   type MediaKind,
   moveItem,
+  peopleIn,
 } from './media-item.ts'
 import { deleteFiles, readFile } from './media-store.ts'
 import type { PhotoEdit } from './photo-edit.ts'
@@ -76,6 +79,14 @@ function actionsOn(state: MediaDraftState) {
       const photo = await readFile(accountId, key, 'file')
       if (photo) state.apply(key, { type: 'drawn', thumb: await renderThumb(photo, edit) })
     },
+    answerPeople: (keys: readonly string[], people: People) =>
+      state.put(state.items.map(item => (keys.includes(item.key) ? { ...item, people } : item))),
+    attest: () => attest(state),
+    /** What the server says of the others who appear, since the account was read. */
+    noteReleases: (key: string, releases: OwnMedia['releases']) =>
+      state.put(
+        state.items.map(item => (item.key === key && item.own ? { ...item, own: { ...item.own, releases } } : item)),
+      ),
     fileOf: (key: string) => readFile(accountId, key, 'file'),
   }
 }
@@ -110,6 +121,8 @@ async function editCopy(state: MediaDraftState, key: string) {
   const at = itemsOf(state.items, 'image').findIndex(each => each.key === key)
   state.put(state.items.filter(each => each.key !== key))
   const [added] = addFiles(state, 'image', [copy], item.stage === 'stored' ? item.own : item.replaces)
+  const people = peopleIn(item)
+  if (added && people) state.put(state.items.map(each => (each.key === added ? { ...each, people } : each)))
   if (added) state.put(moveItem(state.items, added, at))
   return true
 }
@@ -135,7 +148,9 @@ export type MediaError = { field: MediaFieldName; message: string }
 async function finishUploads(state: MediaDraftState): Promise<MediaError | undefined> {
   for (const { key, stage } of state.items) if (stage === 'failed') state.apply(key, { type: 'retry' })
   await whenIdle(state)
-  return errorOf(state.items)
+  const error = errorOf(state.items)
+  if (!error) await attest(state)
+  return error
 }
 
 function whenIdle(state: MediaDraftState) {
@@ -150,12 +165,30 @@ function whenIdle(state: MediaDraftState) {
   })
 }
 
+const peopleMissing = {
+  image: 'Diga em cada foto quem aparece.',
+  video: 'Diga em cada vídeo quem aparece.',
+} as const
+
+/** What was answered here and the server does not know yet. */
+async function attest(state: MediaDraftState) {
+  const data = state.items.flatMap(({ own, people }) =>
+    own && people && own.people !== people ? [{ id: own.id, people }] : [],
+  )
+  if (data.length === 0) return
+  await client.call(attestMedia, { body: { data } })
+  state.put(
+    state.items.map(item => (item.own && item.people ? { ...item, own: { ...item.own, people: item.people } } : item)),
+  )
+}
+
 const photosHeld = 'Há fotos escolhidas que ainda não foram enviadas. Prepare e envie, ou remova.'
 
 function errorOf(items: readonly MediaItem[]): MediaError | undefined {
   for (const kind of ['image', 'video'] as const satisfies MediaKind[]) {
     const bad = itemsOf(items, kind).find(({ stage }) => stage !== 'uploaded' && stage !== 'stored')
     if (bad) return { field: fieldOf[kind], message: bad.problem ?? photosHeld }
+    if (itemsOf(items, kind).some(lacksPeople)) return { field: fieldOf[kind], message: peopleMissing[kind] }
   }
   return undefined
 }

@@ -1,10 +1,11 @@
 import './profile.css'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { FormProvider, type UseFormReturn, useFormContext } from 'react-hook-form'
 import type { OwnAccount } from '#contract/account.ts'
 import type { OwnMedia } from '#contract/media.ts'
 import { useSearchParams } from '#web/kit/client/router.tsx'
 import { useIsWide } from '#web/kit/client/wide.ts'
+import { type Declarations, useDeclarations } from '../declarations/use-declarations.ts'
 import { type MediaDraft, useMediaDraft } from '../media/use-media-draft.ts'
 import { useRedirect } from '../parts/app-link.tsx'
 import { ScreenFailure } from '../parts/load-failure.tsx'
@@ -51,10 +52,12 @@ type ProfileFormScreenProps = {
 function ProfileFormScreen({ account, formPath, startAgain, refresh }: ProfileFormScreenProps) {
   const plan = planOf(formPath)
   const media = useMediaDraft(account.id, account.profile?.midias ?? none)
+  const declarations = useDeclarations()
   const { form, element, checks, showErrors, hasDraft, discard, submit } = useProfileForm({
     account,
     formPath,
     media,
+    declare: declarations.give,
     refresh,
     onSent: useSent(plan),
   })
@@ -89,6 +92,7 @@ function ProfileFormScreen({ account, formPath, startAgain, refresh }: ProfileFo
                 </div>
               ))}
             </form>
+            {!plan.next && <ToDeclare declarations={declarations} />}
             {!plan.next && showsMedia && !isWide && (
               <PreviewButton checks={checks} media={media} showErrors={showErrors} />
             )}
@@ -105,6 +109,24 @@ function ProfileFormScreen({ account, formPath, startAgain, refresh }: ProfileFo
     </FormProvider>
   )
 }
+
+const DeclarationChecks = lazy(async () => ({
+  default: (await import('../declarations/declaration-checks.tsx')).DeclarationChecks,
+}))
+
+/** Where the profile is sent, once; what was given before is not asked again. */
+const ToDeclare = ({ declarations }: { declarations: Declarations }) =>
+  declarations.missing.length > 0 && (
+    <section className="stack" aria-labelledby="declarations">
+      <div>
+        <h2 id="declarations">Antes de enviar</h2>
+        <p className="muted">Leia e marque cada uma. Você pode retirar todas depois, na sua conta.</p>
+      </div>
+      <Suspense fallback={<span className="sk media-sk" />}>
+        <DeclarationChecks {...declarations} />
+      </Suspense>
+    </section>
+  )
 
 const none: OwnMedia[] = []
 

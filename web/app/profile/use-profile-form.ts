@@ -7,6 +7,7 @@ import { updatePartner, updateProfile } from '#contract/profile-form.ts'
 import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import { useLocation, useNavigate } from '#web/kit/client/router.tsx'
 import { bearer, leaveExpired } from '../client.ts'
+import { undeclaredText } from '../declarations/use-declarations.ts'
 import { openDraftAcrossTabs, useDraftAcrossTabs } from '../forms/draft-across-tabs.ts'
 import { showField } from '../forms/fields.tsx'
 import { aboutProfile } from '../media/media-draft.ts'
@@ -21,6 +22,8 @@ type Setup = {
   account: OwnAccount
   formPath: string
   media: MediaDraft
+  /** False when a declaration that the ad needs is not ticked. */
+  declare: () => Promise<boolean>
   /** Refetches the account. */
   refresh: () => Promise<unknown>
   onSent: (serverMessage: string | undefined) => void
@@ -38,7 +41,7 @@ export type ProfileFormState = {
 }
 
 /** *Próximo* checks what the screen asks; sending checks the whole form. */
-export function useProfileForm({ account, formPath, media, refresh, onSent }: Setup): ProfileFormState {
+export function useProfileForm({ account, formPath, media, declare, refresh, onSent }: Setup): ProfileFormState {
   const element = useRef<HTMLFormElement>(null)
   const checks = checksOf(account, formPath, media)
   const stored = useMemo(() => valuesOf(account), [account])
@@ -64,6 +67,7 @@ export function useProfileForm({ account, formPath, media, refresh, onSent }: Se
   async function send() {
     const trouble = await media.finishUploads()
     if (trouble) return showErrors([trouble])
+    if (!(await declare())) return void notify.error(undeclaredText, { about: aboutProfile, duration: tenSeconds })
     const [images, videos] = [media.links('image'), media.links('video')]
     const values = valuesIn(form.getValues())
     const serverMessage = await sendProfile(checks.kind, profileEntries({ kind: checks.kind, values, images, videos }))

@@ -94,6 +94,7 @@ const ForVisitor = () => (
 const nextSteps: Record<NextStep, string> = {
   documents: 'enviar os documentos',
   profile: 'criar ou corrigir o perfil',
+  declarations: 'confirmar as declarações',
   photos: 'enviar fotos',
   ads: 'criar ou corrigir a publicidade',
   pay: 'pagar o pedido',

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini'
+import { endpoint, Nothing } from './endpoint.ts'
+import { messages } from './messages.ts'
+
+type Text = {
+  /** A changed text is a new version, which a migration adds to `declaration_versions`. */
+  version: number
+  title: string
+  statements: readonly string[]
+}
+
+/** What an advertiser declares and consents to, each by itself (docs/safety.md T18, T58). */
+export const declarations = {
+  own_will: {
+    version: 1,
+    title: 'Anuncio por vontade própria',
+    statements: [
+      'Tenho 18 anos ou mais.',
+      'Ninguém me obriga, ameaça ou pressiona a anunciar.',
+      'Só eu controlo esta conta. Ninguém a administra por mim nem fica com parte do que eu ganho.',
+      'As fotos, os vídeos e os textos são meus, e posso publicá-los.',
+    ],
+  },
+  ad_rights: {
+    version: 1,
+    title: 'Posso publicar estes anúncios',
+    statements: [
+      'Tenho 18 anos ou mais e posso falar pela empresa.',
+      'Tenho os direitos sobre as imagens, as marcas e os textos dos anúncios, e a autorização de quem aparece neles.',
+      'Os anúncios não oferecem pessoas.',
+    ],
+  },
+  publication: {
+    version: 1,
+    title: 'Autorizo a publicação',
+    statements: [
+      'Autorizo a Véspera a publicar neste site o perfil, as imagens e os vídeos que eu enviar, depois da análise.',
+      'Posso retirar esta autorização quando quiser, na minha conta. O anúncio sai do ar na mesma hora.',
+    ],
+  },
+  sensitive_data: {
+    version: 1,
+    title: 'Autorizo o uso de dados sensíveis',
+    statements: [
+      'O anúncio revela dados que a lei chama de sensíveis: vida sexual, orientação sexual e, se eu informar, a cor da pele.',
+      'Autorizo a Véspera a guardar esses dados e a mostrá-los no meu anúncio, e só para isso.',
+      'Em cor da pele posso escolher “Prefiro não informar”. Posso retirar esta autorização quando quiser, e o anúncio sai do ar na mesma hora.',
+    ],
+  },
+} as const satisfies Record<string, Text>
+
+export type DeclarationKind = keyof typeof declarations
+export const declarationKinds = Object.keys(declarations) as [DeclarationKind, ...DeclarationKind[]]
+
+/** What its SHA-256 is of. */
+export const declarationText = (kind: DeclarationKind) => {
+  const { version, title, statements } = declarations[kind]
+  return [`${kind} ${version}`, title, ...statements].join('\n')
+}
+
+/** How long somebody who is listed stays so without having given a new version. */
+export const declarationGraceDays = 30
+
+const Kind = z.enum(declarationKinds, messages.notFound)
+
+/** `outdated`: given for an earlier version of the text. */
+const declarationStates = ['missing', 'outdated', 'given', 'withdrawn'] as const
+
+export const OwnDeclaration = z.object({
+  kind: Kind,
+  version: z.int(),
+  title: z.string(),
+  statements: z.array(z.string()),
+  /** Of the text, in hexadecimal digits. */
+  text_hash: z.string(),
+  state: z.enum(declarationStates),
+  /** Of the latest that was given; `withdrawn_at` when it was withdrawn since. */
+  given_at: z.nullable(z.string()),
+  withdrawn_at: z.nullable(z.string()),
+  /** Until then the ad stays without it. */
+  due_at: z.nullable(z.string()),
+})
+export type OwnDeclaration = z.infer<typeof OwnDeclaration>
+
+export const listDeclarations = endpoint({
+  method: 'GET',
+  path: '/api/account/declarations',
+  summary: 'What the caller has to declare before an ad of theirs is public, with the texts and what was given',
+  access: 'account',
+  response: { 200: z.object({ data: z.array(OwnDeclaration) }) },
+  refusals: [401],
+})
+
+export const giveDeclarations = endpoint({
+  method: 'POST',
+  path: '/api/account/declarations',
+  summary: 'Gives declarations of the caller, each by its kind and the version of the text that was read',
+  access: 'account',
+  body: z.strictObject({
+    data: z
+      .array(z.strictObject({ kind: Kind, version: z.int() }))
+      .check(z.minLength(1), z.maxLength(declarationKinds.length)),
+  }),
+  response: { 204: Nothing },
+  refusals: [401, 409, 422, 429],
+})
+
+export const withdrawDeclaration = endpoint({
+  method: 'DELETE',
+  path: '/api/account/declarations/:kind',
+  summary: 'Withdraws one declaration of the caller: the ad is off the site at once, until it is given again',
+  access: 'account',
+  params: z.object({ kind: Kind }),
+  response: { 204: Nothing },
+  refusals: [401, 404, 422],
+})

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini'
+import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { PhotoLink } from './media.ts'
+import { releaseStates } from './media-release.ts'
+
+/** What somebody agrees to who appears in a picture of another person’s ad. A changed text is a new version. */
+export const releaseText = {
+  version: 1,
+  statements: [
+    'Sou uma das pessoas que aparecem, tenho 18 anos ou mais e apareço por vontade própria.',
+    'Autorizo a publicação neste anúncio da Véspera.',
+    'Posso retirar esta autorização quando quiser. O que eu autorizei sai do ar na mesma hora.',
+  ],
+} as const
+
+/** Of an invitation that nobody answered, and of open ones of one picture. */
+export const releaseLimits = { linkDays: 30, perItem: 10 } as const
+
+const Id = Whole(2_147_483_647)
+
+export const inviteToRelease = endpoint({
+  method: 'POST',
+  path: '/api/account/media/:id/releases',
+  summary:
+    'Makes a link by which somebody who appears in a photo or video of the caller may release it; it is told once',
+  access: 'account',
+  params: z.object({ id: Id }),
+  response: { 201: z.object({ id: z.int(), path: z.string() }) },
+  refusals: [401, 404, 409, 422],
+})
+
+export const endInvitation = endpoint({
+  method: 'DELETE',
+  path: '/api/account/media/releases/:id',
+  summary: 'Ends an invitation of the caller that nobody answered',
+  access: 'account',
+  params: z.object({ id: Id }),
+  response: { 204: Nothing },
+  refusals: [401, 404, 422],
+})
+
+const Token = z.string().check(z.regex(/^[\w-]{43}$/))
+
+const Shown = {
+  type: z.enum(['image', 'video']),
+  picture: PhotoLink,
+  video: z.nullable(z.string()),
+  nickname: z.nullable(z.string()),
+}
+
+/** `unverified`: the caller’s documents are not approved, and nothing is shown. */
+export const Invitation = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('unverified'), kyc: z.nullable(z.literal('pending')) }),
+  z.object({
+    state: z.enum(releaseStates),
+    ...Shown,
+    version: z.int(),
+    statements: z.array(z.string()),
+  }),
+])
+export type Invitation = z.infer<typeof Invitation>
+
+/** The token is in the body: no address of a call names it. */
+export const openInvitation = endpoint({
+  method: 'POST',
+  path: '/api/account/invitations',
+  summary: 'What the link of an invitation is about, for the first verified person who opens it',
+  access: 'account',
+  body: z.strictObject({ token: Token }),
+  response: { 200: Invitation },
+  refusals: [401, 403, 404, 422],
+})
+
+export const answerInvitation = endpoint({
+  method: 'POST',
+  path: '/api/account/invitations/answer',
+  summary: 'Releases a photo or video in which the caller appears, or refuses it, which takes it off the site',
+  access: 'account',
+  body: z.strictObject({ token: Token, answer: z.enum(['released', 'refused']), version: z.int() }),
+  response: { 204: Nothing },
+  refusals: [401, 403, 404, 409, 422],
+})
+
+export const GivenRelease = z.object({
+  id: z.int(),
+  ...Shown,
+  state: z.enum(['released', 'revoked']),
+  released_at: z.string(),
+})
+export type GivenRelease = z.infer<typeof GivenRelease>
+
+export const listReleases = endpoint({
+  method: 'GET',
+  path: '/api/account/releases',
+  summary: 'What the caller released of other people’s photos and videos, the latest first',
+  access: 'account',
+  response: { 200: z.object({ data: z.array(GivenRelease) }) },
+  refusals: [401],
+})
+
+export const revokeRelease = endpoint({
+  method: 'DELETE',
+  path: '/api/account/releases/:id',
+  summary: 'Takes back a release of the caller, and with it the photo or video off the site, at once',
+  access: 'account',
+  params: z.object({ id: Id }),
+  response: { 204: Nothing },
+  refusals: [401, 404, 422],
+})

@@ -1,0 +1,9 @@
+-- An approval by the code of the release before says no end.
+create or replace function date_document_approval() returns trigger language plpgsql as $$
+begin
+  if new.verdict = 'approved' and new.valid_until is null then
+    new.valid_until := new.reviewed_at + interval '24 months';
+    new.end_cause := 'term';
+  end if;
+  return new;
+end $$;

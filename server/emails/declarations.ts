@@ -1,0 +1,22 @@
+import { formatDate } from '#contract/format.ts'
+import { paths } from '#contract/paths.ts'
+import { defineEmail, sendToAccount } from './send.ts'
+
+type Asked = { accountId: number; until: string; ended: boolean }
+
+/** What must be declared again. Like the mail about a suspension it always goes: the ad depends on it. */
+export const declarationsAskedEmail = defineEmail<Asked>(
+  'declarations-asked-mail',
+  (deps, { accountId, until, ended }) =>
+    sendToAccount(deps, accountId, {
+      subject: ended ? 'Falta a sua confirmação' : 'Precisamos da sua confirmação',
+      paragraphs: [
+        'Olá. Pedimos que você leia e confirme, na sua conta, as declarações de quem anuncia.',
+        ended
+          ? 'O prazo terminou e o anúncio saiu do ar. Ele volta assim que você confirmar, se o plano ainda vale.'
+          : `O anúncio continua no ar até ${formatDate(until)}. Depois desse dia, só com a sua confirmação.`,
+      ],
+      action: { label: 'Ler e confirmar', url: `${deps.env.publicUrl}${paths.declarations}` },
+      closing: 'Leva menos de um minuto, e você pode voltar atrás quando quiser.',
+    }),
+)

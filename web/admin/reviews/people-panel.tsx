@@ -1,0 +1,89 @@
+import { peopleChoices } from '#contract/attestation.ts'
+import type { ReviewedMedia } from '#contract/media-review.ts'
+import { StatusBadge } from '#web/kit/badge.tsx'
+import { SelectField } from '#web/kit/client/field.tsx'
+import { Link } from '#web/kit/client/router.tsx'
+import { Panel } from '../frame/screen.tsx'
+import { accountPath } from '../paths.ts'
+
+/** As many as anybody would count in one picture. */
+const counts = Array.from({ length: 9 }, (_, count) => ({
+  value: String(count),
+  label: count === 0 ? 'Nenhuma' : String(count),
+}))
+
+type PeoplePanelProps = {
+  item: ReviewedMedia
+  name: string
+  others: number | undefined
+  onOthers: (count: number | undefined) => void
+}
+
+/** Who appears, as the owner said, and who of the others has released it. */
+export const PeoplePanel = ({ item: { people, releases, state }, name, others, onOthers }: PeoplePanelProps) => (
+  <Panel title="Quem aparece">
+    <p>{people ? `${name}: “${peopleChoices[people]}”.` : 'A pessoa ainda não disse.'}</p>
+    {people === 'others' && (
+      <ul className="stack stack-2">
+        {releases.length === 0 && <li className="muted">Ninguém foi convidado a autorizar.</li>}
+        {releases.map(release => (
+          <li key={release.id} className="row-between">
+            {release.account_id === null ? (
+              <span>Convite não aberto</span>
+            ) : (
+              <Link className="link" to={accountPath(release.account_id)}>
+                {release.nickname ?? `Conta ${release.account_id}`}
+              </Link>
+            )}
+            <ReleaseBadge {...release} />
+          </li>
+        ))}
+      </ul>
+    )}
+    {people === 'others' && state === 'pending' && (
+      <SelectField
+        label="Outras pessoas que dá para reconhecer"
+        none="Conte na imagem"
+        options={counts}
+        value={others === undefined ? '' : String(others)}
+        onValue={value => onOthers(value === '' ? undefined : Number(value))}
+      />
+    )}
+  </Panel>
+)
+
+type Release = ReviewedMedia['releases'][number]
+
+function ReleaseBadge({ state, counts }: Release) {
+  if (state === 'released' && !counts)
+    return (
+      <StatusBadge tone="danger" icon="circle-alert">
+        sem verificação
+      </StatusBadge>
+    )
+  const { tone, icon, text } = looks[state]
+  return (
+    <StatusBadge tone={tone} icon={icon}>
+      {text}
+    </StatusBadge>
+  )
+}
+
+const looks = {
+  invited: { tone: 'info', icon: 'clock', text: 'sem resposta' },
+  released: { tone: 'green', icon: 'circle-check', text: 'autorizou' },
+  refused: { tone: 'danger', icon: 'circle-alert', text: 'não autorizou' },
+  revoked: { tone: 'danger', icon: 'circle-alert', text: 'retirou' },
+} as const
+
+/** As the server refuses it, said before the click. */
+export function whyUnreleased(targets: readonly ReviewedMedia[], others: number | undefined) {
+  if (targets.some(({ people }) => people === null)) return 'A pessoa ainda não disse quem aparece.'
+  const withOthers = targets.filter(({ people }) => people === 'others')
+  const [item] = withOthers
+  if (!item) return undefined
+  if (targets.length > 1) return 'Há outras pessoas em um dos itens: decida-o sozinho.'
+  if (others === undefined) return 'Diga quantas outras pessoas dá para reconhecer.'
+  const released = item.releases.filter(({ counts }) => counts).length
+  return others > released ? 'Falta a autorização de quem aparece.' : undefined
+}

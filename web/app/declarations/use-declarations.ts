@@ -1,0 +1,58 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  type DeclarationKind,
+  giveDeclarations,
+  listDeclarations,
+  type OwnDeclaration,
+} from '#contract/declarations.ts'
+import { listingStatusKey } from '../account/listing-status.ts'
+import { client } from '../client.ts'
+
+export const undeclaredText = 'Leia e marque cada declaração para continuar.'
+
+const key = ['declarations']
+
+const query = {
+  queryKey: key,
+  staleTime: 0,
+  queryFn: async () => (await client.call(listDeclarations, {})).data,
+}
+
+const isMissing = ({ state }: OwnDeclaration) => state !== 'given'
+
+export type Declarations = ReturnType<typeof useDeclarations>
+
+/** What the account has declared, and the boxes that its person ticks: none begins ticked. */
+export function useDeclarations() {
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery(query)
+  const [ticked, setTicked] = useState<readonly DeclarationKind[]>([])
+  /** How often it was sent without a tick. */
+  const [refusals, setRefusals] = useState(0)
+  const missing = data?.filter(isMissing) ?? []
+
+  const tick = (kind: DeclarationKind, isTicked: boolean) =>
+    setTicked(before => (isTicked ? [...before, kind] : before.filter(one => one !== kind)))
+
+  const refresh = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: key }),
+      queries.invalidateQueries({ queryKey: listingStatusKey }),
+    ])
+
+  /** False when a box is not ticked, which is shown then. Rejects with a `CallFailure`. */
+  async function give() {
+    const asked = (data ?? (await refetch({ throwOnError: true })).data ?? []).filter(isMissing)
+    const isComplete = asked.every(({ kind }) => ticked.includes(kind))
+    setRefusals(before => (isComplete ? 0 : before + 1))
+    if (!isComplete) return false
+    if (asked.length === 0) return true
+    await client.call(giveDeclarations, { body: { data: asked.map(({ kind, version }) => ({ kind, version })) } })
+    setTicked([])
+    void refresh()
+    return true
+  }
+
+  return { all: data, error, refetch, missing, ticked, tick, refusals, give, refresh }
+}

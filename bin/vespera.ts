@@ -21,6 +21,7 @@ const commands: Record<string, Command> = {
   'verify-audit': { does: 'confere a auditoria', run: () => import('./verify-audit.ts') },
   'verify-ledger': { does: 'confere os pagamentos e os planos', run: () => import('./verify-ledger.ts') },
   'kyc-retention': { does: 'destrói documentos cujo prazo acabou', run: () => import('./kyc-retention.ts') },
+  'access-log': { does: 'lê os registros de acesso, para uma ordem judicial', run: () => import('./access-log.ts') },
   'data-map': { does: 'mostra para que serve cada dado guardado', run: () => import('./data-map.ts') },
   'rotate-kyc-key': { does: 'troca a chave dos documentos', run: () => import('./rotate-kyc-key.ts') },
   'sweep-media': { does: 'apaga fotos e vídeos sem uso', run: () => import('./sweep-media.ts') },

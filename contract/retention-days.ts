@@ -13,6 +13,8 @@ export const keptDays = {
   reports: 5 * yearDays,
   /** After the case was closed. */
   helpRequests: 180,
+  /** Six months, whichever they are. */
+  accesses: 184,
   supportMessages: 90,
   contactMessages: 90,
   viewCounts: 400,

@@ -96,6 +96,12 @@ export const retention = {
     why: 'Para mostrar resultados e comparar com o ano anterior.',
     after: 'São apagados.',
   },
+  accesses: {
+    what: 'Registros de acesso: endereço IP, porta, hora e conta, nunca o que foi visto',
+    keptFor: '6 meses',
+    why: 'A lei manda guardar (Marco Civil, art. 15); só uma ordem judicial os abre.',
+    after: 'A chave de cada dia é destruída com os registros.',
+  },
   audit: {
     what: 'Registro do que a equipe viu e fez',
     keptFor: 'pelo menos 5 anos',

@@ -2,6 +2,11 @@ type Event = { level: 'info' | 'warn' | 'error'; meaning: string }
 
 /** Every event of the log. `docs/operating.md` shows this table, and a test compares them. */
 export const logEvents = {
+  access_log_left_out: {
+    level: 'error',
+    meaning: 'accesses were not written down, since too many waited: see *Access log*',
+  },
+  access_log_not_written: { level: 'warn', meaning: 'the accesses of the last seconds were not stored; tried again' },
   assets_not_kept: { level: 'warn', meaning: 'pages that are open during the next upgrade may miss their scripts' },
   audience_not_written: { level: 'warn', meaning: 'views and clicks of the last seconds were not stored; tried again' },
   audit_chain_broken: { level: 'error', meaning: 'the daily check found a changed audit log: see *Operators*' },

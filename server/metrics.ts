@@ -52,17 +52,24 @@ export function openMetrics() {
       labelNames: ['result'],
       registers,
     }),
-    /** Read when the metrics are. */
-    gauge(name: string, help: string, read: () => number) {
-      registry.removeSingleMetric(name)
-      new Gauge({
-        name,
-        help,
-        registers,
-        collect() {
-          this.set(read())
-        },
-      })
-    },
+    accessesLeftOut: new Counter({
+      name: 'vespera_accesses_left_out_total',
+      help: 'Entries of the access log that were left out, since too many waited to be written',
+      registers,
+    }),
+    gauge: gaugesIn(registry),
   }
+}
+
+/** Read when the metrics are. */
+const gaugesIn = (registry: Registry) => (name: string, help: string, read: () => number) => {
+  registry.removeSingleMetric(name)
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read())
+    },
+  })
 }

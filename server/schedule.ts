@@ -1,4 +1,5 @@
 import { renewDemoPlans } from '#demo/demo.ts'
+import { turnAccessLog } from '#server/access-log/day-keys.ts'
 import { sessionsUsedSince } from '#server/accounts/sessions.ts'
 import { dropOldUploads } from '#server/accounts/upload-limits.ts'
 import { forgetAlerts } from '#server/alerts/push-alert.ts'
@@ -77,6 +78,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'forget-old-contact', cron: '50 7 * * *', run: forgetOldContact },
   { name: 'forget-old-reports', cron: '55 7 * * *', run: forgetOldReports },
   { name: 'forget-old-help', cron: '57 7 * * *', run: forgetOldHelp },
+  { name: 'turn-access-log', cron: '40 7 * * *', run: turnAccessLog },
   { name: 'raise-alarms', cron: '* * * * *', run: raiseAlarms },
   { name: 'fill-link-backlog', cron: '*/10 * * * *', run: fillLinkBacklog },
   { name: 'forget-links', cron: '0 7 * * *', run: forgetLinks },

@@ -87,9 +87,8 @@ export async function prepare(app: App) {
 export async function refuseForeignKey({ db, vault, env, log }: Pick<App, 'db' | 'vault' | 'env' | 'log'>) {
   const { rows } = await sql<{ id: string }>`
     select kek_id as id from kyc_keys
-    union select encode(substring(totp_secret from 1 for 8), 'hex') from operators where totp_secret is not null`.execute(
-    db,
-  )
+    union select encode(substring(totp_secret from 1 for 8), 'hex') from operators where totp_secret is not null
+    union select encode(substring(private_key from 1 for 8), 'hex') from access_log_days`.execute(db)
   const foreign = rows.find(({ id }) => !vault.canReadWith(id))
   if (!foreign) return
   const id = vault.keyId()

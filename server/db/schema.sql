@@ -1,5 +1,27 @@
 -- Made by `npm run schema` from the migrations. The functions are in server/db/functions.
 
+create table access_log_batches (
+  id bigint generated always as identity not null,
+  day date not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  entries integer not null,
+  sealed bytea not null,
+  constraint access_log_batches_pkey PRIMARY KEY (id),
+  constraint access_log_batches_check CHECK ((first_at <= last_at)),
+  constraint access_log_batches_day_fkey FOREIGN KEY (day) REFERENCES access_log_days(day) ON DELETE CASCADE,
+  constraint access_log_batches_entries_check CHECK ((entries > 0))
+);
+CREATE INDEX access_log_batches_by_day ON public.access_log_batches USING btree (day, first_at);
+
+create table access_log_days (
+  day date not null,
+  public_key bytea not null,
+  private_key bytea not null,
+  held_for text,
+  constraint access_log_days_pkey PRIMARY KEY (day)
+);
+
 create table account_coupons (
   account_id integer not null,
   coupon_id integer not null,

@@ -10,6 +10,8 @@ type Json<Value> = ColumnType<Value, string, string>
 
 /** `int8` is read as a number, and `date` stays `YYYY-MM-DD`: see `open.ts`. */
 export type Database = {
+  access_log_batches: { id: Id; day: string; first_at: Timestamp; last_at: Timestamp; entries: number; sealed: Buffer }
+  access_log_days: { day: string; public_key: Buffer; private_key: Buffer; held_for: string | null }
   account_coupons: { account_id: number; coupon_id: number; added_at: Timestamp; chosen_at: Timestamp | null }
   account_sessions: {
     id: Id; account_id: number; token_hash: Buffer; created_at: Timestamp; last_seen_at: Timestamp

@@ -1,5 +1,6 @@
 import type { Env } from '#server/env.ts'
-import { documentationAddress } from '#server/http/health.ts'
+import { portHeader } from '#server/http/client-of.ts'
+import { discardPort, documentationAddress } from '#server/http/health.ts'
 import { examineCertificate, timeoutMs } from './certificate.ts'
 import { type Check, failure, ok, warning } from './findings.ts'
 
@@ -27,26 +28,29 @@ export async function examineRedirect(from: string, to: string) {
 const send = (url: string, headers: Record<string, string> = {}) =>
   fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
 
-type Health = { status?: string; forwarded?: string }
+type Health = { status?: string; forwarded?: string; port?: string }
 
 export async function readHealth(origin: string, headers?: Record<string, string>) {
   const answer = await send(`${origin}/healthz`, headers)
   const health = (await answer.json().catch(() => ({}))) as Health
   const isOurs = answer.status === 200 && health.status === 'ok'
-  return { isOurs, status: answer.status, forwarded: health.forwarded, headers: answer.headers }
+  const { forwarded, port } = health
+  return { isOurs, status: answer.status, forwarded, port, headers: answer.headers }
 }
 
 export const proxyCheck: Check = {
   about: 'Endereço público',
   todo: 'confira PUBLIC_URL, o proxy e o certificado, e se o site está no ar',
   async examine({ app: { env } }) {
-    const { isOurs, status, forwarded, headers } = await readHealth(env.publicUrl)
+    const { isOurs, status, forwarded, port, headers } = await readHealth(env.publicUrl)
     if (!isOurs)
       return [failure(`${env.publicUrl}/healthz responde ${status}, e não o site; confira o proxy e PUBLIC_URL`)]
-    const forged = await readHealth(env.publicUrl, { 'x-forwarded-for': documentationAddress })
+    const forging = { 'x-forwarded-for': documentationAddress, [portHeader]: discardPort }
+    const forged = await readHealth(env.publicUrl, forging)
     return [
       ok(`${env.publicUrl} responde`),
       forged.forwarded === 'forged' ? believes : trust(env, forwarded),
+      ...(forwarded === 'trusted' ? [clientPort(port, forged.port)] : []),
       ...transportSecurity(env, headers),
     ]
   },
@@ -65,6 +69,14 @@ function trust({ trustProxy }: Env, forwarded: string | undefined) {
   return trustProxy.length > 0
     ? failure('TRUST_PROXY nomeia um proxy, mas ele não envia X-Forwarded-For; configure-o para isso')
     : ok('nenhum proxy diz quem chama: vale o endereço da conexão')
+}
+
+/** The law wants it in the access log: behind one address of a phone network are many people. */
+function clientPort(port: string | undefined, forged: string | undefined) {
+  if (forged === 'forged')
+    return failure('qualquer um pode inventar a porta de quem chama: o proxy precisa substituir X-Client-Port')
+  if (port === 'given') return ok('o proxy diz a porta de quem chama')
+  return failure('o proxy não envia X-Client-Port, e os registros de acesso ficam sem a porta: veja deploy/')
 }
 
 /** What browsers ask for before they remember it for good. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { requireSchema } from '#server/db/schema-state.ts'
+import { portHeader } from './client-of.ts'
 import { inertPolicy } from './security-headers.ts'
 
 type Check = (app: Pick<App, 'db' | 'storage' | 'vault'>) => Promise<unknown>
@@ -24,9 +25,9 @@ const cacheMs = 1_000
 /** `/healthz`: this process answers, and whether it believes the proxy that passed the request on. `/readyz`: requests may be sent to it. */
 export function healthRoutes(http: FastifyInstance, app: App, { names, isDraining }: Options) {
   const read = cacheFor(cacheMs, () => runChecks(app, names))
-  const options = { schema: { hide: true } }
+  const options = { schema: { hide: true }, config: { machine: true } }
   http.get('/healthz', options, (request, reply) =>
-    reply.headers(headers).send({ status: 'ok', forwarded: forwardedOf(request) }),
+    reply.headers(headers).send({ status: 'ok', forwarded: forwardedOf(request), port: portGiven(request) }),
   )
   http.get('/readyz', options, async (_request, reply) => {
     const results = await read()
@@ -53,6 +54,14 @@ function forwardedOf({ headers, ip, ips = [] }: FastifyRequest) {
   if (headers['x-forwarded-for'] === undefined) return 'no'
   if (ip === documentationAddress) return 'forged'
   return ips.length > 1 ? 'trusted' : 'ignored'
+}
+
+/** Port 9 discards all that it is sent: nobody calls from it. */
+export const discardPort = '9'
+
+function portGiven({ headers }: FastifyRequest) {
+  const port = headers[portHeader]
+  return port === undefined ? 'no' : port === discardPort ? 'forged' : 'given'
 }
 
 type Options = { names: readonly CheckName[]; isDraining: () => boolean }

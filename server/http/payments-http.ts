@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { openAccessLog } from '#server/access-log/record-accesses.ts'
 import type { App } from '#server/app.ts'
 import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts'
+import { openClientOf } from './client-of.ts'
 import { createFastify } from './create-fastify.ts'
 import { openDraining } from './draining.ts'
 import { healthRoutes } from './health.ts'
 import { listenAt, type Site } from './listen-at.ts'
+import { noteAccesses } from './note-accesses.ts'
 import { sendJsonFailure, toFailure } from './refusals.ts'
 
 export async function servePayments(app: App): Promise<Site> {
@@ -17,6 +20,7 @@ export async function servePayments(app: App): Promise<Site> {
 
 export async function openPaymentsHttp(app: App, draining = openDraining()): Promise<FastifyInstance> {
   const http = createFastify(app, draining.refuse)
+  noteAccesses(http, openAccessLog(app), openClientOf(app.env.trustProxy))
   http.setErrorHandler((error, request, reply) => sendJsonFailure(reply, toFailure(error, request, app.log)))
   http.setNotFoundHandler((request, reply) =>
     sendJsonFailure(reply, toFailure(new Refusal('not_found', messages.notFound), request, app.log)),

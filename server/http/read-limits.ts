@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { LRUCache } from 'lru-cache'
 import { messages } from '#contract/messages.ts'
@@ -8,6 +7,7 @@ import type { App } from '#server/app.ts'
 import { boundedCache } from '#server/bounded-cache.ts'
 import { networkOf } from '#server/rate-limit.ts'
 import type { AgeGate } from './age-gate.ts'
+import { openClientOf } from './client-of.ts'
 
 /** A profile has contact data, a list leads to profiles, and media are what site copies need. */
 export type ReadKind = 'profile' | 'list' | 'media'
@@ -55,7 +55,7 @@ export type ReadLimits = {
 
 /** In memory, by network and age cookie alone: docs/decisions/023-reading-limits.md. */
 export function openReadLimits(app: Pick<App, 'env' | 'now' | 'siblings'>, gate: AgeGate): ReadLimits {
-  const addressOf = openClientAddress(app.env.trustProxy)
+  const clientOf = openClientOf(app.env.trustProxy)
   const rates = scaledRates(app.env.readLimitFactor)
   const networks = boundedCache<Network>(maxReaders)
   const browsers = boundedCache<Buckets>(maxReaders)
@@ -63,7 +63,7 @@ export function openReadLimits(app: Pick<App, 'env' | 'now' | 'siblings'>, gate:
 
   function readerOf(request: IncomingMessage, at: number) {
     const { cookie = '' } = request.headers
-    const key = `${addressOf(request)} ${cookie}`
+    const key = `${clientOf(request).address} ${cookie}`
     const known = readers.get(key)
     if (known) return known
     const name = networkOf(key.slice(0, key.indexOf(' ')))
@@ -172,28 +172,3 @@ function scaledRates(factor: number) {
     newBrowsers: scaled(newBrowsers),
   }
 }
-
-/** The same as Fastify's `request.ip`, for code that runs ahead of Fastify. */
-function openClientAddress(trustProxy: readonly string[]) {
-  const trusted = new BlockList()
-  for (const network of trustProxy) {
-    const [address = '', bits] = network.split('/')
-    if (bits === undefined) trusted.addAddress(address, familyOf(address))
-    else trusted.addSubnet(address, Number(bits), familyOf(address))
-  }
-  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, familyOf(address))
-
-  return ({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>) => {
-    let address = withoutV6Prefix(socket.remoteAddress ?? '')
-    if (trustProxy.length === 0) return address
-    const hops = String(headers['x-forwarded-for'] ?? '').split(',')
-    for (const hop of hops.reverse()) {
-      if (!hop.trim() || !isTrusted(address)) break
-      address = withoutV6Prefix(hop.trim())
-    }
-    return address
-  }
-}
-
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
-const withoutV6Prefix = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -7,6 +7,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { fallbackPath } from '#contract/routes.ts'
+import { openAccessLog } from '#server/access-log/record-accesses.ts'
 import { apiRoutes } from '#server/api.ts'
 import type { App } from '#server/app.ts'
 import { listingIndex } from '#server/catalog/index/listing-index.ts'
@@ -23,11 +24,13 @@ import { openBroker, type SupportBroker } from '#server/support/broker.ts'
 import { viewEventRoute } from '#server/view-counts/routes.ts'
 import { openAgeGate } from './age-gate.ts'
 import { assetFiles } from './asset-files.ts'
+import { openClientOf } from './client-of.ts'
 import { bodyBytes, createFastify } from './create-fastify.ts'
 import { type Draining, openDraining } from './draining.ts'
 import { allChecks, healthRoutes } from './health.ts'
 import { listenAt, type Site } from './listen-at.ts'
 import { mediaFiles } from './media-files.ts'
+import { noteAccesses, notingAnswers } from './note-accesses.ts'
 import { openOverload } from './overload.ts'
 import { type PackedPage, sendPage } from './packed-page.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
@@ -74,11 +77,15 @@ async function openHttp(app: App, draining: Draining): Promise<Opened> {
   const limits = openReadLimits(app, gate)
   const cache = openPageCache({ ...app, gate, gatePage: gatePage(app.env), limits, tooManyPage: tooManyPage(app.env) })
   const overload = openOverload({ ...app, busyPage: busyPage(app.env) })
+  const accesses = openAccessLog(app)
+  const clientOf = openClientOf(app.env.trustProxy)
+  const answerCached = notingAnswers(cache.answer, accesses, clientOf)
   const http = createFastify(
     app,
     (request, response) =>
-      draining.refuse(request, response) || cache.answer(request, response) || overload.refuse(request, response),
+      draining.refuse(request, response) || answerCached(request, response) || overload.refuse(request, response),
   )
+  noteAccesses(http, accesses, clientOf)
   http.addHook('onClose', async () => overload.close())
   const broker = openBroker(app)
   http.addHook('preClose', async () => broker.close())

@@ -29,7 +29,7 @@ export function paymentRoutes({ app, http }: Api) {
 export function webhookRoutes({ app, http }: Api) {
   http.register(async scope => {
     parseAsBytes(scope)
-    const options = { schema: { hide: true }, config: { call: true } }
+    const options = { schema: { hide: true }, config: { call: true, machine: true } }
     scope.post(app.env.payments.webhookPath, options, async ({ headers, body }, reply) => {
       await handleCardWebhook(app, { headers, body: Buffer.isBuffer(body) ? body : Buffer.alloc(0) })
       return reply.send({})

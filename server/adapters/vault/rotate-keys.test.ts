@@ -25,11 +25,19 @@ beforeAll(async () => {
   operator = (await app.db.insertInto('operators').values(values).returning('id').executeTakeFirstOrThrow()).id
   const totp_secret = app.vault.seal(Buffer.from('totp'), `operator:${operator}`)
   await app.db.updateTable('operators').set({ totp_secret }).where('id', '=', operator).execute()
+  const private_key = app.vault.seal(Buffer.from('day'), 'access-log:2026-11-24')
+  const day = { day: '2026-11-24', public_key: Buffer.from('day'), private_key }
+  await app.db.insertInto('access_log_days').values(day).execute()
 })
 
 const readAllWith = (kycKey: Buffer, kycKeyOld?: Buffer) => {
   const vault = openVault({ dataDir, kycKey, kycKeyOld })
   return Promise.all(submissions.map(id => openDocument({ db: app.db, vault }, id, 'front')))
+}
+
+const dayKeyWith = async (kycKey: Buffer) => {
+  const { day, private_key } = await app.db.selectFrom('access_log_days').selectAll().executeTakeFirstOrThrow()
+  return String(openVault({ dataDir, kycKey }).open(private_key, `access-log:${day}`))
 }
 
 const secretWith = async (kycKey: Buffer, kycKeyOld?: Buffer) => {
@@ -42,13 +50,14 @@ test('everything is readable with the new key and nothing with the old one; a re
   const before = await readAllWith(first)
   expect(await readAllWith(second, first)).toEqual(before)
   expect(await secretWith(second, first)).toBe('totp')
-  expect(await rotateKeys(app.db, providerOf(first), providerOf(second))).toEqual({ people: 3, secrets: 1 })
+  expect(await rotateKeys(app.db, providerOf(first), providerOf(second))).toEqual({ people: 3, secrets: 1, days: 1 })
   expect(await readAllWith(second)).toEqual(before)
   expect(await readAllWith(second, first)).toEqual(before)
   expect(await secretWith(second)).toBe('totp')
+  expect(await dayKeyWith(second)).toBe('day')
   await expect(readAllWith(first)).rejects.toThrow()
   await expect(secretWith(first)).rejects.toThrow()
-  expect(await rotateKeys(app.db, providerOf(first), providerOf(second))).toEqual({ people: 0, secrets: 0 })
+  expect(await rotateKeys(app.db, providerOf(first), providerOf(second))).toEqual({ people: 0, secrets: 0, days: 0 })
 })
 
 test('a key that does not fit changes nothing, not even the first rows', async () => {

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/open.ts'
 import { type KeyProvider, resealSecret, sealerOf } from './key-provider.ts'
 import { ownerOfKey } from './vault.ts'
 
-export type Rotated = { people: number; secrets: number }
+export type Rotated = { people: number; secrets: number; days: number }
 
 /**
  * Rewraps everything in one transaction: an interrupted rotation changes nothing, and a repeated one finds nothing to
@@ -13,7 +13,11 @@ export type Rotated = { people: number; secrets: number }
 export function rotateKeys(db: Db, from: KeyProvider | undefined, to: KeyProvider): Promise<Rotated> {
   return db.transaction().execute(async tx => {
     await refuseOtherKeysInUse(tx, to.id)
-    return { people: await rewrapPeople(tx, from, to), secrets: await resealOperators(tx, from, to) }
+    return {
+      people: await rewrapPeople(tx, from, to),
+      secrets: await resealOperators(tx, from, to),
+      days: await resealDays(tx, from, to),
+    }
   })
 }
 
@@ -40,6 +44,17 @@ async function resealOperators(tx: Db, from: KeyProvider | undefined, to: KeyPro
   for (const { id, sealed } of old) {
     const totp_secret = resealSecret(known(from, sealerOf(sealed)), to, sealed)
     await tx.updateTable('operators').set({ totp_secret }).where('id', '=', id).execute()
+  }
+  return old.length
+}
+
+/** Of the access log: half a year of them at most. */
+async function resealDays(tx: Db, from: KeyProvider | undefined, to: KeyProvider) {
+  const rows = await tx.selectFrom('access_log_days').select(['day', 'private_key']).forUpdate().execute()
+  const old = rows.filter(({ private_key }) => sealerOf(private_key) !== to.id)
+  for (const { day, private_key: sealed } of old) {
+    const private_key = resealSecret(known(from, sealerOf(sealed)), to, sealed)
+    await tx.updateTable('access_log_days').set({ private_key }).where('day', '=', day).execute()
   }
   return old.length
 }

@@ -4,6 +4,7 @@ import type { DocumentKind } from '#contract/kyc.ts'
 import type { Db } from '#server/db/open.ts'
 import type { S3Env } from '#server/env/s3.ts'
 import type { OwnerMark } from '../owner-mark.ts'
+import { makeBoxKeys, openBox, sealForBox } from './box.ts'
 import {
   chooseProviders,
   decrypt,
@@ -73,6 +74,9 @@ export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
     keyId: () => provider().id,
     canReadWith: keyId => providers().some(({ id }) => id === keyId),
     seal: (bytes, context) => sealSecret(provider(), bytes, context),
+    makeBoxKeys,
+    sealForBox,
+    openBox,
     open: (sealed, context) => openSecret(findProvider(providers(), sealerOf(sealed)) ?? provider(), sealed, context),
   }
 }
@@ -122,6 +126,10 @@ export interface Vault {
   mark: OwnerMark
   keyId(): string
   canReadWith(keyId: string): boolean
+  /** A box is filled with its public key and opened with its private key, which is stored sealed. */
+  makeBoxKeys: typeof makeBoxKeys
+  sealForBox: typeof sealForBox
+  openBox: typeof openBox
   /** Only `open` with the same context (as `operator:1`) returns it. */
   seal(bytes: Uint8Array, context: string): Buffer
   open(sealed: Uint8Array, context: string): Buffer

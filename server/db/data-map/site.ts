@@ -2,6 +2,13 @@ import { ofNobody, type TableEntry } from './entry.ts'
 
 const ofOperator = { of: 'operators', data: 'personal', basis: 'interest', term: 'operator' } as const
 const ofView = { ...ofOperator, basis: 'law', term: 'operatorSession' } as const
+const ofAccess = {
+  of: 'everyone',
+  data: 'personal',
+  basis: 'law',
+  term: 'accesses',
+  purpose: 'Registros de acesso: endereço IP, porta, hora e conta, cifrados, para ordem judicial',
+} as const
 const options = (what: string) => ofNobody(`Lista de opções: ${what}`, 'id name position')
 
 /** Operators, the audit, lists of options, and what keeps the site running. */
@@ -76,6 +83,15 @@ export const site = {
     ...ofOperator,
     purpose: 'Guardar respostas prontas do atendimento',
     columns: 'id title body updated_by updated_at',
+  },
+  access_log_days: {
+    ...ofAccess,
+    columns: 'day public_key held_for',
+    secret: 'private_key',
+  },
+  access_log_batches: {
+    ...ofAccess,
+    columns: 'id day first_at last_at entries sealed',
   },
   attempts: {
     of: 'everyone',

@@ -46,6 +46,26 @@ test('renewed access ends the sessions, the authenticator and the recovery codes
   expect((await giveCode(anew, recoveryCodes[0] as string)).status).toBe(422)
 })
 
+test('access-log reads and holds accesses with a reason and in the name of an operator, and nothing without', async () => {
+  const { email } = await operatorAtWork(site, 'Vera')
+  const span = ['--from', '2026-01-01T00:00Z', '--to', '2036-01-01T00:00Z', '--operator', email]
+  const because = ['--reason', 'ofício 12']
+  expect(run('access-log', ...span, ...because, '--account', '7')).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: 'instante (UTC),endereço IP,porta,tipo,conta\n',
+  })
+  expect(run('access-log', ...span, ...because, '--hold').stdout).toMatch(/^Dias guardados além do prazo: \d+\n$/)
+  for (const words of [
+    [...span, '--account', '7'],
+    [...span, ...because],
+    [...span, ...because, '--account', '7', '--hold'],
+    [...span, ...because, '--address', 'x'],
+    [...span.slice(0, 4), ...because, '--account', '7'],
+  ])
+    expect(run('access-log', ...words)).toMatchObject({ status: 1, stdout: '' })
+})
+
 test('verify-audit ends well for a whole chain, and names the first entry of a broken one', async () => {
   await operatorAtWork(site)
   const whole = run('verify-audit')

@@ -34,7 +34,8 @@ let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let site: Booted
 let openBuckets: string
 /** What the proxies do with `X-Forwarded-For` and HSTS. */
-const wellDone = { forwarded: 'replaced' as 'replaced' | 'passed' | 'removed', hsts: 'max-age=31536000' }
+type Header = 'replaced' | 'passed' | 'removed'
+const wellDone = { forwarded: 'replaced' as Header, port: 'replaced' as Header, hsts: 'max-age=31536000' }
 let proxied = wellDone
 const authority = openAuthority('Autoridade de teste')
 
@@ -75,9 +76,14 @@ beforeAll(async () => {
 })
 
 async function openTlsProxy(target: string) {
-  const forwarded = ({ 'x-forwarded-for': sent, ...others }: IncomingHttpHeaders) => {
-    if (proxied.forwarded === 'removed' || (proxied.forwarded === 'passed' && sent === undefined)) return others
-    return { ...others, 'x-forwarded-for': proxied.forwarded === 'replaced' ? '203.0.113.7' : sent }
+  const headerOf = (way: Header, own: string, sent: string | string[] | undefined) =>
+    way === 'replaced' ? own : way === 'passed' ? sent : undefined
+  const forwarded = ({ 'x-forwarded-for': address, 'x-client-port': port, ...others }: IncomingHttpHeaders) => {
+    const told = {
+      'x-forwarded-for': headerOf(proxied.forwarded, '203.0.113.7', address),
+      'x-client-port': headerOf(proxied.port, '54321', port),
+    }
+    return { ...others, ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) }
   }
   const port = await listen(createServer(authority.issue('localhost'), pass(target, forwarded)))
   return `https://localhost:${port}`
@@ -142,6 +148,7 @@ test('everything is tried, and all is well', async () => {
     'a operadora dá a chave pública',
     'certificado até 2049-12-31',
     'o proxy diz quem chama, e ninguém mais',
+    'o proxy diz a porta de quem chama',
     'HSTS ligado, por um ano',
     'responde, e só às páginas do site',
     'quem não tem o certificado do banco é recusado',
@@ -152,7 +159,7 @@ test('everything is tried, and all is well', async () => {
 })
 
 test('each broken part is named with what to do, and no secret is shown', async () => {
-  proxied = { forwarded: 'passed', hsts: 'max-age=300' }
+  proxied = { ...wellDone, forwarded: 'passed', hsts: 'max-age=300' }
   const { code, said } = await run({
     DATABASE_URL: 'postgresql://vespera:geheim@127.0.0.1:1/vespera',
     S3_SECRET_ACCESS_KEY: 'geheim',
@@ -184,6 +191,17 @@ test('each broken part is named with what to do, and no secret is shown', async 
   ])
     expect(broken).toContainEqual(expect.stringMatching(line))
   for (const secret of secrets()) expect(said).not.toContain(secret)
+})
+
+test.each([
+  ['removed', 'o proxy não envia X-Client-Port'],
+  ['passed', 'qualquer um pode inventar a porta de quem chama'],
+] as const)('a proxy that does not replace the port is named: %s', async (port, text) => {
+  proxied = { ...wellDone, port }
+  const { code, said } = await run({})
+  proxied = wellDone
+  expect(code).toBe(1)
+  expect(said).toContain(`erro     Endereço público: ${text}`)
 })
 
 test('too few rights in the database, open buckets and a silent proxy are named', async () => {

@@ -17,7 +17,7 @@ test('both answers pass the age gate, on one line, and nobody keeps them', async
   const { url } = await bootSite()
   expect(await readiness(url)).toEqual({ httpStatus: 200, status: 'ready', checks: ok })
   const { status, text, headers } = await request(url, '/healthz')
-  expect({ status, text }).toEqual({ status: 200, text: '{"status":"ok","forwarded":"no"}' })
+  expect({ status, text }).toEqual({ status: 200, text: '{"status":"ok","forwarded":"no","port":"no"}' })
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   expect(headers).not.toHaveProperty('set-cookie')
 })

@@ -40,6 +40,8 @@ export const duties = {
   seePartners: ['content', 'support', 'finance', 'trust'],
   classifyPartners: ['content', 'admin'],
   seeStatistics: ['content', 'finance', 'auditor', 'admin'],
+  seeIncidents: ['trust', 'admin', 'auditor'],
+  handleIncidents: ['trust', 'admin'],
   seeAudit: ['auditor', 'trust', 'admin'],
   seeStatus: ['admin', 'auditor'],
   seeOperators: ['admin', 'auditor'],

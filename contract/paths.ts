@@ -122,6 +122,8 @@ export const adminPaths = {
   order: '/admin/pedidos/:id',
   plans: '/admin/planos',
   coupons: '/admin/cupons',
+  incidents: '/admin/incidentes',
+  incident: '/admin/incidentes/:id',
   audit: '/admin/auditoria',
   status: '/admin/situacao',
   operators: '/admin/operadores',

@@ -15,6 +15,8 @@ export const keptDays = {
   helpRequests: 180,
   /** Six months, whichever they are. */
   accesses: 184,
+  /** Five years with their leap days: the law says at least five. */
+  incidents: 5 * yearDays + 2,
   supportMessages: 90,
   contactMessages: 90,
   viewCounts: 400,

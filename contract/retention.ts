@@ -102,6 +102,12 @@ export const retention = {
     why: 'A lei manda guardar (Marco Civil, art. 15); só uma ordem judicial os abre.',
     after: 'A chave de cada dia é destruída com os registros.',
   },
+  incidents: {
+    what: 'Registro de incidentes de segurança',
+    keptFor: '5 anos depois de registrados, e enquanto abertos',
+    why: 'A lei manda guardar (Resolução CD/ANPD 15/2024, art. 10).',
+    after: 'São apagados.',
+  },
   audit: {
     what: 'Registro do que a equipe viu e fez',
     keptFor: 'pelo menos 5 anos',

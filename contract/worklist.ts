@@ -19,6 +19,8 @@ export const worklistKinds = {
   help: { name: 'Pedidos de ajuda', hours: privateHelp.hours.person, roles: duties.answerHelpRequests },
   // Each report has a time of its own, by its kind: contract/report-kinds.ts.
   report: { name: 'Denúncias', hours: 24, roles: duties.decideReports },
+  // Each communication has its own, by law: contract/incident.ts.
+  incident: { name: 'Incidentes', hours: 72, roles: duties.handleIncidents },
   second_operator: { name: 'Segundo operador', hours: 4, roles: duties.moveMoney },
   pix: { name: 'Pix a confirmar', hours: 4, roles: duties.moveMoney },
   refund: { name: 'Devolver à mão', hours: 24, roles: duties.moveMoney },

@@ -15,6 +15,7 @@ import { placeRoutes } from '#server/places/routes.ts'
 import { profileRoutes } from '#server/profiles/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
 import { partnerAdminRoutes } from './campaigns/admin-routes.ts'
+import { incidentRoutes } from './incidents/routes.ts'
 import { linkedAccountRoutes } from './linked-accounts/routes.ts'
 import { monitoringRoutes } from './monitoring/routes.ts'
 import { adminOrderRoutes } from './orders/admin-routes.ts'
@@ -64,6 +65,7 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   reportRoutes(api)
   helpRequestRoutes(api)
   linkedAccountRoutes(api)
+  incidentRoutes(api)
   supportRoutes(api, broker)
   supportAdminRoutes(api)
   worklistRoutes(api)

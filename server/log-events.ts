@@ -24,6 +24,10 @@ export const logEvents = {
   files_not_removed: { level: 'error', meaning: 'the storages belong to another database: see *Installation id*' },
   geography_unavailable: { level: 'warn', meaning: 'the live geography service did not answer; the copy is used' },
   help_due: { level: 'warn', meaning: 'half, four fifths or all of the time for a request for help has passed' },
+  incident_due: {
+    level: 'warn',
+    meaning: 'half, four fifths or all of the time for a communication has passed: see `docs/incidents.md`',
+  },
   job_failed: { level: 'warn', meaning: 'a job failed; it is retried' },
   job_freed: { level: 'warn', meaning: 'a process died or stalled; another one runs its job' },
   job_queue_failed: { level: 'error', meaning: 'the job queue itself failed' },

@@ -26,6 +26,7 @@ import { dropEndedOperatorSessions } from '#server/operators/sessions.ts'
 import { dropOldViews } from '#server/operators/views.ts'
 import { notifyPlanEnds } from '#server/orders/plan-end-notices.ts'
 import { clearUploadFolders } from './http/uploads.ts'
+import { forgetIncidents } from './incidents/change-incident.ts'
 import { checkChain } from './operators/audit.ts'
 import { foldMoneyByDay } from './orders/day-totals.ts'
 import { expireOrders } from './orders/expire-orders.ts'
@@ -78,6 +79,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'forget-old-contact', cron: '50 7 * * *', run: forgetOldContact },
   { name: 'forget-old-reports', cron: '55 7 * * *', run: forgetOldReports },
   { name: 'forget-old-help', cron: '57 7 * * *', run: forgetOldHelp },
+  { name: 'forget-incidents', cron: '58 7 * * *', run: forgetIncidents },
   { name: 'turn-access-log', cron: '40 7 * * *', run: turnAccessLog },
   { name: 'raise-alarms', cron: '* * * * *', run: raiseAlarms },
   { name: 'fill-link-backlog', cron: '*/10 * * * *', run: fillLinkBacklog },

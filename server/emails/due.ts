@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatDateTime } from '#contract/format.ts'
+import { type NoticeKind, noticeKinds } from '#contract/incident.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { type ReportKind, reportKind } from '#contract/report-kinds.ts'
 import type { EventName } from '#server/log-events.ts'
@@ -36,6 +37,14 @@ export const clocks = {
     kind: sql`'urgent'`,
     nameOf: () => 'urgente',
     screen: adminPaths['help-request'],
+  },
+  incident_notices: {
+    event: 'incident_due',
+    id: sql`incident_id`,
+    code: sql`(select code from incidents where incidents.id = incident_id)`,
+    kind: sql`kind`,
+    nameOf: kind => noticeKinds[kind as NoticeKind].name,
+    screen: adminPaths.incident,
   },
 } satisfies Record<string, Clock>
 export type ClockName = keyof typeof clocks

@@ -59,7 +59,7 @@ type Reading = { operator: OperatorSession; query: unknown; answer: unknown }
 async function recordCallView(app: App, shows: Shows<never>, { operator, query, answer }: Reading) {
   if (typeof shows === 'string') return
   const accountIds = [...new Set(shows.people(answer as never).filter(id => typeof id === 'number'))]
-  if (accountIds.length === 0) return
+  if (accountIds.length === 0 && !shows.subject) return
   const subject = shows.subject?.(answer as never) ?? `operator:${operator.operatorId}`
   const ofCase = { account: accountIds[0], ...(accountIds.length > 1 && { accounts: accountIds }) }
   const facts = shows.subject ? ofCase : { ...queryFacts(query), accounts: accountIds }

@@ -118,6 +118,8 @@ const factsOf: Record<WorklistKind, RawBuilder<unknown>> = {
     from reports r where r.id = w.id)`,
   links: sql`(select jsonb_build_object('accounts', count(*), 'watched', ${isWatched(sql`w.id`)})
     from linked_accounts l where l.case_id = w.id)`,
+  incident: sql`(select jsonb_build_object('code', i.code, 'notice', n.kind)
+    from incident_notices n join incidents i on i.id = n.incident_id where n.id = w.place)`,
   second_operator: sql`(select jsonb_build_object('code', o.code, 'amount', q.amount, 'action', q.action, 'asked_by', p.name)
     from money_requests q join operators p on p.id = q.operator_id join orders o on o.id = q.order_id
     where q.id = w.place)`,

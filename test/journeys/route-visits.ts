@@ -6,6 +6,7 @@ import type { App } from '#server/app.ts'
 import { contentHiddenEmail } from '#server/emails/reports.ts'
 import { suspendedEmail } from '#server/emails/suspension.ts'
 import { sendHelp } from '#server/help-requests/private-help.ts'
+import { addIncident } from '#server/incidents/change-incident.ts'
 import { attestMedia } from '#server/media/attestations.ts'
 import { inviteToRelease } from '#server/releases/invite.ts'
 import { createReport } from '#server/reports/create-report.ts'
@@ -246,6 +247,8 @@ export async function visitsToBackOffice(app: App, orderId: number) {
     'help-request': at('help-request', ids.help),
     'links-list': at('links-list'),
     links: at('links', ids.links),
+    incidents: at('incidents'),
+    incident: at('incident', ids.incident),
     password: at('password'),
     'recovery-codes': at('recovery-codes'),
   } satisfies Record<AdminScreen, Visit>
@@ -268,8 +271,15 @@ async function shown(app: App) {
     report: (await report(app)).id,
     help: await helpRequest(app),
     links: await demoLinkedCase(app),
+    incident: await incident(app),
     partner: await idOf(app, { userType: 5 }),
   }
+}
+
+/** One whose facts are hardly known yet. */
+async function incident(app: App) {
+  const typed = { title: 'Cópia de backup exposta', discovered_at: app.now().toISOString(), what: 'Ficou acessível.' }
+  return (await addIncident(app, { operatorId: await firstOf(app, 'select id from operators order by id') }, typed)).id
 }
 
 const firstOf = async ({ pool }: App, text: string): Promise<number> => (await pool.query(`${text} limit 1`)).rows[0].id

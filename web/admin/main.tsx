@@ -43,6 +43,7 @@ import './support/support.css'
 import './reports/reports.css'
 import './help-requests/help-screen.css'
 import './linked-accounts/linked-accounts.css'
+import './incidents/incidents.css'
 import './worklist/worklist.css'
 import './accounts/accounts.css'
 import './frame/large-text.css'
@@ -98,6 +99,8 @@ const screens = {
   support: async () => (await import('./support/support-screen.tsx')).SupportScreen,
   conversation: async () => (await import('./support/conversation-screen.tsx')).ConversationScreen,
   'saved-answers': async () => (await import('./support/saved-answers-screen.tsx')).SavedAnswersScreen,
+  incidents: async () => (await import('./incidents/incidents-screen.tsx')).IncidentsScreen,
+  incident: async () => (await import('./incidents/incident-screen.tsx')).IncidentScreen,
   audit: async () => (await import('./operators/audit-screen.tsx')).AuditScreen,
   status: async () => (await import('./monitoring/status-screen.tsx')).StatusScreen,
   operators: async () => (await import('./operators/operators-screen.tsx')).OperatorsScreen,

@@ -30,6 +30,7 @@ export const reportPath = (id: number, search = '') => generatePath(adminPaths.r
 
 export const helpPath = (id: number, search = '') =>
   generatePath(adminPaths['help-request'], { id: String(id) }) + search
+export const incidentPath = (id: number, search = '') => generatePath(adminPaths.incident, { id: String(id) }) + search
 
 export const linkedCasePath = (id: number, search = '') => generatePath(adminPaths.links, { id: String(id) }) + search
 
@@ -63,6 +64,8 @@ const dutyOf: Record<AdminScreen, Roles | undefined> = {
   order: duties.seeOrders,
   plans: duties.seePrices,
   coupons: duties.seePrices,
+  incidents: duties.seeIncidents,
+  incident: duties.seeIncidents,
   audit: duties.seeAudit,
   status: duties.seeStatus,
   operators: duties.seeOperators,

@@ -30,6 +30,8 @@ const files: Partial<Record<AdminScreen, string>> = {
   support: 'support/support-screen.tsx',
   conversation: 'support/conversation-screen.tsx',
   'saved-answers': 'support/saved-answers-screen.tsx',
+  incidents: 'incidents/incidents-screen.tsx',
+  incident: 'incidents/incident-screen.tsx',
   audit: 'operators/audit-screen.tsx',
   status: 'monitoring/status-screen.tsx',
   operators: 'operators/operators-screen.tsx',

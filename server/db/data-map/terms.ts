@@ -39,6 +39,7 @@ export const terms = {
   messages: retention.supportMessages.keptFor,
   contact: retention.contactMessages.keptFor,
   reports: retention.reports.keptFor,
+  incidents: retention.incidents.keptFor,
   suspension: 'Enquanto a conta existir, e no registro de auditoria',
   helpRequests: '180 dias depois de encerrado o caso',
   shared: 'Enquanto a conta existir; de um aparelho, 180 dias sem entrar por ele',

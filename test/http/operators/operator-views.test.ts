@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { sendHelp } from '#server/help-requests/private-help.ts'
+import { addIncident } from '#server/incidents/change-incident.ts'
 import { recordView, viewLimits } from '#server/operators/views.ts'
 import { createReport } from '#server/reports/create-report.ts'
 import { sendMessage } from '#server/support/messages.ts'
@@ -42,6 +43,7 @@ const impersonal = [
   '/api/operator/session',
   '/api/operator/audit',
   '/api/operator/order-totals',
+  '/api/operator/incidents',
   '/api/operator/categories',
   '/api/operator/plans',
   '/api/operator/coupons',
@@ -73,6 +75,8 @@ test('every reading call of operators is audited, or shows nobody’s data', asy
   // Of `help-requests`.
   ids.requests = await one('select id from help_requests limit 1')
   ids.links = await demoLinkedCase(full.app)
+  const incident = { title: 'Disco exposto', discovered_at: full.app.now().toISOString(), what: 'Ficou acessível.' }
+  ids.incidents = (await addIncident(full.app, { operatorId }, incident)).id
   await sendMessage(full.app, {
     accountId: ids.conversations as number,
     author: 'account',

@@ -86,6 +86,7 @@ const sections: Section[] = [
   { path: adminPaths.plans, icon: 'package', name: 'Planos' },
   { path: adminPaths.coupons, icon: 'ticket-percent', name: 'Cupons' },
   { path: adminPaths.statistics, icon: 'chart-column', name: 'Estatísticas' },
+  { path: adminPaths.incidents, icon: 'triangle-alert', name: 'Incidentes', counts: 'incidents' },
   { path: adminPaths.audit, icon: 'scroll-text', name: 'Auditoria' },
   { path: adminPaths.status, icon: 'globe', name: 'Situação do site' },
   { path: adminPaths.operators, icon: 'user-round-pen', name: 'Operadores' },
@@ -218,6 +219,7 @@ const sectionKinds = {
   links: ['links'],
   orders: ['second_operator', 'pix', 'refund', 'reversal'],
   conversations: ['support'],
+  incidents: ['incident'],
 } as const satisfies Record<string, readonly WorklistKind[]>
 
 /** From figures that name nobody: lists are views. */

@@ -67,6 +67,11 @@ const actions: Readonly<Record<string, string>> = {
   access_log_read: 'Leu os registros de acesso',
   access_log_held: 'Guardou registros de acesso além do prazo',
   access_log_released: 'Soltou registros de acesso guardados',
+  incident_added: 'Registrou um incidente',
+  incident_opened: 'Abriu um incidente',
+  incident_changed: 'Mudou os fatos de um incidente',
+  incident_notice_settled: 'Registrou uma comunicação de incidente',
+  incident_closed: 'Encerrou um incidente',
   chain_checked: 'Conferiu a integridade da auditoria',
   ledger_checked: 'Conferiu o dinheiro recebido e os planos',
   profile_approved: 'Aprovou um perfil',
@@ -126,6 +131,7 @@ const subjectKinds: Readonly<Record<string, string>> = {
   report: 'Denúncia',
   help: 'Pedido de ajuda',
   links: 'Contas ligadas, caso',
+  incident: 'Incidente',
 }
 
 /** `account:12` → `Conta 12`. */

@@ -3,6 +3,7 @@ import { type AdminCoupon, listAdminCoupons } from '#contract/coupon-admin.ts'
 import { formatCents, formatDateTime } from '#contract/format.ts'
 import type { StatusLook } from '#web/kit/badge.tsx'
 import { call } from '../calls.ts'
+import { instantOf, localMinute, unlessUntouched } from '../frame/sao-paulo-time.ts'
 import { centsAsTyped, typedCents } from '../frame/typed-cents.ts'
 import { type FieldLabels, formatValue } from './change-history.tsx'
 import { parseWhole } from './draft-fields.tsx'
@@ -75,30 +76,6 @@ export const newDraft = (today: string): CouponDraft => ({
   withdrawn: false,
 })
 
-const zone = 'America/Sao_Paulo'
-const clock = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: zone,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-})
-
-/** For a `datetime-local` field: `2026-12-01T09:30`, São Paulo time. */
-export const localMinute = (instant: Date) => clock.format(instant).replace(' ', 'T').slice(0, 16)
-
-const minute = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
-
-/** Undefined for invalid input. */
-export function instantOf(local: string) {
-  const asUtc = minute.test(local) ? Date.parse(`${local}:00Z`) : Number.NaN
-  if (Number.isNaN(asUtc)) return undefined
-  // The offset may differ between the guess and the instant itself.
-  const first = asUtc - aheadAt(asUtc)
-  return new Date(asUtc - aheadAt(first)).toISOString()
-}
-
-const aheadAt = (instant: number) =>
-  Date.parse(`${clock.format(new Date(instant)).replace(' ', 'T')}Z`) - Math.floor(instant / 1000) * 1000
-
 export const couponDraft = (coupon: AdminCoupon): CouponDraft => ({
   code: coupon.code,
   title: coupon.title,
@@ -113,7 +90,6 @@ export const couponDraft = (coupon: AdminCoupon): CouponDraft => ({
   withdrawn: coupon.withdrawn,
 })
 
-/** An unchanged time keeps its seconds, which the field does not show. */
 export function couponBody(draft: CouponDraft, before?: Pick<AdminCoupon, 'starts_at' | 'ends_at'>) {
   const isCents = draft.kind === 'cents'
   return {
@@ -128,9 +104,6 @@ export function couponBody(draft: CouponDraft, before?: Pick<AdminCoupon, 'start
     for_all: draft.forAll,
   }
 }
-
-const unlessUntouched = (local: string, before: string | undefined) =>
-  before !== undefined && localMinute(new Date(before)) === local ? before : (instantOf(local) ?? '')
 
 export function missingFromCoupon({ kind, worth, starts, ends, planIds }: CouponDraft) {
   if (kind === 'cents' && typedCents(worth) === undefined) return 'Informe o desconto em reais, como 10,00.'

@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/format.ts'
+import { type NoticeKind, noticeKinds } from '#contract/incident.ts'
 import { type ReportKind, reportKinds } from '#contract/report-kinds.ts'
 import type { WorklistItem, WorklistKind } from '#contract/worklist.ts'
 import type { IconName } from '#web/kit/icon-shapes.ts'
@@ -6,6 +7,7 @@ import type { IconName } from '#web/kit/icon-shapes.ts'
 export const kindIcons: Readonly<Record<WorklistKind, IconName>> = {
   help: 'shield-check',
   report: 'circle-alert',
+  incident: 'triangle-alert',
   second_operator: 'eye',
   pix: 'qr-code',
   refund: 'rotate-ccw',
@@ -45,6 +47,7 @@ const details: Readonly<Record<WorklistKind, (facts: Facts) => string>> = {
     ]
       .filter(Boolean)
       .join(' · '),
+  incident: ({ code, notice }) => `${noticeKinds[notice as NoticeKind]?.name ?? ''} · ${code}`,
   pix: order,
   refund: order,
   reversal: facts => `${disputes[String(facts.type)] ?? 'Contestação'} · ${order(facts)}`,
@@ -60,12 +63,14 @@ export const personName = ({ kind, account }: Pick<WorklistItem, 'kind' | 'accou
   account === null
     ? kind === 'report'
       ? 'Endereço sem anúncio'
-      : 'Conta excluída'
+      : kind === 'incident'
+        ? 'Incidente de segurança'
+        : 'Conta excluída'
     : (account.name ?? 'Ainda sem nome')
 
 export const verbOf = (kind: WorklistKind) =>
   kind === 'support' || kind === 'suspension'
     ? 'Responder'
-    : ['help', 'report', 'links', 'pix', 'refund', 'reversal', 'second_operator'].includes(kind)
+    : ['help', 'report', 'incident', 'links', 'pix', 'refund', 'reversal', 'second_operator'].includes(kind)
       ? 'Abrir'
       : 'Revisar'

@@ -35,7 +35,7 @@ export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
             key={kind}
             name={worklistKinds[kind].name}
             // Each of these has a time of its own.
-            {...(kind !== 'report' && kind !== 'links' && { hours: worklistKinds[kind].hours })}
+            {...(!['report', 'incident', 'links'].includes(kind) && { hours: worklistKinds[kind].hours })}
             icon={kindIcons[kind]}
             figure={figures?.[kind]}
             now={now}

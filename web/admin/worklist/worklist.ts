@@ -15,6 +15,7 @@ import {
   conversationPath,
   documentPath,
   helpPath,
+  incidentPath,
   linkedCasePath,
   mediaPath,
   orderPath,
@@ -67,6 +68,7 @@ export const isFromWorklist = (search: URLSearchParams) => search.get('fila') ==
 const paths: Readonly<Record<WorklistKind, (id: number, search: string) => string>> = {
   help: helpPath,
   report: reportPath,
+  incident: incidentPath,
   documents: documentPath,
   profile: profilePath,
   media: mediaPath,

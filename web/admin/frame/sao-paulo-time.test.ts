@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantOf, localMinute } from './coupons.ts'
+import { instantOf, localMinute } from './sao-paulo-time.ts'
 
 test.each([
   ['2026-12-01T00:00', '2026-12-01T03:00:00.000Z'],

@@ -1,0 +1,2 @@
+/** Of the query that every saving of an incident makes stale. */
+export const incidentKey = 'incident'

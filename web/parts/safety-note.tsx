@@ -19,6 +19,17 @@ export const SafetyNote = () => (
   </aside>
 )
 
+export const SaferNet = () => (
+  <p className="small muted">
+    A{' '}
+    <a className="link" href="https://www.safernet.org.br/" target="_blank" rel="noopener noreferrer nofollow">
+      SaferNet
+      <span className="sr"> (abre em outra aba)</span>
+    </a>{' '}
+    orienta vítimas de crimes na internet.
+  </p>
+)
+
 export const Helplines = () => (
   <ul className="helplines">
     {helplines.map(([number, name, subject]) => (

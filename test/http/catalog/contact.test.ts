@@ -34,9 +34,10 @@ test.each(['/contato', '/regras', '/offline'])('%s says who operates the site, w
   expect(page).toContain('href="/contato"')
 })
 
-test('the helplines can be called from the contact page', async () => {
-  const page = await read('/contato')
+test.each(['/contato', '/denunciar'])('the helplines can be called from %s, which also names SaferNet', async path => {
+  const page = await read(path)
   for (const number of ['180', '100', '190', '188']) expect(page).toContain(`href="tel:${number}"`)
+  expect(page).toContain('href="https://www.safernet.org.br/"')
 })
 
 test('a message without an account is mailed to the operator once, with a reply address', async () => {

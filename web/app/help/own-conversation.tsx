@@ -11,7 +11,7 @@ import { openMessageStore, useOutbox } from '#web/conversation/outbox.ts'
 import { useMessageLog } from '#web/conversation/use-message-log.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { Helplines } from '#web/parts/safety-note.tsx'
+import { Helplines, SaferNet } from '#web/parts/safety-note.tsx'
 import { bearer, client, impatientClient, leaveExpired } from '../client.ts'
 import { forget, namesWith, read, write } from '../device.ts'
 import { readSession } from '../session.ts'
@@ -166,6 +166,7 @@ export const Emergency = () => (
   <aside aria-label="Emergência">
     <p className="small">Se você está em perigo, não espere a nossa resposta:</p>
     <Helplines />
+    <SaferNet />
   </aside>
 )
 

@@ -3,7 +3,7 @@ import { contactSubjects } from '#contract/contact.ts'
 import { paths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/refusals.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { Helplines } from '#web/parts/safety-note.tsx'
+import { Helplines, SaferNet } from '#web/parts/safety-note.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'
 import { OwnerDetails } from '#web/parts/site-details.tsx'
 
@@ -27,6 +27,7 @@ export const ContactPage = ({ sent = false, ...form }: ContactPageProps) => (
         <h2 id="ajuda">Ajuda imediata</h2>
         <p>As ligações são gratuitas.</p>
         <Helplines />
+        <SaferNet />
       </section>
     </div>
   </PlainShell>

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#contract/format.ts'
 import { type ReportKind, reportKinds, type Verdict, verdicts } from '#contract/report-kinds.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { Helplines } from '#web/parts/safety-note.tsx'
+import { Helplines, SaferNet } from '#web/parts/safety-note.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'
 
 type Decision = { number: number; verdict: Verdict; body: string; decided_at: Date; contested_by: string | null }
@@ -58,6 +58,7 @@ export const ReportFollowPage = ({ report, sent = false, ...form }: FollowPagePr
         <h2 id="ajuda">Se você precisa de ajuda</h2>
         <p>As ligações são gratuitas e sigilosas.</p>
         <Helplines />
+        <SaferNet />
       </section>
     </PlainShell>
   )

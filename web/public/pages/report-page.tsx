@@ -4,7 +4,7 @@ import type { FieldErrors } from '#contract/refusals.ts'
 import { type ReportField, reportFields, reportSteps } from '#contract/report.ts'
 import { lanes, relations, reportKinds } from '#contract/report-kinds.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { Helplines } from '#web/parts/safety-note.tsx'
+import { Helplines, SaferNet } from '#web/parts/safety-note.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'
 
 export type ReportPageProps = {
@@ -30,14 +30,7 @@ export const ReportPage = (props: ReportPageProps) => (
       <h2 id="ajuda">Ajuda imediata</h2>
       <p>Em caso de risco, ligue agora. As ligações são gratuitas.</p>
       <Helplines />
-      <p className="small muted">
-        A{' '}
-        <a className="link" href="https://www.safernet.org.br/" target="_blank" rel="noopener noreferrer nofollow">
-          SaferNet
-          <span className="sr"> (abre em outra aba)</span>
-        </a>{' '}
-        orienta vítimas de crimes na internet.
-      </p>
+      <SaferNet />
     </section>
   </PlainShell>
 )

@@ -13,7 +13,7 @@ export const rescueSteps = {
   },
   helplines: {
     name: 'Oferecer as linhas de ajuda',
-    text: '180 violência contra a mulher, 100 direitos humanos, 190 emergência, 188 apoio emocional. São gratuitas, e as ligações não aparecem na conta.',
+    text: '180 violência contra a mulher, 100 direitos humanos, 190 emergência, 188 apoio emocional. São gratuitas e atendem dia e noite.',
   },
   agreed: {
     name: 'Combinar o próximo passo com ela',

@@ -23,6 +23,11 @@ const part = (page: Page, name: string) => page.getByRole('region', { name })
 const secret = (page: Page, within: string) => part(page, within).getByLabel(/^Palavra secreta/)
 const text = 'Ele guarda os meus documentos.'
 
+async function expectHelplines(page: Page) {
+  for (const number of ['180', '190', '100', '188']) await page.locator(`a[href="tel:${number}"]`).waitFor()
+  await page.locator('a[href="https://www.safernet.org.br/"]').waitFor()
+}
+
 /** Everything that this browser stores, as text. */
 const stored = (page: Page) =>
   page.evaluate(async () => {
@@ -38,8 +43,7 @@ test('somebody writes, pauses with one tap, reads the answer by a word, and leav
   const { page, id } = await someone('Dalva')
   expect(page.url()).toMatch(/\/perfil-mais$/)
   expect(await page.title()).toBe('Minha conta · Véspera')
-  for (const number of ['180', '190', '100', '188'])
-    expect(await part(page, 'Falar com alguém agora').locator(`a[href="tel:${number}"]`).count()).toBe(1)
+  await expectHelplines(page)
   await expectSound(page)
   await part(page, 'Sair do ar').getByRole('button', { name: 'Pausar meu anúncio' }).click()
   await page.getByText('Pausado. Ninguém vê mais o seu anúncio').waitFor()
@@ -77,6 +81,7 @@ test('somebody writes, pauses with one tap, reads the answer by a word, and leav
   await page.goto('/help')
   await page.getByRole('heading', { name: 'Atendimento' }).waitFor()
   expect(await page.getByText(text).count()).toBe(0)
+  await expectHelplines(page)
   await page.goto('/perfil')
   await page.getByText('Pausado', { exact: true }).waitFor()
 })

@@ -13,6 +13,7 @@ import type { WorklistItem } from '#contract/worklist.ts'
 import { forgetOldHelp } from '#server/help-requests/private-help.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
+import { raiseAlarms } from '#server/worklist/alarms.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { forgetAttempts, makeJobsDue } from '#test/world/direct-writes.ts'
@@ -159,6 +160,24 @@ test('each step is written down and audited without its words; a closed case ope
   ])
   await send(token, { text: 'Voltou.', word })
   expect((await waiting()).find(one => one.id === request)?.hours).toBe(2)
+})
+
+test('an open case raises the alarms of its time, in words that say nothing', async () => {
+  const { id, token } = await someone()
+  await send(token, { text, word })
+  const request = await caseOf(id)
+  const alarms = () => site.log.filter(line => line.event === 'help_due' && line.facts?.id === request)
+  await raiseAlarms(site.app)
+  expect(alarms()).toEqual([])
+  ahead += 2 * hourMs
+  await raiseAlarms(site.app)
+  await raiseAlarms(site.app)
+  expect(alarms().map(({ facts }) => facts?.percent)).toEqual([100])
+  await makeJobsDue(site.app)
+  await runQueued(site.app, tasks)
+  const told = mailbox.to(trust.email).filter(({ text }) => text?.includes(`Caso ${request}: urgente`))
+  expect(told).toHaveLength(1)
+  ahead = 0
 })
 
 test('the pause of the page is the pause of the account', async () => {

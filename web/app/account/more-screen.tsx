@@ -8,7 +8,7 @@ import { isPartnerType } from '#contract/user-types.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
-import { Helplines } from '#web/parts/safety-note.tsx'
+import { Helplines, SaferNet } from '#web/parts/safety-note.tsx'
 import { client } from '../client.ts'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
@@ -25,20 +25,14 @@ export function MoreScreen() {
     <Screen title="Minha conta" back={paths.accountMenu} end={<QuickExit />}>
       <h1>Preciso de ajuda</h1>
       <p>
-        Para quem está em perigo, sendo forçada ou vigiada. Só a equipe de segurança lê o que você escreve aqui, e nada
-        disto aparece na sua conta, em e-mails ou em avisos.
+        Para quem está em perigo, ou sob o controle de alguém. Só a equipe de segurança lê o que você escreve aqui, e
+        nada disto aparece na sua conta, em avisos ou por <span className="unbroken">e-mail</span>.
       </p>
       <section className="stack" aria-labelledby="ligar">
         <h2 id="ligar">Falar com alguém agora</h2>
         <Helplines />
-        <p className="muted small">
-          São gratuitas, dia e noite. A ligação pode aparecer no histórico do telefone. Sobre crimes na internet, há
-          também a{' '}
-          <a className="link" href="https://www.safernet.org.br/" target="_blank" rel="noopener noreferrer nofollow">
-            SaferNet<span className="sr">, abre em outra aba</span>
-          </a>
-          .
-        </p>
+        <p className="muted small">São gratuitas, dia e noite. A ligação pode aparecer no histórico do telefone.</p>
+        <SaferNet />
       </section>
       {!isPartnerType(readSession().userType) && <Pause />}
       <WriteNote key={`write-${visit}`} />

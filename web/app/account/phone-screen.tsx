@@ -50,7 +50,9 @@ function Step({ phone, show, reread }: StepProps) {
   return (
     <>
       <p>
-        {code ? 'Enviamos um código por WhatsApp para' : 'Enviamos um código por WhatsApp para o número do seu perfil,'}{' '}
+        {code
+          ? 'Enviamos um código por WhatsApp para'
+          : 'Vamos enviar um código por WhatsApp para o número do seu perfil,'}{' '}
         {shownNumber}.{' '}
         {code
           ? `Ele vale por ${phoneCode.minutes} minutos; use o mais recente.`

@@ -38,6 +38,8 @@ test('from the list with the keyboard: facts beside their explanations, a decisi
   await page.getByText('O mesmo número de WhatsApp').waitFor()
   for (const text of ['Moram ou trabalham no mesmo lugar', 'Nenhum trecho nos textos destas contas.'])
     expect(await page.getByText(text).count()).toBe(1)
+  await page.getByText('primeiro o socorro').press('Enter')
+  await page.getByText('Oferecer as linhas de ajuda').waitFor()
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await expectToFit(page)

@@ -2,6 +2,7 @@ import { formatDateTime } from '#contract/format.ts'
 import { type LinkedCase, linkedEventKinds, linkedFilters, readLinkedCase } from '#contract/linked-accounts.ts'
 import { linkedVerdicts } from '#contract/linked-kinds.ts'
 import { adminPaths } from '#contract/paths.ts'
+import { rescueStepNames, rescueSteps } from '#contract/rescue-playbook.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Link, useParams, useSearchParams } from '#web/kit/client/router.tsx'
 import { Note } from '#web/kit/note.tsx'
@@ -92,6 +93,7 @@ function LinkedView({ one, line }: { one: LinkedCase; line: CaseLine }) {
         <div className="stack stack-3 split-side decide-side">
           {one.due_at !== null && <Due one={one} />}
           {one.due_at !== null && <LinkedDecisionPanel one={one} {...outcome} />}
+          <Playbook />
           <Past one={one} />
           <Events one={one} />
         </div>
@@ -109,6 +111,21 @@ const Due = ({ one: { due_at, opened_at } }: { one: LinkedCase }) => (
       ]}
     />
   </Panel>
+)
+
+/** T43 in docs/safety.md: where a case may be about somebody under control, her help comes before anything else. */
+const Playbook = () => (
+  <details className="panel linked-playbook">
+    <summary>Se alguém pode estar sob controle: primeiro o socorro</summary>
+    <ol className="linked-steps">
+      {rescueStepNames.map(step => (
+        <li key={step}>
+          <b>{rescueSteps[step].name}</b>
+          <p className="small">{rescueSteps[step].text}</p>
+        </li>
+      ))}
+    </ol>
+  </details>
 )
 
 const Past = ({ one: { decisions } }: { one: LinkedCase }) =>

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { notice } from './account-steps.ts'
 import {
   about,
@@ -22,6 +22,8 @@ import {
 import { openVisitors } from './visitors.ts'
 
 const { app, url, stranger } = await openVisitors()
+// A photo is made anew in eight files, which takes a while on a busy machine.
+vi.setConfig({ testTimeout: 150_000 })
 
 const question = (page: Page) => page.getByRole('region', { name: 'Quem aparece?' })
 const alone = 'Apareço sozinha(o)'

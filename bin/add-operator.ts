@@ -23,7 +23,7 @@ await withApp(async app => {
     ? renewOperator(app, { email, password, roles })
     : addOperator(app, { email, name, password, roles }))
   if (id === undefined) throw new CommandError(renews ? `Ninguém tem acesso com ${email}.` : `${email} já tem acesso.`)
-  console.log(`${renews ? 'Acesso renovado' : 'Acesso criado'}: ${email}, em ${app.env.publicUrl}/admin`)
+  console.log(`${renews ? 'Acesso renovado' : 'Acesso criado'}: ${email}, em ${app.env.adminUrl}/admin`)
   if (generated) console.log(`Senha, mostrada só agora: ${password}`)
   console.log('Na primeira entrada a pessoa configura o autenticador e troca a senha.')
 })

@@ -7,7 +7,7 @@ import { databaseCheck } from '#server/doctor/database.ts'
 import { type Finding, reasonOf, runCheck } from '#server/doctor/findings.ts'
 import { paymentsUrlCheck, pixCallbackCheck } from '#server/doctor/payment-urls.ts'
 import { cardsCheck, mailCheck, pixCheck, whatsappCheck } from '#server/doctor/providers.ts'
-import { httpsCheck, proxyCheck } from '#server/doctor/public-url.ts'
+import { adminHostCheck, httpsCheck, proxyCheck } from '#server/doctor/public-url.ts'
 import { replicaCheck } from '#server/doctor/replica.ts'
 import { backupCheck, bucketsCheck, diskCheck, ownershipCheck } from '#server/doctor/storage.ts'
 import { ConfigError, type Env, readServingEnv, unknownVariables } from '#server/env.ts'
@@ -30,6 +30,7 @@ const checks = [
   cardsCheck,
   httpsCheck,
   proxyCheck,
+  adminHostCheck,
   paymentsUrlCheck,
   pixCallbackCheck,
 ]

@@ -4,8 +4,10 @@ import { documentKinds } from './kyc.ts'
 import { duties } from './operator-roles.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
 import { CaseId, FilterOf, Order, QueuePage, ReasonOf } from './review.ts'
+import { secondReviewReasons } from './second-review.ts'
 
-const base = '/api/operator/kyc'
+export const kycBase = '/api/operator/kyc'
+const base = kycBase
 
 export const documentFilters = {
   waiting: 'Aguardando',
@@ -40,6 +42,10 @@ export const documentRefusals = {
 } as const
 export type DocumentRefusal = keyof typeof documentRefusals
 
+/** An old RG has no end; a CNH always has one. */
+export const documentKindsRead = { rg: 'RG ou CIN', cnh: 'CNH' } as const
+export type DocumentKindRead = keyof typeof documentKindsRead
+
 export const DocumentCase = z.object({
   id: z.int(),
   account_id: z.int(),
@@ -51,6 +57,8 @@ export const DocumentCase = z.object({
   state: z.enum(['waiting', 'approved', 'rejected']),
   frozen: z.boolean(),
   claimed_by: z.nullable(z.string()),
+  /** Who approved it first; a second person is needed. */
+  proposed_by: z.nullable(z.string()),
 })
 export type DocumentCase = z.infer<typeof DocumentCase>
 
@@ -91,13 +99,33 @@ export const DocumentCaseDetail = z.object({
       operator: z.nullable(z.string()),
     }),
   ),
-  /** `own`: by the calling operator, who must not lift it. */
+  second: z.object({
+    /** What is known before the document is read; the age is not. */
+    reasons: z.array(FilterOf(secondReviewReasons)),
+    proposal: z.nullable(
+      z.object({
+        operator: z.string(),
+        own: z.boolean(),
+        proposed_at: z.string(),
+        reasons: z.array(FilterOf(secondReviewReasons)),
+      }),
+    ),
+    /** Nobody else of the team could be the second one. */
+    alone: z.boolean(),
+  }),
+  /** `own`: by the calling operator, who must not propose to lift it. */
   suspension: z.nullable(
     z.object({
       reason: z.string(),
       suspended_at: z.string(),
       operator: z.nullable(z.string()),
       own: z.boolean(),
+      /** Null of one that nobody of the team decided. */
+      confirm_by: z.nullable(z.string()),
+      confirmation: z.nullable(z.object({ operator: z.string(), text: z.string(), at: z.string() })),
+      lift: z.nullable(z.object({ operator: z.string(), own: z.boolean(), text: z.string(), at: z.string() })),
+      /** Proposals that somebody else refused. */
+      refused_lifts: z.array(z.object({ operator: z.string(), text: z.string(), at: z.string() })),
       answers: z.array(z.object({ id: z.int(), at: z.string(), text: z.string(), replied_at: z.nullable(z.string()) })),
     }),
   ),
@@ -127,6 +155,18 @@ export const releaseDocumentCase = endpoint({
   refusals: [401, 422],
 })
 
+/** Why a document is looked at, kept in the audit; `compare` is asked beside the photos of a profile. */
+export const documentPurposes = {
+  review: 'Analisar este envio',
+  compare: 'Comparar com as fotos do perfil',
+  report: 'Examinar uma denúncia',
+  suspension: 'Suspensão ou contestação',
+  authority: 'Pedido de autoridade',
+  person: 'Pedido da própria pessoa',
+} as const
+export type DocumentPurpose = keyof typeof documentPurposes
+const Purpose = z.enum(Object.keys(documentPurposes) as [DocumentPurpose, ...DocumentPurpose[]], 'Diga para quê.')
+
 const Rotation = z.enum(['0', '90', '180', '270'])
 
 export const issueDocumentTicket = endpoint({
@@ -138,7 +178,7 @@ export const issueDocumentTicket = endpoint({
   roles: duties.seeDocuments,
   passkey: true,
   params: CaseId,
-  body: z.strictObject({ kind: z.enum(documentKinds), rotation: z.optional(Rotation) }),
+  body: z.strictObject({ kind: z.enum(documentKinds), purpose: Purpose, rotation: z.optional(Rotation) }),
   response: { 201: z.object({ url: z.string(), expires_at: z.string() }) },
   refusals: [401, 403, 404, 409, 422],
 })
@@ -156,7 +196,8 @@ export const showDocument = endpoint({
   refusals: [401, 403, 404, 422],
 })
 
-const upToThousand = { max: 1000, long: 'Escreva até 1.000 caracteres.' }
+const ReadKind = z.enum(Object.keys(documentKindsRead) as [DocumentKindRead, ...DocumentKindRead[]], 'Escolha o tipo.')
+export const upToThousand = { max: 1000, long: 'Escreva até 1.000 caracteres.' }
 
 const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Data inválida.'))
 
@@ -169,6 +210,7 @@ export const Transcript = z.strictObject({
     max: 30,
     long: 'O número do documento deve ter até 30 caracteres.',
   }),
+  document_kind: ReadKind,
   document_expires_on: z.nullable(Day),
 })
 export type Transcript = z.infer<typeof Transcript>
@@ -177,12 +219,17 @@ export const approveDocuments = endpoint({
   method: 'POST',
   path: `${base}/:id/approval`,
   summary:
-    'Approves: all three photos shown to this session, every box ticked, of age today, birth and CPF as they must',
+    'Approves: all three photos shown to this session, every box ticked, of age today, birth and CPF as they must. Where two people are needed it is the first decision, or the second one by somebody else who read the same',
   access: 'operator',
   roles: duties.decideDocuments,
   params: CaseId,
-  body: z.strictObject({ transcript: Transcript, checked: z.array(z.enum(checks)) }),
-  response: { 204: Nothing },
+  body: z.strictObject({
+    transcript: Transcript,
+    checked: z.array(z.enum(checks)),
+    /** The first person read otherwise: this becomes the first decision, and somebody else judges it. */
+    differs: z.optional(z.boolean()),
+  }),
+  response: { 200: z.object({ state: z.enum(['approved', 'second_review']) }) },
   refusals: [401, 404, 409, 422],
 })
 
@@ -199,42 +246,4 @@ export const refuseDocuments = endpoint({
   }),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
-})
-
-export const suspendAccount = endpoint({
-  method: 'POST',
-  path: `${base}/:id/freeze`,
-  summary:
-    '"Suspeita de menor ou coerção": unlists and suspends the account at once, ends its sessions, keeps evidence',
-  access: 'operator',
-  roles: duties.suspendAccounts,
-  params: CaseId,
-  body: z.strictObject({ text: z.optional(PlainText({ min: 0, missing: 'Escreva em palavras.', ...upToThousand })) }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 422],
-})
-
-export const liftSuspension = endpoint({
-  method: 'POST',
-  path: `${base}/:id/lift`,
-  summary: 'Ends the account’s suspension, with a reason, by another operator than the one who suspended it',
-  access: 'operator',
-  roles: duties.liftSuspensions,
-  params: CaseId,
-  body: z.strictObject({ text: PlainText({ min: 5, missing: 'Explique o motivo.', ...upToThousand }) }),
-  response: { 204: Nothing },
-  refusals: [401, 403, 404, 409, 422],
-})
-
-export const recordSuspensionReply = endpoint({
-  method: 'POST',
-  path: `${base}/:id/reply`,
-  summary:
-    'Records that the suspended person was replied to by e-mail, for the answers up to the named one; not by who suspended',
-  access: 'operator',
-  roles: duties.decideDocuments,
-  params: CaseId,
-  body: z.strictObject({ answer: z.int('Recarregue a página.') }),
-  response: { 204: Nothing },
-  refusals: [401, 403, 404, 409, 422],
 })

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
+import { Email } from './email.ts'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { duties, OperatorRole, roleNames } from './operator-roles.ts'
 import { PlainText } from './plain-text.ts'
+import { isTaxId, plainTaxId } from './tax-id.ts'
 
 const base = '/api/operator'
 
@@ -84,4 +86,34 @@ export const takeEmergencyRole = endpoint({
   }),
   response: { 204: Nothing },
   refusals: [401, 409, 422, 429],
+})
+
+const OwnCpf = z.pipe(
+  z.string('CPF inválido.').check(z.refine(text => isTaxId('CPF', text), 'CPF inválido.')),
+  z.transform(plainTaxId),
+)
+
+export const OwnIdentity = z.object({ emails: z.array(z.string()), /** Whether one is declared. */ cpf: z.boolean() })
+export type OwnIdentity = z.infer<typeof OwnIdentity>
+
+export const readOwnIdentity = endpoint({
+  method: 'GET',
+  path: `${base}/own-accounts`,
+  summary: 'What the caller has declared as their own on the site',
+  access: 'operator',
+  roles: duties.own,
+  response: { 200: OwnIdentity },
+  refusals: [401],
+})
+
+export const declareOwnIdentity = endpoint({
+  method: 'POST',
+  path: `${base}/own-accounts`,
+  summary:
+    'Declares an e-mail or the CPF of the caller’s own accounts, whose cases others then take; says nothing of them',
+  access: 'operator',
+  roles: duties.own,
+  body: z.strictObject({ email: z.optional(Email('E-mail inválido.')), cpf: z.optional(OwnCpf) }),
+  response: { 200: OwnIdentity },
+  refusals: [401, 422],
 })

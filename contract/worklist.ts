@@ -4,6 +4,7 @@ import { linkedLimits } from './linked-kinds.ts'
 import { duties, hasRoleOf, type OperatorRole, type Roles } from './operator-roles.ts'
 import { privateHelp } from './private-help.ts'
 import { FilterOf, Order } from './review.ts'
+import { confirmationHours } from './second-review.ts'
 
 const base = '/api/operator/worklist'
 
@@ -21,6 +22,8 @@ export const worklistKinds = {
   report: { name: 'Denúncias', hours: 24, roles: duties.decideReports },
   // Each communication has its own, by law: contract/incident.ts.
   incident: { name: 'Incidentes', hours: 72, roles: duties.handleIncidents },
+  // A suspension that nobody has confirmed, or that somebody wants to lift: contract/second-review.ts.
+  second_review: { name: 'Segunda análise', hours: confirmationHours, roles: duties.suspendAccounts },
   second_operator: { name: 'Segundo operador', hours: 4, roles: duties.moveMoney },
   pix: { name: 'Pix a confirmar', hours: 4, roles: duties.moveMoney },
   refund: { name: 'Devolver à mão', hours: 24, roles: duties.moveMoney },
@@ -50,7 +53,7 @@ const Place = z.string().check(z.regex(/^\d{1,17}\.\d{1,2}\.\d{1,10}$/, 'Recarre
 
 export const WorklistItem = z.object({
   kind: Kind,
-  /** Of the submission; of the account for `media` and `support`; of the order for money; of the documents for `suspension`; of the report or the request for help; of the case for `links`. */
+  /** Of the submission; of the account for `media` and `support`; of the order for money; of the documents for `suspension` and `second_review`; of the report or the request for help; of the case for `links`. */
   id: z.int(),
   /** Null when it was deleted. */
   account: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()) })),

@@ -79,6 +79,8 @@ function repeated({ count, ...role }: Group, status: Status): Role[] {
 }
 
 export const demoPassword = 'demo1234'
+/** An operator besides the first one. */
+export const secondReviewer = 'analise@demo.local'
 
 export function hashDemoPassword() {
   const nonce = randomBytes(16)

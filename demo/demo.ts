@@ -8,11 +8,11 @@ import { refreshListing, refreshListings } from '#server/catalog/refresh-listing
 import type { Db } from '#server/db/open.ts'
 import { confirmInventedPrices } from '#server/db/reference/reference.ts'
 import { recordSimilarMedia } from '#server/media/save-media.ts'
-import { addFirstOperator } from '#server/operators/add-operator.ts'
+import { addFirstOperator, addOperator } from '#server/operators/add-operator.ts'
 import { hashOfContent } from '#server/profiles/save-content.ts'
 import { rasterize } from './art/drawing.ts'
 import { drawPlate, portrait, portraitPlates } from './art/motifs.ts'
-import { hashDemoPassword, newcomers } from './cast.ts'
+import { demoPassword, hashDemoPassword, newcomers, secondReviewer } from './cast.ts'
 import { insertConversations } from './conversations.ts'
 import { drawDemoDocuments, insertDemoDocuments } from './demo-documents.ts'
 import { type Draft, draftPartners, draftPeople } from './draft-accounts.ts'
@@ -54,11 +54,19 @@ export async function seedDemo(
   const documents = await drawDemoDocuments(app)
   const pending = await drawPendingPhotos(app, seed)
   await addFirstOperator(app)
+  await addSecondReviewer(app)
   await app.db.transaction().execute(async tx => {
     await insertEverybody(tx, { drafts, albums, pending }, app.now())
     await insertDemoDocuments(app, tx, documents)
   })
   tell(100)
+}
+
+/** With whom one can try what takes two people. Where the first log-in is not the printed one, this would be a known door. */
+async function addSecondReviewer(app: App) {
+  if (app.env.staff?.password !== demoPassword) return
+  const access = { email: secondReviewer, name: 'Segunda análise', password: demoPassword, ownPassword: true }
+  await addOperator(app, { ...access, roles: ['kyc', 'content', 'trust'] })
 }
 
 export async function renewDemoPlans({ db, env, now }: Pick<App, 'db' | 'env' | 'now'>) {

@@ -59,8 +59,8 @@ async function insertDocuments(tx: Db, members: readonly Member[], now: Date) {
     .execute()
   const verdict = (account: number) =>
     rejected.has(account)
-      ? ({ verdict: 'rejected', reason: reasons.kyc } as const)
-      : ({ verdict: 'approved', reason: null } as const)
+      ? ({ verdict: 'rejected', reason: reasons.kyc, rejection: 'illegible' } as const)
+      : ({ verdict: 'approved', reason: null, rejection: null } as const)
   await insertAll(
     tx,
     'kyc_reviews',

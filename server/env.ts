@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import type { SiteOwner } from '#contract/contact.ts'
+import { type AdminEnv, adminOf, adminRules, adminVariables, unfitAdminName } from './env/admin.ts'
 import { type BackupEnv, backupDefaults, backupOf, backupRules, backupVariables } from './env/backup.ts'
 import { type DatabaseEnv, databaseDefaults, databaseOf, databaseRules, databaseVariables } from './env/database.ts'
 import { httpUrl, isUrl, kycRules, kycVariables, networks, origin, states } from './env/formats.ts'
@@ -15,6 +16,13 @@ import {
 import * as payments from './env/payments.ts'
 import { missingPixName, type PixEnv, pixDefaults, pixOf, pixRules, pixVariables, unfitPixName } from './env/pix.ts'
 import { type PushEnv, pushDefaults, pushOf, pushRules, pushVariables } from './env/push.ts'
+import {
+  type ReviewingEnv,
+  reviewingDefaults,
+  reviewingOf,
+  reviewingRules,
+  reviewingVariables,
+} from './env/reviewing.ts'
 import { type RolesEnv, rolesDefaults, rolesOf, rolesRules, rolesVariables } from './env/roles.ts'
 import { isApart, missingS3Name, type S3Env, s3Of, s3Rules, s3Variables } from './env/s3.ts'
 import * as siteOwner from './env/site-owner.ts'
@@ -22,7 +30,9 @@ import { unknownNameLines } from './env/unknown-names.ts'
 import * as whatsapp from './env/whatsapp.ts'
 
 export type Env = RolesEnv &
-  DatabaseEnv & {
+  DatabaseEnv &
+  AdminEnv &
+  ReviewingEnv & {
     port: number
     host: string
     dataDir: string
@@ -50,9 +60,6 @@ export type Env = RolesEnv &
     staff?: { email: string; password: string } | undefined
     /** `strict` refuses weak passwords, `advise` only warns. */
     passwordPolicy: 'advise' | 'strict'
-    prohibitedWordsFile?: string | undefined
-    /** Cents: confirming or refunding more than this takes two operators. */
-    secondOperatorAbove: number
     readLimitFactor: number
     /** Unset: no backup is made by itself. */
     backup?: BackupEnv | undefined
@@ -97,7 +104,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
   if (lines.length > 0) throw new ConfigError(lines.join('\n'))
   const missing = missingName(values)
   if (missing) throw new ConfigError(explainMissing(missing))
-  const unfit = unfitPixName(values) ?? payments.unfitPaymentsName(values)
+  const unfit = unfitAdminName(values) ?? unfitPixName(values) ?? payments.unfitPaymentsName(values)
   if (unfit) throw new ConfigError(explainUnfit(unfit, given))
   return {
     ...rolesOf(values),
@@ -109,6 +116,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
     ...databaseOf(values),
     trustProxy: values.TRUST_PROXY ?? [],
     publicUrl: values.PUBLIC_URL,
+    ...adminOf(values),
     states: values.STATES,
     geoUrl: values.GEO_URL,
     smtpUrl: values.SMTP_URL,
@@ -120,8 +128,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
     kycKeyOld: values.KYC_KEY_OLD,
     staff: staffOf(values),
     passwordPolicy: values.PASSWORD_POLICY,
-    prohibitedWordsFile: values.PROHIBITED_WORDS_FILE,
-    secondOperatorAbove: values.SECOND_OPERATOR_ABOVE,
+    ...reviewingOf(values),
     readLimitFactor: values.READ_LIMIT_FACTOR,
     backup: backupOf(values),
     monitoring: monitoringOf(values),
@@ -185,6 +192,7 @@ const variables = z
     ...databaseVariables,
     TRUST_PROXY: z.optional(networks),
     PUBLIC_URL: origin,
+    ...adminVariables,
     STATES: states,
     GEO_URL: z.optional(httpUrl),
     SMTP_URL: z.optional(z.string().check(z.refine(isUrl(['smtp:', 'smtps:'])))),
@@ -193,17 +201,9 @@ const variables = z
     ...siteOwner.variables,
     ...s3Variables,
     ...kycVariables,
-    STAFF_EMAIL: z.optional(z.string().check(z.toLowerCase(), z.regex(/^[^@\s]+@[^@\s]+$/))),
-    STAFF_PASSWORD: z.optional(z.string().check(z.minLength(8))),
     PASSWORD_POLICY: z.enum(['advise', 'strict']),
     READ_LIMIT_FACTOR: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)),
-    SECOND_OPERATOR_ABOVE: z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.transform(Number)),
-    PROHIBITED_WORDS_FILE: z.optional(
-      z.pipe(
-        z.string(),
-        z.transform(path => resolve(path)),
-      ),
-    ),
+    ...reviewingVariables,
     ...backupVariables,
     ...monitoringVariables,
     ...pushVariables,
@@ -225,6 +225,7 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   ...databaseRules,
   TRUST_PROXY: { must: 'endereços ou redes de proxies separados por vírgula', example: '127.0.0.1,10.0.0.0/8' },
   PUBLIC_URL: { must: 'uma origem http ou https, sem caminho', example: 'https://vespera.example' },
+  ...adminRules,
   STATES: { must: 'códigos de estado do IBGE separados por vírgula', example: '33,35' },
   GEO_URL: { must: 'um endereço http ou https', example: 'https://servicodados.ibge.gov.br/api/v1/localidades' },
   SMTP_URL: {
@@ -237,12 +238,9 @@ const rules: Record<Name, { must: string; example: string; secret?: true }> = {
   ...siteOwner.rules,
   ...s3Rules,
   ...kycRules,
-  STAFF_EMAIL: { must: 'um e-mail', example: 'operacao@vespera.example' },
-  STAFF_PASSWORD: { must: 'uma senha de 8 caracteres ou mais', example: '…', secret: true },
   PASSWORD_POLICY: { must: 'advise (avisar) ou strict (recusar senhas fracas)', example: 'advise' },
   READ_LIMIT_FACTOR: { must: 'um número inteiro de 1 a 9999999', example: '1' },
-  SECOND_OPERATOR_ABOVE: { must: 'um valor em centavos, só algarismos', example: '50000' },
-  PROHIBITED_WORDS_FILE: { must: 'o caminho de um arquivo de texto', example: './palavras.txt' },
+  ...reviewingRules,
   ...backupRules,
   ...monitoringRules,
   ...pushRules,
@@ -269,7 +267,7 @@ const defaults = (given: NodeJS.ProcessEnv) => ({
   S3_REGION: 'us-east-1',
   PASSWORD_POLICY: 'advise',
   READ_LIMIT_FACTOR: '1',
-  SECOND_OPERATOR_ABOVE: '50000',
+  ...reviewingDefaults,
   ...backupDefaults,
   ...monitoringDefaults,
   ...siteOwner.defaults(given, isDemo(given)),

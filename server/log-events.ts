@@ -7,6 +7,10 @@ export const logEvents = {
     meaning: 'accesses were not written down, since too many waited: see *Access log*',
   },
   access_log_not_written: { level: 'warn', meaning: 'the accesses of the last seconds were not stored; tried again' },
+  admin_network_refused: {
+    level: 'warn',
+    meaning: 'somebody called the back-office from outside `ADMIN_NETWORKS`',
+  },
   assets_not_kept: { level: 'warn', meaning: 'pages that are open during the next upgrade may miss their scripts' },
   audience_not_written: { level: 'warn', meaning: 'views and clicks of the last seconds were not stored; tried again' },
   audit_chain_broken: { level: 'error', meaning: 'the daily check found a changed audit log: see *Operators*' },
@@ -40,6 +44,10 @@ export const logEvents = {
   media_sweep: { level: 'info', meaning: 'unused files deleted today: see *Photos and videos*' },
   media_worker_lost: { level: 'warn', meaning: 'a process that converts photos and videos crashed or took too long' },
   operator_bulk_views: { level: 'warn', meaning: 'an operator saw unusually many people: see *Operators*' },
+  operator_repeated_looks: {
+    level: 'warn',
+    meaning: 'an operator opened the same account again and again: see *Operators*',
+  },
   overloaded: {
     level: 'warn',
     meaning: 'more came than the process can answer, and so much was refused: see *Overload*',
@@ -65,6 +73,10 @@ export const logEvents = {
   },
   storage_unread: { level: 'error', meaning: 'a storage could not be read at start: see *Installation id*' },
   support_stream_failed: { level: 'warn', meaning: 'an event stream ended early; the browser connects again' },
+  suspension_unconfirmed: {
+    level: 'warn',
+    meaning: 'accounts suspended for a day that nobody else has looked at: see *Operators*',
+  },
   unexpected_error: { level: 'error', meaning: 'a defect; `request_id` is what the visitor was shown' },
   unhandled_rejection: { level: 'error', meaning: 'a piece of work ended unexpectedly; the process goes on' },
   value_refused_by_database: { level: 'warn', meaning: 'a value passed our checks and not those of PostgreSQL' },

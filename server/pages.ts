@@ -77,8 +77,8 @@ const readsOf: Partial<Record<PageName, ReadKind>> = {
 
 export function pageRoutes(http: PageHttp, means: PageDeps) {
   const { env } = means.app
-  shellRoutes(http, appFront, env.payments.url)
-  shellRoutes(http, adminFront)
+  shellRoutes(http, appFront, { paymentsUrl: env.payments.url })
+  shellRoutes(http, adminFront, { siteUrl: env.adminUrl === env.publicUrl ? undefined : env.publicUrl })
   http.get(`${adminPaths.start}/*`, { schema: { hide: true } }, (_request, reply) =>
     reply.header('cache-control', 'no-store').redirect(adminPaths.start, 302),
   )

@@ -38,8 +38,10 @@ import { registerPixWebhook } from './payments/pix-webhook.ts'
 import { reconcilePix } from './payments/sync-pix-charges.ts'
 import { forgetAvailabilities } from './profiles/availability.ts'
 import { forgetOldReports } from './reports/follow-report.ts'
+import { endBans } from './reviews/ban-people.ts'
 import { endOldVersions } from './reviews/decision.ts'
 import { dropOldTickets } from './reviews/kyc-access.ts'
+import { alarmUnconfirmed } from './reviews/unconfirmed-suspensions.ts'
 import { forgetOldMessages } from './support/close-conversation.ts'
 import { forgetOldContact } from './support/contact-messages.ts'
 import { foldTransparency } from './transparency/count-events.ts'
@@ -73,6 +75,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'notice-approval-ends', cron: '*/15 * * * *', run: notifyApprovalEnds },
   { name: 'drop-old-audience', cron: '25 6 * * *', run: deleteOldCounts },
   { name: 'choose-most-viewed', cron: '20 * * * *', run: chooseMostViewed },
+  { name: 'end-bans', cron: '25 7 * * *', run: endBans },
   { name: 'end-old-versions', cron: '30 7 * * *', run: endOldVersions },
   { name: 'sweep-media', cron: '35 7 * * *', run: app => sweepMedia(app) },
   { name: 'forget-old-messages', cron: '45 7 * * *', run: forgetOldMessages },
@@ -84,6 +87,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'raise-alarms', cron: '* * * * *', run: raiseAlarms },
   { name: 'fill-link-backlog', cron: '*/10 * * * *', run: fillLinkBacklog },
   { name: 'forget-links', cron: '0 7 * * *', run: forgetLinks },
+  { name: 'alarm-unconfirmed', cron: '*/10 * * * *', run: alarmUnconfirmed },
   { name: 'expire-orders', cron: '*/10 * * * *', run: expireOrders },
   { name: 'start-plans', cron: '*/5 * * * *', run: startOverduePlans },
   // 18 h in São Paulo.

@@ -115,7 +115,10 @@ const readDocuments = (db: Db, accountId: number) =>
     .leftJoin('kyc_reviews', 'kyc_reviews.submission_id', 'kyc_submissions.id')
     .leftJoin('kyc_records', 'kyc_records.submission_id', 'kyc_submissions.id')
     .select(['submitted_at', 'documents_destroyed_at', 'verdict', 'reason', 'reviewed_at'])
-    .select(['kyc_records.name', 'cpf', 'birth', 'document_number', 'document_expires_on'])
+    .leftJoin('kyc_proposals', 'kyc_proposals.submission_id', 'kyc_submissions.id')
+    .select(['kyc_records.name', 'cpf', 'birth', 'document_number', 'document_kind', 'document_expires_on'])
+    // While a second person is still to read the document.
+    .select('kyc_proposals.transcript as read_so_far')
     .where('kyc_submissions.account_id', '=', accountId)
     .orderBy('kyc_submissions.id')
     .execute()

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { confirmationHours } from '#contract/second-review.ts'
 import { answerableUntil, suspensionAnswer } from '#contract/suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -52,14 +53,56 @@ export async function readSuspension(db: Db, accountId: number, operatorId: numb
     .where('suspension_id', '=', open.id)
     .orderBy('id')
     .execute()
-  const { reason, suspended_at, operator } = open
-  return { reason, suspended_at, operator, own: open.operator_id === operatorId, answers }
+  const confirmation = await db
+    .selectFrom('suspension_confirmations as c')
+    .innerJoin('operators as o', 'o.id', 'c.operator_id')
+    .select(['o.name as operator', 'c.body as text', 'c.confirmed_at as at'])
+    .where('c.suspension_id', '=', open.id)
+    .executeTakeFirst()
+  const { id, reason, suspended_at, operator } = open
+  return {
+    ...{ reason, suspended_at, operator, own: open.operator_id === operatorId, answers },
+    confirm_by: open.operator_id === null ? null : confirmableUntil(suspended_at),
+    confirmation: confirmation ?? null,
+    ...(await readLifts(db, id, operatorId)),
+  }
+}
+
+const confirmableUntil = (at: Date) => new Date(at.getTime() + confirmationHours * 3_600_000)
+
+async function readLifts(db: Db, suspensionId: number, operatorId: number) {
+  const proposals = await db
+    .selectFrom('lift_proposals as l')
+    .innerJoin('operators as o', 'o.id', 'l.operator_id')
+    .leftJoin('operators as r', 'r.id', 'l.refused_by')
+    .select(['o.name as operator', 'l.operator_id', 'l.reason', 'l.proposed_at'])
+    .select(['r.name as refused_by', 'l.refused_at', 'l.refusal'])
+    .where('l.suspension_id', '=', suspensionId)
+    .orderBy('l.id')
+    .execute()
+  const open = proposals.find(({ refused_at }) => refused_at === null)
+  return {
+    lift: open
+      ? { operator: open.operator, own: open.operator_id === operatorId, text: open.reason, at: open.proposed_at }
+      : null,
+    refused_lifts: proposals.flatMap(({ refused_by, refused_at, refusal }) =>
+      refused_by !== null && refused_at !== null && refusal !== null
+        ? [{ operator: refused_by, text: refusal, at: refused_at }]
+        : [],
+    ),
+  }
 }
 
 export async function isSuspended(db: Db, accountId: number) {
   const open = db.selectFrom('account_suspensions').select('id').where('account_id', '=', accountId)
   return (await open.where('lifted_at', 'is', null).executeTakeFirst()) !== undefined
 }
+
+/** An operator's, which somebody else has not looked at. */
+export const isUnconfirmed = (
+  suspension: RawBuilder<unknown>,
+) => sql`(${suspension}.operator_id is not null and not exists (
+  select from suspension_confirmations c where c.suspension_id = ${suspension}.id))`
 
 /** The case where operators decide about the account. */
 export const latestDocuments = (account: RawBuilder<unknown> | number) => sql`(

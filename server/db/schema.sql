@@ -58,14 +58,19 @@ create table account_suspensions (
   lifted_by integer,
   lift_reason text,
   answer_token_hash bytea,
+  lift_agreed_by integer,
+  overdue_told_at timestamp with time zone,
   constraint account_suspensions_pkey PRIMARY KEY (id),
   constraint account_suspensions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint account_suspensions_answer_token_hash_check CHECK ((octet_length(answer_token_hash) = 32)),
   constraint account_suspensions_answer_token_hash_key UNIQUE (answer_token_hash),
+  constraint account_suspensions_by UNIQUE (id, operator_id),
   constraint account_suspensions_check CHECK ((lifted_at >= suspended_at)),
+  constraint account_suspensions_lift_agreed_by_fkey FOREIGN KEY (lift_agreed_by) REFERENCES operators(id),
   constraint account_suspensions_lift_reason_check CHECK (((char_length(btrim(lift_reason)) >= 5) AND (char_length(btrim(lift_reason)) <= 1000))),
   constraint account_suspensions_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES operators(id),
   constraint account_suspensions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint lift_agreed_by_another CHECK ((lift_agreed_by <> lifted_by)),
   constraint lifted_by_another CHECK ((lifted_by <> operator_id)),
   constraint lifted_by_somebody CHECK (((lifted_at IS NULL) OR (operator_id IS NULL) OR (lifted_by IS NOT NULL)))
 );
@@ -271,6 +276,33 @@ create table banned_media (
   constraint banned_media_reason_check CHECK ((reason = ANY (ARRAY['illegal'::text, 'non_consensual'::text])))
 );
 CREATE TRIGGER banned_media_for_transparency AFTER INSERT ON public.banned_media REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
+
+create table banned_people (
+  id integer generated always as identity not null,
+  cpf_hash bytea not null,
+  document_hash bytea not null,
+  reason text not null,
+  suspension_id integer,
+  first_operator_id integer not null,
+  operator_id integer not null,
+  banned_at timestamp with time zone not null,
+  until timestamp with time zone not null,
+  lifted_at timestamp with time zone,
+  constraint banned_people_pkey PRIMARY KEY (id),
+  constraint banned_by_two CHECK ((operator_id <> first_operator_id)),
+  constraint banned_people_check CHECK ((until > banned_at)),
+  constraint banned_people_check1 CHECK ((lifted_at >= banned_at)),
+  constraint banned_people_cpf_hash_check CHECK ((octet_length(cpf_hash) = 32)),
+  constraint banned_people_document_hash_check CHECK ((octet_length(document_hash) = 32)),
+  constraint banned_people_first_operator_id_fkey FOREIGN KEY (first_operator_id) REFERENCES operators(id),
+  constraint banned_people_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint banned_people_reason_check CHECK ((reason = ANY (ARRAY['exploitation'::text, 'coercion'::text, 'non_consensual'::text, 'false_identity'::text]))),
+  constraint banned_people_suspension_id_fkey FOREIGN KEY (suspension_id) REFERENCES account_suspensions(id) ON DELETE SET NULL
+);
+CREATE INDEX banned_people_cpf ON public.banned_people USING btree (cpf_hash) WHERE (lifted_at IS NULL);
+CREATE INDEX banned_people_document ON public.banned_people USING btree (document_hash) WHERE (lifted_at IS NULL);
+CREATE INDEX banned_people_end ON public.banned_people USING btree (until);
+CREATE INDEX banned_people_suspension ON public.banned_people USING btree (suspension_id);
 
 create table breasts (
   id smallint not null,
@@ -542,6 +574,13 @@ create table hair (
   constraint hair_position_key UNIQUE ("position")
 );
 
+create table hash_keys (
+  id smallint not null,
+  sealed bytea not null,
+  constraint hash_keys_pkey PRIMARY KEY (id),
+  constraint hash_keys_id_check CHECK ((id = 1))
+);
+
 create table help_messages (
   id integer generated always as identity not null,
   request_id integer not null,
@@ -725,6 +764,20 @@ create table kyc_openings (
 );
 CREATE INDEX kyc_openings_submission ON public.kyc_openings USING btree (submission_id);
 
+create table kyc_proposals (
+  submission_id integer not null,
+  operator_id integer not null,
+  reasons text[] not null,
+  checked text[] not null,
+  transcript jsonb,
+  proposed_at timestamp with time zone not null,
+  constraint kyc_proposals_pkey PRIMARY KEY (submission_id),
+  constraint kyc_proposals_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint kyc_proposals_reasons_check CHECK ((cardinality(reasons) > 0)),
+  constraint kyc_proposals_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES kyc_submissions(id) ON DELETE CASCADE,
+  constraint kyc_proposals_submission_id_operator_id_key UNIQUE (submission_id, operator_id)
+);
+
 create table kyc_records (
   submission_id integer not null,
   account_id integer not null,
@@ -733,9 +786,11 @@ create table kyc_records (
   birth date not null,
   document_number text not null,
   document_expires_on date,
+  document_kind text,
   constraint kyc_records_pkey PRIMARY KEY (submission_id),
   constraint kyc_records_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint kyc_records_cpf_check CHECK ((cpf ~ '^[0-9]{11}$'::text)),
+  constraint kyc_records_document_kind_check CHECK ((document_kind = ANY (ARRAY['rg'::text, 'cnh'::text]))),
   constraint kyc_records_document_number_check CHECK (((char_length(btrim(document_number)) >= 1) AND (char_length(btrim(document_number)) <= 30))),
   constraint kyc_records_name_check CHECK (((char_length(btrim(name)) >= 1) AND (char_length(btrim(name)) <= 120))),
   constraint kyc_records_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES kyc_reviews(submission_id) ON DELETE CASCADE
@@ -767,10 +822,13 @@ create table kyc_reviews (
   valid_until timestamp with time zone,
   ended_at timestamp with time zone,
   end_cause text,
+  first_operator_id integer,
   constraint kyc_reviews_pkey PRIMARY KEY (submission_id),
+  constraint judged_by_another CHECK ((operator_id <> first_operator_id)),
   constraint kyc_reviews_check CHECK (((verdict = 'approved'::text) OR (reason IS NOT NULL))),
   constraint kyc_reviews_end_cause_check CHECK ((end_cause = ANY (ARRAY['document'::text, 'term'::text, 'new_face'::text, 'replaced'::text]))),
   constraint kyc_reviews_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint kyc_reviews_proposal FOREIGN KEY (submission_id, first_operator_id) REFERENCES kyc_proposals(submission_id, operator_id) ON DELETE CASCADE,
   constraint kyc_reviews_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES kyc_submissions(id) ON DELETE CASCADE,
   constraint kyc_reviews_verdict_check CHECK ((verdict = ANY (ARRAY['approved'::text, 'rejected'::text])))
 );
@@ -803,8 +861,10 @@ create table kyc_view_tickets (
   kind text not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  purpose text,
   constraint kyc_view_tickets_pkey PRIMARY KEY (token_hash),
   constraint kyc_view_tickets_kind_check CHECK ((kind = ANY (ARRAY['front'::text, 'verse'::text, 'selfie'::text]))),
+  constraint kyc_view_tickets_purpose_check CHECK ((purpose = ANY (ARRAY['review'::text, 'compare'::text, 'report'::text, 'suspension'::text, 'authority'::text, 'person'::text]))),
   constraint kyc_view_tickets_session_id_fkey FOREIGN KEY (session_id) REFERENCES operator_sessions(id) ON DELETE CASCADE,
   constraint kyc_view_tickets_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES kyc_submissions(id) ON DELETE CASCADE,
   constraint kyc_view_tickets_token_hash_check CHECK ((octet_length(token_hash) = 32))
@@ -890,6 +950,27 @@ UNION ALL
     restored.amount,
     restored.settled_at AS at
    FROM restored;
+
+create table lift_proposals (
+  id integer generated always as identity not null,
+  suspension_id integer not null,
+  operator_id integer not null,
+  reason text not null,
+  proposed_at timestamp with time zone not null,
+  refused_at timestamp with time zone,
+  refused_by integer,
+  refusal text,
+  constraint lift_proposals_pkey PRIMARY KEY (id),
+  constraint lift_proposals_check CHECK ((((refused_at IS NULL) = (refused_by IS NULL)) AND ((refused_at IS NULL) = (refusal IS NULL)))),
+  constraint lift_proposals_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint lift_proposals_reason_check CHECK (((char_length(btrim(reason)) >= 5) AND (char_length(btrim(reason)) <= 1000))),
+  constraint lift_proposals_refusal_check CHECK (((char_length(btrim(refusal)) >= 5) AND (char_length(btrim(refusal)) <= 1000))),
+  constraint lift_proposals_refused_by_fkey FOREIGN KEY (refused_by) REFERENCES operators(id),
+  constraint lift_proposals_suspension_id_fkey FOREIGN KEY (suspension_id) REFERENCES account_suspensions(id) ON DELETE CASCADE,
+  constraint refused_by_another CHECK ((refused_by <> operator_id))
+);
+CREATE INDEX lift_proposals_of ON public.lift_proposals USING btree (suspension_id);
+CREATE UNIQUE INDEX lift_proposals_open ON public.lift_proposals USING btree (suspension_id) WHERE (refused_at IS NULL);
 
 create table linked_accounts (
   account_id integer not null,
@@ -1258,6 +1339,43 @@ create table open_refunds (
   refund_id integer not null,
   constraint open_refunds_pkey PRIMARY KEY (refund_id),
   constraint open_refunds_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id) ON DELETE CASCADE
+);
+
+create table operator_looks (
+  operator_id integer not null,
+  account_id integer not null,
+  looked_at timestamp with time zone not null,
+  constraint operator_looks_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id) ON DELETE CASCADE
+);
+CREATE INDEX operator_looks_of ON public.operator_looks USING btree (operator_id, account_id, looked_at);
+CREATE INDEX operator_looks_old ON public.operator_looks USING btree (looked_at);
+
+create table operator_own_accounts (
+  operator_id integer not null,
+  account_id integer not null,
+  found_at timestamp with time zone not null,
+  constraint operator_own_accounts_pkey PRIMARY KEY (operator_id, account_id),
+  constraint operator_own_accounts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint operator_own_accounts_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id) ON DELETE CASCADE
+);
+CREATE INDEX operator_own_accounts_account ON public.operator_own_accounts USING btree (account_id);
+
+create table operator_own_cpfs (
+  operator_id integer not null,
+  hash bytea not null,
+  declared_at timestamp with time zone not null,
+  constraint operator_own_cpfs_pkey PRIMARY KEY (operator_id),
+  constraint operator_own_cpfs_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint operator_own_cpfs_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id) ON DELETE CASCADE
+);
+
+create table operator_own_emails (
+  operator_id integer not null,
+  email text not null,
+  declared_at timestamp with time zone not null,
+  constraint operator_own_emails_pkey PRIMARY KEY (operator_id, email),
+  constraint operator_own_emails_email_check CHECK (((email = lower(email)) AND ((char_length(email) >= 3) AND (char_length(email) <= 255)))),
+  constraint operator_own_emails_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id) ON DELETE CASCADE
 );
 
 create table operator_passkeys (
@@ -2086,6 +2204,19 @@ create table suspension_answers (
 CREATE INDEX suspension_answers_of ON public.suspension_answers USING btree (suspension_id, id);
 CREATE INDEX suspension_answers_waiting ON public.suspension_answers USING btree (sent_at, id) WHERE (replied_at IS NULL);
 CREATE TRIGGER suspension_answers_for_transparency AFTER INSERT ON public.suspension_answers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
+
+create table suspension_confirmations (
+  suspension_id integer not null,
+  first_operator_id integer not null,
+  operator_id integer not null,
+  body text not null,
+  confirmed_at timestamp with time zone not null,
+  constraint suspension_confirmations_pkey PRIMARY KEY (suspension_id),
+  constraint confirmed_by_another CHECK ((operator_id <> first_operator_id)),
+  constraint suspension_confirmations_body_check CHECK (((char_length(btrim(body)) >= 5) AND (char_length(btrim(body)) <= 1000))),
+  constraint suspension_confirmations_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint suspension_confirmations_suspension_id_first_operator_id_fkey FOREIGN KEY (suspension_id, first_operator_id) REFERENCES account_suspensions(id, operator_id) ON DELETE CASCADE
+);
 
 create table terms_acceptances (
   account_id integer not null,

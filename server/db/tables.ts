@@ -20,6 +20,7 @@ export type Database = {
   account_suspensions: {
     id: Id; account_id: number; reason: string; suspended_at: Timestamp; lifted_at: Timestamp | null
     operator_id: number | null; lifted_by: number | null; lift_reason: string | null; answer_token_hash: Buffer | null
+    lift_agreed_by: number | null; overdue_told_at: Timestamp | null
   }
   accounts: {
     id: Id; user_type: number; name: string; email: string; password_hash: string; created_at: DefaultTimestamp
@@ -58,6 +59,11 @@ export type Database = {
   banned_media: {
     id: Id; content_hash: Buffer; perceptual_hash: string | null; reason: 'illegal' | 'non_consensual'
     operator_id: number | null; banned_at: Timestamp
+  }
+  banned_people: {
+    id: Id; cpf_hash: Buffer; document_hash: Buffer
+    reason: 'exploitation' | 'coercion' | 'non_consensual' | 'false_identity'; suspension_id: number | null
+    first_operator_id: number; operator_id: number; banned_at: Timestamp; until: Timestamp; lifted_at: Timestamp | null
   }
   breasts: { id: number; name: string; position: number }
   campaign_reviews: {
@@ -113,6 +119,7 @@ export type Database = {
   eyes: { id: number; name: string; position: number }
   first_listings: { account_id: number; listed_at: DefaultTimestamp; looked_at: boolean }
   hair: { id: number; name: string; position: number }
+  hash_keys: { id: number; sealed: Buffer }
   help_messages: { id: Id; request_id: number; operator_id: number | null; body: string; sent_at: Timestamp }
   help_requests: {
     id: Id; account_id: number | null; word_hash: Buffer | null; opened_at: Timestamp; waiting_since: Timestamp | null
@@ -139,15 +146,20 @@ export type Database = {
   kyc_keys: { account_id: number; wrapped_key: Buffer; kek_id: string; created_at: Timestamp }
   kyc_notices: { submission_id: number; valid_until: Timestamp; days_before: number; sent_at: Timestamp }
   kyc_openings: { session_id: number; submission_id: number; selfie_only: boolean; opened_at: Timestamp }
+  kyc_proposals: {
+    submission_id: number; operator_id: number; reasons: string[]; checked: string[]
+    transcript: Json<Record<string, unknown>> | null; proposed_at: Timestamp
+  }
   kyc_records: {
     submission_id: number; account_id: number; name: string; cpf: string; birth: string; document_number: string
-    document_expires_on: string | null
+    document_expires_on: string | null; document_kind: 'rg' | 'cnh' | null
   }
   kyc_renewals: { id: Id; submission_id: number; operator_id: number; reason: string; asked_at: Timestamp }
   kyc_reviews: {
     submission_id: number; verdict: 'approved' | 'rejected'; reason: string | null; reviewed_at: Timestamp
     operator_id: number | null; rejection: string | null; checked: Generated<string[]>; valid_until: Timestamp | null
     ended_at: Timestamp | null; end_cause: 'document' | 'term' | 'new_face' | 'replaced' | null
+    first_operator_id: number | null
   }
   kyc_submissions: {
     id: Id; account_id: number; submitted_at: Timestamp; upload_id: string | null
@@ -156,9 +168,14 @@ export type Database = {
   kyc_view_tickets: {
     token_hash: Buffer; session_id: number; submission_id: number; kind: 'front' | 'verse' | 'selfie'
     expires_at: Timestamp; used_at: Timestamp | null
+    purpose: 'review' | 'compare' | 'report' | 'suspension' | 'authority' | 'person' | null
   }
   languages: { id: number; name: string; position: number }
   ledger: { order_id: number; kind: 'received' | 'refunded' | 'granted' | 'revoked'; amount: number; at: Timestamp }
+  lift_proposals: {
+    id: Id; suspension_id: number; operator_id: number; reason: string; proposed_at: Timestamp
+    refused_at: Timestamp | null; refused_by: number | null; refusal: string | null
+  }
   linked_accounts: { account_id: number; case_id: number; joined_at: Timestamp }
   linked_backlog: { account_id: number }
   linked_case_events: {
@@ -226,6 +243,10 @@ export type Database = {
   oldest_supported_schema: { only_row: Generated<boolean>; migration: string }
   open_orders: { order_id: number; since: DefaultTimestamp }
   open_refunds: { refund_id: number }
+  operator_looks: { operator_id: number; account_id: number; looked_at: Timestamp }
+  operator_own_accounts: { operator_id: number; account_id: number; found_at: Timestamp }
+  operator_own_cpfs: { operator_id: number; hash: Buffer; declared_at: Timestamp }
+  operator_own_emails: { operator_id: number; email: string; declared_at: Timestamp }
   operator_passkeys: {
     id: string; operator_id: number; public_key: Buffer; counter: number; transports: string[]; name: string
     created_at: Timestamp; last_used_at: Timestamp | null
@@ -374,6 +395,9 @@ export type Database = {
   suspension_answers: {
     id: Id; suspension_id: number; body: string; sent_at: Timestamp; replied_at: Timestamp | null
     replied_by: number | null
+  }
+  suspension_confirmations: {
+    suspension_id: number; first_operator_id: number; operator_id: number; body: string; confirmed_at: Timestamp
   }
   terms_acceptances: { account_id: number; terms_hash: string; accepted_at: Timestamp; stated: Generated<boolean> }
   transparency_counts: {

@@ -1,3 +1,4 @@
+import { adminPaths, paths } from '#contract/paths.ts'
 import type { Env } from '#server/env.ts'
 import { portHeader } from '#server/http/client-of.ts'
 import { discardPort, documentationAddress } from '#server/http/health.ts'
@@ -54,6 +55,32 @@ export const proxyCheck: Check = {
       ...transportSecurity(env, headers),
     ]
   },
+}
+
+export const adminHostCheck: Check = {
+  about: 'Endereço da equipe',
+  todo: 'confira ADMIN_URL, o nome no DNS e o proxy, e se o site está no ar',
+  async examine({ app: { env } }) {
+    const { adminUrl, publicUrl } = env
+    if (adminUrl === publicUrl) return []
+    const { isOurs, status } = await readHealth(adminUrl)
+    // From a network that `ADMIN_NETWORKS` does not name nobody else can tell.
+    if (status === 403)
+      return [warning(`${adminUrl} não atende esta máquina (ADMIN_NETWORKS): confira de dentro da rede`)]
+    if (!isOurs) return [failure(`${adminUrl}/healthz responde ${status}, e não o site; confira o proxy`)]
+    const leaks = await Promise.all([`${publicUrl}${adminPaths.start}`, `${adminUrl}${paths.landing}`].map(leakOf))
+    const found = leaks.filter(leak => leak !== undefined)
+    const secure = adminUrl.startsWith('https:') ? [await examineCertificate(new URL(adminUrl))] : []
+    return [
+      ...(found.length > 0 ? found : [ok('o painel só atende no endereço da equipe, e mais nada atende ali')]),
+      ...secure,
+    ]
+  },
+}
+
+async function leakOf(url: string) {
+  const { status } = await send(url)
+  return status === 404 ? undefined : failure(`${url} responde ${status}: o proxy precisa passar Host como veio`)
 }
 
 const believes = failure(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatDateTime } from '#contract/format.ts'
-import { type OperatorRole, operatorRoles, type Roles } from '#contract/operator-roles.ts'
+import { duties, type OperatorRole, operatorRoles, type Roles } from '#contract/operator-roles.ts'
 import { adminPaths } from '#contract/paths.ts'
 import type { Database } from '#server/db/tables.ts'
 import { defineEmail, type EmailContent, type EmailDeps, sendEmail } from './send.ts'
@@ -32,9 +32,35 @@ export const bulkViewsEmail = defineEmail<BulkViews>('bulk-views-mail', async (d
       `${name} viu dados de ${people} pessoas em uma hora (${viewKinds[kind]}), até ${formatDateTime(at, ', ')}.`,
       'Confira na auditoria se isso fazia parte do trabalho. Se não fazia, desative o acesso e registre o incidente.',
     ],
-    action: { label: 'Abrir a auditoria', url: `${env.publicUrl}${adminPaths.audit}?assunto=operator:${operatorId}` },
+    action: { label: 'Abrir a auditoria', url: `${env.adminUrl}${adminPaths.audit}?assunto=operator:${operatorId}` },
     closing: 'Este aviso é automático e vai para toda a equipe, menos para quem viu os dados.',
   }
+  const addresses = new Set([...others, ...(env.contactEmail ? [env.contactEmail] : [])])
+  for (const to of addresses) await sendEmail(deps, { to }, content)
+})
+
+type RepeatedLooks = { operatorId: number; accountId: number; times: number; days: number }
+
+/** The account by its number: an e-mail names nobody. */
+export const repeatedLooksEmail = defineEmail<RepeatedLooks>('repeated-looks-mail', async (deps, looks) => {
+  const { db, env } = deps
+  const { operatorId, accountId, times, days } = looks
+  const operators = await db
+    .selectFrom('operators')
+    .select(['id', 'name', 'email'])
+    .where('disabled_at', 'is', null)
+    .execute()
+  const name = operators.find(({ id }) => id === operatorId)?.name ?? `nº ${operatorId}`
+  const content = {
+    subject: 'A mesma conta vista muitas vezes',
+    paragraphs: [
+      `${name} abriu a conta ${accountId} ${times} vezes em ${days === 1 ? 'um dia' : `${days} dias`}.`,
+      'Confira na auditoria se isso fazia parte do trabalho. Se não fazia, desative o acesso e registre o incidente.',
+    ],
+    action: { label: 'Abrir a auditoria', url: `${env.adminUrl}${adminPaths.audit}?assunto=operator:${operatorId}` },
+    closing: 'Este aviso é automático e vai para toda a equipe, menos para quem viu.',
+  }
+  const others = operators.filter(({ id }) => id !== operatorId).map(({ email }) => email)
   const addresses = new Set([...others, ...(env.contactEmail ? [env.contactEmail] : [])])
   for (const to of addresses) await sendEmail(deps, { to }, content)
 })
@@ -61,7 +87,7 @@ export const emergencyRoleEmail = defineEmail<EmergencyRole>('emergency-role-mai
       `${name} pegou o papel ${operatorRoles[role]}, que vale até ${formatDateTime(until, ', ')}, e escreveu: “${reason}”`,
       'Confira na auditoria o que foi visto e feito nesse tempo.',
     ],
-    action: { label: 'Abrir a auditoria', url: `${env.publicUrl}${adminPaths.audit}?assunto=operator:${operatorId}` },
+    action: { label: 'Abrir a auditoria', url: `${env.adminUrl}${adminPaths.audit}?assunto=operator:${operatorId}` },
     closing: 'Este aviso é automático e vai para quem cuida da confiança e dos acessos.',
   }
   const addresses = new Set([...others, ...(env.contactEmail ? [env.contactEmail] : [])])
@@ -69,6 +95,36 @@ export const emergencyRoleEmail = defineEmail<EmergencyRole>('emergency-role-mai
 })
 
 const told = ['trust', 'admin'] as const satisfies Roles
+
+/** To those who can confirm; the text names no person. */
+export const unconfirmedEmail = defineEmail<{ count: number }>(
+  'unconfirmed-suspensions-mail',
+  async (deps, { count }) => {
+    const { db, env, now } = deps
+    const operators = await db
+      .selectFrom('operators as o')
+      .select('o.email')
+      .where('disabled_at', 'is', null)
+      .where(
+        sql<boolean>`exists (select from operator_roles r where r.operator_id = o.id
+        and r.role = any(${[...duties.suspendAccounts]}) and (r.until is null or r.until > ${now()}))`,
+      )
+      .execute()
+    const content = {
+      subject: 'Suspensões sem segunda análise',
+      paragraphs: [
+        count === 1
+          ? 'Uma conta está suspensa há mais de um dia, e outra pessoa da equipe ainda não olhou o caso.'
+          : `${count} contas estão suspensas há mais de um dia, e outra pessoa da equipe ainda não olhou os casos.`,
+        'Nada muda por si: a suspensão continua até alguém confirmar ou propor liberar.',
+      ],
+      action: { label: 'Abrir', url: `${env.adminUrl}${adminPaths.worklist}` },
+      closing: 'Este aviso é automático e vai para quem pode confirmar suspensões.',
+    }
+    const addresses = new Set([...operators.map(({ email }) => email), ...(env.contactEmail ? [env.contactEmail] : [])])
+    for (const to of addresses) await sendEmail(deps, { to }, content)
+  },
+)
 
 type OfOperator = { operatorId: number }
 
@@ -120,5 +176,7 @@ export const operatorEmails = [
   emergencyRoleEmail,
   operatorPasswordEmail,
   passkeyAddedEmail,
+  repeatedLooksEmail,
+  unconfirmedEmail,
   wrongCodesEmail,
 ]

@@ -32,7 +32,7 @@ type Admit = (app: App, request: FastifyRequest, caller: Caller) => Promise<Call
 
 const safeMethods = ['GET', 'HEAD']
 
-const isSecure = ({ publicUrl }: Env) => publicUrl.startsWith('https:')
+const isSecure = ({ adminUrl }: Env) => adminUrl.startsWith('https:')
 const nameOf = (env: Env) => (isSecure(env) ? '__Host-operator' : 'operator')
 
 /** Undefined when another site may have made the browser send it. */
@@ -57,7 +57,8 @@ function isOwnPage(env: Env, { method, headers }: FastifyRequest) {
   const site = headers['sec-fetch-site']
   if (site === 'cross-site' || site === 'same-site') return false
   if (safeMethods.includes(method)) return true
-  return headers['x-vespera-operator'] === '1' && isOwnOrigin(env, headers.origin, headers.host)
+  const isOurs = isOwnOrigin({ publicUrl: env.adminUrl }, headers.origin, headers.host)
+  return headers['x-vespera-operator'] === '1' && isOurs
 }
 
 export function setOperatorCookie(env: Env, reply: FastifyReply, token: string | null) {
@@ -92,7 +93,11 @@ export function setAccountDevice(env: Env, reply: FastifyReply, device: string) 
 }
 
 /** The requested host counts as ours too: behind no proxy, it may differ from `PUBLIC_URL`. */
-export function isOwnOrigin({ publicUrl }: Env, origin: string | undefined, host: string | undefined) {
+export function isOwnOrigin(
+  { publicUrl }: Pick<Env, 'publicUrl'>,
+  origin: string | undefined,
+  host: string | undefined,
+) {
   return origin === undefined || origin === publicUrl || (host !== undefined && URL.parse(origin)?.host === host)
 }
 
@@ -101,7 +106,7 @@ export function isOwnOrigin({ publicUrl }: Env, origin: string | undefined, host
  * name that everybody uses.
  */
 export const pageOrigin = (env: Env, { headers }: FastifyRequest) =>
-  isSecure(env) ? env.publicUrl : (headers.origin ?? env.publicUrl)
+  isSecure(env) ? env.adminUrl : (headers.origin ?? env.adminUrl)
 
 /** Deny by default: a call without an entry here would not compile. */
 const admissions: Record<Access, Admit> = {

@@ -22,6 +22,7 @@ import { busyPage, failurePageOf, gatePage, pageRoutes, tooManyPage } from '#ser
 import { paymentRoutes, webhookRoutes } from '#server/payments/routes.ts'
 import { openBroker, type SupportBroker } from '#server/support/broker.ts'
 import { viewEventRoute } from '#server/view-counts/routes.ts'
+import { guardBackOffice, isAdminHost } from './admin-host.ts'
 import { openAgeGate } from './age-gate.ts'
 import { assetFiles } from './asset-files.ts'
 import { openClientOf } from './client-of.ts'
@@ -80,12 +81,16 @@ async function openHttp(app: App, draining: Draining): Promise<Opened> {
   const accesses = openAccessLog(app)
   const clientOf = openClientOf(app.env.trustProxy)
   const answerCached = notingAnswers(cache.answer, accesses, clientOf)
+  const isTeams = isAdminHost(app.env)
   const http = createFastify(
     app,
     (request, response) =>
-      draining.refuse(request, response) || answerCached(request, response) || overload.refuse(request, response),
+      draining.refuse(request, response) ||
+      (!isTeams(request) && answerCached(request, response)) ||
+      overload.refuse(request, response),
   )
   noteAccesses(http, accesses, clientOf)
+  guardBackOffice(http, app)
   http.addHook('onClose', async () => overload.close())
   const broker = openBroker(app)
   http.addHook('preClose', async () => broker.close())

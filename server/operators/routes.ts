@@ -9,6 +9,7 @@ import { changeOperatorPassword } from './change-password.ts'
 import { giveRoles, listOperators, type OperatorRow, readHeldRoles, takeEmergencyRole } from './give-roles.ts'
 import { confirmCode, logOperatorIn, logOperatorOut } from './log-in.ts'
 import { rememberDevice } from './log-in-limits.ts'
+import { declareOwnIdentity, readOwnIdentity } from './own-accounts.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
 import { enrolAuthenticator, renewRecoveryCodes } from './second-factor.ts'
 import { readStage } from './sessions.ts'
@@ -54,6 +55,11 @@ function roleRoutes(api: Api) {
     presentOperator(await giveRoles(app, operator, { id: params.id, ...body }), operator.operatorId),
   )
   call(api, admin.readOwnRoles, async ({ caller }) => ({ data: await readHeldRoles(app, caller.operator) }))
+  call(api, admin.readOwnIdentity, ({ caller }) => readOwnIdentity(app, caller.operator), 'nobody')
+  call(api, admin.declareOwnIdentity, async ({ body, caller: { operator } }) => {
+    await declareOwnIdentity(app, operator, body)
+    return readOwnIdentity(app, operator)
+  })
   call(api, admin.takeEmergencyRole, ({ body, caller }) => takeEmergencyRole(app, caller.operator, body))
 }
 

@@ -5,6 +5,8 @@ import type { Db } from '#server/db/open.ts'
 import { bulkViewsEmail } from '#server/emails/operators.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { recordAudit } from './audit.ts'
+import { refuseOwnAccounts } from './own-accounts.ts'
+import { keptLookHours, noteLooks } from './repeated-looks.ts'
 import type { Operator } from './sessions.ts'
 
 /** Different people's data per hour; see decision record 024. */
@@ -25,6 +27,8 @@ export type View = {
   subject: string
   accountIds: readonly number[]
   facts?: Record<string, unknown>
+  /** A waiting case that the operator has just been assigned. */
+  isAssigned?: boolean
 }
 
 type Deps = Pick<App, 'log' | 'now'>
@@ -37,6 +41,7 @@ const refused = 'Você viu os dados de muitas pessoas na última hora. Por segur
 export async function recordView({ log, now }: Deps, tx: Db, { operatorId }: Operator, view: View) {
   const { kind, action, subject, accountIds, facts = {} } = view
   const at = now()
+  if (kind === 'opened' || kind === 'documents') await refuseOwnAccounts(tx, { operatorId }, accountIds)
   // Serializes an operator's views, so that concurrent ones can't pass the limit together.
   await sql`select pg_advisory_xact_lock(${viewLock}, ${operatorId})`.execute(tx)
   const recent = await readRecent(tx, { operatorId, kind, at })
@@ -47,6 +52,7 @@ export async function recordView({ log, now }: Deps, tx: Db, { operatorId }: Ope
   const people = recent.size + added.size
   const alarm = alarmAt(kind, at)
   if (recent.size < alarm && people >= alarm) await raiseAlarm({ log }, tx, { operatorId, kind, people, at })
+  if (kind === 'opened' && !view.isAssigned) await noteLooks({ log }, tx, { operatorId, accountIds, at })
 }
 
 const viewLock = 7_330_003
@@ -110,11 +116,11 @@ async function raiseAlarm(
   await enqueue(tx, bulkViewsEmail, { operatorId, kind, people, at: at.toISOString() })
 }
 
-export const dropOldViews = ({ db, now }: Pick<App, 'db' | 'now'>) =>
-  db
-    .deleteFrom('operator_views')
-    .where('viewed_at', '<', new Date(now().getTime() - 24 * hourMs))
-    .execute()
+export async function dropOldViews({ db, now }: Pick<App, 'db' | 'now'>) {
+  const before = (hours: number) => new Date(now().getTime() - hours * hourMs)
+  await db.deleteFrom('operator_views').where('viewed_at', '<', before(24)).execute()
+  await db.deleteFrom('operator_looks').where('looked_at', '<', before(keptLookHours)).execute()
+}
 
 /** The audit log keeps only the kind of a search: its text may be a name or an e-mail. */
 export const kindOf = (search: string) =>

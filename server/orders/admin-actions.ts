@@ -26,7 +26,7 @@ type PixInput = { end_to_end_id: string; amount: number; accept_difference?: boo
 export async function confirmPix({ db, now, env }: AdminDeps, operator: Operator, orderId: number, input: PixInput) {
   const { end_to_end_id: endToEndId, amount, accept_difference } = input
   await db.transaction().execute(async tx => {
-    const order = await lockAdminOrder(tx, orderId)
+    const order = await lockAdminOrder(tx, operator, orderId)
     if (!accept_difference) refuseOtherAmount(order, amount)
     if (await isRecordedFor(tx, order, { endToEndId, amount })) return
     await refuseWhileRequested(tx, order, endToEndId)
@@ -69,7 +69,7 @@ async function isRecordedFor(tx: Db, { id }: LockedOrder, { endToEndId, amount }
 export async function refuseByOperator({ db, now }: AdminDeps, operator: Operator, orderId: number, reason: string) {
   await db.transaction().execute(async tx => {
     const at = now()
-    const order = await lockAdminOrder(tx, orderId)
+    const order = await lockAdminOrder(tx, operator, orderId)
     await refuseWhileRequested(tx, order)
     if (!(await refuseOrder(tx, orderId, reason, at)))
       throw new Refusal('conflict', order.activated ? 'Este pedido já foi pago.' : 'Este pedido já foi recusado.')
@@ -84,7 +84,7 @@ export async function refundByOperator(
   reason: string,
 ) {
   await db.transaction().execute(async tx => {
-    const order = await lockAdminOrder(tx, orderId)
+    const order = await lockAdminOrder(tx, operator, orderId)
     await refuseUnrefundable(tx, order)
     await refuseWhileRequested(tx, order)
     const { amount } = order
@@ -125,7 +125,7 @@ export async function recordTransferByHand(
   return db.transaction().execute(async tx => {
     const at = now()
     const { order_id, amount } = await findRefund(tx, refundId)
-    await lockAdminOrder(tx, order_id)
+    await lockAdminOrder(tx, operator, order_id)
     await refuseUsedId(tx, refundId, externalId)
     const isNew = await recordTransfer(tx, { refundId, externalId, operatorId: operator.operatorId }, at)
     if (!isNew) await refuseDuplicate(tx, refundId, externalId)
@@ -173,7 +173,7 @@ export async function decideMoneyRequest(
   return db.transaction().execute(async tx => {
     const at = now()
     const request = await findRequest(tx, requestId)
-    const order = await lockAdminOrder(tx, request.order_id)
+    const order = await lockAdminOrder(tx, operator, request.order_id)
     if (request.operator_id === operator.operatorId)
       throw new Refusal('forbidden', 'Outra pessoa precisa decidir o que você pediu.')
     const outcome = approve ? 'approved' : 'rejected'

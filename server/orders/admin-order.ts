@@ -6,6 +6,7 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
 import { type AuditEvent, recordAudit } from '#server/operators/audit.ts'
+import { refuseOwnAccounts } from '#server/operators/own-accounts.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { readAdminOrders } from './admin-list.ts'
 import { type RefundDeps, refundsOwed } from './refunds.ts'
@@ -15,9 +16,10 @@ export type AdminDeps = Pick<App, 'db' | 'now' | 'env'>
 export type Operator = Pick<OperatorSession, 'operatorId'>
 export type { LockedOrder }
 
-export async function lockAdminOrder(tx: Db, orderId: number) {
-  const found = await tx.selectFrom('orders').select('id').where('id', '=', orderId).executeTakeFirst()
+export async function lockAdminOrder(tx: Db, operator: Operator, orderId: number) {
+  const found = await tx.selectFrom('orders').select('account_id').where('id', '=', orderId).executeTakeFirst()
   if (!found) throw new Refusal('not_found', messages.notFound)
+  if (found.account_id !== null) await refuseOwnAccounts(tx, operator, [found.account_id])
   return lockOrder(tx, orderId)
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { readOwnAccount } from '#contract/account.ts'
 import { readListingStatus } from '#contract/listing-status.ts'
 import { lookupLists } from '#contract/lookup.ts'
-import { type AdminScreen, adminPaths } from '#contract/paths.ts'
+import { type AdminScreen, adminPaths, paths } from '#contract/paths.ts'
 import { type AppRoute, appRoutes, type ScreenName } from '#contract/routes.ts'
 import { assetUrl, builtText, frontFiles, listedIntegrity } from '#server/http/asset-files.ts'
 import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts'
@@ -26,7 +26,7 @@ type Shown = {
   isPrivate?: boolean
 }
 
-export type Front = { entry: string; camera: boolean; shown: readonly Shown[] }
+export type Front = { entry: string; camera: boolean; home: string; shown: readonly Shown[] }
 
 /** What a screen asks for as soon as it is drawn. */
 const earlyCalls: Partial<Record<ScreenName, (path: string) => readonly string[]>> = {
@@ -43,23 +43,31 @@ const shownOf = (route: AppRoute): Shown => ({
   isPrivate: route.screen === 'more',
 })
 
-export const appFront: Front = { entry: 'web/app/main.tsx', camera: true, shown: appRoutes.map(shownOf) }
+export const appFront: Front = {
+  entry: 'web/app/main.tsx',
+  camera: true,
+  home: paths.landing,
+  shown: appRoutes.map(shownOf),
+}
 
 export const adminFront: Front = {
   entry: 'web/admin/main.tsx',
   camera: false,
+  home: adminPaths.start,
   shown: (Object.keys(adminPaths) as AdminScreen[]).map(name => ({
     path: adminPaths[name],
     files: adminScreenFiles(name).map(file => `web/admin/${file}`),
   })),
 }
 
-export function shellRoutes(http: FastifyInstance, front: Front, paymentsUrl?: string) {
+type Elsewhere = { paymentsUrl?: string | undefined; siteUrl?: string | undefined }
+
+export function shellRoutes(http: FastifyInstance, front: Front, elsewhere: Elsewhere = {}) {
   for (const shown of front.shown) {
     const pages = new Map<boolean, PackedPage>()
     http.get(shown.path, { schema: { hide: true } }, (request, reply) => {
       const isKnown = !(shown.readsQuery && request.raw.url?.includes('?'))
-      const page = pages.get(isKnown) ?? packShell(front, shown, isKnown, paymentsUrl)
+      const page = pages.get(isKnown) ?? packShell(front, shown, isKnown, elsewhere)
       pages.set(isKnown, page)
       page.shrink?.()
       reply.hijack()
@@ -68,7 +76,7 @@ export function shellRoutes(http: FastifyInstance, front: Front, paymentsUrl?: s
   }
 }
 
-function packShell({ entry, camera }: Front, shown: Shown, isKnown: boolean, paymentsUrl: string | undefined) {
+function packShell({ entry, camera, home }: Front, shown: Shown, isKnown: boolean, elsewhere: Elsewhere) {
   const files = frontFiles(entry, shown.files)
   const shell = {
     ...files,
@@ -78,8 +86,10 @@ function packShell({ entry, camera }: Front, shown: Shown, isKnown: boolean, pay
     early: shown.early ?? [],
     path: shown.path,
     html: isKnown ? shown.first?.() : undefined,
-    paymentsUrl,
+    home,
+    ...elsewhere,
   }
+  const { paymentsUrl } = elsewhere
   const headers = frontHeaders(shellHashes(shell), { camera, paymentsUrl })
   return packPage(renderShell(shell), shown.isPrivate ? { ...headers, 'cache-control': 'no-store' } : headers)
 }

@@ -5,6 +5,7 @@ import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { type AuditEvent, recordAudit } from '#server/operators/audit.ts'
+import { refuseOwnAccounts } from '#server/operators/own-accounts.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 
 export type Deps = Pick<App, 'db' | 'now'>
@@ -17,6 +18,8 @@ export async function decide(
   await db.transaction().execute(async tx => {
     const at = now()
     const event = await work(tx, at)
+    const account = event.facts?.account
+    if (typeof account === 'number') await refuseOwnAccounts(tx, { operatorId }, [account])
     await recordAudit(tx, { operatorId, ...event }, at)
   })
 }

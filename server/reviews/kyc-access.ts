@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type DocumentKind, documentKinds } from '#contract/kyc.ts'
+import type { DocumentPurpose } from '#contract/kyc-review.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
@@ -16,18 +17,17 @@ const claimStart = (at: Date) => new Date(at.getTime() - claimMs)
 
 export const claimedByOther = (submissionId: RawBuilder<unknown>, operatorId: number, at: Date) => sql<string | null>`
   (select o.name from kyc_claims cl join operators o on o.id = cl.operator_id
-    where cl.submission_id = ${submissionId} and cl.operator_id <> ${operatorId} and cl.claimed_at > ${claimStart(at)}
-      and not exists (select from kyc_reviews r where r.submission_id = cl.submission_id))`
+    where cl.submission_id = ${submissionId} and cl.operator_id <> ${operatorId} and cl.claimed_at > ${claimStart(at)})`
 
-type Claim = { submissionId: number; operatorId: number; at: Date; isWaiting: boolean }
+type Claim = { submissionId: number; operatorId: number; at: Date }
 
-export async function claimCase(tx: Db, { submissionId, operatorId, at, isWaiting }: Claim) {
+/** Of a decided case too: documents are shown to the one person who has the case at that moment (T47). */
+export async function claimCase(tx: Db, { submissionId, operatorId, at }: Claim) {
   await tx
     .deleteFrom('kyc_claims')
     .where('operator_id', '=', operatorId)
     .where('submission_id', '<>', submissionId)
     .execute()
-  if (!isWaiting) return
   await sql`
     insert into kyc_claims (submission_id, operator_id, claimed_at) values (${submissionId}, ${operatorId}, ${at})
     on conflict (submission_id) do update set operator_id = excluded.operator_id, claimed_at = excluded.claimed_at
@@ -65,8 +65,11 @@ export async function openDocuments(tx: Db, { sessionId, submissionId, selfieOnl
     .execute()
 }
 
-export const endOpenings = (tx: Db, submissionId: number) =>
-  tx.deleteFrom('kyc_openings').where('submission_id', '=', submissionId).execute()
+/** A decision ends the assignment. */
+export async function endOpenings(tx: Db, submissionId: number) {
+  await tx.deleteFrom('kyc_openings').where('submission_id', '=', submissionId).execute()
+  await tx.deleteFrom('kyc_claims').where('submission_id', '=', submissionId).execute()
+}
 
 export async function requireOpening(
   { db, now }: Deps,
@@ -75,22 +78,32 @@ export async function requireOpening(
 ) {
   const opening = await db
     .selectFrom('kyc_openings')
-    .select(claimedByOther(sql`${submissionId}`, operatorId, now()).as('claimedBy'))
+    .select(['selfie_only', claimedByOther(sql`${submissionId}`, operatorId, now()).as('claimedBy')])
+    .select(isClaimedBy(operatorId, submissionId, now()).as('isOwn'))
     .where('session_id', '=', id)
     .where('submission_id', '=', submissionId)
     .$if(kind !== 'selfie', query => query.where('selfie_only', '=', false))
+    .orderBy('selfie_only', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!opening) throw new Refusal('forbidden', messages.forbidden)
   if (opening.claimedBy) throw new Refusal('conflict', `${opening.claimedBy} está com este caso aberto.`)
+  // Beside the photos of a profile the selfie is shown without the case.
+  if (!opening.isOwn && !opening.selfie_only) throw new Refusal('forbidden', messages.forbidden)
 }
+
+const isClaimedBy = (operatorId: number, submissionId: number, at: Date) => sql<boolean>`exists (
+  select from kyc_claims cl where cl.submission_id = ${submissionId} and cl.operator_id = ${operatorId}
+    and cl.claimed_at > ${claimStart(at)})`
 
 const ticketMs = 60_000
 const viewed = 'document_viewed'
 
 type Document = { submissionId: number; kind: DocumentKind }
 
-export async function issueTicket({ db, now }: Deps, session: OperatorSession, { submissionId, kind }: Document) {
+type Asked = Document & { purpose: DocumentPurpose }
+
+export async function issueTicket({ db, now }: Deps, session: OperatorSession, { submissionId, kind, purpose }: Asked) {
   const stored = await db
     .selectFrom('kyc_documents')
     .select('kind')
@@ -101,7 +114,7 @@ export async function issueTicket({ db, now }: Deps, session: OperatorSession, {
   await requireOpening({ db, now }, session, { submissionId, kind })
   const { token: ticket, hash } = makeToken()
   const expiresAt = new Date(now().getTime() + ticketMs)
-  const row = { session_id: session.id, submission_id: submissionId, kind, expires_at: expiresAt }
+  const row = { session_id: session.id, submission_id: submissionId, kind, purpose, expires_at: expiresAt }
   await db
     .insertInto('kyc_view_tickets')
     .values({ token_hash: hash, ...row })
@@ -130,10 +143,10 @@ async function redeemTicket(app: Deps & Pick<App, 'log'>, session: OperatorSessi
       .where('session_id', '=', session.id)
       .where('used_at', 'is', null)
       .where('expires_at', '>', at)
-      .returning(['submission_id', 'kind'])
+      .returning(['submission_id', 'kind', 'purpose'])
       .executeTakeFirst()
     if (!used) throw new Refusal('forbidden', messages.forbidden)
-    const { submission_id: submissionId, kind } = used
+    const { submission_id: submissionId, kind, purpose } = used
     const { account_id } = await tx
       .selectFrom('kyc_submissions')
       .select('account_id')
@@ -144,7 +157,7 @@ async function redeemTicket(app: Deps & Pick<App, 'log'>, session: OperatorSessi
       action: viewed,
       subject: `submission:${submissionId}`,
       accountIds: [account_id],
-      facts: { kind, session: session.id },
+      facts: { kind, purpose, session: session.id },
     })
     return { submissionId, kind }
   })

@@ -6,7 +6,9 @@ import { documentKinds } from '#contract/kyc.ts'
 import { type Check, checks, type DocumentRefusal, documentRefusals, type Transcript } from '#contract/kyc-review.ts'
 import { messages } from '#contract/messages.ts'
 import { type FieldErrors, Refusal } from '#contract/refusals.ts'
+import { readingsDiffer, type SecondReviewReason } from '#contract/second-review.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
+import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { documentsApprovedEmail, documentsRejectedEmail } from '#server/emails/documents.ts'
@@ -15,11 +17,23 @@ import { approvalEnd } from '#server/kyc/renewals.ts'
 import { kycState } from '#server/kyc/submissions.ts'
 import { noteShared } from '#server/linked-accounts/note-shared.ts'
 import { valuesOfRecord } from '#server/linked-accounts/shared-values.ts'
+import { noteOwnersOf, refuseOwnAccounts } from '#server/operators/own-accounts.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { latestContent } from '#server/profiles/save-content.ts'
+import { findBans, hashesOf } from './ban-people.ts'
 import { type Deps, decide, refuseDecided, refuseSuspended } from './decision.ts'
 import { readKinds } from './kyc.ts'
 import { endOpenings, readSeen } from './kyc-access.ts'
+import {
+  differencesOf,
+  findProposal,
+  forgetReading,
+  propose,
+  reasonsOf,
+  refuseOwnProposal,
+  type SecondMeans,
+  withAge,
+} from './second-review.ts'
 
 type CaseOwner = { accountId: number; userType: number }
 type Decided = { action: string; facts?: Record<string, unknown> }
@@ -32,6 +46,7 @@ export const decideCase = (
 ) =>
   decide(app, session, async (tx, at) => {
     const owner = await holdOwner(tx, submissionId)
+    await refuseOwnAccounts(tx, session, [owner.accountId])
     const { action, facts } = await work(tx, owner, at)
     await endOpenings(tx, submissionId)
     await refreshListing(tx, owner.accountId, at)
@@ -67,46 +82,97 @@ export const refuseDocuments = (
 ) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
     await refuseUndecidableCase(tx, submissionId, accountId)
+    const proposal = await findProposal(tx, submissionId)
+    refuseOwnProposal(proposal, session)
     const reason = `${documentRefusals[rejection]}: ${text}`
-    const review = { verdict: 'rejected', reason, rejection, reviewed_at: at, operator_id: session.operatorId } as const
-    await tx
-      .insertInto('kyc_reviews')
-      .values({ submission_id: submissionId, ...review })
-      .execute()
-    await enqueue(tx, documentsRejectedEmail, { accountId, submissionId })
-    return { action: 'case_rejected', facts: { rejection } }
-  })
-
-type Approval = { transcript: Transcript; checked: readonly Check[] }
-
-export const approveDocuments = (app: Deps, session: OperatorSession, submissionId: number, approval: Approval) =>
-  decideCase(app, session, submissionId, async (tx, owner, at) => {
-    const { accountId } = owner
-    await refuseUndecidableCase(tx, submissionId, accountId)
-    await checkApproval(tx, { ...owner, submissionId, session }, approval, dayInSaoPaulo(at))
-    const { transcript, checked } = approval
     await tx
       .insertInto('kyc_reviews')
       .values({
-        submission_id: submissionId,
-        verdict: 'approved',
-        reason: null,
-        reviewed_at: at,
+        ...{ submission_id: submissionId, verdict: 'rejected', reason, rejection, reviewed_at: at },
         operator_id: session.operatorId,
-        checked: [...new Set(checked)],
-        ...approvalEnd(at, transcript.document_expires_on),
+        first_operator_id: proposal?.operatorId ?? null,
       })
       .execute()
-    const cpf = digitsOf(transcript.cpf)
-    await replaceApprovals(tx, { accountId, submissionId }, at)
-    await tx
-      .insertInto('kyc_records')
-      .values({ submission_id: submissionId, account_id: accountId, ...transcript, cpf })
-      .execute()
-    await noteShared(tx, accountId, valuesOfRecord({ ...transcript, cpf }), at)
-    await enqueue(tx, documentsApprovedEmail, { accountId })
-    return { action: 'case_approved', facts: { checked } }
+    if (proposal) await forgetReading(tx, submissionId)
+    await enqueue(tx, documentsRejectedEmail, { accountId, submissionId })
+    return { action: 'case_rejected', facts: { rejection, ...(proposal && { first_by: proposal.operator }) } }
   })
+
+type Approval = { transcript: Transcript; checked: readonly Check[]; differs?: boolean | undefined }
+
+/** Where two people are needed, the first approval is a proposal. */
+export async function approveDocuments(
+  app: Deps & SecondMeans & Pick<App, 'vault'>,
+  session: OperatorSession,
+  submissionId: number,
+  approval: Approval,
+) {
+  const hashes = await hashesOf(app, approval.transcript)
+  let state: 'approved' | 'second_review' = 'second_review'
+  await decideCase(app, session, submissionId, async (tx, owner, at) => {
+    await refuseUndecidableCase(tx, submissionId, owner.accountId)
+    await noteOwnersOf(tx, owner.accountId, hashes.cpf, at)
+    await refuseOwnAccounts(tx, session, [owner.accountId])
+    const proposal = await findProposal(tx, submissionId)
+    refuseOwnProposal(proposal, session)
+    const today = dayInSaoPaulo(at)
+    const bans = await findBans(tx, hashes, at)
+    await checkApproval(tx, { ...owner, submissionId, session, bans }, approval, today)
+    const { transcript, checked, differs } = approval
+    const step = { ...owner, submissionId, operatorId: session.operatorId, transcript, checked, at }
+    if (!proposal) {
+      const known = await reasonsOf(app, tx, owner)
+      const reasons = withAge(bans.document ? ['banned', ...known] : known, transcript.birth, today)
+      if (reasons.length > 0) return proposeApproval(tx, { ...step, reasons })
+      state = 'approved'
+      return recordApproval(tx, { ...step, first: null })
+    }
+    const differences = differencesOf(proposal.transcript, transcript)
+    const fields = Object.keys(differences)
+    if (fields.length > 0 && !differs) throw new Refusal('invalid', readingsDiffer, differences)
+    if (fields.length > 0) return proposeApproval(tx, { ...step, reasons: proposal.reasons, proposal, fields })
+    state = 'approved'
+    return recordApproval(tx, { ...step, first: proposal.operatorId })
+  })
+  return { state }
+}
+
+type Step = CaseOwner & Approval & { submissionId: number; operatorId: number; at: Date }
+type Proposing = Step & { reasons: SecondReviewReason[]; proposal?: { operator: string }; fields?: string[] }
+
+/** Over one of somebody else who read otherwise. */
+async function proposeApproval(tx: Db, { proposal, fields, ...step }: Proposing): Promise<Decided> {
+  await propose(tx, step)
+  const { reasons, checked } = step
+  return {
+    action: 'case_proposed',
+    facts: { reasons, checked, ...(proposal && { first_by: proposal.operator, fields }) },
+  }
+}
+
+async function recordApproval(tx: Db, approval: Step & { first: number | null }): Promise<Decided> {
+  const { submissionId, accountId, transcript, first, at, ...approved } = approval
+  const checked = [...new Set(approved.checked)]
+  await tx
+    .insertInto('kyc_reviews')
+    .values({
+      ...{ submission_id: submissionId, verdict: 'approved', reason: null, reviewed_at: at, checked },
+      operator_id: approved.operatorId,
+      first_operator_id: first,
+      ...approvalEnd(at, transcript.document_expires_on),
+    })
+    .execute()
+  const cpf = digitsOf(transcript.cpf)
+  await replaceApprovals(tx, { accountId, submissionId }, at)
+  await tx
+    .insertInto('kyc_records')
+    .values({ submission_id: submissionId, account_id: accountId, ...transcript, cpf })
+    .execute()
+  await noteShared(tx, accountId, valuesOfRecord({ ...transcript, cpf }), at)
+  if (first !== null) await forgetReading(tx, submissionId)
+  await enqueue(tx, documentsApprovedEmail, { accountId })
+  return { action: 'case_approved', facts: { checked: approved.checked } }
+}
 
 /** The newer documents renew those before. */
 const replaceApprovals = (tx: Db, { accountId, submissionId }: Pick<Case, 'accountId' | 'submissionId'>, at: Date) =>
@@ -115,16 +181,17 @@ const replaceApprovals = (tx: Db, { accountId, submissionId }: Pick<Case, 'accou
     where k.id = r.submission_id and k.account_id = ${accountId} and k.id <> ${submissionId}
       and r.verdict = 'approved' and r.ended_at is null`.execute(tx)
 
-type Case = { submissionId: number; accountId: number; userType: number; session: OperatorSession }
+type Bans = Awaited<ReturnType<typeof findBans>>
+type Case = CaseOwner & { submissionId: number; session: OperatorSession; bans: Bans }
 
 async function checkApproval(tx: Db, decided: Case, { transcript, checked }: Approval, today: string) {
-  const { cpf, birth, document_expires_on: expiry } = transcript
+  const { cpf, birth } = transcript
   const profile = await latestContent(tx, decided.accountId)
   const found: Record<string, string | undefined> = {
     checked: await checkedError(tx, decided, checked),
     'transcript.cpf': await cpfError(tx, decided, cpf),
     'transcript.birth': birthError(birth, profile?.birth, today),
-    'transcript.document_expires_on': expiry === null ? undefined : expiryError(expiry, today),
+    'transcript.document_expires_on': expiryError(transcript, today),
   }
   const errors: FieldErrors = {}
   for (const [field, message] of Object.entries(found)) if (message) errors[field] = [message]
@@ -142,6 +209,9 @@ async function checkedError(tx: Db, { submissionId, session }: Case, checked: re
 
 async function cpfError(tx: Db, owner: Case, cpf: string) {
   if (!/^[\d.\s-]*$/.test(cpf) || !isValidCpf(digitsOf(cpf))) return 'CPF inválido.'
+  const { person } = owner.bans
+  if (person)
+    return `Esta pessoa está na lista de banidas (nº ${person.id}). Recuse, ou fale com Confiança e segurança.`
   if (await isTaken(tx, owner, digitsOf(cpf))) return 'Este CPF já é de outra conta.'
   return (await isOfAnother(tx, owner, digitsOf(cpf))) ? 'Não é o CPF da verificação anterior desta conta.' : undefined
 }
@@ -188,7 +258,8 @@ function birthError(birth: string, profileBirth: string | undefined, today: stri
   return `A data não é a do perfil (${formatDate(profileBirth)}).`
 }
 
-function expiryError(expiry: string, today: string) {
+function expiryError({ document_kind, document_expires_on: expiry }: Transcript, today: string) {
+  if (expiry === null) return document_kind === 'cnh' ? 'A CNH sempre tem validade.' : undefined
   if (!isDay(expiry)) return 'Data inválida.'
   return expiry < today ? 'O documento está vencido.' : undefined
 }

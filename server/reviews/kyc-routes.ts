@@ -1,14 +1,23 @@
 import type { DocumentCase, DocumentCaseDetail } from '#contract/kyc-review.ts'
 import * as contract from '#contract/kyc-review.ts'
 import { mediaPath } from '#contract/media.ts'
+import * as suspensions from '#contract/suspension-review.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
 import { type CaseRow, listDocumentCases, type OpenedCase, openCase } from './kyc.ts'
 import { issueTicket, releaseCase, showDocument } from './kyc-access.ts'
 import { approveDocuments, refuseDocuments } from './kyc-decisions.ts'
-import { liftSuspension, recordSuspensionReply, suspendCase } from './suspension-decisions.ts'
+import {
+  answerLift,
+  confirmSuspension,
+  proposeLift,
+  recordSuspensionReply,
+  suspendCase,
+} from './suspension-decisions.ts'
+import { openWordList } from './word-list.ts'
 
 export function kycReviewRoutes(api: Api) {
   const { app } = api
+  const findMarks = openWordList(app.env)
   call(
     api,
     contract.listDocumentCases,
@@ -27,38 +36,42 @@ export function kycReviewRoutes(api: Api) {
   call(
     api,
     contract.readDocumentCase,
-    async ({ params, caller }) => presentDetail(await openCase(app, caller.operator, params.id)),
+    async ({ params, caller }) => presentDetail(await openCase({ ...app, findMarks }, caller.operator, params.id)),
     'by the verb',
   )
   call(api, contract.releaseDocumentCase, ({ params, caller }) => releaseCase(app, caller.operator, params.id))
-  decisionRoutes(api)
-  documentRoutes(api)
-}
-
-function decisionRoutes(api: Api) {
-  const { app } = api
   call(api, contract.approveDocuments, ({ params, body, caller }) =>
-    approveDocuments(app, caller.operator, params.id, body),
+    approveDocuments({ ...app, findMarks }, caller.operator, params.id, body),
   )
   call(api, contract.refuseDocuments, ({ params, body, caller }) =>
     refuseDocuments(app, caller.operator, params.id, body),
   )
-  call(api, contract.liftSuspension, ({ params, body, caller }) =>
-    liftSuspension(app, caller.operator, params.id, body.text),
-  )
-  call(api, contract.recordSuspensionReply, ({ params, body, caller }) =>
-    recordSuspensionReply(app, caller.operator, params.id, body.answer),
-  )
-  call(api, contract.suspendAccount, ({ params, body, caller }) =>
+  suspensionRoutes(api)
+  documentRoutes(api)
+}
+
+function suspensionRoutes(api: Api) {
+  const { app } = api
+  call(api, suspensions.suspendAccount, ({ params, body, caller }) =>
     suspendCase(app, caller.operator, params.id, body.text),
+  )
+  call(api, suspensions.confirmSuspension, ({ params, body, caller }) =>
+    confirmSuspension(app, caller.operator, params.id, body),
+  )
+  call(api, suspensions.liftSuspension, ({ params, body, caller }) =>
+    proposeLift(app, caller.operator, params.id, body.text),
+  )
+  call(api, suspensions.answerLift, ({ params, body, caller }) => answerLift(app, caller.operator, params.id, body))
+  call(api, suspensions.recordSuspensionReply, ({ params, body, caller }) =>
+    recordSuspensionReply(app, caller.operator, params.id, body.answer),
   )
 }
 
 function documentRoutes(api: Api) {
   const { app } = api
   call(api, contract.issueDocumentTicket, async ({ params, body, caller }) => {
-    const { kind, rotation = '0' } = body
-    const { ticket, expiresAt } = await issueTicket(app, caller.operator, { submissionId: params.id, kind })
+    const { kind, purpose, rotation = '0' } = body
+    const { ticket, expiresAt } = await issueTicket(app, caller.operator, { submissionId: params.id, kind, purpose })
     const url = `/api/operator/kyc/documents/${ticket}${rotation === '0' ? '' : `?rotation=${rotation}`}`
     return { url, expires_at: expiresAt.toISOString() }
   })
@@ -84,21 +97,35 @@ const presentCase = ({ submitted_at, suspended, ...row }: CaseRow): DocumentCase
 })
 
 function presentDetail(opened: OpenedCase): DocumentCaseDetail {
-  const { profile, photos, documents, review, earlier, suspension, ...row } = opened
+  const { profile, photos, documents, review, earlier, suspension, second, ...row } = opened
+  const { proposal } = second
   return {
     ...presentCase(row),
     profile: profile ? { ...profile, photos: photos.map(folder => mediaPath(folder, '512.webp')) } : null,
     documents,
     review: review ? { ...review, reviewed_at: review.reviewed_at.toISOString() } : null,
-    suspension: suspension && {
-      ...suspension,
-      suspended_at: suspension.suspended_at.toISOString(),
-      answers: suspension.answers.map(({ at, replied_at, ...answer }) => ({
-        ...answer,
-        at: at.toISOString(),
-        replied_at: replied_at?.toISOString() ?? null,
-      })),
+    second: {
+      ...second,
+      proposal: proposal ? { ...proposal, proposed_at: proposal.proposed_at.toISOString() } : null,
     },
+    suspension: suspension && presentSuspension(suspension),
     earlier: earlier.map(({ at, reason }) => ({ at: at.toISOString(), reason })),
   }
 }
+
+type Suspension = NonNullable<DocumentCaseDetail['suspension']>
+
+const presentSuspension = (open: NonNullable<OpenedCase['suspension']>): Suspension => ({
+  ...open,
+  suspended_at: open.suspended_at.toISOString(),
+  confirm_by: open.confirm_by?.toISOString() ?? null,
+  confirmation: open.confirmation ? dated(open.confirmation) : null,
+  lift: open.lift ? dated(open.lift) : null,
+  refused_lifts: open.refused_lifts.map(dated),
+  answers: open.answers.map(({ replied_at, ...answer }) => ({
+    ...dated(answer),
+    replied_at: replied_at?.toISOString() ?? null,
+  })),
+})
+
+const dated = <Row extends { at: Date }>({ at, ...row }: Row) => ({ ...row, at: at.toISOString() })

@@ -12,6 +12,7 @@ import { latestContent } from '#server/profiles/save-content.ts'
 import type { Deps } from './decision.ts'
 import { claimCase, claimedByOther, openDocuments } from './kyc-access.ts'
 import { listQueue, type Page, type QueueQuery, submissionPage, waits, wayOf } from './queue.ts'
+import { findProposal, isAlone, reasonsOf, type SecondMeans } from './second-review.ts'
 
 export type CaseRow = {
   id: number
@@ -24,6 +25,7 @@ export type CaseRow = {
   state: 'waiting' | 'approved' | 'rejected'
   suspended: boolean
   claimed_by: string | null
+  proposed_by: string | null
 }
 
 /** Of an account, only the latest submission waits, and none while the account is suspended. */
@@ -64,13 +66,17 @@ async function readCases(db: Db, { operatorId, at }: Viewer, page: Page) {
       c.suspended,
       (select count(*)::int from kyc_submissions b
         where b.account_id = c.account_id and (b.submitted_at, b.id) <= (c.submitted_at, c.id)) as sendings,
-      ${claimedByOther(sql`c.id`, operatorId, at)} as claimed_by
+      ${claimedByOther(sql`c.id`, operatorId, at)} as claimed_by,
+      (select o.name from kyc_proposals p join operators o on o.id = p.operator_id
+        where p.submission_id = c.id and p.transcript is not null) as proposed_by
     from (${submissionPage('documents', items, page)}) c
     order by c.submitted_at ${wayOf(page.order)}, c.id ${wayOf(page.order)}`.execute(db)
   return rows
 }
 
-export async function openCase(app: Pick<App, 'db' | 'log' | 'now'>, session: OperatorSession, id: number) {
+type OpenDeps = Pick<App, 'db' | 'log' | 'now'> & SecondMeans
+
+export async function openCase(app: OpenDeps, session: OperatorSession, id: number) {
   const { id: sessionId, operatorId } = session
   return app.db.transaction().execute(async tx => {
     const viewer = { operatorId, at: app.now() }
@@ -82,15 +88,33 @@ export async function openCase(app: Pick<App, 'db' | 'log' | 'now'>, session: Op
       subject: `submission:${id}`,
       accountIds: [found.account_id],
       facts: { account: found.account_id },
+      isAssigned: found.state === 'waiting' && found.claimed_by === null,
     })
     // After recordView, which locks the audit log: otherwise two operators who swap cases could deadlock.
-    await claimCase(tx, { ...viewer, submissionId: id, isWaiting: found.state === 'waiting' })
+    await claimCase(tx, { ...viewer, submissionId: id })
     await openDocuments(tx, { sessionId, submissionId: id, selfieOnly: false }, viewer.at)
     // Read again: of two operators who open it at once, one learns of the other.
     const { claimed_by } = (await findCase(tx, viewer, id)) ?? found
     const suspension = (await readSuspension(tx, found.account_id, operatorId)) ?? null
-    return { ...found, claimed_by, suspension, ...(await readDetails(tx, found)) }
+    const second = await readSecond(app, tx, { ...viewer, found })
+    return { ...found, claimed_by, suspension, second, ...(await readDetails(tx, found)) }
   })
+}
+
+/** Of the first decision not what was read: the second person reads by themselves. */
+async function readSecond(app: OpenDeps, tx: Db, { operatorId, found }: Viewer & { found: CaseRow }) {
+  const first = await findProposal(tx, found.id)
+  const { account_id: accountId, user_type: userType } = found
+  return {
+    reasons: found.state === 'waiting' ? await reasonsOf(app, tx, { accountId, userType }) : [],
+    proposal: first && {
+      operator: first.operator,
+      own: first.operatorId === operatorId,
+      proposed_at: first.at,
+      reasons: first.reasons,
+    },
+    alone: await isAlone({ db: tx, now: app.now }, { operatorId }),
+  }
 }
 
 export type OpenedCase = Awaited<ReturnType<typeof openCase>>

@@ -1,10 +1,13 @@
-import { Refusal } from '#contract/refusals.ts'
+import type { PersonBan } from '#contract/ban-list.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
 import { endAccess } from '#server/accounts/sessions.ts'
+import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { suspendedEmail, suspensionLiftedEmail } from '#server/emails/suspension.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { Operator, OperatorSession } from '#server/operators/sessions.ts'
 import { withdrawReleasesOf } from '#server/releases/withdraw-releases.ts'
+import { banPerson, liftBans } from './ban-people.ts'
 import type { Deps } from './decision.ts'
 import { decideCase } from './kyc-decisions.ts'
 
@@ -33,20 +36,101 @@ export async function suspendAccount(tx: Db, { operatorId }: Operator, { account
   await endAccess(tx, accountId)
 }
 
-/** The database, too, refuses the operator who suspended the account. */
-export const liftSuspension = (app: Deps, session: OperatorSession, submissionId: number, reason: string) =>
+type Confirmation = { text: string; ban?: PersonBan | undefined }
+
+/** It holds from the first moment; that nobody confirms it ends nothing (docs/decisions/078-four-eyes.md). */
+export const confirmSuspension = (
+  app: Deps & Pick<App, 'vault'>,
+  session: OperatorSession,
+  submissionId: number,
+  { text, ban }: Confirmation,
+) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
-    await endSuspension(tx, session, { accountId, reason }, at)
-    return { action: 'account_released', facts: { text: reason } }
+    const { id, operator_id: first } = await findSuspension(tx, accountId)
+    if (first === null) throw new Refusal('conflict', 'Esta suspensão não precisa de confirmação.')
+    if (first === session.operatorId)
+      throw new Refusal('conflict', 'Foi você quem suspendeu a conta: quem confirma é outra pessoa da equipe.')
+    const made = await tx
+      .insertInto('suspension_confirmations')
+      .values({
+        ...{ suspension_id: id, first_operator_id: first, operator_id: session.operatorId },
+        ...{ body: text, confirmed_at: at },
+      })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('suspension_id')
+      .executeTakeFirst()
+    if (!made) throw new Refusal('conflict', 'Esta suspensão já foi confirmada.')
+    const { operatorId } = session
+    if (ban) await banPerson(app, tx, { suspensionId: id, accountId, reason: ban, first, operatorId }, at)
+    return { action: 'suspension_confirmed', facts: { text, ...(ban && { ban }) } }
   })
 
+/** Not by who suspended; that person may agree with it. */
+export const proposeLift = (app: Deps, session: OperatorSession, submissionId: number, reason: string) =>
+  decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
+    const { id } = await holdSuspension(tx, accountId, session)
+    const made = await tx
+      .insertInto('lift_proposals')
+      .values({ suspension_id: id, operator_id: session.operatorId, reason, proposed_at: at })
+      .onConflict(conflict => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!made) throw new Refusal('conflict', 'Alguém já propôs liberar esta conta.')
+    return { action: 'lift_proposed', facts: { text: reason } }
+  })
+
+type LiftAnswer = { agrees: boolean; text?: string | undefined }
+
+export const answerLift = (app: Deps, session: OperatorSession, submissionId: number, { agrees, text }: LiftAnswer) =>
+  decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
+    const { id } = await findSuspension(tx, accountId)
+    const proposal = await findLift(tx, id)
+    if (proposal.operator_id === session.operatorId)
+      throw new Refusal('conflict', 'A proposta é sua: quem concorda ou não é outra pessoa da equipe.')
+    if (agrees) {
+      const lifted = { id, accountId, by: proposal.operator_id, agreedBy: session.operatorId, reason: proposal.reason }
+      await recordLift(tx, lifted, at)
+      return { action: 'account_released', facts: { text: proposal.reason, first_by: proposal.operator } }
+    }
+    if (!text) throw fieldError('text', 'Explique o motivo.')
+    await tx
+      .updateTable('lift_proposals')
+      .set({ refused_at: at, refused_by: session.operatorId, refusal: text })
+      .where('id', '=', proposal.id)
+      .execute()
+    return { action: 'lift_refused', facts: { text, first_by: proposal.operator } }
+  })
+
+async function findLift(tx: Db, suspensionId: number) {
+  const proposal = await tx
+    .selectFrom('lift_proposals as l')
+    .innerJoin('operators as o', 'o.id', 'l.operator_id')
+    .select(['l.id', 'l.operator_id', 'l.reason', 'o.name as operator'])
+    .where('l.suspension_id', '=', suspensionId)
+    .where('l.refused_at', 'is', null)
+    .executeTakeFirst()
+  if (!proposal) throw new Refusal('conflict', 'Ninguém propôs liberar esta conta.')
+  return proposal
+}
+
+/**
+ * By who judges the contestation of a report, where two people have decided already. The database, too, refuses the
+ * operator who suspended the account.
+ */
 export async function endSuspension(tx: Db, session: Operator, { accountId, reason }: Suspended, at: Date) {
   const { id } = await holdSuspension(tx, accountId, session)
+  await recordLift(tx, { id, accountId, by: session.operatorId, agreedBy: null, reason }, at)
+}
+
+type Lifted = { id: number; accountId: number; by: number; agreedBy: number | null; reason: string }
+
+async function recordLift(tx: Db, { id, accountId, by, agreedBy, reason }: Lifted, at: Date) {
   await tx
     .updateTable('account_suspensions')
-    .set({ lifted_at: at, lifted_by: session.operatorId, lift_reason: reason })
+    .set({ lifted_at: at, lifted_by: by, lift_agreed_by: agreedBy, lift_reason: reason })
     .where('id', '=', id)
     .execute()
+  await liftBans(tx, id, at)
   await enqueue(tx, suspensionLiftedEmail, { accountId })
 }
 
@@ -65,8 +149,7 @@ export const recordSuspensionReply = (app: Deps, session: OperatorSession, submi
     return { action: 'suspension_replied', facts: { answers: Number(numUpdatedRows) } }
   })
 
-/** Somebody else than the operator who suspended reads what the person answers. */
-async function holdSuspension(tx: Db, accountId: number, { operatorId }: Operator) {
+async function findSuspension(tx: Db, accountId: number) {
   const suspension = await tx
     .selectFrom('account_suspensions')
     .select(['id', 'operator_id'])
@@ -75,6 +158,12 @@ async function holdSuspension(tx: Db, accountId: number, { operatorId }: Operato
     .forUpdate()
     .executeTakeFirst()
   if (!suspension) throw new Refusal('conflict', 'Esta conta não está mais suspensa.')
+  return suspension
+}
+
+/** Somebody else than the operator who suspended reads what the person answers. */
+async function holdSuspension(tx: Db, accountId: number, { operatorId }: Operator) {
+  const suspension = await findSuspension(tx, accountId)
   if (suspension.operator_id === operatorId)
     throw new Refusal('forbidden', 'Foi você quem suspendeu a conta: quem responde e libera é outra pessoa da equipe.')
   return suspension

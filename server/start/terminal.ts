@@ -41,11 +41,14 @@ export function welcome({ roles, url, demo, milliseconds }: Welcome) {
   const name = isWeb ? 'Véspera' : roles.includes('worker') ? 'Tarefas da Véspera' : 'Pagamentos'
   const ready = `${name} no ar em ${url} (${seconds.format(milliseconds / 1000)} s). Ctrl-C encerra.`
   return demo && isWeb
-    ? [ready, 'Contas de demonstração, todas com a senha demo1234:', ...demoLines(), operatorLine]
+    ? [ready, 'Contas de demonstração, todas com a senha demo1234:', ...demoLines(), ...operatorLines]
     : [ready]
 }
 
-const operatorLine = `  ${'admin@demo.local'.padEnd(22)}painel da equipe, em ${adminPaths.start}`
+const operatorLines = [
+  `  ${'admin@demo.local'.padEnd(22)}painel da equipe, em ${adminPaths.start}`,
+  `  ${'analise@demo.local'.padEnd(22)}outra pessoa da equipe, para o que pede duas`,
+]
 const demoLines = () => demoLogIns.map(([email, what]) => `  ${email.padEnd(22)}${what}`)
 
 const storageNames: Record<StorageName, string> = {

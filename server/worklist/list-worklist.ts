@@ -94,7 +94,8 @@ const nameOf = sql`case when w.kind in ('media', 'campaign') then ${nicknameOf('
 
 /** Each is read only for rows of its kind. */
 const factsOf: Record<WorklistKind, RawBuilder<unknown>> = {
-  documents: sql`(select jsonb_build_object('sendings', count(*)) from kyc_submissions k, kyc_submissions mine
+  documents: sql`(select jsonb_build_object('sendings', count(*), 'second', exists (
+      select from kyc_proposals f where f.submission_id = w.id and f.transcript is not null)) from kyc_submissions k, kyc_submissions mine
     where mine.id = w.id and k.account_id = w.account_id and (k.submitted_at, k.id) <= (mine.submitted_at, mine.id))`,
   profile: sql`jsonb_build_object('live', exists (select from profiles where account_id = w.account_id),
     'user_type', a.user_type)`,
@@ -120,6 +121,9 @@ const factsOf: Record<WorklistKind, RawBuilder<unknown>> = {
     from linked_accounts l where l.case_id = w.id)`,
   incident: sql`(select jsonb_build_object('code', i.code, 'notice', n.kind)
     from incident_notices n join incidents i on i.id = n.incident_id where n.id = w.place)`,
+  second_review: sql`(select jsonb_build_object('lifting', l.id is not null, 'asked_by', coalesce(p.name, o.name))
+    from account_suspensions q left join lift_proposals l on l.suspension_id = q.id and l.refused_at is null
+    left join operators p on p.id = l.operator_id left join operators o on o.id = q.operator_id where q.id = w.place)`,
   second_operator: sql`(select jsonb_build_object('code', o.code, 'amount', q.amount, 'action', q.action, 'asked_by', p.name)
     from money_requests q join operators p on p.id = q.operator_id join orders o on o.id = q.order_id
     where q.id = w.place)`,

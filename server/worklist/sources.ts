@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WorklistKind } from '#contract/worklist.ts'
-import { latestDocuments } from '#server/accounts/suspension.ts'
+import { isUnconfirmed, latestDocuments } from '#server/accounts/suspension.ts'
 import { isPixToConfirm } from '#server/orders/admin-list.ts'
 import { type RefundDeps, refundsOwed } from '#server/orders/refunds.ts'
 
@@ -140,6 +140,16 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
       sql`q.opened_at`,
       sql`q.id`,
     ),
+  // Suspended accounts are few. One without documents was never on the air, and has no case.
+  second_review: () => ({
+    from: sql`account_suspensions q left join lift_proposals l on l.suspension_id = q.id and l.refused_at is null`,
+    where: sql`q.lifted_at is null and ${latestDocuments(sql`q.account_id`)} is not null
+      and (l.id is not null or ${isUnconfirmed(sql`q`)})`,
+    since: sql`coalesce(l.proposed_at, q.suspended_at)`,
+    place: sql`q.id`,
+    id: latestDocuments(sql`q.account_id`),
+    account: sql`q.account_id`,
+  }),
   // By the first answer that nobody replied to; the case of the account's documents shows all of them.
   suspension: () => ({
     from: sql`suspension_answers q join account_suspensions s on s.id = q.suspension_id`,

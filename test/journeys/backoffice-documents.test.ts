@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openCases } from '../world/documents.ts'
-import { announced, heading, moveTo, openBackOffice, type Waiting, waitingCases } from './operators.ts'
+import { announced, heading, moveTo, openBackOffice, seePhotos, type Waiting, waitingCases } from './operators.ts'
 
 const { app, url, adult, operatorAt } = await openBackOffice()
 const { waiting } = await openCases({ app, url, log: [], written: [], databaseUrl: '' })
@@ -22,6 +22,7 @@ async function transcribe(page: Page, { name, birth }: Waiting, cpf: string) {
   await page.getByLabel('Nome completo').fill(name)
   await page.getByLabel('CPF').pressSequentially(cpf)
   await page.getByLabel('Nascimento').pressSequentially((birth ?? '1990-06-15').split('-').reverse().join(''))
+  await page.getByLabel('Tipo do documento').selectOption('RG ou CIN')
   await page.getByLabel('Nº do documento').fill('MG-00.000.000')
   await page.getByLabel('Documento sem validade').check()
 }
@@ -39,6 +40,8 @@ test('the photos need one ticket each, zoom, move and turn', async () => {
     if (request.url().endsWith('/tickets')) tickets.push(request.postDataJSON().kind)
   })
   await moveTo(page, caseUrl(first), first.name)
+  expect(tickets).toEqual([])
+  await seePhotos(page)
   const selfie = page.getByRole('img', { name: 'Selfie com o documento' })
   await selfie.waitFor()
   await page.getByRole('button', { name: 'Selfie', exact: true }).click()
@@ -70,6 +73,7 @@ test('a photo that fails to load is requested again, and an unknown case leads b
     times: 1,
   })
   await moveTo(page, caseUrl(fifth), fifth.name)
+  await page.getByRole('button', { name: 'Analisar este envio' }).click()
   await page.getByRole('alert').getByText('Você não tem permissão para isso.').waitFor()
   await page.getByRole('button', { name: 'Carregar de novo' }).click()
   for (const name of photos) await page.getByRole('img', { name }).waitFor()
@@ -82,6 +86,7 @@ test('an approval needs a whole form and shows the profile; a suspicion then sus
   expect(await publicly(second.accountId)).toBe(404)
   const { page } = await operatorAt(caseUrl(second), { forgives: /422/ })
   const approve = page.getByRole('button', { name: 'Aprovar' })
+  await seePhotos(page)
   await page.getByText('e 6 itens da conferência').waitFor()
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(0)
   expect(await approve.isDisabled()).toBe(true)
@@ -177,6 +182,7 @@ test('the second operator is told who has the case, and a later decision is refu
   await heading(one.page, third.name).waitFor()
   const other = await operatorAt(caseUrl(third), { name: 'Segunda Operadora', forgives: /409/ })
   await other.page.getByText('Primeira Operadora está com este caso aberto. As fotos aparecem').waitFor()
+  await seePhotos(one.page)
   for (const { page } of [one, other]) {
     await tickAll(page)
     await transcribe(page, third, '11144477735')
@@ -199,6 +205,7 @@ test('a case is reviewed by keyboard alone', async () => {
   while (!(await link.evaluate(isFocused))) await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await heading(page, fourth.name).waitFor()
+  await page.getByRole('button', { name: 'Analisar este envio' }).press('Enter')
   await page.keyboard.press('2')
   await page.getByRole('img', { name: 'Frente do documento' }).waitFor({ state: 'hidden' })
   await page.keyboard.press('0')
@@ -218,6 +225,8 @@ test('a case is reviewed by keyboard alone', async () => {
   await page.keyboard.type('39053344705')
   await reach('Nascimento')
   await page.keyboard.type((fourth.birth ?? '').split('-').reverse().join(''))
+  await reach('Tipo do documento')
+  await page.keyboard.press('R')
   await reach('Nº do documento')
   await page.keyboard.type('123')
   await reach('Documento sem validade')
@@ -235,7 +244,7 @@ test('on a phone a case is read, transcribed and approved by one request; the au
     name: 'Operadora Auditada',
     viewport: { width: 320, height: 640 },
   })
-  for (const name of photos) await page.getByRole('img', { name }).waitFor()
+  await seePhotos(page)
   await transcribe(page, fifth, '16899535009')
   await tickAll(page)
   await page.getByText('Tudo preenchido e conferido.').waitFor()

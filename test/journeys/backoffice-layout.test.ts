@@ -10,6 +10,7 @@ import {
   listWaitingProfiles,
   moveTo,
   press,
+  seePhotos,
   waitingCases,
 } from './operators.ts'
 import { asTyped, openOrders, typePix } from './orders.ts'
@@ -40,7 +41,8 @@ test('the document queue, the audit log and a case fit every width, and axe find
   await check({ path: '/admin/auditoria', title: 'Auditoria', ready: showing('Auditoria íntegra'), widths })
   await check({ path: '/admin/situacao', title: 'Situação do site', ready: table, widths })
   const path = `/admin/kyc/${second.id}`
-  await check({ path, title: 'N'.repeat(120), ready: photoOf(2) })
+  const question = showing('Para que você abre os documentos?')
+  await check({ path, title: 'N'.repeat(120), ready: question, prepare: seePhotos })
   await page.getByRole('button', { name: 'Rejeitar' }).click()
   await expectNoViolations(page, { widths })
   await page.getByRole('button', { name: 'Suspeita de menor ou coerção' }).click()
@@ -50,7 +52,7 @@ test('the document queue, the audit log and a case fit every width, and axe find
   await restore()
 
   await moveTo(page, `/admin/kyc/${first.id}`, first.name)
-  await photoOf(2)(page).waitFor()
+  await seePhotos(page)
   for (const phone of phones) await expectLargePhotos(page, phone)
 })
 

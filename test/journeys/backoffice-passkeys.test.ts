@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { operatorAtWork } from '../world/back-office.ts'
-import { dialogOf, nextCode, operatorPassword, press, waitingCases } from './operators.ts'
+import { dialogOf, nextCode, openPhotos, operatorPassword, press, waitingCases } from './operators.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, url, stranger } = await openVisitors()
@@ -50,6 +50,7 @@ test('documents lead to a passkey, which then shows them and is the second step 
   await press(page, 'Continuar')
   await page.getByRole('button', { name: 'Remover Notebook' }).waitFor()
   await page.goto(path)
+  await openPhotos(page)
   await page.getByRole('img', { name: 'Frente do documento' }).first().waitFor()
 
   await page.getByRole('button', { name: 'Sair' }).click()
@@ -60,6 +61,7 @@ test('documents lead to a passkey, which then shows them and is the second step 
   await page.getByRole('button', { name: 'Entrar com a chave de acesso' }).click()
   await page.getByRole('link', { name: 'Meu acesso' }).waitFor()
   await page.goto(path)
+  await openPhotos(page)
   await page.getByRole('img', { name: 'Frente do documento' }).first().waitFor()
 
   await page.goto(`${site}/admin/acesso`)

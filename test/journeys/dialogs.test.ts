@@ -10,6 +10,7 @@ import type { Visit } from './route-visits.ts'
 const { app, site, desk, orders, newOperator, pageOf } = await openEveryRoute()
 const paidTwice = await payAgain(orders.paid)
 const suspended = await answerSuspension()
+const secondReview = await suspendAndPropose()
 
 type Question = {
   visit: Visit
@@ -65,7 +66,10 @@ const questions: Question[] = [
   { visit: desk.review, opener: /^Ampliar foto 1/i, dialog: /^Foto 1/ },
   { visit: desk.review, opener: 'Suspeita de menor ou coerção', dialog: 'Suspender esta conta?' },
   { visit: suspended, opener: 'Registrar resposta enviada', dialog: 'A resposta já foi enviada?' },
-  { visit: suspended, opener: 'Liberar conta', dialog: 'Liberar esta conta?' },
+  { visit: suspended, opener: 'Propor liberar', dialog: 'Propor liberar esta conta?' },
+  { visit: secondReview, opener: 'Confirmar suspensão', dialog: 'Confirmar a suspensão?' },
+  { visit: secondReview, opener: 'Concordar e liberar', dialog: 'Liberar esta conta?' },
+  { visit: secondReview, opener: 'Não concordar', dialog: 'Manter a suspensão?' },
 ]
 
 const slow = { timeout: 300_000 }
@@ -135,6 +139,26 @@ async function answerSuspension(): Promise<Visit> {
   const answer = { suspension_id: id, body: 'Sou maior de idade e envio o que for preciso.', sent_at: app.now() }
   await app.db.insertInto('suspension_answers').values(answer).execute()
   return { who: 'operator', path: adminPaths.review.replace(':id', String(submission)) }
+}
+
+/** By others than the operator who looks at it. */
+async function suspendAndPropose(): Promise<Visit> {
+  const found = app.db
+    .selectFrom('kyc_submissions as k')
+    .innerJoin('listings as l', 'l.account_id', 'k.account_id')
+    .select(['k.id', 'k.account_id'])
+  // Not one of those who log in.
+  const { id, account_id } = await found.orderBy('k.id', 'desc').executeTakeFirstOrThrow()
+  const [first, other] = [await newOperator(), await newOperator()]
+  const suspension = { account_id, reason: 'Outra pessoa responde por ela.', operator_id: first.id }
+  const made = app.db.insertInto('account_suspensions').values({ ...suspension, suspended_at: app.now() })
+  const { id: suspension_id } = await made.returning('id').executeTakeFirstOrThrow()
+  const proposal = { suspension_id, operator_id: other.id, reason: 'Falei com a pessoa por vídeo.' }
+  await app.db
+    .insertInto('lift_proposals')
+    .values({ ...proposal, proposed_at: app.now() })
+    .execute()
+  return { who: 'operator', path: adminPaths.review.replace(':id', String(id)) }
 }
 
 /** The dialog opens by itself for a picture of another shape. */

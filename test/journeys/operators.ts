@@ -82,6 +82,16 @@ export const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('d
 /** What a notice or a message of the screen says. */
 export const announced = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first()
 
+/** Says why the documents of a case are opened; before, none is shown. */
+export const openPhotos = (page: Page) => page.getByRole('button', { name: 'Analisar este envio' }).click()
+
+/** Opens them and waits for all three, as an approval needs. */
+export async function seePhotos(page: Page) {
+  await openPhotos(page)
+  for (const name of ['Frente do documento', 'Verso do documento', 'Selfie com o documento'])
+    await page.getByRole('img', { name }).waitFor()
+}
+
 /** Presses a button of the open dialog. */
 export const press = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()

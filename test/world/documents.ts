@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DocumentKind, documentKinds } from '#contract/kyc.ts'
-import { checks } from '#contract/kyc-review.ts'
+import { checks, type Transcript } from '#contract/kyc-review.ts'
 import type { ProcessedDocument } from '#server/adapters/images/images.ts'
 import { markName } from '#server/adapters/owner-mark.ts'
 import type { App } from '#server/app.ts'
@@ -36,10 +36,11 @@ export async function sendPhotos(app: App, accountId: number, uploadId: string |
 }
 
 export async function review(app: App, submissionId: number, verdict: 'approved' | 'rejected', at = app.now()) {
-  const reason = verdict === 'rejected' ? 'Foto ilegível.' : null
+  const why =
+    verdict === 'rejected' ? ({ reason: 'Foto ilegível.', rejection: 'illegible' } as const) : { reason: null }
   await app.db
     .insertInto('kyc_reviews')
-    .values({ submission_id: submissionId, verdict, reason, reviewed_at: at })
+    .values({ submission_id: submissionId, verdict, ...why, reviewed_at: at })
     .execute()
 }
 
@@ -113,16 +114,17 @@ export const cpfs = [
   '153.509.460-56',
 ]
 
-const transcript = {
+const transcript: Transcript = {
   name: 'Nome do Documento',
   cpf: cpfs[0] as string,
   birth: '1990-06-15',
   document_number: '12.345.678-9',
-  document_expires_on: '2030-01-01' as string | null,
+  document_kind: 'rg',
+  document_expires_on: '2030-01-01',
 }
 
 /** What an operator sends to approve somebody of `test/world/people.ts`. */
-export const approval = (changed: Partial<typeof transcript> = {}) => ({
+export const approval = (changed: Partial<Transcript> = {}) => ({
   transcript: { ...transcript, ...changed },
   checked: [...checks] as string[],
 })
@@ -135,7 +137,7 @@ export async function lookAt(office: BackOffice, id: number) {
   await office.send('GET', `/api/operator/kyc/${id}`)
   await Promise.all(
     documentKinds.map(async kind => {
-      const ticket = await office.send('POST', `/api/operator/kyc/${id}/tickets`, { body: { kind } })
+      const ticket = await office.send('POST', `/api/operator/kyc/${id}/tickets`, { body: { kind, purpose: 'review' } })
       if (ticket.status === 201) await office.send('GET', ticket.json().url)
     }),
   )
@@ -147,11 +149,23 @@ export async function approve(office: BackOffice, id: number, body: unknown) {
   return decide(office, id, 'approval', body)
 }
 
+/** One proposes that a suspension ends, the other agrees. */
+export async function lift(
+  proposer: BackOffice,
+  other: BackOffice,
+  id: number,
+  text = 'Documento e vídeo conferidos.',
+) {
+  const proposed = await proposer.send('POST', `/api/operator/kyc/${id}/lift`, { body: { text } })
+  if (proposed.status !== 204) throw new Error(`${proposed.status}: ${proposed.bytes}`)
+  return other.send('POST', `/api/operator/kyc/${id}/lift-answer`, { body: { agrees: true } })
+}
+
 /** Photos that somebody sends and an operator approves; the answer is the submission's id. */
-export async function verify(app: App, office: BackOffice, accountId: number, read: Partial<typeof transcript> = {}) {
+export async function verify(app: App, office: BackOffice, accountId: number, read: Partial<Transcript> = {}) {
   const id = await sendPhotos(app, accountId)
   const { status, bytes } = await approve(office, id, approval(read))
-  if (status !== 204) throw new Error(`${status}: ${bytes}`)
+  if (status !== 200) throw new Error(`${status}: ${bytes}`)
   return id
 }
 

@@ -177,8 +177,11 @@ async function insertReview(tx: Db, account_id: number, verdict: NonNullable<Per
   const sent = { account_id, submitted_at: at }
   const { id } = await tx.insertInto('kyc_submissions').values(sent).returning('id').executeTakeFirstOrThrow()
   if (verdict === 'pending') return
-  const reason = verdict === 'rejected' ? 'Foto ilegível' : null
-  await tx.insertInto('kyc_reviews').values({ submission_id: id, verdict, reason, reviewed_at: at }).execute()
+  const why = verdict === 'rejected' ? ({ reason: 'Foto ilegível', rejection: 'illegible' } as const) : { reason: null }
+  await tx
+    .insertInto('kyc_reviews')
+    .values({ submission_id: id, verdict, ...why, reviewed_at: at })
+    .execute()
 }
 
 export async function insertPlan(

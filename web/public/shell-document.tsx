@@ -1,6 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { readOwnAccount } from '#contract/account.ts'
-import { paths } from '#contract/paths.ts'
 import { Logo } from '../kit/icon.tsx'
 import { symbolsUsedIn } from '../kit/symbols.ts'
 import { earlyField } from '../parts/early-fields.ts'
@@ -25,13 +24,17 @@ export type Shell = {
   /** Calls of the screen that the document makes while the script is under way. */
   early?: readonly string[]
   paymentsUrl?: string | undefined
+  /** Where the public pages are, if not here. */
+  siteUrl?: string | undefined
+  /** Where the logo leads. */
+  home: string
 }
 
 /**
  * For a slow network: one document has the style and the first look, and asks for all else at once. The style sheets are
  * named, but disabled, so that nothing loads or awaits what is here already.
  */
-export const renderShell = ({ script, scripts, styles, integrity, paymentsUrl, ...shell }: Shell) => ({
+export const renderShell = ({ script, scripts, styles, integrity, paymentsUrl, siteUrl, ...shell }: Shell) => ({
   head: `<!doctype html>
 <html lang="pt-BR" data-theme="${defaultTheme}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
@@ -40,7 +43,7 @@ export const renderShell = ({ script, scripts, styles, integrity, paymentsUrl, .
 <link rel="manifest" href="/manifest.webmanifest">
 <meta name="rating" content="RTA-5042-1996-1400-1577-RTA">
 <meta name="theme-color" content="${defaultThemeColor}">
-<meta name="robots" content="noindex">${paymentsUrl ? `\n<meta name="payments-url" content="${paymentsUrl}">` : ''}
+<meta name="robots" content="noindex">${meta('payments-url', paymentsUrl)}${meta('site-url', siteUrl)}
 <script>${shellScript(shell)}</script>
 ${scripts.map(href => `<link rel="modulepreload" href="${href}"${attribute(integrity[href])}>`).join('\n')}
 <script type="module" src="${script}"${attribute(integrity[script])}></script>
@@ -55,6 +58,9 @@ ${shell.html ? '' : fontPreload(shell.font)}</head>
 /** Where nothing is drawn at first, the font comes while the scripts do; elsewhere it would delay them. */
 const fontPreload = (font: string) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`
 
+const meta = (name: string, content: string | undefined) =>
+  content ? `\n<meta name="${name}" content="${content}">` : ''
+
 const attribute = (integrity: string | undefined) => (integrity ? ` integrity="${integrity}"` : '')
 
 export const shellHashes = (shell: Shell) => ({ style: sha256(shellStyle(shell)), script: sha256(shellScript(shell)) })
@@ -65,8 +71,9 @@ const shellStyle = ({ font, css }: Pick<Shell, 'font' | 'css'>) => displayFont(f
 const noteSlow = `{let n=navigator.connection;if(n&&n.effectiveType!='4g')document.documentElement.dataset.slow=''}`
 const fontLater = ':root[data-slow]:not([data-ready]){--font-display:"Vespera Fallback",Georgia,serif}'
 
-function shellBody({ html, path }: Pick<Shell, 'html' | 'path'>) {
-  if (html === undefined) return `<body><div id="root">${renderToStaticMarkup(<Waiting />)}</div></body></html>`
+function shellBody({ html, path, home }: Pick<Shell, 'html' | 'path' | 'home'>) {
+  if (html === undefined)
+    return `<body><div id="root">${renderToStaticMarkup(<Waiting home={home} />)}</div></body></html>`
   const note = renderToStaticMarkup(<NeedsScript />)
   return `<body>${symbolsUsedIn(html)}${note}<div id="root" data-drawn="${path}">${html}</div></body></html>`
 }
@@ -104,11 +111,11 @@ const shellScript = ({ html, early = [] }: Pick<Shell, 'html' | 'early'>) =>
   ].join('\n')
 
 /** As high as every screen's header, so that nothing moves. */
-const Waiting = () => (
+const Waiting = ({ home }: Pick<Shell, 'home'>) => (
   <div className="shell">
     <header className="topbar">
       <span />
-      <a className="logo" href={paths.landing} aria-label="Véspera, início">
+      <a className="logo" href={home} aria-label="Véspera, início">
         <Logo />
       </a>
       <span />

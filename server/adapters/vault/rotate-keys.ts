@@ -13,11 +13,9 @@ export type Rotated = { people: number; secrets: number; days: number }
 export function rotateKeys(db: Db, from: KeyProvider | undefined, to: KeyProvider): Promise<Rotated> {
   return db.transaction().execute(async tx => {
     await refuseOtherKeysInUse(tx, to.id)
-    return {
-      people: await rewrapPeople(tx, from, to),
-      secrets: await resealOperators(tx, from, to),
-      days: await resealDays(tx, from, to),
-    }
+    const people = await rewrapPeople(tx, from, to)
+    const secrets = (await resealOperators(tx, from, to)) + (await resealHashKey(tx, from, to))
+    return { people, secrets, days: await resealDays(tx, from, to) }
   })
 }
 
@@ -57,6 +55,14 @@ async function resealDays(tx: Db, from: KeyProvider | undefined, to: KeyProvider
     await tx.updateTable('access_log_days').set({ private_key }).where('day', '=', day).execute()
   }
   return old.length
+}
+
+async function resealHashKey(tx: Db, from: KeyProvider | undefined, to: KeyProvider) {
+  const row = await tx.selectFrom('hash_keys').select('sealed').forUpdate().executeTakeFirst()
+  if (!row || sealerOf(row.sealed) === to.id) return 0
+  const sealed = resealSecret(known(from, sealerOf(row.sealed)), to, row.sealed)
+  await tx.updateTable('hash_keys').set({ sealed }).execute()
+  return 1
 }
 
 export class UnknownKey extends Error {}

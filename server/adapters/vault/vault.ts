@@ -15,6 +15,7 @@ import {
   sealerOf,
   sealSecret,
 } from './key-provider.ts'
+import { keyedHash } from './keyed-hash.ts'
 import { objectName, openBucketObjects, openObjectStore } from './object-store.ts'
 
 type Choices = {
@@ -35,7 +36,8 @@ export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
   const objects = s3
     ? openBucketObjects({ ...s3, bucket: s3.privateBucket })
     : openObjectStore(join(dataDir, 'private'))
-  return {
+  const vault: Vault = {
+    hash: (db, kind, value) => keyedHash(db, vault, kind, value),
     async keep<K extends DocumentKind>(tx: Db, owner: Owner, documents: Record<K, Uint8Array>) {
       const key = (await findKey(tx, providers(), owner.accountId)) ?? (await makeKey(tx, provider(), owner))
       const names = {} as Record<K, string>
@@ -79,6 +81,7 @@ export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
     openBox,
     open: (sealed, context) => openSecret(findProvider(providers(), sealerOf(sealed)) ?? provider(), sealed, context),
   }
+  return vault
 }
 
 /** Binds the bytes to owner, kind and location: none can replace another. */
@@ -133,4 +136,6 @@ export interface Vault {
   /** Only `open` with the same context (as `operator:1`) returns it. */
   seal(bytes: Uint8Array, context: string): Buffer
   open(sealed: Uint8Array, context: string): Buffer
+  /** Tells whether two values of a kind are the same, without keeping either. */
+  hash(db: Db, kind: string, value: string): Promise<Buffer>
 }

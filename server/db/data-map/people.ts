@@ -55,8 +55,32 @@ export const people = {
     purpose: 'Tirar do ar uma conta suspeita, com motivo e responsável',
     basis: 'safety',
     term: 'suspension',
-    columns: 'id account_id reason suspended_at lifted_at operator_id lifted_by lift_reason',
+    columns:
+      'id account_id reason suspended_at lifted_at operator_id lifted_by lift_reason lift_agreed_by overdue_told_at',
     secret: 'answer_token_hash',
+  },
+  suspension_confirmations: {
+    ...ofAccount,
+    purpose: 'Ter uma segunda pessoa em cada suspensão',
+    basis: 'safety',
+    term: 'suspension',
+    columns: 'suspension_id first_operator_id operator_id body confirmed_at',
+  },
+  lift_proposals: {
+    ...ofAccount,
+    purpose: 'Ter duas pessoas para liberar uma conta suspensa',
+    basis: 'safety',
+    term: 'suspension',
+    columns: 'id suspension_id operator_id reason proposed_at refused_at refused_by refusal',
+  },
+  banned_people: {
+    of: 'advertisers',
+    data: 'personal',
+    purpose: 'Não aprovar de novo quem foi banido por um caso grave, por um resumo que não volta a ser o número',
+    basis: 'safety',
+    term: 'banList',
+    columns: 'id reason suspension_id first_operator_id operator_id banned_at until lifted_at',
+    secret: 'cpf_hash document_hash',
   },
   suspension_answers: {
     ...ofAccount,
@@ -184,12 +208,13 @@ export const people = {
   kyc_records: {
     ...ofDocuments,
     purpose: 'Saber quem anuncia, e que é adulto',
-    columns: 'submission_id account_id name cpf birth document_number document_expires_on',
+    columns: 'submission_id account_id name cpf birth document_number document_kind document_expires_on',
   },
   kyc_reviews: {
     ...ofDocuments,
     purpose: 'Provar quem conferiu os documentos, e como',
-    columns: 'submission_id verdict reason reviewed_at operator_id rejection checked valid_until ended_at end_cause',
+    columns:
+      'submission_id verdict reason reviewed_at operator_id first_operator_id rejection checked valid_until ended_at end_cause',
   },
   kyc_notices: {
     ...ofDocuments,
@@ -201,6 +226,11 @@ export const people = {
     purpose: 'Provar quem pediu novos documentos, e por quê',
     basis: 'safety',
     columns: 'id submission_id operator_id reason asked_at',
+  },
+  kyc_proposals: {
+    ...ofDocuments,
+    purpose: 'Ter duas pessoas que leem o documento por sua conta; o que a primeira leu fica até a segunda decidir',
+    columns: 'submission_id operator_id reasons checked transcript proposed_at',
   },
   alert_choices: { ...ofAccount, purpose: 'Avisar como a pessoa quer', columns: 'account_id kind push mail' },
   push_devices: {

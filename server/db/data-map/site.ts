@@ -64,7 +64,7 @@ export const site = {
   kyc_view_tickets: {
     ...ofView,
     purpose: 'Mostrar um documento uma vez',
-    columns: 'session_id submission_id kind expires_at used_at',
+    columns: 'session_id submission_id kind purpose expires_at used_at',
     secret: 'token_hash',
   },
   operator_views: {
@@ -72,6 +72,28 @@ export const site = {
     purpose: 'Notar quem abre dados demais',
     term: 'views',
     columns: 'operator_id kind account_id viewed_at',
+  },
+  operator_looks: {
+    ...ofView,
+    purpose: 'Notar quem abre a mesma pessoa muitas vezes',
+    term: 'looks',
+    columns: 'operator_id account_id looked_at',
+  },
+  operator_own_emails: {
+    ...ofOperator,
+    purpose: 'Não deixar um operador cuidar da própria conta',
+    columns: 'operator_id email declared_at',
+  },
+  operator_own_cpfs: {
+    ...ofOperator,
+    purpose: 'Não deixar um operador cuidar da própria conta',
+    columns: 'operator_id declared_at',
+    secret: 'hash',
+  },
+  operator_own_accounts: {
+    ...ofOperator,
+    purpose: 'Não deixar um operador cuidar da própria conta',
+    columns: 'operator_id account_id found_at',
   },
   audit_entries: {
     ...ofOperator,
@@ -138,6 +160,7 @@ export const site = {
   backups: ofNobody('Saber quais backups existem', 'name taken_at finished_at rows files bytes'),
   installation: ofNobody('Reconhecer os próprios arquivos', 'id only_row'),
   oldest_supported_schema: ofNobody('Recusar um programa antigo demais', 'only_row migration'),
+  hash_keys: { ...ofNobody('Comparar números sem guardá-los', 'id'), secret: 'sealed' },
   signing_keys: {
     ...ofNobody('Assinar cookies e avisos', 'id purpose created_at'),
     secret: 'secret',

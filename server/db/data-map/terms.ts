@@ -47,6 +47,8 @@ export const terms = {
   accesses: retention.accesses.keptFor,
   counts: retention.viewCounts.keptFor,
   views: '1 dia',
+  looks: '8 dias',
+  banList: '5 anos, ou até a suspensão ser encerrada',
   orders: retention.orders.keptFor,
   ban: 'Sem prazo de eliminação ainda',
   audit: retention.audit.keptFor,

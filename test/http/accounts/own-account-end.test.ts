@@ -8,7 +8,7 @@ import { tasks } from '#server/tasks.ts'
 import { companionForm, openAuthors, partsOf } from '#test/world/authors.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
-import { decide, verify } from '#test/world/documents.ts'
+import { decide, lift, verify } from '#test/world/documents.ts'
 import { openMailbox } from '#test/world/mailbox.ts'
 import { advertiser, campaign, logIn, logInAs, password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -82,8 +82,7 @@ test('no table refers to a deleted account', async () => {
   const bruno = (await operatorAtWork(site, 'Bruno')).office
   const submissionId = await verify(site.app, iris, id)
   expect((await decide(iris, submissionId, 'freeze', {})).status).toBe(204)
-  const lift = { body: { text: 'Foi um engano.' } }
-  expect((await bruno.send('POST', `/api/operator/kyc/${submissionId}/lift`, lift)).status).toBe(204)
+  expect((await lift(bruno, iris, submissionId)).status).toBe(204)
   const { token } = await logInAs(site, id)
   const documents = site.app.db.selectFrom('kyc_documents').select('kind').where('submission_id', '=', submissionId)
   expect(await documents.execute()).toHaveLength(3)

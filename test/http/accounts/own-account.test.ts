@@ -66,7 +66,7 @@ test('the kyc field follows the latest documents', async () => {
   const submissionId = await sendPhotos(site.app, id)
   expect(await seen()).toEqual(['pending', null])
   const { office } = await operatorAtWork(site)
-  expect((await approve(office, submissionId, approval())).status).toBe(204)
+  expect((await approve(office, submissionId, approval())).status).toBe(200)
   expect(await seen()).toEqual(['okay', null])
 })
 

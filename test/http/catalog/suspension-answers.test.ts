@@ -28,6 +28,8 @@ beforeAll(async () => {
 
 const lift = (office: typeof iris.office, id: number, text = 'Documento e vídeo conferidos.') =>
   office.send('POST', `/api/operator/kyc/${id}/lift`, { body: { text } })
+const agree = (office: typeof iris.office, id: number) =>
+  office.send('POST', `/api/operator/kyc/${id}/lift-answer`, { body: { agrees: true } })
 const read = async (office: typeof iris.office, id: number) =>
   (await office.send('GET', `/api/operator/kyc/${id}`)).json()
 
@@ -81,11 +83,20 @@ test('a suspended person gets a neutral e-mail and answers by its link, and anot
   expect((await lift(bruno.office, id, 'oi')).status).toBe(422)
   expect(await cases.isListed(accountId)).toBe(false)
   expect((await lift(bruno.office, id)).status).toBe(204)
+  expect(await cases.isListed(accountId)).toBe(false)
+  expect((await lift(bruno.office, id)).status).toBe(409)
+  const alone = await agree(bruno.office, id)
+  expect([alone.status, alone.json().message]).toEqual([
+    409,
+    'A proposta é sua: quem concorda ou não é outra pessoa da equipe.',
+  ])
+  expect((await agree(iris.office, id)).status).toBe(204)
   expect(await cases.isListed(accountId)).toBe(true)
+  expect((await agree(iris.office, id)).status).toBe(409)
   expect((await lift(bruno.office, id)).status).toBe(409)
   expect((await cases.entriesOf(id)).at(-1)).toMatchObject({
     action: 'account_released',
-    facts: { account: accountId },
+    facts: { account: accountId, first_by: 'Bruno' },
   })
   expect((await cases.jobs()).filter(({ identifier }) => identifier === 'suspension-lifted-mail')).toMatchObject([
     { payload: { accountId } },
@@ -130,6 +141,7 @@ test('what a suspended person answers waits in the one queue until somebody else
     { operator: 'Bruno', case_id: id },
   ])
   expect((await lift(bruno.office, id)).status).toBe(204)
+  expect((await agree(iris.office, id)).status).toBe(204)
   expect(await waiting()).toEqual([])
 })
 

@@ -31,13 +31,17 @@ test('when two operators decide a case at once, one succeeds and the other is to
       decide(iris, id, 'approval', approval({ cpf })),
       decide(bruno, id, 'rejection', { rejection: 'illegible', text: 'A frente está cortada.' }),
     ])
-    expect(answers.map(answer => answer.status).toSorted()).toEqual([204, 409])
+    const [approved] = answers.map(answer => answer.status)
+    expect([
+      [200, 409],
+      [409, 204],
+    ]).toContainEqual(answers.map(answer => answer.status))
     const loser = answers.find(answer => answer.status === 409)
     expect(loser?.json().message).toMatch(/^Este caso já foi decidido por (Íris|Bruno)\.$/)
     expect((await cases.entriesOf(id)).filter(({ action }) => /^case_(approved|rejected)$/.test(action))).toHaveLength(
       1,
     )
-    expect(await cases.isListed(accountId)).toBe(answers[0]?.status === 204)
+    expect(await cases.isListed(accountId)).toBe(approved === 200)
   }
 })
 
@@ -50,7 +54,7 @@ test('when two approve one CPF for two accounts at once, one succeeds', async ()
       decide(iris, one.id, 'approval', approval({ cpf })),
       decide(bruno, other.id, 'approval', approval({ cpf })),
     ])
-    expect(answers.map(answer => answer.status).toSorted()).toEqual([204, 422])
+    expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 422])
     await forgetDocumentRecords(site.app)
   }
 })

@@ -33,11 +33,11 @@ beforeAll(async () => {
 const open = (office: BackOffice, one = id) => office.send('GET', `/api/operator/kyc/${one}`)
 const leave = (office: BackOffice, one = id) => office.send('DELETE', `/api/operator/kyc/${one}/claim`)
 const askFor = (office: BackOffice, one: number, kind = 'front') =>
-  office.send('POST', `/api/operator/kyc/${one}/tickets`, { body: { kind } })
+  office.send('POST', `/api/operator/kyc/${one}/tickets`, { body: { kind, purpose: 'review' } })
 /** Opens the case, asks for a ticket and leaves the case to the others. */
 async function ask(office: BackOffice, kind = 'front', rotation?: string) {
   await open(office)
-  const body = { kind, ...(rotation && { rotation }) }
+  const body = { kind, purpose: 'review', ...(rotation && { rotation }) }
   const asked = await office.send('POST', `/api/operator/kyc/${id}/tickets`, { body })
   await leave(office)
   return asked
@@ -59,7 +59,7 @@ test('a ticket shows its document once, and the view is audited', async () => {
   expect(shown.status).toBe(200)
   expect(await sharp(shown.bytes).metadata()).toMatchObject({ format: 'webp', width: 640, height: 420 })
   expect(await views()).toHaveLength(before + 1)
-  expect((await views()).at(-1)?.facts).toMatchObject({ kind: 'selfie' })
+  expect((await views()).at(-1)?.facts).toMatchObject({ kind: 'selfie', purpose: 'review' })
   expect((await iris.office.send('GET', asked.json().url)).status).toBe(403)
   expect(await views()).toHaveLength(before + 1)
 })
@@ -208,23 +208,34 @@ test('there is no ticket for a case that another operator or session has open', 
   await giveCode(second, codeOf(site.app, iris.secret))
   expect((await askFor(second, other)).status).toBe(403)
   await leave(iris.office, other)
+  // The case is then assigned to whoever opens it.
+  expect((await askFor(bruno.office, other)).status).toBe(403)
+  await open(bruno.office, other)
   expect((await askFor(bruno.office, other)).status).toBe(201)
 })
 
 test('there is no ticket for a missing document', async () => {
   expect((await ask(iris.office, 'back')).status).toBe(422)
   expect(
-    (await iris.office.send('POST', '/api/operator/kyc/2000000000/tickets', { body: { kind: 'front' } })).status,
+    (
+      await iris.office.send('POST', '/api/operator/kyc/2000000000/tickets', {
+        body: { kind: 'front', purpose: 'review' },
+      })
+    ).status,
   ).toBe(404)
   const { id: other, accountId } = await cases.waiting()
   await open(iris.office, other)
   const { url } = (
-    await iris.office.send('POST', `/api/operator/kyc/${other}/tickets`, { body: { kind: 'front' } })
+    await iris.office.send('POST', `/api/operator/kyc/${other}/tickets`, { body: { kind: 'front', purpose: 'review' } })
   ).json()
   await destroyDocuments(site.app, accountId)
   expect((await iris.office.send('GET', url)).status).toBe(404)
   expect(
-    (await iris.office.send('POST', `/api/operator/kyc/${other}/tickets`, { body: { kind: 'front' } })).status,
+    (
+      await iris.office.send('POST', `/api/operator/kyc/${other}/tickets`, {
+        body: { kind: 'front', purpose: 'review' },
+      })
+    ).status,
   ).toBe(404)
 })
 

@@ -142,14 +142,16 @@ test('marking a photo as compared needs a selfie that this operator has viewed',
     { matches_selfie: ['Não há selfie aprovada para comparar.'] },
   ])
   expect((await open(accountId)).selfie_submission_id).toBeNull()
-  expect((await approve(bruno, submissionId, approval())).status).toBe(204)
+  expect((await approve(bruno, submissionId, approval())).status).toBe(200)
   const seenBefore = await cases.entriesOf(submissionId)
   const found = await open(accountId)
   expect(found).toMatchObject({ kyc: 'okay', selfie_submission_id: submissionId })
   expect((await approveItem(iris, item, true)).json().errors).toEqual({
     matches_selfie: ['Veja a selfie antes de dizer que a foto confere.'],
   })
-  const ticket = await iris.send('POST', `/api/operator/kyc/${submissionId}/tickets`, { body: { kind: 'selfie' } })
+  const ticket = await iris.send('POST', `/api/operator/kyc/${submissionId}/tickets`, {
+    body: { kind: 'selfie', purpose: 'review' },
+  })
   expect(ticket.status).toBe(201)
   expect((await iris.send('GET', ticket.json().url)).status).toBe(200)
   const seen = (await cases.entriesOf(submissionId)).slice(seenBefore.length)

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { AdminCategory } from '#contract/category-admin.ts'
 import { removeMedia } from '#contract/media.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
-import { liftSuspension } from '#server/reviews/suspension-decisions.ts'
+import { answerLift, proposeLift } from '#server/reviews/suspension-decisions.ts'
 import { openCampaignAuthors } from '#test/world/authors.ts'
 import {
   type BackOffice,
@@ -118,7 +118,9 @@ test('a suspension hides the media from everybody but operators, and lifting it 
   expect(await statuses(folder, visitor, owner, operator)).toEqual([404, 403, 200])
   const documents = db().selectFrom('kyc_submissions').select('id').where('account_id', '=', id)
   const { id: submissionId } = await documents.executeTakeFirstOrThrow()
-  await liftSuspension(site.app, await operatorSession(site.app), submissionId, 'Foi um engano.')
+  await proposeLift(site.app, await operatorSession(site.app), submissionId, 'Foi um engano.')
+  expect(await statuses(folder, visitor, owner, operator)).toEqual([404, 403, 200])
+  await answerLift(site.app, await operatorSession(site.app), submissionId, { agrees: true })
   expect(await statuses(folder, visitor, owner, operator)).toEqual([200, 200, 200])
 })
 

@@ -25,7 +25,9 @@ test('password and code alone open no document', async () => {
   const { office } = await withoutPasskey()
   const { id } = await cases.waiting()
   expect((await office.send('GET', `/api/operator/kyc/${id}`)).status).toBe(200)
-  const ticket = await office.send('POST', `/api/operator/kyc/${id}/tickets`, { body: { kind: 'front' } })
+  const ticket = await office.send('POST', `/api/operator/kyc/${id}/tickets`, {
+    body: { kind: 'front', purpose: 'review' },
+  })
   expect([ticket.status, ticket.json().message]).toEqual([
     403,
     'Para ver documentos, confirme com a sua chave de acesso, em Meu acesso.',

@@ -45,7 +45,7 @@ async function pending() {
   const token = await sessionOf(site.app, accountId)
   const read = (orderId: number) => shop.read(token, orderId)
   const buy = async (title: string) => read(await shop.buy(accountId, title))
-  const approved = async () => expect((await approve(await office(), id, approval())).status).toBe(204)
+  const approved = async () => expect((await approve(await office(), id, approval())).status).toBe(200)
   return { id, accountId, token, read, buy, approved }
 }
 

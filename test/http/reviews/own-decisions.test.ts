@@ -3,7 +3,7 @@ import { type Decision, listDecisions } from '#contract/decisions.ts'
 import { suspensionRule } from '#contract/suspension.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { approveMedia, refuseMedia } from '#server/reviews/media-decisions.ts'
-import { liftSuspension, suspendCase } from '#server/reviews/suspension-decisions.ts'
+import { answerLift, proposeLift, suspendCase } from '#server/reviews/suspension-decisions.ts'
 import { operatorAtWork, operatorSession } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { actOnCampaign, decideProfile, openContentCases } from '#test/world/content-cases.ts'
@@ -68,7 +68,8 @@ test('a suspension that ended is told by its rule, without what the operators wr
   const [iris, bruno] = [await operatorSession(app), await operatorSession(app)]
   await suspendCase(app, iris, rows[0].id, 'Outra pessoa responde por ela.')
   shop.later(hourMs)
-  await liftSuspension(app, bruno, rows[0].id, 'Documento conferido ao vivo.')
+  await proposeLift(app, bruno, rows[0].id, 'Documento conferido ao vivo.')
+  await answerLift(app, iris, rows[0].id, { agrees: true })
   // A suspension ends every session.
   const page = await read(await openSession(app.db, id, 'Teste', app.now()))
   expect(told(page).slice(0, 2)).toEqual([

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type AccountCase, readAccountCase } from '#contract/account-admin.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { adminPaths, paths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Link, useParams } from '#web/kit/client/router.tsx'
@@ -12,6 +12,7 @@ import { KycBadge, StateBadge } from '../frame/case-badges.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyList } from '../frame/keys.tsx'
 import { useMayOpen } from '../frame/permitted-link.tsx'
+import { publicPage } from '../frame/public-page.ts'
 import { BackLink, FactList, Numbered, Panel, Screen } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { conversationPath, documentPath, mediaPath, partnerPath, profilePath } from '../paths.ts'
@@ -151,11 +152,7 @@ function Ways({ account }: { account: AccountCase }) {
           ))}
         {account.listed && (
           <li>
-            <a
-              href={isPartnerType(account.user_type) ? paths.partnerProfile(account.id) : paths.profile(account.id)}
-              target="_blank"
-              rel="noopener"
-            >
+            <a href={publicPage(account.id, account.user_type)} target="_blank" rel="noopener">
               <Icon name="globe" />
               <span>Página pública</span>
               <span className="xs">em outra aba</span>

@@ -32,8 +32,8 @@ export const KycBadge = ({ kyc }: { kyc: 'pending' | 'okay' | null }) =>
 const ordinals = ['', 'Primeiro', 'Segundo', 'Terceiro', 'Quarto', 'Quinto']
 export const formatSending = (sendings: number) => `${ordinals[sendings] ?? `${sendings}º`} envio`
 
-export const hasAlerts = ({ frozen, sendings, claimed_by }: DocumentCase) =>
-  frozen || sendings > 1 || claimed_by !== null
+export const hasAlerts = ({ frozen, sendings, claimed_by, proposed_by }: DocumentCase) =>
+  frozen || sendings > 1 || claimed_by !== null || proposed_by !== null
 
 export const DocumentBadges = ({ one }: { one: DocumentCase }) => (
   <span className="badges">
@@ -42,16 +42,17 @@ export const DocumentBadges = ({ one }: { one: DocumentCase }) => (
         Suspenso
       </StatusBadge>
     )}
+    {one.proposed_by && (
+      <StatusBadge tone="gold" icon="eye">
+        Segunda análise
+      </StatusBadge>
+    )}
     {one.sendings > 1 && (
       <StatusBadge tone="info" icon="rotate-ccw">
         {formatSending(one.sendings)}
       </StatusBadge>
     )}
-    {one.claimed_by && (
-      <StatusBadge tone="gold" icon="eye">
-        Com {one.claimed_by}
-      </StatusBadge>
-    )}
+    {one.claimed_by && <StatusBadge icon="eye">Com {one.claimed_by}</StatusBadge>}
   </span>
 )
 

@@ -9,6 +9,7 @@ import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Panel, Screen } from '../frame/screen.tsx'
 import { HeldRoles } from './operators-screen.tsx'
+import { OwnAccountsPanel } from './own-accounts-panel.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
 import { useOperator } from './session.tsx'
 
@@ -19,6 +20,7 @@ export function AccessScreen() {
     <Screen title="Meu acesso">
       <PasskeysPanel />
       <RolesPanel />
+      <OwnAccountsPanel />
     </Screen>
   )
 }

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { formatDateTime } from '#contract/format.ts'
-import { adminPaths, paths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { type ReportCase, readReportCase } from '#contract/report-admin.ts'
 import { reportKinds, verdicts } from '#contract/report-kinds.ts'
-import { isPartnerType } from '#contract/user-types.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Link, useParams } from '#web/kit/client/router.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
 import { type CaseLine, CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
+import { publicPage } from '../frame/public-page.ts'
 import { FactList, Panel, useNow } from '../frame/screen.tsx'
 import { documentPath, mediaPath, reportPath } from '../paths.ts'
 import { useCase } from '../reviews/queues.ts'
@@ -142,7 +142,7 @@ const Ways = ({ account: { id, kyc_case, listed, user_type } }: { account: NonNu
     <Link to={mediaPath(id)}>Fotos e vídeos, com a selfie</Link>
     {kyc_case !== null && <Link to={documentPath(kyc_case)}>Documentos</Link>}
     {listed && (
-      <a href={isPartnerType(user_type) ? paths.partnerProfile(id) : paths.profile(id)} target="_blank" rel="noopener">
+      <a href={publicPage(id, user_type)} target="_blank" rel="noopener">
         Página pública
       </a>
     )}

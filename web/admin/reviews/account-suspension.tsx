@@ -1,27 +1,31 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/format.ts'
-import { type DocumentCaseDetail, liftSuspension, recordSuspensionReply, suspendAccount } from '#contract/kyc-review.ts'
+import { recordSuspensionReply, suspendAccount } from '#contract/suspension-review.ts'
 import { TextAreaField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { call, fieldErrors } from '../calls.ts'
-import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { call } from '../calls.ts'
+import { ActionDialog } from '../frame/action-dialog.tsx'
 import { FactList, Panel } from '../frame/screen.tsx'
+import {
+  AgreeDialog,
+  ConfirmDialog,
+  DisagreeDialog,
+  LiftDialog,
+  type OpenDialogProps,
+  type OutcomeProps,
+  type Suspension,
+  useStep,
+} from './suspension-dialogs.tsx'
 
-type Suspension = NonNullable<DocumentCaseDetail['suspension']>
-type SuspensionPanelProps = {
-  id: number
-  name: string
-  email: string
-  suspension: Suspension
-  onDecided: (message: string) => void
-  onRefused: (error: Error) => void
-}
+type SuspensionPanelProps = OutcomeProps & { email: string; suspension: Suspension }
+
+type Asked = 'confirm' | 'lift' | 'reply' | 'agree' | 'disagree'
 
 export function SuspensionPanel({ suspension, ...decision }: SuspensionPanelProps) {
-  const [asked, ask] = useState<'lift' | 'reply'>()
+  const [asked, ask] = useState<Asked>()
   const close = () => ask(undefined)
-  const { reason, suspended_at, operator, own, answers } = suspension
+  const { reason, suspended_at, operator, confirmation, answers, lift } = suspension
   const unreplied = answers.findLast(({ replied_at }) => replied_at === null)
   return (
     <Panel title="Conta suspensa">
@@ -29,9 +33,13 @@ export function SuspensionPanel({ suspension, ...decision }: SuspensionPanelProp
         facts={[
           ['Desde', formatDateTime(suspended_at)],
           ['Por', operator ?? 'Sistema'],
+          ...(confirmation
+            ? [['Confirmada', `por ${confirmation.operator}, ${formatDateTime(confirmation.at)}`] as [string, string]]
+            : []),
         ]}
       />
       <p>{reason}</p>
+      {confirmation && <p className="muted">{confirmation.text}</p>}
       {answers.length === 0 && <p className="muted">A pessoa ainda não respondeu.</p>}
       {answers.map(({ id, at, text, replied_at }) => (
         <blockquote key={id} className="note suspension-answer">
@@ -42,41 +50,75 @@ export function SuspensionPanel({ suspension, ...decision }: SuspensionPanelProp
           </div>
         </blockquote>
       ))}
-      {own ? (
-        <p className="muted">Foi você quem suspendeu: quem responde e libera é outra pessoa da equipe.</p>
-      ) : (
-        <>
-          {unreplied && (
-            <button type="button" className="btn btn-sm btn-block btn-primary" onClick={() => ask('reply')}>
-              <Icon name="check" />
-              Registrar resposta enviada
-            </button>
-          )}
-          <button type="button" className="btn btn-sm btn-block btn-secondary" onClick={() => ask('lift')}>
-            <Icon name="lock-keyhole" />
-            Liberar conta
-          </button>
-        </>
-      )}
+      <LiftHistory suspension={suspension} />
+      <SuspensionSteps suspension={suspension} isUnreplied={unreplied !== undefined} ask={ask} />
+      {asked === 'confirm' && <ConfirmDialog {...decision} onClose={close} />}
       {asked === 'lift' && <LiftDialog {...decision} onClose={close} />}
+      {asked === 'agree' && lift && <AgreeDialog {...decision} lift={lift} onClose={close} />}
+      {asked === 'disagree' && <DisagreeDialog {...decision} onClose={close} />}
       {asked === 'reply' && unreplied && <ReplyDialog {...decision} answer={unreplied.id} onClose={close} />}
     </Panel>
   )
 }
 
-type OutcomeProps = Pick<SuspensionPanelProps, 'id' | 'name' | 'onDecided' | 'onRefused'>
-type OpenDialogProps = OutcomeProps & { onClose: () => void }
+const LiftHistory = ({ suspension: { lift, refused_lifts } }: { suspension: Suspension }) => (
+  <>
+    {refused_lifts.map(({ operator, text, at }) => (
+      <p key={at} className="muted">
+        {operator} não concordou em liberar, {formatDateTime(at)}: {text}
+      </p>
+    ))}
+    {lift && (
+      <p>
+        <b>{lift.own ? 'Você propôs' : `${lift.operator} propôs`} liberar</b>, {formatDateTime(lift.at)}: {lift.text}
+      </p>
+    )}
+  </>
+)
 
-/** Sent once; a failure is shown in the dialog. */
-function useStep({ name, onDecided, onRefused }: OutcomeProps, done: string, send: () => Promise<unknown>) {
-  const sending = useMutation({
-    mutationFn: send,
-    onSuccess: () => onDecided(`${name}: ${done}`),
-    onError: onRefused,
-  })
-  const sendOnce = useOnce(sending)
-  return { busy: sending.isPending, error: sending.error ?? undefined, onSend: () => sendOnce() }
+type StepsProps = { suspension: Suspension; isUnreplied: boolean; ask: (step: Asked) => void }
+
+/** Two people suspend, and two lift; whoever suspended may agree with the lifting, but does not propose it. */
+function SuspensionSteps({ suspension: { own, confirm_by, confirmation, lift }, isUnreplied, ask }: StepsProps) {
+  const waits = confirm_by !== null && confirmation === null
+  return (
+    <>
+      {waits && (
+        <p className="muted">
+          {own
+            ? `Foi você quem suspendeu: outra pessoa da equipe confirma até ${formatDateTime(confirm_by)}, e a conta continua suspensa até lá e depois.`
+            : `Falta a segunda análise, até ${formatDateTime(confirm_by)}: confirme, ou proponha liberar.`}
+        </p>
+      )}
+      {own && !waits && (
+        <p className="muted">Foi você quem suspendeu: quem responde e propõe liberar é outra pessoa.</p>
+      )}
+      {waits && !own && (
+        <StepButton icon="check" verb="Confirmar suspensão" tone="btn-primary" onClick={() => ask('confirm')} />
+      )}
+      {!own && isUnreplied && (
+        <StepButton icon="check" verb="Registrar resposta enviada" tone="btn-primary" onClick={() => ask('reply')} />
+      )}
+      {!own && !lift && <StepButton icon="lock-keyhole" verb="Propor liberar" onClick={() => ask('lift')} />}
+      {lift?.own && <p className="muted">Outra pessoa da equipe concorda ou não; até lá a conta continua suspensa.</p>}
+      {lift && !lift.own && (
+        <>
+          <StepButton icon="lock-keyhole" verb="Concordar e liberar" tone="btn-primary" onClick={() => ask('agree')} />
+          <StepButton icon="x" verb="Não concordar" onClick={() => ask('disagree')} />
+        </>
+      )}
+    </>
+  )
 }
+
+type StepButtonProps = { icon: IconName; verb: string; tone?: 'btn-primary' | 'btn-secondary'; onClick: () => void }
+
+const StepButton = ({ icon, verb, tone = 'btn-secondary', onClick }: StepButtonProps) => (
+  <button type="button" className={`btn btn-sm btn-block ${tone}`} onClick={onClick}>
+    <Icon name={icon} />
+    {verb}
+  </button>
+)
 
 type ReplyDialogProps = OpenDialogProps & { email: string; answer: number }
 
@@ -90,22 +132,6 @@ function ReplyDialog({ email, answer, onClose, ...outcome }: ReplyDialogProps) {
         Responda antes pelo e-mail da equipe, para <b>{email}</b>, sem dizer do que se suspeita: outra pessoa pode ler.
         Com o registro, o caso sai da fila, e a conta continua suspensa.
       </p>
-    </ActionDialog>
-  )
-}
-
-function LiftDialog({ onClose, ...outcome }: OpenDialogProps) {
-  const [text, setText] = useState('')
-  const step = useStep(outcome, 'conta liberada.', () =>
-    call(liftSuspension, { params: { id: String(outcome.id) }, body: { text } }),
-  )
-  const lacks = fieldErrors(step.error ?? null).text
-  return (
-    <ActionDialog title="Liberar esta conta?" verb="Liberar conta" doing="Liberando…" {...step} onClose={onClose}>
-      <p className="muted">
-        A pessoa recupera o acesso e é avisada por e-mail. O anúncio volta ao ar se o plano ainda vale.
-      </p>
-      <TextAreaField label="Motivo, para a auditoria" error={lacks} maxLength={1000} value={text} onValue={setText} />
     </ActionDialog>
   )
 }

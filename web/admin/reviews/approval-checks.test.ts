@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { checks } from '#contract/kyc-review.ts'
-import { draftTranscript, whyNotApprove } from './approval-checks.ts'
+import { draftTranscript, reasonsFor, whyNotApprove } from './approval-checks.ts'
 import { type DocumentDraft, emptyDraft } from './document-draft.ts'
 
 const known = { today: '2026-11-21', profileBirth: '1995-03-14' }
@@ -10,6 +10,7 @@ const whole: DocumentDraft = {
   cpf: '123.456.789-09',
   birth: '14/03/1995',
   documentNumber: 'MG-1',
+  documentKind: 'rg',
   expiry: '01/02/2031',
   checked: checks,
 }
@@ -21,6 +22,7 @@ test('a whole draft can be approved and becomes a transcript', () => {
     cpf: '123.456.789-09',
     birth: '1995-03-14',
     document_number: 'MG-1',
+    document_kind: 'rg',
     document_expires_on: '2031-02-01',
   })
   expect(draftTranscript({ ...whole, noExpiry: true }).document_expires_on).toBeNull()
@@ -28,7 +30,7 @@ test('a whole draft can be approved and becomes a transcript', () => {
 
 test('an empty draft says all that is missing', () => {
   expect(whyNotApprove(emptyDraft, known)).toBe(
-    'Falta: o nome, o CPF completo, a data de nascimento, o número do documento, a validade e 6 itens da conferência.',
+    'Falta: o nome, o CPF completo, a data de nascimento, o tipo do documento, o número do documento, a validade e 6 itens da conferência.',
   )
 })
 
@@ -40,10 +42,20 @@ test.each<[Partial<DocumentDraft>, string]>([
   [{ birth: '22/11/2008' }, 'A pessoa é menor de 18 anos.'],
   [{ birth: '15/03/1995' }, 'A data de nascimento é diferente da do perfil.'],
   [{ expiry: '20/11/2026' }, 'O documento está vencido.'],
+  [{ documentKind: '' }, 'Falta: o tipo do documento.'],
+  [{ documentKind: 'cnh', noExpiry: true, expiry: '' }, 'Falta: a validade.'],
 ])('%j: %s', (change, why) => expect(whyNotApprove({ ...whole, ...change }, known)).toBe(why))
 
 test('a document is good on its last day, and a person of age on the birthday', () => {
   expect(whyNotApprove({ ...whole, expiry: '21/11/2026' }, known)).toBeUndefined()
   const birthday = { ...known, profileBirth: undefined }
   expect(whyNotApprove({ ...whole, birth: '21/11/2008' }, birthday)).toBeUndefined()
+})
+
+test.each([
+  ['22/11/2004', ['young', 'words']],
+  ['21/11/2004', ['words']],
+  ['', ['words']],
+])('born on %s: %j', (birth, reasons) => {
+  expect(reasonsFor({ birth }, { today: known.today, known: ['words'] })).toEqual(reasons)
 })

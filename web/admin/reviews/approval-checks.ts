@@ -1,5 +1,6 @@
 import { advertiserAge, ageOn } from '#contract/age.ts'
 import { checks, type Transcript } from '#contract/kyc-review.ts'
+import { isYoung, type SecondReviewReason } from '#contract/second-review.ts'
 import { parseDay } from '#web/kit/client/masked-input.tsx'
 import type { DocumentDraft } from './document-draft.ts'
 
@@ -13,15 +14,28 @@ export const isMinor = ({ birth }: Pick<DocumentDraft, 'birth'>, { today }: Pick
 }
 const isOtherBirth = ({ birth }: DocumentDraft, { profileBirth }: ApprovalContext) =>
   profileBirth !== undefined && parseDay(birth) !== undefined && parseDay(birth) !== profileBirth
-const isExpired = ({ expiry, noExpiry }: DocumentDraft, { today }: ApprovalContext) =>
-  !noExpiry && (parseDay(expiry) ?? today) < today
+const isExpired = (draft: DocumentDraft, { today }: ApprovalContext) =>
+  !hasNoExpiry(draft) && (parseDay(draft.expiry) ?? today) < today
+
+/** A CNH always has one. */
+export const hasNoExpiry = ({ noExpiry, documentKind }: DocumentDraft) => noExpiry && documentKind !== 'cnh'
+
+/** With the age, which only the document tells. */
+export function reasonsFor(
+  { birth }: Pick<DocumentDraft, 'birth'>,
+  { today, known }: Pick<ApprovalContext, 'today'> & { known: readonly SecondReviewReason[] },
+): SecondReviewReason[] {
+  const day = parseDay(birth)
+  return day !== undefined && isYoung(ageOn(today, day)) ? ['young', ...known] : [...known]
+}
 
 const requiredFields: Requirement[] = [
   [({ name }) => name.trim() === '', 'o nome'],
   [({ cpf }) => cpf.replace(/\D/g, '').length < 11, 'o CPF completo'],
   [({ birth }) => parseDay(birth) === undefined, 'a data de nascimento'],
+  [({ documentKind }) => documentKind === '', 'o tipo do documento'],
   [({ documentNumber }) => documentNumber.trim() === '', 'o número do documento'],
-  [({ expiry, noExpiry }) => !noExpiry && parseDay(expiry) === undefined, 'a validade'],
+  [draft => !hasNoExpiry(draft) && parseDay(draft.expiry) === undefined, 'a validade'],
 ]
 
 const blockers: Requirement[] = [
@@ -49,5 +63,6 @@ export const draftTranscript = (draft: DocumentDraft): Transcript => ({
   cpf: draft.cpf,
   birth: parseDay(draft.birth) ?? '',
   document_number: draft.documentNumber,
-  document_expires_on: draft.noExpiry ? null : (parseDay(draft.expiry) ?? ''),
+  document_kind: draft.documentKind || 'rg',
+  document_expires_on: hasNoExpiry(draft) ? null : (parseDay(draft.expiry) ?? ''),
 })

@@ -1,9 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { ageOn } from '#contract/age.ts'
-import { approveDocuments, checklist, checks, type DocumentCaseDetail } from '#contract/kyc-review.ts'
+import {
+  approveDocuments,
+  checklist,
+  checks,
+  type DocumentCaseDetail,
+  type DocumentKindRead,
+  documentKindsRead,
+} from '#contract/kyc-review.ts'
+import { readingsDiffer } from '#contract/second-review.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Check } from '#web/kit/check.tsx'
-import { Field, TextField } from '#web/kit/client/field.tsx'
+import { Field, SelectField, TextField } from '#web/kit/client/field.tsx'
 import { MaskedInput, maskCpf, maskDay, parseDay } from '#web/kit/client/masked-input.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
@@ -11,8 +19,9 @@ import { call, fieldErrors, isConflict } from '../calls.ts'
 import { useFirstError, useOnce } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { suspendLabel } from './account-suspension.tsx'
-import { draftTranscript, isMinor, whyNotApprove } from './approval-checks.ts'
+import { draftTranscript, hasNoExpiry, isMinor, reasonsFor, whyNotApprove } from './approval-checks.ts'
 import type { ChangeDraft, DocumentDraft } from './document-draft.ts'
+import { SecondReviewNote } from './second-review-note.tsx'
 
 export type DecisionFormProps = {
   detail: DocumentCaseDetail
@@ -30,19 +39,22 @@ export function ApprovalForm({
   onDecided,
   onRefused,
 }: DecisionFormProps & { today: string }) {
-  const { id, name, profile } = detail
+  const { id, name, profile, second } = detail
+  const reasons = reasonsFor(draft, { today, known: second.reasons })
+  const step = stepOf(second.proposal !== null, reasons.length > 0)
   const approval = useMutation({
-    mutationFn: () =>
+    mutationFn: (differs: boolean) =>
       call(approveDocuments, {
         params: { id: String(id) },
-        body: { transcript: draftTranscript(draft), checked: draft.checked },
+        body: { transcript: draftTranscript(draft), checked: draft.checked, ...(differs && { differs }) },
       }),
-    onSuccess: () => onDecided(`${name}: documentos aprovados.`),
+    onSuccess: ({ state }) => onDecided(`${name}: ${outcomes[state]}`),
     onError: onRefused,
   })
   const form = useFirstError(approval.error)
   const approve = useOnce(approval)
   const why = whyNotApprove(draft, { today, profileBirth: profile?.birth })
+  const differ = approval.error?.message === readingsDiffer
   return (
     <form
       ref={form}
@@ -50,9 +62,10 @@ export function ApprovalForm({
       aria-label="Aprovação"
       onSubmit={event => {
         event.preventDefault()
-        if (!why) approve()
+        if (!why) approve(false)
       }}
     >
+      <SecondReviewNote {...second} reasons={reasons} />
       <TranscriptFields draft={draft} change={change} today={today} errors={fieldErrors(approval.error)} />
       <Checklist draft={draft} change={change} />
       {approval.error && !isConflict(approval.error) && <FailureNote error={approval.error} />}
@@ -62,13 +75,18 @@ export function ApprovalForm({
           type="submit"
           className="btn btn-sm btn-primary btn-block"
           busy={approval.isPending}
-          doing="Aprovando…"
+          doing={step.doing}
           disabled={why !== undefined}
           aria-describedby="por-que-nao"
         >
           <Icon name="check" />
-          Aprovar
+          {step.verb}
         </BusyButton>
+        {differ && (
+          <button type="button" className="btn btn-sm btn-block btn-secondary" onClick={() => approve(true)}>
+            Manter o que eu li e devolver o caso
+          </button>
+        )}
         <p className="xs" id="por-que-nao">
           {why ?? 'Tudo preenchido e conferido.'}
         </p>
@@ -76,6 +94,17 @@ export function ApprovalForm({
     </form>
   )
 }
+
+/** That two are needed may be known to the server alone. */
+const outcomes = { approved: 'documentos aprovados.', second_review: 'enviado para a segunda análise.' } as const
+
+const steps = {
+  only: { verb: 'Aprovar', doing: 'Aprovando…' },
+  first: { verb: 'Enviar para a segunda análise', doing: 'Enviando…' },
+  second: { verb: 'Aprovar, segunda análise', doing: 'Aprovando…' },
+} as const
+
+const stepOf = (isSecond: boolean, needsTwo: boolean) => (isSecond ? steps.second : needsTwo ? steps.first : steps.only)
 
 const MinorNote = () => (
   <Note tone="danger" icon="triangle-alert" role="alert">
@@ -154,6 +183,14 @@ const TranscriptFields = ({ draft, change, today, errors }: TranscriptFieldsProp
 
 const DocumentFields = ({ draft, change, errors }: Omit<TranscriptFieldsProps, 'today'>) => (
   <>
+    <SelectField
+      label="Tipo do documento"
+      error={errors.document_kind}
+      none="Escolha o tipo"
+      options={documentKindsRead}
+      value={draft.documentKind}
+      onValue={kind => change({ documentKind: kind as DocumentKindRead | '' })}
+    />
     <div className="two">
       <TextField
         label="Nº do documento"
@@ -170,17 +207,19 @@ const DocumentFields = ({ draft, change, errors }: Omit<TranscriptFieldsProps, '
             mask={maskDay}
             inputMode="numeric"
             autoComplete="off"
-            value={draft.noExpiry ? '' : draft.expiry}
-            placeholder={draft.noExpiry ? 'sem validade' : 'dd/mm/aaaa'}
-            disabled={draft.noExpiry}
+            value={hasNoExpiry(draft) ? '' : draft.expiry}
+            placeholder={hasNoExpiry(draft) ? 'sem validade' : 'dd/mm/aaaa'}
+            disabled={hasNoExpiry(draft)}
             onValue={expiry => change({ expiry })}
           />
         )}
       </Field>
     </div>
-    <Check checked={draft.noExpiry} onChecked={noExpiry => change({ noExpiry })}>
-      Documento sem validade
-    </Check>
+    {draft.documentKind !== 'cnh' && (
+      <Check checked={draft.noExpiry} onChecked={noExpiry => change({ noExpiry })}>
+        Documento sem validade
+      </Check>
+    )}
   </>
 )
 

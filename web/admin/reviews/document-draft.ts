@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import type { Check, DocumentRefusal } from '#contract/kyc-review.ts'
+import type { Check, DocumentKindRead, DocumentRefusal } from '#contract/kyc-review.ts'
 
 export type DocumentDraft = {
   name: string
   cpf: string
   birth: string
   documentNumber: string
+  documentKind: DocumentKindRead | ''
   expiry: string
   noExpiry: boolean
   checked: Check[]
@@ -18,6 +19,7 @@ export const emptyDraft: DocumentDraft = {
   cpf: '',
   birth: '',
   documentNumber: '',
+  documentKind: '',
   expiry: '',
   noExpiry: false,
   checked: [],

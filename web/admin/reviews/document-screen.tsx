@@ -10,15 +10,16 @@ import { call, isConflict, sendOnLeave } from '../calls.ts'
 import { DocumentBadges } from '../frame/case-badges.tsx'
 import { CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
 import { notifySuccess } from '../frame/operator-notices.ts'
-import { Numbered, useNow } from '../frame/screen.tsx'
+import { Numbered, Panel, useNow } from '../frame/screen.tsx'
 import { documentPath } from '../paths.ts'
 import { SuspendButton, SuspensionPanel } from './account-suspension.tsx'
 import { ApprovalForm, type DecisionFormProps } from './approval-form.tsx'
 import { forgetDraft, useDraft } from './document-draft.ts'
 import { CaseFacts, PastDocumentDecision, ProfilePhotos } from './document-facts.tsx'
-import { DocumentViewer, viewerKeys } from './photo-pane.tsx'
+import { DocumentViewer, viewerKeys } from './document-viewer.tsx'
 import { rowsOf, useCase, useDocumentFilter, useDocumentQueue } from './queues.ts'
 import { RefusalForm } from './refusal-form.tsx'
+import { SecondReviewNote } from './second-review-note.tsx'
 import { ConflictNote } from './version-decision.tsx'
 
 const keyDescriptions = [...nextCaseKeys, ...viewerKeys]
@@ -115,6 +116,8 @@ function useDocumentOutcome(id: number, onDone: () => void): Outcome & { conflic
       forgetDraft(id)
       notifySuccess(message)
       onDone()
+      // Opened again within seconds, it must not look undecided.
+      client.removeQueries({ queryKey: ['case', id] })
       void client.invalidateQueries({ queryKey: ['cases'] })
     },
     onRefused(error) {
@@ -127,6 +130,12 @@ function useDocumentOutcome(id: number, onDone: () => void): Outcome & { conflic
 
 function Decision({ detail, today, ...outcome }: Outcome & { detail: DocumentCaseDetail; today: string }) {
   const [draft, change] = useDraft(detail.id)
+  if (detail.second.proposal?.own)
+    return (
+      <Panel title="Decisão">
+        <SecondReviewNote {...detail.second} />
+      </Panel>
+    )
   return (
     <>
       <ApprovalForm {...{ detail, draft, change, today }} {...outcome} />

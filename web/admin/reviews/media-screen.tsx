@@ -165,6 +165,7 @@ function SelfiePane({ detail: { account_id: accountId, selfie_submission_id: id,
               <PhotoPane
                 id={id}
                 kind="selfie"
+                purpose="compare"
                 hidden={false}
                 reopen={() => call(readMediaCase, { params: { id: String(accountId) } })}
                 onShown={onShown}

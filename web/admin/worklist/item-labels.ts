@@ -8,6 +8,7 @@ export const kindIcons: Readonly<Record<WorklistKind, IconName>> = {
   help: 'shield-check',
   report: 'circle-alert',
   incident: 'triangle-alert',
+  second_review: 'eye',
   second_operator: 'eye',
   pix: 'qr-code',
   refund: 'rotate-ccw',
@@ -31,7 +32,10 @@ const order = ({ code, amount }: Facts) => `${code} · ${formatCents(Number(amou
 const disputes: Readonly<Record<string, string>> = { chargeback: 'Chargeback', med: 'MED' }
 
 const details: Readonly<Record<WorklistKind, (facts: Facts) => string>> = {
-  documents: ({ sendings }) => (Number(sendings) > 1 ? `${sendings}º envio` : 'Frente, verso e selfie'),
+  documents: ({ sendings, second }) =>
+    [second ? 'Segunda análise' : '', Number(sendings) > 1 ? `${sendings}º envio` : 'Frente, verso e selfie']
+      .filter(Boolean)
+      .join(' · '),
   profile: ({ live }) => (live ? 'Alteração' : 'Perfil novo'),
   media: ({ photos, videos }) =>
     [...counted(photos, 'foto', 'fotos'), ...counted(videos, 'vídeo', 'vídeos')].join(' e ') || 'Sem itens',
@@ -54,6 +58,7 @@ const details: Readonly<Record<WorklistKind, (facts: Facts) => string>> = {
   suspension: ({ answers }) => counted(answers, 'resposta da pessoa', 'respostas da pessoa').join(),
   links: ({ accounts, watched }) =>
     [watched ? 'Acompanhando' : '', `${accounts} contas com algo em comum`].filter(Boolean).join(' · '),
+  second_review: ({ lifting, asked_by }) => `${lifting ? 'Liberar a conta' : 'Suspensão'} · por ${asked_by}`,
   second_operator: facts => `${facts.action === 'refund' ? 'Devolução' : 'Pix'} · ${order(facts)}`,
 }
 
@@ -71,6 +76,8 @@ export const personName = ({ kind, account }: Pick<WorklistItem, 'kind' | 'accou
 export const verbOf = (kind: WorklistKind) =>
   kind === 'support' || kind === 'suspension'
     ? 'Responder'
-    : ['help', 'report', 'incident', 'links', 'pix', 'refund', 'reversal', 'second_operator'].includes(kind)
+    : ['help', 'report', 'incident', 'links', 'pix', 'refund', 'reversal', 'second_operator', 'second_review'].includes(
+          kind,
+        )
       ? 'Abrir'
       : 'Revisar'

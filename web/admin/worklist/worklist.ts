@@ -77,6 +77,7 @@ const paths: Readonly<Record<WorklistKind, (id: number, search: string) => strin
   pix: orderPath,
   refund: orderPath,
   reversal: orderPath,
+  second_review: documentPath,
   second_operator: orderPath,
   suspension: documentPath,
   links: linkedCasePath,

@@ -1,0 +1,26 @@
+/** Why documents are approved by two people: docs/decisions/078-four-eyes.md. */
+export const secondReviewReasons = {
+  young: 'a pessoa tem 21 anos ou menos',
+  report: 'há uma denúncia aberta de menor de idade ou de tráfico',
+  words: 'o perfil tem palavras marcadas',
+  suspended: 'a conta já esteve suspensa',
+  rejected: 'um envio anterior foi recusado pelo que mostrava',
+  banned: 'o número do documento é o de alguém da lista de pessoas banidas',
+  all: 'neste site todos os documentos têm duas análises',
+} as const
+export type SecondReviewReason = keyof typeof secondReviewReasons
+
+/** Facts about an account, known before its document is read: each asks for a second person, none for a refusal. */
+export type RiskFlag = Exclude<SecondReviewReason, 'young' | 'banned' | 'all'>
+
+const secondReviewAge = 21
+export const isYoung = (age: number) => age <= secondReviewAge
+
+/** Within which somebody else should confirm a suspension, or answer who wants to lift it. */
+export const confirmationHours = 24
+
+/** "a pessoa tem 21 anos ou menos e o perfil tem palavras marcadas". */
+export const describeReasons = (reasons: readonly SecondReviewReason[]) =>
+  new Intl.ListFormat('pt-BR').format(reasons.map(reason => secondReviewReasons[reason]))
+
+export const readingsDiffer = 'As duas análises leram coisas diferentes.'

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { networks, origin } from './formats.ts'
+
+export type AdminEnv = {
+  /** The back-office's origin; that of the site unless it has a host name of its own. */
+  adminUrl: string
+  /** From where it may be called; empty: from anywhere. */
+  adminNetworks: string[]
+}
+
+export const adminVariables = {
+  ADMIN_URL: z.optional(origin),
+  ADMIN_NETWORKS: z.optional(networks),
+  STAFF_EMAIL: z.optional(z.string().check(z.toLowerCase(), z.regex(/^[^@\s]+@[^@\s]+$/))),
+  STAFF_PASSWORD: z.optional(z.string().check(z.minLength(8))),
+}
+
+export const adminRules = {
+  ADMIN_URL: {
+    must: 'uma origem http ou https, com outro nome que o de PUBLIC_URL e https como ela',
+    example: 'https://equipe.vespera.example',
+  },
+  ADMIN_NETWORKS: { must: 'endereços ou redes separados por vírgula', example: '203.0.113.7,10.8.0.0/24' },
+  STAFF_EMAIL: { must: 'um e-mail', example: 'operacao@vespera.example' },
+  STAFF_PASSWORD: { must: 'uma senha de 8 caracteres ou mais', example: '…', secret: true },
+} as const
+
+type Parsed = z.output<z.ZodMiniObject<typeof adminVariables>> & { PUBLIC_URL: string }
+
+export const adminOf = ({ ADMIN_URL, ADMIN_NETWORKS, PUBLIC_URL }: Parsed): AdminEnv => ({
+  adminUrl: ADMIN_URL ?? PUBLIC_URL,
+  adminNetworks: ADMIN_NETWORKS ?? [],
+})
+
+/** Cookies do not tell ports apart, and a session must not travel without TLS where the site has it. */
+export function unfitAdminName({ ADMIN_URL, PUBLIC_URL }: Parsed): 'ADMIN_URL' | undefined {
+  if (ADMIN_URL === undefined || ADMIN_URL === PUBLIC_URL) return undefined
+  const [own, site] = [new URL(ADMIN_URL), new URL(PUBLIC_URL)]
+  return own.hostname === site.hostname || own.protocol !== site.protocol ? 'ADMIN_URL' : undefined
+}

@@ -1,0 +1,196 @@
+import { createServer, request as send } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { beforeAll, expect, test } from 'vitest'
+import { adminPaths, paths } from '#contract/paths.ts'
+import { readEnv } from '#server/env.ts'
+import { atEnd } from '#test/world/at-end.ts'
+import { operatorAtWork, operatorPassword } from '#test/world/back-office.ts'
+import { passGate, request } from '#test/world/calls.ts'
+import { advertiser } from '#test/world/people.ts'
+import { openProxy } from '#test/world/proxy.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+const hosts = { team: 'equipe.teste', site: 'vespera.teste' }
+let site: Booted
+let behind: string
+
+beforeAll(async () => {
+  const variables = {
+    PUBLIC_URL: `http://${hosts.site}`,
+    ADMIN_URL: `http://${hosts.team}`,
+    ADMIN_NETWORKS: '198.51.100.0/24,2001:db8:7::/48',
+    TRUST_PROXY: '127.0.0.1',
+  }
+  site = await bootSite({ variables })
+  behind = (await openProxy([Number(new URL(site.url).port)], 'own')).url
+})
+
+const inside = { 'x-forwarded-for': '198.51.100.7' }
+const at = (host: keyof typeof hosts, path: string, more: { method?: string; headers?: Record<string, string> } = {}) =>
+  request(site.url, path, { ...more, headers: { ...inside, host: hosts[host], ...more.headers } })
+const both = async (path: string, method = 'GET') => [
+  (await at('team', path, { method })).status,
+  (await at('site', path, { method })).status,
+]
+
+type Described = { paths: Record<string, Record<string, unknown>> }
+
+async function describedCalls() {
+  const { paths: described } = JSON.parse((await at('site', '/api/openapi.json')).text) as Described
+  return Object.entries(described).flatMap(([path, methods]) =>
+    Object.keys(methods).map(method => [method.toUpperCase(), path.replace(/\{\w+\}/g, '1')] as const),
+  )
+}
+
+test('every call answers on one of the two hosts', async () => {
+  const calls = await describedCalls()
+  expect(calls.length).toBeGreaterThan(150)
+  for (const [method, path] of calls) {
+    const [team, publicly] = await both(path, method)
+    const isTeams = path.startsWith('/api/operator/')
+    // A call without a caller or a body is refused by the call itself, in other words than "there is nothing".
+    expect([method, path, isTeams ? publicly : team]).toEqual([method, path, 404])
+    if (isTeams) expect([method, path, team]).not.toEqual([method, path, 404])
+  }
+})
+
+test('screens of the back-office are on its host only, and the pages of the site are not', async () => {
+  for (const path of Object.values(adminPaths)) expect([path, ...(await both(path))]).toEqual([path, 200, 404])
+  for (const path of [paths.landing, paths.home, paths.terms, paths.companions, paths.logIn, paths.accountMenu])
+    expect([path, ...(await both(path))]).toEqual([path, 404, 200])
+  const root = await at('team', '/')
+  expect([root.status, root.headers.location]).toEqual([302, '/admin'])
+  expect((await at('team', '/nada')).status).toBe(404)
+  const shell = (await at('team', adminPaths.start)).text
+  expect(shell).toContain(`<meta name="site-url" content="http://${hosts.site}">`)
+  expect(await both('/healthz')).toEqual([200, 200])
+})
+
+test.each([
+  '/%61dmin',
+  '/admin/',
+  '/admin/kyc/7',
+  '/admin/nada',
+  '/admin/../admin',
+  '/api/%6fperator/session',
+  '/api/operator',
+  '/api/operator/nada',
+])('the site does not know %s, however it is written and asked', async path => {
+  for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'DELETE']) {
+    const { status, headers } = await at('site', path, { method })
+    const elsewhere = status === 302 && headers.location === paths.landing
+    expect([method, path, status === 404 || elsewhere, headers.allow]).toEqual([method, path, true, undefined])
+  }
+})
+
+test.each([
+  ['another case', 'EQUIPE.teste', 200],
+  ['the usual port', 'equipe.teste:80', 200],
+  ['a dot at its end', 'equipe.teste.', 200],
+  ['another port', 'equipe.teste:8080', 404],
+  ['a name below it', 'x.equipe.teste', 404],
+  ['no name', '127.0.0.1', 404],
+])('the host with %s', async (_, host, status) => {
+  expect((await at('site', adminPaths['log-in'], { headers: { host } })).status).toBe(status)
+})
+
+test('a host that a visitor says was forwarded counts for nothing', async () => {
+  const headers = { 'x-forwarded-host': hosts.team }
+  expect((await at('site', adminPaths.start, { headers })).status).toBe(404)
+  expect((await at('team', adminPaths.start, { headers: { 'x-forwarded-host': hosts.site } })).status).toBe(200)
+})
+
+test('the public pages that are kept are not answered on the host of the back-office', async () => {
+  const cookie = await passGate(site.url)
+  const ask = (host: keyof typeof hosts) => at(host, paths.companions, { headers: { cookie } })
+  expect((await ask('site')).status).toBe(200)
+  expect((await ask('site')).status).toBe(200)
+  expect((await ask('team')).status).toBe(404)
+})
+
+/** The back-office as a browser reaches it, for the world's operators: through a proxy that says its host. */
+async function throughHost() {
+  const port = Number(new URL(site.url).port)
+  const server = createServer((from, to) => {
+    const headers = { ...from.headers, ...inside, host: hosts.team }
+    const sent = send({ port, path: from.url, method: from.method, headers }, answer => {
+      to.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(to)
+    })
+    from.pipe(sent)
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  atEnd(() => server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('operators log in from pages of their host only, and see media there', async () => {
+  const url = await throughHost()
+  const { office, email } = await operatorAtWork({ ...site, url })
+  const logIn = (host: keyof typeof hosts, origin: string) =>
+    request(site.url, '/api/operator/session', {
+      method: 'POST',
+      headers: {
+        ...inside,
+        host: hosts[host],
+        origin,
+        'x-vespera-operator': '1',
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ email, password: operatorPassword }),
+    })
+  const own = await logIn('team', `http://${hosts.team}`)
+  expect(own.status).toBe(200)
+  expect(String(own.headers['set-cookie'])).toMatch(/^operator=.*; Path=\/; HttpOnly; SameSite=Strict/)
+  expect((await logIn('team', `http://${hosts.site}`)).status).toBe(401)
+  expect((await logIn('site', `http://${hosts.site}`)).status).toBe(404)
+
+  const id = await advertiser(site.app)
+  const media = site.app.db.selectFrom('media').select('folder').where('account_id', '=', id)
+  const { folder } = await media.executeTakeFirstOrThrow()
+  const shown = async (cookie: string) =>
+    (await at('team', `/midias/${folder}/512.webp`, { headers: { cookie } })).status
+  // An advertiser of the test world has rows without files.
+  expect([await shown(office.cookie), await shown('')]).toEqual([404, 403])
+})
+
+test.each([
+  ['an address of a named network', '198.51.100.200', 200],
+  ['another address', '203.0.113.9', 403],
+  ['an address of a named IPv6 network', '2001:db8:7:1::5', 200],
+  ['another IPv6 address', '2001:db8:8::5', 403],
+  ['a named address in its IPv6 form', '::ffff:198.51.100.7', 200],
+])('%s, as a trusted proxy tells it', async (_, address, status) => {
+  for (const path of [adminPaths.start, '/healthz']) {
+    const headers = { host: hosts.team, 'x-forwarded-for': address }
+    expect((await request(behind, path, { headers })).status).toBe(status)
+  }
+})
+
+test('whoever is refused for the address is told it, and the log is not', async () => {
+  const refused = await at('team', '/api/operator/session', { headers: { 'x-forwarded-for': '203.0.113.9' } })
+  expect([refused.status, JSON.parse(refused.text).message]).toEqual([
+    403,
+    'O painel não atende a partir deste endereço (203.0.113.9).',
+  ])
+  expect(site.log.some(({ event }) => event === 'admin_network_refused')).toBe(true)
+  expect(site.written.join()).not.toContain('203.0.113.9')
+  // The site itself is for everybody.
+  expect((await at('site', paths.landing, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(200)
+})
+
+test('without a host of its own the back-office is still kept to its networks', async () => {
+  const { url } = await bootSite({ variables: { ADMIN_NETWORKS: '198.51.100.0/24' } })
+  expect((await request(url, adminPaths.start)).status).toBe(403)
+  expect((await request(url, '/api/operator/session')).status).toBe(403)
+  expect((await request(url, paths.landing)).status).toBe(200)
+  // Nobody is trusted to say who calls.
+  expect((await request(url, adminPaths.start, { headers: inside })).status).toBe(403)
+})
+
+test.each([
+  ['the same name with another port', 'http://localhost:3000', 'http://localhost:3001'],
+  ['a name without TLS beside one with it', 'https://vespera.example', 'http://equipe.vespera.example'],
+])('ADMIN_URL is refused: %s', (_, PUBLIC_URL, ADMIN_URL) => {
+  expect(() => readEnv({ PUBLIC_URL, ADMIN_URL })).toThrow(/^ADMIN_URL: /)
+})

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { type DocumentKind, documentKinds } from '#contract/kyc.ts'
+import { type DocumentPurpose, documentPurposes, readDocumentCase } from '#contract/kyc-review.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { Note } from '#web/kit/note.tsx'
+import { call } from '../calls.ts'
+import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'
+import { PasskeyGate } from '../operators/passkey-gate.tsx'
+import { PhotoPane } from './photo-pane.tsx'
+
+type Shown = 'all' | DocumentKind
+
+const choices: { shown: Shown; name: string; icon: IconName }[] = [
+  { shown: 'all', name: 'As três', icon: 'image' },
+  { shown: 'front', name: 'Frente', icon: 'id-card' },
+  { shown: 'verse', name: 'Verso', icon: 'id-card' },
+  { shown: 'selfie', name: 'Selfie', icon: 'scan-face' },
+]
+
+export const viewerKeys: KeyDescriptions = [
+  [['1', '2', '3'], 'frente, verso ou selfie, grande'],
+  [['0'], 'as três fotos lado a lado'],
+  [['+', '−', 'R'], 'ampliar, diminuir e girar a foto em foco'],
+]
+
+export function DocumentViewer({ id, documents }: { id: number; documents: readonly DocumentKind[] }) {
+  const [shown, show] = useState<Shown>('all')
+  useKeys({ 1: () => show('front'), 2: () => show('verse'), 3: () => show('selfie'), 0: () => show('all') })
+  const [purpose, choose] = useState<DocumentPurpose>()
+  if (documents.length === 0) return <DestroyedNote />
+  return (
+    <section className="photo-pane" aria-label="Documentos enviados">
+      <fieldset className="tabs">
+        <legend className="sr">Fotos na tela</legend>
+        {choices.map(({ shown: choice, name, icon }) => (
+          <button key={choice} type="button" aria-pressed={choice === shown} onClick={() => show(choice)}>
+            <Icon name={icon} />
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <PasskeyGate>
+        {purpose ? (
+          <div className="panes" data-shown={shown}>
+            {documentKinds
+              .filter(kind => documents.includes(kind))
+              .map(kind => (
+                <PhotoPane
+                  key={kind}
+                  {...{ id, kind, purpose }}
+                  hidden={shown !== 'all' && shown !== kind}
+                  reopen={() => call(readDocumentCase, { params: { id: String(id) } })}
+                />
+              ))}
+          </div>
+        ) : (
+          <PurposeQuestion choose={choose} />
+        )}
+      </PasskeyGate>
+      <p className="photo-pane-note xs">
+        <Icon name="eye" />
+        Cada visualização fica registrada na auditoria, com o seu nome
+      </p>
+    </section>
+  )
+}
+
+/** The comparison with a profile's photos is asked there. */
+const asked = Object.entries(documentPurposes).filter(([purpose]) => purpose !== 'compare') as [
+  DocumentPurpose,
+  string,
+][]
+
+const PurposeQuestion = ({ choose }: { choose: (purpose: DocumentPurpose) => void }) => (
+  <fieldset className="purposes">
+    <legend>Para que você abre os documentos?</legend>
+    {asked.map(([purpose, name], index) => (
+      <button
+        key={purpose}
+        type="button"
+        className={`btn btn-sm ${index === 0 ? 'btn-primary' : 'btn-secondary'}`}
+        onClick={() => choose(purpose)}
+      >
+        {name}
+      </button>
+    ))}
+    <p className="xs">A resposta fica na auditoria. As fotos não são impressas nem baixadas.</p>
+  </fieldset>
+)
+
+const DestroyedNote = () => (
+  <Note icon="lock-keyhole">
+    <p>As fotos deste envio já foram destruídas, como manda o prazo de guarda.</p>
+  </Note>
+)

@@ -23,6 +23,10 @@ export const logEvents = {
   },
   card_gateway_refused: { level: 'error', meaning: 'the card gateway refused a request: see *Cards*' },
   card_key_unavailable: { level: 'warn', meaning: 'the gateway gave no key, so no card can be entered' },
+  cropped_copies_not_sought: {
+    level: 'warn',
+    meaning: 'copies of a banned picture may be left; its own files are gone',
+  },
   database_connection_lost: { level: 'warn', meaning: 'the database was away' },
   disk_full: { level: 'error', meaning: 'see *Troubleshooting*' },
   files_not_removed: { level: 'error', meaning: 'the storages belong to another database: see *Installation id*' },

@@ -24,8 +24,10 @@ import { contentReviewEmails } from './emails/profile-review.ts'
 import { contactEmail } from './emails/support.ts'
 import { linkAccount } from './linked-accounts/link-account.ts'
 import { linkAccountJob } from './linked-accounts/note-shared.ts'
+import { removeBannedFilesJob } from './media/ban-files.ts'
 import { findSimilarMedia, recordSimilarMedia } from './media/save-media.ts'
 import { phoneCodeJob, sendCode } from './phones/send-code.ts'
+import { removeBannedFiles } from './reviews/remove-banned-files.ts'
 
 export type TaskRun = {
   name: string
@@ -64,6 +66,7 @@ export const emailNames = emails.map(({ name }) => name)
 export const tasks: readonly TaskRun[] = [
   ...(emails as readonly TaskRun[]).map(email => ({ ...email, asks: 'mail server' as const })),
   does(removeFilesJob, removeFiles),
+  does(removeBannedFilesJob, removeBannedFiles),
   does(findSimilarMedia, recordSimilarMedia),
   does(linkAccountJob, async (app, payload) => void (await linkAccount(app, payload))),
   { ...does(pushAlertJob, pushAlert), asks: 'push service' },

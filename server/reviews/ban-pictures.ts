@@ -12,6 +12,7 @@ import { campaignsDecidedEmail } from '#server/emails/campaign-review.ts'
 import { mediaDecidedEmail } from '#server/emails/profile-review.ts'
 import { notifyOwner } from '#server/emails/send.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { removeBannedFilesJob } from '#server/media/ban-files.ts'
 import { leastDistance } from '#server/media/mirrored-pictures.ts'
 import { removePending } from '#server/media/remove-media.ts'
 import type { AuditEvent } from '#server/operators/audit.ts'
@@ -41,6 +42,15 @@ export async function removeMediaForGood(
   const { account_id: account, ...hashes } = await readHashes(tx, mediaId)
   await banHashes(tx, { ...hashes, reason, operator_id: operatorId, banned_at: at })
   const removed = await removeCopies(tx, mediaId)
+  const accounts = await takeDown(tx, removed, at)
+  await removeFiles(tx, hashes.content_hash, removed, ({ id }) => id === mediaId)
+  const content = hashes.content_hash.toString('hex')
+  const facts = { account, content, reason, text, accounts, media: removed.map(({ id }) => id) }
+  return { event: { action: 'media_banned', subject: `media:${mediaId}`, facts }, hash: hashes.content_hash }
+}
+
+/** What is left of the accounts whose media were deleted. */
+export async function takeDown(tx: Db, removed: readonly Pick<RemovedCopy, 'account_id'>[], at: Date) {
   const accounts = [...new Set(removed.map(({ account_id }) => account_id))]
   for (const accountId of accounts) {
     await removePending(tx, accountId)
@@ -48,10 +58,7 @@ export async function removeMediaForGood(
   }
   for (const { account_id: accountId } of removed)
     await notifyOwner(tx, mediaDecidedEmail, { accountId, mediaId: null }, at)
-  await enqueue(tx, removeFilesJob, { folders: removed.map(({ folder }) => folder), objects: [] })
-  const content = hashes.content_hash.toString('hex')
-  const facts = { account, content, reason, text, accounts, media: removed.map(({ id }) => id) }
-  return { event: { action: 'media_banned', subject: `media:${mediaId}`, facts }, hash: hashes.content_hash }
+  return accounts
 }
 
 export const banBanner = (app: Deps, session: OperatorSession, submissionId: number, input: BanInput) =>
@@ -66,6 +73,8 @@ export async function removeBannerForGood(
 ): Promise<Removed> {
   await lockOwners(tx, campaignsWithPicture(submissionId))
   const { campaignId, pictureHash, perceptualHash } = await lockCampaign(tx, submissionId)
+  const version = tx.selectFrom('campaign_submissions').select('folder').where('id', '=', submissionId)
+  const picture = await version.executeTakeFirstOrThrow()
   const hashes = { content_hash: pictureHash, perceptual_hash: perceptualHash }
   await banHashes(tx, { ...hashes, reason, operator_id: operatorId, banned_at: at })
   const removed = await removeCampaigns(tx, submissionId)
@@ -74,7 +83,7 @@ export async function removeBannerForGood(
   const ads = [...new Map(removed.map(ad => [ad.id, ad])).values()]
   for (const { account_id: accountId, title } of ads)
     await notifyOwner(tx, campaignsDecidedEmail, { accountId, removed: title }, at)
-  await enqueue(tx, removeFilesJob, { folders: removed.map(({ folder }) => folder), objects: [] })
+  await removeFiles(tx, pictureHash, removed, ({ folder }) => folder === picture.folder)
   const facts = { reason, text, content: pictureHash.toString('hex'), accounts, ads: ads.map(({ id }) => id) }
   return { event: { action: 'campaign_banned', subject: `campaign:${campaignId}`, facts }, hash: pictureHash }
 }
@@ -83,7 +92,7 @@ export async function removeBannerForGood(
  * Of 256 bits. Measured on our art: re-encoded, resized or brightened copies differ by at most 22, other pictures by at
  * least 104. Up to 31, which refuses an upload, a picture may be the next of a series.
  */
-const sameBits = 24
+export const sameBits = 24
 /** A re-encoded video keeps its length; many videos begin with the same black frame. */
 const sameMs = 500
 
@@ -125,6 +134,14 @@ const banHashes = (tx: Db, banned: Insertable<Database['banned_media']>) =>
     .execute()
 
 type RemovedCopy = { id: number; account_id: number; folder: string }
+
+/** By those of the banned picture itself cropped copies are looked for before they go. */
+async function removeFiles<T extends RemovedCopy>(tx: Db, hash: Buffer, removed: T[], isBanned: (copy: T) => boolean) {
+  const banned = removed.find(isBanned)
+  if (banned) await enqueue(tx, removeBannedFilesJob, { contentHash: hash.toString('hex'), folder: banned.folder })
+  const folders = removed.filter(copy => copy !== banned).map(({ folder }) => folder)
+  if (folders.length > 0) await enqueue(tx, removeFilesJob, { folders, objects: [] })
+}
 
 async function removeCopies(tx: Db, mediaId: number) {
   const { rows } = await sql<RemovedCopy>`

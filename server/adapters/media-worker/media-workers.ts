@@ -62,6 +62,7 @@ export function openMediaWorkers(options: Options): Uploads {
     photo: source => make<ProcessedPhoto>({ kind: 'photo', source }),
     banner: source => make<ProcessedBanner>({ kind: 'banner', source }),
     category: source => make<ProcessedImage>({ kind: 'category', source }),
+    windows: source => make<string[]>({ kind: 'windows', source }),
     async video(source, target) {
       try {
         return await make<CleanVideo>({ kind: 'video', source, target })
@@ -184,17 +185,18 @@ export interface Uploads {
   photo(source: Uint8Array | string): Promise<ProcessedPhoto>
   banner(source: Uint8Array | string): Promise<ProcessedBanner>
   category(source: Uint8Array | string): Promise<ProcessedImage>
+  windows(source: Uint8Array | string): Promise<string[]>
   /** Re-encodes the file `source` as `target`; may throw `UnusableVideo`, and then leaves nothing at `target`. */
   video(source: string, target: string): Promise<CleanVideo>
   close(): Promise<void>
 }
 
 export type Job =
-  | { kind: 'photo' | 'banner' | 'category'; source: Uint8Array | string }
+  | { kind: 'photo' | 'banner' | 'category' | 'windows'; source: Uint8Array | string }
   | { kind: 'video'; source: string; target: string }
 
 export type Reply =
-  | { made: ProcessedImage | ProcessedBanner | CleanVideo }
+  | { made: ProcessedImage | ProcessedBanner | CleanVideo | string[] }
   | { unusable: UnusableReason | UnusableVideoReason }
   | { failed: string; code?: string | undefined }
 

@@ -37,7 +37,7 @@ export const stopHere = (page: Page): Promise<Stop> =>
     const { outlineColor, outlineStyle, boxShadow } = getComputedStyle(stop)
     const outlined = outlineStyle !== 'none' && outlineColor !== 'rgba(0, 0, 0, 0)'
     // A part of them has the ring, of which no script can ask.
-    const hasParts = stop.matches('input[type=range], input[type=date]')
+    const hasParts = stop.matches('input:is([type=range], [type=date], [type=datetime-local])')
     const { left, top, width, height } = stop.getBoundingClientRect()
     const [x, y] = [left + Math.min(width, innerWidth) / 2, top + Math.min(height / 2, innerHeight / 2)]
     const seen = document.elementFromPoint(x, y)

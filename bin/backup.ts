@@ -40,7 +40,7 @@ async function putTogether(dir: string, name: string, path: string) {
   )
   console.log(`Arquivo único feito e conferido: ${path} (${numbers.format(bytes / 1e6)} MB)`)
   console.log(`  SHA-256 ${sha256}`)
-  console.log(`As chaves de cada documento estão em ${keys}: apague-o dentro de 7 dias.`)
+  console.log(`As chaves do que está lacrado estão em ${keys.join(' e ')}: apague-os dentro de 7 dias.`)
 }
 
 function explain(error: NodeJS.ErrnoException): never {

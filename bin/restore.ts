@@ -3,7 +3,7 @@ import { readKeyFile } from '#server/adapters/vault/key-provider.ts'
 import { keyFileIn } from '#server/adapters/vault/vault.ts'
 import type { App } from '#server/app.ts'
 import { CannotRestore } from '#server/backup/load-database.ts'
-import { listBackups } from '#server/backup/manifest.ts'
+import { keysTableNames, listBackups } from '#server/backup/manifest.ts'
 import { type Archive, openArchive } from '#server/backup/open-archive.ts'
 import { type Restored, restore } from '#server/backup/restore.ts'
 import { keysBeside } from '#server/backup/write-archive.ts'
@@ -64,8 +64,10 @@ async function verifyMeaning({ db }: App, { manifest }: Restored) {
 }
 
 async function explainKeys(app: App, { withKeys }: Restored, path: string | undefined) {
-  const why = path ? `Não há ${keysBeside(path)}` : 'O backup tem mais de 7 dias'
-  if (!withKeys) console.log(`${why}: as chaves dos documentos não foram restauradas, e ninguém pode abri-los.`)
+  const why = path
+    ? `Não há ${keysTableNames.map(table => keysBeside(path, table)).join(' ou ')}`
+    : 'O backup tem mais de 7 dias'
+  if (!withKeys) console.log(`${why}: as chaves do que está lacrado não foram restauradas, e ninguém pode abri-los.`)
   const hasKey = app.env.kycKey ?? readKeyFile(keyFileIn(app.env.dataDir))
   if (!hasKey) return console.log(`Falta a chave: dê KYC_KEY, ou ponha o arquivo em ${keyFileIn(app.env.dataDir)}`)
   await refuseForeignKey({ ...app, env: { ...app.env, demo: false } })

@@ -11,11 +11,12 @@ await withApp(async ({ db, env }) => {
   if (!env.kycKey) throw new CommandError('KYC_KEY: falta a chave nova, por exemplo KYC_KEY=$(openssl rand -base64 32)')
   const keyFile = keyFileIn(env.dataDir)
   const old = env.kycKeyOld ?? readKeyFile(keyFile)
-  const { people, secrets, days } = await rotateKeys(db, old && providerOf(old), providerOf(env.kycKey)).catch(explain)
+  const rotated = await rotateKeys(db, old && providerOf(old), providerOf(env.kycKey)).catch(explain)
+  const { people, evidence, secrets, days } = rotated
   // Nothing is encrypted with it any more, and documents in an old copy of the database must stay unreadable.
   rmSync(keyFile, { force: true })
   console.log(
-    `Chaves recriptografadas: ${people} de pessoas, ${secrets} de operadores, ${days} de dias de acesso. A chave antiga não abre mais nada.`,
+    `Chaves recriptografadas: ${people} de pessoas, ${evidence} de evidências, ${secrets} de operadores, ${days} de dias de acesso. A chave antiga não abre mais nada.`,
   )
 })
 

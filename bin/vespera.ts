@@ -20,6 +20,7 @@ const commands: Record<string, Command> = {
   doctor: { does: 'experimenta tudo o que está configurado', run: () => import('./doctor.ts') },
   'verify-audit': { does: 'confere a auditoria', run: () => import('./verify-audit.ts') },
   'verify-ledger': { does: 'confere os pagamentos e os planos', run: () => import('./verify-ledger.ts') },
+  retention: { does: 'destrói tudo cujo prazo acabou, ou só mostra', run: () => import('./retention.ts') },
   'kyc-retention': { does: 'destrói documentos cujo prazo acabou', run: () => import('./kyc-retention.ts') },
   'access-log': { does: 'lê os registros de acesso, para uma ordem judicial', run: () => import('./access-log.ts') },
   'data-map': { does: 'mostra para que serve cada dado guardado', run: () => import('./data-map.ts') },

@@ -29,6 +29,15 @@ export const duties = {
   reviewContent: ['content', 'trust'],
   /** May suspend an account, and lift a suspension by judging a contestation. */
   decideReports: ['trust'],
+  /** What is sealed, by number, kind and time: never its content. */
+  seeEvidence: ['trust', 'auditor', 'admin'],
+  /** Takes what looks like child abuse out of everybody's sight, at once. */
+  sealAbuse: ['trust'],
+  /** Asks for an opening with a reason, and reads what another person lets be opened. */
+  openEvidence: ['trust'],
+  grantOpenings: ['auditor', 'admin'],
+  seeHolds: ['trust', 'auditor'],
+  holdData: ['trust'],
   answerHelpRequests: ['trust'],
   decideLinks: ['trust'],
   seeOrders: ['finance', 'support', 'auditor'],

@@ -112,6 +112,8 @@ export const adminPaths = {
   categories: '/admin/categorias',
   statistics: '/admin/estatisticas',
   report: '/admin/denuncias/:id',
+  evidence: '/admin/evidencias',
+  'evidence-item': '/admin/evidencias/:id',
   'help-request': '/admin/ajuda/:id',
   'links-list': '/admin/ligacoes',
   links: '/admin/ligacoes/:id',

@@ -183,9 +183,9 @@ export const terms: readonly TermsSection[] = [
     Esses registros só são entregues por ordem judicial e não são cruzados com a verificação de idade. Dados cadastrais
     podem ser fornecidos à autoridade competente nos casos previstos em lei.
 
-    Cada versão de um anúncio fica guardada, fora do alcance do público, por 1 ano depois de substituída. As mensagens
-    do Atendimento e da página de contato são apagadas depois de 90 dias; as compras e os aceites, com a conta, salvo o
-    que a lei manda guardar.`,
+    Cada versão publicada de um anúncio, com as fotos, o plano e quem anuncia, fica lacrada, fora do alcance do público,
+    por 1 ano depois do último dia no ar, mesmo que a conta seja excluída. As mensagens do Atendimento e da página de
+    contato são apagadas depois de 90 dias; as compras e os aceites, com a conta, salvo o que a lei manda guardar.`,
   section('imagens-e-propriedade-intelectual', 'Imagens e propriedade intelectual')`
     As imagens e os textos do seu anúncio continuam sendo seus. Você autoriza a Véspera a guardá-los, ajustá-los em
     tamanho e formato e exibi-los no site, sem exclusividade e somente enquanto o anúncio estiver publicado, ressalvado

@@ -4,6 +4,7 @@ import { alertRoutes } from '#server/alerts/routes.ts'
 import { campaignRoutes } from '#server/campaigns/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
 import { declarationRoutes } from '#server/declarations/routes.ts'
+import { evidenceRoutes } from '#server/evidence/routes.ts'
 import { helpRequestRoutes } from '#server/help-requests/routes.ts'
 import type { Api } from '#server/http/call.ts'
 import { kycRoutes } from '#server/kyc/routes.ts'
@@ -63,6 +64,7 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   monitoringRoutes(api)
   releaseRoutes(api)
   reportRoutes(api)
+  evidenceRoutes(api)
   helpRequestRoutes(api)
   linkedAccountRoutes(api)
   incidentRoutes(api)

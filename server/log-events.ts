@@ -29,6 +29,8 @@ export const logEvents = {
   },
   database_connection_lost: { level: 'warn', meaning: 'the database was away' },
   disk_full: { level: 'error', meaning: 'see *Troubleshooting*' },
+  evidence_ended: { level: 'info', meaning: 'sealed evidence destroyed today: see *Evidence*' },
+  evidence_file_missing: { level: 'error', meaning: 'a published file was gone before it was sealed: see *Evidence*' },
   files_not_removed: { level: 'error', meaning: 'the storages belong to another database: see *Installation id*' },
   geography_unavailable: { level: 'warn', meaning: 'the live geography service did not answer; the copy is used' },
   help_due: { level: 'warn', meaning: 'half, four fifths or all of the time for a request for help has passed' },

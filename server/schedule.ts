@@ -14,6 +14,9 @@ import { endListings } from '#server/catalog/refresh-listings.ts'
 import { redrawRotation } from '#server/catalog/rotation.ts'
 import { dropOldAttempts } from '#server/db/count-attempts.ts'
 import { askDeclarations } from '#server/declarations/end-graces.ts'
+import { endEvidence } from '#server/evidence/end-evidence.ts'
+import { reconcileAirings } from '#server/evidence/record-airings.ts'
+import { sealEvidence } from '#server/evidence/seal.ts'
 import { forgetOldHelp } from '#server/help-requests/private-help.ts'
 import { dropExhausted } from '#server/jobs/queue.ts'
 import type { Asked } from '#server/jobs/worker.ts'
@@ -73,6 +76,8 @@ export const schedule: readonly Recurring[] = [
   { name: 'end-documents', cron: '20 7 * * *', run: app => endDocuments(app) },
   { name: 'end-approvals', cron: '* * * * *', run: endApprovals },
   { name: 'notice-approval-ends', cron: '*/15 * * * *', run: notifyApprovalEnds },
+  { name: 'end-evidence', cron: '25 7 * * *', run: app => endEvidence(app) },
+  { name: 'seal-evidence-left', cron: '45 * * * *', run: sealEvidenceLeft },
   { name: 'drop-old-audience', cron: '25 6 * * *', run: deleteOldCounts },
   { name: 'choose-most-viewed', cron: '20 * * * *', run: chooseMostViewed },
   { name: 'end-bans', cron: '25 7 * * *', run: endBans },
@@ -111,6 +116,12 @@ export function scheduleOf({ backup }: App['env']): readonly Recurring[] {
     { name: 'back-up', cron: backup.cron, run: backUpBySchedule },
     { name: 'end-backup-keys', cron: '15 * * * *', run: ({ now }) => endBackupKeys(backup.dir, now()) },
   ]
+}
+
+/** Ads from before they were archived, and what a job could not seal. */
+async function sealEvidenceLeft(app: App) {
+  await reconcileAirings(app)
+  await sealEvidence(app)
 }
 
 const exhaustedDays = 7

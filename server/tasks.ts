@@ -9,12 +9,15 @@ import { campaignReviewEmails } from '#server/emails/campaign-review.ts'
 import { declarationsAskedEmail } from '#server/emails/declarations.ts'
 import { documentEmails } from '#server/emails/documents.ts'
 import { dueEmail } from '#server/emails/due.ts'
+import { evidenceEmails } from '#server/emails/evidence.ts'
 import { helpRequestEmails } from '#server/emails/help-requests.ts'
 import { operatorEmails } from '#server/emails/operators.ts'
 import { orderEmails } from '#server/emails/orders.ts'
 import { reportEmails } from '#server/emails/reports.ts'
 import { answerEmail } from '#server/emails/support.ts'
 import { suspensionEmails } from '#server/emails/suspension.ts'
+import { sealEvidence } from '#server/evidence/seal.ts'
+import { sealEvidenceJob } from '#server/evidence/seal-job.ts'
 import type { JobRef, Task } from '#server/jobs/enqueue.ts'
 import type { Asked } from '#server/jobs/worker.ts'
 import { returnMoney, returnMoneyJob } from '#server/orders/refunds.ts'
@@ -53,6 +56,7 @@ const emails = [
   ...operatorEmails,
   ...reportEmails,
   dueEmail,
+  ...evidenceEmails,
   ...helpRequestEmails,
   attestationAskedEmail,
   declarationsAskedEmail,
@@ -66,6 +70,7 @@ export const emailNames = emails.map(({ name }) => name)
 export const tasks: readonly TaskRun[] = [
   ...(emails as readonly TaskRun[]).map(email => ({ ...email, asks: 'mail server' as const })),
   does(removeFilesJob, removeFiles),
+  does(sealEvidenceJob, sealEvidence),
   does(removeBannedFilesJob, removeBannedFiles),
   does(findSimilarMedia, recordSimilarMedia),
   does(linkAccountJob, async (app, payload) => void (await linkAccount(app, payload))),

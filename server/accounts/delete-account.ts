@@ -1,34 +1,39 @@
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
+import { keepHeld } from '#server/evidence/keep-held.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { shred } from '#server/kyc/retention.ts'
 import { leaveLinkedCase } from '#server/linked-accounts/leave-case.ts'
 import { withdrawReleasesOf } from '#server/releases/withdraw-releases.ts'
 import { deleteCountsOf } from '#server/view-counts/counts.ts'
+import { lockAccount } from './lock-account.ts'
 import { confirmPassword } from './password.ts'
 import { removeFilesJob } from './remove-files.ts'
 
-/**
- * Orders stay without an account (docs/safety.md T59). A job removes the files; the documents are unreadable from the
- * commit on.
- */
-export async function deleteAccount(
-  app: Pick<App, 'db' | 'pool' | 'vault' | 'now'>,
-  accountId: number,
-  password: string,
-) {
+type Deps = Pick<App, 'vault' | 'now'>
+
+/** By its owner, who gives the password again. */
+export async function deleteAccount(app: Deps & Pick<App, 'db' | 'pool'>, accountId: number, password: string) {
   await confirmPassword(app, accountId, password)
-  await app.db.transaction().execute(async tx => {
-    await leaveLinkedCase(tx, accountId, app.now())
-    const objects = await shred(app, tx, accountId)
-    const folders = await mediaFolders(tx, accountId)
-    await withdrawReleasesOf(tx, accountId, app.now())
-    await deleteCountsOf(tx, accountId)
-    await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
-    await refreshListing(tx, accountId, app.now())
-    await enqueue(tx, removeFilesJob, { folders, objects })
-  })
+  await app.db.transaction().execute(tx => removeAccount(app, tx, accountId))
+}
+
+/**
+ * Orders stay without an account (docs/safety.md T59), and sealed what was published and what a legal hold keeps. A job
+ * removes the files; the documents are unreadable from the commit on.
+ */
+export async function removeAccount(app: Deps, tx: Db, accountId: number) {
+  await leaveLinkedCase(tx, accountId, app.now())
+  await lockAccount(tx, accountId)
+  await keepHeld(app, tx, accountId)
+  const objects = await shred(app, tx, accountId)
+  const folders = await mediaFolders(tx, accountId)
+  await withdrawReleasesOf(tx, accountId, app.now())
+  await deleteCountsOf(tx, accountId)
+  await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
+  await refreshListing(tx, accountId, app.now())
+  await enqueue(tx, removeFilesJob, { folders, objects })
 }
 
 async function mediaFolders(tx: Db, accountId: number) {

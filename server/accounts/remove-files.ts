@@ -1,4 +1,5 @@
 import type { App } from '#server/app.ts'
+import { sealFolders } from '#server/evidence/seal.ts'
 import { task } from '#server/jobs/enqueue.ts'
 import { ownsStorages } from '#server/start/ownership.ts'
 
@@ -10,6 +11,7 @@ export const removeFilesJob = task<Files>('remove-files')
 export async function removeFiles(app: App, { folders, objects }: Files) {
   const { storage, vault, log } = app
   if (!(await ownsStorages(app))) return log('files_not_removed', { folders: folders.length, objects: objects.length })
+  await sealFolders(app, folders)
   for (const folder of folders) await storage.remove(`midias/${folder}`)
   await vault.removeObjects(objects)
 }

@@ -5,12 +5,15 @@ import { join } from 'node:path'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { type App, closeApp, openApp } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
+import { filesOf, openContent } from '#server/evidence/read-opened.ts'
+import { readKey, sealEvidence } from '#server/evidence/seal.ts'
 import { destroyDocuments } from '#server/kyc/retention.ts'
 import { openDocument } from '#server/reviews/kyc-access.ts'
 import { ownsStorages } from '#server/start/ownership.ts'
 import { atEnd } from '#test/world/at-end.ts'
 import { openBucketServer } from '#test/world/bucket-server.ts'
 import { ownDataDir, sendPhotos } from '#test/world/documents.ts'
+import { openEvidence } from '#test/world/evidence.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootApp, createDatabase, databaseUrl, dropDatabase } from '#test/world/site.ts'
 import { backUp, backUpBySchedule } from './back-up.ts'
@@ -81,13 +84,34 @@ test('documents that were destroyed cannot be read from a backup older than 7 da
   const { keys } = await writeArchive({ dir, name, path: join(dir, 'site.tar'), progress })
   await destroyDocuments(app, accountId)
   await endBackupKeys(dir, new Date(Date.now() + 6 * dayMs))
-  expect(existsSync(keys)).toBe(true)
+  expect(keys.map(existsSync)).toEqual([true, true])
   await endBackupKeys(dir, new Date(Date.now() + 7 * dayMs))
-  expect(existsSync(keys)).toBe(false)
+  expect(keys.map(existsSync)).toEqual([false, false])
   const other = await emptyApp()
   expect(await restoreTo(other, name)).toMatchObject({ withKeys: false })
   await expect(openDocument(other, submission, 'front')).rejects.toThrow()
   expect((await other.storage.open(`${folder}/512.webp`))?.size).toBe(4)
+})
+
+test('sealed evidence is part of it, and opens there with its key and no longer without', async () => {
+  const { app } = await filledApp()
+  const world = openEvidence({ app })
+  const account = await world.published({ nickname: 'Lacrada', photos: 1 })
+  await sealEvidence(app)
+  const { name } = await backUp(app, { dir, keepDays: 35 })
+  const [{ id }] = await world.versionsOf(account)
+  const other = await emptyApp()
+  expect(await restoreTo(other, name)).toMatchObject({ withKeys: true })
+  expect(await openContent(other, other.db, id)).toMatchObject({ profile: { nickname: 'Lacrada' } })
+  const [file] = await filesOf(other.db, id)
+  const key = await readKey(other.db, file?.evidence_id ?? 0)
+  expect((await other.vault.readUnder(key as NonNullable<typeof key>, file?.object ?? ''))?.length).toBe(file?.bytes)
+  // The triggers are back: nothing may be changed there either.
+  await expect(other.pool.query('delete from evidence')).rejects.toThrow('still kept')
+  await endBackupKeys(dir, new Date(Date.now() + 7 * dayMs))
+  const third = await emptyApp()
+  expect(await restoreTo(third, name)).toMatchObject({ withKeys: false })
+  await expect(openContent(third, third.db, id)).rejects.toThrow('não existe mais')
 })
 
 test('a backup ends after its days with the files that only it names; the newest stays', async () => {

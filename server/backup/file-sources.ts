@@ -38,7 +38,7 @@ export const fileSources = ({
     mark: storage.mark,
   },
   documents: {
-    items: () => 'select object from kyc_documents',
+    items: () => 'select object from vault_objects',
     async open(object) {
       const bytes = await vault.readEncrypted(object)
       return bytes ? [{ file: encrypted, stream: () => Readable.from([bytes]) }] : []

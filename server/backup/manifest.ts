@@ -24,8 +24,11 @@ export type Manifest = {
   audit: { entries: number; head: string | null }
 }
 
-/** The only table whose rows end sooner: `docs/decisions/037-backups.md`. */
-export const keysTable = 'public.kyc_keys'
+/** The tables whose rows end sooner (`docs/decisions/037-backups.md`), with the ending of their file beside an archive. */
+export const keysTables = { 'public.kyc_keys': '.keys', 'public.evidence_keys': '.evidence.keys' } as const
+export type KeysTable = keyof typeof keysTables
+export const keysTableNames = Object.keys(keysTables) as KeysTable[]
+export const isKeysTable = (name: string) => Object.hasOwn(keysTables, name)
 
 const manifestFile = 'manifest.json'
 const nameShape = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/

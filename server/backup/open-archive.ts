@@ -8,7 +8,7 @@ import { tableFile } from './copy-tables.ts'
 import type { Item } from './file-list.ts'
 import { openFileStore } from './file-store.ts'
 import { CannotRestore } from './load-database.ts'
-import { type FileKind, keysTable } from './manifest.ts'
+import { type FileKind, keysTableNames } from './manifest.ts'
 import { keysBeside } from './write-archive.ts'
 
 type Entry = AsyncIterable<Buffer> & { header: tar.Header }
@@ -51,8 +51,10 @@ export async function openArchive(path: string, temporary: string) {
       await unpack(waiting)
     }
     if (!existsSync(join(temporary, name, 'manifest.json'))) damaged(new Error('sem manifest.json'))
-    const keys = keysBeside(path)
-    if (existsSync(keys)) await copyFile(keys, join(temporary, name, tableFile(keysTable)))
+    for (const table of keysTableNames) {
+      const keys = keysBeside(path, table)
+      if (existsSync(keys)) await copyFile(keys, join(temporary, name, tableFile(table)))
+    }
   }
 
   async function close() {

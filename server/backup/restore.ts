@@ -12,7 +12,7 @@ import { type Item, inBatches, readList } from './file-list.ts'
 import { type FileSource, fileSources } from './file-sources.ts'
 import { hashFile, openFileStore } from './file-store.ts'
 import { CannotRestore, isFilled, loadDatabase } from './load-database.ts'
-import { type FileKind, fileKinds, keysTable, listIn, type Manifest, readManifest } from './manifest.ts'
+import { type FileKind, fileKinds, isKeysTable, listIn, type Manifest, readManifest } from './manifest.ts'
 import type { Archive } from './open-archive.ts'
 
 type Deps = Pick<App, 'db' | 'pool' | 'storage' | 'vault'>
@@ -45,7 +45,7 @@ export async function restore(app: Deps, choices: Choices): Promise<Restored> {
     )
   if (await isServed(app.db)) throw new CannotRestore('Há um site no ar com este banco de dados: pare-o antes')
   if (!replace) await refuseFilled(app.db, sources, manifest)
-  const tables = manifest.tables.filter(({ name, file }) => name !== keysTable || existsSync(join(folder, file)))
+  const tables = manifest.tables.filter(({ name, file }) => !isKeysTable(name) || existsSync(join(folder, file)))
   await refuseDamaged(folder, { ...manifest, tables })
   for (const kind of fileKinds) {
     // Marked before they are filled: whatever site starts meanwhile deletes nothing, and a repeated restore goes on.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { tableFile } from './copy-tables.ts'
 import { openCursor, readList } from './file-list.ts'
 import { openFileStore } from './file-store.ts'
-import { fileKinds, keysTable, listBackups, listIn, manifestIn, takenAt } from './manifest.ts'
+import { fileKinds, keysTableNames, listBackups, listIn, manifestIn, takenAt } from './manifest.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -13,7 +13,7 @@ const keysMs = 7 * dayMs - hourMs
 
 export async function endBackupKeys(dir: string, now: Date) {
   for (const name of (await listBackups(dir)).filter(name => ageOf(name, now) > keysMs))
-    await rm(join(dir, name, tableFile(keysTable)), { force: true })
+    for (const table of keysTableNames) await rm(join(dir, name, tableFile(table)), { force: true })
   // Beside an archive that somebody has put here (`write-archive.ts`).
   for (const path of (await readdir(dir).catch(() => []))
     .filter(name => name.endsWith('.keys'))

@@ -8,23 +8,25 @@ import { type Progress, percent } from './back-up.ts'
 import { tableFile } from './copy-tables.ts'
 import { readList } from './file-list.ts'
 import { hashFile, openFileStore } from './file-store.ts'
-import { fileKinds, keysTable, listIn, readManifest } from './manifest.ts'
+import { fileKinds, type KeysTable, keysTableNames, keysTables, listIn, readManifest } from './manifest.ts'
 
 type Choices = { dir: string; name: string; path: string; progress: Progress }
-export type Archived = { bytes: number; sha256: string; keys: string }
+export type Archived = { bytes: number; sha256: string; keys: string[] }
 
 export class CannotArchive extends Error {}
 
 /** Beside the archive, because its content ends sooner: docs/decisions/037-backups.md. */
-export const keysBeside = (path: string) => path.replace(/\.tar$/, '.keys')
+export const keysBeside = (path: string, table: KeysTable) => path.replace(/\.tar$/, keysTables[table])
 
 /**
  * One backup of a folder of backups, as that folder would be with nothing else in it. It gets its name when all of it was
  * compared with the backup's lists and reads as it was written.
  */
 export async function writeArchive({ dir, name, path, progress }: Choices): Promise<Archived> {
-  const keys = keysBeside(path)
-  for (const target of [path, keys]) if (existsSync(target)) throw new CannotArchive(`${target} já existe`)
+  // A backup of an earlier release has fewer of them.
+  const apart = keysTableNames.filter(table => existsSync(join(dir, name, tableFile(table))))
+  const keys = apart.map(table => keysBeside(path, table))
+  for (const target of [path, ...keys]) if (existsSync(target)) throw new CannotArchive(`${target} já existe`)
   const unfinished = `${path}.unfinished`
   const hash = createHash('sha256')
   const pack = tar.pack()
@@ -34,12 +36,12 @@ export async function writeArchive({ dir, name, path, progress }: Choices): Prom
     await Promise.all([writing, fill(pack, { dir, name, progress })])
     const sha256 = hash.digest('hex')
     if ((await hashFile(unfinished)) !== sha256) throw new Error(`${unfinished} does not read as it was written`)
-    await copyFile(join(dir, name, tableFile(keysTable)), keys)
+    for (const table of apart) await copyFile(join(dir, name, tableFile(table)), keysBeside(path, table))
     await rename(unfinished, path)
     await sync(dirname(path))
     return { bytes: (await stat(path)).size, sha256, keys }
   } catch (error) {
-    for (const left of [unfinished, keys]) await rm(left, { force: true })
+    for (const left of [unfinished, ...keys]) await rm(left, { force: true })
     throw error
   }
 }
@@ -51,8 +53,9 @@ async function fill(pack: tar.Pack, { dir, name, progress }: Filling) {
   try {
     const folder = join(dir, name)
     const { files } = await readManifest(folder)
+    const apart = keysTableNames.map(tableFile)
     for (const file of (await readdir(folder)).sort())
-      if (file !== tableFile(keysTable)) await addFile(pack, dir, { path: join(folder, file) })
+      if (!apart.includes(file)) await addFile(pack, dir, { path: join(folder, file) })
     const all = files.media.items + files.documents.items
     let done = 0
     for (const kind of fileKinds) {

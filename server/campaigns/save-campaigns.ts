@@ -4,6 +4,7 @@ import { fieldError } from '#contract/refusals.ts'
 import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
+import { recordAirings } from '#server/evidence/record-airings.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { folderOf } from '#server/media/folder-of.ts'
 import type { ProcessedBannerFiles, UploadedFile } from '#server/media/save-media.ts'
@@ -43,7 +44,9 @@ export async function saveCampaigns(tx: Db, accountId: number, ads: readonly Pro
     }
   }
   await removeLeft(tx, changes.left)
-  if (changes.isShownChanged) await purge(tx, ['campaigns', `account:${accountId}`])
+  if (!changes.isShownChanged) return
+  await recordAirings(tx, [accountId], at)
+  await purge(tx, ['campaigns', `account:${accountId}`])
 }
 
 function contentOf(

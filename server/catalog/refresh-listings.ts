@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { type PageTag, purge } from '#server/db/purge.ts'
+import { recordAirings } from '#server/evidence/record-airings.ts'
 import { startWaitingPlans } from '#server/orders/plan-periods.ts'
 
 export async function refreshListing(tx: Db, accountId: number, now: Date) {
@@ -71,6 +72,7 @@ async function rewrite(tx: Db, ids: number[], now: Date) {
     select ${sql.raw(columns.join(', '))} from listable(${now}) where account_id = any(${ids})
     on conflict (account_id) do update set ${sql.raw(columns.map(name => `${name} = excluded.${name}`).join(', '))}
   `.execute(tx)
+  await recordAirings(tx, ids, now)
 }
 
 const columns = [

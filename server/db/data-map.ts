@@ -1,5 +1,6 @@
 import { content } from './data-map/content.ts'
 import type { TableEntry } from './data-map/entry.ts'
+import { evidence } from './data-map/evidence.ts'
 import { linkedAccounts } from './data-map/linked-accounts.ts'
 import { money } from './data-map/money.ts'
 import { people } from './data-map/people.ts'
@@ -10,7 +11,7 @@ import { bases, terms, whose } from './data-map/terms.ts'
  * What each table is for, on which ground, how long, and the class of each column (docs/safety.md T70). A new column is
  * one word in its table's entry, a new table one entry; `data-map.test.ts` asks for them.
  */
-export const dataMap: Record<string, TableEntry> = { ...people, ...content, ...money, ...linkedAccounts, ...site }
+export const dataMap: Record<string, TableEntry> = { ...people, ...content, ...money, ...evidence, ...linkedAccounts, ...site }
 
 /** Not in our schema: graphile-worker makes and empties them. Their payload names rows of the tables above. */
 const jobs: TableEntry = {

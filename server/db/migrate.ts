@@ -86,7 +86,7 @@ export async function prepare(app: App) {
 /** With other keys than before, documents and authenticators would be unreadable; the demonstration only warns. */
 export async function refuseForeignKey({ db, vault, env, log }: Pick<App, 'db' | 'vault' | 'env' | 'log'>) {
   const { rows } = await sql<{ id: string }>`
-    select kek_id as id from kyc_keys
+    select kek_id as id from kyc_keys union select kek_id from evidence_keys
     union select encode(substring(totp_secret from 1 for 8), 'hex') from operators where totp_secret is not null
     union select encode(substring(private_key from 1 for 8), 'hex') from access_log_days`.execute(db)
   const foreign = rows.find(({ id }) => !vault.canReadWith(id))

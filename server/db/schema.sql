@@ -1,5 +1,16 @@
 -- Made by `npm run schema` from the migrations. The functions are in server/db/functions.
 
+create table abuse_hashes (
+  evidence_id integer not null,
+  content_hash bytea not null,
+  perceptual_hash bit(256),
+  constraint abuse_hashes_pkey PRIMARY KEY (evidence_id, content_hash),
+  constraint abuse_hashes_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  constraint abuse_hashes_evidence_id_fkey FOREIGN KEY (evidence_id) REFERENCES evidence(id) ON DELETE CASCADE
+);
+CREATE INDEX abuse_hashes_hash ON public.abuse_hashes USING btree (content_hash);
+CREATE TRIGGER abuse_hashes_kept BEFORE DELETE OR UPDATE ON public.abuse_hashes FOR EACH ROW EXECUTE FUNCTION keep_evidence_parts('evidence_id');
+
 create table access_log_batches (
   id bigint generated always as identity not null,
   day date not null,
@@ -97,6 +108,30 @@ CREATE INDEX accounts_email_start ON public.accounts USING btree (email text_pat
 CREATE INDEX accounts_name_start ON public.accounts USING btree (fold_text(name) text_pattern_ops);
 CREATE INDEX accounts_name_words ON public.accounts USING gin (name_words(fold_text(name))) WITH (fastupdate=off);
 CREATE TRIGGER partner_search_account AFTER INSERT OR UPDATE OF name, email ON public.accounts FOR EACH ROW WHEN ((new.user_type = 5)) EXECUTE FUNCTION follow_partner_search();
+
+create table ad_airings (
+  id integer generated always as identity not null,
+  version_id integer not null,
+  account_id integer not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint ad_airings_pkey PRIMARY KEY (id),
+  constraint ad_airings_check CHECK ((ended_at >= started_at)),
+  constraint ad_airings_version_id_fkey FOREIGN KEY (version_id) REFERENCES evidence(id) ON DELETE CASCADE
+);
+CREATE INDEX ad_airings_of_version ON public.ad_airings USING btree (version_id, ended_at);
+CREATE UNIQUE INDEX ad_airings_open ON public.ad_airings USING btree (account_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER ad_airings_kept BEFORE DELETE OR UPDATE ON public.ad_airings FOR EACH ROW EXECUTE FUNCTION keep_evidence_parts('version_id', 'ended_at');
+
+create table ad_version_files (
+  version_id integer not null,
+  file_id integer not null,
+  constraint ad_version_files_pkey PRIMARY KEY (version_id, file_id),
+  constraint ad_version_files_file_id_fkey FOREIGN KEY (file_id) REFERENCES evidence(id) ON DELETE CASCADE,
+  constraint ad_version_files_version_id_fkey FOREIGN KEY (version_id) REFERENCES evidence(id) ON DELETE CASCADE
+);
+CREATE INDEX ad_version_files_file ON public.ad_version_files USING btree (file_id);
+CREATE TRIGGER ad_version_files_kept BEFORE DELETE OR UPDATE ON public.ad_version_files FOR EACH ROW EXECUTE FUNCTION keep_evidence_parts('version_id');
 
 create table addresses (
   account_id integer not null,
@@ -547,6 +582,98 @@ create table email_changes (
 );
 CREATE INDEX email_changes_account ON public.email_changes USING btree (account_id);
 
+create table evidence (
+  id integer generated always as identity not null,
+  kind text not null,
+  account_id integer not null,
+  report_id integer,
+  content_hash bytea not null,
+  content jsonb,
+  sealed bytea,
+  kept_since timestamp with time zone not null,
+  constraint evidence_pkey PRIMARY KEY (id),
+  constraint evidence_check CHECK (((content IS NULL) <> (sealed IS NULL))),
+  constraint evidence_content_hash_check CHECK ((octet_length(content_hash) = 32)),
+  constraint evidence_kind_check CHECK ((kind = ANY (ARRAY['ad'::text, 'ad_file'::text, 'abuse'::text, 'held'::text]))),
+  constraint evidence_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE SET NULL
+);
+CREATE INDEX evidence_account ON public.evidence USING btree (account_id, id DESC);
+CREATE INDEX evidence_by_time ON public.evidence USING btree (kind, kept_since);
+CREATE INDEX evidence_held ON public.evidence USING btree (account_id) WHERE (kind = 'held'::text);
+CREATE INDEX evidence_of_kind ON public.evidence USING btree (kind, id DESC);
+CREATE UNIQUE INDEX evidence_published ON public.evidence USING btree (account_id, kind, content_hash) WHERE (kind = ANY (ARRAY['ad'::text, 'ad_file'::text]));
+CREATE INDEX evidence_report ON public.evidence USING btree (report_id) WHERE (report_id IS NOT NULL);
+CREATE INDEX evidence_unsealed ON public.evidence USING btree (id) WHERE (sealed IS NULL);
+CREATE TRIGGER evidence_all_kept BEFORE TRUNCATE ON public.evidence FOR EACH STATEMENT EXECUTE FUNCTION keep_evidence();
+CREATE TRIGGER evidence_kept BEFORE DELETE OR UPDATE ON public.evidence FOR EACH ROW EXECUTE FUNCTION keep_evidence();
+
+create table evidence_files (
+  object text not null,
+  evidence_id integer not null,
+  name text not null,
+  bytes integer not null,
+  sha256 bytea not null,
+  constraint evidence_files_pkey PRIMARY KEY (object),
+  constraint evidence_files_evidence_id_fkey FOREIGN KEY (evidence_id) REFERENCES evidence(id) ON DELETE CASCADE,
+  constraint evidence_files_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 80))),
+  constraint evidence_files_object_check CHECK ((object ~ '^[A-Za-z0-9_-]{22}$'::text)),
+  constraint evidence_files_sha256_check CHECK ((octet_length(sha256) = 32))
+);
+CREATE INDEX evidence_files_of ON public.evidence_files USING btree (evidence_id);
+CREATE TRIGGER evidence_files_kept BEFORE DELETE OR UPDATE ON public.evidence_files FOR EACH ROW EXECUTE FUNCTION keep_evidence_parts('evidence_id');
+
+create table evidence_folders (
+  evidence_id integer not null,
+  folder text not null,
+  constraint evidence_folders_pkey PRIMARY KEY (evidence_id, folder),
+  constraint evidence_folders_evidence_id_fkey FOREIGN KEY (evidence_id) REFERENCES evidence(id) ON DELETE CASCADE
+);
+CREATE INDEX evidence_folders_folder ON public.evidence_folders USING btree (folder);
+
+create table evidence_keys (
+  evidence_id integer not null,
+  wrapped_key bytea not null,
+  kek_id text not null,
+  constraint evidence_keys_pkey PRIMARY KEY (evidence_id),
+  constraint evidence_keys_evidence_id_fkey FOREIGN KEY (evidence_id) REFERENCES evidence(id) ON DELETE CASCADE
+);
+CREATE TRIGGER evidence_keys_kept BEFORE DELETE OR UPDATE ON public.evidence_keys FOR EACH ROW EXECUTE FUNCTION keep_evidence_parts('evidence_id', 'wrapped_key', 'kek_id');
+
+create table evidence_openings (
+  id integer generated always as identity not null,
+  evidence_id integer not null,
+  purpose text not null,
+  reason text not null,
+  asked_by integer not null,
+  asked_at timestamp with time zone not null,
+  granted_by integer,
+  granted_at timestamp with time zone,
+  refused_by integer,
+  refused_at timestamp with time zone,
+  opened_at timestamp with time zone,
+  session_id integer,
+  ends_at timestamp with time zone,
+  package_secret bytea,
+  constraint evidence_openings_pkey PRIMARY KEY (id),
+  constraint evidence_openings_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES operators(id),
+  constraint evidence_openings_check CHECK ((granted_at >= asked_at)),
+  constraint evidence_openings_check1 CHECK ((refused_at >= asked_at)),
+  constraint evidence_openings_check2 CHECK ((opened_at >= granted_at)),
+  constraint evidence_openings_check3 CHECK ((num_nulls(granted_by, granted_at, package_secret) = ANY (ARRAY[0, 3]))),
+  constraint evidence_openings_check4 CHECK ((num_nulls(refused_by, refused_at) = ANY (ARRAY[0, 2]))),
+  constraint evidence_openings_check5 CHECK ((num_nulls(opened_at, session_id, ends_at) = ANY (ARRAY[0, 3]))),
+  constraint evidence_openings_check6 CHECK (((opened_at IS NULL) OR (granted_at IS NOT NULL))),
+  constraint evidence_openings_check7 CHECK (((granted_at IS NULL) OR (refused_at IS NULL))),
+  constraint evidence_openings_evidence_id_fkey FOREIGN KEY (evidence_id) REFERENCES evidence(id) ON DELETE CASCADE,
+  constraint evidence_openings_granted_by_fkey FOREIGN KEY (granted_by) REFERENCES operators(id),
+  constraint evidence_openings_purpose_check CHECK ((purpose = ANY (ARRAY['authority'::text, 'court'::text, 'contestation'::text, 'inspection'::text]))),
+  constraint evidence_openings_reason_check CHECK (((char_length(btrim(reason)) >= 10) AND (char_length(btrim(reason)) <= 1000))),
+  constraint evidence_openings_refused_by_fkey FOREIGN KEY (refused_by) REFERENCES operators(id),
+  constraint granted_by_another CHECK ((granted_by <> asked_by))
+);
+CREATE INDEX evidence_openings_of ON public.evidence_openings USING btree (evidence_id, id DESC);
+CREATE TRIGGER evidence_openings_kept BEFORE DELETE OR UPDATE ON public.evidence_openings FOR EACH ROW EXECUTE FUNCTION keep_opening();
+
 create table eyes (
   id smallint not null,
   name text not null,
@@ -951,6 +1078,32 @@ UNION ALL
     restored.settled_at AS at
    FROM restored;
 
+create table legal_holds (
+  id integer generated always as identity not null,
+  account_id integer,
+  report_id integer,
+  reason text not null,
+  reference text not null,
+  held_at timestamp with time zone not null,
+  held_by integer not null,
+  until timestamp with time zone,
+  lifted_at timestamp with time zone,
+  lifted_by integer,
+  lift_reason text,
+  constraint legal_holds_pkey PRIMARY KEY (id),
+  constraint legal_holds_check CHECK ((lifted_at >= held_at)),
+  constraint legal_holds_check1 CHECK ((num_nonnulls(account_id, report_id) = 1)),
+  constraint legal_holds_check2 CHECK ((num_nulls(lifted_at, lifted_by, lift_reason) = ANY (ARRAY[0, 3]))),
+  constraint legal_holds_held_by_fkey FOREIGN KEY (held_by) REFERENCES operators(id),
+  constraint legal_holds_lift_reason_check CHECK (((char_length(btrim(lift_reason)) >= 5) AND (char_length(btrim(lift_reason)) <= 1000))),
+  constraint legal_holds_lifted_by_fkey FOREIGN KEY (lifted_by) REFERENCES operators(id),
+  constraint legal_holds_reason_check CHECK (((char_length(btrim(reason)) >= 5) AND (char_length(btrim(reason)) <= 1000))),
+  constraint legal_holds_reference_check CHECK (((char_length(btrim(reference)) >= 1) AND (char_length(btrim(reference)) <= 200))),
+  constraint legal_holds_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE,
+  constraint lifted_by_another CHECK ((lifted_by <> held_by))
+);
+CREATE INDEX legal_holds_account ON public.legal_holds USING btree (account_id, id DESC) WHERE (account_id IS NOT NULL);
+CREATE INDEX legal_holds_report ON public.legal_holds USING btree (report_id, id DESC) WHERE (report_id IS NOT NULL);
 create table lift_proposals (
   id integer generated always as identity not null,
   suspension_id integer not null,
@@ -2264,3 +2417,10 @@ create table uploads_received (
   constraint uploads_received_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX uploads_received_old ON public.uploads_received USING btree (since);
+
+create view vault_objects as
+SELECT kyc_documents.object
+   FROM kyc_documents
+UNION ALL
+ SELECT evidence_files.object
+   FROM evidence_files;

@@ -10,6 +10,7 @@ type Json<Value> = ColumnType<Value, string, string>
 
 /** `int8` is read as a number, and `date` stays `YYYY-MM-DD`: see `open.ts`. */
 export type Database = {
+  abuse_hashes: { evidence_id: number; content_hash: Buffer; perceptual_hash: string | null }
   access_log_batches: { id: Id; day: string; first_at: Timestamp; last_at: Timestamp; entries: number; sealed: Buffer }
   access_log_days: { day: string; public_key: Buffer; private_key: Buffer; held_for: string | null }
   account_coupons: { account_id: number; coupon_id: number; added_at: Timestamp; chosen_at: Timestamp | null }
@@ -25,6 +26,8 @@ export type Database = {
   accounts: {
     id: Id; user_type: number; name: string; email: string; password_hash: string; created_at: DefaultTimestamp
   }
+  ad_airings: { id: Id; version_id: number; account_id: number; started_at: Timestamp; ended_at: Timestamp | null }
+  ad_version_files: { version_id: number; file_id: number }
   addresses: {
     account_id: number; state_id: number; city_id: number | null; neighborhood: string | null
     neighborhood_key: string | null; zipcode: Generated<string>; number: Generated<string>; address: Generated<string>
@@ -116,6 +119,19 @@ export type Database = {
   email_changes: {
     token_hash: Buffer; account_id: number; email: string; expires_at: Timestamp; used_at: Timestamp | null
   }
+  evidence: {
+    id: Id; kind: 'ad' | 'ad_file' | 'abuse' | 'held'; account_id: number; report_id: number | null
+    content_hash: Buffer; content: Json<Record<string, unknown>> | null; sealed: Buffer | null; kept_since: Timestamp
+  }
+  evidence_files: { object: string; evidence_id: number; name: string; bytes: number; sha256: Buffer }
+  evidence_folders: { evidence_id: number; folder: string }
+  evidence_keys: { evidence_id: number; wrapped_key: Buffer; kek_id: string }
+  evidence_openings: {
+    id: Id; evidence_id: number; purpose: 'authority' | 'court' | 'contestation' | 'inspection'; reason: string
+    asked_by: number; asked_at: Timestamp; granted_by: number | null; granted_at: Timestamp | null
+    refused_by: number | null; refused_at: Timestamp | null; opened_at: Timestamp | null; session_id: number | null
+    ends_at: Timestamp | null; package_secret: Buffer | null
+  }
   eyes: { id: number; name: string; position: number }
   first_listings: { account_id: number; listed_at: DefaultTimestamp; looked_at: boolean }
   hair: { id: number; name: string; position: number }
@@ -172,6 +188,10 @@ export type Database = {
   }
   languages: { id: number; name: string; position: number }
   ledger: { order_id: number; kind: 'received' | 'refunded' | 'granted' | 'revoked'; amount: number; at: Timestamp }
+  legal_holds: {
+    id: Id; account_id: number | null; report_id: number | null; reason: string; reference: string; held_at: Timestamp
+    held_by: number; until: Timestamp | null; lifted_at: Timestamp | null; lifted_by: number | null
+    lift_reason: string | null
   lift_proposals: {
     id: Id; suspension_id: number; operator_id: number; reason: string; proposed_at: Timestamp
     refused_at: Timestamp | null; refused_by: number | null; refusal: string | null
@@ -409,4 +429,5 @@ export type Database = {
     count: number
   }
   uploads_received: { account_id: number; since: Timestamp; uploads: number; bytes: number }
+  vault_objects: { object: string }
 }

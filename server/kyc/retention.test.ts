@@ -35,6 +35,7 @@ const nobody = {
   approved: 0,
   superseded: 0,
   suspended: 0,
+  held: 0,
   orphans: 0,
 }
 const objects = async () => (await app.vault.listObjects()).map(({ name }) => name)

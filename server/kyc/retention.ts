@@ -4,6 +4,7 @@ import { lockAccount } from '#server/accounts/lock-account.ts'
 import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import { isHeld } from '#server/evidence/legal-holds.ts'
 import { needsConfirmation, ownsStorages } from '#server/start/ownership.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
@@ -13,11 +14,12 @@ export type RetentionReport = {
   dryRun: boolean
   /** False: the storage belongs to another installation, and nothing is deleted. */
   owned: boolean
-  // Submissions whose time has ended, by reason; `suspended` are kept.
+  // Submissions whose time has ended, by reason; those of suspended accounts and under a legal hold are kept.
   rejected: number
   approved: number
   superseded: number
   suspended: number
+  held: number
   orphans: number
   unconfirmed: ('ended' | 'orphans')[]
 }
@@ -30,13 +32,15 @@ type EndedSubmission = {
   accountId: number
   reason: 'rejected' | 'approved' | 'superseded'
   suspended: boolean
+  held: boolean
 }
 
 /** A submission that waits for its review has no end; the next submission ends one that was never reviewed. */
 async function readEnded(db: Db, now: Date) {
   const { rows } = await sql<EndedSubmission>`
     select k.id as "submissionId", k.account_id as "accountId", ended.reason,
-      exists (select from account_suspensions s where s.account_id = k.account_id and s.lifted_at is null) as suspended
+      exists (select from account_suspensions s where s.account_id = k.account_id and s.lifted_at is null) as suspended,
+      is_held(k.account_id, ${now}) as held
     from kyc_submissions k
     left join kyc_reviews r on r.submission_id = k.id
     cross join lateral (
@@ -77,7 +81,7 @@ export async function shred({ vault, now }: Omit<DestroyDeps, 'db'>, tx: Db, acc
 async function destroySubmission({ db, vault, now }: DestroyDeps, accountId: number, submissionId: number) {
   const objects = await db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
-    if (await isSuspended(tx, accountId)) return []
+    if ((await isSuspended(tx, accountId)) || (await isHeld(tx, accountId, now()))) return []
     const dropped = await dropDocuments(tx, [submissionId], now())
     if (!(await hasDocuments(tx, accountId))) await vault.destroyKey(tx, accountId)
     return dropped
@@ -115,7 +119,8 @@ export async function endDocuments(
   { dryRun = false, confirmed = false }: Options = {},
 ): Promise<RetentionReport> {
   const ended = await readEnded(app.db, app.now())
-  const due = ended.filter(({ suspended }) => !suspended)
+  const due = ended.filter(({ suspended, held }) => !suspended && !held)
+  const kept = { suspended: count(ended, 'suspended'), held: count(ended, 'held') }
   const { orphans, stored, submissions } = await findOrphans(app)
   const owned = await ownsStorages(app)
   const tooMany = {
@@ -128,11 +133,13 @@ export async function endDocuments(
     for (const { accountId, submissionId } of ending) await destroySubmission(app, accountId, submissionId)
     if (!unconfirmed.includes('orphans')) await app.vault.removeObjects(orphans)
   }
-  const counts = { ...countByReason(due), suspended: ended.length - due.length, orphans: orphans.length }
+  const counts = { ...countByReason(due), ...kept, orphans: orphans.length }
   const report = { dryRun, owned, ...counts, unconfirmed }
   app.log('kyc_retention', report)
   return report
 }
+
+const count = (ended: readonly EndedSubmission[], why: 'suspended' | 'held') => ended.filter(row => row[why]).length
 
 const countByReason = (due: readonly EndedSubmission[]) => ({
   rejected: due.filter(({ reason }) => reason === 'rejected').length,
@@ -145,11 +152,15 @@ async function findOrphans({ db, vault, now }: Deps) {
   const until = now().getTime() - dayMs
   const objects = await vault.listObjects()
   const old = objects.filter(({ writtenAt }) => writtenAt.getTime() < until)
-  const rows = await db.selectFrom('kyc_documents').select(['object', 'submission_id']).execute()
-  const known = new Set(rows.map(({ object }) => object))
+  const named = await db.selectFrom('vault_objects').select('object').execute()
+  const known = new Set(named.map(({ object }) => object))
+  const { submissions } = await db
+    .selectFrom('kyc_documents')
+    .select(({ fn }) => fn.count<number>('submission_id').distinct().as('submissions'))
+    .executeTakeFirstOrThrow()
   return {
     orphans: old.flatMap(({ name }) => (known.has(name) ? [] : [name])),
     stored: objects.length,
-    submissions: new Set(rows.map(row => row.submission_id)).size,
+    submissions: Number(submissions),
   }
 }

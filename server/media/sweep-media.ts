@@ -53,6 +53,7 @@ const unplacedUntil = (db: Db, until: Date) =>
     .select('id')
     .where('position', 'is', null)
     .where('created_at', '<', until)
+    .where(sql<boolean>`not is_held(account_id, ${until})`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -106,11 +107,15 @@ const addStored = (connection: Db, batch: readonly StoredFolder[]) =>
     select * from unnest(${batch.map(({ folder }) => folder)}::text[], ${batch.map(one => one.writtenAt)}::timestamptz[])
     on conflict do nothing`.execute(connection)
 
-/** Folders that a row names, as `folder` and `created_at`. Category pictures count as old. */
+/**
+ * Folders that a row names, as `folder` and `created_at`. Category pictures count as old, what is only there to be sealed
+ * as evidence as young.
+ */
 export const referencedFolders = sql<{ folder: string; created_at: Date }>`
   select folder, created_at from media
   union all select folder, created_at from kept_banners
-  union all select folder, '-infinity' from partner_categories where folder is not null`
+  union all select folder, '-infinity' from partner_categories where folder is not null
+  union all select folder, 'infinity' from evidence_folders`
 
 const orphansUntil = (until: Date) => sql<{ folder: string }>`
   select s.folder from stored_folders s left join (${referencedFolders}) r on r.folder = s.folder

@@ -40,6 +40,17 @@ export const decideReport = (app: Deps, session: OperatorSession, reportId: numb
     return { action: 'report_decided', subject: `report:${reportId}`, facts }
   })
 
+/** For what is sealed as suspected child abuse: the account is suspended already, and both sides are told that. */
+export async function closeAsSuspended(tx: Db, session: OperatorSession, reportId: number, text: string, at: Date) {
+  const held = await holdCase(tx, reportId)
+  if (held.report.due_at === null || held.first) return
+  const decision: Decision = { verdict: 'suspended', text, media: [], face_matches: false }
+  const work: Work = { tx, at, session, held, decision }
+  const wasHidden = await liftHidings(tx, reportId, at)
+  await insertDecision(work, [])
+  await tellBoth(work, wasHidden)
+}
+
 async function holdCase(tx: Db, reportId: number) {
   const report = await tx.selectFrom('reports').selectAll().where('id', '=', reportId).forUpdate().executeTakeFirst()
   if (!report) throw new Refusal('not_found', messages.notFound)

@@ -124,5 +124,10 @@ async function addMessage(tx: Db, { reportId, side, text }: Said, at: Date) {
 /** Notices are kept for five years. */
 export async function forgetOldReports({ db, now }: Deps) {
   const before = addHours(now(), -24 * keptDays.reports)
-  await db.deleteFrom('reports').where('received_at', '<', before).where('due_at', 'is', null).execute()
+  await db
+    .deleteFrom('reports')
+    .where('received_at', '<', before)
+    .where('due_at', 'is', null)
+    .where(sql<boolean>`not is_report_held(id, ${now()})`)
+    .execute()
 }

@@ -11,6 +11,7 @@ import type { Database } from '#server/db/tables.ts'
 import { campaignsDecidedEmail } from '#server/emails/campaign-review.ts'
 import { mediaDecidedEmail } from '#server/emails/profile-review.ts'
 import { notifyOwner } from '#server/emails/send.ts'
+import { recordAirings } from '#server/evidence/record-airings.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { removeBannedFilesJob } from '#server/media/ban-files.ts'
 import { leastDistance } from '#server/media/mirrored-pictures.ts'
@@ -79,6 +80,7 @@ export async function removeBannerForGood(
   await banHashes(tx, { ...hashes, reason, operator_id: operatorId, banned_at: at })
   const removed = await removeCampaigns(tx, submissionId)
   const accounts = [...new Set(removed.map(({ account_id }) => account_id))]
+  await recordAirings(tx, accounts, at)
   await purge(tx, ['campaigns', ...accounts.map((id): PageTag => `account:${id}`)])
   const ads = [...new Map(removed.map(ad => [ad.id, ad])).values()]
   for (const { account_id: accountId, title } of ads)
@@ -96,7 +98,7 @@ export const sameBits = 24
 /** A re-encoded video keeps its length; many videos begin with the same black frame. */
 const sameMs = 500
 
-const copiesOf = (mediaId: number) => sql`
+export const copiesOf = (mediaId: number) => sql`
   select o.id, o.account_id, o.folder from media b join media o
     on o.content_hash = b.content_hash
     or (o.kind = b.kind and ${leastDistance(sql`o.perceptual_hash`, sql`b.perceptual_hash`)} <= ${sameBits}

@@ -8,6 +8,7 @@ import { purge } from '#server/db/purge.ts'
 import type { Database } from '#server/db/tables.ts'
 import { campaignRestoredEmail, campaignSuspendedEmail, campaignsDecidedEmail } from '#server/emails/campaign-review.ts'
 import { notifyOwner } from '#server/emails/send.ts'
+import { recordAirings } from '#server/evidence/record-airings.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { composeReason, type Deps, decide, insertReview, refuseUndecidable } from './decision.ts'
@@ -18,7 +19,7 @@ export const approveCampaign = (app: Deps, session: OperatorSession, submissionI
     await refuseUndecidable(tx, 'campaign', ad, seenHash)
     const { accountId, contentHash, title, folder, color, target_url } = ad
     await insertReview(tx, 'campaign', ad, { verdict: 'approved', reason: null, operatorId: session.operatorId, at })
-    await updateCampaign(tx, ad, { title, folder, color, target_url, updated_at: at })
+    await updateCampaign(tx, ad, { title, folder, color, target_url, updated_at: at }, at)
     await notifyOwner(tx, campaignsDecidedEmail, { accountId, submissionId }, at)
     return auditEntry('campaign_approved', ad, { content: contentHash.toString('hex') })
   })
@@ -54,7 +55,7 @@ export async function suspendCampaign(
   await decide(app, session, async (tx, at) => {
     const ad = await lockCampaign(tx, submissionId)
     if (ad.suspendedAt) throw new Refusal('conflict', 'Esta publicidade já está fora do ar.')
-    await updateCampaign(tx, ad, { suspended_at: at, suspension_reason: reason })
+    await updateCampaign(tx, ad, { suspended_at: at, suspension_reason: reason }, at)
     const { accountId, campaignId } = ad
     await enqueue(tx, campaignSuspendedEmail, { accountId, campaignId, reason })
     return auditEntry('campaign_suspended', ad, input)
@@ -62,10 +63,10 @@ export async function suspendCampaign(
 }
 
 export const restoreCampaign = (app: Deps, session: OperatorSession, submissionId: number) =>
-  decide(app, session, async tx => {
+  decide(app, session, async (tx, at) => {
     const ad = await lockCampaign(tx, submissionId)
     if (!ad.suspendedAt) throw new Refusal('conflict', 'Esta publicidade não está fora do ar.')
-    await updateCampaign(tx, ad, { suspended_at: null, suspension_reason: null })
+    await updateCampaign(tx, ad, { suspended_at: null, suspension_reason: null }, at)
     const { accountId, campaignId } = ad
     await enqueue(tx, campaignRestoredEmail, { accountId, campaignId })
     return auditEntry('campaign_restored', ad, {})
@@ -96,8 +97,10 @@ async function updateCampaign(
   tx: Db,
   { campaignId, accountId }: LockedCampaign,
   values: Updateable<Database['campaigns']>,
+  at: Date,
 ) {
   await tx.updateTable('campaigns').set(values).where('id', '=', campaignId).execute()
+  await recordAirings(tx, [accountId], at)
   await purge(tx, ['campaigns', `account:${accountId}`])
 }
 

@@ -61,12 +61,14 @@ const versioned = {
     submissions: 'profile_submissions',
     reviews: 'profile_reviews',
     owner: 'account_id',
+    account: sql`old.account_id`,
     replaced: 'Este conteúdo mudou: a pessoa já enviou outra versão.',
   },
   campaign: {
     submissions: 'campaign_submissions',
     reviews: 'campaign_reviews',
     owner: 'campaign_id',
+    account: sql`(select account_id from campaigns where id = old.campaign_id)`,
     replaced: 'Este conteúdo mudou: o parceiro já enviou outra versão.',
   },
 } as const
@@ -115,12 +117,17 @@ export const insertReview = (
     })
     .execute()
 
-/** Decreto 12.975/2026, art. 16-M. The next sweep removes the files of deleted banners. */
+/**
+ * What was published is also in the sealed archive of ads: these are for those who review and decide contestations, and
+ * go with their account. The next sweep removes the files of deleted banners.
+ */
 export async function endOldVersions({ db, now }: Pick<App, 'db' | 'now'>) {
   const before = new Date(now().getTime() - keptDays.replacedVersions * 86_400_000)
-  for (const { submissions, reviews, owner } of Object.values(versioned))
+  for (const { submissions, reviews, owner, account } of Object.values(versioned))
     await sql`
       delete from ${sql.table(submissions)} old using ${sql.table(submissions)} later, ${sql.table(reviews)} r
       where r.submission_id = later.id and r.verdict = 'approved' and r.reviewed_at < ${before}
-        and later.${sql.ref(owner)} = old.${sql.ref(owner)} and later.id > old.id`.execute(db)
+        and later.${sql.ref(owner)} = old.${sql.ref(owner)} and later.id > old.id and not is_held(${account}, ${now()})`.execute(
+      db,
+    )
 }

@@ -74,7 +74,7 @@ const accessOf = ({ storage, vault }: Omit<Deps, 'db'>): [StorageName, StorageAc
       async *names() {
         for (const { name } of await vault.listObjects()) yield name
       },
-      countKnown: (db, names) => countDistinct(db, sql`select object from kyc_documents`, 'object', names),
+      countKnown: (db, names) => countDistinct(db, sql`select object from vault_objects`, 'object', names),
     },
   ],
 ]

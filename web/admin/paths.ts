@@ -28,6 +28,7 @@ export const orderPath = (id: number, search = '') => generatePath(adminPaths.or
 
 export const reportPath = (id: number, search = '') => generatePath(adminPaths.report, { id: String(id) }) + search
 
+export const evidencePath = (id: number) => generatePath(adminPaths['evidence-item'], { id: String(id) })
 export const helpPath = (id: number, search = '') =>
   generatePath(adminPaths['help-request'], { id: String(id) }) + search
 export const incidentPath = (id: number, search = '') => generatePath(adminPaths.incident, { id: String(id) }) + search
@@ -54,6 +55,8 @@ const dutyOf: Record<AdminScreen, Roles | undefined> = {
   categories: duties.classifyPartners,
   statistics: duties.seeStatistics,
   report: duties.decideReports,
+  evidence: duties.seeEvidence,
+  'evidence-item': duties.seeEvidence,
   'help-request': duties.answerHelpRequests,
   'links-list': duties.decideLinks,
   links: duties.decideLinks,

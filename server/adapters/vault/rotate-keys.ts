@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Db } from '#server/db/open.ts'
 import { type KeyProvider, resealSecret, sealerOf } from './key-provider.ts'
-import { ownerOfKey } from './vault.ts'
+import { ownerOfEvidence, ownerOfKey } from './vault.ts'
 
-export type Rotated = { people: number; secrets: number; days: number }
+export type Rotated = { people: number; evidence: number; secrets: number; days: number }
 
 /**
  * Rewraps everything in one transaction: an interrupted rotation changes nothing, and a repeated one finds nothing to
@@ -15,7 +15,8 @@ export function rotateKeys(db: Db, from: KeyProvider | undefined, to: KeyProvide
     await refuseOtherKeysInUse(tx, to.id)
     const people = await rewrapPeople(tx, from, to)
     const secrets = (await resealOperators(tx, from, to)) + (await resealHashKey(tx, from, to))
-    return { people, secrets, days: await resealDays(tx, from, to) }
+    const evidence = await rewrapEvidence(tx, from, to)
+    return { people, evidence, secrets, days: await resealDays(tx, from, to) }
   })
 }
 
@@ -25,6 +26,16 @@ async function rewrapPeople(tx: Db, from: KeyProvider | undefined, to: KeyProvid
     const key = known(from, kek_id).unwrap(wrapped_key, ownerOfKey(account_id))
     const rewrapped = { wrapped_key: to.wrap(key, ownerOfKey(account_id)), kek_id: to.id }
     await tx.updateTable('kyc_keys').set(rewrapped).where('account_id', '=', account_id).execute()
+  }
+  return rows.length
+}
+
+async function rewrapEvidence(tx: Db, from: KeyProvider | undefined, to: KeyProvider) {
+  const rows = await tx.selectFrom('evidence_keys').selectAll().where('kek_id', '<>', to.id).forUpdate().execute()
+  for (const { evidence_id: id, wrapped_key, kek_id } of rows) {
+    const owner = ownerOfEvidence(id)
+    const rewrapped = { wrapped_key: to.wrap(known(from, kek_id).unwrap(wrapped_key, owner), owner), kek_id: to.id }
+    await tx.updateTable('evidence_keys').set(rewrapped).where('evidence_id', '=', id).execute()
   }
   return rows.length
 }

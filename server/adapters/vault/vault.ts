@@ -16,7 +16,7 @@ import {
   sealSecret,
 } from './key-provider.ts'
 import { keyedHash } from './keyed-hash.ts'
-import { objectName, openBucketObjects, openObjectStore } from './object-store.ts'
+import { type ObjectStore, objectName, openBucketObjects, openObjectStore } from './object-store.ts'
 
 type Choices = {
   dataDir: string
@@ -28,6 +28,7 @@ type Choices = {
 const version = 1
 
 export const keyFileIn = (dataDir: string) => join(dataDir, 'kyc.key')
+export const ownerOfEvidence = (id: number) => `evidence:${id}`
 export const ownerOfKey = (accountId: number) => `account:${accountId}`
 
 export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
@@ -75,6 +76,7 @@ export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
     mark: objects.mark,
     keyId: () => provider().id,
     canReadWith: keyId => providers().some(({ id }) => id === keyId),
+    ...evidenceVault(providers, objects),
     seal: (bytes, context) => sealSecret(provider(), bytes, context),
     makeBoxKeys,
     sealForBox,
@@ -84,10 +86,45 @@ export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
   return vault
 }
 
+type EvidenceVault = Pick<Vault, 'newKey' | 'sealUnder' | 'openUnder' | 'keepUnder' | 'readUnder'>
+
+function evidenceVault(providers: ReturnType<typeof chooseProviders>, objects: ObjectStore): EvidenceVault {
+  return {
+    newKey: evidence_id => ({
+      evidence_id,
+      wrapped_key: providers()[0].wrap(randomBytes(keyBytes), ownerOfEvidence(evidence_id)),
+      kek_id: providers()[0].id,
+    }),
+    sealUnder: (key, bytes, about) =>
+      encrypt(unwrap(providers(), key), bytes, `${ownerOfEvidence(key.evidence_id)}|${about}`),
+    openUnder: (key, sealed, about) =>
+      decrypt(unwrap(providers(), key), sealed, `${ownerOfEvidence(key.evidence_id)}|${about}`),
+    async keepUnder(key, bytes) {
+      const object = objectName()
+      await objects.write(
+        object,
+        encrypt(unwrap(providers(), key), bytes, `${ownerOfEvidence(key.evidence_id)}|${object}`),
+      )
+      await objects.sync()
+      return object
+    },
+    async readUnder(key, object) {
+      const sealed = await objects.read(object)
+      return sealed && decrypt(unwrap(providers(), key), sealed, `${ownerOfEvidence(key.evidence_id)}|${object}`)
+    },
+  }
+}
+
 /** Binds the bytes to owner, kind and location: none can replace another. */
 const about = ({ accountId, kind, object }: DocumentPlace) => `${ownerOfKey(accountId)}|${kind}|${version}|${object}`
 
 const findProvider = (providers: readonly KeyProvider[], keyId: string) => providers.find(({ id }) => id === keyId)
+
+function unwrap(providers: readonly KeyProvider[], { evidence_id, wrapped_key, kek_id }: WrappedKey) {
+  const provider = findProvider(providers, kek_id)
+  if (!provider) throw new Error(`KYC_KEY is ${providers[0]?.id}, the key is wrapped by ${kek_id}`)
+  return provider.unwrap(wrapped_key, ownerOfEvidence(evidence_id))
+}
 
 async function findKey(db: Db, providers: readonly KeyProvider[], accountId: number) {
   const found = await db
@@ -112,6 +149,8 @@ async function makeKey(tx: Db, provider: KeyProvider, { accountId, at }: Owner) 
 }
 
 type DocumentPlace = { accountId: number; kind: DocumentKind; object: string }
+/** Of one piece of evidence, and of no other. */
+export type WrappedKey = { evidence_id: number; wrapped_key: Buffer; kek_id: string }
 type Owner = { accountId: number; at: Date }
 
 export interface Vault {
@@ -133,6 +172,14 @@ export interface Vault {
   makeBoxKeys: typeof makeBoxKeys
   sealForBox: typeof sealForBox
   openBox: typeof openBox
+  newKey(evidenceId: number): WrappedKey
+  sealUnder(key: WrappedKey, bytes: Uint8Array, about: string): Buffer
+  /** Throws unless key, bytes and `about` are those of the sealing. */
+  openUnder(key: WrappedKey, sealed: Uint8Array, about: string): Buffer
+  /** Stores an object and resolves to its name. One that no row names is swept within a day. */
+  keepUnder(key: WrappedKey, bytes: Uint8Array): Promise<string>
+  /** Undefined once the object is gone. */
+  readUnder(key: WrappedKey, object: string): Promise<Buffer | undefined>
   /** Only `open` with the same context (as `operator:1`) returns it. */
   seal(bytes: Uint8Array, context: string): Buffer
   open(sealed: Uint8Array, context: string): Buffer

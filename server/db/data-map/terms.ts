@@ -40,6 +40,8 @@ export const terms = {
   contact: retention.contactMessages.keptFor,
   reports: retention.reports.keptFor,
   incidents: retention.incidents.keptFor,
+  evidence: `Anúncio: ${retention.adArchive.keptFor}; suspeita de abuso: ${retention.abuseVault.keptFor}; ordem: enquanto durar`,
+  hold: 'Enquanto o site existir: é o registro de uma ordem',
   suspension: 'Enquanto a conta existir, e no registro de auditoria',
   helpRequests: '180 dias depois de encerrado o caso',
   shared: 'Enquanto a conta existir; de um aparelho, 180 dias sem entrar por ele',

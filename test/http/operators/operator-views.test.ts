@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayInSaoPaulo } from '#contract/age.ts'
+import { keyOf, sealFolders } from '#server/evidence/seal.ts'
 import { sendHelp } from '#server/help-requests/private-help.ts'
 import { addIncident } from '#server/incidents/change-incident.ts'
 import { recordView, viewLimits } from '#server/operators/views.ts'
 import { createReport } from '#server/reports/create-report.ts'
 import { sendMessage } from '#server/support/messages.ts'
-import { operatorAtWork } from '#test/world/back-office.ts'
+import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { collectEndpoints } from '#test/world/calls.ts'
 import { countViews } from '#test/world/direct-writes.ts'
 import { type Cases, openCases } from '#test/world/documents.ts'
+import { openEvidence } from '#test/world/evidence.ts'
 import { demoLinkedCase } from '#test/world/linked-accounts.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -72,6 +74,8 @@ test('every reading call of operators is audited, or shows nobody’s data', asy
   const reported = { kind: 'scam', relation: 'other', text: 'As fotos são de outra pessoa.', lane: 'tip' } as const
   await createReport(full.app, { ...reported, place: `perfil:${ids.accounts}` }, '192.0.2.7')
   ids.reports = await one('select id from reports limit 1')
+  const opened = await openSealed(full, office)
+  ids.evidence = opened.evidence
   await sendHelp(full.app, ids.accounts as number, { text: 'Preciso de ajuda.' })
   // Of `help-requests`.
   ids.requests = await one('select id from help_requests limit 1')
@@ -93,6 +97,10 @@ test('every reading call of operators is audited, or shows nobody’s data', asy
   async function addressOf(path: string) {
     if (path.endsWith('/statistics')) return `${path}?days=7`
     if (/\/(media|campaigns)$/.test(path)) return `${path}?filter=approved`
+    if (path.endsWith('/holds')) return `${path}?account=${opened.account}`
+    if (path.endsWith('/password')) return path.replace(':id', String(opened.granted))
+    if (path.includes('evidence-openings'))
+      return path.replace(':id', String(opened.own)).replace(':name', opened.object)
     if (!path.includes(':ticket')) return path.replace(/([a-z]+)\/:\w+/, (_, noun) => `${noun}/${ids[noun]}`)
     await office.send('GET', `/api/operator/kyc/${ids.kyc}`)
     const asked = await office.send('POST', `/api/operator/kyc/${ids.kyc}/tickets`, {
@@ -112,6 +120,33 @@ test('every reading call of operators is audited, or shows nobody’s data', asy
   }
   expect(silent).toEqual([])
 })
+
+/** One that the caller has open, one that the caller has granted, and a hold. */
+async function openSealed(full: Booted, office: BackOffice) {
+  const world = openEvidence(full)
+  const account = await world.published({ photos: 1 })
+  const [first] = await world.versionsOf(account)
+  const [second] = await world.versionsOf(await world.published({ photos: 0 }))
+  const [{ folder }] = await world.rows('select folder from media where account_id = $1', account)
+  await sealFolders(full.app, [folder])
+  for (const { id } of [first, second]) await keyOf(full.app, full.app.db, id)
+  const other = (await operatorAtWork(full)).office
+  const ask = async (by: BackOffice, id: number) => {
+    const body = { purpose: 'inspection', reason: 'Conferência do lacre.' }
+    return (await by.send('POST', `/api/operator/evidence/${id}/openings`, { body })).json().id as number
+  }
+  const step = (by: BackOffice, id: number, what: string) =>
+    by.send('POST', `/api/operator/evidence-openings/${id}/${what}`)
+  const own = await ask(office, first.id)
+  await step(other, own, 'grant')
+  await step(office, own, 'start')
+  const granted = await ask(other, second.id)
+  await step(office, granted, 'grant')
+  const hold = { account_id: account, report_id: null, reason: 'Inquérito.', reference: 'IPL 3', until: null }
+  await other.send('POST', '/api/operator/holds', { body: hold })
+  const [{ object }] = await world.filesOf(account)
+  return { account, own, granted, object: object as string, evidence: first.id as number }
+}
 
 test('a list page is audited once with the people it named, again only when they change, and never with the search text', async () => {
   const { accountId } = await cases.waiting()

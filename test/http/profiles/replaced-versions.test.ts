@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { sealEvidence } from '#server/evidence/seal.ts'
 import { sweepMedia } from '#server/media/sweep-media.ts'
 import { endOldVersions } from '#server/reviews/decision.ts'
 import { openCampaignAuthors } from '#test/world/authors.ts'
@@ -51,6 +52,8 @@ test('what an ad showed before, and its file, goes a year after the next was app
   await endOldVersions(after(364))
   await sweepMedia(after(364))
   expect([await idsOf(), isThere()]).toEqual([[one, two, three], true])
+  // What was published is sealed before its file may go.
+  await sealEvidence(site.app)
   await endOldVersions(after(366))
   await sweepMedia(after(366))
   expect([await idsOf(), isThere()]).toEqual([[two, three], false])

@@ -86,7 +86,8 @@ function DeleteAccount() {
   return (
     <Fold heading="Excluir minha conta">
       <p className="muted small">
-        O anúncio sai do ar na hora, os documentos são destruídos e a conta não pode ser recuperada.
+        O anúncio sai do ar na hora, os documentos são destruídos e a conta não pode ser recuperada. Por lei, fica
+        lacrada por 1 ano uma cópia do que foi publicado, e o que uma autoridade mandou preservar.
       </p>
       <button type="button" className="btn btn-outline btn-block" onClick={() => setOpen(true)}>
         Excluir minha conta

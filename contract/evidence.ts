@@ -1,0 +1,241 @@
+import * as z from 'zod/mini'
+import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { duties } from './operator-roles.ts'
+import { PlainText } from './plain-text.ts'
+import { CaseId, FilterOf, ReasonOf } from './review.ts'
+
+const base = '/api/operator/evidence'
+const openings = '/api/operator/evidence-openings'
+
+export const evidenceKinds = {
+  ad: 'Anúncio publicado',
+  abuse: 'Suspeita de abuso de criança',
+  held: 'Conta apagada sob ordem',
+} as const
+export type EvidenceKind = keyof typeof evidenceKinds
+
+export const purposes = {
+  authority: 'Pedido ou comunicação a uma autoridade',
+  court: 'Ordem ou processo judicial',
+  contestation: 'Contestação de uma decisão',
+  inspection: 'Conferência interna do lacre',
+} as const
+
+/** An opening must be granted within a day, begun within a quarter of an hour, and lasts ten minutes. */
+export const openingLimits = { askedHours: 24, grantedMinutes: 15, openMinutes: 10 } as const
+
+export const openingStates = {
+  asked: 'Aguarda outra pessoa',
+  granted: 'Autorizada',
+  open: 'Aberta agora',
+  refused: 'Negada',
+  over: 'Encerrada',
+} as const
+
+export const EvidenceOpening = z.object({
+  id: z.int(),
+  state: FilterOf(openingStates),
+  purpose: FilterOf(purposes),
+  reason: z.string(),
+  asked_by: z.string(),
+  asked_at: z.string(),
+  /** The caller asked; another person grants. */
+  own: z.boolean(),
+  granted_by: z.nullable(z.string()),
+  /** The caller granted, and so gives the password of the package. */
+  own_grant: z.boolean(),
+  /** Until when the present state lasts. */
+  until: z.nullable(z.string()),
+})
+export type EvidenceOpening = z.infer<typeof EvidenceOpening>
+
+export const Evidence = z.object({
+  id: z.int(),
+  kind: FilterOf(evidenceKinds),
+  account_id: z.int(),
+  report: z.nullable(z.object({ id: z.int(), protocol: z.string() })),
+  kept_since: z.string(),
+  /** Null while it is on the air, or held without a day. */
+  until: z.nullable(z.string()),
+  on_air: z.boolean(),
+  held: z.boolean(),
+  files: z.int(),
+  /** Files that are still to be sealed. */
+  waiting: z.int(),
+  opening: z.nullable(FilterOf(openingStates)),
+})
+export type Evidence = z.infer<typeof Evidence>
+
+export const EvidenceDetail = z.extend(Evidence, {
+  hash: z.string(),
+  airings: z.array(z.object({ from: z.string(), to: z.nullable(z.string()) })),
+  parts: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),
+  /** SHA-256 of the pictures and videos as they were uploaded. */
+  suspected: z.array(z.string()),
+  openings: z.array(EvidenceOpening),
+})
+export type EvidenceDetail = z.infer<typeof EvidenceDetail>
+
+export const listEvidence = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'What is sealed, the newest first: never its content',
+  access: 'operator',
+  roles: duties.seeEvidence,
+  query: z.strictObject({
+    kind: z.optional(FilterOf(evidenceKinds)),
+    account: z.optional(Whole(2_147_483_647)),
+    after: z.optional(Whole(2_147_483_647)),
+  }),
+  response: { 200: z.object({ data: z.array(Evidence), next: z.nullable(z.int()) }) },
+  refusals: [401, 422],
+})
+
+export const readEvidence = endpoint({
+  method: 'GET',
+  path: `${base}/:id`,
+  summary: 'One piece of evidence: its times, hashes and openings, never its content',
+  access: 'operator',
+  roles: duties.seeEvidence,
+  params: CaseId,
+  response: { 200: EvidenceDetail },
+  refusals: [401, 404, 422],
+})
+
+const refusals = [401, 403, 404, 409, 422] as const
+
+export const askOpening = endpoint({
+  method: 'POST',
+  path: `${base}/:id/openings`,
+  summary: 'Asks to open it; another person with a duty of their own grants or refuses within a day',
+  access: 'operator',
+  roles: duties.openEvidence,
+  passkey: true,
+  params: CaseId,
+  body: z.strictObject({
+    purpose: ReasonOf(purposes),
+    reason: PlainText({
+      min: 10,
+      missing: 'Escreva o motivo, com pelo menos 10 letras.',
+      max: 1000,
+      long: 'Escreva até 1.000 caracteres.',
+    }),
+  }),
+  response: { 201: z.object({ id: z.int() }) },
+  refusals,
+})
+
+const answered = (path: string, summary: string, roles: typeof duties.grantOpenings | typeof duties.openEvidence) =>
+  endpoint({
+    method: 'POST',
+    path: `${openings}/:id/${path}`,
+    summary,
+    access: 'operator',
+    roles,
+    passkey: true,
+    params: CaseId,
+    response: { 204: Nothing },
+    refusals,
+  })
+
+export const grantOpening = answered(
+  'grant',
+  'Lets the other person open it once, within a quarter of an hour; nobody grants their own',
+  duties.grantOpenings,
+)
+export const refuseOpening = answered('refusal', 'Refuses the opening', duties.grantOpenings)
+export const beginOpening = answered(
+  'start',
+  'Opens it for this session and ten minutes, once; everybody who watches over accesses is mailed',
+  duties.openEvidence,
+)
+
+/** Suspected child abuse has no pictures here, whatever it is made of. */
+export const OpenedEvidence = z.object({
+  id: z.int(),
+  kind: FilterOf(evidenceKinds),
+  ends_at: z.string(),
+  watermark: z.string(),
+  /** As text: what was published, or the report for the authority. */
+  content: z.string(),
+  pictures: z.array(z.object({ name: z.string(), url: z.string() })),
+})
+export type OpenedEvidence = z.infer<typeof OpenedEvidence>
+
+export const readOpenedEvidence = endpoint({
+  method: 'GET',
+  path: `${openings}/:id/content`,
+  summary: 'What is sealed, to the session that opened it and while the opening lasts; each reading is written down',
+  access: 'operator',
+  roles: duties.openEvidence,
+  passkey: true,
+  params: CaseId,
+  response: { 200: OpenedEvidence },
+  refusals: [401, 404, 409, 422],
+})
+
+export const showOpenedPicture = endpoint({
+  method: 'GET',
+  path: `${openings}/:id/pictures/:name`,
+  summary: 'A published picture with both operators and the time in its pixels; never one of suspected child abuse',
+  access: 'operator',
+  roles: duties.openEvidence,
+  passkey: true,
+  params: z.extend(CaseId, { name: z.string().check(z.regex(/^[\w-]{22}$/)) }),
+  response: { 200: z.unknown() },
+  refusals: [401, 404, 409, 422],
+})
+
+export const downloadPackage = endpoint({
+  method: 'GET',
+  path: `${openings}/:id/package`,
+  summary: 'Everything of it for the authority, as a TAR encrypted with a password that only who granted it reads',
+  access: 'operator',
+  roles: duties.openEvidence,
+  passkey: true,
+  params: CaseId,
+  response: { 200: z.unknown() },
+  refusals: [401, 404, 409, 422],
+})
+
+export const readPackagePassword = endpoint({
+  method: 'GET',
+  path: `${openings}/:id/password`,
+  summary: 'The password of the package, to the operator who granted the opening',
+  access: 'operator',
+  roles: duties.grantOpenings,
+  passkey: true,
+  params: CaseId,
+  response: { 200: z.object({ password: z.string() }) },
+  refusals: [401, 404, 409, 422],
+})
+
+export const abuseScopes = {
+  items: 'Só o que está marcado',
+  account: 'Tudo da conta: a pessoa é menor de idade',
+} as const
+
+export const sealAbuse = endpoint({
+  method: 'POST',
+  path: `${base}/suspected-abuse`,
+  summary:
+    'Seals what looks like child abuse, or everything of a minor’s account: shown to nobody again, banned, the account suspended, the report for the authority prepared',
+  access: 'operator',
+  roles: duties.sealAbuse,
+  body: z.strictObject({
+    account_id: z.int(),
+    scope: z.enum(Object.keys(abuseScopes) as [keyof typeof abuseScopes]),
+    media: z.array(z.int()).check(z.maxLength(100, 'Escolha até 100 itens.')),
+    /** Versions of banners. */
+    banners: z.array(z.int()).check(z.maxLength(10)),
+    report_id: z.nullable(z.int()),
+    text: PlainText({
+      min: 10,
+      missing: 'Descreva o que foi visto, em uma frase.',
+      max: 1000,
+      long: 'Até 1.000 letras.',
+    }),
+  }),
+  response: { 201: z.object({ id: z.int() }) },
+  refusals,
+})

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { duties } from './operator-roles.ts'
+import { PlainLine, PlainText } from './plain-text.ts'
+import { CaseId } from './review.ts'
+
+const base = '/api/operator/holds'
+const Id = Whole(2_147_483_647)
+
+export const LegalHold = z.object({
+  id: z.int(),
+  account_id: z.nullable(z.int()),
+  report_id: z.nullable(z.int()),
+  reason: z.string(),
+  reference: z.string(),
+  held_at: z.string(),
+  held_by: z.string(),
+  /** The caller's: somebody else lifts it. */
+  own: z.boolean(),
+  until: z.nullable(z.string()),
+  /** Neither lifted nor over. */
+  active: z.boolean(),
+  lifted_at: z.nullable(z.string()),
+  lifted_by: z.nullable(z.string()),
+  lift_reason: z.nullable(z.string()),
+})
+export type LegalHold = z.infer<typeof LegalHold>
+
+export const listHolds = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'The legal holds of an account or of a report, the newest first',
+  access: 'operator',
+  roles: duties.seeHolds,
+  query: z.strictObject({ account: z.optional(Id), report: z.optional(Id) }),
+  response: { 200: z.object({ data: z.array(LegalHold) }) },
+  refusals: [401, 422],
+})
+
+const Reason = PlainText({
+  min: 5,
+  missing: 'Escreva o motivo.',
+  max: 1000,
+  long: 'Escreva até 1.000 caracteres.',
+})
+
+export const placeHold = endpoint({
+  method: 'POST',
+  path: base,
+  summary: 'Keeps everything of an account, or a report with its evidence, until the hold is lifted or over',
+  access: 'operator',
+  roles: duties.holdData,
+  body: z.strictObject({
+    account_id: z.nullable(z.int()),
+    report_id: z.nullable(z.int()),
+    reason: Reason,
+    reference: PlainLine({
+      missing: 'Informe o ofício, o processo ou o protocolo.',
+      max: 200,
+      long: 'Até 200 letras.',
+    }),
+    /** The last day. */
+    until: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Data inválida.'))),
+  }),
+  response: { 201: LegalHold },
+  refusals: [401, 404, 409, 422],
+})
+
+export const liftHold = endpoint({
+  method: 'POST',
+  path: `${base}/:id/lift`,
+  summary: 'Lifts a legal hold that somebody else placed; the usual terms count again',
+  access: 'operator',
+  roles: duties.holdData,
+  params: CaseId,
+  body: z.strictObject({ reason: Reason }),
+  response: { 204: Nothing },
+  refusals: [401, 404, 409, 422],
+})

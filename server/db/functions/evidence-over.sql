@@ -1,0 +1,15 @@
+-- Whether evidence may be destroyed. The days are those of contract/retention-days.ts.
+create or replace function evidence_over(of evidence, at timestamptz) returns boolean language plpgsql stable as $$
+begin
+  return case of.kind
+    when 'ad' then not exists (
+      select from ad_airings a where a.version_id = of.id
+        and (a.ended_at is null or a.ended_at > at - interval '8760 hours'))
+    -- A copy of what is in the vault of suspected child abuse is in there alone.
+    when 'ad_file' then not exists (select from ad_version_files f where f.file_id = of.id) or exists (
+      select from abuse_hashes h where h.content_hash = of.content_hash
+        and not exists (select from evidence_folders w where w.evidence_id = h.evidence_id))
+    when 'abuse' then of.kept_since <= at - interval '4416 hours'
+    else true
+  end and not is_held(of.account_id, at) and not coalesce(is_report_held(of.report_id, at), false);
+end $$;

@@ -1,0 +1,210 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { opensslOptions } from '#server/evidence/pack-evidence.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { verifyChain } from '#server/operators/audit.ts'
+import { tasks } from '#server/tasks.ts'
+import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { ownDataDir } from '#test/world/documents.ts'
+import { openEvidence } from '#test/world/evidence.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let world: ReturnType<typeof openEvidence>
+let clock: number
+let iris: Awaited<ReturnType<typeof operatorAtWork>>
+let otto: Awaited<ReturnType<typeof operatorAtWork>>
+const mails: { to: string; subject: string; text: string }[] = []
+const minute = 60_000
+
+beforeAll(async () => {
+  site = await bootSite({ variables: { DATA_DIR: await ownDataDir() } })
+  clock = Date.now()
+  site.app.now = () => new Date(clock)
+  site.app.mail = { ...site.app.mail, send: async mail => void mails.push(mail) }
+  world = openEvidence(site)
+})
+
+// Sessions end when the clock has moved for long.
+beforeEach(async () => {
+  iris = await operatorAtWork(site, 'Íris', ['trust', 'auditor'])
+  otto = await operatorAtWork(site, 'Otto', ['auditor'])
+})
+
+const reason = 'Ofício 12 da delegacia pede a versão publicada.'
+const ask = (office: BackOffice, id: number, body: object = { purpose: 'authority', reason }) =>
+  office.send('POST', `/api/operator/evidence/${id}/openings`, { body })
+const answer = (office: BackOffice, opening: number, what: 'grant' | 'refusal' | 'start') =>
+  office.send('POST', `/api/operator/evidence-openings/${opening}/${what}`)
+const read = (office: BackOffice, opening: number, what: string) =>
+  office.send('GET', `/api/operator/evidence-openings/${opening}/${what}`)
+
+async function sealedAd() {
+  const account = await world.published({ nickname: 'Publicada', photos: 1 })
+  await runQueued(site.app, tasks)
+  const [{ id }] = await world.versionsOf(account)
+  return { account, id: id as number }
+}
+
+async function opened(id: number) {
+  const opening = (await ask(iris.office, id)).json().id as number
+  expect((await answer(otto.office, opening, 'grant')).status).toBe(204)
+  expect((await answer(iris.office, opening, 'start')).status).toBe(204)
+  return opening
+}
+
+test('it takes two people and a reason, nobody grants their own, and the database refuses that too', async () => {
+  const { id } = await sealedAd()
+  expect((await ask(iris.office, id, { purpose: 'authority', reason: 'Quero.' })).json().errors).toHaveProperty(
+    'reason',
+  )
+  expect((await ask(otto.office, id)).status).toBe(403)
+  const opening = (await ask(iris.office, id)).json().id as number
+  expect((await ask(iris.office, id)).status).toBe(409)
+  expect((await answer(iris.office, opening, 'start')).status).toBe(409)
+  expect((await read(iris.office, opening, 'content')).status).toBe(409)
+  const own = await answer(iris.office, opening, 'grant')
+  expect([own.status, own.json().message]).toEqual([
+    403,
+    'Foi você quem pediu: quem autoriza ou nega é outra pessoa da equipe.',
+  ])
+  await expect(
+    site.app.pool.query(
+      `update evidence_openings set granted_by = asked_by, granted_at = $2, package_secret = '\\x00' where id = $1`,
+      [opening, site.app.now()],
+    ),
+  ).rejects.toThrow('granted_by_another')
+  await expect(
+    site.app.pool.query('update evidence_openings set asked_by = $2 where id = $1', [opening, otto.id]),
+  ).rejects.toThrow('never changed')
+  expect((await answer(otto.office, opening, 'grant')).status).toBe(204)
+  expect((await answer(otto.office, opening, 'start')).status).toBe(403)
+  expect((await answer(iris.office, opening, 'start')).status).toBe(204)
+  expect((await answer(iris.office, opening, 'start')).status).toBe(409)
+  const content = (await read(iris.office, opening, 'content')).json()
+  expect(JSON.parse(content.content).profile.nickname).toBe('Publicada')
+  expect(content.watermark).toContain(`OP ${iris.id}-${otto.id}`)
+})
+
+test('a passkey is needed for each step', async () => {
+  const { id } = await sealedAd()
+  const plain = await operatorAtWork(site, 'Rui', ['trust', 'auditor'], false)
+  expect((await plain.office.send('GET', `/api/operator/evidence/${id}`)).status).toBe(200)
+  expect((await ask(plain.office, id)).status).toBe(403)
+  const opening = (await ask(iris.office, id)).json().id as number
+  expect((await answer(plain.office, opening, 'grant')).status).toBe(403)
+  expect((await answer(otto.office, opening, 'refusal')).status).toBe(204)
+  expect((await answer(otto.office, opening, 'grant')).status).toBe(409)
+  expect((await answer(iris.office, opening, 'start')).status).toBe(409)
+})
+
+test('a request lasts a day, a grant a quarter of an hour, an opening ten minutes of one session', async () => {
+  const { id } = await sealedAd()
+  const opening = await opened(id)
+  const other = await operatorAtWork(site, 'Vera', ['trust'])
+  expect((await read(other.office, opening, 'content')).status).toBe(404)
+  clock += 9 * minute
+  expect((await read(iris.office, opening, 'content')).status).toBe(200)
+  clock += 2 * minute
+  const late = await read(iris.office, opening, 'content')
+  expect([late.status, late.json().message]).toEqual([409, 'Esta abertura terminou. Para ver de novo, peça outra.'])
+  expect((await read(otto.office, opening, 'password')).status).toBe(409)
+  const granted = (await ask(iris.office, id)).json().id as number
+  expect((await answer(otto.office, granted, 'grant')).status).toBe(204)
+  clock += 14 * minute
+  await iris.office.send('GET', '/api/operator/evidence')
+  clock += 2 * minute
+  expect((await answer(iris.office, granted, 'start')).status).toBe(409)
+  const { openings } = (await iris.office.send('GET', `/api/operator/evidence/${id}`)).json()
+  expect(openings.map(({ state }: { state: string }) => state)).toEqual(['over', 'over'])
+})
+
+test('pictures carry both operators in their pixels, and every look is in the audit log', async () => {
+  const { id, account } = await sealedAd()
+  const opening = await opened(id)
+  const { pictures } = (await read(iris.office, opening, 'content')).json()
+  expect(pictures).toHaveLength(1)
+  const shown = await iris.office.send('GET', pictures[0].url)
+  expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect((await sharp(shown.bytes).metadata()).format).toBe('webp')
+  const actions = await world.rows(
+    'select action, operator_id from audit_entries where subject = $1 order by id',
+    `evidence:${id}`,
+  )
+  expect(actions.map(({ action }) => action)).toEqual([
+    'opening_asked',
+    'opening_granted',
+    'opening_begun',
+    'evidence_read',
+    'evidence_picture_shown',
+  ])
+  expect(await verifyChain(site.app.db)).toMatchObject({ brokenAt: null })
+  mails.length = 0
+  await runQueued(site.app, tasks)
+  const told = mails.filter(({ subject }) => subject === `Registro nº ${id} aberto`).map(({ to }) => to)
+  expect(told).toContain(otto.email)
+  expect(told).not.toContain(iris.email)
+  for (const { text } of mails) expect(text).not.toContain(`conta ${account}`)
+})
+
+test('the package opens with openssl and the password of the other operator, and holds everything', async () => {
+  const { id } = await sealedAd()
+  const opening = await opened(id)
+  expect((await read(iris.office, opening, 'password')).status).toBe(404)
+  const { password } = (await read(otto.office, opening, 'password')).json()
+  const pack = await read(iris.office, opening, 'package')
+  expect(pack.headers.get('content-disposition')).toBe(`attachment; filename="lacre-${id}.tar.enc"`)
+  expect(pack.bytes.includes('Publicada')).toBe(false)
+  const folder = await mkdtemp(join(tmpdir(), 'lacre-'))
+  await writeFile(join(folder, 'p.enc'), pack.bytes)
+  const plain = [
+    'enc',
+    '-d',
+    ...opensslOptions.split(' '),
+    '-pass',
+    `pass:${password}`,
+    '-in',
+    'p.enc',
+    '-out',
+    'p.tar',
+  ]
+  execFileSync('openssl', plain, { cwd: folder })
+  const names = execFileSync('tar', ['-tf', 'p.tar'], { cwd: folder, encoding: 'utf8' })
+  expect(names).toMatch(/^dados\.json\narquivos\/[\w-]{12}-512\.webp\nsha256\.txt\n$/)
+  execFileSync('tar', ['-xf', 'p.tar'], { cwd: folder })
+  expect(execFileSync('sha256sum', ['-c', 'sha256.txt'], { cwd: folder, encoding: 'utf8' })).toMatch(/: OK\n$/)
+})
+
+test('suspected child abuse opens as words and hashes, with no picture anywhere', async () => {
+  const account = await world.published({ nickname: 'Outra', photos: 1 })
+  await runQueued(site.app, tasks)
+  const [version] = await world.versionsOf(account)
+  const body = {
+    account_id: account,
+    scope: 'account',
+    media: [],
+    banners: [],
+    report_id: null,
+    text: 'Parece ter menos de 18 anos.',
+  }
+  const { id } = (await iris.office.send('POST', '/api/operator/evidence/suspected-abuse', { body })).json()
+  await runQueued(site.app, tasks)
+  const [{ object, sha256 }] = (await world.filesOf(account)).filter(({ kind }) => kind === 'abuse')
+  const opening = await opened(id)
+  const content = (await read(iris.office, opening, 'content')).json()
+  expect(content.pictures).toEqual([])
+  for (const words of ['COMUNICAÇÃO DE SUSPEITA', 'Parece ter menos de 18 anos.', `Conta ${account}`, 'SHA-256'])
+    expect(content.content).toContain(words)
+  expect((await read(iris.office, opening, `pictures/${object}`)).status).toBe(404)
+  // Nor from the archive of what was published.
+  const archived = await opened(version.id)
+  expect((await read(iris.office, archived, 'content')).json().pictures).toEqual([])
+  for (const file of await world.filesOf(account))
+    expect((await read(iris.office, archived, `pictures/${file.object}`)).status).toBe(404)
+  const pack = await read(iris.office, opening, 'package')
+  expect([pack.status, sha256.length]).toEqual([200, 32])
+})

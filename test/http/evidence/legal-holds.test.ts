@@ -1,0 +1,168 @@
+import { beforeAll, expect, test } from 'vitest'
+import { deleteAccount } from '#contract/account.ts'
+import { retention } from '#contract/retention.ts'
+import { endEvidence } from '#server/evidence/end-evidence.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { endDocuments } from '#server/kyc/retention.ts'
+import { createReport } from '#server/reports/create-report.ts'
+import { forgetOldReports } from '#server/reports/follow-report.ts'
+import { runRetention } from '#server/retention/run-retention.ts'
+import { endOldVersions } from '#server/reviews/decision.ts'
+import { tasks } from '#server/tasks.ts'
+import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { ask } from '#test/world/calls.ts'
+import { openContentCases } from '#test/world/content-cases.ts'
+import { ownDataDir, review, sendPhotos } from '#test/world/documents.ts'
+import { daysAgo, openEvidence } from '#test/world/evidence.ts'
+import { advertiser, logInAs, password } from '#test/world/people.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let world: ReturnType<typeof openEvidence>
+let iris: Awaited<ReturnType<typeof operatorAtWork>>
+let bruno: Awaited<ReturnType<typeof operatorAtWork>>
+
+beforeAll(async () => {
+  site = await bootSite({ variables: { DATA_DIR: await ownDataDir() } })
+  world = openEvidence(site)
+  iris = await operatorAtWork(site, 'Íris', ['trust'])
+  bruno = await operatorAtWork(site, 'Bruno', ['trust'])
+})
+
+const order = { reason: 'Inquérito policial em curso.', reference: 'Ofício 7/2026', until: null }
+const hold = async (office: BackOffice, subject: { account?: number; report?: number }, more: object = {}) =>
+  office.send('POST', '/api/operator/holds', {
+    body: { account_id: subject.account ?? null, report_id: subject.report ?? null, ...order, ...more },
+  })
+const lift = (office: BackOffice, id: number) =>
+  office.send('POST', `/api/operator/holds/${id}/lift`, { body: { reason: 'O inquérito foi arquivado.' } })
+const listed = async (account: number) =>
+  (await iris.office.send('GET', `/api/operator/holds?account=${account}`)).json().data
+const leave = async (account: number) => {
+  const { token } = await logInAs(site, account)
+  expect((await ask(site.url, deleteAccount, { token, body: { password } })).status).toBe(204)
+}
+const later = (days: number) => world.at(daysAgo(-days))
+
+test('a hold is a record, and only somebody else lifts it', async () => {
+  const account = await advertiser(site.app)
+  const placed = (await hold(iris.office, { account })).json()
+  expect(placed).toMatchObject({ held_by: 'Íris', reference: 'Ofício 7/2026', active: true, own: true, until: null })
+  expect((await lift(iris.office, placed.id)).status).toBe(403)
+  await expect(
+    site.app.pool.query(
+      "update legal_holds set lifted_at = held_at, lifted_by = held_by, lift_reason = 'sozinho' where id = $1",
+      [placed.id],
+    ),
+  ).rejects.toThrow('lifted_by_another')
+  expect((await lift(bruno.office, placed.id)).status).toBe(204)
+  expect((await lift(bruno.office, placed.id)).status).toBe(409)
+  expect(await listed(account)).toMatchObject([{ active: false, lifted_by: 'Bruno' }])
+  expect((await hold(iris.office, { account: 2_000_000_000 })).status).toBe(404)
+  expect((await hold(iris.office, {})).status).toBe(422)
+  expect((await hold(iris.office, { account }, { until: '2020-01-01' })).json().errors).toHaveProperty('until')
+  const actions = await world.rows(
+    'select action from audit_entries where subject = $1 order by id',
+    `account:${account}`,
+  )
+  expect(actions.map(({ action }) => action)).toEqual(['hold_placed', 'hold_lifted'])
+})
+
+test('it keeps documents, versions and reports that are over, and no longer than it lasts', async () => {
+  const account = await advertiser(site.app, { kyc: 'none' })
+  await review(site.app, await sendPhotos(site.app, account), 'rejected')
+  const contents = openContentCases(site)
+  const one = await contents.edited(account, { nickname: 'Um' })
+  const two = await contents.edited(account, { nickname: 'Dois' })
+  await site.app.pool.query(
+    `insert into profile_reviews (submission_id, verdict, content_hash, reviewed_at) values ($1, 'approved', $2, $3)`,
+    [two.id, Buffer.from(two.content_hash, 'hex'), site.app.now()],
+  )
+  const said = { kind: 'other', relation: 'other', text: 'Algo.', lane: 'tip', place: `perfil:${account}` } as const
+  await createReport(site.app, said, '192.0.2.8')
+  await site.app.pool.query('update reports set due_at = null, waiting_since = null, queued_for = null')
+  const until = new Date(Date.now() + 400 * 86_400_000).toISOString().slice(0, 10)
+  await hold(iris.office, { account }, { until })
+  const versions = async () =>
+    (await world.rows('select id from profile_submissions where account_id = $1 order by id', account)).map(
+      ({ id }) => id,
+    )
+  const state = async () => ({
+    documents: (await world.rows('select from kyc_documents')).length,
+    versions: await versions(),
+    reports: (await world.rows('select from reports where account_id = $1', account)).length,
+  })
+  const all = { documents: 3, versions: [one.id, two.id], reports: 1 }
+  await hold(iris.office, { account })
+  await endDocuments(later(31))
+  await endOldVersions(later(366))
+  await forgetOldReports(later(5 * 365 + 1))
+  expect(await state()).toEqual(all)
+  const run = await runRetention(later(5 * 365 + 1), { dryRun: true, confirmed: false })
+  const held = Object.fromEntries(run.classes.map(({ key, held }) => [key, held]))
+  expect(held).toMatchObject({ documentsApproved: 1, replacedVersions: 1, reports: 1 })
+  expect(Object.keys(held).every(key => key in retention)).toBe(true)
+  for (const { id, until } of await listed(account)) if (until === null) await lift(bruno.office, id)
+  // The other one ends by itself on its day.
+  await endDocuments(later(31))
+  await endOldVersions(later(366))
+  expect(await state()).toEqual(all)
+  await endDocuments(later(402))
+  await endOldVersions(later(402))
+  await forgetOldReports(later(5 * 365 + 1))
+  expect(await state()).toEqual({ documents: 0, versions: [two.id], reports: 0 })
+})
+
+test('a report that is held stays, with whatever became of the account', async () => {
+  const account = await advertiser(site.app)
+  const said = { kind: 'other', relation: 'other', text: 'Algo.', lane: 'tip', place: `perfil:${account}` } as const
+  await createReport(site.app, said, '192.0.2.9')
+  const [{ id }] = await world.rows('select id from reports order by id desc limit 1')
+  await site.app.pool.query('update reports set due_at = null, waiting_since = null, queued_for = null')
+  const placed = (await hold(iris.office, { report: id })).json()
+  await forgetOldReports(later(5 * 365 + 1))
+  expect(await world.rows('select from reports where id = $1', id)).toHaveLength(1)
+  await lift(bruno.office, placed.id)
+  await forgetOldReports(later(5 * 365 + 1))
+  expect(await world.rows('select from reports where id = $1', id)).toEqual([])
+})
+
+test('a deleted account leaves what was published, and under a hold one sealed copy of everything', async () => {
+  const free = await world.published({ photos: 1 })
+  const held = await world.published({ photos: 1 })
+  await site.app.pool.query(
+    'delete from kyc_reviews where submission_id in (select id from kyc_submissions where account_id = $1)',
+    [held],
+  )
+  await site.app.pool.query('delete from kyc_submissions where account_id = $1', [held])
+  await sendPhotos(site.app, held)
+  const { id } = (await hold(iris.office, { account: held })).json()
+  await leave(free)
+  await leave(held)
+  await runQueued(site.app, tasks)
+  const kindsOf = async (account: number) =>
+    (await world.rows('select kind from evidence where account_id = $1 order by kind', account)).map(({ kind }) => kind)
+  expect([await kindsOf(free), await kindsOf(held)]).toEqual([
+    ['ad', 'ad_file'],
+    ['ad', 'ad_file', 'held'],
+  ])
+  expect((await world.airingsOf(free)).map(({ ended_at }) => ended_at !== null)).toEqual([true])
+  const names = (await world.filesOf(held)).filter(({ kind }) => kind === 'held').map(({ name }) => name)
+  expect(names.filter(name => name.startsWith('documento-'))).toHaveLength(3)
+  expect(names.filter(name => name.endsWith('-512.webp'))).toHaveLength(1)
+  // Nothing else refers to either of them.
+  const { rows: tables } = await site.app.pool.query(
+    `select table_name as name from information_schema.columns where column_name = 'account_id' and table_schema = 'public'
+      and table_name not in ('evidence', 'ad_airings', 'legal_holds', 'operator_views')`,
+  )
+  for (const { name } of tables)
+    expect(
+      (await site.app.pool.query(`select 1 from "${name}" where account_id = any($1)`, [[free, held]])).rows,
+      name,
+    ).toEqual([])
+  await endEvidence(site.app)
+  expect(await kindsOf(held)).toContain('held')
+  await lift(bruno.office, id)
+  await endEvidence(site.app)
+  expect(await kindsOf(held)).toEqual(['ad', 'ad_file'])
+})

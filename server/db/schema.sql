@@ -1104,6 +1104,7 @@ create table legal_holds (
 );
 CREATE INDEX legal_holds_account ON public.legal_holds USING btree (account_id, id DESC) WHERE (account_id IS NOT NULL);
 CREATE INDEX legal_holds_report ON public.legal_holds USING btree (report_id, id DESC) WHERE (report_id IS NOT NULL);
+
 create table lift_proposals (
   id integer generated always as identity not null,
   suspension_id integer not null,

@@ -192,6 +192,7 @@ export type Database = {
     id: Id; account_id: number | null; report_id: number | null; reason: string; reference: string; held_at: Timestamp
     held_by: number; until: Timestamp | null; lifted_at: Timestamp | null; lifted_by: number | null
     lift_reason: string | null
+  }
   lift_proposals: {
     id: Id; suspension_id: number; operator_id: number; reason: string; proposed_at: Timestamp
     refused_at: Timestamp | null; refused_by: number | null; refusal: string | null

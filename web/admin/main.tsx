@@ -41,6 +41,7 @@ import './partners/partners.css'
 import '#web/conversation/conversation.css'
 import './support/support.css'
 import './reports/reports.css'
+import './evidence/evidence.css'
 import './help-requests/help-screen.css'
 import './linked-accounts/linked-accounts.css'
 import './incidents/incidents.css'
@@ -96,6 +97,8 @@ const screens = {
   'links-list': async () => (await import('./linked-accounts/linked-cases-screen.tsx')).LinkedCasesScreen,
   links: async () => (await import('./linked-accounts/linked-case-screen.tsx')).LinkedCaseScreen,
   report: async () => (await import('./reports/report-screen.tsx')).ReportScreen,
+  evidence: async () => (await import('./evidence/evidence-list-screen.tsx')).EvidenceListScreen,
+  'evidence-item': async () => (await import('./evidence/evidence-screen.tsx')).EvidenceScreen,
   support: async () => (await import('./support/support-screen.tsx')).SupportScreen,
   conversation: async () => (await import('./support/conversation-screen.tsx')).ConversationScreen,
   'saved-answers': async () => (await import('./support/saved-answers-screen.tsx')).SavedAnswersScreen,

@@ -24,6 +24,8 @@ const files: Partial<Record<AdminScreen, string>> = {
   plans: 'pricing/plans-screen.tsx',
   coupons: 'pricing/coupons-screen.tsx',
   report: 'reports/report-screen.tsx',
+  evidence: 'evidence/evidence-list-screen.tsx',
+  'evidence-item': 'evidence/evidence-screen.tsx',
   'help-request': 'help-requests/help-screen.tsx',
   'links-list': 'linked-accounts/linked-cases-screen.tsx',
   links: 'linked-accounts/linked-case-screen.tsx',

@@ -8,6 +8,7 @@ import { Link, useParams } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { call, isMissing } from '../calls.ts'
+import { PermittedHolds } from '../evidence/holds-panel.tsx'
 import { KycBadge, StateBadge } from '../frame/case-badges.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyList } from '../frame/keys.tsx'
@@ -51,6 +52,7 @@ function Account({ id }: { id: number }) {
           <div className="stack stack-3 split-first account-facts">
             <Facts account={data} />
             <Ways account={data} />
+            <PermittedHolds account={id} />
           </div>
           <div className="stack stack-3 split-side">
             <AccountHistory id={id} />
@@ -130,6 +132,7 @@ function waysOf(account: AccountCase): Way[] {
       name: 'Atendimento',
       note: conversation ? conversationNotes[conversation] : 'sem conversa',
     },
+    { to: `${adminPaths.evidence}?conta=${id}`, icon: 'lock-keyhole', name: 'Evidências' },
     { to: `${adminPaths.audit}?assunto=account:${id}`, icon: 'scroll-text', name: 'Auditoria da conta' },
   ]
 }

@@ -86,13 +86,14 @@ const sections: Section[] = [
   { path: adminPaths.plans, icon: 'package', name: 'Planos' },
   { path: adminPaths.coupons, icon: 'ticket-percent', name: 'Cupons' },
   { path: adminPaths.statistics, icon: 'chart-column', name: 'Estatísticas' },
+  { path: adminPaths.evidence, icon: 'lock-keyhole', name: 'Evidências' },
   { path: adminPaths.incidents, icon: 'triangle-alert', name: 'Incidentes', counts: 'incidents' },
   { path: adminPaths.audit, icon: 'scroll-text', name: 'Auditoria' },
   { path: adminPaths.status, icon: 'globe', name: 'Situação do site' },
   { path: adminPaths.operators, icon: 'user-round-pen', name: 'Operadores' },
   { path: adminPaths.access, icon: 'door-open', name: 'Meu acesso' },
   { path: adminPaths.password, icon: 'key-round', name: 'Minha senha' },
-  { path: adminPaths['recovery-codes'], icon: 'lock-keyhole', name: 'Códigos de recuperação' },
+  { path: adminPaths['recovery-codes'], icon: 'keyboard', name: 'Códigos de recuperação' },
 ]
 
 const isAt = (pathname: string, { path, also }: Section) =>

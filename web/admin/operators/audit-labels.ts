@@ -31,6 +31,7 @@ const subjectKinds: Readonly<Record<string, string>> = {
   saved_answer: 'Resposta salva',
   category: 'Categoria',
   report: 'Denúncia',
+  evidence: 'Lacre',
   help: 'Pedido de ajuda',
   links: 'Contas ligadas, caso',
   incident: 'Incidente',

@@ -9,6 +9,7 @@ import { TextAreaField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call, fieldErrors } from '../calls.ts'
+import { SealAbuse } from '../evidence/seal-abuse.tsx'
 import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
@@ -54,6 +55,14 @@ export function ReportDecisionPanel(props: PanelProps) {
         <Deeds {...{ one, needsChoice, ask }} />
       )}
       <Further {...props} ask={ask} />
+      {one.account && !isOwn && (
+        <SealAbuse
+          accountId={one.account.id}
+          reportId={one.id}
+          media={one.target === 'account' ? chosen : one.media.map(({ id }) => id)}
+          banners={one.campaign ? [one.campaign.version] : []}
+        />
+      )}
       {asking === 'question' && <QuestionDialog {...props} close={() => setAsking(undefined)} />}
       {asking && asking !== 'question' && (
         <VerdictDialog {...props} verdict={asking} close={() => setAsking(undefined)} />

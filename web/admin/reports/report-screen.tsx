@@ -7,6 +7,7 @@ import { StatusBadge } from '#web/kit/badge.tsx'
 import { Link, useParams } from '#web/kit/client/router.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
+import { PermittedHolds } from '../evidence/holds-panel.tsx'
 import { type CaseLine, CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
 import { publicPage } from '../frame/public-page.ts'
 import { FactList, Panel, useNow } from '../frame/screen.tsx'
@@ -89,6 +90,7 @@ function ReportView({ one, line }: { one: ReportCase; line: CaseLine }) {
           {one.due_at !== null && <ReportDecisionPanel one={one} chosen={chosen} {...outcome} />}
           <PastDecisions decisions={one.decisions} />
           <Facts one={one} />
+          <PermittedHolds report={one.id} />
           <Others others={one.others} />
         </div>
       </div>

@@ -5,6 +5,7 @@ import { useParams } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
+import { SealAbuse } from '../evidence/seal-abuse.tsx'
 import { KycBadge } from '../frame/case-badges.tsx'
 import { type CaseLine, CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
 import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
@@ -92,6 +93,12 @@ function MediaCaseView({ detail, line }: MediaCaseViewProps) {
             <MediaDecision
               {...{ current, name, selected, clear, decisions }}
               whyNotChecked={whyNotChecked(detail, seenSelfie)}
+            />
+          )}
+          {current && (
+            <SealAbuse
+              accountId={detail.account_id}
+              media={selected.length > 0 ? selected.map(({ id }) => id) : [current.id]}
             />
           )}
           <AccountFacts detail={detail} />

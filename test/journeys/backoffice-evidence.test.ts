@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { adminPaths } from '#contract/paths.ts'
+import { keyOf, sealFolders } from '#server/evidence/seal.ts'
+import { createReport } from '#server/reports/create-report.ts'
+import { openEvidence } from '../world/evidence.ts'
+import { expectNoViolations } from './axe.ts'
+import { announced, dialogOf, heading, openBackOffice } from './operators.ts'
+import { expectToFit } from './too-wide.ts'
+
+const { app, operatorAt } = await openBackOffice()
+const world = openEvidence({ app })
+const itemPath = (id: number) => adminPaths['evidence-item'].replace(':id', String(id))
+
+async function expectForEverybody(page: Page) {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectToFit(page)
+    await expectNoViolations(page)
+  }
+  await page.setViewportSize({ width: 1280, height: 844 })
+}
+
+test('one asks with the keyboard, another grants, and it is open once, with the pictures', async () => {
+  const account = await world.published({ nickname: 'Publicada', photos: 1 })
+  const [{ folder }] = await world.rows('select folder from media where account_id = $1', account)
+  const [{ id }] = await world.versionsOf(account)
+  // Only this one: the demonstration has hundreds.
+  await keyOf(app, app.db, id)
+  await sealFolders(app, [folder])
+  const { page } = await operatorAt(`${adminPaths.evidence}?conta=${account}`, { name: 'Íris' })
+  await page.getByRole('link', { name: `Ver lacre ${id}` }).waitFor()
+  await expectForEverybody(page)
+  await page.keyboard.press('Enter')
+  await heading(page, /^Anúncio publicado/).waitFor()
+  await page.keyboard.press('p')
+  const asking = dialogOf(page, 'Pedir abertura')
+  await asking.getByLabel('Finalidade').selectOption('authority')
+  await asking.getByLabel('Motivo').fill('Ofício 12 da delegacia.')
+  await asking.getByRole('button', { name: 'Pedir', exact: true }).click()
+  await announced(page, 'Pedido enviado').waitFor()
+  await page.getByText('Aguarda outra pessoa').waitFor()
+  expect(await page.getByText('Publicada', { exact: false }).count()).toBe(0)
+
+  const other = await operatorAt(itemPath(id), { name: 'Otto' })
+  await other.page.getByText('Ofício 12 da delegacia.').waitFor()
+  await other.page.getByRole('button', { name: 'Autorizar' }).click()
+  await announced(other.page, 'Abertura autorizada').waitFor()
+
+  await page.reload()
+  await page.getByRole('button', { name: 'Abrir agora, uma vez' }).click()
+  await page.getByText('"nickname": "Publicada"').waitFor()
+  await page.getByRole('link', { name: 'Baixar o pacote cifrado' }).waitFor()
+  await expect.poll(() => page.getByRole('img', { name: /^Publicado/ }).count()).toBe(1)
+  await expectForEverybody(page)
+  await other.page.getByRole('button', { name: 'Ver a senha do pacote' }).click()
+  await other.page.getByText('Senha do pacote:').waitFor()
+})
+
+test('suspected child abuse is sealed from the report, and nothing of it is shown', async () => {
+  const account = await world.published({ photos: 2 })
+  const place = `perfil:${account}`
+  const said = { kind: 'minor', relation: 'other', text: 'Parece menor.', lane: 'tip' } as const
+  await createReport(app, { ...said, place }, '192.0.2.3')
+  const [{ id }] = await world.rows('select id from reports order by id desc limit 1')
+  const { page } = await operatorAt(adminPaths.report.replace(':id', String(id)))
+  await page.getByRole('button', { name: 'Suspeita de abuso de criança' }).click()
+  const sealing = dialogOf(page, 'Lacrar como suspeita de abuso?')
+  await sealing.getByLabel('O que foi visto').fill('A pessoa parece ter menos de 18 anos.')
+  await sealing.getByRole('button', { name: 'Lacrar agora' }).click()
+  await heading(page, /^Suspeita de abuso de criança/).waitFor()
+  expect(await page.locator('main img').count()).toBe(0)
+  await expectForEverybody(page)
+  await page.goto(adminPaths.report.replace(':id', String(id)))
+  await page.getByRole('heading', { name: 'Decisão: Conta suspensa' }).waitFor()
+  expect(await page.locator('main img').count()).toBe(0)
+})
+
+test('a hold is placed on the account, and its holder cannot lift it', async () => {
+  const account = await world.published()
+  const { page } = await operatorAt(adminPaths.account.replace(':id', String(account)))
+  await page.getByRole('button', { name: 'Guardar por ordem' }).click()
+  const placing = dialogOf(page, 'Guardar por ordem')
+  await placing.getByLabel('Ofício, processo ou protocolo').fill('Ofício 7/2026')
+  await placing.getByLabel('Motivo').fill('Inquérito em curso.')
+  await placing.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await announced(page, 'Guarda registrada').waitFor()
+  await page.getByText('Em vigor').waitFor()
+  expect(await page.getByRole('button', { name: /^Encerrar/ }).isDisabled()).toBe(true)
+  await expectForEverybody(page)
+})

@@ -1,0 +1,142 @@
+import { type EvidenceDetail, evidenceKinds, readEvidence } from '#contract/evidence.ts'
+import { formatDateTime } from '#contract/format.ts'
+import { duties, hasRoleOf } from '#contract/operator-roles.ts'
+import { adminPaths } from '#contract/paths.ts'
+import { useParams } from '#web/kit/client/router.tsx'
+import { call, isMissing } from '../calls.ts'
+import { FailureNote } from '../frame/failure-note.tsx'
+import { KeyList } from '../frame/keys.tsx'
+import { PermittedLink } from '../frame/permitted-link.tsx'
+import { BackLink, FactList, Panel, Screen } from '../frame/screen.tsx'
+import { Waiting } from '../frame/waiting.tsx'
+import { useOperator } from '../operators/session.tsx'
+import { accountPath, reportPath } from '../paths.ts'
+import { useCase } from '../reviews/queues.ts'
+import { EvidenceBadges, filesText, untilText } from './evidence-facts.tsx'
+import { HoldsPanel } from './holds-panel.tsx'
+import { OpeningsPanel, openingKeys } from './openings-panel.tsx'
+
+const evidenceKey = 'evidence-item'
+
+export function EvidenceScreen() {
+  const id = Number(useParams().id)
+  return <Sealed key={id} id={id} />
+}
+
+function Sealed({ id }: { id: number }) {
+  const { data, error, refetch } = useCase(evidenceKey, id, () => call(readEvidence, { params: { id: String(id) } }))
+  return (
+    <Screen
+      title="Lacre"
+      heading={
+        data && (
+          <>
+            {evidenceKinds[data.kind]} <span className="xs num">nº {data.id}</span>
+          </>
+        )
+      }
+      before={<BackLink to={adminPaths.evidence} label="Voltar às evidências" />}
+      actions={
+        <>
+          {data && <EvidenceBadges one={data} />}
+          <KeyList descriptions={openingKeys} />
+        </>
+      }
+      className="desk-body desk-body-review"
+    >
+      {error && <FailureNote error={error} again={isMissing(error) ? undefined : () => void refetch()} />}
+      {!data && !error && <Waiting words="Abrindo o lacre…" shape="desk" />}
+      {data && <SealedView one={data} />}
+    </Screen>
+  )
+}
+
+function SealedView({ one }: { one: EvidenceDetail }) {
+  const { data: me } = useOperator()
+  const seesHolds = hasRoleOf(me?.roles ?? [], duties.seeHolds)
+  return (
+    <div className="split evidence-desk">
+      <div className="stack stack-3 split-side">
+        <OpeningsPanel one={one} />
+        <Parts one={one} />
+      </div>
+      <div className="stack stack-3 split-side">
+        <Facts one={one} />
+        {seesHolds && <HoldsPanel account={one.account_id} />}
+        {one.airings.length > 0 && <Airings airings={one.airings} />}
+      </div>
+    </div>
+  )
+}
+
+const Facts = ({ one }: { one: EvidenceDetail }) => (
+  <Panel title="O que se sabe sem abrir">
+    <FactList
+      facts={[
+        [
+          'Conta',
+          <PermittedLink key="account" to={accountPath(one.account_id)}>
+            #{one.account_id}
+          </PermittedLink>,
+        ],
+        ...(one.report
+          ? [
+              [
+                'Denúncia',
+                <PermittedLink key="report" to={reportPath(one.report.id)}>
+                  {one.report.protocol}
+                </PermittedLink>,
+              ] as const,
+            ]
+          : []),
+        ['Guardado desde', formatDateTime(one.kept_since)],
+        ['Guardado até', untilText(one)],
+        ['Arquivos lacrados', filesText(one.files, one.waiting)],
+      ]}
+    />
+    <p className="xs evidence-hash">SHA-256 do texto: {one.hash}</p>
+  </Panel>
+)
+
+const Airings = ({ airings }: Pick<EvidenceDetail, 'airings'>) => (
+  <Panel title="No ar">
+    <ul className="stack stack-1">
+      {airings.map(({ from, to }) => (
+        <li key={from} className="num">
+          {formatDateTime(from)} a {to ? formatDateTime(to) : 'agora'}
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)
+
+const Parts = ({ one: { parts, suspected } }: { one: EvidenceDetail }) =>
+  parts.length + suspected.length > 0 && (
+    <Panel title="Arquivos, só os números">
+      {suspected.length > 0 && (
+        <>
+          <p className="xs">Como foram enviados; nenhum pode ser enviado de novo:</p>
+          <ul className="stack stack-1">
+            {suspected.map(hash => (
+              <li key={hash} className="xs evidence-hash">
+                {hash}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {parts.length > 0 && (
+        <>
+          <p className="xs">Como estão lacrados:</p>
+          <ul className="stack stack-2">
+            {parts.map(({ name, bytes, sha256 }) => (
+              <li key={name}>
+                {name} <span className="xs num">{Math.ceil(bytes / 1024).toLocaleString('pt-BR')} KiB</span>
+                <span className="xs evidence-hash">{sha256}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  )

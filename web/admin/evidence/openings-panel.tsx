@@ -1,0 +1,231 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  askOpening,
+  beginOpening,
+  type EvidenceDetail,
+  type EvidenceOpening,
+  grantOpening,
+  openingStates,
+  purposes,
+  readPackagePassword,
+  refuseOpening,
+} from '#contract/evidence.ts'
+import { formatDateTime } from '#contract/format.ts'
+import { duties, hasRoleOf } from '#contract/operator-roles.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
+import { SelectField, TextAreaField } from '#web/kit/client/field.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { call, fieldErrors } from '../calls.ts'
+import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
+import { FailureNote } from '../frame/failure-note.tsx'
+import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
+import { notifySuccess } from '../frame/operator-notices.ts'
+import { focusOnArrival, Panel } from '../frame/screen.tsx'
+import { PasskeyGate } from '../operators/passkey-gate.tsx'
+import { useOperator } from '../operators/session.tsx'
+import { OpenedEvidence } from './opened-evidence.tsx'
+
+export const openingKeys: KeyDescriptions = [[['P'], 'pedir a abertura']]
+const evidenceKey = 'evidence-item'
+
+export function OpeningsPanel({ one }: { one: EvidenceDetail }) {
+  const { data: me } = useOperator()
+  const [asking, setAsking] = useState(false)
+  const [current] = one.openings
+  const isBusy = current !== undefined && ['asked', 'granted', 'open'].includes(current.state)
+  const mayAsk = hasRoleOf(me?.roles ?? [], duties.openEvidence)
+  const canAsk = mayAsk && !isBusy && me?.with_passkey === true
+  useKeys({ p: () => canAsk && setAsking(true) })
+  return (
+    <>
+      <Panel title="Abertura">
+        {current && isBusy && <CurrentOpening opening={current} />}
+        {!isBusy && mayAsk && (
+          <PasskeyGate>
+            <button
+              type="button"
+              className="btn btn-sm btn-primary"
+              aria-keyshortcuts="P"
+              onClick={() => setAsking(true)}
+            >
+              <Icon name="key-round" />
+              Pedir abertura
+              <KeyHint letter="P" />
+            </button>
+          </PasskeyGate>
+        )}
+        {!isBusy && !mayAsk && <p className="muted">Nenhum pedido espera por você.</p>}
+        <PastOpenings openings={isBusy ? one.openings.slice(1) : one.openings} />
+      </Panel>
+      {current?.state === 'open' && current.own && <OpenedEvidence id={current.id} />}
+      {asking && <AskDialog id={one.id} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+const CurrentOpening = ({ opening }: { opening: EvidenceOpening }) => (
+  <div className="stack stack-2">
+    <p>
+      <b>{openingStates[opening.state]}</b>
+      {opening.until && <span className="xs num"> até {formatDateTime(opening.until)}</span>}
+    </p>
+    <p className="xs">
+      {opening.asked_by} · <span className="num">{formatDateTime(opening.asked_at)}</span> · {purposes[opening.purpose]}
+      {opening.granted_by && <> · autorizada por {opening.granted_by}</>}
+    </p>
+    <p className="report-said">{opening.reason}</p>
+    <PasskeyGate>
+      <NextStep opening={opening} />
+    </PasskeyGate>
+  </div>
+)
+
+function NextStep({ opening }: { opening: EvidenceOpening }) {
+  const { data: me } = useOperator()
+  const { state, own, own_grant } = opening
+  if (own_grant && state !== 'asked') return <PackagePassword id={opening.id} />
+  if (own && state === 'asked')
+    return <p className="muted">Outra pessoa, da auditoria ou da administração, autoriza.</p>
+  if (own && state === 'granted') return <Begin id={opening.id} />
+  if (!own && state === 'asked' && hasRoleOf(me?.roles ?? [], duties.grantOpenings)) return <Answer id={opening.id} />
+  return null
+}
+
+function useStep(step: typeof grantOpening, id: number, message: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(step, { params: { id: String(id) } }),
+    onSuccess: () => notifySuccess(message),
+    onSettled: () => client.invalidateQueries({ queryKey: [evidenceKey] }),
+  })
+}
+
+function Answer({ id }: { id: number }) {
+  const granting = useStep(grantOpening, id, 'Abertura autorizada.')
+  const refusing = useStep(refuseOpening, id, 'Abertura negada.')
+  const error = granting.error ?? refusing.error
+  return (
+    <>
+      {error && <FailureNote error={error} />}
+      <div className="report-deeds">
+        <BusyButton
+          className="btn btn-sm btn-primary"
+          busy={granting.isPending}
+          doing="Autorizando…"
+          onClick={() => granting.mutate()}
+        >
+          Autorizar
+        </BusyButton>
+        <BusyButton
+          className="btn btn-sm btn-no"
+          busy={refusing.isPending}
+          doing="Negando…"
+          onClick={() => refusing.mutate()}
+        >
+          Negar
+        </BusyButton>
+      </div>
+      <p className="xs">Quem pediu abre uma vez, em até 15 minutos, por 10 minutos. Tudo fica na auditoria.</p>
+    </>
+  )
+}
+
+function Begin({ id }: { id: number }) {
+  const beginning = useStep(beginOpening, id, 'Lacre aberto por dez minutos.')
+  return (
+    <>
+      {beginning.error && <FailureNote error={beginning.error} />}
+      <BusyButton
+        className="btn btn-sm btn-danger"
+        busy={beginning.isPending}
+        doing="Abrindo…"
+        onClick={() => beginning.mutate()}
+      >
+        Abrir agora, uma vez
+      </BusyButton>
+      <p className="xs">A equipe de confiança, a auditoria e a administração são avisadas agora.</p>
+    </>
+  )
+}
+
+/** The other half of the package: neither operator can open it alone. */
+function PackagePassword({ id }: { id: number }) {
+  const reading = useMutation({ mutationFn: () => call(readPackagePassword, { params: { id: String(id) } }) })
+  if (reading.data)
+    return (
+      <p>
+        Senha do pacote: <code className="evidence-hash">{reading.data.password}</code>
+        <span className="xs"> Diga-a à autoridade por outro caminho que não o do pacote.</span>
+      </p>
+    )
+  return (
+    <>
+      {reading.error && <FailureNote error={reading.error} />}
+      <BusyButton
+        className="btn btn-sm btn-secondary"
+        busy={reading.isPending}
+        doing="Buscando…"
+        onClick={() => reading.mutate()}
+      >
+        Ver a senha do pacote
+      </BusyButton>
+    </>
+  )
+}
+
+const PastOpenings = ({ openings }: { openings: readonly EvidenceOpening[] }) =>
+  openings.length > 0 && (
+    <ul className="stack stack-2" aria-label="Pedidos anteriores">
+      {openings.map(({ id, state, asked_by, asked_at, purpose, granted_by }) => (
+        <li key={id} className="xs">
+          {openingStates[state]} · {asked_by} · <span className="num">{formatDateTime(asked_at)}</span> ·{' '}
+          {purposes[purpose]}
+          {granted_by && ` · com ${granted_by}`}
+        </li>
+      ))}
+    </ul>
+  )
+
+type Purpose = keyof typeof purposes
+
+function AskDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const [purpose, setPurpose] = useState<Purpose | ''>('')
+  const [reason, setReason] = useState('')
+  const { busy, error, save } = useSaving({
+    key: evidenceKey,
+    send: (body: { purpose: Purpose; reason: string }) => call(askOpening, { params: { id: String(id) }, body }),
+    message: 'Pedido enviado a quem autoriza.',
+    onSaved: onClose,
+  })
+  const errors = fieldErrors(error)
+  const lacks = purpose === '' ? 'Escolha a finalidade.' : reason.trim().length < 10 ? 'Escreva o motivo.' : undefined
+  return (
+    <ActionDialog
+      title="Pedir abertura"
+      verb="Pedir"
+      doing="Enviando…"
+      {...{ busy, error, lacks, onClose }}
+      below="Outra pessoa lê o motivo e autoriza ou nega. O pedido fica na auditoria."
+      onSend={() => purpose && save({ purpose, reason: reason.trim() })}
+    >
+      <SelectField
+        label="Finalidade"
+        error={errors.purpose}
+        ref={focusOnArrival}
+        none="Escolha a finalidade"
+        options={purposes}
+        value={purpose}
+        onValue={chosen => setPurpose(chosen as Purpose | '')}
+      />
+      <TextAreaField
+        label="Motivo"
+        error={errors.reason}
+        maxLength={1000}
+        rows={4}
+        value={reason}
+        onValue={setReason}
+      />
+    </ActionDialog>
+  )
+}

@@ -1,0 +1,88 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { abuseScopes, sealAbuse } from '#contract/evidence.ts'
+import { duties, hasRoleOf } from '#contract/operator-roles.ts'
+import { Check } from '#web/kit/check.tsx'
+import { TextAreaField } from '#web/kit/client/field.tsx'
+import { useNavigate } from '#web/kit/client/router.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { call, fieldErrors } from '../calls.ts'
+import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
+import { notifySuccess } from '../frame/operator-notices.ts'
+import { focusOnArrival } from '../frame/screen.tsx'
+import { useOperator } from '../operators/session.tsx'
+import { evidencePath } from '../paths.ts'
+
+type SealAbuseProps = {
+  accountId: number
+  media: readonly number[]
+  banners?: readonly number[]
+  reportId?: number
+}
+
+/** Where a trust operator sees pictures: one action takes them from everybody's sight. */
+export function SealAbuse(props: SealAbuseProps) {
+  const { data: me } = useOperator()
+  const [isAsking, ask] = useState(false)
+  if (!hasRoleOf(me?.roles ?? [], duties.sealAbuse)) return null
+  return (
+    <>
+      <button type="button" className="btn btn-sm btn-danger" onClick={() => ask(true)}>
+        <Icon name="lock-keyhole" />
+        Suspeita de abuso de criança
+      </button>
+      {isAsking && <SealDialog {...props} onClose={() => ask(false)} />}
+    </>
+  )
+}
+
+function SealDialog({ accountId, media, banners = [], reportId, onClose }: SealAbuseProps & { onClose: () => void }) {
+  const navigate = useNavigate()
+  const hasItems = media.length + banners.length > 0
+  const [isAll, setAll] = useState(false)
+  const scope = isAll || !hasItems ? 'account' : 'items'
+  const [text, setText] = useState('')
+  const sealing = useMutation({
+    mutationFn: () =>
+      call(sealAbuse, {
+        body: {
+          ...{ account_id: accountId, scope, text, report_id: reportId ?? null },
+          media: scope === 'items' ? [...media] : [],
+          banners: scope === 'items' ? [...banners] : [],
+        },
+      }),
+    onSuccess({ id }) {
+      notifySuccess('Lacrado. Ninguém mais vê o material, e a conta está suspensa.')
+      navigate(evidencePath(id))
+    },
+  })
+  const seal = useOnce(sealing)
+  return (
+    <ActionDialog
+      title="Lacrar como suspeita de abuso?"
+      verb="Lacrar agora"
+      doing="Lacrando…"
+      tone="btn-danger"
+      busy={sealing.isPending}
+      error={sealing.error ?? undefined}
+      lacks={text.trim().length < 10 ? 'Descreva o que foi visto, em uma frase.' : undefined}
+      below="Some de toda parte, sem volta, também para você. Cópias são recusadas, a conta é suspensa e a comunicação à autoridade fica pronta."
+      onSend={() => seal(undefined)}
+      onClose={onClose}
+    >
+      <Check checked={isAll || !hasItems} onChecked={setAll} disabled={!hasItems}>
+        {abuseScopes.account}
+      </Check>
+      <TextAreaField
+        label="O que foi visto"
+        hint="Só fatos, sem descrever o corpo: vai na comunicação à autoridade."
+        error={fieldErrors(sealing.error).text ?? fieldErrors(sealing.error).media}
+        ref={focusOnArrival}
+        maxLength={1000}
+        rows={3}
+        value={text}
+        onValue={setText}
+      />
+    </ActionDialog>
+  )
+}

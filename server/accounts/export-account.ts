@@ -3,6 +3,7 @@ import type { OwnAccount } from '#contract/account.ts'
 import type { People } from '#contract/attestation.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import { readAirings } from '#server/evidence/read-airings.ts'
 import { readNumberHours } from '#server/phones/number-hours.ts'
 import { readHours } from '#server/profiles/attendance-hours.ts'
 import { deviceName } from './device-name.ts'
@@ -34,6 +35,7 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
   const pauses = await readPauses(db, accountId)
   const hours = await readHours(db, accountId)
   const alerts = await readAlerts(db, accountId)
+  const archived = await readAirings(db, accountId)
   const phones = await readPhones(db, accountId)
   const numberHours = await readNumberHours(db, accountId)
   const compared = await readCompared(db, accountId)
@@ -57,6 +59,7 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
     alerts,
     compared,
     suspensions,
+    archived_ads: archived,
     conversation,
   }
 }

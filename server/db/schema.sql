@@ -119,6 +119,7 @@ create table ad_airings (
   constraint ad_airings_check CHECK ((ended_at >= started_at)),
   constraint ad_airings_version_id_fkey FOREIGN KEY (version_id) REFERENCES evidence(id) ON DELETE CASCADE
 );
+CREATE INDEX ad_airings_of_account ON public.ad_airings USING btree (account_id, id);
 CREATE INDEX ad_airings_of_version ON public.ad_airings USING btree (version_id, ended_at);
 CREATE UNIQUE INDEX ad_airings_open ON public.ad_airings USING btree (account_id) WHERE (ended_at IS NULL);
 CREATE TRIGGER ad_airings_kept BEFORE DELETE OR UPDATE ON public.ad_airings FOR EACH ROW EXECUTE FUNCTION keep_evidence_parts('version_id', 'ended_at');

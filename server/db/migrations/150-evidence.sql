@@ -54,6 +54,7 @@ create table ad_airings (
   ended_at timestamptz check (ended_at >= started_at)
 );
 create unique index ad_airings_open on ad_airings (account_id) where ended_at is null;
+create index ad_airings_of_account on ad_airings (account_id, id);
 create index ad_airings_of_version on ad_airings (version_id, ended_at);
 
 create table ad_version_files (

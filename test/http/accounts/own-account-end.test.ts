@@ -38,6 +38,7 @@ test('the export holds everything stored about the person, and no secret', async
     profile_versions: [{ content: { nickname: 'Marina' }, verdict: null }],
     media: [{ kind: 'image', position: 0, verdict: 'approved' }, { position: 1 }],
     terms: [],
+    archived_ads: [],
   })
   for (const secret of [token, 'argon2', 'hash', 'wrapped'])
     expect(answer.text.replace('terms_hash', '')).not.toContain(secret)

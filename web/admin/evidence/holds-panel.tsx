@@ -36,9 +36,11 @@ export function HoldsPanel(subject: Subject) {
         ))}
       </ul>
       {mayHold && (
-        <button type="button" className="btn btn-sm btn-secondary" onClick={() => setPlacing(true)}>
-          Guardar por ordem
-        </button>
+        <p>
+          <button type="button" className="btn btn-sm btn-secondary" onClick={() => setPlacing(true)}>
+            Guardar por ordem
+          </button>
+        </p>
       )}
       {placing && <PlaceDialog subject={subject} onClose={() => setPlacing(false)} />}
       {lifting && <LiftDialog hold={lifting} onClose={() => setLifting(undefined)} />}

@@ -43,16 +43,18 @@ export function OpeningsPanel({ one }: { one: EvidenceDetail }) {
         {current && isBusy && <CurrentOpening opening={current} />}
         {!isBusy && mayAsk && (
           <PasskeyGate>
-            <button
-              type="button"
-              className="btn btn-sm btn-primary"
-              aria-keyshortcuts="P"
-              onClick={() => setAsking(true)}
-            >
-              <Icon name="key-round" />
-              Pedir abertura
-              <KeyHint letter="P" />
-            </button>
+            <p>
+              <button
+                type="button"
+                className="btn btn-sm btn-primary"
+                aria-keyshortcuts="P"
+                onClick={() => setAsking(true)}
+              >
+                <Icon name="key-round" />
+                Pedir abertura
+                <KeyHint letter="P" />
+              </button>
+            </p>
           </PasskeyGate>
         )}
         {!isBusy && !mayAsk && <p className="muted">Nenhum pedido espera por você.</p>}

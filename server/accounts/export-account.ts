@@ -35,18 +35,16 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
   const pauses = await readPauses(db, accountId)
   const hours = await readHours(db, accountId)
   const alerts = await readAlerts(db, accountId)
-  const archived = await readAirings(db, accountId)
   const phones = await readPhones(db, accountId)
   const numberHours = await readNumberHours(db, accountId)
   const compared = await readCompared(db, accountId)
   const declarations = await readDeclarations(db, accountId)
-  const releases = await readReleases(db, accountId)
   const content = { profile_versions: versions, media, campaigns, campaign_versions: banners }
   return {
     sessions,
     terms,
     declarations,
-    releases,
+    releases: await readReleases(db, accountId),
     email_changes: emailChanges,
     orders,
     documents,
@@ -59,7 +57,7 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
     alerts,
     compared,
     suspensions,
-    archived_ads: archived,
+    archived_ads: await readAirings(db, accountId),
     conversation,
   }
 }

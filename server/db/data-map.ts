@@ -11,7 +11,14 @@ import { bases, terms, whose } from './data-map/terms.ts'
  * What each table is for, on which ground, how long, and the class of each column (docs/safety.md T70). A new column is
  * one word in its table's entry, a new table one entry; `data-map.test.ts` asks for them.
  */
-export const dataMap: Record<string, TableEntry> = { ...people, ...content, ...money, ...evidence, ...linkedAccounts, ...site }
+export const dataMap: Record<string, TableEntry> = {
+  ...people,
+  ...content,
+  ...money,
+  ...evidence,
+  ...linkedAccounts,
+  ...site,
+}
 
 /** Not in our schema: graphile-worker makes and empties them. Their payload names rows of the tables above. */
 const jobs: TableEntry = {

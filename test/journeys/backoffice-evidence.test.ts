@@ -39,7 +39,7 @@ test('one asks with the keyboard, another grants, and it is open once, with the 
   await asking.getByLabel('Motivo').fill('Ofício 12 da delegacia.')
   await asking.getByRole('button', { name: 'Pedir', exact: true }).click()
   await announced(page, 'Pedido enviado').waitFor()
-  await page.getByText('Aguarda outra pessoa').waitFor()
+  await page.getByRole('region', { name: 'Abertura' }).getByText('Aguarda outra pessoa').waitFor()
   expect(await page.getByText('Publicada', { exact: false }).count()).toBe(0)
 
   const other = await operatorAt(itemPath(id), { name: 'Otto' })

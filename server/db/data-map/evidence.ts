@@ -59,7 +59,6 @@ export const evidence = {
   legal_holds: {
     ...ofHold,
     purpose: 'Cumprir ordem de guardar dados',
-    columns:
-      'id account_id report_id reason reference held_at held_by until lifted_at lifted_by lift_reason',
+    columns: 'id account_id report_id reason reference held_at held_by until lifted_at lifted_by lift_reason',
   },
 } as const satisfies Record<string, TableEntry>

@@ -1,5 +1,8 @@
+import { evidenceActions } from '../evidence/audit-actions.ts'
+
 /** By the name that the audit log has for them. */
 export const auditActions: Readonly<Record<string, string>> = {
+  ...evidenceActions,
   operator_added: 'Operador criado',
   operator_renewed: 'Senha de operador renovada',
   passkey_added: 'Adicionou uma chave de acesso',

@@ -32,7 +32,13 @@ test('an empty environment is a demonstration on this computer', () => {
     secondReviewer: 'risk',
     readLimitFactor: 1,
     staff: { email: 'admin@demo.local', password: 'demo1234' },
-    siteOwner: { name: expect.stringMatching(/fictícia/), document: expect.any(String), address: expect.any(String) },
+    siteOwner: {
+      name: expect.stringMatching(/fictícia/),
+      document: expect.any(String),
+      address: expect.any(String),
+      dataProtectionOfficer: expect.stringMatching(/fictícia/),
+      legalRepresentative: expect.stringMatching(/fictícia/),
+    },
     push: { hosts: expect.arrayContaining(['fcm.googleapis.com', '*.notify.windows.com']) },
     pix: expect.any(Object),
     payments: expect.any(Object),
@@ -90,7 +96,14 @@ test.each([
   expect(readEnv(source)).toMatchObject(expected)
 })
 
-test.each(['KYC_KEY', 'OPERATOR_NAME', 'OPERATOR_DOCUMENT', 'OPERATOR_ADDRESS'])('production needs %s', name => {
+test.each([
+  'KYC_KEY',
+  'OPERATOR_NAME',
+  'OPERATOR_DOCUMENT',
+  'OPERATOR_ADDRESS',
+  'OPERATOR_DPO',
+  'OPERATOR_REPRESENTATIVE',
+])('production needs %s', name => {
   expect(() => readEnv({ ...productionEnv, [name]: '' })).toThrow(new RegExp(`^${name}: falta; precisa ser .+=.+`))
   expect(readEnv({ ...productionEnv, [name]: '' }, [])).toMatchObject({ demo: false })
 })
@@ -109,10 +122,13 @@ test('a site in production is told all that is missing at once, a line for each'
   expect(lines({ DEMO: '0', PUBLIC_URL: 'http://vespera.example' })).toEqual([
     'PUBLIC_URL: "http://vespera.example" não serve',
     'SMTP_URL: falta',
+    'CONTACT_EMAIL: falta',
     'KYC_KEY: falta',
     'OPERATOR_NAME: falta',
     'OPERATOR_DOCUMENT: falta',
     'OPERATOR_ADDRESS: falta',
+    'OPERATOR_DPO: falta',
+    'OPERATOR_REPRESENTATIVE: falta',
   ])
   expect(lines({ ...servingEnv, PUBLIC_URL: '' })).toEqual(['PUBLIC_URL: falta'])
 })
@@ -144,6 +160,8 @@ test('the owner of the site is shown with a punctuated document, CNPJ or CPF', (
     name: 'Exemplo Anúncios Ltda.',
     document: 'CNPJ 12.ABC.345/01DE-35',
     address: 'Rua Exemplo, 100, Centro, Niterói, RJ, 24000-000',
+    dataProtectionOfficer: 'Ana Exemplo',
+    legalRepresentative: 'Bruno Exemplo',
   })
   expect(readEnv({ ...productionEnv, OPERATOR_DOCUMENT: '529.982.247-25' }).siteOwner?.document).toBe(
     'CPF 529.982.247-25',

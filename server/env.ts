@@ -75,7 +75,7 @@ export type Env = RolesEnv &
 export class ConfigError extends Error {}
 
 const requiredInProduction: readonly Name[] = ['KYC_KEY', ...siteOwner.names]
-const requiredToServe: readonly Name[] = ['PUBLIC_URL', 'SMTP_URL', ...requiredInProduction]
+const requiredToServe: readonly Name[] = ['PUBLIC_URL', 'SMTP_URL', 'CONTACT_EMAIL', ...requiredInProduction]
 
 /** The payments open no documents, so they never get that key; and they show no page that names the site's owner. */
 export function readServingEnv(source = process.env) {

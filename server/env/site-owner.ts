@@ -5,10 +5,14 @@ import { isTaxId, plainTaxId, taxIdKind } from '#contract/tax-id.ts'
 
 const isDocument = (text: string) => isTaxId(taxIdKind(text), text)
 
+const name = z.string().check(z.trim(), z.regex(/^[^<>\p{C}]*\p{L}[^<>\p{C}]*$/u), z.maxLength(120))
+
 export const variables = {
-  OPERATOR_NAME: z.optional(z.string().check(z.trim(), z.regex(/^[^<>\p{C}]*\p{L}[^<>\p{C}]*$/u), z.maxLength(120))),
+  OPERATOR_NAME: z.optional(name),
   OPERATOR_DOCUMENT: z.optional(z.string().check(z.trim(), z.refine(isDocument))),
   OPERATOR_ADDRESS: z.optional(z.string().check(z.trim(), z.regex(/^[^<>\p{C}]{10,200}$/u))),
+  OPERATOR_DPO: z.optional(name),
+  OPERATOR_REPRESENTATIVE: z.optional(name),
 }
 
 export type SiteOwnerName = keyof typeof variables
@@ -21,10 +25,18 @@ export const rules: Record<SiteOwnerName, { must: string; example: string }> = {
     must: 'o endereço físico de quem opera o site',
     example: '"Rua Exemplo, 100, Centro, Niterói, RJ, 24000-000"',
   },
+  OPERATOR_DPO: { must: 'o nome de quem é encarregado dos dados pessoais (LGPD)', example: '"Ana Exemplo"' },
+  OPERATOR_REPRESENTATIVE: { must: 'o nome de quem representa a empresa no Brasil', example: '"Bruno Exemplo"' },
 }
 
-/** Decreto 7.962/2013 requires all three to be shown. */
-export const names = ['OPERATOR_NAME', 'OPERATOR_DOCUMENT', 'OPERATOR_ADDRESS'] as const
+/** To be shown by Decreto 7.962/2013 (the first three), Lei 13.709/2018 art. 41 and Lei 15.211/2025 art. 40. */
+export const names = [
+  'OPERATOR_NAME',
+  'OPERATOR_DOCUMENT',
+  'OPERATOR_ADDRESS',
+  'OPERATOR_DPO',
+  'OPERATOR_REPRESENTATIVE',
+] as const
 
 /** The demonstration's owner is marked as invented; the CNPJ is the tax office's own example. */
 export const defaults = (given: NodeJS.ProcessEnv, demo: boolean) =>
@@ -33,11 +45,19 @@ export const defaults = (given: NodeJS.ProcessEnv, demo: boolean) =>
         OPERATOR_NAME: 'Véspera Demonstração Ltda. (empresa fictícia)',
         OPERATOR_DOCUMENT: '12.ABC.345/01DE-35',
         OPERATOR_ADDRESS: 'Rua Exemplo, 100, Centro, Niterói, RJ, 00000-000 (endereço fictício)',
+        OPERATOR_DPO: 'Ana Exemplo (pessoa fictícia)',
+        OPERATOR_REPRESENTATIVE: 'Bruno Exemplo (pessoa fictícia)',
       }
     : {}
 
 export function ownerOf(parsed: Parsed): SiteOwner | undefined {
   const { OPERATOR_NAME: name, OPERATOR_DOCUMENT: document, OPERATOR_ADDRESS: address } = parsed
   if (!name || !document || !address) return undefined
-  return { name, document: `${taxIdKind(document)} ${formatTaxId(plainTaxId(document))}`, address }
+  return {
+    name,
+    document: `${taxIdKind(document)} ${formatTaxId(plainTaxId(document))}`,
+    address,
+    dataProtectionOfficer: parsed.OPERATOR_DPO,
+    legalRepresentative: parsed.OPERATOR_REPRESENTATIVE,
+  }
 }

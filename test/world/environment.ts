@@ -10,6 +10,8 @@ export const productionEnv = {
   OPERATOR_NAME: 'Exemplo Anúncios Ltda.',
   OPERATOR_DOCUMENT: '12ABC34501DE35',
   OPERATOR_ADDRESS: 'Rua Exemplo, 100, Centro, Niterói, RJ, 24000-000',
+  OPERATOR_DPO: 'Ana Exemplo',
+  OPERATOR_REPRESENTATIVE: 'Bruno Exemplo',
 }
 
 /** What the site asks for besides. */
@@ -17,6 +19,7 @@ export const servingEnv = {
   ...productionEnv,
   PUBLIC_URL: 'https://vespera.example',
   SMTP_URL: 'smtp://127.0.0.1:1',
+  CONTACT_EMAIL: 'atendimento@vespera.example',
   DRAIN_SECONDS: '0',
   STAFF_EMAIL: 'operacao@teste.local',
   STAFF_PASSWORD: 'uma-senha-de-operador',

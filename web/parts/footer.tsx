@@ -1,3 +1,4 @@
+import type { SiteOwner } from '#contract/contact.ts'
 import { paths } from '#contract/paths.ts'
 import { isKnownPath } from '#contract/routes.ts'
 import { listingKinds } from '#contract/user-types.ts'
@@ -57,9 +58,16 @@ const FooterContent = ({ owner, email }: SiteDetails) => (
         {owner.name} · {owner.document} · {owner.address}
       </p>
     )}
+    {owner && officersOf(owner).length > 0 && <p className="xs">{officersOf(owner).join(' · ')}</p>}
     {owner && email && <p className="xs">{email}</p>}
   </div>
 )
+
+const officersOf = ({ dataProtectionOfficer, legalRepresentative }: SiteOwner) => [
+  ...(dataProtectionOfficer ? [`Encarregado de dados: ${dataProtectionOfficer}`] : []),
+  ...(legalRepresentative ? [`Representante legal: ${legalRepresentative}`] : []),
+]
+
 const footerMarkup = memoizedMarkup(FooterContent)
 
 export const Footer = () => (

@@ -26,6 +26,18 @@ const Details = ({ owner, email }: SiteDetails) => (
           <dt>Endereço</dt>
           <dd>{owner.address}</dd>
         </div>
+        {owner.dataProtectionOfficer && (
+          <div>
+            <dt>Encarregado de dados pessoais (LGPD)</dt>
+            <dd>{owner.dataProtectionOfficer}</dd>
+          </div>
+        )}
+        {owner.legalRepresentative && (
+          <div>
+            <dt>Representante legal</dt>
+            <dd>{owner.legalRepresentative}</dd>
+          </div>
+        )}
       </>
     )}
     {email && (

@@ -1,0 +1,65 @@
+import { createHook } from 'node:async_hooks'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgotPassword } from '#contract/password.ts'
+import { ask } from '#test/world/calls.ts'
+import { forgetAttempts } from '#test/world/direct-writes.ts'
+import { logIn, password, signUp } from '#test/world/people.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+// Times differ from run to run; what takes the time, statements and password hashes, can be counted.
+
+let site: Booted
+let known: string
+const unknown = 'ninguem@teste.local'
+const statements: string[] = []
+let hashes = 0
+
+const hook = createHook({
+  init(_id, type) {
+    if (type === 'ARGON2REQUEST') hashes++
+  },
+})
+const original = pg.Client.prototype.query
+
+beforeAll(async () => {
+  site = await bootSite()
+  known = (await signUp(site.url)).email
+  hook.enable()
+  pg.Client.prototype.query = function (this: pg.Client, ...call: [{ text?: string } | string]) {
+    const [first] = call
+    statements.push(typeof first === 'string' ? first : (first.text ?? ''))
+    return (original as (...args: unknown[]) => unknown).apply(this, call)
+  } as typeof original
+})
+beforeEach(() => forgetAttempts(site.app))
+afterAll(() => {
+  hook.disable()
+  pg.Client.prototype.query = original
+})
+
+/** What a call does, and its answer. A first one opens the connection and prepares what is prepared once. */
+async function workOf(call: () => ReturnType<typeof ask>) {
+  await call()
+  await forgetAttempts(site.app)
+  statements.length = 0
+  hashes = 0
+  const { status, text } = await call()
+  return { status, text, statements: [...statements], hashes }
+}
+
+test('a forgotten password is answered by the same work for a known and an unknown address', async () => {
+  const forgot = (email: string) => workOf(() => ask(site.url, forgotPassword, { body: { email } }))
+  const work = await forgot(unknown)
+  expect(work.statements.length).toBeGreaterThan(0)
+  expect(await forgot(known)).toEqual(work)
+})
+
+test('a log-in that fails hashes once and asks the same, whether or not there is such an account', async () => {
+  const work = await workOf(() => logIn(site.url, unknown, 'senha-errada'))
+  expect(work).toMatchObject({ status: 401, hashes: 1 })
+  expect(work.statements.length).toBeGreaterThan(0)
+  expect(await workOf(() => logIn(site.url, known, 'senha-errada'))).toEqual(work)
+  // The counting itself tells a difference where there is one.
+  expect(await workOf(() => logIn(site.url, known, password))).not.toEqual(work)
+})

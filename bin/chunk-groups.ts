@@ -17,6 +17,7 @@ const app: Front = {
     ['checkout', /web\/app\/checkout\/(?!orders|order-path|plan-labels)/],
     ['forms', /react-hook-form|web\/app\/forms\/(?!draft)|web\/kit\/client\/(field|masked-input)/],
     ['documents', /web\/app\/documents\//],
+    ['own-data', /web\/app\/(privacy|account\/(my-data|delete-account))/],
     [
       'editing',
       /web\/app\/(media|profile|campaigns|forms)\/|contract\/(media|profile|field|age|genders|lookup|public)/,

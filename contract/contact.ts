@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type RequestKind, requestKinds } from './data-request.ts'
 import { Email } from './email.ts'
 import { messages } from './messages.ts'
 import { PlainText } from './plain-text.ts'
@@ -12,12 +13,24 @@ export const contactSubjects = {
 } as const
 export type ContactSubject = keyof typeof contactSubjects
 
+/** Those about one's own data have a protocol and a time of their own: `contract/data-request.ts`. */
+export const messageSubjects = ['question', 'report', 'authority'] as const satisfies ContactSubject[]
+
+const requestPrefix = 'dados-'
+export const requestSubjects = Object.entries(requestKinds).map(
+  ([kind, { name }]) => [requestPrefix + kind, name] as const,
+)
+
 export const contactLimits = { textLength: 5000, keptDays: keptDays.contactMessages } as const
 
-const subjectNames = Object.keys(contactSubjects) as [ContactSubject, ...ContactSubject[]]
+const requestNames = requestSubjects.map(([subject]) => subject)
 
-export const ContactForm = z.object({
-  subject: z.enum(subjectNames, 'Escolha o assunto.'),
+/** The kind of request that a subject of the form stands for. */
+export const requestKindOf = (subject: string) =>
+  subject.startsWith(requestPrefix) ? (subject.slice(requestPrefix.length) as RequestKind) : undefined
+
+const Fields = z.object({
+  subject: z.enum([...messageSubjects, ...requestNames], 'Escolha o assunto.'),
   email: z.union([z.literal(''), Email(messages.emailInvalid)], messages.emailInvalid),
   text: PlainText({
     missing: 'Escreva a sua mensagem.',
@@ -25,10 +38,20 @@ export const ContactForm = z.object({
     long: 'Escreva até 5.000 caracteres.',
   }),
 })
-export type ContactForm = z.output<typeof ContactForm>
+
+export const ContactForm = Fields.check(
+  z.refine(({ subject, email }) => !requestKindOf(subject) || email !== '', {
+    path: ['email'],
+    error: 'Informe o seu e-mail: por ele confirmamos que é você.',
+  }),
+)
+export type ContactMessage = { subject: (typeof messageSubjects)[number]; email: string; text: string }
 
 export type SiteOwner = {
   name: string
   document: string
   address: string
+  /** *Encarregado* of Lei 13.709/2018 art. 41. */
+  dataProtectionOfficer?: string | undefined
+  legalRepresentative?: string | undefined
 }

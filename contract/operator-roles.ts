@@ -40,6 +40,8 @@ export const duties = {
   holdData: ['trust'],
   answerHelpRequests: ['trust'],
   decideLinks: ['trust'],
+  /** What a person asks about their own data (LGPD); the case leads to their account. */
+  answerDataRequests: ['trust'],
   seeOrders: ['finance', 'support', 'auditor'],
   exportOrders: ['finance', 'auditor'],
   moveMoney: ['finance'],

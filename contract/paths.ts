@@ -33,6 +33,8 @@ export const paths = {
   reportFollowing: (token: string) => `/denuncia/acompanhar/${token}`,
   /** Of the author; others may read the address along. */
   reportedContent: (token: string) => `/verificacao/${token}`,
+  /** Of a request about one's own data, sent without an account. */
+  dataRequest: (token: string) => `/pedido/${token}`,
   suspensionAnswer: (token: string) => `/resposta/${token}`,
   mailOptOut: (token: string) => `/menos-avisos/${token}`,
 
@@ -88,6 +90,7 @@ export const paths = {
   release: (token: string) => `/autorizacao/${token}`,
   releases: '/autorizacoes',
   decisions: '/analises',
+  privacy: '/privacidade',
   results: '/resultados',
   help: '/help',
 } as const
@@ -117,6 +120,7 @@ export const adminPaths = {
   'help-request': '/admin/ajuda/:id',
   'links-list': '/admin/ligacoes',
   links: '/admin/ligacoes/:id',
+  'data-request': '/admin/pedidos-de-dados/:id',
   support: '/admin/atendimento',
   conversation: '/admin/atendimento/:accountId',
   'saved-answers': '/admin/respostas',

@@ -17,6 +17,7 @@ export const keptDays = {
   accesses: 184,
   /** Five years with their leap days: the law says at least five. */
   incidents: 5 * yearDays + 2,
+  dataRequests: 5 * yearDays,
   supportMessages: 90,
   contactMessages: 90,
   viewCounts: 400,

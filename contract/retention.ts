@@ -60,6 +60,12 @@ export const retention = {
     why: 'Para socorrer quem pediu, também se outra pessoa apagar a conta.',
     after: 'São apagados.',
   },
+  dataRequests: {
+    what: 'Pedidos sobre os próprios dados e as respostas',
+    keptFor: '5 anos depois de recebidos, ou até a conta ser apagada',
+    why: 'Para provar que o pedido foi respondido no prazo.',
+    after: 'São apagados; no registro da equipe ficam o protocolo e o resultado, sem o texto.',
+  },
   orders: {
     what: 'Pedidos, pagamentos e o aceite dos termos de cada compra',
     keptFor: 'sem prazo para os pedidos, que ficam sem nome depois que a conta é apagada',

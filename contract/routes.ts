@@ -97,6 +97,7 @@ export type ScreenName =
   | 'declarations'
   | 'release'
   | 'releases'
+  | 'privacy'
   | 'results'
   | 'help'
 
@@ -157,6 +158,7 @@ export const appRoutes: readonly AppRoute[] = [
   { path: paths.declarations, screen: 'declarations', guard: 'token' },
   { path: paths.release(':token'), screen: 'release', guard: 'public' },
   { path: paths.releases, screen: 'releases', guard: 'token' },
+  { path: paths.privacy, screen: 'privacy', guard: 'token' },
   { path: paths.results, screen: 'results', guard: 'token' },
   { path: paths.help, screen: 'help', guard: 'public' },
 ]

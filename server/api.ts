@@ -3,6 +3,7 @@ import { accountRoutes } from '#server/accounts/routes.ts'
 import { alertRoutes } from '#server/alerts/routes.ts'
 import { campaignRoutes } from '#server/campaigns/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
+import { dataRequestRoutes } from '#server/data-requests/routes.ts'
 import { declarationRoutes } from '#server/declarations/routes.ts'
 import { evidenceRoutes } from '#server/evidence/routes.ts'
 import { helpRequestRoutes } from '#server/help-requests/routes.ts'
@@ -68,6 +69,7 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   helpRequestRoutes(api)
   linkedAccountRoutes(api)
   incidentRoutes(api)
+  dataRequestRoutes(api)
   supportRoutes(api, broker)
   supportAdminRoutes(api)
   worklistRoutes(api)

@@ -160,8 +160,8 @@ test('the owner of the site is shown with a punctuated document, CNPJ or CPF', (
     name: 'Exemplo Anúncios Ltda.',
     document: 'CNPJ 12.ABC.345/01DE-35',
     address: 'Rua Exemplo, 100, Centro, Niterói, RJ, 24000-000',
-    dataProtectionOfficer: 'Ana Exemplo',
-    legalRepresentative: 'Bruno Exemplo',
+    dataProtectionOfficer: 'Clara Modelo',
+    legalRepresentative: 'Davi Modelo',
   })
   expect(readEnv({ ...productionEnv, OPERATOR_DOCUMENT: '529.982.247-25' }).siteOwner?.document).toBe(
     'CPF 529.982.247-25',

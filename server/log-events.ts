@@ -27,6 +27,10 @@ export const logEvents = {
     level: 'warn',
     meaning: 'copies of a banned picture may be left; its own files are gone',
   },
+  data_request_due: {
+    level: 'warn',
+    meaning: 'half, four fifths or all of the time for a request about personal data has passed: see *Personal data*',
+  },
   database_connection_lost: { level: 'warn', meaning: 'the database was away' },
   disk_full: { level: 'error', meaning: 'see *Troubleshooting*' },
   evidence_ended: { level: 'info', meaning: 'sealed evidence destroyed today: see *Evidence*' },

@@ -16,6 +16,7 @@ import { type Failure, statusOf } from '#server/http/refusals.ts'
 import { pageHeaders } from '#server/http/security-headers.ts'
 import { loadCatalog, loadFilters, loadListing, loadSearch } from '#server/pages/catalog.ts'
 import { ContactRefused, loadContact, receiveContact } from '#server/pages/contact.ts'
+import { dataRequestPage } from '#server/pages/data-requests.ts'
 import { loadMailOptOut } from '#server/pages/mail-opt-out.ts'
 import { withoutRefused } from '#server/pages/page-search.ts'
 import { loadPartnerCategories, loadPartnerCategory, loadPartnersHome } from '#server/pages/partners.ts'
@@ -86,6 +87,7 @@ export function pageRoutes(http: PageHttp, means: PageDeps) {
     http.get(path, { schema: { hide: true } }, (_request, reply) => reply.redirect(target, 302))
   }
   suspensionRoutes(http, means)
+  dataRequestPage(http, means.app, (raw, reply, view) => sendRaw(reply, { raw }, pack(means.app.env, view, true)))
   http.register(scope => optOutRoutes(scope, means))
   csvRoutes(http, means.app)
   reportRoutes(http, means.app, (raw, reply, view, status = 200) =>

@@ -40,6 +40,10 @@ const rules = {
   'report-answer': { origin: { max: 30, withinSeconds: hour } },
   'private-note': { account: { max: 30, withinSeconds: hour } },
   'private-note-reading': { account: { max: 20, withinSeconds: hour } },
+  // `account` is the e-mail that was typed, to which a link is mailed.
+  'data-request': { origin: { max: 5, withinSeconds: hour }, account: { max: 3, withinSeconds: 24 * hour } },
+  archive: { account: { max: 10, withinSeconds: hour } },
+  'own-data-request': { account: { max: 20, withinSeconds: 24 * hour } },
   // By account only: `register` limits how many accounts somebody has.
   'kyc-send': { account: { max: 40, withinSeconds: hour } },
   'profile-save': { account: { max: 240, withinSeconds: hour } },

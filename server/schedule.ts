@@ -12,6 +12,7 @@ import { forgetUnusedNicknames } from '#server/catalog/find-nicknames.ts'
 import { foldListingPlaces } from '#server/catalog/listing-places.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
 import { redrawRotation } from '#server/catalog/rotation.ts'
+import { forgetOldRequests } from '#server/data-requests/follow-request.ts'
 import { dropOldAttempts } from '#server/db/count-attempts.ts'
 import { askDeclarations } from '#server/declarations/end-graces.ts'
 import { endEvidence } from '#server/evidence/end-evidence.ts'
@@ -89,6 +90,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'forget-old-help', cron: '57 7 * * *', run: forgetOldHelp },
   { name: 'forget-incidents', cron: '58 7 * * *', run: forgetIncidents },
   { name: 'turn-access-log', cron: '40 7 * * *', run: turnAccessLog },
+  { name: 'forget-old-data-requests', cron: '0 8 * * *', run: forgetOldRequests },
   { name: 'raise-alarms', cron: '* * * * *', run: raiseAlarms },
   { name: 'fill-link-backlog', cron: '*/10 * * * *', run: fillLinkBacklog },
   { name: 'forget-links', cron: '0 7 * * *', run: forgetLinks },

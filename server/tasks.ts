@@ -6,6 +6,7 @@ import { accountEmails } from '#server/emails/account.ts'
 import { alertMail, pushAlertJob } from '#server/emails/alert.ts'
 import { attestationAskedEmail } from '#server/emails/attestation.ts'
 import { campaignReviewEmails } from '#server/emails/campaign-review.ts'
+import { dataRequestEmails } from '#server/emails/data-requests.ts'
 import { declarationsAskedEmail } from '#server/emails/declarations.ts'
 import { documentEmails } from '#server/emails/documents.ts'
 import { dueEmail } from '#server/emails/due.ts'
@@ -60,6 +61,7 @@ const emails = [
   ...helpRequestEmails,
   attestationAskedEmail,
   declarationsAskedEmail,
+  ...dataRequestEmails,
   alertMail,
   answerEmail,
   contactEmail,

@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
+import { accountDeletedEmail } from '#server/emails/account.ts'
 import { keepHeld } from '#server/evidence/keep-held.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { shred } from '#server/kyc/retention.ts'
@@ -15,8 +16,12 @@ type Deps = Pick<App, 'vault' | 'now'>
 
 /** By its owner, who gives the password again. */
 export async function deleteAccount(app: Deps & Pick<App, 'db' | 'pool'>, accountId: number, password: string) {
-  await confirmPassword(app, accountId, password)
-  await app.db.transaction().execute(tx => removeAccount(app, tx, accountId))
+  const { email } = await confirmPassword(app, accountId, password)
+  await app.db.transaction().execute(async tx => {
+    await removeAccount(app, tx, accountId)
+    await forgetMessages(tx, email)
+    await enqueue(tx, accountDeletedEmail, { email, deletedAt: app.now().toISOString() })
+  })
 }
 
 /**
@@ -34,6 +39,12 @@ export async function removeAccount(app: Deps, tx: Db, accountId: number) {
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
   await refreshListing(tx, accountId, app.now())
   await enqueue(tx, removeFilesJob, { folders, objects })
+}
+
+/** What the person wrote from the contact page with the same address, unless it still waits for the team. */
+async function forgetMessages(tx: Db, email: string) {
+  await tx.deleteFrom('contact_messages').where('email', '=', email).where('mailed_at', 'is not', null).execute()
+  await tx.deleteFrom('data_requests').where('email', '=', email).where('due_at', 'is', null).execute()
 }
 
 async function mediaFolders(tx: Db, accountId: number) {

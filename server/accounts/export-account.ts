@@ -7,6 +7,8 @@ import { readAirings } from '#server/evidence/read-airings.ts'
 import { readNumberHours } from '#server/phones/number-hours.ts'
 import { readHours } from '#server/profiles/attendance-hours.ts'
 import { deviceName } from './device-name.ts'
+import { exportedTables } from './exported-tables.ts'
+import { readViews } from './read-views.ts'
 
 export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
   const [sessions, terms, emailChanges, orders, documents, versions, media, campaigns, banners, suspensions] =
@@ -38,12 +40,11 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
   const phones = await readPhones(db, accountId)
   const numberHours = await readNumberHours(db, accountId)
   const compared = await readCompared(db, accountId)
-  const declarations = await readDeclarations(db, accountId)
   const content = { profile_versions: versions, media, campaigns, campaign_versions: banners }
   return {
     sessions,
     terms,
-    declarations,
+    declarations: await readDeclarations(db, accountId),
     releases: await readReleases(db, accountId),
     email_changes: emailChanges,
     orders,
@@ -59,6 +60,8 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
     suspensions,
     archived_ads: await readAirings(db, accountId),
     conversation,
+    seen_by_the_team: await readViews({ db }, accountId),
+    tables: await readTables(db, accountId),
   }
 }
 
@@ -78,6 +81,17 @@ const readReleases = (db: Db, accountId: number) =>
     .where('account_id', '=', accountId)
     .orderBy('id')
     .execute()
+
+/** Every row about the person, table by table, after the sections that are easier to read. */
+async function readTables(db: Db, accountId: number) {
+  const found: Record<string, unknown[]> = {}
+  for (const [table, { rows: isOwn, columns }] of Object.entries(exportedTables)) {
+    const names = columns.split(/\s+/).map(column => sql.ref(`t.${column}`))
+    const wanted = sql`select ${sql.join(names)} from ${sql.table(table)} t where ${isOwn(accountId)} order by 1`
+    found[table] = (await wanted.execute(db)).rows
+  }
+  return found
+}
 
 type Records = Awaited<ReturnType<typeof readRecords>>
 

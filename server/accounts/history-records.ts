@@ -232,6 +232,18 @@ export const records: readonly Record[] = [
       join report_contestations c on c.decision_id = d.id where r.account_id = ${id}`,
   ),
   record(
+    'account',
+    'data_requested',
+    id => sql`select received_at, ${nobody}, ${nobody}, id, jsonb_build_object('code', protocol, 'request', kind)
+      from data_requests where account_id = ${id}`,
+  ),
+  record(
+    'account',
+    'data_request_answered',
+    id => sql`select a.answered_at, a.operator_id, ${nobody}, r.id, jsonb_build_object('code', r.protocol)
+      from data_requests r join data_request_answers a on a.request_id = r.id where r.account_id = ${id}`,
+  ),
+  record(
     'support',
     'conversation_opened',
     id => sql`select opened_at, ${nobody}, account_id, 0, ${nothing} from conversations where account_id = ${id}`,

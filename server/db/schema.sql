@@ -471,6 +471,7 @@ create table contact_messages (
   constraint contact_messages_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 5000))),
   constraint contact_messages_subject_check CHECK ((subject = ANY (ARRAY['question'::text, 'report'::text, 'personal_data'::text, 'authority'::text])))
 );
+CREATE INDEX contact_messages_email ON public.contact_messages USING btree (email) WHERE (email IS NOT NULL);
 CREATE INDEX contact_messages_mailed ON public.contact_messages USING btree (mailed_at);
 
 create table conversations (
@@ -528,6 +529,57 @@ create table coupons (
   constraint coupons_most_uses_each_check CHECK ((most_uses_each > 0)),
   constraint coupons_percent_check CHECK (((percent >= 1) AND (percent <= 100)))
 );
+
+create table data_request_answers (
+  request_id integer not null,
+  outcome text not null,
+  body text not null,
+  operator_id integer not null,
+  answered_at timestamp with time zone not null,
+  constraint data_request_answers_pkey PRIMARY KEY (request_id),
+  constraint data_request_answers_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 5000))),
+  constraint data_request_answers_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint data_request_answers_outcome_check CHECK ((outcome = ANY (ARRAY['fulfilled'::text, 'partly'::text, 'refused'::text]))),
+  constraint data_request_answers_request_id_fkey FOREIGN KEY (request_id) REFERENCES data_requests(id) ON DELETE CASCADE
+);
+
+create table data_request_links (
+  token_hash bytea not null,
+  request_id integer not null,
+  constraint data_request_links_pkey PRIMARY KEY (token_hash),
+  constraint data_request_links_request_id_fkey FOREIGN KEY (request_id) REFERENCES data_requests(id) ON DELETE CASCADE,
+  constraint data_request_links_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+CREATE INDEX data_request_links_request ON public.data_request_links USING btree (request_id);
+
+create table data_requests (
+  id integer generated always as identity not null,
+  protocol text default ('P'::text || upper(substr(replace((gen_random_uuid())::text, '-'::text, ''::text), 1, 11))) not null,
+  kind text not null,
+  account_id integer,
+  email text,
+  body text not null,
+  received_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  waiting_since timestamp with time zone,
+  due_at timestamp with time zone,
+  alarmed smallint default 0 not null,
+  constraint data_requests_pkey PRIMARY KEY (id),
+  constraint data_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint data_requests_alarmed_check CHECK ((alarmed = ANY (ARRAY[0, 50, 80, 100]))),
+  constraint data_requests_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 5000))),
+  constraint data_requests_check CHECK ((confirmed_at >= received_at)),
+  constraint data_requests_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 255))),
+  constraint data_requests_kind_check CHECK ((kind = ANY (ARRAY['access'::text, 'correction'::text, 'review'::text, 'portability'::text, 'erasure'::text, 'question'::text]))),
+  constraint data_requests_protocol_key UNIQUE (protocol),
+  constraint due_once_confirmed CHECK (((due_at IS NULL) OR (confirmed_at IS NOT NULL))),
+  constraint due_while_waiting CHECK (((waiting_since IS NULL) = (due_at IS NULL))),
+  constraint of_somebody CHECK (((account_id IS NULL) = (email IS NOT NULL)))
+);
+CREATE INDEX data_requests_account ON public.data_requests USING btree (account_id, id) WHERE (account_id IS NOT NULL);
+CREATE INDEX data_requests_by_time ON public.data_requests USING btree (received_at);
+CREATE INDEX data_requests_email ON public.data_requests USING btree (email, id) WHERE (email IS NOT NULL);
+CREATE INDEX data_requests_queued ON public.data_requests USING btree (due_at, id) WHERE (due_at IS NOT NULL);
 
 create table declaration_graces (
   account_id integer not null,

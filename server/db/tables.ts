@@ -107,6 +107,17 @@ export type Database = {
     ends_at: Timestamp; most_uses: number | null; most_uses_each: Generated<number>; plan_ids: number[] | null
     for_all: Generated<boolean>; withdrawn_at: Timestamp | null
   }
+  data_request_answers: {
+    request_id: number; outcome: 'fulfilled' | 'partly' | 'refused'; body: string; operator_id: number
+    answered_at: Timestamp
+  }
+  data_request_links: { token_hash: Buffer; request_id: number }
+  data_requests: {
+    id: Id; protocol: Generated<string>
+    kind: 'access' | 'correction' | 'review' | 'portability' | 'erasure' | 'question'; account_id: number | null
+    email: string | null; body: string; received_at: Timestamp; confirmed_at: Timestamp | null
+    waiting_since: Timestamp | null; due_at: Timestamp | null; alarmed: Generated<number>
+  }
   declaration_graces: {
     account_id: number; kind: string; version: number; until: Timestamp; asked_at: Timestamp | null
     reminded_at: Timestamp | null

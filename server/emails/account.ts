@@ -107,6 +107,25 @@ export const emailChangedEmail = defineEmail<FormerEmail>('email-changed-mail', 
   ),
 )
 
+type Deleted = { email: string; deletedAt: string }
+
+/** The account is gone: only this job still has the address, until it has been sent. */
+export const accountDeletedEmail = defineEmail<Deleted>('account-deleted-mail', (deps, { email, deletedAt }) =>
+  sendEmail(
+    deps,
+    { to: email },
+    {
+      subject: 'Sua conta foi excluída',
+      paragraphs: [
+        `Olá. A sua conta foi excluída em ${formatDateTime(deletedAt, ' às ')}. O que era público saiu do ar na hora, e as fotos dos documentos foram destruídas.`,
+        'Ficam, sem o seu nome, os pedidos pagos; e, pelo prazo da lei, as denúncias decididas e o registro do que a equipe viu e fez. As cópias de segurança terminam sozinhas.',
+        'Este é o último e-mail que enviamos.',
+      ],
+      closing: `Se não foi você, fale conosco o quanto antes: ${contactAddress(deps.env)}`,
+    },
+  ),
+)
+
 type PasswordChange = { accountId: number; by: 'session' | 'link'; device: string; at: string }
 
 const passwordChanges = {
@@ -151,4 +170,5 @@ export const accountEmails = [
   emailChangedEmail,
   passwordChangedEmail,
   phoneChangedEmail,
+  accountDeletedEmail,
 ]

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type RequestKind, requestKinds } from '#contract/data-request.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { type NoticeKind, noticeKinds } from '#contract/incident.ts'
 import { adminPaths } from '#contract/paths.ts'
@@ -45,6 +46,14 @@ export const clocks = {
     kind: sql`kind`,
     nameOf: kind => noticeKinds[kind as NoticeKind].name,
     screen: adminPaths.incident,
+  },
+  data_requests: {
+    event: 'data_request_due',
+    id: sql`id`,
+    code: sql`protocol`,
+    kind: sql`kind`,
+    nameOf: kind => requestKinds[kind as RequestKind].name,
+    screen: adminPaths['data-request'],
   },
 } satisfies Record<string, Clock>
 export type ClockName = keyof typeof clocks

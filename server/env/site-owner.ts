@@ -25,8 +25,8 @@ export const rules: Record<SiteOwnerName, { must: string; example: string }> = {
     must: 'o endereço físico de quem opera o site',
     example: '"Rua Exemplo, 100, Centro, Niterói, RJ, 24000-000"',
   },
-  OPERATOR_DPO: { must: 'o nome de quem é encarregado dos dados pessoais (LGPD)', example: '"Ana Exemplo"' },
-  OPERATOR_REPRESENTATIVE: { must: 'o nome de quem representa a empresa no Brasil', example: '"Bruno Exemplo"' },
+  OPERATOR_DPO: { must: 'o nome de quem é encarregado dos dados pessoais (LGPD)', example: '"Clara Modelo"' },
+  OPERATOR_REPRESENTATIVE: { must: 'o nome de quem representa a empresa no Brasil', example: '"Davi Modelo"' },
 }
 
 /** To be shown by Decreto 7.962/2013 (the first three), Lei 13.709/2018 art. 41 and Lei 15.211/2025 art. 40. */
@@ -45,8 +45,8 @@ export const defaults = (given: NodeJS.ProcessEnv, demo: boolean) =>
         OPERATOR_NAME: 'Véspera Demonstração Ltda. (empresa fictícia)',
         OPERATOR_DOCUMENT: '12.ABC.345/01DE-35',
         OPERATOR_ADDRESS: 'Rua Exemplo, 100, Centro, Niterói, RJ, 00000-000 (endereço fictício)',
-        OPERATOR_DPO: 'Ana Exemplo (pessoa fictícia)',
-        OPERATOR_REPRESENTATIVE: 'Bruno Exemplo (pessoa fictícia)',
+        OPERATOR_DPO: 'Clara Modelo (pessoa fictícia)',
+        OPERATOR_REPRESENTATIVE: 'Davi Modelo (pessoa fictícia)',
       }
     : {}
 

@@ -1,15 +1,20 @@
 import { createElement } from 'react'
-import { ContactForm } from '#contract/contact.ts'
+import type * as z from 'zod/mini'
+import { ContactForm, type ContactMessage, requestKindOf } from '#contract/contact.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
+import { createGuestRequest } from '#server/data-requests/create-request.ts'
 import { toRefusal } from '#server/http/refusals.ts'
 import { sendContact } from '#server/support/contact-messages.ts'
 import { ContactPage, type ContactPageProps } from '#web/public/pages/contact-page.tsx'
 import type { Loader, ShownView } from './page-request.ts'
 
-export const loadContact: Loader = async (_app, { query }) => viewOf({ sent: query.enviada !== undefined })
+export const loadContact: Loader = async (_app, { query }) => viewOf({ sent: sentOf(query.enviada) })
+
+const sentOf = (sent: string | undefined) =>
+  sent === undefined ? undefined : sent === 'pedido' ? 'request' : 'message'
 
 const viewOf = (props: ContactPageProps): ShownView => ({
   title: 'Contato · Véspera',
@@ -23,13 +28,24 @@ export async function receiveContact(app: App, body: unknown, address: string) {
   const parsed = ContactForm.safeParse(typed)
   try {
     if (!parsed.success) throw toRefusal(parsed.error.issues)
-    await sendContact(app, parsed.data, address)
-    return `${paths.contact}?enviada=1`
+    return `${paths.contact}?enviada=${await send(app, parsed.data, address)}`
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { errors = {}, message } = error
     throw new ContactRefused(error, viewOf({ typed, errors, problem: error.errors ? messages.invalid : message }))
   }
+}
+
+type Form = z.output<typeof ContactForm>
+
+async function send(app: App, { subject, email, text }: Form, address: string) {
+  const kind = requestKindOf(subject)
+  if (kind) {
+    await createGuestRequest(app, { kind, email, text }, address)
+    return 'pedido'
+  }
+  await sendContact(app, { subject: subject as ContactMessage['subject'], email, text }, address)
+  return '1'
 }
 
 export class ContactRefused extends Error {

@@ -157,7 +157,8 @@ async function redeemTicket(app: Deps & Pick<App, 'log'>, session: OperatorSessi
       action: viewed,
       subject: `submission:${submissionId}`,
       accountIds: [account_id],
-      facts: { kind, purpose, session: session.id },
+      // The person is told the role, never the name: `server/accounts/read-views.ts`.
+      facts: { kind, purpose, session: session.id, roles: session.roles },
     })
     return { submissionId, kind }
   })

@@ -1,10 +1,10 @@
-import { type ContactForm, contactLimits } from '#contract/contact.ts'
+import { type ContactMessage, contactLimits } from '#contract/contact.ts'
 import type { App } from '#server/app.ts'
 import { contactEmail } from '#server/emails/support.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { rateLimit } from '#server/rate-limit.ts'
 
-export async function sendContact(app: Pick<App, 'db' | 'pool' | 'now'>, form: ContactForm, address: string) {
+export async function sendContact(app: Pick<App, 'db' | 'pool' | 'now'>, form: ContactMessage, address: string) {
   await rateLimit(app, 'contact', { address, account: 'everyone' })
   const { subject, email, text } = form
   await app.db.transaction().execute(async tx => {

@@ -124,6 +124,8 @@ const factsOf: Record<WorklistKind, RawBuilder<unknown>> = {
   second_review: sql`(select jsonb_build_object('lifting', l.id is not null, 'asked_by', coalesce(p.name, o.name))
     from account_suspensions q left join lift_proposals l on l.suspension_id = q.id and l.refused_at is null
     left join operators p on p.id = l.operator_id left join operators o on o.id = q.operator_id where q.id = w.place)`,
+  data_request: sql`(select jsonb_build_object('protocol', r.protocol, 'kind', r.kind, 'email', r.email is not null)
+    from data_requests r where r.id = w.id)`,
   second_operator: sql`(select jsonb_build_object('code', o.code, 'amount', q.amount, 'action', q.action, 'asked_by', p.name)
     from money_requests q join operators p on p.id = q.operator_id join orders o on o.id = q.order_id
     where q.id = w.place)`,

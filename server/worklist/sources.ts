@@ -80,6 +80,15 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
     id: sql`q.incident_id`,
     account: sql`null::integer`,
   }),
+  data_request: () => ({
+    from: sql`data_requests q`,
+    where: sql`q.due_at is not null`,
+    since: sql`q.waiting_since`,
+    due: sql`q.due_at`,
+    place: sql`q.id`,
+    id: sql`q.id`,
+    account: sql`q.account_id`,
+  }),
   documents: () =>
     reviewed(
       'documents',

@@ -12,6 +12,7 @@ import { inviteToRelease } from '#server/releases/invite.ts'
 import { createReport } from '#server/reports/create-report.ts'
 import { demoLinkedCase } from '../world/linked-accounts.ts'
 import { idOf } from '../world/people.ts'
+import { dataRequestPath, ownDataRequest } from './data-requests.ts'
 import { listWaitingAccounts, listWaitingProfiles, waitingCases } from './operators.ts'
 import { photo } from './pictures.ts'
 import { choose } from './senders.ts'
@@ -79,6 +80,7 @@ async function visitsToPages(app: App) {
     reportIntimateImage: visitor(paths.reportIntimateImage),
     reportFollowing: visitor(paths.reportFollowing(reported.token)),
     reportedContent: visitor(reported.authorPath),
+    dataRequest: visitor(await dataRequestPath(app)),
   }
 }
 
@@ -131,6 +133,7 @@ const visitsToAccount = {
   decisions: member(paths.decisions),
   declarations: member(paths.declarations),
   releases: member(paths.releases),
+  privacy: member(paths.privacy),
   results: member(paths.results),
   updateSwing: by('swing@demo.local', paths.updateSwing),
   updateCloseFriends: by('close@demo.local', paths.updateCloseFriends),
@@ -251,6 +254,7 @@ export async function visitsToBackOffice(app: App, orderId: number) {
     links: at('links', ids.links),
     incidents: at('incidents'),
     incident: at('incident', ids.incident),
+    'data-request': at('data-request', ids.dataRequest),
     password: at('password'),
     'recovery-codes': at('recovery-codes'),
   } satisfies Record<AdminScreen, Visit>
@@ -275,6 +279,7 @@ async function shown(app: App) {
     help: await helpRequest(app),
     links: await demoLinkedCase(app),
     incident: await incident(app),
+    dataRequest: await ownDataRequest(app),
     partner: await idOf(app, { userType: 5 }),
   }
 }

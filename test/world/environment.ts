@@ -10,8 +10,8 @@ export const productionEnv = {
   OPERATOR_NAME: 'Exemplo Anúncios Ltda.',
   OPERATOR_DOCUMENT: '12ABC34501DE35',
   OPERATOR_ADDRESS: 'Rua Exemplo, 100, Centro, Niterói, RJ, 24000-000',
-  OPERATOR_DPO: 'Ana Exemplo',
-  OPERATOR_REPRESENTATIVE: 'Bruno Exemplo',
+  OPERATOR_DPO: 'Clara Modelo',
+  OPERATOR_REPRESENTATIVE: 'Davi Modelo',
 }
 
 /** What the site asks for besides. */

@@ -99,6 +99,7 @@ const screens = {
   report: async () => (await import('./reports/report-screen.tsx')).ReportScreen,
   evidence: async () => (await import('./evidence/evidence-list-screen.tsx')).EvidenceListScreen,
   'evidence-item': async () => (await import('./evidence/evidence-screen.tsx')).EvidenceScreen,
+  'data-request': async () => (await import('./data-requests/data-request-screen.tsx')).DataRequestScreen,
   support: async () => (await import('./support/support-screen.tsx')).SupportScreen,
   conversation: async () => (await import('./support/conversation-screen.tsx')).ConversationScreen,
   'saved-answers': async () => (await import('./support/saved-answers-screen.tsx')).SavedAnswersScreen,

@@ -32,6 +32,8 @@ export const evidencePath = (id: number) => generatePath(adminPaths['evidence-it
 export const helpPath = (id: number, search = '') =>
   generatePath(adminPaths['help-request'], { id: String(id) }) + search
 export const incidentPath = (id: number, search = '') => generatePath(adminPaths.incident, { id: String(id) }) + search
+export const dataRequestPath = (id: number, search = '') =>
+  generatePath(adminPaths['data-request'], { id: String(id) }) + search
 
 export const linkedCasePath = (id: number, search = '') => generatePath(adminPaths.links, { id: String(id) }) + search
 
@@ -60,6 +62,7 @@ const dutyOf: Record<AdminScreen, Roles | undefined> = {
   'help-request': duties.answerHelpRequests,
   'links-list': duties.decideLinks,
   links: duties.decideLinks,
+  'data-request': duties.answerDataRequests,
   support: duties.answerPeople,
   conversation: duties.answerPeople,
   'saved-answers': duties.answerPeople,

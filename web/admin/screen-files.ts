@@ -29,6 +29,7 @@ const files: Partial<Record<AdminScreen, string>> = {
   'help-request': 'help-requests/help-screen.tsx',
   'links-list': 'linked-accounts/linked-cases-screen.tsx',
   links: 'linked-accounts/linked-case-screen.tsx',
+  'data-request': 'data-requests/data-request-screen.tsx',
   support: 'support/support-screen.tsx',
   conversation: 'support/conversation-screen.tsx',
   'saved-answers': 'support/saved-answers-screen.tsx',

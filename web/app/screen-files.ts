@@ -37,6 +37,7 @@ export const screenFiles: Record<ScreenName, string> = {
   declarations: 'declarations/declarations-screen.tsx',
   release: 'releases/release-screen.tsx',
   releases: 'releases/releases-screen.tsx',
+  privacy: 'privacy/privacy-screen.tsx',
   results: 'results/results.tsx',
   help: 'help/help.tsx',
 }

@@ -44,6 +44,7 @@ export const screens: Record<ScreenName, LazyScreen> = {
   declarations: async () => (await import('./declarations/declarations-screen.tsx')).DeclarationsScreen,
   release: async () => (await import('./releases/release-screen.tsx')).ReleaseScreen,
   releases: async () => (await import('./releases/releases-screen.tsx')).ReleasesScreen,
+  privacy: async () => (await import('./privacy/privacy-screen.tsx')).PrivacyScreen,
   results: async () => (await import('./results/results.tsx')).Results,
   help: async () => (await import('./help/help.tsx')).Help,
 }

@@ -31,7 +31,7 @@ test.each(['/contato', '/regras', '/offline'])('%s says who operates the site, w
   const page = await read(path)
   for (const text of ['Exemplo Anúncios Ltda.', 'CNPJ 12.ABC.345/01DE-35', 'Rua Exemplo, 100', contactEmail])
     expect(page).toContain(text)
-  expect(page).toContain('Encarregado de dados: Ana Exemplo · Representante legal: Bruno Exemplo')
+  expect(page).toContain('Encarregado de dados: Clara Modelo · Representante legal: Davi Modelo')
   expect(page).toContain('href="/contato"')
 })
 

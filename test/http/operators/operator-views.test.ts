@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayInSaoPaulo } from '#contract/age.ts'
+import { createGuestRequest } from '#server/data-requests/create-request.ts'
 import { keyOf, sealFolders } from '#server/evidence/seal.ts'
 import { sendHelp } from '#server/help-requests/private-help.ts'
 import { addIncident } from '#server/incidents/change-incident.ts'
@@ -77,8 +78,13 @@ test('every reading call of operators is audited, or shows nobody’s data', asy
   const opened = await openSealed(full, office)
   ids.evidence = opened.evidence
   await sendHelp(full.app, ids.accounts as number, { text: 'Preciso de ajuda.' })
-  // Of `help-requests`.
-  ids.requests = await one('select id from help_requests limit 1')
+  ids['help-requests'] = await one('select id from help_requests limit 1')
+  const request = { kind: 'access', text: 'O que vocês guardam?', email: 'bia@teste.local' } as const
+  await createGuestRequest(full.app, request, '192.0.2.8')
+  // Of somebody without an account: the address is personal data too.
+  ids['data-requests'] = await one(
+    'update data_requests set confirmed_at = now(), waiting_since = now(), due_at = now() returning id',
+  )
   ids.links = await demoLinkedCase(full.app)
   const incident = { title: 'Disco exposto', discovered_at: full.app.now().toISOString(), what: 'Ficou acessível.' }
   ids.incidents = (await addIncident(full.app, { operatorId }, incident)).id
@@ -101,7 +107,7 @@ test('every reading call of operators is audited, or shows nobody’s data', asy
     if (path.endsWith('/password')) return path.replace(':id', String(opened.granted))
     if (path.includes('evidence-openings'))
       return path.replace(':id', String(opened.own)).replace(':name', opened.object)
-    if (!path.includes(':ticket')) return path.replace(/([a-z]+)\/:\w+/, (_, noun) => `${noun}/${ids[noun]}`)
+    if (!path.includes(':ticket')) return path.replace(/([a-z-]+)\/:\w+/, (_, noun) => `${noun}/${ids[noun]}`)
     await office.send('GET', `/api/operator/kyc/${ids.kyc}`)
     const asked = await office.send('POST', `/api/operator/kyc/${ids.kyc}/tickets`, {
       body: { kind: 'front', purpose: 'review' },

@@ -1,4 +1,5 @@
 import type { HistoryEvent, HistoryKind } from '#contract/account-admin.ts'
+import { type RequestKind, requestKinds } from '#contract/data-request.ts'
 import { formatCents, formatDate } from '#contract/format.ts'
 import { documentRefusals } from '#contract/kyc-review.ts'
 import { type ReportKind, reportKinds } from '#contract/report-kinds.ts'
@@ -55,6 +56,8 @@ const titles: Readonly<Record<string, Text>> = {
   hidden_by_report: 'Fora do ar por precaução',
   report_decided: facts => `Denúncia decidida: ${verdictNames[String(facts.verdict)] ?? ''}`,
   report_contested: 'Decisão contestada',
+  data_requested: 'Pedido sobre os próprios dados',
+  data_request_answered: 'Pedido sobre dados respondido',
   conversation_opened: 'Conversa iniciada',
   messages_sent: facts => messages(facts),
   conversation_closed: 'Conversa encerrada',
@@ -96,6 +99,7 @@ const writers: readonly (readonly [name: string, write: (value: string, facts: F
   ['code', code => code],
   ['report', kind => reportKinds[kind as ReportKind]?.name ?? kind],
   ['declaration', kind => declarationNames[kind] ?? kind],
+  ['request', kind => requestKinds[kind as RequestKind]?.name ?? kind],
   ['title', title => title],
   ['slot', slot => `Foto-0${slot}`],
   ['tier', tier => tiers[tier] ?? tier],

@@ -51,6 +51,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   link_case_opened: 'Abriu um caso de contas ligadas',
   link_case_decided: 'Decidiu um caso de contas ligadas',
   report_lengthened: 'Deu 24 horas a uma denúncia de violência',
+  data_request_opened: 'Abriu um pedido sobre dados pessoais',
+  data_request_answered: 'Respondeu a um pedido sobre dados pessoais',
   case_proposed: 'Fez a primeira análise',
   case_approved: 'Aprovou',
   case_rejected: 'Rejeitou',

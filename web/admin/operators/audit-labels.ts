@@ -1,6 +1,7 @@
 import { accountMatches } from '#contract/account-admin.ts'
 import { personBans } from '#contract/ban-list.ts'
 import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review.ts'
+import { requestKinds, requestOutcomes } from '#contract/data-request.ts'
 import { formatCents } from '#contract/format.ts'
 import { documentNames } from '#contract/kyc.ts'
 import { checklist, checks, documentPurposes, documentRefusals } from '#contract/kyc-review.ts'
@@ -35,6 +36,7 @@ const subjectKinds: Readonly<Record<string, string>> = {
   help: 'Pedido de ajuda',
   links: 'Contas ligadas, caso',
   incident: 'Incidente',
+  data_request: 'Pedido de dados',
 }
 
 /** `account:12` → `Conta 12`. */
@@ -120,6 +122,7 @@ const factNames: Readonly<Record<string, string>> = {
   category: 'categoria',
   name: 'nome',
   withdrawn_category: 'retirada',
+  request_kind: 'tipo',
   verdict: 'decisão',
   step: 'passo',
   explanation: 'explicação',
@@ -142,6 +145,8 @@ const factValues: Readonly<Record<string, string>> = {
   ...verdicts,
   ...helpOutcomes,
   ...Object.fromEntries(rescueStepNames.map(step => [step, rescueSteps[step].name])),
+  ...Object.fromEntries(Object.entries(requestKinds).map(([kind, { name }]) => [kind, name])),
+  ...requestOutcomes,
   contact: 'Contato onde não pode estar',
   approved: 'aprovado',
   refused: 'recusado',

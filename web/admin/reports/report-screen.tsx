@@ -8,9 +8,10 @@ import { Link, useParams } from '#web/kit/client/router.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
 import { PermittedHolds } from '../evidence/holds-panel.tsx'
+import { CaseClock } from '../frame/case-clock.tsx'
 import { type CaseLine, CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
 import { publicPage } from '../frame/public-page.ts'
-import { FactList, Panel, useNow } from '../frame/screen.tsx'
+import { FactList, Panel } from '../frame/screen.tsx'
 import { documentPath, mediaPath, reportPath } from '../paths.ts'
 import { useCase } from '../reviews/queues.ts'
 import { useVersionOutcome } from '../reviews/version-decision.tsx'
@@ -98,22 +99,16 @@ function ReportView({ one, line }: { one: ReportCase; line: CaseLine }) {
   )
 }
 
-/** The time that is left, as a sentence and as a bar. */
 function Clock({ one: { due_at, waiting_since, lane, decisions } }: { one: ReportCase }) {
-  const now = useNow()
   if (due_at === null || waiting_since === null) return null
-  const [start, end] = [Date.parse(waiting_since), Date.parse(due_at)]
-  const passed = Math.min(100, Math.max(0, Math.round(((now - start) / (end - start)) * 100)))
-  const isLate = now >= end
   const legal = lane === 'formal' || decisions.length > 0
   return (
-    <Panel title={decisions.length > 0 ? 'Contestação: prazo' : 'Prazo'} className={isLate ? 'report-late' : ''}>
-      <p>
-        <b>{isLate ? 'Venceu em' : 'Até'}</b> <span className="num">{formatDateTime(due_at)}</span>
-        <span className="xs"> {legal ? 'prazo dos termos e da lei' : 'prazo nosso'}</span>
-      </p>
-      <progress className="report-clock" max={100} value={passed} aria-label={`${passed}% do prazo passou`} />
-    </Panel>
+    <CaseClock
+      title={decisions.length > 0 ? 'Contestação: prazo' : 'Prazo'}
+      since={waiting_since}
+      until={due_at}
+      source={legal ? 'prazo dos termos e da lei' : 'prazo nosso'}
+    />
   )
 }
 

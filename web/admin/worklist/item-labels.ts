@@ -1,3 +1,4 @@
+import { type RequestKind, requestKinds } from '#contract/data-request.ts'
 import { formatCents } from '#contract/format.ts'
 import { type NoticeKind, noticeKinds } from '#contract/incident.ts'
 import { type ReportKind, reportKinds } from '#contract/report-kinds.ts'
@@ -16,6 +17,7 @@ export const kindIcons: Readonly<Record<WorklistKind, IconName>> = {
   profile: 'circle-user-round',
   media: 'image',
   support: 'messages-square',
+  data_request: 'shield-check',
   campaign: 'megaphone',
   reversal: 'triangle-alert',
   suspension: 'lock-keyhole',
@@ -52,6 +54,7 @@ const details: Readonly<Record<WorklistKind, (facts: Facts) => string>> = {
       .filter(Boolean)
       .join(' · '),
   incident: ({ code, notice }) => `${noticeKinds[notice as NoticeKind]?.name ?? ''} · ${code}`,
+  data_request: ({ protocol, kind }) => `${requestKinds[kind as RequestKind]?.name ?? ''} · ${protocol}`,
   pix: order,
   refund: order,
   reversal: facts => `${disputes[String(facts.type)] ?? 'Contestação'} · ${order(facts)}`,
@@ -64,17 +67,17 @@ const details: Readonly<Record<WorklistKind, (facts: Facts) => string>> = {
 
 export const describeItem = ({ kind, facts }: Pick<WorklistItem, 'kind' | 'facts'>) => details[kind](facts)
 
+const unnamed: Partial<Record<WorklistKind, string>> = {
+  report: 'Endereço sem anúncio',
+  data_request: 'Sem conta',
+  incident: 'Incidente de segurança',
+}
+
 export const personName = ({ kind, account }: Pick<WorklistItem, 'kind' | 'account'>) =>
-  account === null
-    ? kind === 'report'
-      ? 'Endereço sem anúncio'
-      : kind === 'incident'
-        ? 'Incidente de segurança'
-        : 'Conta excluída'
-    : (account.name ?? 'Ainda sem nome')
+  account === null ? (unnamed[kind] ?? 'Conta excluída') : (account.name ?? 'Ainda sem nome')
 
 export const verbOf = (kind: WorklistKind) =>
-  kind === 'support' || kind === 'suspension'
+  ['support', 'suspension', 'data_request'].includes(kind)
     ? 'Responder'
     : ['help', 'report', 'incident', 'links', 'pix', 'refund', 'reversal', 'second_operator', 'second_review'].includes(
           kind,

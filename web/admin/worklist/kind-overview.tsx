@@ -34,8 +34,10 @@ export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
           <Wait
             key={kind}
             name={worklistKinds[kind].name}
-            // Each of these has a time of its own.
-            {...(!['report', 'incident', 'links'].includes(kind) && { hours: worklistKinds[kind].hours })}
+            // Each of these has a time of its own; 360 hours say nothing.
+            {...(!['report', 'incident', 'links', 'data_request'].includes(kind) && {
+              hours: worklistKinds[kind].hours,
+            })}
             icon={kindIcons[kind]}
             figure={figures?.[kind]}
             now={now}

@@ -13,6 +13,7 @@ import { readOrder, writeOrder } from '../frame/use-url-filter.ts'
 import {
   campaignPath,
   conversationPath,
+  dataRequestPath,
   documentPath,
   helpPath,
   incidentPath,
@@ -69,6 +70,7 @@ const paths: Readonly<Record<WorklistKind, (id: number, search: string) => strin
   help: helpPath,
   report: reportPath,
   incident: incidentPath,
+  data_request: dataRequestPath,
   documents: documentPath,
   profile: profilePath,
   media: mediaPath,

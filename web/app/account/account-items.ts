@@ -45,6 +45,7 @@ export function accountItems({ userType, kyc, perfilCreate }: Owner): AccountIte
     },
     ...(advertises ? partners : []),
     { href: paths.myData, icon: 'lock-keyhole', label: 'Dados da conta' },
+    { href: paths.privacy, icon: 'shield-check', label: 'Privacidade' },
     { href: paths.help, icon: 'message-circle', label: 'Atendimento' },
     // docs/specification.md §2 links it to `/perfil`, the menu itself; it opens the terms instead.
     { href: paths.accountMenu, opens: paths.terms, icon: 'file-text', label: messages.terms },

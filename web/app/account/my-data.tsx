@@ -1,23 +1,23 @@
 import { paths } from '#contract/paths.ts'
 import './my-data.css'
-import { type FormEvent, useEffect, useState } from 'react'
-import { confirmEmail, deleteAccount, type OwnAccount } from '#contract/account.ts'
+import { useEffect, useState } from 'react'
+import { confirmEmail, type OwnAccount } from '#contract/account.ts'
 import { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { changePassword } from '#contract/password.ts'
 import { isPartnerType } from '#contract/user-types.ts'
-import { Dialog } from '#web/kit/client/dialog.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { callAs, client } from '../client.ts'
 import { NewPassword, PasswordField } from '../forms/password-field.tsx'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
+import { AppLink } from '../parts/app-link.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
-import { endSession, readSession } from '../session.ts'
+import { readSession } from '../session.ts'
 import { useAccount } from '../use-account.ts'
-import { showLoggedOut } from './log-out.ts'
+import { DeleteAccount } from './delete-account.tsx'
 import { DownloadData, EmailForm, Fold, NameForm } from './my-data-forms.tsx'
 import { Sessions, useRefreshSessions } from './sessions.tsx'
 
@@ -81,64 +81,15 @@ function PasswordForm({ account: { name, email } }: { account: OwnAccount }) {
   )
 }
 
-function DeleteAccount() {
-  const [open, setOpen] = useState(false)
-  return (
-    <Fold heading="Excluir minha conta">
-      <p className="muted small">
-        O anúncio sai do ar na hora, os documentos são destruídos e a conta não pode ser recuperada. Por lei, fica
-        lacrada por 1 ano uma cópia do que foi publicado, e o que uma autoridade mandou preservar.
-      </p>
-      <button type="button" className="btn btn-outline btn-block" onClick={() => setOpen(true)}>
-        Excluir minha conta
-      </button>
-      {open && (
-        <Dialog title="Excluir a conta?" onClose={() => setOpen(false)}>
-          <Confirmation close={() => setOpen(false)} />
-        </Dialog>
-      )}
-    </Fold>
-  )
-}
-
-/** Enter presses the first button, which keeps the account. */
-function Confirmation({ close }: { close: () => void }) {
-  const { form, submit } = useScreenForm({
-    draft: 'my-data-delete',
-    schema: deleteAccount.body,
-    initial: { password: '' },
-    secret: ['password'],
-    send: async body => {
-      await client.call(deleteAccount, { body })
-      // A notice would be hidden behind the dialog.
-      close()
-      await endSession('left')
-      await showLoggedOut('Sua conta foi excluída. Nenhum dado dela ficou neste aparelho.')
-    },
-  })
-  const choose = (event: FormEvent<HTMLFormElement>) => {
-    const { submitter } = event.nativeEvent as SubmitEvent
-    if ((submitter as HTMLButtonElement | null)?.value !== keeping) return submit(event)
-    event.preventDefault()
-    close()
-  }
-  return (
-    <ScreenForm form={form} submit={choose} verb="Excluindo…">
-      <p>Essa ação não pode ser desfeita. Para continuar, confirme a sua senha.</p>
-      <PasswordField name="password" label="Senha" autoComplete="current-password" />
-      <button type="submit" className="btn btn-secondary btn-block" value={keeping}>
-        Manter a conta
-      </button>
-      <SubmitButton look="danger" label="Excluir para sempre" verb="Excluindo…" />
-    </ScreenForm>
-  )
-}
-
-const keeping = 'keep'
-
 const Folds = ({ account }: { account: OwnAccount }) => (
   <>
-    <p className="muted">{shownOf(account.user_type)}</p>
+    <p className="muted">
+      {shownOf(account.user_type)} O que mais guardamos, e quem vê:{' '}
+      <AppLink className="link" href={paths.privacy}>
+        Privacidade e meus dados
+      </AppLink>
+      .
+    </p>
     <div className="folds">
       <NameForm account={account} />
       <EmailForm account={account} />

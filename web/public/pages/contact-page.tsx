@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { contactSubjects } from '#contract/contact.ts'
+import { contactSubjects, messageSubjects, requestSubjects } from '#contract/contact.ts'
+import { requestLimits } from '#contract/data-request.ts'
 import { paths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/refusals.ts'
 import { Icon } from '#web/kit/icon.tsx'
@@ -8,16 +9,16 @@ import { PlainShell } from '#web/parts/shell.tsx'
 import { OwnerDetails } from '#web/parts/site-details.tsx'
 
 export type ContactPageProps = {
-  sent?: boolean
+  sent?: 'message' | 'request' | undefined
   typed?: Partial<Record<'subject' | 'email' | 'text', string>>
   errors?: FieldErrors
   problem?: string | undefined
 }
 
-export const ContactPage = ({ sent = false, ...form }: ContactPageProps) => (
+export const ContactPage = ({ sent, ...form }: ContactPageProps) => (
   <PlainShell className="narrow contact">
     <h1>Contato</h1>
-    <div>{sent ? <Sent /> : <WriteToUs {...form} />}</div>
+    <div>{sent === 'request' ? <RequestSent /> : sent ? <Sent /> : <WriteToUs {...form} />}</div>
     <div>
       <section aria-labelledby="quem">
         <h2 id="quem">Quem opera o site</h2>
@@ -50,6 +51,25 @@ const Sent = () => (
   </div>
 )
 
+/** The same for every address, known or not. */
+const RequestSent = () => (
+  <div className="note note-green" role="status">
+    <Icon name="mail" />
+    <div>
+      <p>
+        <b>Falta confirmar.</b> Enviamos um link para o e-mail que você informou. Abra-o em até{' '}
+        {requestLimits.confirmDays} dias: ele mostra que o pedido é seu, e por ele você acompanha a resposta, que chega
+        em até {requestLimits.answerDays} dias.
+      </p>
+      <p>
+        <a className="link" href={paths.contact}>
+          Enviar outra mensagem
+        </a>
+      </p>
+    </div>
+  </div>
+)
+
 const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 'sent'>) => (
   <>
     <p className="muted">
@@ -70,6 +90,14 @@ const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 
       </a>
       .
     </p>
+    <p>
+      Para um pedido sobre os seus dados pessoais, escolha o tipo no assunto: a resposta chega em até{' '}
+      {requestLimits.answerDays} dias. Quem tem conta acha tudo em{' '}
+      <a className="link" href={paths.privacy}>
+        Privacidade e meus dados
+      </a>
+      .
+    </p>
     {problem && (
       <p className="note note-danger" role="alert">
         <Icon name="circle-alert" />
@@ -80,16 +108,28 @@ const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 
       <Field id="assunto" label="Assunto" error={errors.subject?.[0]}>
         <span className="select">
           <select {...tied('assunto', errors.subject)} className="input" name="subject" defaultValue={typed.subject}>
-            {Object.entries(contactSubjects).map(([name, label]) => (
+            {messageSubjects.map(name => (
               <option key={name} value={name}>
-                {label}
+                {contactSubjects[name]}
               </option>
             ))}
+            <optgroup label={contactSubjects.personal_data}>
+              {requestSubjects.map(([name, label]) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </optgroup>
           </select>
           <Icon name="chevron-down" />
         </span>
       </Field>
-      <Field id="email" label="Seu e-mail" hint="Para a resposta." error={errors.email?.[0]}>
+      <Field
+        id="email"
+        label="Seu e-mail"
+        hint="Para a resposta. Em pedidos sobre dados pessoais, confirme pelo link."
+        error={errors.email?.[0]}
+      >
         <input
           {...tied('email', errors.email)}
           className="input"

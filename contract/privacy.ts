@@ -1,0 +1,142 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { documentKinds } from './kyc.ts'
+import { operatorRoles } from './operator-roles.ts'
+import { type RetentionKey, retention } from './retention.ts'
+import { FilterOf } from './review.ts'
+
+type Explained = { name: string; text: string }
+
+/** What is stored about a person, in the words of the privacy screen (docs/safety.md T59). */
+export const dataKinds = {
+  account: {
+    name: 'Conta',
+    text: 'Nome, e-mail, tipo de conta, senha em código que não se lê, e os termos que você aceitou.',
+  },
+  sessions: { name: 'Aparelhos', text: 'Navegador e últimos acessos de cada aparelho em que a conta está aberta.' },
+  profile: {
+    name: 'Versões do anúncio',
+    text: 'O que você escreveu no perfil, cada versão enviada, horários e pausas.',
+  },
+  media: { name: 'Fotos e vídeos', text: 'Os arquivos, já sem dados ocultos como o local, e a decisão sobre cada um.' },
+  ads: { name: 'Publicidades', text: 'Imagem, título e endereço de cada publicidade, e as versões enviadas.' },
+  documents: {
+    name: 'Documentos',
+    text: 'Fotos cifradas com uma chave só sua, e o que foi conferido nelas: nome, CPF, nascimento e número.',
+  },
+  orders: {
+    name: 'Compras',
+    text: 'Plano, valor, pagamento e devolução. Nunca o número do cartão: só a bandeira e os quatro últimos.',
+  },
+  messages: { name: 'Atendimento', text: 'As mensagens da conversa com a equipe.' },
+  alerts: { name: 'Avisos', text: 'O que você escolheu receber e os aparelhos que recebem notificações.' },
+  reports: {
+    name: 'Decisões de denúncias',
+    text: 'O que foi decidido sobre o seu conteúdo. Não mostramos quem denunciou.',
+  },
+  requests: { name: 'Pedidos sobre dados', text: 'O que você pediu aqui e o que respondemos.' },
+} as const satisfies Record<string, Explained>
+export type DataKind = keyof typeof dataKinds
+
+/** Who receives data; only those that the site is set up with are shown. */
+export const recipients = {
+  pagbank: {
+    name: 'PagBank',
+    text: 'Cobra o cartão: recebe nome, CPF, e-mail e os dados do cartão, cifrados no seu navegador.',
+  },
+  simulator: { name: 'Simulador de pagamento', text: 'Faz parte desta demonstração: nada sai do site.' },
+  pix_bank: { name: 'Banco do Pix', text: 'Recebe o valor e o código do pedido, e informa o pagamento.' },
+  mail_server: {
+    name: 'Servidor de e-mail',
+    text: 'Entrega as mensagens: recebe o seu endereço e o texto de cada uma.',
+  },
+  push_services: {
+    name: 'Serviço de notificações do seu navegador',
+    text: 'Google, Mozilla, Microsoft ou Apple, só se você ligou as notificações. Não lê o que dizem.',
+  },
+  storage: {
+    name: 'Serviço de armazenamento',
+    text: 'Guarda fotos, vídeos e documentos; os documentos, cifrados com chaves que ele não tem.',
+  },
+} as const satisfies Record<string, Explained>
+export type Recipient = keyof typeof recipients
+
+/** What a program does with somebody's data; none of it decides about a person alone. */
+export const automations = [
+  {
+    name: 'Palavras proibidas',
+    text: 'Um programa marca palavras no texto para a pessoa que analisa. Quem aprova ou recusa é ela.',
+  },
+  {
+    name: 'Imagens parecidas',
+    text: 'Cada foto é comparada com as que foram removidas para sempre. Uma igual é recusada no envio; uma parecida é mostrada a quem analisa.',
+  },
+  {
+    name: 'Ocultação por precaução',
+    text: 'Uma denúncia grave tira o conteúdo do ar na hora. Uma pessoa decide depois, dentro do prazo.',
+  },
+  {
+    name: 'Ordem do catálogo',
+    text: 'Um rodízio sorteado, igual para todos, dentro de cada plano. Não usa nada do seu perfil.',
+  },
+] as const
+
+export const viewedParts = {
+  documents: 'Viu uma foto dos seus documentos',
+  document_case: 'Abriu o caso dos seus documentos',
+  account: 'Abriu a sua conta',
+  history: 'Leu a história da sua conta',
+  profile: 'Abriu uma versão do seu anúncio',
+  media: 'Abriu as suas fotos e vídeos',
+  request: 'Abriu um pedido seu sobre dados',
+} as const
+export type ViewedPart = keyof typeof viewedParts
+
+const Role = FilterOf(operatorRoles)
+
+export const PrivacyOverview = z.object({
+  kinds: z.array(z.object({ kind: FilterOf(dataKinds), count: z.int(), latest: z.nullable(z.string()) })),
+  documents: z.array(
+    z.object({
+      sent_at: z.string(),
+      verdict: z.nullable(z.enum(['approved', 'rejected'])),
+      destroyed_at: z.nullable(z.string()),
+      /** When they will be, if that is known already. */
+      ends_at: z.nullable(z.string()),
+    }),
+  ),
+  recipients: z.array(FilterOf(recipients)),
+  /** Newest first, at most 200. */
+  views: z.array(
+    z.object({
+      at: z.string(),
+      part: FilterOf(viewedParts),
+      document: z.nullable(z.enum(documentKinds)),
+      roles: z.array(Role),
+    }),
+  ),
+  /** What a deletion of the account leaves, and until when if there is a date. */
+  stays: z.array(z.object({ what: FilterOf(retention), count: z.nullable(z.int()), until: z.nullable(z.string()) })),
+  officer: z.object({ name: z.nullable(z.string()), email: z.string() }),
+})
+export type PrivacyOverview = z.infer<typeof PrivacyOverview>
+export type Stay = { what: RetentionKey; count: number | null; until: string | null }
+
+export const readPrivacy = endpoint({
+  method: 'GET',
+  path: '/api/account/privacy',
+  summary: 'What is stored about the person, who receives it, who of the team saw it, and what a deletion leaves',
+  access: 'account',
+  response: { 200: PrivacyOverview },
+  refusals: [401],
+})
+
+export const downloadArchive = endpoint({
+  method: 'POST',
+  path: '/api/account/archive',
+  summary: 'A ZIP with the export and all own photos, videos and banners, sent as it is made',
+  access: 'account',
+  body: z.strictObject({ password: z.string('Informe a sua senha.').check(z.maxLength(400)) }),
+  response: { 200: z.unknown() },
+  refusals: [401, 422, 429],
+})

@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { exportAccount } from '#contract/account.ts'
+import { downloadArchive, type PrivacyOverview, readPrivacy } from '#contract/privacy.ts'
+import { exportedTables } from '#server/accounts/exported-tables.ts'
+import { unexportedTables } from '#server/accounts/unexported-tables.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
+import { ask, bodyOf } from '#test/world/calls.ts'
+import { forgetAttempts } from '#test/world/direct-writes.ts'
+import { lookAt, ownDataDir, sendPhotos } from '#test/world/documents.ts'
+import { advertiser, campaign, logInAs, password } from '#test/world/people.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+import { unzip } from '#test/world/unzip.ts'
+
+let site: Booted
+
+beforeAll(async () => {
+  site = await bootSite({ variables: { DATA_DIR: await ownDataDir() } })
+})
+beforeEach(() => forgetAttempts(site.app))
+
+const rows = async <Row>(text: string, ...values: unknown[]) => (await site.app.pool.query(text, values)).rows as Row[]
+const overviewOf = async (token: string) => bodyOf<PrivacyOverview>(await ask(site.url, readPrivacy, { token }))
+
+/** Every table that refers to an account, directly or by others: what a new one must be part of. */
+async function tablesOfAccounts() {
+  const links = await rows<{ child: string; parent: string }>(`
+    select distinct c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent
+    from pg_constraint c where c.contype = 'f'`)
+  const named = await rows<{ name: string }>(`
+    select table_name as name from information_schema.columns
+    join information_schema.tables using (table_schema, table_name)
+    where column_name = 'account_id' and table_schema = 'public' and table_type = 'BASE TABLE'`)
+  const found = new Set(['accounts', ...named.map(({ name }) => name)])
+  for (let before = 0; before < found.size; ) {
+    before = found.size
+    for (const { child, parent } of links) if (found.has(parent)) found.add(child)
+  }
+  return [...found].sort()
+}
+
+test('every table about an account is exported, or it is said why not', async () => {
+  const known = [...Object.keys(exportedTables), ...Object.keys(unexportedTables)]
+  expect(new Set(known).size).toBe(known.length)
+  // Counts refer to nobody by a key.
+  expect((await tablesOfAccounts()).filter(table => !known.includes(table))).toEqual([])
+  for (const [table, reason] of Object.entries(unexportedTables)) expect(reason.length, table).toBeGreaterThan(10)
+})
+
+test('every column of these tables is exported or withheld by name, and none that is secret is exported', async () => {
+  for (const [table, { columns, withheld = '' }] of Object.entries(exportedTables)) {
+    const schema = await rows<{ name: string; type: string }>(
+      `select column_name as name, data_type as type from information_schema.columns
+        where table_schema = 'public' and table_name = $1`,
+      table,
+    )
+    const exported = columns.split(/\s+/)
+    const stated = [...exported, ...withheld.split(/\s+/).filter(Boolean)]
+    expect(stated.toSorted(), table).toEqual(schema.map(({ name }) => name).toSorted())
+    for (const { name, type } of schema.filter(column => exported.includes(column.name))) {
+      expect(type, `${table}.${name}`).not.toBe('bytea')
+      expect(name, table).not.toMatch(/hash$(?<!(terms|text)_hash)|operator|password/)
+    }
+  }
+})
+
+test('the export has the rows of each table, and nobody else’s', async () => {
+  const id = await advertiser(site.app, { userType: 5, videos: 1 })
+  await campaign(site.app, id, 1)
+  const other = await advertiser(site.app, { userType: 5 })
+  await campaign(site.app, other, 1)
+  const { token, email } = await logInAs(site, id)
+  type Exported = { tables: Record<string, Record<string, unknown>[]> }
+  const { tables } = bodyOf<Exported>(await ask(site.url, exportAccount, { token, body: { password } }))
+  expect(tables.accounts).toMatchObject([{ id, email }])
+  for (const table of [
+    'profiles',
+    'addresses',
+    'campaigns',
+    'orders',
+    'plan_periods',
+    'account_sessions',
+    'kyc_submissions',
+  ])
+    expect(tables[table], table).toHaveLength(1)
+  for (const table of ['campaign_submissions', 'campaign_reviews', 'payments', 'order_activations', 'kyc_reviews'])
+    expect(tables[table], table).toHaveLength(1)
+  expect(tables.media).toHaveLength(3)
+  expect(tables.media_reviews).toHaveLength(3)
+  for (const [table, found] of Object.entries(tables))
+    for (const row of found) if ('account_id' in row) expect(row.account_id, table).toBe(id)
+})
+
+test('the archive is a ZIP with the export and the largest of each own picture, of the length that was told', async () => {
+  const id = await advertiser(site.app, { photos: 2, videos: 1 })
+  const stranger = await advertiser(site.app)
+  const { storage } = site.app
+  const media = await rows<{ folder: string; kind: string; account_id: number }>(
+    'select folder, kind, account_id from media where account_id = any($1) order by kind, id',
+    [id, stranger],
+  )
+  const bytesOf = (folder: string, name: string) =>
+    createHash('sha512')
+      .update(folder + name)
+      .digest()
+  for (const { folder, kind } of media)
+    for (const name of kind === 'video' ? ['360.webp', '512.webp', 'video.webm'] : ['50.webp', '512.webp', '1024.webp'])
+      await storage.write(`midias/${folder}/${name}`, bytesOf(folder, name))
+  const { token } = await logInAs(site, id)
+  const answer = await fetch(`${site.url}${downloadArchive.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ password }),
+  })
+  expect(answer.status).toBe(200)
+  const bytes = Buffer.from(await answer.arrayBuffer())
+  expect(answer.headers.get('content-length')).toBe(String(bytes.length))
+  expect(answer.headers.get('content-type')).toBe('application/zip')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const files = unzip(bytes)
+  expect(JSON.parse(files.get('dados.json')?.toString() ?? '')).toMatchObject({ account: { id } })
+  expect(files.get('LEIA-ME.txt')?.toString()).toContain('tudo o que a Véspera guarda sobre você')
+  const own = media.filter(({ account_id }) => account_id === id)
+  const expected = own.flatMap(({ folder, kind }, index) =>
+    (kind === 'image' ? ['1024.webp'] : ['512.webp', 'video.webm']).map(name => ({
+      name: `${kind === 'image' ? 'fotos' : 'videos'}/0${index + 1}-${name}`,
+      bytes: bytesOf(folder, name),
+    })),
+  )
+  expect([...files.keys()].filter(name => name.includes('/')).toSorted()).toEqual(
+    expected.map(({ name }) => name).toSorted(),
+  )
+  for (const file of expected) expect(files.get(file.name)?.equals(file.bytes), file.name).toBe(true)
+})
+
+test('the archive asks for the password, in a body, and no more than ten times an hour', async () => {
+  const { token } = await logInAs(site, await advertiser(site.app))
+  const download = (body: object) => ask(site.url, downloadArchive, { token, body })
+  expect((await download({ password: 'x' })).errors).toEqual({ password: ['Senha atual incorreta.'] })
+  expect((await fetch(`${site.url}${downloadArchive.path}?password=${password}`)).status).toBe(405)
+  for (let times = 1; times < 10; times++) await download({ password })
+  expect((await download({ password })).status).toBe(429)
+})
+
+test('the person is told in which role and when somebody saw their documents, never who', async () => {
+  const id = await advertiser(site.app, { kyc: 'none' })
+  const iris = await operatorAtWork(site, 'Íris Sigilosa', ['kyc', 'finance'])
+  const { token } = await logInAs(site, id)
+  expect((await overviewOf(token)).views).toEqual([])
+  await lookAt(iris.office, await sendPhotos(site.app, id))
+  const { views, documents } = await overviewOf(token)
+  expect(views.map(({ part, document, roles }) => [part, document, roles]).toSorted()).toEqual([
+    ['document_case', null, ['kyc']],
+    ['documents', 'front', ['kyc']],
+    ['documents', 'selfie', ['kyc']],
+    ['documents', 'verse', ['kyc']],
+  ])
+  expect(JSON.stringify(views)).not.toMatch(/Íris|operador\d/)
+  expect(documents).toMatchObject([{ verdict: null, destroyed_at: null, ends_at: null }])
+  const stranger = await logInAs(site, await advertiser(site.app))
+  expect((await overviewOf(stranger.token)).views).toEqual([])
+})
+
+test('the overview counts what there is, and names only who receives data here', async () => {
+  const id = await advertiser(site.app, { photos: 2 })
+  const { token } = await logInAs(site, id)
+  const { kinds, recipients, stays, officer } = await overviewOf(token)
+  const counts = Object.fromEntries(kinds.map(({ kind, count }) => [kind, count]))
+  expect(counts).toMatchObject({ account: 1, sessions: 1, media: 2, documents: 1, orders: 1 })
+  expect(counts).not.toHaveProperty('messages')
+  expect(counts).not.toHaveProperty('ads')
+  // The demonstration has no mail server and no bucket.
+  expect(recipients).toEqual(['simulator', 'pix_bank', 'push_services'])
+  expect(stays.map(({ what, count }) => [what, count])).toEqual([
+    ['orders', 1],
+    ['audit', null],
+    ['backups', null],
+  ])
+  expect(officer.name).toMatch(/fictícia/)
+})

@@ -1,0 +1,187 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createDataRequest, listDataRequests } from '#contract/data-request.ts'
+import type { DataRequestCase } from '#contract/data-request-admin.ts'
+import { forgetOldRequests } from '#server/data-requests/follow-request.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { tasks } from '#server/tasks.ts'
+import { raiseAlarms } from '#server/worklist/alarms.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
+import { ask, bodyOf, request } from '#test/world/calls.ts'
+import { forgetAttempts } from '#test/world/direct-writes.ts'
+import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
+import { signUp } from '#test/world/people.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let mailbox: Mailbox
+let iris: Awaited<ReturnType<typeof operatorAtWork>>
+const dayMs = 86_400_000
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  site = await bootSite({ variables: { SMTP_URL: mailbox.url } })
+  iris = await operatorAtWork(site, 'Íris', ['trust'])
+})
+beforeEach(async () => {
+  mailbox.mails.length = 0
+  await forgetAttempts(site.app)
+  await site.app.pool.query('delete from data_requests')
+})
+
+const rows = async (text: string, ...values: unknown[]) => (await site.app.pool.query(text, values)).rows
+const runJobs = () => runQueued(site.app, tasks)
+const after = (days: number) => ({ ...site.app, now: () => new Date(Date.now() + days * dayMs) })
+const text = 'Corrijam o meu nome: ele mudou no documento.'
+
+async function own(more: object = {}) {
+  const person = await signUp(site.url)
+  const answer = await ask(site.url, createDataRequest, {
+    token: person.token,
+    body: { kind: 'correction', text, ...more },
+  })
+  const [{ id }] = await rows('select id from data_requests where account_id = $1', person.id)
+  return { ...person, ...bodyOf<{ protocol: string; due_at: string }>(answer), requestId: id as number }
+}
+
+const contact = (fields: Record<string, string>) =>
+  request(site.url, '/contato', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ subject: 'dados-erasure', email: 'bia@teste.local', text, ...fields }).toString(),
+  })
+
+async function mailedPath(email = 'bia@teste.local') {
+  await runJobs()
+  return /\/pedido\/[\w-]{43}/.exec(mailbox.to(email).at(-1)?.text ?? '')?.[0] as string
+}
+
+const waiting = async () => (await iris.office.send('GET', '/api/operator/worklist?only=data_request')).json().data
+const open = async (id: number) =>
+  (await iris.office.send('GET', `/api/operator/data-requests/${id}`)).json() as DataRequestCase
+const answer = (id: number, body: object = {}) =>
+  iris.office.send('POST', `/api/operator/data-requests/${id}/answer`, {
+    body: { outcome: 'fulfilled', text: 'O nome foi corrigido.', ...body },
+  })
+
+test('a request from the account has a protocol and fifteen calendar days, and is answered once', async () => {
+  const { id, token, email, protocol, due_at, requestId } = await own()
+  const [row] = await rows('select received_at from data_requests where id = $1', requestId)
+  expect(protocol).toMatch(/^P[0-9A-F]{11}$/)
+  expect(Date.parse(due_at) - row.received_at.getTime()).toBe(15 * dayMs)
+  expect(await waiting()).toMatchObject([{ kind: 'data_request', id: requestId, account: { id }, due: due_at }])
+  expect(await open(requestId)).toMatchObject({ protocol, text, email, from_account: true, account: { id } })
+  expect((await answer(requestId, { text: ' ' })).json().errors).toEqual({ text: ['Escreva o seu pedido.'] })
+  expect((await answer(requestId)).status).toBe(204)
+  const again = await answer(requestId)
+  expect([again.status, again.json().message]).toEqual([409, 'Este pedido já foi respondido por Íris.'])
+  expect(await waiting()).toEqual([])
+  await runJobs()
+  const [mail] = mailbox.to(email).filter(({ subject }) => subject === 'O seu pedido foi respondido')
+  expect(mail?.text).toContain('/privacidade')
+  expect(mail?.text).not.toContain('O nome foi corrigido.')
+  const listed = bodyOf<{ data: object[] }>(await ask(site.url, listDataRequests, { token }))
+  expect(listed.data).toMatchObject([
+    { protocol, due_at: null, answer: { outcome: 'fulfilled', text: 'O nome foi corrigido.' } },
+  ])
+  const entries = await rows(
+    `select action, facts from audit_entries where subject = $1 order by id`,
+    `data_request:${requestId}`,
+  )
+  expect(entries).toEqual([
+    { action: 'data_request_opened', facts: { account: id } },
+    { action: 'data_request_answered', facts: { account: id, request_kind: 'correction', outcome: 'fulfilled' } },
+  ])
+})
+
+test('nobody reads the requests of another account, and five open ones are enough', async () => {
+  const { token } = await own()
+  const other = await signUp(site.url)
+  expect(bodyOf(await ask(site.url, listDataRequests, { token: other.token }))).toEqual({ data: [] })
+  const again = () => ask(site.url, createDataRequest, { token, body: { kind: 'question', text } })
+  for (let sent = 1; sent < 5; sent++) expect((await again()).status).toBe(201)
+  expect((await again()).status).toBe(409)
+  expect((await ask(site.url, createDataRequest, { token, body: { kind: 'outro', text: '' } })).errors).toEqual({
+    kind: ['Escolha o tipo do pedido.'],
+    text: ['Escreva o seu pedido.'],
+  })
+})
+
+test('without an account the mailed link proves who asks, and nothing waits before', async () => {
+  const sent = await contact({})
+  expect([sent.status, sent.headers.location]).toEqual([303, '/contato?enviada=pedido'])
+  expect((await request(site.url, '/contato?enviada=pedido')).text).toContain('Falta confirmar.')
+  const [{ id, protocol }] = await rows('select id, protocol from data_requests')
+  expect(await waiting()).toEqual([])
+  expect((await iris.office.send('GET', `/api/operator/data-requests/${id}`)).status).toBe(404)
+  expect((await answer(id)).status).toBe(404)
+  const path = await mailedPath()
+  const page = await request(site.url, path)
+  // A mail program that opens the link confirms nothing.
+  expect(page.text).toContain('Confirme o seu pedido')
+  expect(await waiting()).toEqual([])
+  const confirmed = await request(site.url, path, { method: 'POST' })
+  expect([confirmed.status, confirmed.headers.location]).toEqual([303, `${path}?enviada=1`])
+  expect((await request(site.url, `${path}?enviada=1`)).text).toContain('Pedido confirmado.')
+  expect(await waiting()).toMatchObject([{ id, account: null, facts: { protocol, kind: 'erasure' } }])
+  const [{ received_at, due_at }] = await rows('select received_at, due_at from data_requests')
+  expect(due_at.getTime() - received_at.getTime()).toBe(15 * dayMs)
+  expect(await open(id)).toMatchObject({ email: 'bia@teste.local', from_account: false, account: null })
+  expect((await answer(id, { outcome: 'partly', text: 'Apagamos a mensagem; a denúncia fica.' })).status).toBe(204)
+  const answered = await request(site.url, await mailedPath())
+  for (const told of ['Atendido em parte', 'Apagamos a mensagem; a denúncia fica.', protocol])
+    expect(answered.text).toContain(told)
+  expect(answered.headers['cache-control']).toContain('private')
+  expect((await request(site.url, `/pedido/${'a'.repeat(43)}`)).status).toBe(404)
+  expect((await request(site.url, `/pedido/${'a'.repeat(43)}`, { method: 'POST' })).status).toBe(404)
+})
+
+test('the contact page asks for an address, and answers known and unknown ones alike', async () => {
+  const { email } = await signUp(site.url)
+  const known = await contact({ email })
+  const unknown = await contact({ email: 'ninguem@teste.local' })
+  expect([known.status, known.headers.location]).toEqual([unknown.status, unknown.headers.location])
+  const missing = await contact({ email: '' })
+  expect(missing.status).toBe(422)
+  expect(missing.text).toContain('Informe o seu e-mail: por ele confirmamos que é você.')
+  expect(missing.text).toContain(text)
+})
+
+test('an address is mailed at most three links a day', async () => {
+  for (let sent = 0; sent < 3; sent++) expect((await contact({})).status).toBe(303)
+  expect((await contact({})).status).toBe(429)
+})
+
+test('the team is told at half, at four fifths and at the end, once each', async () => {
+  const { requestId, protocol } = await own()
+  const told = async (days: number) => {
+    mailbox.mails.length = 0
+    await raiseAlarms(after(days))
+    await runJobs()
+    return mailbox.to(iris.email).map(mail => /(50|80)% do prazo|prazo vencido/.exec(mail.text ?? '')?.[0])
+  }
+  expect(await told(7)).toEqual([])
+  expect(await told(7.6)).toEqual(['50% do prazo'])
+  expect(await told(7.7)).toEqual([])
+  expect(await told(12.1)).toEqual(['80% do prazo'])
+  expect(await told(15.1)).toEqual(['prazo vencido'])
+  expect(await told(16)).toEqual([])
+  const alarms = site.log.filter(({ event }) => event === 'data_request_due').map(({ facts }) => facts)
+  expect(alarms).toEqual([50, 80, 100].map(percent => ({ id: requestId, percent, kind: 'correction' })))
+  expect(mailbox.mails.every(mail => !mail.text?.includes(text))).toBe(true)
+  expect(protocol).not.toBe('')
+})
+
+test('what nobody confirmed is forgotten after a week, and what was answered after five years', async () => {
+  const { requestId } = await own()
+  await contact({})
+  await forgetOldRequests(after(6))
+  expect(await rows('select from data_requests')).toHaveLength(2)
+  await forgetOldRequests(after(8))
+  expect(await rows('select id from data_requests')).toEqual([{ id: requestId }])
+  // What still waits is never forgotten.
+  await forgetOldRequests(after(6 * 365))
+  expect(await rows('select from data_requests')).toHaveLength(1)
+  expect((await answer(requestId)).status).toBe(204)
+  await forgetOldRequests(after(6 * 365))
+  expect(await rows('select from data_requests')).toEqual([])
+})

@@ -1,0 +1,133 @@
+import { requestKinds, requestOutcomes } from '#contract/data-request.ts'
+import { type DataRequestCase, readDataRequest } from '#contract/data-request-admin.ts'
+import { formatDateTime } from '#contract/format.ts'
+import { adminPaths } from '#contract/paths.ts'
+import { userTypeOf } from '#contract/user-types.ts'
+import { StatusBadge } from '#web/kit/badge.tsx'
+import { Link, useParams } from '#web/kit/client/router.tsx'
+import { Note } from '#web/kit/note.tsx'
+import { call } from '../calls.ts'
+import { CaseClock } from '../frame/case-clock.tsx'
+import { type CaseLine, CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
+import { FactList, Panel } from '../frame/screen.tsx'
+import { dataRequestPath } from '../paths.ts'
+import { useCase } from '../reviews/queues.ts'
+import { useVersionOutcome } from '../reviews/version-decision.tsx'
+import { useWorklist } from '../worklist/worklist.ts'
+import { AnswerPanel, answerKeys } from './answer-panel.tsx'
+
+const keyDescriptions = [...answerKeys, ...nextCaseKeys]
+const caseKey = 'data-request-case'
+
+export function DataRequestScreen() {
+  const id = Number(useParams().id)
+  return <Request key={id} id={id} />
+}
+
+function Request({ id }: { id: number }) {
+  const line = useRequestLine(id)
+  const query = useCase(caseKey, id, () => call(readDataRequest, { params: { id: String(id) } }))
+  const { data } = query
+  return (
+    <CaseScreen
+      title="Pedido sobre dados pessoais"
+      accountId={data?.account?.id}
+      heading={
+        data && (
+          <>
+            {requestKinds[data.kind].name} <span className="xs num">{data.protocol}</span>
+          </>
+        )
+      }
+      {...{ line, keyDescriptions, query }}
+      badges={
+        data && (
+          <span className="badges">
+            <StatusBadge {...(data.answer ? { tone: 'green' } : { tone: 'info' })}>
+              {data.answer ? requestOutcomes[data.answer.outcome] : 'Aguarda resposta'}
+            </StatusBadge>
+          </span>
+        )
+      }
+    >
+      {data && <RequestView one={data} line={line} />}
+    </CaseScreen>
+  )
+}
+
+function useRequestLine(id: number) {
+  const queue = useWorklist({ kind: 'data_request' })
+  const ids = queue.data?.pages.flatMap(({ data }) => data.map(item => item.id)) ?? []
+  const queuePath = `${adminPaths.worklist}?especie=data_request`
+  return useCaseLine(id, { queue, ids, count: ids.length, pathOf: to => dataRequestPath(to), queuePath })
+}
+
+function RequestView({ one, line }: { one: DataRequestCase; line: CaseLine }) {
+  const { conflict, outcome } = useVersionOutcome(line, caseKey, ['account-history'])
+  return (
+    <>
+      {conflict && (
+        <Note tone="info" icon="info" role="alert">
+          <p>{conflict}</p>
+        </Note>
+      )}
+      <div className="split">
+        <div className="stack stack-3 split-side">
+          <Panel title="O que a pessoa escreveu">
+            <p className="report-said">{one.text}</p>
+          </Panel>
+          {one.answer && (
+            <Panel title={`Resposta: ${requestOutcomes[one.answer.outcome]}`}>
+              <p className="report-said">{one.answer.text}</p>
+              <p className="xs">
+                {one.answered_by} · <span className="num">{formatDateTime(one.answer.at)}</span>
+              </p>
+            </Panel>
+          )}
+          <Others others={one.others} />
+        </div>
+        <div className="stack stack-3 split-side decide-side">
+          {one.due_at && <CaseClock since={one.received_at} until={one.due_at} source="prazo da LGPD" />}
+          {one.due_at && <AnswerPanel one={one} {...outcome} />}
+          <Facts one={one} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+const Facts = ({ one: { account, email, from_account, received_at, confirmed_at } }: { one: DataRequestCase }) => (
+  <Panel title="Quem pede">
+    <FactList
+      facts={[
+        ['E-mail', email],
+        ['Como se sabe', from_account ? 'Entrou na conta com a senha' : 'Abriu o link enviado a este e-mail'],
+        [
+          'Conta',
+          account
+            ? `${account.name}, ${userTypeOf(account.user_type)?.label ?? 'visitante'}`
+            : 'Nenhuma com este e-mail',
+        ],
+        ...(account ? [['Conta criada', formatDateTime(account.created_at)] as const] : []),
+        ['Recebido', formatDateTime(received_at)],
+        ...(!from_account && confirmed_at ? [['Confirmado', formatDateTime(confirmed_at)] as const] : []),
+      ]}
+    />
+  </Panel>
+)
+
+const Others = ({ others }: Pick<DataRequestCase, 'others'>) =>
+  others.length > 0 && (
+    <Panel title="Outros pedidos da mesma pessoa">
+      <ul className="report-others">
+        {others.map(({ id, protocol, kind, received_at, outcome }) => (
+          <li key={id}>
+            <Link to={dataRequestPath(id)}>{requestKinds[kind].name}</Link>
+            <span className="xs num">
+              {protocol} · {formatDateTime(received_at)} · {outcome ? requestOutcomes[outcome] : 'em aberto'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )

@@ -1,0 +1,21 @@
+import { formatDateTime } from '#contract/format.ts'
+import { Panel, useNow } from './screen.tsx'
+
+type CaseClockProps = { title?: string; since: string; until: string /** Whose term it is. */; source: string }
+
+/** The time that is left, as a sentence and as a bar. */
+export function CaseClock({ title = 'Prazo', since, until, source }: CaseClockProps) {
+  const now = useNow()
+  const [start, end] = [Date.parse(since), Date.parse(until)]
+  const passed = Math.min(100, Math.max(0, Math.round(((now - start) / (end - start)) * 100)))
+  const isLate = now >= end
+  return (
+    <Panel title={title} className={isLate ? 'report-late' : ''}>
+      <p>
+        <b>{isLate ? 'Venceu em' : 'Até'}</b> <span className="num">{formatDateTime(until)}</span>
+        <span className="xs"> {source}</span>
+      </p>
+      <progress className="report-clock" max={100} value={passed} aria-label={`${passed}% do prazo passou`} />
+    </Panel>
+  )
+}

@@ -39,7 +39,6 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
   const alerts = await readAlerts(db, accountId)
   const phones = await readPhones(db, accountId)
   const numberHours = await readNumberHours(db, accountId)
-  const compared = await readCompared(db, accountId)
   const content = { profile_versions: versions, media, campaigns, campaign_versions: banners }
   return {
     sessions,
@@ -56,7 +55,7 @@ export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
     phones,
     number_hours: numberHours,
     alerts,
-    compared,
+    compared: await readCompared(db, accountId),
     suspensions,
     archived_ads: await readAirings(db, accountId),
     conversation,

@@ -30,4 +30,13 @@ export const unexportedTables: Readonly<Record<string, string>> = {
   report_links: 'secrets of both sides',
   report_removals: 'fingerprints of removed pictures',
   data_request_links: 'secrets of people without an account',
+  ad_airings: 'of what is sealed by law; the export says when the ads were on the air',
+  ad_version_files: 'of what is sealed by law',
+  evidence: 'sealed by law: only two operators together open it',
+  evidence_files: 'of what is sealed by law',
+  evidence_folders: 'a queue of files to seal',
+  evidence_keys: 'keys of what is sealed by law',
+  evidence_openings: 'who of the team opened what is sealed',
+  abuse_hashes: 'fingerprints of pictures that may be nobody’s to see',
+  legal_holds: 'orders of authorities, which may be secret',
 }

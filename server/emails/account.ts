@@ -118,7 +118,7 @@ export const accountDeletedEmail = defineEmail<Deleted>('account-deleted-mail', 
       subject: 'Sua conta foi excluída',
       paragraphs: [
         `Olá. A sua conta foi excluída em ${formatDateTime(deletedAt, ' às ')}. O que era público saiu do ar na hora, e as fotos dos documentos foram destruídas.`,
-        'Ficam, sem o seu nome, os pedidos pagos; e, pelo prazo da lei, as denúncias decididas e o registro do que a equipe viu e fez. As cópias de segurança terminam sozinhas.',
+        'Ficam, sem o seu nome, os pedidos pagos; e, pelo prazo da lei, uma cópia lacrada do que foi publicado, as denúncias decididas e o registro do que a equipe viu e fez. As cópias de segurança terminam sozinhas.',
         'Este é o último e-mail que enviamos.',
       ],
       closing: `Se não foi você, fale conosco o quanto antes: ${contactAddress(deps.env)}`,

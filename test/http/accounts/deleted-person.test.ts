@@ -90,7 +90,8 @@ test('nothing of a deleted person is left in the database or the storages but wh
   // The scan finds each of them while there is something to find.
   for (const needle of needles) expect(await tablesWith(needle), needle).not.toEqual([])
   expect(await contentsOf('public')).toHaveLength(2)
-  expect(await contentsOf('private')).toHaveLength(3)
+  // Three photos of the document, and two of the ad that was on the air, sealed.
+  expect(await contentsOf('private')).toHaveLength(5)
 
   expect((await ask(site.url, deleteAccount, { token, body: { password } })).status).toBe(204)
   // In the same transaction, whatever becomes of the jobs.
@@ -105,7 +106,14 @@ test('nothing of a deleted person is left in the database or the storages but wh
   // As the text of a row quotes it: ids and codes of what the team saw and decided.
   expect(await tablesWith(`account"": ${id}`)).toEqual(['public.audit_entries'])
   expect(await contentsOf('public')).toEqual([])
-  expect(await contentsOf('private')).toEqual([])
+  const sealed = await contentsOf('private')
+  expect(sealed).toHaveLength(2)
+  for (const needle of needles)
+    expect(
+      sealed.some(bytes => bytes.includes(needle)),
+      needle,
+    ).toBe(false)
+  expect(await rows('select kind from evidence where sealed is null')).toEqual([])
   const [order, ...others] = await rows('select account_id, amount from orders')
   expect([order.account_id, others]).toEqual([null, []])
 })

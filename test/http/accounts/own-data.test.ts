@@ -173,6 +173,7 @@ test('the overview counts what there is, and names only who receives data here',
   expect(recipients).toEqual(['simulator', 'pix_bank', 'push_services'])
   expect(stays.map(({ what, count }) => [what, count])).toEqual([
     ['orders', 1],
+    ['adArchive', null],
     ['audit', null],
     ['backups', null],
   ])

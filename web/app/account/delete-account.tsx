@@ -17,7 +17,8 @@ export function DeleteAccount() {
   return (
     <Fold heading="Excluir minha conta">
       <p className="muted small">
-        O anúncio sai do ar na hora, os documentos são destruídos e a conta não pode ser recuperada.
+        O anúncio sai do ar na hora, os documentos são destruídos e a conta não pode ser recuperada. O que uma
+        autoridade mandou preservar fica lacrado.
       </p>
       <WhatStays />
       <button type="button" className="btn btn-outline btn-block" onClick={() => setOpen(true)}>

@@ -48,7 +48,7 @@ export const renderShell = ({ script, scripts, styles, integrity, paymentsUrl, s
 ${scripts.map(href => `<link rel="modulepreload" href="${href}"${attribute(integrity[href])}>`).join('\n')}
 <script type="module" src="${script}"${attribute(integrity[script])}></script>
 <style>${shellStyle(shell)}</style>
-${styles.map(href => `<link rel="stylesheet" href="${href}" disabled>`).join('\n')}
+${styles.map(href => `<link rel="stylesheet" type="text/plain" href="${href}">`).join('\n')}
 ${shell.html ? '' : fontPreload(shell.font)}</head>
 `,
   opening: '',

@@ -31,6 +31,8 @@ test('a request for help is opened from the queue, answered, helped step by step
   await page.keyboard.type('Protocolo 123')
   await expectNoViolations(page)
   await dialogOf(page, 'Encaminhar ao Disque 100').getByRole('button', { name: 'Registrar' }).click()
+  // The dialog's own field has the same text.
+  await dialogOf(page, 'Encaminhar ao Disque 100').waitFor({ state: 'hidden' })
   await page.getByText('Protocolo 123').waitFor()
   await page.keyboard.press('e')
   const closing = dialogOf(page, 'Encerrar o caso?')

@@ -1,7 +1,10 @@
+import type { Insertable } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { applyCoupon } from '#contract/coupon.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { openSession } from '#server/accounts/sessions.ts'
+import type { Database } from '#server/db/tables.ts'
+import { makeToken } from '#server/db/tokens.ts'
 import { confirmOperatorSession, findOperatorSession, openOperatorSession } from '#server/operators/sessions.ts'
 import { newOperator } from '#test/world/back-office.ts'
 import { type Answer, ask, bodyOf, collectEndpoints, request } from '#test/world/calls.ts'
@@ -130,10 +133,19 @@ test('no cache may store an answer to a caller', async () => {
 
 /** Things of Marina's that an advertiser's call names by a number; a new such call must be added here. */
 const thingsOf: Record<string, () => Promise<number>> = {
-  'DELETE /api/account/media/:id': async () => {
-    const items = site.app.db.selectFrom('media').select('id').where('account_id', '=', marina)
-    return (await items.executeTakeFirstOrThrow()).id
+  'DELETE /api/account/media/:id': () => itemOf(marina),
+  'POST /api/account/media/:id/releases': async () => {
+    const item = await itemOf(marina)
+    const attestation = { media_id: item, people: 'others', attested_at: site.app.now() } as const
+    await site.app.db.insertInto('media_attestations').values(attestation).execute()
+    return item
   },
+  'DELETE /api/account/media/releases/:id': async () => release({ media_id: await itemOf(marina) }),
+  'DELETE /api/account/releases/:id': async () =>
+    release({
+      ...{ media_id: await itemOf(await advertiser(site.app)), account_id: marina },
+      ...{ answer: 'released', answered_at: site.app.now(), text_version: 1, text_hash: '0'.repeat(64) },
+    }),
   'DELETE /api/account/alerts/devices/:id': async () => {
     const id = await sessionOfMarina()
     const keys = { p256dh: Buffer.alloc(65), auth: Buffer.alloc(16), server_key: '', created_at: site.app.now() }
@@ -152,7 +164,22 @@ const thingsOf: Record<string, () => Promise<number>> = {
 }
 
 /** What they name is nobody’s. */
-const common = ['GET /api/system/products_user_type/:userType', 'PUT /api/account/alerts/kinds/:kind']
+const common = [
+  'GET /api/system/products_user_type/:userType',
+  'PUT /api/account/alerts/kinds/:kind',
+  'DELETE /api/account/declarations/:kind',
+]
+
+async function itemOf(accountId: number) {
+  const items = site.app.db.selectFrom('media').select('id').where('account_id', '=', accountId).orderBy('id')
+  return (await items.executeTakeFirstOrThrow()).id
+}
+
+async function release(values: Omit<Insertable<Database['media_releases']>, 'token_hash' | 'invited_at'>) {
+  const row = { ...values, token_hash: makeToken().hash, invited_at: site.app.now() }
+  const made = site.app.db.insertInto('media_releases').values(row).returning('id')
+  return (await made.executeTakeFirstOrThrow()).id
+}
 
 async function sessionOfMarina() {
   await accountToken(marina)

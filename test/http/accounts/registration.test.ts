@@ -25,6 +25,7 @@ test.each([2, 3, 4, 5])('type %i registers and has a token at once, with nothing
     user_type: user_type_id,
     kyc: null,
     kyc_rejection: null,
+    kyc_renewal: null,
     profile: null,
     address: null,
   })

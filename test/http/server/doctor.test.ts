@@ -131,7 +131,7 @@ const secrets = () => ['S3RVER', good.PIX_CLIENT_SECRET, good.PAGBANK_TOKEN, 'ge
 
 test('everything is tried, and all is well', async () => {
   const { code, said } = await run({}, '--mail-to', 'operacao@teste.local')
-  const wrong = said.split('\n').filter(line => !line.startsWith('ok ') && !/superusuário|mesmo disco|^$/.test(line))
+  const wrong = said.split('\n').filter(line => !line.startsWith('ok ') && !/superusuário|mesmo disco|sem WHATSAPP_TOKEN|^$/.test(line))
   expect({ code, wrong }).toEqual({ code: 0, wrong: [] })
   for (const about of [
     'Configuração: completa',
@@ -146,6 +146,7 @@ test('everything is tried, and all is well', async () => {
     'mensagem de teste para operacao@teste.local entregue ao servidor',
     'o provedor dá o token e responde',
     'a operadora dá a chave pública',
+    'atenção  Códigos por WhatsApp: sem WHATSAPP_TOKEN',
     'certificado até 2049-12-31',
     'o proxy diz quem chama, e ninguém mais',
     'o proxy diz a porta de quem chama',

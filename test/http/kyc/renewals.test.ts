@@ -50,7 +50,7 @@ beforeEach(async () => {
 /** Somebody listed for long whose documents an operator has approved. */
 async function verified(document_expires_on: string | null = expiry.day) {
   const { id, accountId } = await cases.waiting({ planEndsInDays: 900 })
-  expect((await approve(office, id, approval({ document_expires_on }))).status).toBe(204)
+  expect((await approve(office, id, approval({ document_expires_on }))).status).toBe(200)
   const [{ email }] = (await shop.rows('select email from accounts where id = $1', accountId)) as [{ email: string }]
   return { id, accountId, email, token: await sessionOf(site.app, accountId) }
 }
@@ -150,7 +150,7 @@ test('the ad stays up while a renewal that was sent in time is reviewed, and a n
   const [{ id }] = await shop.rows('select max(id) as id from kyc_submissions where account_id = $1', accountId)
   const later = await atWork()
   await lookAt(later, id)
-  expect((await decide(later, id, 'approval', approval({ document_expires_on: '2027-09-01' }))).status).toBe(204)
+  expect((await decide(later, id, 'approval', approval({ document_expires_on: '2027-09-01' }))).status).toBe(200)
   await runJobs()
   expect(await cases.isListed(accountId)).toBe(true)
   expect(await account(accountId)).toMatchObject({ kyc: 'okay', kyc_renewal: null })
@@ -195,7 +195,7 @@ test('documents sent after the end bring the ad back when they are approved', as
   await runJobs()
   expect(await account(accountId)).toMatchObject({ kyc: 'pending', kyc_renewal: null })
   expect(await cases.isListed(accountId)).toBe(false)
-  expect((await approve(await atWork(), id, approval())).status).toBe(204)
+  expect((await approve(await atWork(), id, approval())).status).toBe(200)
   expect(await cases.isListed(accountId)).toBe(true)
 })
 

@@ -131,7 +131,9 @@ const secrets = () => ['S3RVER', good.PIX_CLIENT_SECRET, good.PAGBANK_TOKEN, 'ge
 
 test('everything is tried, and all is well', async () => {
   const { code, said } = await run({}, '--mail-to', 'operacao@teste.local')
-  const wrong = said.split('\n').filter(line => !line.startsWith('ok ') && !/superusuário|mesmo disco|sem WHATSAPP_TOKEN|^$/.test(line))
+  const wrong = said
+    .split('\n')
+    .filter(line => !line.startsWith('ok ') && !/superusuário|mesmo disco|sem WHATSAPP_TOKEN|^$/.test(line))
   expect({ code, wrong }).toEqual({ code: 0, wrong: [] })
   for (const about of [
     'Configuração: completa',

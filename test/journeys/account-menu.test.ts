@@ -38,6 +38,7 @@ async function openMenu(page: Page, email: string, { home, ownProfile, isPublic 
     ['Minhas assinaturas', '/signatures'],
     ...(sellsAds ? ads : []),
     ['Dados da conta', '/perfil-data'],
+    ['Privacidade', '/privacidade'],
     ['Atendimento', '/help'],
     ['Termos e Politicas', '/perfil'],
   ])

@@ -75,7 +75,7 @@ async function emptyDatabase() {
   return url.toString()
 }
 
-test('what a running site backs up is restored elsewhere, and serves the same', async () => {
+test('what a running site backs up is restored elsewhere, and serves the same', { timeout: 240_000 }, async () => {
   const secret = 'smtp://fulana:segredo@correio.exemplo'
   const archive = join(BACKUP_DIR, 'site.tar')
   const backup = start('backup', ['--archive', archive], { SMTP_URL: secret, KYC_KEY_OLD: '' })

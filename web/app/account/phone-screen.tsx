@@ -45,7 +45,7 @@ type StepProps = { phone: OwnPhone; show: (phone: OwnPhone) => void; reread: () 
 function Step({ phone, show, reread }: StepProps) {
   const { number, proven, shown, code } = phone
   if (number === null) return <NothingToProve />
-  const shownNumber = <b className="num unbroken">{formatPhone(number)}</b>
+  const shownNumber = <b className="num">{formatPhone(number)}</b>
   if (proven) return <Proven number={shownNumber} />
   return (
     <>
@@ -60,7 +60,7 @@ function Step({ phone, show, reread }: StepProps) {
       </p>
       {shown && (
         <p className="muted small">
-          Até lá, o anúncio mostra <span className="num unbroken">{formatPhone(shown)}</span>, que você já confirmou.
+          Até lá, o anúncio mostra <span className="num">{formatPhone(shown)}</span>, que você já confirmou.
         </p>
       )}
       {code ? <TypeCode resendIn={code.resend_in} show={show} onVoid={reread} /> : <AskForCode show={show} />}

@@ -34,7 +34,9 @@ async function codeOn(number: string) {
   return /^(\d{6}) /m.exec(texts.findLast(text => text.startsWith(`Para: ${number}\n`)) ?? '')?.[1] ?? ''
 }
 
-test('from the account to a public number: password, a wrong code, a reload, a pasted code', async () => {
+test('from the account to a public number: password, a wrong code, a reload, a pasted code', {
+  timeout: 150_000,
+}, async () => {
   const { id, page, number } = await someone('Aurora')
   const visitor = await adult({ forgives: /404/ })
   await visitor.goto(`/perfil-user/${id}`)

@@ -39,9 +39,11 @@ export function DeclarationsScreen() {
           ))}
         </section>
       )}
-      <AppLink className="btn btn-secondary btn-block" href={paths.releases}>
-        Imagens de outras pessoas em que apareço
-      </AppLink>
+      {all && (
+        <AppLink className="btn btn-secondary btn-block" href={paths.releases}>
+          Imagens de outras pessoas em que apareço
+        </AppLink>
+      )}
     </Screen>
   )
 }

@@ -23,7 +23,8 @@ afterAll(async () => {
 test('each role does its part: pages, jobs, payments', { timeout: 120_000 }, async () => {
   const web = await start({ ROLES: 'web' })
   await signUp(web.url)
-  expect(await query('select attempts from graphile_worker.jobs')).toEqual([{ attempts: 0 }])
+  const waiting = `select attempts from graphile_worker.jobs where task_identifier = 'welcome-mail'`
+  expect(await query(waiting)).toEqual([{ attempts: 0 }])
   const worker = await start({ ROLES: 'worker' })
   const done = /^vespera_jobs_total\{task="welcome-mail",result="\w+"\} 1$/m
   await expect.poll(worker.metrics, { timeout: 20_000 }).toMatch(done)

@@ -16,10 +16,14 @@ const own = new Set(Object.values(networkInterfaces()).flatMap(list => list?.map
 export async function personalDataWritten({ app, written }: Pick<Booted, 'app' | 'written'>, known: readonly string[]) {
   const texts = [...written, await app.metrics.registry.metrics()]
   return texts.flatMap(text => [
-    ...known.filter(needle => text.includes(needle)),
+    ...known.filter(needle => says(text, needle)),
     ...patterns.flatMap(pattern => text.match(pattern) ?? []).filter(found => !own.has(found)),
   ])
 }
+
+/** A telephone number within a longer number, such as the digits of a fraction, is none. */
+const says = (text: string, needle: string) =>
+  /^\d+$/.test(needle) ? new RegExp(`(?<!\\d)${needle}(?!\\d)`).test(text) : text.includes(needle)
 
 /** E-mails, and names of more than one word: a single one may be any word. */
 export async function peopleOf(database: string): Promise<string[]> {

@@ -23,7 +23,7 @@ export async function personalDataWritten({ app, written }: Pick<Booted, 'app' |
 
 /** A telephone number within a longer number, such as the digits of a fraction, is none. */
 const says = (text: string, needle: string) =>
-  /^\d+$/.test(needle) ? new RegExp(`(?<!\\d)${needle}(?!\\d)`).test(text) : text.includes(needle)
+  /^\d+$/.test(needle) ? new RegExp(`(?<![\\d.])${needle}(?!\\d)`).test(text) : text.includes(needle)
 
 /** E-mails, and names of more than one word: a single one may be any word. */
 export async function peopleOf(database: string): Promise<string[]> {

@@ -8,8 +8,9 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { confirmInventedPrices } from '#server/db/reference/reference.ts'
 import { readEnv } from '#server/env.ts'
-import { prepareQueue } from '#server/jobs/worker.ts'
+import { prepareQueue, runQueued } from '#server/jobs/worker.ts'
 import { claimStorages } from '#server/start/adopt-storages.ts'
+import { tasks } from '#server/tasks.ts'
 import { createDatabase, databaseUrl } from '../world/site.ts'
 import { cachedArtPool } from './art-cache.ts'
 import { memoryFolder } from './memory-folder.ts'
@@ -47,7 +48,11 @@ async function prepareTemplates(server: string, dataDir: string) {
     await confirmInventedPrices(app.db, app.now())
   })
   await createDatabase(server, 'vespera_demo', 'vespera_empty')
-  await prepare(server, 'vespera_demo', dataDir, app => seedDemo(app, () => undefined, cachedArtPool))
+  await prepare(server, 'vespera_demo', dataDir, async app => {
+    await seedDemo(app, () => undefined, cachedArtPool)
+    // Once for all, or each test file would do them before its own.
+    await runQueued(app, tasks)
+  })
 }
 
 type Fill = (app: ReturnType<typeof openApp>) => Promise<void>

@@ -114,6 +114,12 @@ export const retention = {
     why: 'A lei manda guardar (Resolução CD/ANPD 15/2024, art. 10).',
     after: 'São apagados.',
   },
+  bannedPictures: {
+    what: 'Impressões digitais de fotos e vídeos removidos por serem ilegais ou sem consentimento',
+    keptFor: 'sem prazo, até a remoção ser desfeita numa contestação',
+    why: 'Quem aparece nunca deixa de precisar que a imagem não volte; delas não se refaz a imagem.',
+    after: 'São apagadas com as de suas partes.',
+  },
   audit: {
     what: 'Registro do que a equipe viu e fez',
     keptFor: 'pelo menos 5 anos',

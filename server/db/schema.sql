@@ -313,6 +313,14 @@ create table banned_media (
 );
 CREATE TRIGGER banned_media_for_transparency AFTER INSERT ON public.banned_media REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
 
+create table banned_parts (
+  banned_id integer not null,
+  hash bit(256) not null,
+  constraint banned_parts_pkey PRIMARY KEY (banned_id, hash),
+  constraint banned_parts_banned_id_fkey FOREIGN KEY (banned_id) REFERENCES banned_media(id) ON DELETE CASCADE
+);
+CREATE INDEX banned_parts_near ON public.banned_parts USING gin (picture_parts(hash)) WITH (fastupdate=off);
+
 create table banned_people (
   id integer generated always as identity not null,
   cpf_hash bytea not null,

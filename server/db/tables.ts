@@ -63,6 +63,7 @@ export type Database = {
     id: Id; content_hash: Buffer; perceptual_hash: string | null; reason: 'illegal' | 'non_consensual'
     operator_id: number | null; banned_at: Timestamp
   }
+  banned_parts: { banned_id: number; hash: string }
   banned_people: {
     id: Id; cpf_hash: Buffer; document_hash: Buffer
     reason: 'exploitation' | 'coercion' | 'non_consensual' | 'false_identity'; suspension_id: number | null

@@ -4,12 +4,12 @@ import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { suspensionRule } from '#contract/suspension.ts'
 import { lockAccounts } from '#server/accounts/lock-account.ts'
-import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
 import { abuseSealedEmail } from '#server/emails/evidence.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { removeBannedFilesJob } from '#server/media/ban-files.ts'
 import { removePending } from '#server/media/remove-media.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { closeAsSuspended } from '#server/reports/decide-report.ts'
@@ -193,7 +193,8 @@ async function removeEverywhere(tx: Db, session: OperatorSession, { found, accou
     await purge(tx, ['campaigns', `account:${accountId}`])
   }
   // Each is sealed before it is removed.
-  await enqueue(tx, removeFilesJob, { folders: found.map(({ folder }) => folder), objects: [] })
+  for (const { folder, content_hash } of found)
+    await enqueue(tx, removeBannedFilesJob, { contentHash: content_hash.toString('hex'), folder, keepsCopies: true })
   await enqueueSealing(tx)
 }
 

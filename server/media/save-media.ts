@@ -6,7 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { enqueue, task } from '#server/jobs/enqueue.ts'
 import { noteLikePictures } from '#server/linked-accounts/note-pictures.ts'
 import { countRefusedUpload } from '#server/transparency/count-events.ts'
-import { leastDistance } from './mirrored-pictures.ts'
+import { looksOf, sameBits } from './mirrored-pictures.ts'
 
 export type UploadedFile = { path: string; size: number }
 export type MediaUpload = {
@@ -102,11 +102,19 @@ export async function isRefused({ db, now }: Pick<App, 'db' | 'now'>, hashes: Ha
   return refused
 }
 
-/** Compares with every banned picture, mirrored too: they are few, and the index would miss some. */
+/**
+ * Compares with every banned picture, mirrored and turned too: they are few, and the index would miss some. Their parts
+ * are many, and as near to a part as a copy that a ban removes must be what is taken for a cropped one.
+ */
 export async function isBanned(db: Db, { contentHash, perceptualHash }: Hashes) {
+  const looks = sql`unnest(${perceptualHash === null ? [] : looksOf(perceptualHash)}::text[]) l (bits)
+    cross join lateral (select l.bits::bit(256) as hash) look`
   const { rows } = await sql`
     select from banned_media where content_hash = ${contentHash}
-      or ${leastDistance(sql`perceptual_hash`, sql`${perceptualHash}::bit(256)`)} <= ${nearBits} limit 1`.execute(db)
+    union all select from ${looks} join banned_media b on bit_count(b.perceptual_hash # look.hash) <= ${nearBits}
+    union all select from ${looks} join banned_parts p on picture_parts(p.hash) && near_picture_parts(look.hash)
+      and bit_count(p.hash # look.hash) <= ${sameBits}
+    limit 1`.execute(db)
   return rows.length > 0
 }
 

@@ -14,7 +14,7 @@ import { notifyOwner } from '#server/emails/send.ts'
 import { recordAirings } from '#server/evidence/record-airings.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { removeBannedFilesJob } from '#server/media/ban-files.ts'
-import { leastDistance } from '#server/media/mirrored-pictures.ts'
+import { leastDistance, sameBits } from '#server/media/mirrored-pictures.ts'
 import { removePending } from '#server/media/remove-media.ts'
 import type { AuditEvent } from '#server/operators/audit.ts'
 import type { Operator, OperatorSession } from '#server/operators/sessions.ts'
@@ -90,11 +90,6 @@ export async function removeBannerForGood(
   return { event: { action: 'campaign_banned', subject: `campaign:${campaignId}`, facts }, hash: pictureHash }
 }
 
-/**
- * Of 256 bits. Measured on our art: re-encoded, resized or brightened copies differ by at most 22, other pictures by at
- * least 104. Up to 31, which refuses an upload, a picture may be the next of a series.
- */
-export const sameBits = 24
 /** A re-encoded video keeps its length; many videos begin with the same black frame. */
 const sameMs = 500
 

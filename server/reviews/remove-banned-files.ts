@@ -2,24 +2,37 @@ import { sql } from 'kysely'
 import { lockAccounts } from '#server/accounts/lock-account.ts'
 import { removeFiles, removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
+import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { removeBannedFilesJob } from '#server/media/ban-files.ts'
-import { mirrorMasks } from '#server/media/mirrored-pictures.ts'
+import { looksOf, sameBits } from '#server/media/mirrored-pictures.ts'
 import { recordAudit } from '#server/operators/audit.ts'
-import { sameBits, takeDown } from './ban-pictures.ts'
+import { takeDown } from './ban-pictures.ts'
 
 type Payload = NonNullable<(typeof removeBannedFilesJob)['payload']>
 
 /** The files go also when they can't be read. */
-export async function removeBannedFiles(app: App, { contentHash, folder }: Payload) {
+export async function removeBannedFiles(app: App, { contentHash, folder, keepsCopies = false }: Payload) {
   try {
     const largest = await readLargest(app, folder)
-    if (largest) await removeCroppedCopies(app, Buffer.from(contentHash, 'hex'), await app.uploads.windows(largest))
+    const hash = Buffer.from(contentHash, 'hex')
+    const parts = largest ? await app.uploads.windows(largest) : []
+    // Before the search, so that a copy that arrives meanwhile is either refused or found.
+    await keepParts(app.db, hash, parts)
+    if (!keepsCopies) await removeCroppedCopies(app, hash, parts)
   } catch (error) {
     app.log('cropped_copies_not_sought', { reason: String(error) })
   }
   await removeFiles(app, { folders: [folder], objects: [] })
 }
+
+/** A video without a picture of its own shows a drawn one, whose parts say nothing. */
+const keepParts = (db: Db, contentHash: Buffer, parts: readonly string[]) =>
+  sql`
+    insert into banned_parts (banned_id, hash)
+    select b.id, p.bits::bit(256) from banned_media b cross join unnest(${parts}::text[]) p (bits)
+    where b.content_hash = ${contentHash} and b.perceptual_hash is not null
+    on conflict do nothing`.execute(db)
 
 async function readLargest({ storage }: Pick<App, 'storage'>, folder: string) {
   const pictures = (await storage.files(folder)).filter(key => key.endsWith('.jpg'))
@@ -36,12 +49,10 @@ const sizeOf = (key: string) => Number(/(\d+)\.jpg$/.exec(key)?.[1] ?? 0)
 type Copy = { id: number; account_id: number }
 
 /** As near to a part of the banned picture as a copy that a ban removes is to the whole of it. */
-async function removeCroppedCopies({ db, now }: Pick<App, 'db' | 'now'>, contentHash: Buffer, windows: string[]) {
-  const masks = ['0'.repeat(256), ...Object.values(mirrorMasks)]
+async function removeCroppedCopies({ db, now }: Pick<App, 'db' | 'now'>, contentHash: Buffer, parts: string[]) {
   const { rows: copies } = await sql<Copy>`
     select distinct m.id, m.account_id
-    from unnest(${windows}::text[]) w (bits) cross join unnest(${masks}::text[]) k (mask)
-      cross join lateral (select w.bits::bit(256) # k.mask::bit(256) as hash) part
+    from unnest(${parts.flatMap(looksOf)}::text[]) l (bits) cross join lateral (select l.bits::bit(256) as hash) part
       join media m on m.kind = 'image' and m.perceptual_hash is not null
         and picture_parts(m.perceptual_hash) && near_picture_parts(part.hash)
         and bit_count(m.perceptual_hash # part.hash) <= ${sameBits}`.execute(db)

@@ -57,6 +57,14 @@ export const content = {
     columns: 'id content_hash reason operator_id banned_at',
     sensitive: 'perceptual_hash',
   },
+  banned_parts: {
+    of: 'advertisers',
+    data: 'sensitive',
+    purpose: 'Impedir que volte, recortada, uma imagem ilegal ou sem consentimento',
+    basis: 'law',
+    term: 'ban',
+    columns: 'banned_id hash',
+  },
   profile_submissions: {
     ...ofVersion,
     purpose: 'Revisar o anúncio antes de publicar, e guardar as versões publicadas',

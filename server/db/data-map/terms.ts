@@ -53,7 +53,7 @@ export const terms = {
   looks: '8 dias',
   banList: '5 anos, ou até a suspensão ser encerrada',
   orders: retention.orders.keptFor,
-  ban: 'Sem prazo de eliminação ainda',
+  ban: retention.bannedPictures.keptFor,
   audit: retention.audit.keptFor,
   operator: 'Enquanto o operador constar dos registros que assinou',
   work: 'Até o trabalho ser feito; o que falhou, 7 dias',

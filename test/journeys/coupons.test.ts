@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { couponMessages, couponTaken } from '#contract/coupon.ts'
 import { addCoupon } from '#server/pricing/admin-coupons.ts'
 import { newOperator } from '../world/back-office.ts'
-import { demoPassword, expectRefused, notice, typeLogIn } from './account-steps.ts'
+import { closeNotices, demoPassword, expectRefused, notice, typeLogIn } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import { openBuyers, planOf } from './buyers.ts'
 import { expectToFit } from './too-wide.ts'
@@ -98,6 +98,8 @@ test('a coupon is exchanged and dropped; another lowers the next order, and is u
   await page.getByRole('link', { name: 'Tenho um cupom' }).click()
   await apply(page, ' vale10 ')
   await notice(page, 'Cupom VALE10 escolhido para a próxima compra.').waitFor()
+  // It lies over what is below it, for as long as the mouse is on it.
+  await closeNotices(page)
   await page.getByRole('link', { name: 'Escolher um plano' }).click()
   await page.waitForURL('**/packets')
   await page.getByText('Cupom VALE10 nesta compra.').waitFor()

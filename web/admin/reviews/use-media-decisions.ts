@@ -25,7 +25,9 @@ export function useMediaDecisions(accountId: number, onDecided: (ids: number[]) 
     busy.current = true
     setRefused(undefined)
     const ended = await decideInTurn(items, act, at => setProgress({ doing, at, of: items.length }))
-    await client.invalidateQueries({ queryKey: ['media-case', accountId] })
+    // What is shown has changed; a call that did not reach the server is told at once.
+    if (ended.decided.length > 0 || ended.errors.some(isOutdated))
+      await client.invalidateQueries({ queryKey: ['media-case', accountId] })
     for (const key of ['media-cases', worklistKey]) void client.invalidateQueries({ queryKey: [key] })
     if (ended.decided.length > 0) {
       notifySuccess(done(ended.decided.length))
@@ -54,11 +56,13 @@ async function decideInTurn(
       ended.decided.push(item.id)
     } catch (error) {
       ended.errors.push(error)
-      if (!isConflict(error) && !isMissing(error)) break
+      if (!isOutdated(error)) break
     }
   }
   return ended
 }
+
+const isOutdated = (error: unknown) => isConflict(error) || isMissing(error)
 
 function failureMessage({ decided, errors }: DecisionResult) {
   const why = [...new Set(errors.map(error => errorMessage(error, messages.unexpected)))].join(' ')

@@ -6,6 +6,7 @@ import { isBuilt } from './stamp.ts'
 const benches = [
   'catalog-query',
   'nicknames',
+  'like-pictures',
   'pages',
   'page-weight',
   'lighthouse',

@@ -27,7 +27,7 @@ export async function removeBannedFiles(app: App, { contentHash, folder, keepsCo
 }
 
 /** A video without a picture of its own shows a drawn one, whose parts say nothing. */
-const keepParts = (db: Db, contentHash: Buffer, parts: readonly string[]) =>
+export const keepParts = (db: Db, contentHash: Buffer, parts: readonly string[]) =>
   sql`
     insert into banned_parts (banned_id, hash)
     select b.id, p.bits::bit(256) from banned_media b cross join unnest(${parts}::text[]) p (bits)

@@ -78,7 +78,7 @@ test('a cropped copy is refused as the picture of a video and as a banner, too',
   expect([ad.status, ad.errors]).toEqual([422, { 'banner.0': [mediaErrors.banned] }])
 })
 
-test('another picture of the same design is taken, whole and cropped', async () => {
+test('another picture is taken, whole and cropped', async () => {
   const { width, height } = await sharp(other).metadata()
   const half = await sharp(other)
     .extract({ left: 80, top: 100, width: width - 160, height: height - 200 })

@@ -21,6 +21,8 @@ export const ReportDecision = z.object({
   verdict: FilterOf(verdicts),
   text: z.string(),
   operator: z.string(),
+  /** Who agreed that it undoes the first one. */
+  agreed_by: z.nullable(z.string()),
   /** The caller's. */
   own: z.boolean(),
   face_matches: z.boolean(),
@@ -74,6 +76,8 @@ export const ReportCase = z.object({
     }),
   ),
   decisions: z.array(ReportDecision),
+  /** What a judge of the contestation would undo, and waits for somebody else. */
+  reversal: z.nullable(z.object({ operator: z.string(), own: z.boolean(), text: z.string(), at: z.string() })),
   others: z.array(
     z.object({
       id: z.int(),
@@ -103,7 +107,7 @@ export const decideReport = endpoint({
   method: 'POST',
   path: `${base}/decision`,
   summary:
-    'Removes the content for good, suspends the account, or keeps it; both sides read the reason. A contestation is judged by another operator',
+    'Removes the content for good, suspends the account, or keeps it; both sides read the reason. A contestation is judged by another operator; what undoes the first decision waits for a further person',
   access: 'operator',
   roles: duties.decideReports,
   params: CaseId,
@@ -113,6 +117,17 @@ export const decideReport = endpoint({
     media: z.array(z.int()).check(z.maxLength(100, 'Escolha até 100 itens.')),
     face_matches: z.boolean(),
   }),
+  response: { 204: Nothing },
+  refusals,
+})
+
+export const agreeToReversal = endpoint({
+  method: 'POST',
+  path: `${base}/reversal`,
+  summary: 'Agrees that the first decision is undone, as the judge of its contestation proposed; never by that judge',
+  access: 'operator',
+  roles: duties.decideReports,
+  params: CaseId,
   response: { 204: Nothing },
   refusals,
 })

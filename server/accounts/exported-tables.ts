@@ -213,7 +213,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     rows: within('id', decisions),
     columns: 'id report_id number verdict decided_at',
     // Where others may read along, the author reads only the rule (decision 064).
-    withheld: 'body face_matches operator_id first_operator_id',
+    withheld: 'body face_matches operator_id first_operator_id agreed_by',
   },
   report_contestations: {
     rows: id => sql`t.side = 'author' and t.decision_id in (${decisions(id)})`,

@@ -28,6 +28,7 @@ export const unexportedTables: Readonly<Record<string, string>> = {
   money_request_outcomes: 'what one operator answered another; what came of it is exported',
   reports: 'what other people wrote; what was decided is exported',
   report_links: 'secrets of both sides',
+  report_reversals: 'what one operator asked of another; what came of it is exported',
   report_removals: 'fingerprints of removed pictures',
   data_request_links: 'secrets of people without an account',
   ad_airings: 'of what is sealed by law; the export says when the ads were on the air',

@@ -2145,8 +2145,11 @@ create table report_decisions (
   operator_id integer not null,
   first_operator_id integer,
   decided_at timestamp with time zone not null,
+  agreed_by integer,
   constraint report_decisions_pkey PRIMARY KEY (id),
+  constraint agreed_by_another CHECK ((agreed_by <> operator_id)),
   constraint judged_by_another CHECK ((operator_id <> first_operator_id)),
+  constraint report_decisions_agreed_by_fkey FOREIGN KEY (agreed_by) REFERENCES operators(id),
   constraint report_decisions_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 5000))),
   constraint report_decisions_check CHECK (((number = 2) = (first_operator_id IS NOT NULL))),
   constraint report_decisions_first_operator_id_fkey FOREIGN KEY (first_operator_id) REFERENCES operators(id),
@@ -2214,6 +2217,18 @@ create table report_removals (
   constraint report_removals_pkey PRIMARY KEY (decision_id, content_hash),
   constraint report_removals_content_hash_check CHECK ((octet_length(content_hash) = 32)),
   constraint report_removals_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES report_decisions(id) ON DELETE CASCADE
+);
+
+create table report_reversals (
+  report_id integer not null,
+  operator_id integer not null,
+  body text not null,
+  face_matches boolean not null,
+  proposed_at timestamp with time zone not null,
+  constraint report_reversals_pkey PRIMARY KEY (report_id),
+  constraint report_reversals_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 5000))),
+  constraint report_reversals_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint report_reversals_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE
 );
 
 create table reports (

@@ -378,6 +378,7 @@ export type Database = {
   report_decisions: {
     id: Id; report_id: number; number: number; verdict: 'removed' | 'suspended' | 'kept'; body: string
     face_matches: boolean; operator_id: number; first_operator_id: number | null; decided_at: Timestamp
+    agreed_by: number | null
   }
   report_hidings: {
     id: Id; report_id: number; account_id: number; media_id: number | null; campaign_id: number | null
@@ -389,6 +390,9 @@ export type Database = {
     sent_at: Timestamp
   }
   report_removals: { decision_id: number; content_hash: Buffer }
+  report_reversals: {
+    report_id: number; operator_id: number; body: string; face_matches: boolean; proposed_at: Timestamp
+  }
   reports: {
     id: Id; protocol: Generated<string>
     kind: 'minor' | 'trafficking' | 'intimate_image' | 'violence' | 'scam' | 'personal_data' | 'rights' | 'other'

@@ -16,10 +16,19 @@ import { findSelfie } from '#server/reviews/media.ts'
 import { endSuspension, suspendAccount } from '#server/reviews/suspension-decisions.ts'
 import { liftHidings } from './hidings.ts'
 import { mayLengthen } from './present.ts'
+import { findReversal, isReversal, proposeReversal, refuseOwnReversal } from './reversals.ts'
 
 type Decision = { verdict: Verdict; text: string; media: number[]; face_matches: boolean }
 type Case = Awaited<ReturnType<typeof holdCase>>
-type Work = { tx: Db; at: Date; session: OperatorSession; held: Case; decision: Decision }
+type Work = {
+  tx: Db
+  at: Date
+  session: OperatorSession
+  held: Case
+  decision: Decision
+  /** Of what is undone: whose judgement the caller agrees with. */
+  judge?: number
+}
 
 /** The first decision, or the judgement of its contestation by somebody else. */
 export const decideReport = (app: Deps, session: OperatorSession, reportId: number, decision: Decision) =>
@@ -30,15 +39,41 @@ export const decideReport = (app: Deps, session: OperatorSession, reportId: numb
     if (first?.operator_id === session.operatorId)
       throw new Refusal('forbidden', 'Foi você quem decidiu: quem julga a contestação é outra pessoa da equipe.')
     const work: Work = { tx, at, session, held, decision }
+    const { operatorId } = session
+    refuseOwnReversal(await findReversal(tx, reportId), session)
     await refuseUncompared(work)
-    const removed = await applied[decision.verdict](work)
-    const wasHidden = await liftHidings(tx, reportId, at)
-    await insertDecision(work, removed)
-    await tellBoth(work, wasHidden)
-    const { verdict, face_matches } = decision
-    const facts = { account: report.account_id, verdict, number: first ? 2 : 1, ...(face_matches && { face_matches }) }
-    return { action: 'report_decided', subject: `report:${reportId}`, facts }
+    if (!isReversal(first, decision.verdict)) return conclude(work)
+    await proposeReversal(tx, { reportId, operatorId, ...decision }, at)
+    return { action: 'reversal_proposed', subject: `report:${reportId}`, facts: { account: report.account_id } }
   })
+
+/** Also by whoever decided first: two people are enough for a team, and only the judge's reason is told. */
+export const agreeToReversal = (app: Deps, session: OperatorSession, reportId: number) =>
+  decide(app, session, async (tx, at) => {
+    const held = await holdCase(tx, reportId)
+    if (held.report.due_at === null) throw new Refusal('conflict', 'Este caso já foi decidido.')
+    const reversal = await findReversal(tx, reportId)
+    if (!reversal) throw new Refusal('conflict', 'Ninguém propôs desfazer a decisão.')
+    refuseOwnReversal(reversal, session)
+    const { body: text, face_matches, operator_id: judge } = reversal
+    return conclude({ tx, at, session, held, judge, decision: { verdict: 'kept', text, media: [], face_matches } })
+  })
+
+async function conclude(work: Work) {
+  const { tx, at, held, decision, judge } = work
+  const { report, first } = held
+  const removed = await applied[decision.verdict](work)
+  const wasHidden = await liftHidings(tx, report.id, at)
+  await insertDecision(work, removed)
+  await tellBoth(work, wasHidden)
+  const { verdict, face_matches } = decision
+  const facts = {
+    ...{ account: report.account_id, verdict, number: first ? 2 : 1 },
+    ...(face_matches && { face_matches }),
+    ...(judge !== undefined && { judge }),
+  }
+  return { action: 'report_decided', subject: `report:${report.id}`, facts }
+}
 
 /** For what is sealed as suspected child abuse: the account is suspended already, and both sides are told that. */
 export async function closeAsSuspended(tx: Db, session: OperatorSession, reportId: number, text: string, at: Date) {
@@ -77,11 +112,12 @@ const applied: Record<Verdict, (work: Work) => Promise<Buffer[]>> = {
   removed: remove,
 }
 
-async function keep({ tx, at, session, held: { report, first }, decision }: Work) {
+async function keep({ tx, at, session, held: { report, first }, decision, judge }: Work) {
   if (first?.verdict === 'removed') await allowAgain(tx, first.id)
   if (first?.verdict === 'suspended' && report.account_id !== null && (await isSuspended(tx, report.account_id))) {
     await lockAccount(tx, report.account_id)
-    await endSuspension(tx, session, { accountId: report.account_id, reason: decision.text.slice(0, 1000) }, at)
+    const two = { by: judge ?? session.operatorId, agreedBy: session.operatorId }
+    await endSuspension(tx, { accountId: report.account_id, ...two, reason: decision.text.slice(0, 1000) }, at)
     await refreshListing(tx, report.account_id, at)
   }
   return []
@@ -145,12 +181,14 @@ async function removable(tx: Db, { account_id, media_id }: Case['report'], chose
 const exists = async (tx: Db, id: number) =>
   (await tx.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-async function insertDecision({ tx, at, session, held: { report, first }, decision }: Work, removed: Buffer[]) {
+async function insertDecision({ tx, at, session, held: { report, first }, decision, judge }: Work, removed: Buffer[]) {
   const { verdict, text, face_matches } = decision
   const { id } = await tx
     .insertInto('report_decisions')
     .values({
-      ...{ report_id: report.id, verdict, body: text, face_matches, operator_id: session.operatorId, decided_at: at },
+      ...{ report_id: report.id, verdict, body: text, face_matches, decided_at: at },
+      operator_id: judge ?? session.operatorId,
+      agreed_by: judge === undefined ? null : session.operatorId,
       number: first ? 2 : 1,
       first_operator_id: first?.operator_id ?? null,
     })

@@ -23,6 +23,7 @@ export function presentCase({ report, account, ...rest }: Row, operatorId: numbe
     hiding: presentHiding(rest.hiding),
     messages: rest.sent.map(({ body, sent_at, ...sent }) => ({ ...sent, text: body, at: sent_at.toISOString() })),
     decisions: rest.decisions.map(decision => presentDecision(decision, operatorId)),
+    reversal: presentReversal(rest.reversal, operatorId),
     others: rest.others.map(({ received_at, ...other }) => ({ ...other, received_at: received_at.toISOString() })),
   }
 }
@@ -63,6 +64,16 @@ const presentHiding = (hiding: Row['hiding']) =>
         scope: hiding.media_id === null && hiding.campaign_id === null ? ('person' as const) : ('content' as const),
         since: hiding.hidden_at.toISOString(),
         until: hiding.lifted_at?.toISOString() ?? null,
+      }
+    : null
+
+const presentReversal = (reversal: Row['reversal'], by: number) =>
+  reversal
+    ? {
+        operator: reversal.operator,
+        own: reversal.operator_id === by,
+        text: reversal.body,
+        at: reversal.proposed_at.toISOString(),
       }
     : null
 

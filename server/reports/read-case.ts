@@ -18,6 +18,7 @@ export async function readReportCase({ db }: Pick<App, 'db'>, id: number) {
     hiding: await readHiding(db, id),
     sent: await readMessages(db, id),
     decisions: await readDecisions(db, id),
+    reversal: report.due_at === null ? undefined : await readReversal(db, id),
     others: accountId === null ? [] : await readOthers(db, accountId, id),
   }
 }
@@ -84,6 +85,7 @@ const readDecisions = (db: Db, reportId: number) =>
   db
     .selectFrom('report_decisions as d')
     .innerJoin('operators as o', 'o.id', 'd.operator_id')
+    .leftJoin('operators as a', 'a.id', 'd.agreed_by')
     .leftJoin('report_contestations as c', 'c.decision_id', 'd.id')
     .select([
       'd.number',
@@ -91,6 +93,7 @@ const readDecisions = (db: Db, reportId: number) =>
       'd.body',
       'd.operator_id',
       'o.name as operator',
+      'a.name as agreed_by',
       'd.face_matches',
       'd.decided_at',
     ])
@@ -98,6 +101,14 @@ const readDecisions = (db: Db, reportId: number) =>
     .where('d.report_id', '=', reportId)
     .orderBy('d.number')
     .execute()
+
+const readReversal = (db: Db, reportId: number) =>
+  db
+    .selectFrom('report_reversals as v')
+    .innerJoin('operators as o', 'o.id', 'v.operator_id')
+    .select(['v.operator_id', 'o.name as operator', 'v.body', 'v.proposed_at'])
+    .where('v.report_id', '=', reportId)
+    .executeTakeFirst()
 
 const readOthers = (db: Db, accountId: number, reportId: number) =>
   db

@@ -1,6 +1,6 @@
 import * as contract from '#contract/report-admin.ts'
 import { type Api, call } from '#server/http/call.ts'
-import { askNotifier, decideReport, lengthenReport } from './decide-report.ts'
+import { agreeToReversal, askNotifier, decideReport, lengthenReport } from './decide-report.ts'
 import { presentCase } from './present.ts'
 import { readReportCase } from './read-case.ts'
 
@@ -18,6 +18,7 @@ export function reportRoutes(api: Api) {
     },
   )
   call(api, contract.decideReport, ({ params: { id }, body, caller }) => decideReport(app, caller.operator, id, body))
+  call(api, contract.agreeToReversal, ({ params: { id }, caller }) => agreeToReversal(app, caller.operator, id))
   call(api, contract.askNotifier, ({ params: { id }, body, caller }) =>
     askNotifier(app, caller.operator, id, body.text),
   )

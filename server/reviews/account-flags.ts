@@ -18,6 +18,12 @@ const sources: Record<RiskFlag, Source> = {
       sql`select from reports where account_id = ${accountId} and due_at is not null
         and kind in ('minor', 'trafficking')`,
     ),
+  linked: ({ tx }, { accountId }) =>
+    isThere(
+      tx,
+      sql`select from linked_accounts l join linked_cases c on c.id = l.case_id
+        where l.account_id = ${accountId} and c.due_at is not null`,
+    ),
   async words({ tx, findMarks }, { accountId, userType }) {
     const content = await latestContent(tx, accountId)
     return content !== undefined && countMarks(userType, content, findMarks) > 0

@@ -113,13 +113,15 @@ async function findLift(tx: Db, suspensionId: number) {
   return proposal
 }
 
+type Ending = Suspended & { by: number; agreedBy: number }
+
 /**
- * By who judges the contestation of a report, where two people have decided already. The database, too, refuses the
- * operator who suspended the account.
+ * By who judges the contestation of a report and who agrees. The database, too, refuses the operator who suspended the
+ * account as the first of them.
  */
-export async function endSuspension(tx: Db, session: Operator, { accountId, reason }: Suspended, at: Date) {
-  const { id } = await holdSuspension(tx, accountId, session)
-  await recordLift(tx, { id, accountId, by: session.operatorId, agreedBy: null, reason }, at)
+export async function endSuspension(tx: Db, { accountId, by, ...ending }: Ending, at: Date) {
+  const { id } = await holdSuspension(tx, accountId, { operatorId: by })
+  await recordLift(tx, { id, accountId, by, ...ending }, at)
 }
 
 type Lifted = { id: number; accountId: number; by: number; agreedBy: number | null; reason: string }

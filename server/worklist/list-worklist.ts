@@ -115,6 +115,7 @@ const factsOf: Record<WorklistKind, RawBuilder<unknown>> = {
       where m.request_id = w.id and m.operator_id is not null)))`,
   report: sql`(select jsonb_build_object('protocol', r.protocol, 'kind', r.kind, 'lane', r.lane,
       'contested', exists (select from report_decisions d where d.report_id = r.id),
+      'second', exists (select from report_reversals v where v.report_id = r.id),
       'hidden', exists (select from report_hidings h where h.report_id = r.id and h.lifted_at is null))
     from reports r where r.id = w.id)`,
   links: sql`(select jsonb_build_object('accounts', count(*), 'watched', ${isWatched(sql`w.id`)})

@@ -160,7 +160,13 @@ export const content = {
   report_decisions: {
     ...ofReport,
     purpose: 'Dizer aos dois lados o que se decidiu, e por quê',
-    columns: 'id report_id number verdict body operator_id first_operator_id decided_at',
+    columns: 'id report_id number verdict body operator_id first_operator_id agreed_by decided_at',
+    sensitive: 'face_matches',
+  },
+  report_reversals: {
+    ...ofReport,
+    purpose: 'Desfazer uma decisão só por duas pessoas',
+    columns: 'report_id operator_id body proposed_at',
     sensitive: 'face_matches',
   },
   report_contestations: {

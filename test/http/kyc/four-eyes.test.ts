@@ -109,6 +109,15 @@ test('the second person may refuse, and the record names both', async () => {
   expect(await cases.isListed(accountId)).toBe(false)
 })
 
+/** As by a telephone that two accounts have: test/http/linked-accounts has how such a case opens. */
+async function linkedTo(account_id: number, waits: boolean) {
+  const at = site.app.now()
+  const times = { opened_at: at, waiting_since: waits ? at : null, due_at: waits ? at : null, of_backlog: false }
+  const cases = site.app.db.insertInto('linked_cases').values(times).returning('id')
+  const { id: case_id } = await cases.executeTakeFirstOrThrow()
+  await site.app.db.insertInto('linked_accounts').values({ account_id, case_id, joined_at: at }).execute()
+}
+
 type Flagged = { id: number; accountId: number }
 const again = async ({ id, accountId }: Flagged, rejection: string) => {
   await decide(bruno.office, id, 'rejection', { rejection, text: 'Envie outra foto.' })
@@ -133,6 +142,22 @@ const flags: [string, string[], (one: Flagged) => Promise<Flagged>][] = [
         .insertInto('reports')
         .values({ ...report, ...times, account_id: one.accountId })
         .execute()
+      return one
+    },
+  ],
+  [
+    'an open case of linked accounts',
+    ['linked'],
+    async one => {
+      await linkedTo(one.accountId, true)
+      return one
+    },
+  ],
+  [
+    'a case of linked accounts that was ended',
+    [],
+    async one => {
+      await linkedTo(one.accountId, false)
       return one
     },
   ],

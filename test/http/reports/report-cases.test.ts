@@ -49,6 +49,7 @@ const decide = (office: typeof iris.office, id: number, decision: object) =>
   office.send('POST', `/api/operator/reports/${id}/decision`, {
     body: { text: 'Conferimos as fotos.', media: [], face_matches: false, ...decision },
   })
+const agree = (office: typeof iris.office, id: number) => office.send('POST', `/api/operator/reports/${id}/reversal`)
 const answer = (path: string, text: string) =>
   request(site.url, path, {
     method: 'POST',
@@ -119,13 +120,26 @@ test('a photo is removed with its ban, both sides read why, and another operator
     'Foi você quem decidiu: quem julga a contestação é outra pessoa da equipe.',
   ])
   expect((await decide(bruno.office, id, { verdict: 'kept', text: 'A autorização foi mostrada.' })).status).toBe(204)
+  // Nothing is undone by one person: nor by the judge twice.
+  expect(await banned()).toBe(true)
+  expect((await request(site.url, link)).text).not.toContain('A autorização foi mostrada.')
+  expect((await open(bruno.office, id)).reversal).toMatchObject({ operator: 'Bruno', own: true })
+  expect(await waiting()).toMatchObject([{ id, facts: { contested: true, second: true } }])
+  const alone = await agree(bruno.office, id)
+  expect([alone.status, alone.json().message]).toEqual([
+    409,
+    'Foi você quem propôs desfazer a decisão: quem responde é outra pessoa da equipe.',
+  ])
+  expect((await decide(bruno.office, id, { verdict: 'removed' })).status).toBe(409)
+  expect((await agree(iris.office, id)).status).toBe(204)
+  expect((await agree(iris.office, id)).json().message).toBe('Este caso já foi decidido.')
   expect(await banned()).toBe(false)
   const final = await request(site.url, link)
   expect(final.text).toContain('A autorização foi mostrada.')
   expect(final.text).not.toContain('Não concorda?')
   expect((await open(iris.office, id)).decisions).toMatchObject([
     { number: 1, own: true, contestation: { side: 'author', text: 'Tenho a autorização dela.' } },
-    { number: 2, own: false, operator: 'Bruno' },
+    { number: 2, own: false, operator: 'Bruno', agreed_by: 'Íris' },
   ])
 })
 
@@ -160,7 +174,7 @@ test('somebody hidden by mistake is back with the decision; a second form does n
   expect(await isListed(account)).toBe(true)
 })
 
-test('a suspension by a report ends sessions and is undone only by another operator', async () => {
+test('a suspension by a report ends sessions and is undone only by two other people, or the judge and who suspended', async () => {
   const account = await advertiser(site.app)
   const { id, path } = await reported({ place: `perfil:${account}`, kind: 'trafficking' })
   expect((await decide(iris.office, id, { verdict: 'suspended', text: 'Outra pessoa responde por ela.' })).status).toBe(
@@ -176,6 +190,33 @@ test('a suspension by a report ends sessions and is undone only by another opera
     'report_decided',
     'reported',
   ])
+  expect((await answer(await authorLink(id, 'removed'), 'Respondo eu mesma.')).status).toBe(303)
+  expect((await decide(bruno.office, id, { verdict: 'kept', text: 'Falamos com ela.' })).status).toBe(204)
+  expect(await isListed(account)).toBe(false)
+  const clara = await operatorAtWork(site, 'Clara')
+  const again = await decide(clara.office, id, { verdict: 'kept' })
+  expect([again.status, again.json().message]).toEqual([
+    409,
+    'Alguém já propôs desfazer a decisão: concorde com a proposta ou decida outra coisa.',
+  ])
+  expect((await agree(clara.office, id)).status).toBe(204)
+  expect(await isListed(account)).toBe(true)
+  expect(
+    await rows('select lifted_by, lift_agreed_by from account_suspensions where account_id = $1', account),
+  ).toEqual([{ lifted_by: bruno.id, lift_agreed_by: clara.id }])
+})
+
+test('who looks second may decide otherwise, which counts at once', async () => {
+  const account = await advertiser(site.app)
+  const { id } = await reported({ place: `perfil:${account}`, kind: 'trafficking' })
+  await decide(iris.office, id, { verdict: 'suspended' })
+  expect((await agree(bruno.office, id)).status).toBe(409)
+  await answer(await authorLink(id, 'removed'), 'Não é verdade.')
+  await decide(bruno.office, id, { verdict: 'kept' })
+  const davi = await operatorAtWork(site, 'Davi')
+  expect((await decide(davi.office, id, { verdict: 'suspended' })).status).toBe(204)
+  expect(await isListed(account)).toBe(false)
+  expect((await agree(iris.office, id)).json().message).toBe('Este caso já foi decidido.')
 })
 
 test('a banner is removed with its ban', async () => {

@@ -50,6 +50,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   links_listed: 'Viu a lista de contas ligadas',
   link_case_opened: 'Abriu um caso de contas ligadas',
   link_case_decided: 'Decidiu um caso de contas ligadas',
+  reversal_proposed: 'Propôs desfazer uma decisão de denúncia',
   report_lengthened: 'Deu 24 horas a uma denúncia de violência',
   data_request_opened: 'Abriu um pedido sobre dados pessoais',
   data_request_answered: 'Respondeu a um pedido sobre dados pessoais',

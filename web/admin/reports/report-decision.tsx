@@ -15,6 +15,7 @@ import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
 import { focusOnArrival, Panel } from '../frame/screen.tsx'
 import { isLate, type VersionOutcome } from '../reviews/version-decision.tsx'
+import { ReversalNote } from './reversal-note.tsx'
 
 export const reportKeys: KeyDescriptions = [
   [['R'], 'remover para sempre; pergunta antes'],
@@ -26,15 +27,20 @@ export const reportKeys: KeyDescriptions = [
 type Asking = Verdict | 'question'
 type PanelProps = VersionOutcome & { one: ReportCase; chosen: readonly number[] }
 
+/** What was kept after it was removed or suspended takes two people. */
+const undoes = ({ decisions }: ReportCase) => decisions.some(({ verdict }) => verdict !== 'kept')
+
 const canRemove = ({ target, media }: ReportCase) => target === 'banner' || media.length > 0
 
 export function ReportDecisionPanel(props: PanelProps) {
   const { one, chosen } = props
   const [asking, setAsking] = useState<Asking>()
   const isOwn = one.decisions.some(({ own }) => own)
+  const isBound = isOwn || one.reversal?.own === true
   const needsChoice = one.target === 'account' && chosen.length === 0
   const ask = (what: Asking) => {
-    if (isOwn && what !== 'question') return
+    if (isBound && what !== 'question') return
+    if (what === 'kept' && one.reversal) return
     if (what === 'removed' && (!canRemove(one) || needsChoice)) return
     if (what === 'suspended' && (!one.account || one.account.suspended)) return
     setAsking(what)
@@ -47,12 +53,13 @@ export function ReportDecisionPanel(props: PanelProps) {
   })
   return (
     <Panel title={one.decisions.length > 0 ? 'Julgar a contestação' : 'Decisão'}>
+      <ReversalNote {...props} />
       {isOwn ? (
         <Note tone="info" icon="info">
           <p>Foi você quem decidiu: quem julga a contestação é outra pessoa da equipe.</p>
         </Note>
       ) : (
-        <Deeds {...{ one, needsChoice, ask }} />
+        !isBound && <Deeds {...{ one, needsChoice, ask }} />
       )}
       <Further {...props} ask={ask} />
       {one.account && !isOwn && (
@@ -97,11 +104,13 @@ const Deeds = ({ one, needsChoice, ask }: DeedsProps) => (
           <KeyHint letter="S" />
         </button>
       )}
-      <button type="button" className="btn btn-sm btn-primary" aria-keyshortcuts="M" onClick={() => ask('kept')}>
-        <Icon name="check" />
-        Manter
-        <KeyHint letter="M" />
-      </button>
+      {!one.reversal && (
+        <button type="button" className="btn btn-sm btn-primary" aria-keyshortcuts="M" onClick={() => ask('kept')}>
+          <Icon name="check" />
+          {undoes(one) ? 'Desfazer a decisão' : 'Manter'}
+          <KeyHint letter="M" />
+        </button>
+      )}
     </div>
   </>
 )
@@ -165,12 +174,20 @@ const dialogs: Record<Verdict, { title: string; verb: string; doing: string; bel
   },
 }
 
+const reversal: (typeof dialogs)[Verdict] = {
+  title: 'Propor que a decisão seja desfeita?',
+  verb: 'Propor',
+  doing: 'Registrando…',
+  below: 'Vale quando outra pessoa da equipe concordar. Até lá nada muda.',
+  done: 'Proposta registrada. O caso espera outra pessoa da equipe.',
+}
+
 type DialogProps = PanelProps & { close: () => void }
 
 function VerdictDialog({ one, chosen, verdict, close, onDecided, onRefused }: DialogProps & { verdict: Verdict }) {
   const [text, setText] = useState('')
   const [faceMatches, setFaceMatches] = useState(false)
-  const { done, below, ...labels } = dialogs[verdict]
+  const { done, below, ...labels } = verdict === 'kept' && undoes(one) ? reversal : dialogs[verdict]
   const isNeutral = verdict === 'suspended' || reportKind(one.kind).hides === 'person'
   const readers = isNeutral
     ? 'Quem denunciou lê o motivo; quem anuncia lê só a regra, sem a suspeita.'
@@ -260,11 +277,12 @@ function QuestionDialog({ one, close, onDecided, onRefused }: DialogProps) {
 }
 
 export const PastDecisions = ({ decisions }: Pick<ReportCase, 'decisions'>) =>
-  decisions.map(({ number, verdict, text, operator, decided_at, face_matches }) => (
+  decisions.map(({ number, verdict, text, operator, agreed_by, decided_at, face_matches }) => (
     <Panel key={number} title={`${number === 1 ? 'Decisão' : 'Decisão final'}: ${verdicts[verdict]}`}>
       <p className="report-said">{text}</p>
       <p className="xs">
-        {operator} · <span className="num">{formatDateTime(decided_at)}</span>
+        {operator}
+        {agreed_by && `, com ${agreed_by}`} · <span className="num">{formatDateTime(decided_at)}</span>
         {face_matches && ' · rosto conferido com a selfie'}
       </p>
     </Panel>

@@ -44,9 +44,10 @@ const details: Readonly<Record<WorklistKind, (facts: Facts) => string>> = {
   support: ({ unread }) => counted(unread, 'mensagem não lida', 'mensagens não lidas')[0] ?? 'Sem resposta',
   campaign: ({ title, slot }) => `${title} · Foto-0${slot}`,
   help: ({ answered }) => (answered ? 'Voltar a olhar' : 'Sem resposta'),
-  report: ({ protocol, kind, contested, hidden }) =>
+  report: ({ protocol, kind, contested, second, hidden }) =>
     [
       contested ? 'Contestação' : '',
+      second ? 'segunda análise' : '',
       reportKinds[kind as ReportKind]?.name ?? '',
       hidden ? 'fora do ar' : '',
       String(protocol),

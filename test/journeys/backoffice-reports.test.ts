@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest'
+import { authorDecidedEmail } from '#server/emails/reports.ts'
 import { createReport } from '#server/reports/create-report.ts'
+import { operatorAtWork } from '../world/back-office.ts'
+import { request } from '../world/calls.ts'
 import { idOf } from '../world/people.ts'
 import { expectNoViolations } from './axe.ts'
 import { announced, dialogOf, heading, openBackOffice } from './operators.ts'
 import { expectToFit } from './too-wide.ts'
 
-const { app, operatorAt } = await openBackOffice()
+const { app, url, operatorAt } = await openBackOffice()
+const mails: { text: string }[] = []
+app.mail = { ...app.mail, send: async mail => void mails.push(mail) }
 
 const said = { relation: 'other', text: 'As fotos são de outra pessoa.' } as const
 const ana = { lane: 'formal', name: 'Ana Exemplo', email: 'ana@teste.local' } as const
@@ -54,3 +59,50 @@ test('from the one queue with the keyboard: a question, a choice of photos, a de
   await page.getByRole('heading', { name: 'Decisão: Conteúdo mantido' }).waitFor()
   expect(await page.getByRole('button', { name: /^Remover/ }).count()).toBe(0)
 })
+
+test('what a contestation would undo says who still has to look, and waits for that person', async () => {
+  const account = await idOf(app, { userType: 2, photos: 6 })
+  await createReport(app, { kind: 'rights', ...said, ...ana, place: `perfil:${account}` }, '192.0.2.3')
+  const reports = app.db.selectFrom('reports').select('id').orderBy('id', 'desc')
+  const { id } = await reports.executeTakeFirstOrThrow()
+  await suspendAndContest(id)
+
+  const judge = await operatorAt(`/admin/denuncias/${id}`, { name: 'Quem Julga' })
+  await judge.page.getByRole('button', { name: 'Desfazer a decisão' }).click()
+  const dialog = dialogOf(judge.page, 'Propor que a decisão seja desfeita?')
+  await dialog.getByLabel('Motivo').fill('As fotos são dela.')
+  await dialog.getByRole('button', { name: 'Propor', exact: true }).click()
+  await announced(judge.page, 'Proposta registrada').waitFor()
+  await judge.page.goto(`/admin/denuncias/${id}`)
+  await judge.page.getByText('Você propôs desfazer a decisão').waitFor()
+  expect(await judge.page.getByRole('button', { name: /Concordar|Desfazer|^Remover|Suspender/ }).count()).toBe(0)
+
+  const second = await operatorAt('/admin/tudo?especie=report', { name: 'Quem Concorda' })
+  await second.page.getByText('Contestação · segunda análise').waitFor()
+  await second.page.goto(`/admin/denuncias/${id}`)
+  await second.page.getByText('Quem Julga propôs desfazer a decisão').waitFor()
+  for (const width of [1280, 390, 320]) {
+    await second.page.setViewportSize({ width, height: 844 })
+    await expectToFit(second.page)
+    await expectNoViolations(second.page)
+  }
+  await second.page.getByRole('button', { name: 'Concordar e desfazer' }).click()
+  await announced(second.page, 'Decisão desfeita').waitFor()
+  await second.page.goto(`/admin/denuncias/${id}`)
+  await second.page.getByText('Quem Julga, com Quem Concorda').waitFor()
+})
+
+async function suspendAndContest(id: number) {
+  const { office } = await operatorAtWork({ app, url }, 'Quem Suspende')
+  const body = { verdict: 'suspended', text: 'Fotos de outra pessoa.', media: [], face_matches: false }
+  expect((await office.send('POST', `/api/operator/reports/${id}/decision`, { body })).status).toBe(204)
+  mails.length = 0
+  await authorDecidedEmail.run(app, { reportId: id, verdict: 'removed' }, { id: 1 })
+  const [path] = /\/verificacao\/[\w-]{43}/.exec(mails[0]?.text ?? '') ?? []
+  const answered = await request(url, path as string, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ text: 'Sou eu nas fotos.' }).toString(),
+  })
+  expect(answered.status).toBe(303)
+}

@@ -168,7 +168,7 @@ test('a damaged backup is refused, and the database stays as it was', async () =
   const archive = join(BACKUP_DIR, 'site.tar')
   await truncate(archive, (await stat(archive)).size >> 1)
   expect((await run('restore', [archive], { DATABASE_URL, DATA_DIR: await ownDataDir() })).said).toMatch(
-    /^(Fotos e vídeos… \d+%\n)*\S+site\.tar não é um arquivo inteiro de um backup \([^\n]*\)\n$/,
+    /^((Fotos e vídeos|Documentos)… \d+%\n)*\S+site\.tar não é um arquivo inteiro de um backup \([^\n]*\)\n$/,
   )
   const client = new pg.Client(DATABASE_URL)
   await client.connect()

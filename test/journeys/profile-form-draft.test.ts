@@ -56,7 +56,8 @@ const chosen = (page: Page, group: RegExp) =>
 
 async function expectStepOne(page: Page) {
   await page.getByText('Passo 1 de 2').waitFor()
-  expect(await page.getByLabel('Como deseja ser chamado(a)?').inputValue()).toBe('Marina')
+  // The form is there before its draft.
+  await expect.poll(() => page.getByLabel('Como deseja ser chamado(a)?').inputValue()).toBe('Marina')
   expect(await page.getByLabel('WhatsApp').inputValue()).toBe('(21) 98765-4321')
   expect(await page.getByLabel('Altura').inputValue()).toBe('1.68')
   await expect.poll(() => chosen(page, /Olhos/)).toEqual(['Castanhos'])

@@ -6,7 +6,8 @@ export type Subscriber = {
   onMessage(payload: string): void
   /** After each (re)connection: earlier notifications may have been missed. */
   onOpen(caughtUp: CaughtUp): void
-  onLost?(): void
+  /** With what `onOpen` was given; also when the listener is closed. */
+  onLost?(caughtUp: CaughtUp): void
 }
 
 /** Resolves when the notifications of all that was committed before the call have been passed on; rejects with the connection. */
@@ -18,6 +19,7 @@ const query_timeout = 3_000
 export function listen({ pool, log }: { pool: Pool; log: Log }, followers: readonly Subscriber[]) {
   let closed = false
   let client: PoolClient | undefined
+  let caughtUp: CaughtUp | undefined
   let retry: NodeJS.Timeout | undefined
 
   async function connect() {
@@ -27,8 +29,9 @@ export function listen({ pool, log }: { pool: Pool; log: Log }, followers: reado
       if (closed) return connected.release(true)
       await follow(connected)
       client = connected
-      const caughtUp = shared(() => connected?.query({ text: 'select', query_timeout } as QueryConfig))
-      for (const { onOpen: begin } of followers) begin(caughtUp)
+      const opened = shared(() => connected?.query({ text: 'select', query_timeout } as QueryConfig))
+      caughtUp = opened
+      for (const { onOpen: begin } of followers) begin(opened)
     } catch (error) {
       reconnect(connected, error)
     }
@@ -46,9 +49,15 @@ export function listen({ pool, log }: { pool: Pool; log: Log }, followers: reado
     if (closed) return
     log('listener_lost', { reason: error instanceof Error ? error.message : String(error) })
     lost?.release(true)
-    client = undefined
-    for (const { onLost } of followers) onLost?.()
+    tellLost()
     retry = setTimeout(connect, retryMs).unref()
+  }
+
+  function tellLost() {
+    const lost = caughtUp
+    client = undefined
+    caughtUp = undefined
+    if (lost) for (const { onLost } of followers) onLost?.(lost)
   }
 
   return {
@@ -57,6 +66,7 @@ export function listen({ pool, log }: { pool: Pool; log: Log }, followers: reado
       closed = true
       clearTimeout(retry)
       client?.release(true)
+      tellLost()
     },
   }
 }

@@ -58,8 +58,8 @@ export async function serve(app: App): Promise<Site> {
   return {
     ...site,
     async close() {
-      listener.close()
-      await site.close()
+      // Requests that are still being answered need what it keeps fresh.
+      await site.close().finally(listener.close)
     },
   }
 }

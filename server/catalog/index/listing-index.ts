@@ -32,9 +32,11 @@ function openListingIndex(deps: Deps) {
   const parts = openParts(deps)
   const refreshes = new WeakMap<IndexPart, Promise<void>>()
   let isOfLargeSite: Promise<boolean> | undefined
-  let caughtUp: CaughtUp | undefined
+  /** One of each listener: a database may be served at several addresses, and one of them closed. */
+  const listening = new Set<CaughtUp>()
 
   async function of(userType: number): Promise<LoadedIndex> {
+    const [caughtUp] = listening
     await caughtUp?.()
     const part = await parts.current(userType)
     const at = deps.now()
@@ -54,8 +56,8 @@ function openListingIndex(deps: Deps) {
 
   /** Whether a search need not wait for it; if not, it is loaded for those to come. */
   function isReady(userType: number) {
-    if (caughtUp && parts.isFresh(userType)) return true
-    if (caughtUp) parts.current(userType).catch(() => {})
+    if (listening.size > 0 && parts.isFresh(userType)) return true
+    if (listening.size > 0) parts.current(userType).catch(() => {})
     return false
   }
 
@@ -76,14 +78,14 @@ function openListingIndex(deps: Deps) {
   const follower: Subscriber = {
     channel: purgeChannel,
     onMessage,
-    onOpen(catchUp) {
-      caughtUp = catchUp
+    onOpen(caughtUp) {
+      listening.add(caughtUp)
       parts.beginToKeep()
       isOfLargeSite = isLarge(pool).catch(() => false)
       warmUp().catch(() => {})
     },
-    onLost() {
-      caughtUp = undefined
+    onLost(caughtUp) {
+      listening.delete(caughtUp)
     },
   }
   return { of, unlessLoading, isReady, follower }

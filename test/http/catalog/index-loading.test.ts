@@ -37,6 +37,19 @@ test('while the index of a large site is loaded, a plain search answers and one 
   expect((await open('city=Niter%C3%B3i')).text).toContain('Perto de Niterói')
 })
 
+test('filters answer after another address of the same process is closed', async () => {
+  const { app } = await bootApp()
+  await advertiser(app, { nickname: 'Amália', price: 200 })
+  const site = await serve(app)
+  onTestFinished(() => site.close())
+  const headers = { cookie: await passGate(site.url) }
+  const open = (price: number) => request(site.url, `/search-companions?price_max=${price}`, { headers })
+  const other = await serve(app)
+  expect((await open(300)).text).toContain('Amália')
+  await other.close()
+  expect((await open(400)).text).toContain('Amália')
+})
+
 /** The index reads them, and a plain list does not. */
 async function lockOptions(connectionString: string) {
   const client = new pg.Client({ connectionString })

@@ -180,17 +180,10 @@ test('counts are written when the site stops, and those of several processes add
   expect(await countsOf(tell => tell([`profile:${marina}:click`]))).toEqual({ [`profile:${marina}`]: [6, 1] })
 })
 
-async function hits() {
-  const { values } = await site.app.metrics.pages.get()
-  return values.find(({ labels }) => labels.result === 'hit')?.value ?? 0
-}
-
 test('messages do not change the cached bytes of a page', async () => {
   const open = () => request(site.url, `/perfil-user/${marina}`, { headers: { cookie } })
-  // After the cut of an earlier test pages come back first, and are answered from memory when the database is listened to.
-  await expect.poll(async () => (await open()).text).toContain(`data-seen="profile:${marina}"`)
-  await expect.poll(async () => (await open()) && hits()).toBeGreaterThan(await hits())
   const before = await open()
+  expect(before.text).toContain(`data-seen="profile:${marina}"`)
   site.cut()
   const messages = Array.from({ length: 40 }, (_, n) => tell([`profile:${marina}:view`], { device: `${browser} ${n}` }))
   const [after] = await Promise.all([open(), ...messages])

@@ -16,7 +16,6 @@ import { findSelfie } from '#server/reviews/media.ts'
 import { endSuspension, suspendAccount } from '#server/reviews/suspension-decisions.ts'
 import { liftHidings } from './hidings.ts'
 import { mayLengthen } from './present.ts'
-import { findReversal, isReversal, proposeReversal, refuseOwnReversal } from './reversals.ts'
 
 type Decision = { verdict: Verdict; text: string; media: number[]; face_matches: boolean }
 type Case = Awaited<ReturnType<typeof holdCase>>
@@ -73,6 +72,37 @@ async function conclude(work: Work) {
     ...(judge !== undefined && { judge }),
   }
   return { action: 'report_decided', subject: `report:${report.id}`, facts }
+}
+
+// What was removed or suspended is undone by two people: docs/decisions/083-a-reversal-takes-two.md.
+
+type First = { verdict: string } | undefined
+
+const isReversal = (first: First, verdict: Verdict) =>
+  verdict === 'kept' && first !== undefined && first.verdict !== 'kept'
+
+const findReversal = (tx: Db, reportId: number) =>
+  tx.selectFrom('report_reversals').selectAll().where('report_id', '=', reportId).executeTakeFirst()
+
+type Reversal = Awaited<ReturnType<typeof findReversal>>
+
+/** Whoever proposed to undo a decision neither agrees with themselves nor decides otherwise. */
+function refuseOwnReversal(reversal: Reversal, { operatorId }: OperatorSession) {
+  if (reversal?.operator_id === operatorId)
+    throw new Refusal('conflict', 'Foi você quem propôs desfazer a decisão: quem responde é outra pessoa da equipe.')
+}
+
+type Proposal = { reportId: number; operatorId: number; text: string; face_matches: boolean }
+
+async function proposeReversal(tx: Db, { reportId, operatorId, text, face_matches }: Proposal, at: Date) {
+  const made = await tx
+    .insertInto('report_reversals')
+    .values({ report_id: reportId, operator_id: operatorId, body: text, face_matches, proposed_at: at })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('report_id')
+    .executeTakeFirst()
+  if (!made)
+    throw new Refusal('conflict', 'Alguém já propôs desfazer a decisão: concorde com a proposta ou decida outra coisa.')
 }
 
 /** For what is sealed as suspected child abuse: the account is suspended already, and both sides are told that. */

@@ -45,7 +45,9 @@ test('favourites and visits stay on the device, and one tap forgets them all', a
   expect(await cardAddresses(list(page, 'Vistos recentemente'))).toEqual([third, second, first])
   expect([address(page), await page.title()]).toEqual(['/guardados', 'Véspera'])
   const ids = [first, second, third].map(path => path.split('/').pop())
-  expect(asked.filter(line => ids.some(id => new RegExp(`\\b${id}\\b`).test(line.replace(url, ''))))).toEqual([])
+  // The random name of a picture's folder may end like one of them.
+  const lines = asked.map(line => line.replace(url, '').replace(/\/midias\/[\w-]+/, ''))
+  expect(lines.filter(line => ids.some(id => new RegExp(`\\b${id}\\b`).test(line)))).toEqual([])
   expect(asked).toContain(`POST ${url}/guardados/perfis`)
   await removeOne(page, [third, second, first])
   await forgetAll(page, third)

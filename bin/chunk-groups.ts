@@ -17,7 +17,7 @@ const app: Front = {
     ['checkout', /web\/app\/checkout\/(?!orders|order-path|plan-labels)/],
     ['forms', /react-hook-form|web\/app\/forms\/(?!draft)|web\/kit\/client\/(field|masked-input)/],
     ['documents', /web\/app\/documents\//],
-    ['own-data', /web\/app\/(privacy|account\/(my-data|delete-account))/],
+    ['own-data', /web\/app\/(privacy|account\/(my-data|delete-account))|contract\/(privacy|retention)\.ts/],
     [
       'editing',
       /web\/app\/(media|profile|campaigns|forms)\/|contract\/(media|profile|field|age|genders|lookup|public)/,
@@ -49,7 +49,7 @@ function groupOf(id: string, graph: Graph, { kinds, first, later }: Front) {
   const info = graph.getModuleInfo(id)
   if (!info || info.isEntry) return null
   const roots = [...rootsOf(id, graph)]
-  if (first && isZod(id)) return 'schemas'
+  if (first && (isZod(id) || id.includes('/contract/messages.ts'))) return 'schemas'
   if (later?.test(id)) return 'more'
   if (roots.some(root => graph.getModuleInfo(root)?.isEntry)) return 'base'
   if (roots.length < 2) return null

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
+import { failures, tooManyAttempts } from './call-failures.ts'
 import type { Endpoint } from './endpoint.ts'
-import { messages, tooManyAttempts } from './messages.ts'
 import { type FieldErrors, readRefusal } from './refusals.ts'
 
 type In<S> = S extends z.ZodMiniType ? z.input<S> : never
@@ -40,7 +40,7 @@ export function openClient({ fetch, headers, origin = '' }: ClientDeps): Client 
         headers: { ...headers(), ...(body !== undefined && { 'content-type': 'application/json' }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }).catch(() => {
-        throw new CallFailure(0, messages.offline)
+        throw new CallFailure(0, failures.offline)
       })
       if (!answer.ok) throw await failureOf(answer)
       return answer.status === 204 || answer.status === 202 ? null : await answer.json()
@@ -50,7 +50,7 @@ export function openClient({ fetch, headers, origin = '' }: ClientDeps): Client 
 
 export async function failureOf(answer: Response) {
   const retryAfter = Number(answer.headers.get('retry-after')) || undefined
-  const { message, errors } = readRefusal(await answer.json().catch(() => null)) ?? { message: messages.unexpected }
+  const { message, errors } = readRefusal(await answer.json().catch(() => null)) ?? { message: failures.unexpected }
   const saysHowLong = /\d/.test(message)
   const text = answer.status === 429 && retryAfter && !saysHowLong ? tooManyAttempts(retryAfter) : message
   return new CallFailure(answer.status, text, errors, retryAfter)

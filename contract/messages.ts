@@ -46,14 +46,10 @@ export const messages = {
   tooMany: 'Muitas tentativas. Aguarde um pouco e tente de novo.',
   busy: 'Há muita gente por aqui agora. Aguarde alguns segundos e tente de novo.',
   documentsFailed: 'Erro ao tentar enviar os documentos, por favor tente novamente mais tarde.',
-  newVersion: 'Nova versão disponível',
-  update: 'Atualizar',
   refused: 'Não conseguimos processar. Volte e tente de outra forma.',
   noSpace: 'Não conseguimos salvar agora. Tente de novo em alguns minutos.',
   unavailable: 'O serviço está indisponível no momento. Tente novamente em instantes.',
-  offline: 'Sem conexão. O que você digitou continua aqui; tente de novo.',
   unreached: 'Este aparelho está sem internet. Quando a conexão voltar, abra a página de novo.',
-  unexpected: 'Algo deu errado do nosso lado. Tente novamente em instantes.',
   pushDeviceGone: 'Este aparelho não recebe mais notificações. Ligue de novo.',
   pushServiceAway: 'O serviço de notificações do seu navegador não respondeu. Tente de novo em alguns minutos.',
   pushServiceUnknown: 'Este navegador usa um serviço de notificações que não conhecemos.',
@@ -83,5 +79,3 @@ export const formErrors = {
 /** The files already sent are kept, and the rest waits on the device. */
 export const tooManyUploads = (seconds: number) =>
   `Você enviou muitos arquivos em pouco tempo. Aguarde ${formatWait(seconds)} e continue de onde parou.`
-
-export const tooManyAttempts = (seconds: number) => `Muitas tentativas. Aguarde ${formatWait(seconds)} e tente de novo.`

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaCompiler } from 'fastify'
 import * as z from 'zod/mini'
+import { failures } from '#contract/call-failures.ts'
 import { messages } from '#contract/messages.ts'
 import { type ErrorBody, type FieldErrors, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import { BucketUnavailable } from '#server/adapters/s3/bucket.ts'
@@ -48,7 +49,7 @@ export function toFailure(error: unknown, request: FastifyRequest, log: Log): Fa
   if (status && status >= 400 && status < 500)
     return { status, headers: {}, body: { message: messageFor[status] ?? messages.invalid } }
   log('unexpected_error', { request_id: request.id, route: request.routeOptions.url, error: describe(error) })
-  return { status: 500, headers: {}, body: { message: messages.unexpected, request_id: request.id } }
+  return { status: 500, headers: {}, body: { message: failures.unexpected, request_id: request.id } }
 }
 
 function fromRefusal({ code, message, errors, retryAfter }: Refusal): Failure {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { failures } from '#contract/call-failures.ts'
 import { applyCoupon } from '#contract/coupon.ts'
-import { messages } from '#contract/messages.ts'
 import { createOrder, orderFailed } from '#contract/order.ts'
 import { confirmPlan } from '#server/pricing/admin-plans.ts'
 import { newOperator } from '../world/back-office.ts'
@@ -199,7 +199,7 @@ async function expectPlansAfterFailures(page: Page) {
   const again = () => page.getByRole('button', { name: 'Tentar de novo' }).click()
   let status = 0
   await page.route('**/api/system/**', route =>
-    status === 0 ? route.abort() : route.fulfill({ status, json: { message: messages.unexpected } }),
+    status === 0 ? route.abort() : route.fulfill({ status, json: { message: failures.unexpected } }),
   )
   await page.goto('/packets')
   for (const code of [500, 503]) {

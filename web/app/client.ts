@@ -1,6 +1,6 @@
+import { failures } from '#contract/call-failures.ts'
 import { CallFailure, type Client, failureOf, openClient } from '#contract/client.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { messages } from '#contract/messages.ts'
 import { endSession, readSession } from './session.ts'
 
 export const bearer = (token: string | undefined): Record<string, string> =>
@@ -56,7 +56,7 @@ export function sendForm<T>({ endpoint, token, form, headers, onProgress, signal
   request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
   signal.addEventListener('abort', () => request.abort())
   return new Promise((resolve, reject) => {
-    const unreached = () => reject(new CallFailure(0, messages.offline))
+    const unreached = () => reject(new CallFailure(0, failures.offline))
     request.addEventListener('error', unreached)
     request.addEventListener('abort', unreached)
     request.addEventListener('load', () => {

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { messages } from '#contract/messages.ts'
 import { quiet } from '#web/kit/client/quiet.ts'
 
 export function UpdateBar() {
@@ -8,9 +7,9 @@ export function UpdateBar() {
     <div role="status" className="updates">
       {isWaiting && (
         <div className="update-bar">
-          <span>{messages.newVersion}</span>
+          <span>Nova versão disponível</span>
           <button type="button" className="btn btn-secondary btn-sm" onClick={updates.take}>
-            {messages.update}
+            Atualizar
           </button>
         </div>
       )}

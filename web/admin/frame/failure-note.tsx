@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { messages } from '#contract/messages.ts'
+import { failures } from '#contract/call-failures.ts'
 import { useRouteError } from '#web/kit/client/router.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
@@ -14,7 +14,7 @@ type FailureNoteProps = {
 
 export const FailureNote = ({
   error,
-  message = errorMessage(error, messages.unexpected),
+  message = errorMessage(error, failures.unexpected),
   again,
   children,
 }: FailureNoteProps) => (

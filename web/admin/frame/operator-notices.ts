@@ -1,4 +1,4 @@
-import { messages } from '#contract/messages.ts'
+import { failures } from '#contract/call-failures.ts'
 import { notify as toast } from '#web/kit/client/notify.tsx'
 import { errorMessage } from '../calls.ts'
 
@@ -6,4 +6,4 @@ const options = { duration: 5_000 }
 
 export const notifySuccess = (message: string) => toast.success(message, options)
 
-export const notifyError = (error: unknown) => toast.error(errorMessage(error, messages.unexpected), options)
+export const notifyError = (error: unknown) => toast.error(errorMessage(error, failures.unexpected), options)

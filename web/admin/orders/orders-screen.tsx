@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { dayInSaoPaulo } from '#contract/age.ts'
+import { failures } from '#contract/call-failures.ts'
 import { CallFailure, failureOf, urlOf } from '#contract/client.ts'
 import { formatCents, formatDateTime } from '#contract/format.ts'
-import { messages } from '#contract/messages.ts'
 import { type AdminOrder, exportOrders } from '#contract/order-admin.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -116,7 +116,7 @@ function CsvButton({ filter, today }: { filter: OrderFilter; today: string }) {
 
 async function fetchCsv(filter: OrderFilter) {
   const answer = await fetchFresh(urlOf(exportOrders.path, {}, filter)).catch(() => {
-    throw new CallFailure(0, messages.offline)
+    throw new CallFailure(0, failures.offline)
   })
   if (!answer.ok) throw await failureOf(answer)
   return answer.blob()

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { failures } from '#contract/call-failures.ts'
 import {
   type AdminCategory,
   categoryPicture,
@@ -9,7 +10,6 @@ import {
 } from '#contract/category-admin.ts'
 import { CallFailure, failureOf, urlOf } from '#contract/client.ts'
 import { formatMegabytes } from '#contract/format.ts'
-import { messages } from '#contract/messages.ts'
 import { Field } from '#web/kit/client/field.tsx'
 import { call, fetchFresh, fieldErrors, headers } from '../calls.ts'
 import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
@@ -88,7 +88,7 @@ async function sendPicture(id: number, picture: File): Promise<{ data: AdminCate
   const body = new FormData()
   body.append('picture', picture)
   const answer = await fetchFresh(urlOf(path, { id }), { method, body, headers: headers() }).catch(() => {
-    throw new CallFailure(0, messages.offline)
+    throw new CallFailure(0, failures.offline)
   })
   if (!answer.ok) throw await failureOf(answer)
   return answer.json()

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { failures } from '#contract/call-failures.ts'
 import type { ReviewedMedia } from '#contract/media-review.ts'
-import { messages } from '#contract/messages.ts'
 import { errorMessage, isConflict, isMissing } from '../calls.ts'
 import { notifySuccess } from '../frame/operator-notices.ts'
 import { worklistKey } from '../worklist/worklist-key.ts'
@@ -65,7 +65,7 @@ async function decideInTurn(
 const isOutdated = (error: unknown) => isConflict(error) || isMissing(error)
 
 function failureMessage({ decided, errors }: DecisionResult) {
-  const why = [...new Set(errors.map(error => errorMessage(error, messages.unexpected)))].join(' ')
+  const why = [...new Set(errors.map(error => errorMessage(error, failures.unexpected)))].join(' ')
   if (decided.length === 0 && errors.length === 1) return why
   return errors.length === 1 ? `Um item não foi decidido: ${why}` : `${errors.length} itens não foram decididos: ${why}`
 }

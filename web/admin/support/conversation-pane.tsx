@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { messages } from '#contract/messages.ts'
+import { failures } from '#contract/call-failures.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { answerConversation, type ConversationAccount, fillIn } from '#contract/support-admin.ts'
 import { Composer, type ComposerState, MessageInput, useComposer } from '#web/conversation/composer.tsx'
@@ -32,7 +32,7 @@ export function ConversationPane({ account, conversation, operatorId }: Conversa
     send: ({ client_id, text }) =>
       call(answerConversation, { params: { accountId: String(account.id) }, body: { client_id, text } }),
     onSent,
-    explain: error => ({ message: errorMessage(error, messages.unexpected) }),
+    explain: error => ({ message: errorMessage(error, failures.unexpected) }),
     interrupted: 'Não sabemos se foi enviada.',
   })
   const log = useMessageLog(state, outbox, markRead)

@@ -1,4 +1,3 @@
-import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { isPartnerType, ownProfilePath, userTypeOf } from '#contract/user-types.ts'
 import type { IconName } from '#web/kit/icon-shapes.ts'
@@ -48,6 +47,6 @@ export function accountItems({ userType, kyc, perfilCreate }: Owner): AccountIte
     { href: paths.privacy, icon: 'shield-check', label: 'Privacidade' },
     { href: paths.help, icon: 'message-circle', label: 'Atendimento' },
     // docs/specification.md §2 links it to `/perfil`, the menu itself; it opens the terms instead.
-    { href: paths.accountMenu, opens: paths.terms, icon: 'file-text', label: messages.terms },
+    { href: paths.accountMenu, opens: paths.terms, icon: 'file-text', label: 'Termos e Politicas' }, // sic
   ]
 }

@@ -2,8 +2,8 @@ import { paths } from '#contract/paths.ts'
 import './my-data.css'
 import { useEffect, useState } from 'react'
 import { confirmEmail, type OwnAccount } from '#contract/account.ts'
+import { failures } from '#contract/call-failures.ts'
 import { CallFailure } from '#contract/client.ts'
-import { messages } from '#contract/messages.ts'
 import { changePassword } from '#contract/password.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { notify } from '#web/kit/client/notify.tsx'
@@ -135,7 +135,7 @@ function useEmailConfirmation() {
     callAs()
       .call(confirmEmail, { body: { token } })
       .then(() => notify.success('Seu novo e-mail está confirmado.'))
-      .catch(error => notify.error(error instanceof CallFailure ? error.message : messages.unexpected))
+      .catch(error => notify.error(error instanceof CallFailure ? error.message : failures.unexpected))
       .finally(() => setPending(false))
   }, [token])
   return pending

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { failures } from '#contract/call-failures.ts'
 import { CallFailure } from '#contract/client.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { messages } from '#contract/messages.ts'
 import { type PrivateMessage, privateHelp, readPrivateHelp, sendPrivateHelp } from '#contract/private-help.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { TextAreaField, TextField } from '#web/kit/client/field.tsx'
@@ -20,7 +20,7 @@ function usePrivateForm(send: () => Promise<void>) {
     setBusy(true)
     setFailure(undefined)
     await send().catch(error =>
-      setFailure(error instanceof CallFailure ? error : new CallFailure(0, messages.unexpected)),
+      setFailure(error instanceof CallFailure ? error : new CallFailure(0, failures.unexpected)),
     )
     running.current = false
     setBusy(false)

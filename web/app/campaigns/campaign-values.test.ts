@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { failures } from '#contract/call-failures.ts'
 import { campaignMessages as say } from '#contract/campaign.ts'
 import { CallFailure } from '#contract/client.ts'
-import { messages } from '#contract/messages.ts'
 import { gifFrames } from './banner-picture.ts'
 import {
   type CampaignValues,
@@ -90,9 +90,9 @@ test('a refusal is said of the section that was refused, whichever place it was 
   ])
   expect(explainRefusal(failure, sent)).toBe(`Foto-03, Imagem: ${say.heavy}\nFoto-01, Título: ${say.titleLong}`)
   const failed = 'Erro ao tentar enviar seus dados, por favor tente novamente mais tarde.'
-  expect(explainRefusal(new CallFailure(500, messages.unexpected), sent)).toBe(failed)
+  expect(explainRefusal(new CallFailure(500, failures.unexpected), sent)).toBe(failed)
   expect(explainRefusal(new CallFailure(409, say.tooMany), sent)).toBe(say.tooMany)
-  expect(explainRefusal(new CallFailure(0, messages.offline), sent)).toBe(`${failed}\n${messages.offline}`)
+  expect(explainRefusal(new CallFailure(0, failures.offline), sent)).toBe(`${failed}\n${failures.offline}`)
 })
 
 test('what was not sent stays, behind the campaigns that the server has now', () => {

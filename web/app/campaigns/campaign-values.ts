@@ -1,6 +1,6 @@
+import { failures } from '#contract/call-failures.ts'
 import { CampaignTitle, campaignLimits, campaignMessages, type OwnCampaign, readTargetUrl } from '#contract/campaign.ts'
 import type { CallFailure } from '#contract/client.ts'
-import { messages } from '#contract/messages.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
 import type { Picture, Pictures } from './banner-picture.ts'
 
@@ -116,7 +116,7 @@ export function explainRefusal(failure: CallFailure, sent: readonly CampaignToSe
   const listed = Object.entries(errors).map(([name, [first = message]]) => lineOf(placeOf(name, sent), first))
   if (status === 422 && listed.length > 0) return listed.join('\n')
   if (status === 0) return `${profileMessages.failed}\n${message}`
-  return message === messages.unexpected ? profileMessages.failed : message
+  return message === failures.unexpected ? profileMessages.failed : message
 }
 
 const lineOf = (place: Place | undefined, text: string) =>

@@ -1,6 +1,6 @@
 import { createStore, delMany, get, keys } from 'idb-keyval'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { messages } from '#contract/messages.ts'
+import { failures } from '#contract/call-failures.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import { updateStored } from '../device.ts'
@@ -54,7 +54,7 @@ export function usePictures(accountId: number) {
       await change(slot, picture)
       return picture
     } catch (error) {
-      return error instanceof Refusal ? error.message : messages.unexpected
+      return error instanceof Refusal ? error.message : failures.unexpected
     } finally {
       read(undefined)
     }

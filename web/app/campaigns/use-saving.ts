@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { failures } from '#contract/call-failures.ts'
 import { campaignMessages, createCampaigns, type OwnCampaign, updateCampaigns } from '#contract/campaign.ts'
 import { CallFailure } from '#contract/client.ts'
-import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import { leaveExpired, sendForm } from '../client.ts'
@@ -140,7 +140,7 @@ function useSending({ updates }: { updates: boolean }) {
 
   /** After a lost response the next save must know the campaigns that this one created. */
   async function askAgain(error: unknown) {
-    const failure = error instanceof CallFailure ? error : new CallFailure(500, messages.unexpected)
+    const failure = error instanceof CallFailure ? error : new CallFailure(500, failures.unexpected)
     // Otherwise a browser that believes it is offline would wait for a connection.
     const asking = {
       queryKey: ownCampaignsKey,

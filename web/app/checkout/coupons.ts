@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { failures } from '#contract/call-failures.ts'
 import { CallFailure } from '#contract/client.ts'
 import { applyCoupon, type Coupon, discountOf, dropCoupon, listCoupons } from '#contract/coupon.ts'
-import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import type { Product } from '#contract/plan.ts'
 import { notify } from '#web/kit/client/notify.tsx'
@@ -20,7 +20,7 @@ export function useCouponChoice() {
     try {
       await call()
     } catch (error) {
-      notify.error(error instanceof CallFailure ? error.message : messages.unexpected, { about: 'coupon' })
+      notify.error(error instanceof CallFailure ? error.message : failures.unexpected, { about: 'coupon' })
     } finally {
       isSending.current = false
       await queries.invalidateQueries({ queryKey: couponsKey })

@@ -1,8 +1,8 @@
 import './buying.css'
 import { useRef, useState } from 'react'
+import { failures } from '#contract/call-failures.ts'
 import { CallFailure } from '#contract/client.ts'
 import { formatCents } from '#contract/format.ts'
-import { messages } from '#contract/messages.ts'
 import { daysToWithdraw, type Order, withdrawOrder } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
@@ -53,7 +53,7 @@ function useWithdrawal() {
 const messageFor = (error: unknown) =>
   error instanceof CallFailure && error.status > 0
     ? error.message
-    : `${error instanceof CallFailure ? 'Sem conexão.' : messages.unexpected} A compra não foi desfeita; tente de novo.`
+    : `${error instanceof CallFailure ? 'Sem conexão.' : failures.unexpected} A compra não foi desfeita; tente de novo.`
 
 /** Irreversible, so keeping the plan comes first. */
 const Withdrawal = ({ order, close, withdraw, busy }: ReturnType<typeof useWithdrawal>) =>

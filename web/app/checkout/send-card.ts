@@ -1,6 +1,6 @@
+import { failures } from '#contract/call-failures.ts'
 import { type CardAnswer, payByCard, readCardKey } from '#contract/card-payment.ts'
 import { CallFailure, openClient } from '#contract/client.ts'
-import { messages } from '#contract/messages.ts'
 import { bearer } from '../client.ts'
 import { readSession } from '../session.ts'
 
@@ -49,7 +49,7 @@ function resultOf(failure: CallFailure): SendResult {
   const { status } = failure
   if (status === 0) return { kind: 'lost' }
   // Our server says that the gateway was not reached: nothing was charged.
-  if (status === 503 && failure.message !== messages.unexpected) return { kind: 'later', failure }
+  if (status === 503 && failure.message !== failures.unexpected) return { kind: 'later', failure }
   if (status === 401) return { kind: 'expired' }
   if (status === 403 || status === 429) return { kind: 'later', failure: notCharged(failure) }
   // The order already has an outcome, or another try is in progress.

@@ -1,3 +1,4 @@
+import './viewfinder.css'
 import { type ReactNode, type RefObject, useEffect, useState } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
 

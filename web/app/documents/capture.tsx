@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { failures } from '#contract/call-failures.ts'
 import { documentErrors, documentLimits } from '#contract/kyc.ts'
-import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import { useLocation } from '#web/kit/client/router.tsx'
@@ -87,7 +87,7 @@ export function useTaking({ kind, confirmation }: Step): Taking {
         notify.info(notKept, { duration: tenSeconds })
       go(confirmation)
     } catch (error) {
-      setProblem(error instanceof Refusal ? error.message : messages.unexpected)
+      setProblem(error instanceof Refusal ? error.message : failures.unexpected)
       setBusy(false)
     }
   }

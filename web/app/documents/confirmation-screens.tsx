@@ -1,3 +1,4 @@
+import './viewfinder.css'
 import { useMemo } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
 import { AppLink } from '../parts/app-link.tsx'

@@ -1,5 +1,5 @@
 import { clear, createStore, get, update } from 'idb-keyval'
-import { type DocumentKind, documentKinds } from '#contract/kyc.ts'
+import type { DocumentKind } from '#contract/kyc.ts'
 
 export type Photos = Partial<Record<DocumentKind, ArrayBuffer>>
 
@@ -10,8 +10,6 @@ export type Draft = {
   photos: Photos
   changedAt: number
 }
-
-export type WholeDraft = Draft & { photos: Record<DocumentKind, ArrayBuffer> }
 
 const dayMs = 86_400_000
 const key = 'draft'
@@ -65,8 +63,6 @@ async function onDevice<T>(access: () => Promise<T>) {
     return undefined
   }
 }
-
-export const isWhole = (draft: Draft): draft is WholeDraft => documentKinds.every(kind => draft.photos[kind])
 
 function ownDraft(found: Draft | undefined, token: string): Draft {
   const owner = ownerOf(token)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { readOwnAccount } from '#contract/account.ts'
+import { failures } from '#contract/call-failures.ts'
 import { CallFailure } from '#contract/client.ts'
 import { type DocumentKind, documentKinds, sendDocuments } from '#contract/kyc.ts'
 import { messages } from '#contract/messages.ts'
@@ -9,7 +10,7 @@ import { useNavigate } from '#web/kit/client/router.tsx'
 import { client, leaveExpired, sendForm } from '../client.ts'
 import { readSession, updateSession } from '../session.ts'
 import { accountKey } from '../use-account.ts'
-import { type Draft, isWhole, readDraft, removeDraft, type WholeDraft } from './draft.ts'
+import { type Draft, readDraft, removeDraft } from './draft.ts'
 import { finalPath, firstMissing, stepOf } from './steps.ts'
 
 export function useSending() {
@@ -40,7 +41,7 @@ export function useSending() {
   return { share, failure, send, cancel: () => running.current?.abort() }
 }
 
-const broken = { failure: messages.unexpected }
+const broken = { failure: failures.unexpected }
 
 /** The screen of the refused photo with the server's message; or why nothing was sent. */
 type Submission = { to: string; problem?: string } | { failure: string }
@@ -96,6 +97,10 @@ const kycNow = () =>
     ({ kyc }) => kyc,
     () => null,
   )
+
+type WholeDraft = Draft & { photos: Record<DocumentKind, ArrayBuffer> }
+
+const isWhole = (draft: Draft): draft is WholeDraft => documentKinds.every(kind => draft.photos[kind])
 
 function formOf({ photos }: WholeDraft) {
   const form = new FormData()

@@ -13,6 +13,7 @@ import {
   useFormContext,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
+import { failures } from '#contract/call-failures.ts'
 import { CallFailure } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
@@ -87,7 +88,7 @@ export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenForm
   }
 
   function refused(element: HTMLFormElement, error: unknown) {
-    const failure = error instanceof CallFailure ? error : new CallFailure(0, messages.unexpected)
+    const failure = error instanceof CallFailure ? error : new CallFailure(0, failures.unexpected)
     const fields = fieldsOf(failure, element)
     for (const [name, message] of fields) form.setError(name as Path<z.input<S>>, { message })
     const [first] = fields

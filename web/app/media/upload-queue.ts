@@ -1,3 +1,4 @@
+import { failures } from '#contract/call-failures.ts'
 import { CallFailure } from '#contract/client.ts'
 import { addMedia, mediaErrors, type OwnMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
@@ -55,7 +56,7 @@ async function prepare(state: MediaDraftState, { key, kind }: MediaItem, file: F
   try {
     await (kind === 'image' ? addPhoto : addVideo)(state, key, file)
   } catch (error) {
-    state.apply(key, { type: 'refused', problem: error instanceof Refusal ? error.message : messages.unexpected })
+    state.apply(key, { type: 'refused', problem: error instanceof Refusal ? error.message : failures.unexpected })
   }
 }
 

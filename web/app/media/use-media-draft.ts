@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { attestMedia, type People } from '#contract/attestation.ts'
+import { failures } from '#contract/call-failures.ts'
 import { CallFailure } from '#contract/client.ts'
 import { largestPhotoSize, type OwnMedia, removeMedia } from '#contract/media.ts'
-import { messages } from '#contract/messages.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { client } from '../client.ts'
 import { fetchOwn } from '../picture-url.ts'
@@ -138,7 +138,7 @@ async function removeFromServer(id: number) {
     return true
   } catch (error) {
     if (error instanceof CallFailure && error.status === 404) return true
-    notify.error(error instanceof CallFailure ? error.message : messages.unexpected, { about: aboutProfile })
+    notify.error(error instanceof CallFailure ? error.message : failures.unexpected, { about: aboutProfile })
     return false
   }
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import { failures } from '#contract/call-failures.ts'
 import { CallFailure } from '#contract/client.ts'
-import { messages } from '#contract/messages.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 
 /** One thing at a time; a second press while it runs is ignored, and a failure is said. */
@@ -12,7 +12,7 @@ export function useRun() {
     running.current = true
     setBusy(true)
     await work()
-      .catch(error => notify.error(error instanceof CallFailure ? error.message : messages.unexpected))
+      .catch(error => notify.error(error instanceof CallFailure ? error.message : failures.unexpected))
       .finally(() => {
         running.current = false
         setBusy(false)

@@ -1,5 +1,5 @@
+import { failures } from '#contract/call-failures.ts'
 import { CallFailure, failureOf } from '#contract/client.ts'
-import { messages } from '#contract/messages.ts'
 import { downloadArchive } from '#contract/privacy.ts'
 import { bearer, leaveExpired } from '../client.ts'
 import { readSession } from '../session.ts'
@@ -9,7 +9,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 export type Archive = { body: ReadableStream<Bytes>; total: number }
 
 const unreached = () => {
-  throw new CallFailure(0, messages.offline)
+  throw new CallFailure(0, failures.offline)
 }
 
 /** The password goes in the body and the session in a header, so that no address opens the file. */

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type FieldValues, type Resolver, set, type UseFormReturn, useForm } from 'react-hook-form'
 import type { OwnAccount } from '#contract/account.ts'
+import { failures } from '#contract/call-failures.ts'
 import { CallFailure, failureOf } from '#contract/client.ts'
 import { messages } from '#contract/messages.ts'
 import { updatePartner, updateProfile } from '#contract/profile-form.ts'
@@ -112,7 +113,7 @@ function useSubmit({ form, formPath, send, showErrors, wrongIn }: Submitting) {
   }
 
   function refused(error: unknown) {
-    const failure = error instanceof CallFailure ? error : new CallFailure(500, messages.unexpected)
+    const failure = error instanceof CallFailure ? error : new CallFailure(500, failures.unexpected)
     // An expired session already leads to the log-in.
     if (failure.status !== 401) showErrors(refusedFields(failure), explainRefusal(failure, kind))
     if (!(error instanceof CallFailure)) throw error
@@ -137,7 +138,7 @@ async function sendProfile(kind: FormKind, entries: readonly [string, string][])
   for (const [name, value] of entries) body.append(name, value)
   const { method, path } = kind === 'partner' ? updatePartner : updateProfile
   const answer = await fetch(path, { method, body, headers: bearer(readSession().token) }).catch(() => {
-    throw new CallFailure(0, messages.offline)
+    throw new CallFailure(0, failures.offline)
   })
   if (answer.status === 401) await leaveExpired()
   if (!answer.ok) throw await failureOf(answer)

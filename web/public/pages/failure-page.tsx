@@ -1,3 +1,4 @@
+import { failures } from '#contract/call-failures.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
@@ -16,6 +17,8 @@ const headings = {
   busy: 'Só um instante',
 }
 
+const texts = { ...messages, ...failures }
+
 // An empty `href` is the current URL with its query.
 const thisPage = ''
 
@@ -24,7 +27,7 @@ export const FailurePage = ({ kind, requestId }: FailurePageProps) => (
     <div className="empty">
       <img src="/art/rio-vazio.svg" alt="" width="320" height="200" fetchPriority="low" />
       <h1>{headings[kind]}</h1>
-      <p className="muted">{messages[kind]}</p>
+      <p className="muted">{texts[kind]}</p>
       {kind === 'notFound' || kind === 'refused' ? (
         <a className="btn btn-outline btn-sm" href={paths.landing}>
           Voltar ao início

@@ -7,6 +7,8 @@ import { Refusal } from '#contract/refusals.ts'
 import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import { leaveExpired, sendForm } from '../client.ts'
 import { readSession } from '../session.ts'
+import { checkVideo, isTooLong } from './check-video.ts'
+import type { VideoFacts } from './inspect-video.ts'
 import { aboutProfile, type MediaDraftState } from './media-draft.ts'
 import {
   isUsable,
@@ -18,7 +20,7 @@ import {
   nextToSend,
 } from './media-item.ts'
 import { deleteFiles, readFile, saveFile } from './media-store.ts'
-import { checkVideo, inspectVideo, isTooLong, preparePhoto, renderPhoto } from './prepare-files.ts'
+import { preparePhoto, renderPhoto } from './prepare-photo.ts'
 
 const tooMany = { image: profileMessages.photosTooMany, video: profileMessages.videosTooMany } as const
 const notStored = 'Este navegador não guarda os arquivos. Não feche nem recarregue a página antes do fim do envio.'
@@ -68,13 +70,17 @@ async function addPhoto(state: MediaDraftState, key: string, file: File) {
 
 async function addVideo(state: MediaDraftState, key: string, file: File) {
   await checkVideo(file)
-  const { seconds, poster, thumb } = await inspectVideo(file)
+  const { seconds, poster, thumb } = await inspect(file)
   if (isTooLong(seconds)) {
     return state.apply(key, { type: 'refused', problem: profileMessages.videoTooLong, seconds, thumb })
   }
   await store(state, key, poster ? { file, poster } : { file })
   state.apply(key, { type: 'prepared', thumb, seconds })
 }
+
+/** Loaded with the first video; without it the server still looks at the file. */
+const inspect = (file: File): Promise<VideoFacts> =>
+  import('./inspect-video.ts').then(({ inspectVideo }) => inspectVideo(file)).catch(() => ({}))
 
 async function store(state: MediaDraftState, key: string, parts: { file: Blob; poster?: Blob }) {
   if (state.isClosed) return

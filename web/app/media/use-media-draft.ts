@@ -20,7 +20,7 @@ import {
 } from './media-item.ts'
 import { deleteFiles, readFile } from './media-store.ts'
 import type { PhotoEdit } from './photo-edit.ts'
-import { renderThumb } from './prepare-files.ts'
+import { renderThumb } from './prepare-photo.ts'
 import { addFiles, newId, startUploadQueue } from './upload-queue.ts'
 
 /** Its actions apply to the current items, not to those last rendered. */

@@ -19,7 +19,7 @@ import { answerEmail } from '#server/emails/support.ts'
 import { suspensionEmails } from '#server/emails/suspension.ts'
 import { sealEvidence } from '#server/evidence/seal.ts'
 import { sealEvidenceJob } from '#server/evidence/seal-job.ts'
-import type { JobRef, Task } from '#server/jobs/enqueue.ts'
+import type { RunningJob, Task } from '#server/jobs/enqueue.ts'
 import type { Asked } from '#server/jobs/worker.ts'
 import { returnMoney, returnMoneyJob } from '#server/orders/refunds.ts'
 import { syncPixChargeJob } from '#server/payments/pix-webhook.ts'
@@ -35,16 +35,16 @@ import { removeBannedFiles } from './reviews/remove-banned-files.ts'
 
 export type TaskRun = {
   name: string
-  run(app: App, payload: unknown, job: JobRef): Promise<void>
+  run(app: App, payload: unknown, job: RunningJob): Promise<void>
   asks?: Asked | undefined
 }
 
 export const does = <Payload>(
   { name }: Task<Payload>,
-  run: (app: App, payload: Payload) => Promise<void>,
+  run: (app: App, payload: Payload, job: RunningJob) => Promise<void>,
 ): TaskRun => ({
   name,
-  run: (app, payload) => run(app, payload as Payload),
+  run: (app, payload, job) => run(app, payload as Payload, job),
 })
 
 const emails = [
@@ -72,7 +72,7 @@ export const emailNames = emails.map(({ name }) => name)
 export const tasks: readonly TaskRun[] = [
   ...(emails as readonly TaskRun[]).map(email => ({ ...email, asks: 'mail server' as const })),
   does(removeFilesJob, removeFiles),
-  does(sealEvidenceJob, sealEvidence),
+  does(sealEvidenceJob, (app, _, { stopping }) => sealEvidence(app, stopping)),
   does(removeBannedFilesJob, removeBannedFiles),
   does(findSimilarMedia, recordSimilarMedia),
   does(linkAccountJob, async (app, payload) => void (await linkAccount(app, payload))),

@@ -9,10 +9,10 @@ type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'log'>
 export const contentAbout = 'content'
 
 /** First the words, then the files, each in a transaction of its own: an interrupted job goes on where it was. */
-export async function sealEvidence(app: Deps) {
-  while (await sealNextContent(app)) {}
+export async function sealEvidence(app: Deps, stopping?: AbortSignal) {
+  while (await sealNextContent(app)) stopping?.throwIfAborted()
   if (!(await ownsStorages(app))) return
-  while (await sealNextFolder(app)) {}
+  while (await sealNextFolder(app)) stopping?.throwIfAborted()
 }
 
 const sealNextContent = ({ db, vault }: Deps) =>

@@ -5,6 +5,8 @@ export type Task<Payload> = { name: string; readonly payload?: Payload }
 
 /** The same each time that a job is run again. */
 export type JobRef = { id: number }
+/** Long work asks `stopping.throwIfAborted()` between its steps; the job then goes on in another process. */
+export type RunningJob = JobRef & { stopping: AbortSignal }
 
 /** A payload is stored as JSON until the job is done: nothing secret goes in. */
 export const task = <Payload>(name: string): Task<Payload> => ({ name })

@@ -82,6 +82,27 @@ test('a process that ends frees the work that it does not finish', async () => {
   expect(await locks()).toEqual([null])
 })
 
+test('work in steps that is stopped between them is not a failure, and goes on in the next process at once', async () => {
+  await enqueue(app.db, longWork, {})
+  const begun = Promise.withResolvers<void>()
+  let starts = 0
+  const run: Parameters<typeof startWorker>[2][number]['run'] = async (_app, _payload, { stopping }) => {
+    if (++starts > 1) return
+    begun.resolve()
+    await once(stopping, 'abort')
+    stopping.throwIfAborted()
+  }
+  const stepping = { name: longWork.name, run }
+  const leaving = await startWorker(app, [], [stepping], { beatMs })
+  await begun.promise
+  await leaving.close()
+  const { rows } = await app.pool.query('select last_error, locked_at from graphile_worker._private_jobs')
+  expect(rows).toEqual([{ last_error: null, locked_at: null }])
+  worker = await startWorker(app, [], [stepping], { beatMs })
+  await expect.poll(locks, { timeout: 10_000 }).toEqual([])
+  expect(starts).toBe(2)
+})
+
 test('runs what a killed process had begun, wherever that one was', async () => {
   await enqueue(app.db, longWork, {})
   const { child } = await beginElsewhere('waits')

@@ -6,7 +6,7 @@ import type { App } from '#server/app.ts'
 import { listen } from '#server/db/listen.ts'
 import type { Log } from '#server/log.ts'
 import { traceJob } from '#server/tracing.ts'
-import type { JobRef } from './enqueue.ts'
+import type { RunningJob } from './enqueue.ts'
 import {
   completeJob,
   failJob,
@@ -25,7 +25,7 @@ import { keepSchedule, type Recurring } from './recurring.ts'
 export type Asked = 'mail server' | 'push service' | 'message service' | 'bank'
 type Queued = {
   name: string
-  run: (app: App, payload: unknown, job: JobRef) => Promise<unknown>
+  run: (app: App, payload: unknown, job: RunningJob) => Promise<unknown>
   asks?: Asked | undefined
 }
 type Worker = {
@@ -126,10 +126,12 @@ function take({ app, holder, tasks, taking }: Worker, names = [...tasks.keys()])
 
 /** Takes the next job only when the outcome of this one is stored. */
 async function perform(worker: Worker, { id, name, payload }: Job) {
-  const { app, holder, tasks, active } = worker
+  const { app, holder, tasks, active, stopping } = worker
   active.add(id)
   try {
-    const error = await outcomeOf(() => traceJob(name, async () => tasks.get(name)?.(app, payload, { id })))
+    const error = await outcomeOf(() => traceJob(name, async () => tasks.get(name)?.(app, payload, { id, stopping })))
+    // Closing frees it.
+    if (error && error === stopping.reason) return
     app.metrics.jobs.inc({ task: name, result: error ? 'failed' : 'done' })
     if (error) app.log('job_failed', { job: name, reason: error.stack ?? error.message })
     await insist(worker, () => (error ? failJob(app.pool, holder, id, error.message) : completeJob(app.pool, id)))

@@ -34,7 +34,7 @@ export const fileSources = ({
     },
     has: async (folder, { file, size }) => (await storage.open(`midias/${folder}/${file}`))?.size === size,
     put: (folder, { file }, path) => storage.writeFile(`midias/${folder}/${file}`, path),
-    isEmpty: async () => (await storage.list()[Symbol.asyncIterator]().next()).done === true,
+    isEmpty: () => isEmpty(storage.list()),
     mark: storage.mark,
   },
   documents: {
@@ -45,10 +45,15 @@ export const fileSources = ({
     },
     has: async (object, { size }) => (await vault.readEncrypted(object))?.length === size,
     put: async (object, _, path) => vault.writeEncrypted(object, await readFile(path)),
-    isEmpty: async () => (await vault.listObjects()).length === 0,
+    isEmpty: () => isEmpty(vault.listObjects()),
     mark: vault.mark,
   },
 })
+
+async function isEmpty(all: AsyncIterable<unknown>) {
+  for await (const _ of all) return false
+  return true
+}
 
 /** A document is one file, which has no name of its own. */
 const encrypted = 'encrypted'

@@ -5,6 +5,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { objectName } from '#server/adapters/vault/object-store.ts'
 import type { App } from '#server/app.ts'
 import { installationId } from '#server/start/ownership.ts'
+import { collect } from '#test/world/collect.ts'
 import { ownDataDir, review, sendPhotos } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'
@@ -38,7 +39,7 @@ const nobody = {
   held: 0,
   orphans: 0,
 }
-const objects = async () => (await app.vault.listObjects()).map(({ name }) => name)
+const objects = async () => (await collect(app.vault.listObjects())).map(({ name }) => name)
 const keys = () => app.db.selectFrom('kyc_keys').select('account_id').execute()
 const person = () => advertiser(app, { kyc: 'none' })
 

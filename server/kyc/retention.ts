@@ -3,6 +3,7 @@ import { documentLimits } from '#contract/kyc.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
+import { inBatches } from '#server/batches.ts'
 import type { Db } from '#server/db/open.ts'
 import { isHeld } from '#server/evidence/legal-holds.ts'
 import { needsConfirmation, ownsStorages } from '#server/start/ownership.ts'
@@ -150,17 +151,25 @@ const countByReason = (due: readonly EndedSubmission[]) => ({
 /** Objects of interrupted uploads. Those of an upload in progress are younger than a day. */
 async function findOrphans({ db, vault, now }: Deps) {
   const until = now().getTime() - dayMs
-  const objects = await vault.listObjects()
-  const old = objects.filter(({ writtenAt }) => writtenAt.getTime() < until)
-  const named = await db.selectFrom('vault_objects').select('object').execute()
-  const known = new Set(named.map(({ object }) => object))
+  const orphans: string[] = []
+  let stored = 0
+  for await (const batch of inBatches(vault.listObjects(), batchSize)) {
+    stored += batch.length
+    const old = batch.flatMap(({ name, writtenAt }) => (writtenAt.getTime() < until ? [name] : []))
+    const known = await findKnown(db, old)
+    orphans.push(...old.filter(name => !known.has(name)))
+  }
   const { submissions } = await db
     .selectFrom('kyc_documents')
     .select(({ fn }) => fn.count<number>('submission_id').distinct().as('submissions'))
     .executeTakeFirstOrThrow()
-  return {
-    orphans: old.flatMap(({ name }) => (known.has(name) ? [] : [name])),
-    stored: objects.length,
-    submissions: Number(submissions),
-  }
+  return { orphans, stored, submissions: Number(submissions) }
+}
+
+const batchSize = 5000
+
+async function findKnown(db: Db, names: readonly string[]) {
+  const { rows } = await sql<{ object: string }>`
+    select object from vault_objects where object = any(${[...names]})`.execute(db)
+  return new Set(rows.map(({ object }) => object))
 }

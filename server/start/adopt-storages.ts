@@ -72,7 +72,7 @@ const accessOf = ({ storage, vault }: Omit<Deps, 'db'>): [StorageName, StorageAc
     {
       mark: vault.mark,
       async *names() {
-        for (const { name } of await vault.listObjects()) yield name
+        for await (const { name } of vault.listObjects()) yield name
       },
       countKnown: (db, names) => countDistinct(db, sql`select object from vault_objects`, 'object', names),
     },

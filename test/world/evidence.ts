@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import { sealEvidence } from '#server/evidence/seal.ts'
+import { collect } from './collect.ts'
 import { advertiser, type Person } from './people.ts'
 import type { Booted } from './site.ts'
 
@@ -42,7 +43,7 @@ export function openEvidence({ app }: Pick<Booted, 'app'>) {
           where e.account_id = $1 order by f.name`,
         account,
       ),
-    objects: async () => (await app.vault.listObjects()).map(({ name }) => name),
+    objects: async () => (await collect(app.vault.listObjects())).map(({ name }) => name),
   }
 }
 

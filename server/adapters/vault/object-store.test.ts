@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { type App, openApp } from '#server/app.ts'
 import { openDocument } from '#server/reviews/kyc-access.ts'
 import { openBucketServer } from '#test/world/bucket-server.ts'
+import { collect } from '#test/world/collect.ts'
 import { filesBelow, ownDataDir, sendPhotos } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'
@@ -21,14 +22,14 @@ beforeAll(async () => {
 
 test('an object is read as it was written, listed, and gone once it is removed', async () => {
   const [name, bytes] = [objectName(), randomBytes(300_000)]
-  expect(await objects.list()).toEqual([])
+  expect(await collect(objects.list())).toEqual([])
   expect(await objects.read(name)).toBeUndefined()
   await objects.write(name, bytes)
   await objects.sync()
   expect((await objects.read(name))?.equals(bytes)).toBe(true)
-  expect((await objects.list()).map(each => each.name)).toEqual([name])
+  expect((await collect(objects.list())).map(each => each.name)).toEqual([name])
   for (let times = 0; times < 2; times++) await objects.remove(name)
-  expect(await objects.list()).toEqual([])
+  expect(await collect(objects.list())).toEqual([])
 })
 
 test.each(['', '..', '../kyc.key', `${'a'.repeat(21)}/`, 'a'.repeat(23)])('%j is no object', async name => {
@@ -39,10 +40,10 @@ test.each(['', '..', '../kyc.key', `${'a'.repeat(21)}/`, 'a'.repeat(23)])('%j is
 
 test('documents lie encrypted in the private bucket, none on this machine, and another start reads them', async () => {
   const submission = await sendPhotos(app, await advertiser(app, { kyc: 'none' }))
-  expect(await objects.list()).toHaveLength(3)
+  expect(await collect(objects.list())).toHaveLength(3)
   expect((await filesBelow(app.env.dataDir)).map(({ path }) => path)).toEqual([expect.stringMatching(/kyc\.key$/)])
   const seen = await openDocument(app, submission, 'front')
-  for (const { name } of await objects.list())
+  for await (const { name } of objects.list())
     expect((await objects.read(name))?.includes(seen.subarray(0, 64))).toBe(false)
   const restarted = openApp(app.env, app.pool.options.connectionString as string, () => undefined)
   expect((await openDocument(restarted, submission, 'front')).equals(seen)).toBe(true)

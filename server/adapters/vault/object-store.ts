@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { markInBucket, markInFolder, type OwnerMark } from '../owner-mark.ts'
 import { type BucketAccess, openBucket } from '../s3/bucket.ts'
+
+export type StoredObject = { name: string; writtenAt: Date }
 
 export interface ObjectStore {
   write(name: string, bytes: Uint8Array): Promise<void>
@@ -11,7 +13,7 @@ export interface ObjectStore {
   read(name: string): Promise<Buffer | undefined>
   /** A missing object is no error. */
   remove(name: string): Promise<void>
-  list(): Promise<{ name: string; writtenAt: Date }[]>
+  list(): AsyncIterable<StoredObject>
   mark: OwnerMark
 }
 
@@ -39,11 +41,13 @@ export function openObjectStore(folder: string): ObjectStore {
     sync: () => sync(folder),
     read: (name: string) => unlessMissing(readFile(join(folder, validName(name)))),
     remove: (name: string) => rm(join(folder, validName(name)), { force: true }),
-    async list() {
-      const names = (await unlessMissing(readdir(folder))) ?? []
-      const ours = names.filter(isName)
-      const found = await Promise.all(ours.map(async name => ({ name, at: await writtenAt(join(folder, name)) })))
-      return found.flatMap(({ name, at }) => (at ? [{ name, writtenAt: at }] : []))
+    async *list() {
+      const entries = await unlessMissing(opendir(folder))
+      if (!entries) return
+      for await (const { name } of entries) {
+        const at = isName(name) ? await writtenAt(join(folder, name)) : undefined
+        if (at) yield { name, writtenAt: at }
+      }
     },
     mark: markInFolder(folder, 0o700),
   }
@@ -99,10 +103,8 @@ export function openBucketObjects(access: BucketAccess): ObjectStore {
     sync: async () => undefined,
     read: async name => bucket.read(validName(name)),
     remove: async name => bucket.remove(validName(name)),
-    async list() {
-      const found: { name: string; writtenAt: Date }[] = []
-      for await (const { key: name, writtenAt } of bucket.list('')) if (isName(name)) found.push({ name, writtenAt })
-      return found
+    async *list() {
+      for await (const { key: name, writtenAt } of bucket.list('')) if (isName(name)) yield { name, writtenAt }
     },
     mark: markInBucket(bucket),
   }

@@ -16,7 +16,7 @@ import {
   sealSecret,
 } from './key-provider.ts'
 import { keyedHash } from './keyed-hash.ts'
-import { type ObjectStore, objectName, openBucketObjects, openObjectStore } from './object-store.ts'
+import { type ObjectStore, objectName, openBucketObjects, openObjectStore, type StoredObject } from './object-store.ts'
 
 type Choices = {
   dataDir: string
@@ -161,7 +161,7 @@ export interface Vault {
   /** From its commit on nobody can read any document of the person, whatever copies of the objects exist. */
   destroyKey(tx: Db, accountId: number): Promise<void>
   removeObjects(names: readonly string[]): Promise<void>
-  listObjects(): Promise<{ name: string; writtenAt: Date }[]>
+  listObjects(): AsyncIterable<StoredObject>
   /** Of an object as it is stored, for backups; undefined once it is gone. */
   readEncrypted(name: string): Promise<Buffer | undefined>
   writeEncrypted(name: string, bytes: Uint8Array): Promise<void>

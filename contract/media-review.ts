@@ -5,7 +5,7 @@ import { mediaStates, PhotoLink } from './media.ts'
 import { releaseStates } from './media-release.ts'
 import { duties } from './operator-roles.ts'
 import { PlainText } from './plain-text.ts'
-import { Ban, CaseId, ContentHash, FilterOf, Order, QueuePage, RefusalOf } from './review.ts'
+import { Ban, CaseId, ContentHash, DiffersFrom, FilterOf, Order, QueuePage, RefusalOf, RemovedAlike } from './review.ts'
 
 /** Of photos and videos, and of profiles. */
 export const contentFilters = { waiting: 'Aguardando', approved: 'Aprovados', refused: 'Recusados' } as const
@@ -52,6 +52,8 @@ export const ReviewedMedia = z.object({
   ),
   content_hash: z.string(),
   created_at: z.string(),
+  /** While there is one, the item is approved only with `differs_from`. */
+  removed_alike: z.array(RemovedAlike),
   likenesses: z.array(
     z.object({ account_id: z.int(), nickname: z.nullable(z.string()), picture: PhotoLink, distance: z.int() }),
   ),
@@ -66,6 +68,7 @@ export const MediaCase = z.object({
   photos: z.int(),
   videos: z.int(),
   likenesses: z.int(),
+  removed_alike: z.int(),
 })
 export type MediaCase = z.infer<typeof MediaCase>
 
@@ -106,7 +109,7 @@ export const approveMedia = endpoint({
   method: 'POST',
   path: '/api/operator/media/:id/approval',
   summary:
-    'Lets visitors see a photo or video; `matches_selfie` gives it the mark "conferida"; `others` is how many other people can be recognised, each of whom must have released it',
+    'Lets visitors see a photo or video; `matches_selfie` gives it the mark "conferida"; `others` is how many other people can be recognised, each of whom must have released it; `differs_from` are the removed pictures that it seems to be a part of, and is not',
   access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,
@@ -114,6 +117,7 @@ export const approveMedia = endpoint({
     content_hash: ContentHash,
     matches_selfie: z.boolean(),
     others: z.optional(z.int().check(z.minimum(0), z.maximum(20))),
+    differs_from: DiffersFrom,
   }),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],

@@ -40,5 +40,18 @@ export const ReasonText = PlainText({
 export const RefusalOf = <T extends object>(reasons: T) =>
   z.strictObject({ content_hash: ContentHash, refusal: ReasonOf(reasons), text: ReasonText })
 
+/** A removed picture that an item seems to be a part of, and who removed it. `distance`: bits of 256 that differ. */
+export const RemovedAlike = z.object({
+  id: z.int(),
+  reason: z.enum(['illegal', 'non_consensual']),
+  banned_at: z.string(),
+  operator: z.nullable(z.string()),
+  distance: z.int(),
+})
+export type RemovedAlike = z.infer<typeof RemovedAlike>
+
+/** Of an approval: the removed pictures that the operator was shown beside the item, and that it is no part of. */
+export const DiffersFrom = z.optional(z.array(z.int().check(z.minimum(1))).check(z.maxLength(200)))
+
 export const banReasons = { illegal: 'Conteúdo ilegal', non_consensual: 'Imagem sem consentimento' } as const
 export const Ban = z.strictObject({ reason: ReasonOf(banReasons), text: ReasonText })

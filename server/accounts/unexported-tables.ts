@@ -22,6 +22,7 @@ export const unexportedTables: Readonly<Record<string, string>> = {
   most_viewed_partners: 'a copy of the counts',
   alert_pushes: 'whether a notification has arrived',
   media_likenesses: 'mentions pictures of other people',
+  banned_likenesses: 'mentions pictures of other people that were removed',
   open_orders: 'a queue of orders',
   open_refunds: 'a queue of refunds',
   money_requests: 'what one operator asked of another; what came of it is exported',

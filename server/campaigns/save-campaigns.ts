@@ -6,6 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
 import { recordAirings } from '#server/evidence/record-airings.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { noteBannedLikenesses } from '#server/media/banned-likenesses.ts'
 import { folderOf } from '#server/media/folder-of.ts'
 import type { ProcessedBannerFiles, UploadedFile } from '#server/media/save-media.ts'
 import { type Picture, readBanners, readOwnCampaigns, type StoredCampaign } from './own-campaigns.ts'
@@ -131,5 +132,7 @@ async function insertVersion(tx: Db, campaign_id: number, content: Content, subm
     .values({ campaign_id, title, target_url, ...picture, content_hash: hashOfCampaign(content), submitted_at })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const hashes = { contentHash: picture_hash, perceptualHash: perceptual_hash }
+  await noteBannedLikenesses(tx, { submission_id: id }, hashes, submitted_at)
   return id
 }

@@ -298,6 +298,28 @@ create table backups (
   constraint backups_pkey PRIMARY KEY (name)
 );
 
+create table banned_likenesses (
+  id integer generated always as identity not null,
+  banned_id integer not null,
+  media_id integer,
+  submission_id integer,
+  distance smallint not null,
+  found_at timestamp with time zone not null,
+  told_apart_at timestamp with time zone,
+  told_apart_by integer,
+  constraint banned_likenesses_pkey PRIMARY KEY (id),
+  constraint banned_likenesses_banned_id_fkey FOREIGN KEY (banned_id) REFERENCES banned_media(id) ON DELETE CASCADE,
+  constraint banned_likenesses_check CHECK ((num_nonnulls(media_id, submission_id) = 1)),
+  constraint banned_likenesses_check1 CHECK (((told_apart_at IS NULL) = (told_apart_by IS NULL))),
+  constraint banned_likenesses_distance_check CHECK (((distance >= 0) AND (distance <= 256))),
+  constraint banned_likenesses_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
+  constraint banned_likenesses_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES campaign_submissions(id) ON DELETE CASCADE,
+  constraint banned_likenesses_told_apart_by_fkey FOREIGN KEY (told_apart_by) REFERENCES operators(id)
+);
+CREATE INDEX banned_likenesses_banned ON public.banned_likenesses USING btree (banned_id);
+CREATE UNIQUE INDEX banned_likenesses_media ON public.banned_likenesses USING btree (media_id, banned_id) WHERE (media_id IS NOT NULL);
+CREATE UNIQUE INDEX banned_likenesses_submission ON public.banned_likenesses USING btree (submission_id, banned_id) WHERE (submission_id IS NOT NULL);
+
 create table banned_media (
   id integer generated always as identity not null,
   content_hash bytea not null,
@@ -400,6 +422,7 @@ create table campaign_submissions (
 CREATE INDEX campaign_submissions_by_time ON public.campaign_submissions USING btree (submitted_at, id);
 CREATE INDEX campaign_submissions_folder ON public.campaign_submissions USING btree (folder);
 CREATE INDEX campaign_submissions_latest ON public.campaign_submissions USING btree (campaign_id, id DESC);
+CREATE INDEX campaign_submissions_parts ON public.campaign_submissions USING gin (picture_parts(perceptual_hash)) WHERE (perceptual_hash IS NOT NULL);
 CREATE TRIGGER queue_dropped AFTER DELETE ON public.campaign_submissions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('campaign', 'gone');
 CREATE TRIGGER queue_sent AFTER INSERT ON public.campaign_submissions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('campaign', 'waits');
 

@@ -59,6 +59,10 @@ export type Database = {
   }
   availabilities: { id: Id; account_id: number; starts_at: Timestamp; ends_at: Timestamp }
   backups: { name: string; taken_at: Timestamp; finished_at: Timestamp; rows: number; files: number; bytes: number }
+  banned_likenesses: {
+    id: Id; banned_id: number; media_id: number | null; submission_id: number | null; distance: number
+    found_at: Timestamp; told_apart_at: Timestamp | null; told_apart_by: number | null
+  }
   banned_media: {
     id: Id; content_hash: Buffer; perceptual_hash: string | null; reason: 'illegal' | 'non_consensual'
     operator_id: number | null; banned_at: Timestamp

@@ -106,4 +106,37 @@ async function readTitle({ db }: EmailDeps, campaignId: number) {
   return campaign?.title
 }
 
-export const campaignReviewEmails = [campaignsDecidedEmail, campaignSuspendedEmail, campaignRestoredEmail]
+/** What was decided or removed meanwhile has a mail of its own. */
+export const campaignHeldEmail = defineEmail<{ accountId: number; submissionId: number }>(
+  'campaign-held-mail',
+  async (deps, { accountId, submissionId }, job) => {
+    const waiting = await deps.db
+      .selectFrom('campaign_submissions as s')
+      .leftJoin('campaign_reviews as r', 'r.submission_id', 's.id')
+      .select('s.title')
+      .where('s.id', '=', submissionId)
+      .where('r.submission_id', 'is', null)
+      .executeTakeFirst()
+    if (!waiting) return
+    await alertAccount(
+      deps,
+      { job, kind: 'campaigns', accountId },
+      {
+        subject: 'Uma publicidade voltou para a revisão',
+        paragraphs: [
+          `Olá. A imagem da publicidade "${waiting.title}" se parece com parte de uma imagem que foi removida. Isso pode ser coincidência: uma pessoa da equipe vai olhar.`,
+          'Até lá, a publicidade não aparece. Se for outra imagem, volta ao ar; se for a mesma, é removida. Você recebe a resposta por e-mail.',
+        ],
+        action: openCampaigns(deps),
+        closing: 'Você não precisa fazer nada.',
+      },
+    )
+  },
+)
+
+export const campaignReviewEmails = [
+  campaignsDecidedEmail,
+  campaignSuspendedEmail,
+  campaignRestoredEmail,
+  campaignHeldEmail,
+]

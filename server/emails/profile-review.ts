@@ -97,4 +97,38 @@ const describeMedia = ({ approved, refused, removed }: DecidedMedia) => [
     : []),
 ]
 
-export const contentReviewEmails = [profileApprovedEmail, profileRefusedEmail, mediaDecidedEmail]
+type HeldMedia = { accountId: number; mediaId: number }
+
+/** What was decided or removed meanwhile has a mail of its own. */
+export const mediaHeldEmail = defineEmail<HeldMedia[]>('media-held-mail', async (deps, held, job) => {
+  const [first] = held
+  if (!first) return
+  const waiting = await deps.db
+    .selectFrom('media as m')
+    .leftJoin('media_reviews as r', 'r.media_id', 'm.id')
+    .select('m.id')
+    .where(
+      'm.id',
+      'in',
+      held.map(({ mediaId }) => mediaId),
+    )
+    .where('r.media_id', 'is', null)
+    .execute()
+  if (waiting.length === 0) return
+  const isOne = waiting.length === 1
+  await alertAccount(
+    deps,
+    { job, kind: 'content', accountId: first.accountId },
+    {
+      subject: isOne ? 'Um arquivo seu voltou para a revisão' : 'Arquivos seus voltaram para a revisão',
+      paragraphs: [
+        `Olá. ${isOne ? 'Um arquivo seu se parece' : `${waiting.length} arquivos seus se parecem`} com parte de uma imagem que foi removida. Isso pode ser coincidência: uma pessoa da equipe vai olhar.`,
+        `Até lá, ${isOne ? 'ele não aparece' : 'eles não aparecem'} para quem visita. Se for outra imagem, volta a aparecer; se for a mesma, é removida. Você recebe a resposta por e-mail.`,
+      ],
+      action: openAccount(deps),
+      closing: 'Você não precisa fazer nada.',
+    },
+  )
+})
+
+export const contentReviewEmails = [profileApprovedEmail, profileRefusedEmail, mediaDecidedEmail, mediaHeldEmail]

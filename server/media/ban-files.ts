@@ -4,9 +4,9 @@ type BannedFiles = {
   /** Hexadecimal. */
   contentHash: string
   folder: string
-  /** Those of what is sealed as suspected abuse are evidence too, which nothing removes by itself. */
+  /** Only the release before 086 reads it, which removed cropped copies but for those of sealed material. */
   keepsCopies?: boolean
 }
 
-/** Keeps hashes of the parts of a banned picture, looks for cropped copies of it, then removes its files. */
+/** Keeps hashes of the parts of a banned picture, hides what may be cropped copies of it, then removes its files. */
 export const removeBannedFilesJob = task<BannedFiles>('remove-banned-files')

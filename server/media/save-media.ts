@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { StoredMedia } from '#contract/media.ts'
 import { mediaLimits } from '#contract/media.ts'
+import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
+import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue, task } from '#server/jobs/enqueue.ts'
 import { noteLikePictures } from '#server/linked-accounts/note-pictures.ts'
 import { countRefusedUpload } from '#server/transparency/count-events.ts'
-import { looksOf, sameBits } from './mirrored-pictures.ts'
+import { returnToQueue } from './attestations.ts'
+import { findBannedParts, looks, noteBannedLikenesses } from './banned-likenesses.ts'
 
 export type UploadedFile = { path: string; size: number }
 export type MediaUpload = {
@@ -77,6 +80,7 @@ export async function insertMedia(
     .values({ account_id: accountId, position: null, upload_id: uploadId, replaces, created_at: at, ...row, ...hashes })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await noteBannedLikenesses(tx, { media_id: id }, media, at)
   await enqueue(tx, findSimilarMedia, { mediaId: id })
   return id
 }
@@ -103,17 +107,14 @@ export async function isRefused({ db, now }: Pick<App, 'db' | 'now'>, hashes: Ha
 }
 
 /**
- * Compares with every banned picture, mirrored and turned too: they are few, and the index would miss some. Their parts
- * are many, and as near to a part as a copy that a ban removes must be what is taken for a cropped one.
+ * Compares with every banned picture, mirrored and turned too: they are few, and the index would miss some. What is like
+ * a part of one is not refused: `banned-likenesses.ts`.
  */
 export async function isBanned(db: Db, { contentHash, perceptualHash }: Hashes) {
-  const looks = sql`unnest(${perceptualHash === null ? [] : looksOf(perceptualHash)}::text[]) l (bits)
-    cross join lateral (select l.bits::bit(256) as hash) look`
   const { rows } = await sql`
     select from banned_media where content_hash = ${contentHash}
-    union all select from ${looks} join banned_media b on bit_count(b.perceptual_hash # look.hash) <= ${nearBits}
-    union all select from ${looks} join banned_parts p on picture_parts(p.hash) && near_picture_parts(look.hash)
-      and bit_count(p.hash # look.hash) <= ${sameBits}
+    union all select from ${looks(perceptualHash)}
+      join banned_media b on bit_count(b.perceptual_hash # look.hash) <= ${nearBits}
     limit 1`.execute(db)
   return rows.length > 0
 }
@@ -121,8 +122,27 @@ export async function isBanned(db: Db, { contentHash, perceptualHash }: Hashes) 
 export const findSimilarMedia = task<{ mediaId: number }>('find-likenesses')
 
 /** A fact for the operator, not a verdict. */
-export const recordSimilarMedia = ({ db }: Pick<App, 'db'>, { mediaId }: { mediaId: number }) =>
-  db.isTransaction ? compare(db, mediaId) : db.transaction().execute(tx => compare(tx, mediaId))
+export async function recordSimilarMedia({ db, now }: Pick<App, 'db' | 'now'>, { mediaId }: { mediaId: number }) {
+  const at = now()
+  const work = async (tx: Db) => {
+    await compareWithLateBans(tx, mediaId, at)
+    await compare(tx, mediaId)
+  }
+  await (db.isTransaction ? work(db) : db.transaction().execute(work))
+}
+
+/** A ban may have kept its parts while the file arrived: too late for the upload, too early for the search of the ban. */
+async function compareWithLateBans(tx: Db, mediaId: number, at: Date) {
+  const item = await tx
+    .selectFrom('media')
+    .select(['account_id', 'content_hash as contentHash', 'perceptual_hash as perceptualHash'])
+    .where('id', '=', mediaId)
+    .executeTakeFirst()
+  if (!item || (await findBannedParts(tx, item)).length === 0) return
+  await lockAccount(tx, item.account_id)
+  const isNew = (await noteBannedLikenesses(tx, { media_id: mediaId }, item, at)) > 0
+  if (isNew && (await returnToQueue(tx, [mediaId], at))) await refreshListing(tx, item.account_id, at)
+}
 
 async function compare(tx: Db, mediaId: number) {
   // The later item's row names the earlier one, so that two that arrive at once make one row.

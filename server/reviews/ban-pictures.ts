@@ -51,7 +51,7 @@ export async function removeMediaForGood(
 }
 
 /** What is left of the accounts whose media were deleted. */
-export async function takeDown(tx: Db, removed: readonly Pick<RemovedCopy, 'account_id'>[], at: Date) {
+async function takeDown(tx: Db, removed: readonly Pick<RemovedCopy, 'account_id'>[], at: Date) {
   const accounts = [...new Set(removed.map(({ account_id }) => account_id))]
   for (const accountId of accounts) {
     await removePending(tx, accountId)

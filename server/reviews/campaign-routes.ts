@@ -38,7 +38,7 @@ export function campaignReviewRoutes(api: Api) {
     },
   )
   call(api, contract.approveCampaign, ({ params, body, caller }) =>
-    approveCampaign(app, caller.operator, params.id, body.content_hash),
+    approveCampaign(app, caller.operator, params.id, body),
   )
   call(api, contract.refuseCampaign, ({ params, body, caller }) =>
     refuseCampaign(app, caller.operator, params.id, body),
@@ -64,10 +64,10 @@ function presentCampaignCase(row: CampaignCaseRow, findMarks: FindMarks): Campai
 }
 
 function presentCampaignDetail(opened: OpenedCampaignCase, findMarks: FindMarks): CampaignCaseDetail {
-  const { email, kyc, listed, superseded, latest_id, changed, live_version, alike, others } = opened
+  const { email, kyc, listed, superseded, latest_id, changed, live_version, alike, others, removed_alike } = opened
   return {
     ...presentCampaignCase(opened, findMarks),
-    ...{ email, kyc, listed, superseded, latest_id, changed },
+    ...{ email, kyc, listed, superseded, latest_id, changed, removed_alike },
     content_hash: opened.content_hash.toString('hex'),
     live_version: live_version && presentVersion(live_version, findMarks),
     alike: alike.map(other => presentCampaignCase(other, findMarks)),

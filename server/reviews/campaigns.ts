@@ -3,9 +3,11 @@ import type { CampaignFilter } from '#contract/campaign-review.ts'
 import type { MediaState } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { RemovedAlike } from '#contract/review.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/submissions.ts'
+import { openLikenesses } from '#server/media/banned-likenesses.ts'
 import { campaignsWithPicture } from './ban-pictures.ts'
 import type { Deps } from './decision.ts'
 import { listQueue, type Page, pageSize, type QueueQuery, submissionPage, waits, wayOf } from './queue.ts'
@@ -99,11 +101,18 @@ export async function openCampaignCase({ db, now }: Deps, id: number) {
     live_version: live,
     changed: changesOf(found, live),
     alike: await latestVersions(db, isAlike(found)),
+    removed_alike: await readRemovedAlike(db, found.id),
     others: ads.filter(({ campaign_id }) => campaign_id !== found.campaign_id),
   }
 }
 
 export type OpenedCampaignCase = Awaited<ReturnType<typeof openCampaignCase>>
+
+async function readRemovedAlike(db: Db, id: number) {
+  const { rows } = await sql<{ found: RemovedAlike[] }>`
+    select ${openLikenesses(sql`l.submission_id = ${id}`)} as found`.execute(db)
+  return rows[0]?.found ?? []
+}
 
 const latestVersions = (db: Db, where: RawBuilder<unknown>) =>
   readCases(db, { where: sql`${where} and not superseded`, limit: pageSize })

@@ -67,6 +67,7 @@ export function presentMedia({ kind, folder, verdict, reason, ...row }: Reviewed
     content_hash,
     created_at,
     likenesses,
+    removed_alike,
     people,
     releases,
   } = row
@@ -85,6 +86,7 @@ export function presentMedia({ kind, folder, verdict, reason, ...row }: Reviewed
     releases: releases.map(({ media_id: _, ...release }) => release),
     content_hash: content_hash.toString('hex'),
     created_at: created_at.toISOString(),
+    removed_alike,
     likenesses: likenesses.map(({ folder, ...other }) => ({ ...other, picture: picturesIn(folder) })),
   }
 }

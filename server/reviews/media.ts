@@ -4,10 +4,12 @@ import type { StoredMedia } from '#contract/media.ts'
 import type { ContentFilter } from '#contract/media-review.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
+import type { RemovedAlike } from '#contract/review.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/submissions.ts'
 import { peopleOf } from '#server/media/attestations.ts'
+import { openLikenesses } from '#server/media/banned-likenesses.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import type { Deps } from './decision.ts'
 import { openDocuments } from './kyc-access.ts'
@@ -22,6 +24,7 @@ export type MediaCaseRow = {
   photos: number
   videos: number
   likenesses: number
+  removed_alike: number
 }
 
 const filters: Record<ContentFilter, RawBuilder<unknown>> = {
@@ -32,7 +35,8 @@ const filters: Record<ContentFilter, RawBuilder<unknown>> = {
 
 const items = sql`
   select m.id, m.account_id, a.user_type, m.kind, m.created_at, r.verdict,
-    exists (select from media_likenesses l where m.id in (l.media_id, l.other_id)) as has_likeness
+    exists (select from media_likenesses l where m.id in (l.media_id, l.other_id)) as has_likeness,
+    exists (select from banned_likenesses b where b.media_id = m.id and b.told_apart_at is null) as seems_removed
   from media m join accounts a on a.id = m.account_id left join media_reviews r on r.media_id = m.id
   where m.position is not null
     and not exists (select from account_suspensions s where s.account_id = m.account_id and s.lifted_at is null)`
@@ -53,10 +57,12 @@ async function readCases(db: Db, { filter, where, order, after, limit }: Page<Co
       select account_id as id, user_type, min(created_at) as since, min(id) as first,
         (count(*) filter (where kind = 'image'))::int as photos,
         (count(*) filter (where kind = 'video'))::int as videos,
-        (count(*) filter (where has_likeness))::int as likenesses
+        (count(*) filter (where has_likeness))::int as likenesses,
+        (count(*) filter (where seems_removed))::int as removed_alike
       from (${items}) i where ${where} and account_id in (${accounts}) group by account_id, user_type
     )
-    select c.id, c.user_type, c.since, c.photos, c.videos, c.likenesses, ${nicknameOf('c.id')} as nickname from cases c
+    select c.id, c.user_type, c.since, c.photos, c.videos, c.likenesses, c.removed_alike,
+      ${nicknameOf('c.id')} as nickname from cases c
     order by ${isWaiting ? sql`c.first` : sql`c.id`} ${wayOf(order)} limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
@@ -138,6 +144,7 @@ export type ReviewedMediaRow = StoredMedia & {
   content_hash: Buffer
   created_at: Date
   likenesses: Likeness[]
+  removed_alike: RemovedAlike[]
   people: People | null
   releases: ReviewedRelease[]
 }
@@ -146,7 +153,8 @@ export async function readReviewedMedia(db: Db, accountId: number) {
   const { rows } = await sql<Omit<ReviewedMediaRow, 'releases'>>`
     select m.id, m.kind, m.folder, m.color, m.width, m.height, m.duration_ms, m.container, m.content_hash, m.created_at,
       r.verdict, r.reason, coalesce(r.matches_selfie, false) as matches_selfie, ${sql.raw(peopleOf)} as people,
-      (select coalesce(json_agg(l order by l.distance, l.account_id, l.folder), '[]') from (${likenesses}) l) as likenesses
+      (select coalesce(json_agg(l order by l.distance, l.account_id, l.folder), '[]') from (${likenesses}) l) as likenesses,
+      ${openLikenesses(sql`l.media_id = m.id`)} as removed_alike
     from media m left join media_reviews r on r.media_id = m.id
     where m.account_id = ${accountId} and m.position is not null
     order by r.media_id is not null, m.kind, m.position`.execute(db)

@@ -5,6 +5,7 @@ import { drawPlate, portrait, portraitPlates } from '#demo/art/motifs.ts'
 import { perceptualHash } from '#server/adapters/images/perceptual-hash.ts'
 import { openSharpImages } from '#server/adapters/images/sharp.ts'
 import type { Db } from '#server/db/open.ts'
+import { findBannedParts } from '#server/media/banned-likenesses.ts'
 import { isBanned } from '#server/media/save-media.ts'
 import { keepParts } from '#server/reviews/remove-banned-files.ts'
 
@@ -78,17 +79,19 @@ export async function banPictures(db: Db, pictures: readonly Buffer[]) {
   }
 }
 
-/** Of the pictures, changed so, the part that an upload refuses; each look-up is given to `timed`. */
-export async function shareRefused(db: Db, pictures: readonly Buffer[], change: Change, timed?: (ms: number) => void) {
-  let refused = 0
+/** Of the pictures, changed so, the parts that an upload refuses and that wait for an operator's answer. */
+export async function sharesCaught(db: Db, pictures: readonly Buffer[], change: Change, timed?: (ms: number) => void) {
+  const counts = { refused: 0, held: 0 }
   for (const picture of pictures) {
     const copy = await sharp(await change(picture))
       .jpeg({ quality: 70 })
       .toBuffer()
     const hashes = { contentHash: Buffer.alloc(32), perceptualHash: await perceptualHash(sharp(copy)) }
     const begun = performance.now()
-    if (await isBanned(db, hashes)) refused++
+    const parts = await findBannedParts(db, hashes)
     timed?.(performance.now() - begun)
+    if (await isBanned(db, hashes)) counts.refused++
+    else if (parts.length > 0) counts.held++
   }
-  return refused / pictures.length
+  return { refused: counts.refused / pictures.length, held: counts.held / pictures.length }
 }

@@ -65,6 +65,12 @@ export const content = {
     term: 'ban',
     columns: 'banned_id hash',
   },
+  banned_likenesses: {
+    ...ofAdvertiser,
+    purpose: 'Ocultar o que parece parte de uma imagem removida, até um operador olhar',
+    basis: 'safety',
+    columns: 'id banned_id media_id submission_id distance found_at told_apart_at told_apart_by',
+  },
   profile_submissions: {
     ...ofVersion,
     purpose: 'Revisar o anúncio antes de publicar, e guardar as versões publicadas',

@@ -1,14 +1,16 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import type { CampaignCaseDetail } from '#contract/campaign-review.ts'
 import { photoSizes } from '#contract/media.ts'
+import type { MediaCaseDetail } from '#contract/media-review.ts'
 import { rasterize } from '#demo/art/drawing.ts'
 import { drawPlate, type Plate, portrait, portraitPlates } from '#demo/art/motifs.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
-import { companionForm, linkOf, openAuthors, partsOf } from '#test/world/authors.ts'
+import { companionForm, linkOf, openAuthors, openCampaignAuthors, partsOf } from '#test/world/authors.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { passGate, request } from '#test/world/calls.ts'
-import { approveItem, banItem, openContentCases } from '#test/world/content-cases.ts'
+import { approveAsOther, approveItem, banItem, openContentCases } from '#test/world/content-cases.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -22,7 +24,9 @@ beforeAll(async () => {
   authors = openAuthors(site)
   iris = (await operatorAtWork(site)).office
   const plates = portraitPlates(7)
-  const motifs = ['facade', 'palms', 'hills'].map(name => plates.find(({ motif }) => motif === name) as Plate)
+  const motifs = ['facade', 'palms', 'hills', 'calcadao'].map(
+    name => plates.find(({ motif }) => motif === name) as Plate,
+  )
   pictures = await Promise.all(
     motifs.map(async plate => {
       const drawn = await rasterize(drawPlate(plate, portrait), portrait.width, 800)
@@ -31,24 +35,113 @@ beforeAll(async () => {
   )
 })
 
-test('a ban removes cropped copies of other accounts too, and keeps the rest', async () => {
-  const [one, other] = [await authors.newcomer(), await authors.newcomer()]
-  const picture = pictures[2] as Buffer
-  const item = await authors.added(one.token, [['image', picture]])
+/** A tenth of each side cut away, and mirrored. */
+async function croppedCopy(picture: Buffer) {
   const { width, height } = await sharp(picture).metadata()
   const [left, top] = [Math.round(width / 10), Math.round(height / 10)]
   const part = sharp(picture).extract({ left, top, width: width - 2 * left, height: height - 2 * top })
-  const cropped = await part.flop().jpeg({ quality: 80 }).toBuffer()
-  const copy = await authors.added(other.token, [['image', cropped]])
+  return part.flop().jpeg({ quality: 80 }).toBuffer()
+}
+
+test('a ban hides what may be a cropped copy in another account, deletes nothing, and the rest stays', async () => {
+  const [one, other] = [await authors.newcomer(), await authors.advertiser()]
+  const picture = pictures[2] as Buffer
+  const item = await authors.added(one.token, [['image', picture]])
+  const copy = await authors.added(other.token, [['image', await croppedCopy(picture)]])
   const unlike = await authors.added(other.token, [['image', pictures[1] as Buffer]])
-  expect((await banItem(iris, item)).status).toBe(204)
-  await runQueued(site.app, tasks)
+  const named = [copy, unlike].map(each => ['images[]', linkOf(each)] as const)
+  await authors.save(other.token, partsOf(companionForm, ...named))
   const contents = openContentCases(site)
-  expect(await contents.rows('select id from media where account_id = $1', other.id)).toEqual([{ id: unlike.id }])
-  const [entry] = await contents.entriesOf(`media:${copy.id}`)
-  expect(entry).toMatchObject({ action: 'media_banned', facts: { cropped: true, media: [copy.id] } })
+  const sent = async ({ id }: { id: number }) => {
+    const [{ content_hash }] = await contents.rows('select content_hash from media where id = $1', id)
+    return { id, content_hash: content_hash.toString('hex') as string }
+  }
+  for (const each of [copy, unlike]) expect((await approveItem(iris, await sent(each))).status).toBe(204)
+  const shown = async () => {
+    const { midias } = await contents.publicProfile(other.id)
+    return [copy, unlike].map(({ folder }) => midias.some((media: { folder: string }) => media.folder === folder))
+  }
+  await expect.poll(shown).toEqual([true, true])
+  expect((await banItem(iris, item, 'non_consensual')).status).toBe(204)
   await runQueued(site.app, tasks)
-  expect(await site.app.storage.files(copy.folder.split('/').at(-1) as string)).toEqual([])
+  await expect.poll(shown).toEqual([false, true])
+  expect(
+    await contents.rows('select id from media where account_id = $1 and id >= $2 order by id', other.id, copy.id),
+  ).toEqual([{ id: copy.id }, { id: unlike.id }])
+  const [entry] = await contents.entriesOf(`account:${other.id}`)
+  expect(entry).toMatchObject({ action: 'likeness_found', facts: { hidden: [copy.id], media: [copy.id] } })
+  expect(await contents.jobs('media-held-mail')).toMatchObject([
+    { payload: [{ accountId: other.id, mediaId: copy.id }] },
+  ])
+
+  const queue = (await iris.send('GET', '/api/operator/media')).json().data
+  const waiting = queue.find((found: { account_id: number }) => found.account_id === other.id)
+  expect(waiting).toMatchObject({ photos: 1, removed_alike: 1 })
+  const detail: MediaCaseDetail = (await iris.send('GET', `/api/operator/media/accounts/${other.id}`)).json()
+  const found = detail.media.find(({ id }) => id === copy.id)
+  expect(found).toMatchObject({ state: 'pending', removed_alike: [{ reason: 'non_consensual' }] })
+  expect((await approveItem(iris, await sent(copy))).status).toBe(409)
+  expect(await shown()).toEqual([false, true])
+  const ids = found?.removed_alike.map(({ id }) => id) ?? []
+  expect((await approveAsOther(iris, await sent(copy), ids)).status).toBe(204)
+  await expect.poll(shown).toEqual([true, true])
+})
+
+test('a banner that was approved goes back to its review, and comes back or goes', async () => {
+  const partners = openCampaignAuthors(site)
+  const [one, other] = [await partners.partner(), await partners.partner()]
+  const picture = pictures[0] as Buffer
+  // Banners keep the shape of theirs: what is above and below is cut away.
+  const { width } = await sharp(picture).metadata()
+  const wide = (by: number) =>
+    sharp(picture)
+      .extract({ left: by, top: 250 + by / 2, width: width - 2 * by, height: (width - 2 * by) / 2 })
+      .jpeg({ quality: 90 })
+      .toBuffer()
+  expect((await partners.create(one.token, [{ title: 'Primeiro', banner: await wide(0) }])).status).toBe(201)
+  expect((await partners.create(other.token, [{ title: 'Segundo', banner: await wide(60) }])).status).toBe(201)
+  const versions = await Promise.all([one, other].map(async ({ id }) => (await partners.versionsOf(id))[0]))
+  const approve = (version: { id: number; content_hash: Buffer }, differs_from?: number[]) =>
+    iris.send('POST', `/api/operator/campaigns/${version.id}/approval`, {
+      body: { content_hash: version.content_hash.toString('hex'), ...(differs_from && { differs_from }) },
+    })
+  for (const version of versions) expect((await approve(version)).status).toBe(204)
+  const ban = (id: number) =>
+    iris.send('POST', `/api/operator/campaigns/${id}/ban`, { body: { reason: 'illegal', text: '' } })
+  expect((await ban(versions[0].id)).status).toBe(204)
+  await runQueued(site.app, tasks)
+  expect(await partners.own(other.token)).toMatchObject([{ review: { state: 'pending', live: false } }])
+  const detail: CampaignCaseDetail = (await iris.send('GET', `/api/operator/campaigns/${versions[1].id}`)).json()
+  expect(detail).toMatchObject({ state: 'pending', removed_alike: [{ reason: 'illegal' }] })
+  const queue = (await iris.send('GET', '/api/operator/campaigns')).json().data
+  expect(queue.map(({ id }: { id: number }) => id)).toContain(versions[1].id)
+  expect((await approve(versions[1])).status).toBe(409)
+  expect(
+    (
+      await approve(
+        versions[1],
+        detail.removed_alike.map(({ id }) => id),
+      )
+    ).status,
+  ).toBe(204)
+  expect(await partners.own(other.token)).toMatchObject([{ review: { state: 'approved', live: true } }])
+})
+
+test('what is sealed as suspected abuse hides its cropped copies, which stay', async () => {
+  const [one, other] = [await authors.newcomer(), await authors.advertiser()]
+  const picture = pictures[3] as Buffer
+  const item = await authors.added(one.token, [['image', picture]])
+  const copy = await authors.added(other.token, [['image', await croppedCopy(picture)]])
+  await authors.save(other.token, partsOf(companionForm, ['images[]', linkOf(copy)]))
+  const contents = openContentCases(site)
+  const [{ content_hash }] = await contents.rows('select content_hash from media where id = $1', copy.id)
+  await approveItem(iris, { id: copy.id, content_hash: content_hash.toString('hex') })
+  const text = 'A foto parece mostrar uma pessoa menor de idade.'
+  const body = { account_id: one.id, scope: 'items', media: [item.id], banners: [], report_id: null, text }
+  expect((await iris.send('POST', '/api/operator/evidence/suspected-abuse', { body })).status).toBe(201)
+  await runQueued(site.app, tasks)
+  expect(await contents.rows('select from media_reviews where media_id = $1', copy.id)).toEqual([])
+  expect(await contents.rows('select media_id from banned_likenesses')).toContainEqual({ media_id: copy.id })
 })
 
 test('what is removed is gone at every address, from the pages and from the caches', async () => {

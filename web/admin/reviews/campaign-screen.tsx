@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   approveCampaign,
   type CampaignCaseDetail,
@@ -20,6 +21,7 @@ import { campaignPath } from '../paths.ts'
 import { CampaignFacts, CampaignStatus, OtherCampaigns, statusKeys } from './campaign-status.tsx'
 import { NewText } from './field-changes.tsx'
 import { rowsOf, useCampaignQueue, useCase } from './queues.ts'
+import { differsFrom, RemovedAlikePanel, whyAlike } from './removed-alike.tsx'
 import {
   ConflictNote,
   PastDecision,
@@ -112,26 +114,31 @@ function CampaignCaseView({ detail, line }: CampaignCaseViewProps) {
 type CampaignDecisionProps = { detail: CampaignCaseDetail; outcome: VersionOutcome }
 
 function CampaignDecision({ detail, outcome }: CampaignDecisionProps) {
-  const { content_hash, version, live } = detail
+  const { content_hash, version, live, removed_alike } = detail
+  const [isOther, setIsOther] = useState(false)
   const params = { id: String(detail.id) }
   return (
-    <VersionDecision
-      {...outcome}
-      live={live}
-      reasons={campaignRefusals}
-      needsText={['other']}
-      textLabel="Recado para o parceiro"
-      approve={() => call(approveCampaign, { params, body: { content_hash } })}
-      approved={`${version.title}: publicidade aprovada, e o parceiro é avisado por e-mail.`}
-      refuse={({ code, text }) => call(refuseCampaign, { params, body: { content_hash, refusal: code, text } })}
-      refused={`${version.title}: publicidade recusada, e o parceiro é avisado por e-mail.`}
-    >
-      <ProhibitedWords
-        words={version.marks.map(({ word }) => word)}
-        where="no título"
-        none="Nenhuma palavra da lista de proibidas no título."
-      />
-    </VersionDecision>
+    <>
+      <RemovedAlikePanel found={removed_alike} isOther={isOther} onOther={setIsOther} />
+      <VersionDecision
+        {...outcome}
+        live={live}
+        reasons={campaignRefusals}
+        needsText={['other']}
+        textLabel="Recado para o parceiro"
+        whyNotApproved={whyAlike(removed_alike, isOther)}
+        approve={() => call(approveCampaign, { params, body: { content_hash, ...differsFrom(removed_alike) } })}
+        approved={`${version.title}: publicidade aprovada, e o parceiro é avisado por e-mail.`}
+        refuse={({ code, text }) => call(refuseCampaign, { params, body: { content_hash, refusal: code, text } })}
+        refused={`${version.title}: publicidade recusada, e o parceiro é avisado por e-mail.`}
+      >
+        <ProhibitedWords
+          words={version.marks.map(({ word }) => word)}
+          where="no título"
+          none="Nenhuma palavra da lista de proibidas no título."
+        />
+      </VersionDecision>
+    </>
   )
 }
 

@@ -40,7 +40,7 @@ export function MediaQueueScreen() {
       columns={[
         { name: 'Categoria', className: 'muted', cell: row => userTypeName(row.user_type) },
         { name: 'Itens', cell: describeMediaCounts },
-        { name: 'Alertas', cell: row => <SimilarBadge likenesses={row.likenesses} /> },
+        { name: 'Alertas', cell: row => <SimilarBadge {...row} /> },
       ]}
       since={row => row.since}
       opening={row => ({
@@ -53,8 +53,12 @@ export function MediaQueueScreen() {
   )
 }
 
-const SimilarBadge = ({ likenesses }: Pick<MediaCase, 'likenesses'>) =>
-  likenesses > 0 ? (
+const SimilarBadge = ({ likenesses, removed_alike }: Pick<MediaCase, 'likenesses' | 'removed_alike'>) =>
+  removed_alike > 0 ? (
+    <StatusBadge tone="danger" icon="copy">
+      {removed_alike === 1 ? '1 parece removida' : `${removed_alike} parecem removidas`}
+    </StatusBadge>
+  ) : likenesses > 0 ? (
     <StatusBadge tone="gold" icon="copy">
       {likenesses === 1 ? '1 parecida em outra conta' : `${likenesses} parecidas em outras contas`}
     </StatusBadge>

@@ -97,7 +97,9 @@ const Tile = ({ item, name, selection: { current, selected, look, toggle } }: Ti
   </>
 )
 
-const TileFacts = ({ item: { type, state, matches_selfie, likenesses, people } }: { item: ReviewedMedia }) => (
+type TileFactsProps = { item: ReviewedMedia }
+
+const TileFacts = ({ item: { type, state, matches_selfie, likenesses, removed_alike, people } }: TileFactsProps) => (
   <span className="badges">
     <StateBadge state={state} of={type} />
     {matches_selfie && (
@@ -108,6 +110,11 @@ const TileFacts = ({ item: { type, state, matches_selfie, likenesses, people } }
     {people !== 'alone' && (
       <StatusBadge tone={people ? 'info' : 'danger'} icon="circle-user-round">
         {people ? 'outras pessoas' : 'não disse quem'}
+      </StatusBadge>
+    )}
+    {removed_alike.length > 0 && (
+      <StatusBadge tone="danger" icon="copy">
+        parece removida
       </StatusBadge>
     )}
     {likenesses.length > 0 && (

@@ -21,6 +21,8 @@ type VersionDecisionProps<Code extends string> = VersionOutcome & {
   needsText: readonly Code[]
   textLabel: string
   live: boolean
+  /** Said beside the button, which is off then. */
+  whyNotApproved?: string | undefined
   approve: () => Promise<unknown>
   approved: string
   refuse: (reason: Reason<Code>) => Promise<unknown>
@@ -34,12 +36,12 @@ export const versionKeys: KeyDescriptions = [
 ]
 
 export function VersionDecision<Code extends string>({ children, ...props }: VersionDecisionProps<Code>) {
-  const { approve, approved, onDecided, onRefused } = props
+  const { approve, approved, whyNotApproved, onDecided, onRefused } = props
   const [refusing, setRefusing] = useState(false)
   const approval = useMutation({ mutationFn: approve, onSuccess: () => onDecided(approved), onError: onRefused })
   const approveOnce = useOnce(approval)
   // A held key must not approve the next version.
-  useKeys({ a: ({ repeat }) => repeat || approveOnce(), r: () => setRefusing(true) })
+  useKeys({ a: ({ repeat }) => repeat || whyNotApproved || approveOnce(), r: () => setRefusing(true) })
   return (
     <Panel title="Decisão">
       {children}
@@ -49,6 +51,7 @@ export function VersionDecision<Code extends string>({ children, ...props }: Ver
           className="btn btn-sm btn-primary"
           busy={approval.isPending}
           doing="Aprovando…"
+          disabled={whyNotApproved !== undefined}
           aria-keyshortcuts="A"
           onClick={() => approveOnce()}
         >
@@ -62,6 +65,7 @@ export function VersionDecision<Code extends string>({ children, ...props }: Ver
           <KeyHint letter="R" />
         </button>
       </div>
+      {whyNotApproved && <p className="xs">{whyNotApproved}</p>}
       {refusing && <VersionRefusalDialog {...props} close={() => setRefusing(false)} />}
     </Panel>
   )

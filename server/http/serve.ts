@@ -1,9 +1,7 @@
 import compress from '@fastify/compress'
 import etag from '@fastify/etag'
 import formbody from '@fastify/formbody'
-import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { fallbackPath } from '#contract/routes.ts'
@@ -24,6 +22,7 @@ import { openBroker, type SupportBroker } from '#server/support/broker.ts'
 import { viewEventRoute } from '#server/view-counts/routes.ts'
 import { guardBackOffice, isAdminHost } from './admin-host.ts'
 import { openAgeGate } from './age-gate.ts'
+import { descriptionRoutes, documentCalls } from './api-description.ts'
 import { assetFiles } from './asset-files.ts'
 import { openClientOf } from './client-of.ts'
 import { bodyBytes, createFastify } from './create-fastify.ts'
@@ -110,7 +109,7 @@ async function openHttp(app: App, draining: Draining): Promise<Opened> {
     viewEventRoute({ app, http: scope }, gate)
     savedCardsRoute(scope, { app, gate })
     if (!app.env.payments.url) paymentRoutes({ app, http: scope })
-    scope.get('/api/openapi.json', { schema: { hide: true } }, async () => http.swagger())
+    descriptionRoutes({ app, http: scope })
   })
   await http.register(async scope => {
     if (!app.env.payments.url) webhookRoutes({ app, http: scope })
@@ -120,13 +119,6 @@ async function openHttp(app: App, draining: Draining): Promise<Opened> {
   })
   await http.ready()
   return { http, cache, broker }
-}
-
-async function documentCalls(http: FastifyInstance) {
-  await http.register(swagger, {
-    openapi: { openapi: '3.1.0', info: { title: 'Véspera', version: '1' } },
-    transform: jsonSchemaTransform,
-  })
 }
 
 type FailurePage = (failure: Failure) => PackedPage

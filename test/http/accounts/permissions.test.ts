@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { publicDescription, readTeamDescription } from '#contract/api-description.ts'
 import { applyCoupon } from '#contract/coupon.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { openSession } from '#server/accounts/sessions.ts'
@@ -76,6 +77,13 @@ async function send({ method, path, body, files, form }: Endpoint, headers: Reco
   return request(site.url, fill(path), { method, headers: typed, ...(sends && { body: '{}' }) })
 }
 
+async function describedCalls(path: string, headers: Record<string, string> = {}) {
+  const described = JSON.parse((await request(site.url, path, { headers })).text).paths as Record<string, object>
+  return Object.entries(described).flatMap(([path, methods]) =>
+    Object.keys(methods).map(method => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  )
+}
+
 test('there are calls for everybody, for advertisers and for operators', () => {
   const kinds = new Set(endpoints.map(({ access }) => access))
   expect([...kinds].toSorted()).toEqual(['account', 'operator', 'operator-password', undefined].toSorted())
@@ -87,12 +95,30 @@ test('what the contract has is served, and what is served stands in the contract
     const { headers } = await request(site.url, fill(path), { method: 'OPTIONS' })
     expect(`${method} ${path}: ${headers.allow}`).toContain(method)
   }
-  const described = JSON.parse((await request(site.url, '/api/openapi.json')).text).paths as Record<string, object>
-  const served = Object.entries(described).flatMap(([path, methods]) =>
-    Object.keys(methods).map(method => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  const publicly = await describedCalls(publicDescription)
+  const forTeam = await describedCalls(readTeamDescription.path, cookie(await operatorToken()))
+  const isTeams = (access: Access | undefined) => access === 'operator' || access === 'operator-password'
+  const of = (team: boolean) => named.filter(([, { access }]) => isTeams(access) === team).map(([name]) => name)
+  const ofTeam = ({ path }: Endpoint) => path.startsWith('/api/operator/')
+  // The log-in of operators is open to everybody, and described to the team.
+  const openToAll = named.filter(([, one]) => ofTeam(one) && !isTeams(one.access)).map(([name]) => name)
+  expect(publicly.toSorted()).toEqual(
+    of(false)
+      .filter(name => !openToAll.includes(name))
+      .toSorted(),
   )
-  expect(served.toSorted()).toEqual(named.map(([name]) => name).toSorted())
+  expect(forTeam.toSorted()).toEqual([...of(true), ...openToAll].toSorted())
 })
+
+test.each(['an advertiser', 'an operator before the code', 'nobody'])(
+  '%s reads no description of operators’ calls',
+  async name => {
+    const headers = await (roles[name] as Role).headers()
+    const { status, text } = await request(site.url, readTeamDescription.path, { headers })
+    expect([status, text.includes('/api/operator/')]).toEqual([401, false])
+    expect((await request(site.url, publicDescription, { headers })).text).not.toContain('/api/operator')
+  },
+)
 
 test.each(closed)('%s answers 401 to exactly those who may not', async (_, endpoint) => {
   for (const [name, { may, headers }] of Object.entries(roles)) {

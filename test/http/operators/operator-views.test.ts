@@ -57,6 +57,7 @@ const impersonal = [
   '/api/operator/passkeys',
   '/api/operator/roles',
   '/api/operator/own-accounts',
+  '/api/operator/openapi.json',
 ]
 
 test('every reading call of operators is audited, or shows nobody’s data', async () => {

@@ -1,7 +1,10 @@
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
+import { publicDescription, readTeamDescription } from '#contract/api-description.ts'
 import { adminPaths, paths } from '#contract/paths.ts'
+import { runCheck } from '#server/doctor/findings.ts'
+import { adminHostCheck } from '#server/doctor/public-url.ts'
 import { readEnv } from '#server/env.ts'
 import { atEnd } from '#test/world/at-end.ts'
 import { operatorAtWork, operatorPassword } from '#test/world/back-office.ts'
@@ -36,8 +39,11 @@ const both = async (path: string, method = 'GET') => [
 type Described = { paths: Record<string, Record<string, unknown>> }
 
 async function describedCalls() {
-  const { paths: described } = JSON.parse((await at('site', '/api/openapi.json')).text) as Described
-  return Object.entries(described).flatMap(([path, methods]) =>
+  const { office } = await operatorAtWork({ ...site, url: await throughHost() })
+  const forTeam = (await office.send('GET', readTeamDescription.path)).json() as Described
+  const publicly = JSON.parse((await at('site', publicDescription)).text) as Described
+  expect(Object.keys(publicly.paths).filter(path => path.includes('operator'))).toEqual([])
+  return Object.entries({ ...publicly.paths, ...forTeam.paths }).flatMap(([path, methods]) =>
     Object.keys(methods).map(method => [method.toUpperCase(), path.replace(/\{\w+\}/g, '1')] as const),
   )
 }
@@ -52,6 +58,11 @@ test('every call answers on one of the two hosts', async () => {
     expect([method, path, isTeams ? publicly : team]).toEqual([method, path, 404])
     if (isTeams) expect([method, path, team]).not.toEqual([method, path, 404])
   }
+})
+
+test('the description of calls of each host is not on the other one', async () => {
+  expect(await both(publicDescription)).toEqual([404, 200])
+  expect(await both(readTeamDescription.path)).toEqual([401, 404])
 })
 
 test('screens of the back-office are on its host only, and the pages of the site are not', async () => {
@@ -109,15 +120,15 @@ test('the public pages that are kept are not answered on the host of the back-of
 })
 
 /** The back-office as a browser reaches it, for the world's operators: through a proxy that says its host. */
-async function throughHost() {
+async function throughHost(host = hosts.team, from: Record<string, string> = inside) {
   const port = Number(new URL(site.url).port)
-  const server = createServer((from, to) => {
-    const headers = { ...from.headers, ...inside, host: hosts.team }
-    const sent = send({ port, path: from.url, method: from.method, headers }, answer => {
+  const server = createServer((asked, to) => {
+    const headers = { ...asked.headers, ...from, host }
+    const sent = send({ port, path: asked.url, method: asked.method, headers }, answer => {
       to.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(to)
     })
-    from.pipe(sent)
+    asked.pipe(sent)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   atEnd(() => server.close())
@@ -186,6 +197,43 @@ test('without a host of its own the back-office is still kept to its networks', 
   expect((await request(url, paths.landing)).status).toBe(200)
   // Nobody is trusted to say who calls.
   expect((await request(url, adminPaths.start, { headers: inside })).status).toBe(403)
+})
+
+async function examined(adminUrl: string, publicUrl: string) {
+  const app = { ...site.app, env: { ...site.app.env, adminUrl, publicUrl } }
+  return (await runCheck(adminHostCheck, { app, database: app.db, mailTo: undefined })).map(
+    ({ level, text }) => `${level}: ${text}`,
+  )
+}
+
+test('the check of the installation tells whether each host answers only what is its own', async () => {
+  const [team, publicly] = [await throughHost(), await throughHost(hosts.site)]
+  expect(await examined(team, publicly)).toEqual([
+    'ok: o painel só atende no endereço da equipe, e mais nada atende ali',
+  ])
+  expect(await examined(team, team)).toEqual([])
+})
+
+test('it names what a proxy lets through that replaces the host', async () => {
+  const [team, publicly] = [await throughHost(), await throughHost(hosts.site)]
+  const passed = (url: string) => `erro: ${url} responde 200: o proxy precisa passar Host como veio`
+  const other = await throughHost(hosts.site)
+  expect(await examined(other, publicly)).toEqual([passed(`${other}${paths.landing}`)])
+  const wrong = await throughHost()
+  expect(await examined(team, wrong)).toEqual([passed(`${wrong}${adminPaths.start}`)])
+})
+
+test('it says what it cannot tell from outside the named networks, and what is not the site', async () => {
+  const publicly = await throughHost(hosts.site)
+  const outside = await throughHost(hosts.team, { 'x-forwarded-for': '203.0.113.9' })
+  expect(await examined(outside, publicly)).toEqual([
+    `atenção: ${outside} não atende esta máquina (ADMIN_NETWORKS): confira de dentro da rede`,
+  ])
+  const nothing = createServer((_, to) => void to.writeHead(502).end())
+  await new Promise<void>(resolve => nothing.listen(0, '127.0.0.1', resolve))
+  atEnd(() => nothing.close())
+  const url = `http://127.0.0.1:${(nothing.address() as AddressInfo).port}`
+  expect(await examined(url, publicly)).toEqual([`erro: ${url}/healthz responde 502, e não o site; confira o proxy`])
 })
 
 test.each([

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { contactCaseKinds, contactCaseNames, isContactCase } from './contact-case.ts'
 import { type RequestKind, requestKinds } from './data-request.ts'
 import { Email } from './email.ts'
 import { messages } from './messages.ts'
@@ -9,12 +10,17 @@ export const contactSubjects = {
   question: 'Dúvida ou problema no site',
   report: 'Denúncia ou pedido de remoção',
   personal_data: 'Meus dados pessoais (LGPD)',
+  /** Of messages from before authorities had a case: `contract/contact-case.ts`. */
   authority: 'Autoridade, imprensa ou outro assunto',
+  other: 'Imprensa ou outro assunto',
 } as const
 export type ContactSubject = keyof typeof contactSubjects
 
 /** Those about one's own data have a protocol and a time of their own: `contract/data-request.ts`. */
-export const messageSubjects = ['question', 'report', 'authority'] as const satisfies ContactSubject[]
+export const messageSubjects = ['question', 'report', 'other'] as const satisfies ContactSubject[]
+
+/** Each has a protocol and a time, too. */
+export const caseSubjects = contactCaseNames.map(kind => [kind, contactCaseKinds[kind].name] as const)
 
 const requestPrefix = 'dados-'
 export const requestSubjects = Object.entries(requestKinds).map(
@@ -30,7 +36,7 @@ export const requestKindOf = (subject: string) =>
   subject.startsWith(requestPrefix) ? (subject.slice(requestPrefix.length) as RequestKind) : undefined
 
 const Fields = z.object({
-  subject: z.enum([...messageSubjects, ...requestNames], 'Escolha o assunto.'),
+  subject: z.enum([...messageSubjects, ...contactCaseNames, ...requestNames], 'Escolha o assunto.'),
   email: z.union([z.literal(''), Email(messages.emailInvalid)], messages.emailInvalid),
   text: PlainText({
     missing: 'Escreva a sua mensagem.',
@@ -43,6 +49,10 @@ export const ContactForm = Fields.check(
   z.refine(({ subject, email }) => !requestKindOf(subject) || email !== '', {
     path: ['email'],
     error: 'Informe o seu e-mail: por ele confirmamos que é você.',
+  }),
+  z.refine(({ subject, email }) => !isContactCase(subject) || email !== '', {
+    path: ['email'],
+    error: 'Informe o seu e-mail: o protocolo e a resposta chegam por ele.',
   }),
 )
 export type ContactMessage = { subject: (typeof messageSubjects)[number]; email: string; text: string }

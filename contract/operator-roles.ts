@@ -42,6 +42,8 @@ export const duties = {
   decideLinks: ['trust'],
   /** What a person asks about their own data (LGPD); the case leads to their account. */
   answerDataRequests: ['trust'],
+  /** Police, prosecutors and courts, who may ask about anybody. */
+  answerAuthorities: ['trust'],
   seeOrders: ['finance', 'support', 'auditor'],
   exportOrders: ['finance', 'auditor'],
   moveMoney: ['finance'],

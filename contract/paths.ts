@@ -121,6 +121,7 @@ export const adminPaths = {
   'links-list': '/admin/ligacoes',
   links: '/admin/ligacoes/:id',
   'data-request': '/admin/pedidos-de-dados/:id',
+  'contact-case': '/admin/contatos/:id',
   support: '/admin/atendimento',
   conversation: '/admin/atendimento/:accountId',
   'saved-answers': '/admin/respostas',

@@ -18,6 +18,7 @@ export const keptDays = {
   /** Five years with their leap days: the law says at least five. */
   incidents: 5 * yearDays + 2,
   dataRequests: 5 * yearDays,
+  contactCases: 5 * yearDays,
   supportMessages: 90,
   contactMessages: 90,
   viewCounts: 400,

@@ -66,6 +66,12 @@ export const retention = {
     why: 'Para provar que o pedido foi respondido no prazo.',
     after: 'São apagados; no registro da equipe ficam o protocolo e o resultado, sem o texto.',
   },
+  contactCases: {
+    what: 'Reclamações e pedidos de autoridades, com as respostas',
+    keptFor: '5 anos depois de recebidos; as reclamações, até a conta com o mesmo e-mail ser apagada',
+    why: 'Para provar que cada um foi respondido no prazo.',
+    after: 'São apagados; no registro da equipe fica o resultado, sem o texto.',
+  },
   orders: {
     what: 'Pedidos, pagamentos e o aceite dos termos de cada compra',
     keptFor: 'sem prazo para os pedidos, que ficam sem nome depois que a conta é apagada',

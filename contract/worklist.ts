@@ -33,6 +33,9 @@ export const worklistKinds = {
   support: { name: 'Atendimento', hours: 24, roles: duties.answerPeople },
   // By law: contract/data-request.ts.
   data_request: { name: 'Dados pessoais', hours: 24 * 15, roles: duties.answerDataRequests },
+  // By law: contract/contact-case.ts.
+  authority: { name: 'Autoridades', hours: 24, roles: duties.answerAuthorities },
+  complaint: { name: 'Reclamações', hours: 24 * 5, roles: duties.answerPeople },
   campaign: { name: 'Publicidades', hours: 48, roles: duties.reviewContent },
   reversal: { name: 'Contestações', hours: 72, roles: duties.moveMoney },
   suspension: { name: 'Suspensões', hours: 72, roles: duties.decideDocuments },
@@ -55,7 +58,7 @@ const Place = z.string().check(z.regex(/^\d{1,17}\.\d{1,2}\.\d{1,10}$/, 'Recarre
 
 export const WorklistItem = z.object({
   kind: Kind,
-  /** Of the submission; of the account for `media` and `support`; of the order for money; of the documents for `suspension` and `second_review`; of the report; of the request for help or about personal data; of the case for `links`. */
+  /** Of the submission; of the account for `media` and `support`; of the order for money; of the documents for `suspension` and `second_review`; of the report; of the request for help or about personal data; of the case for `links`, `authority` and `complaint`. */
   id: z.int(),
   /** Null when it was deleted. */
   account: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()) })),

@@ -17,6 +17,7 @@ import { placeRoutes } from '#server/places/routes.ts'
 import { profileRoutes } from '#server/profiles/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
 import { partnerAdminRoutes } from './campaigns/admin-routes.ts'
+import { contactCaseRoutes } from './contact-cases/routes.ts'
 import { incidentRoutes } from './incidents/routes.ts'
 import { linkedAccountRoutes } from './linked-accounts/routes.ts'
 import { monitoringRoutes } from './monitoring/routes.ts'
@@ -70,6 +71,7 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   linkedAccountRoutes(api)
   incidentRoutes(api)
   dataRequestRoutes(api)
+  contactCaseRoutes(api)
   supportRoutes(api, broker)
   supportAdminRoutes(api)
   worklistRoutes(api)

@@ -23,6 +23,10 @@ export const logEvents = {
   },
   card_gateway_refused: { level: 'error', meaning: 'the card gateway refused a request: see *Cards*' },
   card_key_unavailable: { level: 'warn', meaning: 'the gateway gave no key, so no card can be entered' },
+  contact_case_due: {
+    level: 'warn',
+    meaning: 'half, four fifths or all of the time for a complaint or an authority has passed: see *Personal data*',
+  },
   cropped_copies_not_sought: {
     level: 'warn',
     meaning: 'copies of a banned picture may be left; its own files are gone',

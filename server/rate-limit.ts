@@ -42,6 +42,8 @@ const rules = {
   'private-note-reading': { account: { max: 20, withinSeconds: hour } },
   // `account` is the e-mail that was typed, to which a link is mailed.
   'data-request': { origin: { max: 5, withinSeconds: hour }, account: { max: 3, withinSeconds: 24 * hour } },
+  // `account` is the e-mail that was typed, to which the protocol is mailed.
+  'contact-case': { origin: { max: 10, withinSeconds: hour }, account: { max: 10, withinSeconds: 24 * hour } },
   archive: { account: { max: 10, withinSeconds: hour } },
   'own-data-request': { account: { max: 20, withinSeconds: 24 * hour } },
   // By account only: `register` limits how many accounts somebody has.

@@ -12,6 +12,7 @@ import { forgetUnusedNicknames } from '#server/catalog/find-nicknames.ts'
 import { foldListingPlaces } from '#server/catalog/listing-places.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
 import { redrawRotation } from '#server/catalog/rotation.ts'
+import { forgetOldContactCases } from '#server/contact-cases/answer-case.ts'
 import { forgetOldRequests } from '#server/data-requests/follow-request.ts'
 import { dropOldAttempts } from '#server/db/count-attempts.ts'
 import { askDeclarations } from '#server/declarations/end-graces.ts'
@@ -86,6 +87,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'sweep-media', cron: '35 7 * * *', run: app => sweepMedia(app) },
   { name: 'forget-old-messages', cron: '45 7 * * *', run: forgetOldMessages },
   { name: 'forget-old-contact', cron: '50 7 * * *', run: forgetOldContact },
+  { name: 'forget-old-contact-cases', cron: '52 7 * * *', run: forgetOldContactCases },
   { name: 'forget-old-reports', cron: '55 7 * * *', run: forgetOldReports },
   { name: 'forget-old-help', cron: '57 7 * * *', run: forgetOldHelp },
   { name: 'forget-incidents', cron: '58 7 * * *', run: forgetIncidents },

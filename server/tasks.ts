@@ -6,6 +6,7 @@ import { accountEmails } from '#server/emails/account.ts'
 import { alertMail, pushAlertJob } from '#server/emails/alert.ts'
 import { attestationAskedEmail } from '#server/emails/attestation.ts'
 import { campaignReviewEmails } from '#server/emails/campaign-review.ts'
+import { contactCaseEmails } from '#server/emails/contact-cases.ts'
 import { dataRequestEmails } from '#server/emails/data-requests.ts'
 import { declarationsAskedEmail } from '#server/emails/declarations.ts'
 import { documentEmails } from '#server/emails/documents.ts'
@@ -62,6 +63,7 @@ const emails = [
   attestationAskedEmail,
   declarationsAskedEmail,
   ...dataRequestEmails,
+  ...contactCaseEmails,
   alertMail,
   answerEmail,
   contactEmail,

@@ -45,6 +45,13 @@ export async function removeAccount(app: Deps, tx: Db, accountId: number) {
 async function forgetMessages(tx: Db, email: string) {
   await tx.deleteFrom('contact_messages').where('email', '=', email).where('mailed_at', 'is not', null).execute()
   await tx.deleteFrom('data_requests').where('email', '=', email).where('due_at', 'is', null).execute()
+  // What an authority asks is not the person's.
+  await tx
+    .deleteFrom('contact_cases')
+    .where('email', '=', email)
+    .where('due_at', 'is', null)
+    .where('kind', '<>', 'authority')
+    .execute()
 }
 
 async function mediaFolders(tx: Db, accountId: number) {

@@ -491,6 +491,44 @@ create table cities (
   constraint cities_state_id_search_key_key UNIQUE (state_id, search_key)
 );
 
+create table contact_case_answers (
+  case_id integer not null,
+  outcome text not null,
+  body text not null,
+  note text,
+  operator_id integer not null,
+  answered_at timestamp with time zone not null,
+  constraint contact_case_answers_pkey PRIMARY KEY (case_id),
+  constraint contact_case_answers_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 5000))),
+  constraint contact_case_answers_case_id_fkey FOREIGN KEY (case_id) REFERENCES contact_cases(id) ON DELETE CASCADE,
+  constraint contact_case_answers_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 1000))),
+  constraint contact_case_answers_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint contact_case_answers_outcome_check CHECK ((outcome = ANY (ARRAY['solved'::text, 'partly'::text, 'refused'::text, 'misplaced'::text])))
+);
+CREATE TRIGGER contact_case_answers_for_transparency AFTER INSERT ON public.contact_case_answers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
+
+create table contact_cases (
+  id integer generated always as identity not null,
+  protocol text default ('C'::text || upper(substr(replace((gen_random_uuid())::text, '-'::text, ''::text), 1, 11))) not null,
+  kind text not null,
+  email text not null,
+  body text not null,
+  received_at timestamp with time zone not null,
+  waiting_since timestamp with time zone,
+  due_at timestamp with time zone,
+  alarmed smallint default 0 not null,
+  constraint contact_cases_pkey PRIMARY KEY (id),
+  constraint contact_cases_alarmed_check CHECK ((alarmed = ANY (ARRAY[0, 50, 80, 100]))),
+  constraint contact_cases_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 5000))),
+  constraint contact_cases_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 255))),
+  constraint contact_cases_kind_check CHECK ((kind = ANY (ARRAY['card'::text, 'consumer'::text, 'authority'::text]))),
+  constraint contact_cases_protocol_key UNIQUE (protocol),
+  constraint due_while_waiting CHECK (((waiting_since IS NULL) = (due_at IS NULL)))
+);
+CREATE INDEX contact_cases_by_time ON public.contact_cases USING btree (received_at);
+CREATE INDEX contact_cases_email ON public.contact_cases USING btree (email, id);
+CREATE INDEX contact_cases_queued ON public.contact_cases USING btree (due_at, id) WHERE (due_at IS NOT NULL);
+
 create table contact_messages (
   id bigint generated always as identity not null,
   subject text not null,
@@ -500,7 +538,7 @@ create table contact_messages (
   mailed_at timestamp with time zone,
   constraint contact_messages_pkey PRIMARY KEY (id),
   constraint contact_messages_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 5000))),
-  constraint contact_messages_subject_check CHECK ((subject = ANY (ARRAY['question'::text, 'report'::text, 'personal_data'::text, 'authority'::text])))
+  constraint contact_messages_subject_check CHECK ((subject = ANY (ARRAY['question'::text, 'report'::text, 'personal_data'::text, 'authority'::text, 'other'::text])))
 );
 CREATE INDEX contact_messages_email ON public.contact_messages USING btree (email) WHERE (email IS NOT NULL);
 CREATE INDEX contact_messages_mailed ON public.contact_messages USING btree (mailed_at);
@@ -2502,7 +2540,7 @@ create table transparency_times (
   in_time boolean not null,
   count bigint not null,
   constraint transparency_times_count_check CHECK ((count > 0)),
-  constraint transparency_times_event_check CHECK ((event = ANY (ARRAY['decision'::text, 'judgement'::text]))),
+  constraint transparency_times_event_check CHECK ((event = ANY (ARRAY['decision'::text, 'judgement'::text, 'contact_answer'::text]))),
   constraint transparency_times_minutes_check CHECK ((minutes >= 0)),
   constraint transparency_times_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
 );

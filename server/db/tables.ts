@@ -95,8 +95,16 @@ export type Database = {
     last_digits: string | null; created_at: Timestamp; settled_at: Timestamp | null
   }
   cities: { id: number; state_id: number; name: string; search_key: string }
+  contact_case_answers: {
+    case_id: number; outcome: 'solved' | 'partly' | 'refused' | 'misplaced'; body: string; note: string | null
+    operator_id: number; answered_at: Timestamp
+  }
+  contact_cases: {
+    id: Id; protocol: Generated<string>; kind: 'card' | 'consumer' | 'authority'; email: string; body: string
+    received_at: Timestamp; waiting_since: Timestamp | null; due_at: Timestamp | null; alarmed: Generated<number>
+  }
   contact_messages: {
-    id: Id; subject: 'question' | 'report' | 'personal_data' | 'authority'; email: string | null; body: string
+    id: Id; subject: 'question' | 'report' | 'personal_data' | 'authority' | 'other'; email: string | null; body: string
     sent_at: Timestamp; mailed_at: Timestamp | null
   }
   conversations: {
@@ -446,8 +454,8 @@ export type Database = {
     count: number
   }
   transparency_times: {
-    month: string; event: 'decision' | 'judgement'; kind: Generated<string>; minutes: number; in_time: boolean
-    count: number
+    month: string; event: 'decision' | 'judgement' | 'contact_answer'; kind: Generated<string>; minutes: number
+    in_time: boolean; count: number
   }
   uploads_received: { account_id: number; since: Timestamp; uploads: number; bytes: number }
   vault_objects: { object: string }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type ContactCaseKind, contactCaseKinds } from '#contract/contact-case.ts'
 import { type RequestKind, requestKinds } from '#contract/data-request.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { type NoticeKind, noticeKinds } from '#contract/incident.ts'
@@ -54,6 +55,14 @@ export const clocks = {
     kind: sql`kind`,
     nameOf: kind => requestKinds[kind as RequestKind].name,
     screen: adminPaths['data-request'],
+  },
+  contact_cases: {
+    event: 'contact_case_due',
+    id: sql`id`,
+    code: sql`protocol`,
+    kind: sql`kind`,
+    nameOf: kind => contactCaseKinds[kind as ContactCaseKind].name,
+    screen: adminPaths['contact-case'],
   },
 } satisfies Record<string, Clock>
 export type ClockName = keyof typeof clocks

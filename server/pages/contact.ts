@@ -1,17 +1,20 @@
 import { createElement } from 'react'
 import type * as z from 'zod/mini'
 import { ContactForm, type ContactMessage, requestKindOf } from '#contract/contact.ts'
+import { isContactCase, isContactProtocol } from '#contract/contact-case.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
+import { createContactCase } from '#server/contact-cases/create-case.ts'
 import { createGuestRequest } from '#server/data-requests/create-request.ts'
 import { toRefusal } from '#server/http/refusals.ts'
 import { sendContact } from '#server/support/contact-messages.ts'
 import { ContactPage, type ContactPageProps } from '#web/public/pages/contact-page.tsx'
 import type { Loader, ShownView } from './page-request.ts'
 
-export const loadContact: Loader = async (_app, { query }) => viewOf({ sent: sentOf(query.enviada) })
+export const loadContact: Loader = async (_app, { query: { enviada } }) =>
+  viewOf(enviada && isContactProtocol(enviada) ? { sent: 'case', protocol: enviada } : { sent: sentOf(enviada) })
 
 const sentOf = (sent: string | undefined) =>
   sent === undefined ? undefined : sent === 'pedido' ? 'request' : 'message'
@@ -44,6 +47,7 @@ async function send(app: App, { subject, email, text }: Form, address: string) {
     await createGuestRequest(app, { kind, email, text }, address)
     return 'pedido'
   }
+  if (isContactCase(subject)) return createContactCase(app, { kind: subject, email, text }, address)
   await sendContact(app, { subject: subject as ContactMessage['subject'], email, text }, address)
   return '1'
 }

@@ -3,6 +3,7 @@ import { type RetentionKey, retention } from '#contract/retention.ts'
 import { keptDays } from '#contract/retention-days.ts'
 import { sessionsUsedSince } from '#server/accounts/sessions.ts'
 import type { App } from '#server/app.ts'
+import { forgetOldContactCases } from '#server/contact-cases/answer-case.ts'
 import { endEvidence } from '#server/evidence/end-evidence.ts'
 import { endDocuments } from '#server/kyc/retention.ts'
 import { forgetOldReports } from '#server/reports/follow-report.ts'
@@ -68,6 +69,11 @@ const simple = {
     days: keptDays.contactMessages,
     rows: before => sql`select false as held from contact_messages where mailed_at < ${before}`,
     destroy: forgetOldContact,
+  },
+  contactCases: {
+    days: keptDays.contactCases,
+    rows: before => sql`select false as held from contact_cases where received_at < ${before} and due_at is null`,
+    destroy: forgetOldContactCases,
   },
   sessions: {
     days: keptDays.unusedSessions,

@@ -1,3 +1,4 @@
+import { contactCaseKind, type contactCaseKinds, contactCaseNames, contactOutcomes } from '#contract/contact-case.ts'
 import { answerHours, type ReportKind, reportKind, reportKinds, verdicts } from '#contract/report-kinds.ts'
 import { type Cell, fewestShown, type ReportSection, type YearReport } from '#contract/transparency.ts'
 import { mergeSmallRows } from './merge-small-rows.ts'
@@ -17,6 +18,7 @@ const sections: ((counts: YearCounts) => ReportSection)[] = [
   reviews,
   byWhom,
   suspensions,
+  complaints,
   authorities,
 ]
 
@@ -93,16 +95,21 @@ function times({ taken }: YearCounts): ReportSection {
     join: all => ({ label: otherKinds, limit: 'de cada um', taken: all.flatMap(row => row.taken) }),
   })
   const judged = taken.filter(({ event }) => event === 'judgement')
+  const answered = contactCaseNames.map(kind => ({
+    label: complaintNames[kind],
+    limit: contactCaseKind(kind).within,
+    taken: taken.filter(each => each.event === 'contact_answer' && each.kind === kind),
+  }))
   return {
     id: 'prazos',
     title: 'Em quanto tempo',
-    text: 'Do recebimento à primeira decisão. O prazo é o de quem se identifica.',
+    text: 'Do recebimento à primeira decisão ou à resposta. O prazo de uma denúncia é o de quem se identifica.',
     columns: [
       { label: 'Prazo', unit: 'text' },
       { label: 'Metade em até', unit: 'minutes' },
       { label: 'No prazo', unit: 'share' },
     ],
-    rows: [...joined, { label: 'Contestações', limit: `${answerHours} horas`, taken: judged }].map(timed),
+    rows: [...joined, { label: 'Contestações', limit: `${answerHours} horas`, taken: judged }, ...answered].map(timed),
   }
 }
 
@@ -210,12 +217,34 @@ function suspensions(year: YearCounts): ReportSection {
   }
 }
 
+const complaintNames = {
+  card: 'Reclamações de cobranças no cartão',
+  consumer: 'Reclamações de compras e planos',
+  authority: 'Pedidos de autoridades',
+} as const satisfies Record<keyof typeof contactCaseKinds, string>
+
+const { misplaced: _, ...answeredOutcomes } = contactOutcomes
+
+function complaints(year: YearCounts): ReportSection {
+  const rows = (['card', 'consumer'] as const).map(kind => ({
+    label: complaintNames[kind],
+    counts: Object.keys(answeredOutcomes).map(outcome => countOf(year, { event: 'complaint', kind, outcome })),
+  }))
+  return {
+    id: 'reclamacoes',
+    title: 'Reclamações respondidas',
+    text: 'O que chega pela página de contato e tem prazo de resposta.',
+    columns: columnsOf('Atendidas', 'Em parte', 'Não atendidas'),
+    rows: mergedRows(rows, 'Reclamações, somadas'),
+  }
+}
+
 function authorities(year: YearCounts): ReportSection {
   return {
     id: 'autoridades',
     title: 'Pedidos de autoridades',
     text: 'Pedidos de dados ou de remoção, feitos por juízes, pelo Ministério Público ou pela polícia.',
     columns: columnsOf('Total'),
-    rows: [shown({ label: 'Pedidos recebidos', counts: [countOf(year, { event: 'authority_request' })] })],
+    rows: [shown({ label: 'Pedidos respondidos', counts: [countOf(year, { event: 'authority_request' })] })],
   }
 }

@@ -92,6 +92,9 @@ const nameOf = sql`case when w.kind in ('media', 'campaign') then ${nicknameOf('
   when w.kind = 'profile' then (select content ->> 'nickname' from profile_submissions where id = w.id)
   else a.name end`
 
+const contactCase = sql`(select jsonb_build_object('protocol', c.protocol, 'kind', c.kind) from contact_cases c
+  where c.id = w.id)`
+
 /** Each is read only for rows of its kind. */
 const factsOf: Record<WorklistKind, RawBuilder<unknown>> = {
   documents: sql`(select jsonb_build_object('sendings', count(*), 'second', exists (
@@ -127,6 +130,8 @@ const factsOf: Record<WorklistKind, RawBuilder<unknown>> = {
     left join operators p on p.id = l.operator_id left join operators o on o.id = q.operator_id where q.id = w.place)`,
   data_request: sql`(select jsonb_build_object('protocol', r.protocol, 'kind', r.kind, 'email', r.email is not null)
     from data_requests r where r.id = w.id)`,
+  authority: contactCase,
+  complaint: contactCase,
   second_operator: sql`(select jsonb_build_object('code', o.code, 'amount', q.amount, 'action', q.action, 'asked_by', p.name)
     from money_requests q join operators p on p.id = q.operator_id join orders o on o.id = q.order_id
     where q.id = w.place)`,

@@ -43,6 +43,17 @@ const ofOrder = (from: Part, where: Part, since: Part, place: Part): Source => (
   account: sql`o.account_id`,
 })
 
+/** Few wait at any time, so both kinds share an index. */
+const contactCases = (kind: Part): Source => ({
+  from: sql`contact_cases q`,
+  where: sql`q.due_at is not null and ${kind}`,
+  since: sql`q.waiting_since`,
+  due: sql`q.due_at`,
+  place: sql`q.id`,
+  id: sql`q.id`,
+  account: sql`null::integer`,
+})
+
 export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
   help: () => ({
     from: sql`help_requests q`,
@@ -89,6 +100,8 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
     id: sql`q.id`,
     account: sql`q.account_id`,
   }),
+  authority: () => contactCases(sql`q.kind = 'authority'`),
+  complaint: () => contactCases(sql`q.kind <> 'authority'`),
   documents: () =>
     reviewed(
       'documents',

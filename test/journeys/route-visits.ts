@@ -12,6 +12,7 @@ import { inviteToRelease } from '#server/releases/invite.ts'
 import { createReport } from '#server/reports/create-report.ts'
 import { demoLinkedCase } from '../world/linked-accounts.ts'
 import { idOf } from '../world/people.ts'
+import { complaint } from './contact-cases.ts'
 import { dataRequestPath, ownDataRequest } from './data-requests.ts'
 import { listWaitingAccounts, listWaitingProfiles, waitingCases } from './operators.ts'
 import { photo } from './pictures.ts'
@@ -255,6 +256,7 @@ export async function visitsToBackOffice(app: App, orderId: number) {
     incidents: at('incidents'),
     incident: at('incident', ids.incident),
     'data-request': at('data-request', ids.dataRequest),
+    'contact-case': at('contact-case', ids.contactCase),
     password: at('password'),
     'recovery-codes': at('recovery-codes'),
   } satisfies Record<AdminScreen, Visit>
@@ -280,6 +282,7 @@ async function shown(app: App) {
     links: await demoLinkedCase(app),
     incident: await incident(app),
     dataRequest: await ownDataRequest(app),
+    contactCase: await complaint(app),
     partner: await idOf(app, { userType: 5 }),
   }
 }

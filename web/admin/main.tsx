@@ -100,6 +100,7 @@ const screens = {
   evidence: async () => (await import('./evidence/evidence-list-screen.tsx')).EvidenceListScreen,
   'evidence-item': async () => (await import('./evidence/evidence-screen.tsx')).EvidenceScreen,
   'data-request': async () => (await import('./data-requests/data-request-screen.tsx')).DataRequestScreen,
+  'contact-case': async () => (await import('./contact-cases/contact-case-screen.tsx')).ContactCaseScreen,
   support: async () => (await import('./support/support-screen.tsx')).SupportScreen,
   conversation: async () => (await import('./support/conversation-screen.tsx')).ConversationScreen,
   'saved-answers': async () => (await import('./support/saved-answers-screen.tsx')).SavedAnswersScreen,

@@ -35,6 +35,9 @@ export const incidentPath = (id: number, search = '') => generatePath(adminPaths
 export const dataRequestPath = (id: number, search = '') =>
   generatePath(adminPaths['data-request'], { id: String(id) }) + search
 
+export const contactCasePath = (id: number, search = '') =>
+  generatePath(adminPaths['contact-case'], { id: String(id) }) + search
+
 export const linkedCasePath = (id: number, search = '') => generatePath(adminPaths.links, { id: String(id) }) + search
 
 /** Whose roles each screen is for; `undefined`: anybody's who is logged in. */
@@ -63,6 +66,7 @@ const dutyOf: Record<AdminScreen, Roles | undefined> = {
   'links-list': duties.decideLinks,
   links: duties.decideLinks,
   'data-request': duties.answerDataRequests,
+  'contact-case': duties.answerPeople,
   support: duties.answerPeople,
   conversation: duties.answerPeople,
   'saved-answers': duties.answerPeople,

@@ -30,6 +30,7 @@ const files: Partial<Record<AdminScreen, string>> = {
   'links-list': 'linked-accounts/linked-cases-screen.tsx',
   links: 'linked-accounts/linked-case-screen.tsx',
   'data-request': 'data-requests/data-request-screen.tsx',
+  'contact-case': 'contact-cases/contact-case-screen.tsx',
   support: 'support/support-screen.tsx',
   conversation: 'support/conversation-screen.tsx',
   'saved-answers': 'support/saved-answers-screen.tsx',

@@ -42,6 +42,7 @@ export const terms = {
   incidents: retention.incidents.keptFor,
   evidence: `Anúncio: ${retention.adArchive.keptFor}; suspeita de abuso: ${retention.abuseVault.keptFor}; ordem: enquanto durar`,
   hold: 'Enquanto o site existir: é o registro de uma ordem',
+  contactCases: retention.contactCases.keptFor,
   dataRequests: retention.dataRequests.keptFor,
   suspension: 'Enquanto a conta existir, e no registro de auditoria',
   helpRequests: '180 dias depois de encerrado o caso',

@@ -49,6 +49,15 @@ begin
   elsif tg_table_name = 'suspension_answers' then
     insert into transparency_counts (month, event, count)
     select month_in_sao_paulo(sent_at), 'suspension_answer', count(*) from added group by 1;
+  elsif tg_table_name = 'contact_case_answers' then
+    insert into transparency_counts (month, event, kind, outcome, count)
+    select month_in_sao_paulo(a.answered_at), case c.kind when 'authority' then 'authority_request' else 'complaint' end,
+      c.kind, a.outcome, count(*)
+    from added a join contact_cases c on c.id = a.case_id where a.outcome <> 'misplaced' group by 1, 2, 3, 4;
+    insert into transparency_times (month, event, kind, minutes, in_time, count)
+    select month_in_sao_paulo(a.answered_at), 'contact_answer', c.kind, whole_minutes(c.received_at, a.answered_at),
+      coalesce(a.answered_at <= c.due_at, false), count(*)
+    from added a join contact_cases c on c.id = a.case_id where a.outcome <> 'misplaced' group by 1, 3, 4, 5;
   elsif tg_table_name = 'account_suspensions' and tg_op = 'INSERT' then
     insert into transparency_counts (month, event, kind, count)
     select month_in_sao_paulo(suspended_at), 'suspension', 'account', count(*) from added group by 1;

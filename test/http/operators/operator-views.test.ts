@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayInSaoPaulo } from '#contract/age.ts'
+import { createContactCase } from '#server/contact-cases/create-case.ts'
 import { createGuestRequest } from '#server/data-requests/create-request.ts'
 import { keyOf, sealFolders } from '#server/evidence/seal.ts'
 import { sendHelp } from '#server/help-requests/private-help.ts'
@@ -86,6 +87,9 @@ test('every reading call of operators is audited, or shows nobody’s data', asy
   ids['data-requests'] = await one(
     'update data_requests set confirmed_at = now(), waiting_since = now(), due_at = now() returning id',
   )
+  const complaint = { kind: 'card', email: 'bia@teste.local', text: 'Uma cobrança veio em dobro.' } as const
+  await createContactCase(full.app, complaint, '192.0.2.8')
+  ids['contact-cases'] = await one('select id from contact_cases')
   ids.links = await demoLinkedCase(full.app)
   const incident = { title: 'Disco exposto', discovered_at: full.app.now().toISOString(), what: 'Ficou acessível.' }
   ids.incidents = (await addIncident(full.app, { operatorId }, incident)).id

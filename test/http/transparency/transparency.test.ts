@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { Verdict } from '#contract/report-kinds.ts'
+import { answerContactCase } from '#server/contact-cases/answer-case.ts'
+import { createContactCase } from '#server/contact-cases/create-case.ts'
 import { isRefused } from '#server/media/save-media.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { createReport } from '#server/reports/create-report.ts'
@@ -83,10 +85,28 @@ async function liveAYear() {
   const partner = await advertiser(site.app, { userType: 5 })
   accounts.push(partner)
   await campaign(site.app, partner, 1)
+  await answerContacts()
   clock = Date.parse('2031-12-31T18:00:00Z')
   await reported(await person(), { kind: 'personal_data' })
   // Past midnight in UTC, and a minute before it in São Paulo.
   clock = Date.parse('2032-01-01T02:59:00Z')
+}
+
+/** Five complaints in time and one late, and five authorities; one more was something else. */
+async function answerContacts() {
+  const answers = [
+    ...Array.from({ length: 5 }, () => ['card', 'solved', 48] as const),
+    ['card', 'refused', 24 * 14] as const,
+    ...Array.from({ length: 5 }, () => ['authority', 'partly', 20] as const),
+    ['authority', 'misplaced', 20] as const,
+  ]
+  for (const [kind, outcome, hours] of answers) {
+    await forgetAttempts(site.app)
+    await createContactCase(site.app, { kind, email: 'bia@teste.local', text: 'Duas cobranças.' }, '192.0.2.7')
+    const [{ id }] = await rows('select id from contact_cases order by id desc limit 1')
+    clock += hours * hour
+    await answerContactCase(site.app, iris, id, { outcome, text: 'Conferimos.' })
+  }
 }
 
 const countsOf = (table: string, columns: string) =>

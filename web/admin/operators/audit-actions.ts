@@ -54,6 +54,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   report_lengthened: 'Deu 24 horas a uma denúncia de violência',
   data_request_opened: 'Abriu um pedido sobre dados pessoais',
   data_request_answered: 'Respondeu a um pedido sobre dados pessoais',
+  contact_case_opened: 'Abriu uma reclamação ou um pedido de autoridade',
+  contact_case_answered: 'Respondeu a uma reclamação ou a uma autoridade',
   case_proposed: 'Fez a primeira análise',
   case_approved: 'Aprovou',
   case_rejected: 'Rejeitou',

@@ -1,6 +1,7 @@
 import { accountMatches } from '#contract/account-admin.ts'
 import { personBans } from '#contract/ban-list.ts'
 import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review.ts'
+import { contactCaseKinds, contactOutcomes } from '#contract/contact-case.ts'
 import { requestKinds, requestOutcomes } from '#contract/data-request.ts'
 import { formatCents } from '#contract/format.ts'
 import { documentNames } from '#contract/kyc.ts'
@@ -37,6 +38,7 @@ const subjectKinds: Readonly<Record<string, string>> = {
   links: 'Contas ligadas, caso',
   incident: 'Incidente',
   data_request: 'Pedido de dados',
+  contact_case: 'Contato',
 }
 
 /** `account:12` → `Conta 12`. */
@@ -123,6 +125,7 @@ const factNames: Readonly<Record<string, string>> = {
   name: 'nome',
   withdrawn_category: 'retirada',
   request_kind: 'tipo',
+  contact_kind: 'tipo',
   verdict: 'decisão',
   step: 'passo',
   explanation: 'explicação',
@@ -147,6 +150,8 @@ const factValues: Readonly<Record<string, string>> = {
   ...Object.fromEntries(rescueStepNames.map(step => [step, rescueSteps[step].name])),
   ...Object.fromEntries(Object.entries(requestKinds).map(([kind, { name }]) => [kind, name])),
   ...requestOutcomes,
+  ...Object.fromEntries(Object.entries(contactCaseKinds).map(([kind, { name }]) => [kind, name])),
+  ...contactOutcomes,
   contact: 'Contato onde não pode estar',
   approved: 'aprovado',
   refused: 'recusado',

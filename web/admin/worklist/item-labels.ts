@@ -1,3 +1,4 @@
+import { type ContactCaseKind, contactCaseKinds } from '#contract/contact-case.ts'
 import { type RequestKind, requestKinds } from '#contract/data-request.ts'
 import { formatCents } from '#contract/format.ts'
 import { type NoticeKind, noticeKinds } from '#contract/incident.ts'
@@ -18,6 +19,8 @@ export const kindIcons: Readonly<Record<WorklistKind, IconName>> = {
   media: 'image',
   support: 'messages-square',
   data_request: 'shield-check',
+  authority: 'circle-alert',
+  complaint: 'mail',
   campaign: 'megaphone',
   reversal: 'triangle-alert',
   suspension: 'lock-keyhole',
@@ -30,6 +33,9 @@ const counted = (count: Facts[string] | undefined, one: string, more: string) =>
   Number(count) > 0 ? [`${count} ${count === 1 ? one : more}`] : []
 
 const order = ({ code, amount }: Facts) => `${code} · ${formatCents(Number(amount))}`
+
+const contactCase = ({ protocol, kind }: Facts) =>
+  `${contactCaseKinds[kind as ContactCaseKind]?.name ?? ''} · ${protocol}`
 
 const disputes: Readonly<Record<string, string>> = { chargeback: 'Chargeback', med: 'MED' }
 
@@ -56,6 +62,8 @@ const details: Readonly<Record<WorklistKind, (facts: Facts) => string>> = {
       .join(' · '),
   incident: ({ code, notice }) => `${noticeKinds[notice as NoticeKind]?.name ?? ''} · ${code}`,
   data_request: ({ protocol, kind }) => `${requestKinds[kind as RequestKind]?.name ?? ''} · ${protocol}`,
+  authority: contactCase,
+  complaint: contactCase,
   pix: order,
   refund: order,
   reversal: facts => `${disputes[String(facts.type)] ?? 'Contestação'} · ${order(facts)}`,
@@ -71,6 +79,8 @@ export const describeItem = ({ kind, facts }: Pick<WorklistItem, 'kind' | 'facts
 const unnamed: Partial<Record<WorklistKind, string>> = {
   report: 'Endereço sem anúncio',
   data_request: 'Sem conta',
+  authority: 'Página de contato',
+  complaint: 'Página de contato',
   incident: 'Incidente de segurança',
 }
 
@@ -78,7 +88,7 @@ export const personName = ({ kind, account }: Pick<WorklistItem, 'kind' | 'accou
   account === null ? (unnamed[kind] ?? 'Conta excluída') : (account.name ?? 'Ainda sem nome')
 
 export const verbOf = (kind: WorklistKind) =>
-  ['support', 'suspension', 'data_request'].includes(kind)
+  ['support', 'suspension', 'data_request', 'authority', 'complaint'].includes(kind)
     ? 'Responder'
     : ['help', 'report', 'incident', 'links', 'pix', 'refund', 'reversal', 'second_operator', 'second_review'].includes(
           kind,

@@ -35,7 +35,7 @@ export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
             key={kind}
             name={worklistKinds[kind].name}
             // Each of these has a time of its own; 360 hours say nothing.
-            {...(!['report', 'incident', 'links', 'data_request'].includes(kind) && {
+            {...(!['report', 'incident', 'links', 'data_request', 'complaint'].includes(kind) && {
               hours: worklistKinds[kind].hours,
             })}
             icon={kindIcons[kind]}

@@ -12,6 +12,7 @@ import { call } from '../calls.ts'
 import { readOrder, writeOrder } from '../frame/use-url-filter.ts'
 import {
   campaignPath,
+  contactCasePath,
   conversationPath,
   dataRequestPath,
   documentPath,
@@ -71,6 +72,8 @@ const paths: Readonly<Record<WorklistKind, (id: number, search: string) => strin
   report: reportPath,
   incident: incidentPath,
   data_request: dataRequestPath,
+  authority: contactCasePath,
+  complaint: contactCasePath,
   documents: documentPath,
   profile: profilePath,
   media: mediaPath,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { contactSubjects, messageSubjects, requestSubjects } from '#contract/contact.ts'
+import { caseSubjects, contactSubjects, messageSubjects, requestSubjects } from '#contract/contact.ts'
+import { contactCaseKinds } from '#contract/contact-case.ts'
 import { requestLimits } from '#contract/data-request.ts'
 import { paths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/refusals.ts'
@@ -9,16 +10,23 @@ import { PlainShell } from '#web/parts/shell.tsx'
 import { OwnerDetails } from '#web/parts/site-details.tsx'
 
 export type ContactPageProps = {
-  sent?: 'message' | 'request' | undefined
+  sent?: 'message' | 'request' | 'case' | undefined
+  /** Of a case. */
+  protocol?: string
   typed?: Partial<Record<'subject' | 'email' | 'text', string>>
   errors?: FieldErrors
   problem?: string | undefined
 }
 
-export const ContactPage = ({ sent, ...form }: ContactPageProps) => (
+export const ContactPage = ({ sent, protocol = '', ...form }: ContactPageProps) => (
   <PlainShell className="narrow contact">
     <h1>Contato</h1>
-    <div>{sent === 'request' ? <RequestSent /> : sent ? <Sent /> : <WriteToUs {...form} />}</div>
+    <div>
+      {sent === 'case' && <CaseSent protocol={protocol} />}
+      {sent === 'request' && <RequestSent />}
+      {sent === 'message' && <Sent />}
+      {!sent && <WriteToUs {...form} />}
+    </div>
     <div>
       <section aria-labelledby="quem">
         <h2 id="quem">Quem opera o site</h2>
@@ -51,6 +59,23 @@ const Sent = () => (
   </div>
 )
 
+const CaseSent = ({ protocol }: { protocol: string }) => (
+  <div className="note note-green" role="status">
+    <Icon name="circle-check" />
+    <div>
+      <p>
+        <b>Mensagem recebida.</b> O protocolo é <b className="num">{protocol}</b>. Ele e o prazo da resposta também
+        chegam ao e-mail que você informou.
+      </p>
+      <p>
+        <a className="link" href={paths.contact}>
+          Enviar outra mensagem
+        </a>
+      </p>
+    </div>
+  </div>
+)
+
 /** The same for every address, known or not. */
 const RequestSent = () => (
   <div className="note note-green" role="status">
@@ -69,6 +94,8 @@ const RequestSent = () => (
     </div>
   </div>
 )
+
+const { card, consumer, authority } = contactCaseKinds
 
 const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 'sent'>) => (
   <>
@@ -98,6 +125,10 @@ const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 
       </a>
       .
     </p>
+    <p>
+      Reclamações e autoridades recebem um protocolo. A resposta chega em até {card.within} para cobranças no cartão, em
+      até {consumer.within} para compras, planos e devoluções, e em até {authority.within} para autoridades.
+    </p>
     {problem && (
       <p className="note note-danger" role="alert">
         <Icon name="circle-alert" />
@@ -113,6 +144,13 @@ const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 
                 {contactSubjects[name]}
               </option>
             ))}
+            <optgroup label="Com protocolo e prazo de resposta">
+              {caseSubjects.map(([name, label]) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </optgroup>
             <optgroup label={contactSubjects.personal_data}>
               {requestSubjects.map(([name, label]) => (
                 <option key={name} value={name}>
@@ -127,7 +165,7 @@ const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 
       <Field
         id="email"
         label="Seu e-mail"
-        hint="Para a resposta. Em pedidos sobre dados pessoais, confirme pelo link."
+        hint="Para a resposta e o protocolo. Em pedidos sobre dados pessoais, confirme pelo link."
         error={errors.email?.[0]}
       >
         <input

@@ -4,12 +4,13 @@ type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 type Kinds = readonly (readonly [string, RegExp])[]
 
-type Front = { kinds: Kinds; first?: RegExp; later?: RegExp }
+type Front = { kinds: Kinds; first: RegExp; later?: RegExp; startsWithoutSchemas?: true }
 
 /** Pieces that several screens share, by what they are for. What one screen alone uses goes with it. */
 const app: Front = {
-  // What its first screen uses is `parts`, since most people begin there; that has no schemas.
+  // What its first screen uses is `parts`, since most people begin there.
   first: /web\/app\/account\/account-menu/,
+  startsWithoutSchemas: true,
   // Named by a module of the first screen, which then uses something else of it.
   later:
     /(queries|infiniteQuery)Observer|use(Queries|InfiniteQuery)|contract\/(outside-links|tax-id|(coupon|attendance-hours|card-payment|campaign)\.ts\?plain)/,
@@ -25,6 +26,7 @@ const app: Front = {
   ],
 }
 const admin: Front = {
+  first: /web\/admin\/operators\/log-in-screen/,
   kinds: [
     ['reviews', /web\/admin\/reviews\//],
     ['orders', /web\/admin\/(orders|pricing)\//],
@@ -45,18 +47,17 @@ export const codeSplitting = (entry: string): Rolldown.CodeSplittingOptions => (
   ],
 })
 
-function groupOf(id: string, graph: Graph, { kinds, first, later }: Front) {
+function groupOf(id: string, graph: Graph, { kinds, first, later, startsWithoutSchemas }: Front) {
   const info = graph.getModuleInfo(id)
   if (!info || info.isEntry) return null
   const roots = [...rootsOf(id, graph)]
-  if (first && (isZod(id) || id.includes('/contract/messages.ts'))) return 'schemas'
+  if (startsWithoutSchemas && (isZod(id) || id.includes('/contract/messages.ts'))) return 'schemas'
   if (later?.test(id)) return 'more'
   if (roots.some(root => graph.getModuleInfo(root)?.isEntry)) return 'base'
   if (roots.length < 2) return null
   const kind = kinds.find(([, pattern]) => pattern.test(id))
   if (kind) return kind[0]
-  if (!first) return 'parts'
-  if (id.includes('/contract/')) return info.importedIds.some(isZod) ? 'schemas' : 'parts'
+  if (startsWithoutSchemas && id.includes('/contract/')) return info.importedIds.some(isZod) ? 'schemas' : 'parts'
   return roots.some(root => first.test(root)) ? 'parts' : 'more'
 }
 

@@ -44,6 +44,12 @@ test.each([
   },
 )
 
+test('an operator’s log-in loads little of the back-office', () => {
+  const entry = 'web/admin/main.tsx'
+  const logIn = loadedWith(`${entry} web/admin/operators/log-in-screen.tsx`, loadedWith(entry))
+  expect(bytesOf(logIn)).toBeLessThanOrEqual(95_000)
+})
+
 test('the account begins without a validator', () => {
   const account = [...loadedWith('web/app/main.tsx web/app/account/account-menu.tsx')]
   expect(account.filter(piece => piece.includes('_schemas-'))).toEqual([])

@@ -63,5 +63,4 @@ export const linkedLimits = {
   minTextLength: 120,
   /** Since the last log-in. */
   deviceDays: 180,
-  keptYears: 5,
 } as const

@@ -5,6 +5,7 @@ import { keptDays } from '#contract/retention-days.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { contactAddress } from '#server/emails/send.ts'
+import { readLastAired } from '#server/evidence/read-airings.ts'
 import { readViews } from './read-views.ts'
 
 type Deps = Pick<App, 'db' | 'env' | 'now'>
@@ -88,11 +89,11 @@ function recipientsOf({ payments, pix, smtpUrl, push, s3 }: App['env']) {
 
 /** What stays when the account is deleted now; `server/accounts/delete-account.ts` deletes the rest. */
 async function readStays({ db, env, now }: Deps, accountId: number) {
-  const { rows } = await sql<{ orders: number; aired: Date | null; reports: number; reported: Date | null }>`
+  const aired = await readLastAired(db, accountId, now())
+  const { rows } = await sql<{ orders: number; reports: number; reported: Date | null }>`
     select (select count(*)::int from orders where account_id = ${accountId}) as orders,
-      (select max(coalesce(ended_at, ${now()})) from ad_airings where account_id = ${accountId}) as aired,
       count(*)::int as reports, max(received_at) as reported from reports where account_id = ${accountId}`.execute(db)
-  const { orders = 0, aired = null, reported = null } = rows[0] ?? {}
+  const { orders = 0, reported = null } = rows[0] ?? {}
   const stays: (Omit<Stay, 'until'> & { until: Date | null })[] = [
     ...(orders > 0 ? [{ what: 'orders' as const, count: orders, until: null }] : []),
     ...(aired ? [{ what: 'adArchive' as const, count: null, until: daysAfter(aired, keptDays.adArchive) }] : []),

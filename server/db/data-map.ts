@@ -4,6 +4,7 @@ import { evidence } from './data-map/evidence.ts'
 import { linkedAccounts } from './data-map/linked-accounts.ts'
 import { money } from './data-map/money.ts'
 import { people } from './data-map/people.ts'
+import { phones } from './data-map/phones.ts'
 import { site } from './data-map/site.ts'
 import { bases, terms, whose } from './data-map/terms.ts'
 
@@ -13,6 +14,7 @@ import { bases, terms, whose } from './data-map/terms.ts'
  */
 export const dataMap: Record<string, TableEntry> = {
   ...people,
+  ...phones,
   ...content,
   ...money,
   ...evidence,

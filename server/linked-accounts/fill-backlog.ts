@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { linkedLimits } from '#contract/linked-kinds.ts'
 import type { ProfileContent } from '#contract/profile-form.ts'
+import { keptDays } from '#contract/retention-days.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { linkAccount } from './link-account.ts'
@@ -76,7 +77,7 @@ export async function forgetLinks({ db, now }: Deps) {
     .where('kind', '=', 'device')
     .where('last_at', '<', before(linkedLimits.deviceDays))
     .execute()
-  const old = before(365 * linkedLimits.keptYears)
+  const old = before(keptDays.linkedCases)
   await sql`
     delete from linked_cases c where due_at is null and merged_into is null and opened_at < ${old}
       and not exists (select from linked_case_events e where e.case_id = c.id and e.at >= ${old})

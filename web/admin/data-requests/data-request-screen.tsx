@@ -1,19 +1,18 @@
 import { requestKinds, requestOutcomes } from '#contract/data-request.ts'
 import { type DataRequestCase, readDataRequest } from '#contract/data-request-admin.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { adminPaths } from '#contract/paths.ts'
 import { userTypeOf } from '#contract/user-types.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
-import { Link, useParams } from '#web/kit/client/router.tsx'
-import { Note } from '#web/kit/note.tsx'
+import { useParams } from '#web/kit/client/router.tsx'
 import { call } from '../calls.ts'
 import { CaseClock } from '../frame/case-clock.tsx'
-import { type CaseLine, CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
+import { type CaseLine, CaseScreen, nextCaseKeys } from '../frame/case-screen.tsx'
+import { OtherCases } from '../frame/other-cases.tsx'
 import { FactList, Panel } from '../frame/screen.tsx'
 import { dataRequestPath } from '../paths.ts'
 import { useCase } from '../reviews/queues.ts'
-import { useVersionOutcome } from '../reviews/version-decision.tsx'
-import { useWorklist } from '../worklist/worklist.ts'
+import { ConflictNote, useVersionOutcome } from '../reviews/version-decision.tsx'
+import { useKindLine } from '../worklist/kind-line.ts'
 import { AnswerPanel, answerKeys } from './answer-panel.tsx'
 
 const keyDescriptions = [...answerKeys, ...nextCaseKeys]
@@ -25,7 +24,7 @@ export function DataRequestScreen() {
 }
 
 function Request({ id }: { id: number }) {
-  const line = useRequestLine(id)
+  const line = useKindLine('data_request', id, dataRequestPath)
   const query = useCase(caseKey, id, () => call(readDataRequest, { params: { id: String(id) } }))
   const { data } = query
   return (
@@ -55,22 +54,11 @@ function Request({ id }: { id: number }) {
   )
 }
 
-function useRequestLine(id: number) {
-  const queue = useWorklist({ kind: 'data_request' })
-  const ids = queue.data?.pages.flatMap(({ data }) => data.map(item => item.id)) ?? []
-  const queuePath = `${adminPaths.worklist}?especie=data_request`
-  return useCaseLine(id, { queue, ids, count: ids.length, pathOf: to => dataRequestPath(to), queuePath })
-}
-
 function RequestView({ one, line }: { one: DataRequestCase; line: CaseLine }) {
   const { conflict, outcome } = useVersionOutcome(line, caseKey, ['account-history'])
   return (
     <>
-      {conflict && (
-        <Note tone="info" icon="info" role="alert">
-          <p>{conflict}</p>
-        </Note>
-      )}
+      {conflict && <ConflictNote message={conflict} />}
       <div className="split">
         <div className="stack stack-3 split-side">
           <Panel title="O que a pessoa escreveu">
@@ -84,7 +72,7 @@ function RequestView({ one, line }: { one: DataRequestCase; line: CaseLine }) {
               </p>
             </Panel>
           )}
-          <Others others={one.others} />
+          <OtherCases title="Outros pedidos da mesma pessoa" others={othersOf(one)} pathOf={dataRequestPath} />
         </div>
         <div className="stack stack-3 split-side decide-side">
           {one.due_at && <CaseClock since={one.received_at} until={one.due_at} source="prazo da LGPD" />}
@@ -95,6 +83,13 @@ function RequestView({ one, line }: { one: DataRequestCase; line: CaseLine }) {
     </>
   )
 }
+
+const othersOf = ({ others }: DataRequestCase) =>
+  others.map(({ kind, outcome, ...other }) => ({
+    ...other,
+    name: requestKinds[kind].name,
+    outcome: outcome ? requestOutcomes[outcome] : undefined,
+  }))
 
 const Facts = ({ one: { account, email, from_account, received_at, confirmed_at } }: { one: DataRequestCase }) => (
   <Panel title="Quem pede">
@@ -115,19 +110,3 @@ const Facts = ({ one: { account, email, from_account, received_at, confirmed_at 
     />
   </Panel>
 )
-
-const Others = ({ others }: Pick<DataRequestCase, 'others'>) =>
-  others.length > 0 && (
-    <Panel title="Outros pedidos da mesma pessoa">
-      <ul className="report-others">
-        {others.map(({ id, protocol, kind, received_at, outcome }) => (
-          <li key={id}>
-            <Link to={dataRequestPath(id)}>{requestKinds[kind].name}</Link>
-            <span className="xs num">
-              {protocol} · {formatDateTime(received_at)} · {outcome ? requestOutcomes[outcome] : 'em aberto'}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )

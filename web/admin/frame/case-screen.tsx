@@ -82,8 +82,9 @@ type CaseLineOptions = {
 export function useCaseLine(id: number, { ids, queue, count, pathOf, queuePath }: CaseLineOptions) {
   const [search] = useSearchParams()
   const worklist = useWorklistLine(search)
+  const paths = ids.map(one => pathOf(one))
   const counted = countText(Math.max(count ?? 0, ids.length))
-  const line = useLine(worklist ?? { at: ids.indexOf(id), paths: ids.map(pathOf), count: counted, queue, queuePath })
+  const line = useLine(worklist ?? { at: ids.indexOf(id), paths, count: counted, queue, queuePath })
   return { ...line, isOfWorklist: worklist !== undefined }
 }
 

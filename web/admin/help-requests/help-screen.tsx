@@ -1,17 +1,15 @@
 import { formatDateTime } from '#contract/format.ts'
 import { type HelpCase, readHelpCase } from '#contract/help-request-admin.ts'
-import { adminPaths } from '#contract/paths.ts'
 import { helpOutcomes } from '#contract/rescue-playbook.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Link, useParams } from '#web/kit/client/router.tsx'
-import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
-import { CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
+import { CaseScreen, nextCaseKeys } from '../frame/case-screen.tsx'
 import { FactList, Panel, useNow } from '../frame/screen.tsx'
 import { helpPath } from '../paths.ts'
 import { useCase } from '../reviews/queues.ts'
-import { useVersionOutcome } from '../reviews/version-decision.tsx'
-import { useWorklist } from '../worklist/worklist.ts'
+import { ConflictNote, useVersionOutcome } from '../reviews/version-decision.tsx'
+import { useKindLine } from '../worklist/kind-line.ts'
 import { AnswerHelp, CloseHelp, helpKeys } from './help-actions.tsx'
 import { Playbook } from './playbook.tsx'
 
@@ -24,7 +22,7 @@ export function HelpScreen() {
 }
 
 function OneCase({ id }: { id: number }) {
-  const line = useHelpLine(id)
+  const line = useKindLine('help', id, helpPath)
   const query = useCase(caseKey, id, () => call(readHelpCase, { params: { id: String(id) } }))
   const { conflict, outcome } = useVersionOutcome(line, caseKey, [])
   const { data } = query
@@ -37,11 +35,7 @@ function OneCase({ id }: { id: number }) {
     >
       {data && (
         <>
-          {conflict && (
-            <Note tone="info" icon="info" role="alert">
-              <p>{conflict}</p>
-            </Note>
-          )}
+          {conflict && <ConflictNote message={conflict} />}
           <div className="split">
             <div className="stack stack-3 split-side">
               <Texts one={data} />
@@ -58,13 +52,6 @@ function OneCase({ id }: { id: number }) {
       )}
     </CaseScreen>
   )
-}
-
-function useHelpLine(id: number) {
-  const queue = useWorklist({ kind: 'help' })
-  const ids = queue.data?.pages.flatMap(({ data }) => data.map(item => item.id)) ?? []
-  const queuePath = `${adminPaths.worklist}?especie=help`
-  return useCaseLine(id, { queue, ids, count: ids.length, pathOf: to => helpPath(to), queuePath })
 }
 
 const Badges = ({ one: { account, closed } }: { one: HelpCase }) => (

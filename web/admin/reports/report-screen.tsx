@@ -1,21 +1,20 @@
 import { useState } from 'react'
 import { formatDateTime } from '#contract/format.ts'
-import { adminPaths } from '#contract/paths.ts'
 import { type ReportCase, readReportCase } from '#contract/report-admin.ts'
 import { reportKinds, verdicts } from '#contract/report-kinds.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Link, useParams } from '#web/kit/client/router.tsx'
-import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
 import { PermittedHolds } from '../evidence/holds-panel.tsx'
 import { CaseClock } from '../frame/case-clock.tsx'
-import { type CaseLine, CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
+import { type CaseLine, CaseScreen, nextCaseKeys } from '../frame/case-screen.tsx'
+import { OtherCases } from '../frame/other-cases.tsx'
 import { publicPage } from '../frame/public-page.ts'
 import { FactList, Panel } from '../frame/screen.tsx'
 import { documentPath, mediaPath, reportPath } from '../paths.ts'
 import { useCase } from '../reviews/queues.ts'
-import { useVersionOutcome } from '../reviews/version-decision.tsx'
-import { useWorklist } from '../worklist/worklist.ts'
+import { ConflictNote, useVersionOutcome } from '../reviews/version-decision.tsx'
+import { useKindLine } from '../worklist/kind-line.ts'
 import { PastDecisions, ReportDecisionPanel, reportKeys } from './report-decision.tsx'
 import { ReportTarget, ReportTexts } from './report-target.tsx'
 
@@ -28,7 +27,7 @@ export function ReportScreen() {
 }
 
 function Report({ id }: { id: number }) {
-  const line = useReportLine(id)
+  const line = useKindLine('report', id, reportPath)
   const query = useCase(caseKey, id, () => call(readReportCase, { params: { id: String(id) } }))
   const { data } = query
   return (
@@ -50,13 +49,6 @@ function Report({ id }: { id: number }) {
   )
 }
 
-function useReportLine(id: number) {
-  const queue = useWorklist({ kind: 'report' })
-  const ids = queue.data?.pages.flatMap(({ data }) => data.map(item => item.id)) ?? []
-  const queuePath = `${adminPaths.worklist}?especie=report`
-  return useCaseLine(id, { queue, ids, count: ids.length, pathOf: to => reportPath(to), queuePath })
-}
-
 const Badges = ({ one }: { one: ReportCase }) => (
   <span className="badges">
     <StatusBadge {...(one.lane === 'formal' && { tone: 'info' })}>
@@ -76,11 +68,7 @@ function ReportView({ one, line }: { one: ReportCase; line: CaseLine }) {
   const { conflict, outcome } = useVersionOutcome(line, caseKey, ['account', 'account-history'])
   return (
     <>
-      {conflict && (
-        <Note tone="info" icon="info" role="alert">
-          <p>{conflict}</p>
-        </Note>
-      )}
+      {conflict && <ConflictNote message={conflict} />}
       <div className="split">
         <div className="stack stack-3 split-side">
           <ReportTexts one={one} />
@@ -92,12 +80,19 @@ function ReportView({ one, line }: { one: ReportCase; line: CaseLine }) {
           <PastDecisions decisions={one.decisions} />
           <Facts one={one} />
           <PermittedHolds report={one.id} />
-          <Others others={one.others} />
+          <OtherCases title="Outras sobre esta conta" others={othersOf(one)} pathOf={reportPath} />
         </div>
       </div>
     </>
   )
 }
+
+const othersOf = ({ others }: ReportCase) =>
+  others.map(({ kind, verdict, ...other }) => ({
+    ...other,
+    name: reportKinds[kind].name,
+    outcome: verdict ? verdicts[verdict] : undefined,
+  }))
 
 function Clock({ one: { due_at, waiting_since, lane, decisions } }: { one: ReportCase }) {
   if (due_at === null || waiting_since === null) return null
@@ -145,19 +140,3 @@ const Ways = ({ account: { id, kyc_case, listed, user_type } }: { account: NonNu
     )}
   </p>
 )
-
-const Others = ({ others }: Pick<ReportCase, 'others'>) =>
-  others.length > 0 && (
-    <Panel title="Outras sobre esta conta">
-      <ul className="report-others">
-        {others.map(({ id, protocol, kind, received_at, verdict }) => (
-          <li key={id}>
-            <Link to={reportPath(id)}>{reportKinds[kind].name}</Link>
-            <span className="xs num">
-              {protocol} · {formatDateTime(received_at)} · {verdict ? verdicts[verdict] : 'em aberto'}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )

@@ -1,0 +1,23 @@
+import type { TableEntry } from './entry.ts'
+
+const ofAccount = { of: 'advertisers', data: 'personal', basis: 'contract', term: 'account' } as const
+
+export const phones = {
+  phone_proofs: {
+    ...ofAccount,
+    purpose: 'Mostrar só um número que a pessoa provou ser dela',
+    columns: 'account_id number proven_at public_since',
+  },
+  phone_codes: {
+    ...ofAccount,
+    purpose: 'Provar que o número é da pessoa',
+    term: 'link',
+    columns: 'account_id number requested_at expires_at wrong_attempts',
+    secret: 'code_hash',
+  },
+  number_hours: {
+    ...ofAccount,
+    purpose: 'Mostrar o número só nas horas escolhidas',
+    columns: 'account_id attending hidden_from hidden_to saved_at',
+  },
+} satisfies Record<string, TableEntry>

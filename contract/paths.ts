@@ -131,6 +131,7 @@ export const adminPaths = {
   coupons: '/admin/cupons',
   incidents: '/admin/incidentes',
   incident: '/admin/incidentes/:id',
+  guide: '/admin/guia',
   audit: '/admin/auditoria',
   status: '/admin/situacao',
   operators: '/admin/operadores',

@@ -243,6 +243,7 @@ export async function visitsToBackOffice(app: App, orderId: number) {
     order: at('order', orderId),
     plans: at('plans'),
     coupons: at('coupons'),
+    guide: at('guide'),
     audit: at('audit'),
     status: at('status'),
     operators: at('operators'),

@@ -46,6 +46,8 @@ import './help-requests/help-screen.css'
 import './linked-accounts/linked-accounts.css'
 import './incidents/incidents.css'
 import './worklist/worklist.css'
+import './guide/guide.css'
+import '#web/parts/safety-note.css'
 import './accounts/accounts.css'
 import './frame/large-text.css'
 import { FailedPart, FailedScreen } from './frame/failure-note.tsx'
@@ -106,6 +108,7 @@ const screens = {
   'saved-answers': async () => (await import('./support/saved-answers-screen.tsx')).SavedAnswersScreen,
   incidents: async () => (await import('./incidents/incidents-screen.tsx')).IncidentsScreen,
   incident: async () => (await import('./incidents/incident-screen.tsx')).IncidentScreen,
+  guide: async () => (await import('./guide/guide-screen.tsx')).GuideScreen,
   audit: async () => (await import('./operators/audit-screen.tsx')).AuditScreen,
   status: async () => (await import('./monitoring/status-screen.tsx')).StatusScreen,
   operators: async () => (await import('./operators/operators-screen.tsx')).OperatorsScreen,

@@ -1,6 +1,8 @@
 import { duties, hasRoleOf, type OperatorRole, type Roles } from '#contract/operator-roles.ts'
 import { type AdminScreen, adminPaths } from '#contract/paths.ts'
+import type { ReportKind } from '#contract/report-kinds.ts'
 import { generatePath, matchPath } from '#web/kit/client/path-match.ts'
+import { type GuideName, guideAnchors, reportAnchor } from './guide/guide-names.ts'
 
 // `search` is the query string of the list that the item was opened from.
 
@@ -40,6 +42,9 @@ export const contactCasePath = (id: number, search = '') =>
 
 export const linkedCasePath = (id: number, search = '') => generatePath(adminPaths.links, { id: String(id) }) + search
 
+export const guidePath = (name: GuideName) => `${adminPaths.guide}#${guideAnchors[name]}`
+export const reportGuidePath = (kind: ReportKind) => `${adminPaths.guide}#${reportAnchor(kind)}`
+
 /** Whose roles each screen is for; `undefined`: anybody's who is logged in. */
 const dutyOf: Record<AdminScreen, Roles | undefined> = {
   start: undefined,
@@ -76,6 +81,7 @@ const dutyOf: Record<AdminScreen, Roles | undefined> = {
   coupons: duties.seePrices,
   incidents: duties.seeIncidents,
   incident: duties.seeIncidents,
+  guide: duties.own,
   audit: duties.seeAudit,
   status: duties.seeStatus,
   operators: duties.seeOperators,

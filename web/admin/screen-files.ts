@@ -36,6 +36,7 @@ const files: Partial<Record<AdminScreen, string>> = {
   'saved-answers': 'support/saved-answers-screen.tsx',
   incidents: 'incidents/incidents-screen.tsx',
   incident: 'incidents/incident-screen.tsx',
+  guide: 'guide/guide-screen.tsx',
   audit: 'operators/audit-screen.tsx',
   status: 'monitoring/status-screen.tsx',
   operators: 'operators/operators-screen.tsx',

@@ -1,20 +1,18 @@
 import { contactCaseKind, contactOutcomes } from '#contract/contact-case.ts'
 import { type ContactCase, readContactCase } from '#contract/contact-case-admin.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { adminPaths } from '#contract/paths.ts'
 import { userTypeOf } from '#contract/user-types.ts'
-import type { WorklistKind } from '#contract/worklist.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
-import { Link, useParams } from '#web/kit/client/router.tsx'
-import { Note } from '#web/kit/note.tsx'
+import { useParams } from '#web/kit/client/router.tsx'
 import { call } from '../calls.ts'
 import { CaseClock } from '../frame/case-clock.tsx'
-import { type CaseLine, CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
+import { type CaseLine, CaseScreen, nextCaseKeys } from '../frame/case-screen.tsx'
+import { OtherCases } from '../frame/other-cases.tsx'
 import { FactList, Panel } from '../frame/screen.tsx'
-import { contactCasePath } from '../paths.ts'
+import { contactCasePath, guidePath } from '../paths.ts'
 import { useCase } from '../reviews/queues.ts'
-import { useVersionOutcome } from '../reviews/version-decision.tsx'
-import { useWorklist } from '../worklist/worklist.ts'
+import { ConflictNote, useVersionOutcome } from '../reviews/version-decision.tsx'
+import { useKindLine } from '../worklist/kind-line.ts'
 import { AnswerPanel, answerKeys } from './answer-panel.tsx'
 
 const keyDescriptions = [...answerKeys, ...nextCaseKeys]
@@ -28,11 +26,12 @@ export function ContactCaseScreen() {
 function Contact({ id }: { id: number }) {
   const query = useCase(caseKey, id, () => call(readContactCase, { params: { id: String(id) } }))
   const { data } = query
-  const line = useContactLine(id, data?.kind === 'authority' ? 'authority' : 'complaint')
+  const line = useKindLine(data?.kind === 'authority' ? 'authority' : 'complaint', id, contactCasePath)
   return (
     <CaseScreen
       title="Contato com prazo"
       accountId={data?.account?.id}
+      guide={guidePath('contact')}
       heading={
         data && (
           <>
@@ -56,29 +55,18 @@ function Contact({ id }: { id: number }) {
   )
 }
 
-function useContactLine(id: number, kind: WorklistKind) {
-  const queue = useWorklist({ kind })
-  const ids = queue.data?.pages.flatMap(({ data }) => data.map(item => item.id)) ?? []
-  const queuePath = `${adminPaths.worklist}?especie=${kind}`
-  return useCaseLine(id, { queue, ids, count: ids.length, pathOf: to => contactCasePath(to), queuePath })
-}
-
 function ContactView({ one, line }: { one: ContactCase; line: CaseLine }) {
   const { conflict, outcome } = useVersionOutcome(line, caseKey, ['account-history'])
   return (
     <>
-      {conflict && (
-        <Note tone="info" icon="info" role="alert">
-          <p>{conflict}</p>
-        </Note>
-      )}
+      {conflict && <ConflictNote message={conflict} />}
       <div className="split">
         <div className="stack stack-3 split-side">
           <Panel title="O que chegou pela página de contato">
             <p className="report-said">{one.text}</p>
           </Panel>
           {one.answer && <Answered answer={one.answer} />}
-          <Others others={one.others} />
+          <OtherCases title="Outros do mesmo e-mail" others={othersOf(one)} pathOf={contactCasePath} />
         </div>
         <div className="stack stack-3 split-side decide-side">
           {one.due_at && (
@@ -91,6 +79,13 @@ function ContactView({ one, line }: { one: ContactCase; line: CaseLine }) {
     </>
   )
 }
+
+const othersOf = ({ others }: ContactCase) =>
+  others.map(({ kind, outcome, ...other }) => ({
+    ...other,
+    name: contactCaseKind(kind).name,
+    outcome: outcome ? contactOutcomes[outcome] : undefined,
+  }))
 
 const Answered = ({
   answer: { outcome, text, note, operator, at },
@@ -127,19 +122,3 @@ const Facts = ({ one: { account, email, received_at } }: { one: ContactCase }) =
     />
   </Panel>
 )
-
-const Others = ({ others }: Pick<ContactCase, 'others'>) =>
-  others.length > 0 && (
-    <Panel title="Outros do mesmo e-mail">
-      <ul className="report-others">
-        {others.map(({ id, protocol, kind, received_at, outcome }) => (
-          <li key={id}>
-            <Link to={contactCasePath(id)}>{contactCaseKind(kind).name}</Link>
-            <span className="xs num">
-              {protocol} · {formatDateTime(received_at)} · {outcome ? contactOutcomes[outcome] : 'em aberto'}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )

@@ -9,7 +9,7 @@ import { CaseClock } from '../frame/case-clock.tsx'
 import { type CaseLine, CaseScreen, nextCaseKeys } from '../frame/case-screen.tsx'
 import { OtherCases } from '../frame/other-cases.tsx'
 import { FactList, Panel } from '../frame/screen.tsx'
-import { dataRequestPath } from '../paths.ts'
+import { dataRequestPath, guidePath } from '../paths.ts'
 import { useCase } from '../reviews/queues.ts'
 import { ConflictNote, useVersionOutcome } from '../reviews/version-decision.tsx'
 import { useKindLine } from '../worklist/kind-line.ts'
@@ -31,6 +31,7 @@ function Request({ id }: { id: number }) {
     <CaseScreen
       title="Pedido sobre dados pessoais"
       accountId={data?.account?.id}
+      guide={guidePath('data')}
       heading={
         data && (
           <>

@@ -4,13 +4,14 @@ import { duties, hasRoleOf } from '#contract/operator-roles.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { useParams } from '#web/kit/client/router.tsx'
 import { call, isMissing } from '../calls.ts'
+import { GuideLink } from '../frame/case-screen.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyList } from '../frame/keys.tsx'
 import { PermittedLink } from '../frame/permitted-link.tsx'
 import { BackLink, FactList, Panel, Screen } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { useOperator } from '../operators/session.tsx'
-import { accountPath, reportPath } from '../paths.ts'
+import { accountPath, guidePath, reportPath } from '../paths.ts'
 import { useCase } from '../reviews/queues.ts'
 import { EvidenceBadges, filesText, untilText } from './evidence-facts.tsx'
 import { HoldsPanel } from './holds-panel.tsx'
@@ -39,6 +40,7 @@ function Sealed({ id }: { id: number }) {
       actions={
         <>
           {data && <EvidenceBadges one={data} />}
+          <GuideLink to={guidePath('abuse')} />
           <KeyList descriptions={openingKeys} />
         </>
       }

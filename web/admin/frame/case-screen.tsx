@@ -21,6 +21,8 @@ type CaseScreenProps = {
   badges?: ReactNode
   /** Whose case it is; null when the account was deleted. */
   accountId?: number | null | undefined
+  /** The part of the guide that is about such a case. */
+  guide: string
   query: { error: unknown; refetch: () => Promise<unknown> }
   backLabel?: string
   children: ReactNode
@@ -29,7 +31,18 @@ type CaseScreenProps = {
 export const nextCaseKeys: KeyDescriptions = [[['J', 'K'], 'próximo caso e anterior']]
 
 export function CaseScreen(props: CaseScreenProps) {
-  const { title, heading, line, lineKeys = ['j', 'k'], keyDescriptions, badges, accountId, query, children } = props
+  const {
+    title,
+    heading,
+    line,
+    lineKeys = ['j', 'k'],
+    keyDescriptions,
+    badges,
+    accountId,
+    guide,
+    query,
+    children,
+  } = props
   const backLabel = line.isOfWorklist ? 'Voltar à fila' : (props.backLabel ?? 'Voltar à fila')
   const { error, refetch } = query
   useKeys({ [lineKeys[0]]: line.goNext, [lineKeys[1]]: line.goBack })
@@ -48,6 +61,7 @@ export function CaseScreen(props: CaseScreenProps) {
                 Ver conta
               </PermittedLink>
             )}
+            <GuideLink to={guide} />
             <button type="button" className="btn btn-sm btn-secondary" disabled={!line.hasNext} onClick={line.goNext}>
               Pular
             </button>
@@ -69,6 +83,14 @@ export function CaseScreen(props: CaseScreenProps) {
     </Screen>
   )
 }
+
+/** In another tab, so that what was typed and the claim of the case stay. */
+export const GuideLink = ({ to }: { to: string }) => (
+  <a className="btn btn-sm btn-quiet" href={to} target="_blank" rel="noopener">
+    Guia
+    <span className="sr"> deste tipo de caso (abre em outra aba)</span>
+  </a>
+)
 
 type CaseLineOptions = {
   ids: readonly number[]

@@ -6,7 +6,7 @@ import { Link, useParams } from '#web/kit/client/router.tsx'
 import { call } from '../calls.ts'
 import { CaseScreen, nextCaseKeys } from '../frame/case-screen.tsx'
 import { FactList, Panel, useNow } from '../frame/screen.tsx'
-import { helpPath } from '../paths.ts'
+import { guidePath, helpPath } from '../paths.ts'
 import { useCase } from '../reviews/queues.ts'
 import { ConflictNote, useVersionOutcome } from '../reviews/version-decision.tsx'
 import { useKindLine } from '../worklist/kind-line.ts'
@@ -30,6 +30,7 @@ function OneCase({ id }: { id: number }) {
     <CaseScreen
       title="Pedido de ajuda"
       accountId={data?.account?.id}
+      guide={guidePath('help')}
       {...{ line, keyDescriptions, query }}
       badges={data && <Badges one={data} />}
     >

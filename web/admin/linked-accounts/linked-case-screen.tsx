@@ -10,7 +10,7 @@ import { call } from '../calls.ts'
 import { type CaseLine, CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
 import { FactList, Panel } from '../frame/screen.tsx'
 import { readOrder, readStatus } from '../frame/use-url-filter.ts'
-import { linkedCasePath } from '../paths.ts'
+import { guidePath, linkedCasePath } from '../paths.ts'
 import { useCase } from '../reviews/queues.ts'
 import { ConflictNote, useVersionOutcome } from '../reviews/version-decision.tsx'
 import { AccountsBeside } from './accounts-beside.tsx'
@@ -33,6 +33,7 @@ function Linked({ id }: { id: number }) {
   return (
     <CaseScreen
       title="Contas ligadas"
+      guide={guidePath('links')}
       heading={
         data && (
           <>

@@ -7,7 +7,7 @@ import { ActionFailure } from '../frame/action-dialog.tsx'
 import { CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
 import type { KeyDescriptions } from '../frame/keys.tsx'
 import { type Fact, FactList, Panel } from '../frame/screen.tsx'
-import { orderPath } from '../paths.ts'
+import { guidePath, orderPath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { OrderActionDialog } from './action-dialogs.tsx'
 import { ActionPanel, actionKeys } from './action-panel.tsx'
@@ -33,6 +33,7 @@ function Order({ id }: { id: number }) {
       title="Pedido"
       heading={data && <>Pedido {data.code}</>}
       accountId={data?.account?.id}
+      guide={guidePath('orders')}
       backLabel="Voltar aos pedidos"
       {...{ line, keyDescriptions, query }}
       badges={data && <OrderBadges one={data} />}

@@ -11,7 +11,7 @@ import { type CaseLine, CaseScreen, nextCaseKeys } from '../frame/case-screen.ts
 import { OtherCases } from '../frame/other-cases.tsx'
 import { publicPage } from '../frame/public-page.ts'
 import { FactList, Panel } from '../frame/screen.tsx'
-import { documentPath, mediaPath, reportPath } from '../paths.ts'
+import { documentPath, guidePath, mediaPath, reportGuidePath, reportPath } from '../paths.ts'
 import { useCase } from '../reviews/queues.ts'
 import { ConflictNote, useVersionOutcome } from '../reviews/version-decision.tsx'
 import { useKindLine } from '../worklist/kind-line.ts'
@@ -34,6 +34,7 @@ function Report({ id }: { id: number }) {
     <CaseScreen
       title="Denúncia"
       accountId={data?.account?.id}
+      guide={data ? guideOf(data) : guidePath('reports')}
       heading={
         data && (
           <>
@@ -47,6 +48,11 @@ function Report({ id }: { id: number }) {
       {data && <ReportView one={data} line={line} />}
     </CaseScreen>
   )
+}
+
+function guideOf({ kind, due_at, decisions, reversal }: ReportCase) {
+  if (due_at === null || decisions.length === 0) return reportGuidePath(kind)
+  return guidePath(reversal ? 'reversals' : 'contestations')
 }
 
 const Badges = ({ one }: { one: ReportCase }) => (

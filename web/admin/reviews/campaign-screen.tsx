@@ -17,7 +17,7 @@ import { BannerPicture } from '../frame/banner-picture.tsx'
 import { CampaignBadges } from '../frame/case-badges.tsx'
 import { type CaseLine, CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
-import { campaignPath } from '../paths.ts'
+import { campaignPath, guidePath } from '../paths.ts'
 import { CampaignFacts, CampaignStatus, OtherCampaigns, statusKeys } from './campaign-status.tsx'
 import { NewText } from './field-changes.tsx'
 import { rowsOf, useCampaignQueue, useCase } from './queues.ts'
@@ -48,6 +48,7 @@ function Review({ id }: { id: number }) {
     <CaseScreen
       title="Revisão de publicidade"
       accountId={data?.account_id}
+      guide={guidePath('banners')}
       heading={
         data && (
           <>

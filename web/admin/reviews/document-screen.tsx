@@ -11,7 +11,7 @@ import { DocumentBadges } from '../frame/case-badges.tsx'
 import { CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
 import { notifySuccess } from '../frame/operator-notices.ts'
 import { Numbered, Panel, useNow } from '../frame/screen.tsx'
-import { documentPath } from '../paths.ts'
+import { documentPath, guidePath } from '../paths.ts'
 import { SuspendButton, SuspensionPanel } from './account-suspension.tsx'
 import { ApprovalForm, type DecisionFormProps } from './approval-form.tsx'
 import { forgetDraft, useDraft } from './document-draft.ts'
@@ -39,6 +39,7 @@ function Review({ id }: { id: number }) {
       title="Revisão de documentos"
       heading={data && <Numbered name={data.name} id={data.account_id} />}
       accountId={data?.account_id}
+      guide={guidePath(data?.frozen ? 'coercion' : 'documents')}
       {...{ line, keyDescriptions, query }}
       badges={data && <DocumentBadges one={{ ...data, claimed_by: null }} />}
     >

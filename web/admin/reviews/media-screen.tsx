@@ -12,7 +12,7 @@ import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
 import { FactList, focusOnArrival, Numbered, Panel } from '../frame/screen.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { PasskeyGate } from '../operators/passkey-gate.tsx'
-import { mediaPath } from '../paths.ts'
+import { guidePath, mediaPath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { CurrentMedia, SimilarMedia } from './current-media.tsx'
 import { decisionKeys, MediaDecision } from './media-decision.tsx'
@@ -45,6 +45,7 @@ function Review({ id }: { id: number }) {
       title="Revisão de fotos e vídeos"
       heading={data && <Numbered name={data.nickname ?? 'Ainda sem nome'} id={data.account_id} />}
       accountId={data?.account_id}
+      guide={guidePath('media')}
       // J and K move between the items here.
       lineKeys={['n', 'p']}
       {...{ line, keyDescriptions, query }}

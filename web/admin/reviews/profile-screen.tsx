@@ -17,7 +17,7 @@ import { KycBadge, ProfileBadges, StateBadge } from '../frame/case-badges.tsx'
 import { type CaseLine, CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
 import { FactList, Numbered, Panel } from '../frame/screen.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
-import { mediaPath, profilePath } from '../paths.ts'
+import { guidePath, mediaPath, profilePath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { FieldChanges } from './field-changes.tsx'
 import { mediaName, pictureUrl } from './media-tiles.tsx'
@@ -49,6 +49,7 @@ function Review({ id }: { id: number }) {
       title="Revisão de perfil"
       heading={data && <Numbered name={data.nickname} id={data.account_id} />}
       accountId={data?.account_id}
+      guide={guidePath('profiles')}
       {...{ line, keyDescriptions, query }}
       badges={data && <ProfileBadges one={data} />}
     >

@@ -18,7 +18,7 @@ import { PermittedLink } from '../frame/permitted-link.tsx'
 import { FactList, Numbered, Panel } from '../frame/screen.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { useOperator } from '../operators/session.tsx'
-import { conversationPath, documentPath, mediaPath, orderPath, profilePath } from '../paths.ts'
+import { conversationPath, documentPath, guidePath, mediaPath, orderPath, profilePath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { ConversationPane, composerKeys } from './conversation-pane.tsx'
 import { inboxKey, useInbox } from './inbox.ts'
@@ -40,6 +40,7 @@ function OneConversation({ accountId }: { accountId: number }) {
       title="Conversa"
       heading={account && <Numbered name={account.name} id={account.id} />}
       accountId={account?.id}
+      guide={guidePath('support')}
       backLabel="Voltar ao atendimento"
       {...{ line, keyDescriptions }}
       query={conversation}

@@ -228,6 +228,8 @@ export const sealAbuse = endpoint({
     media: z.array(z.int()).check(z.maxLength(100, 'Escolha até 100 itens.')),
     /** Versions of banners. */
     banners: z.array(z.int()).check(z.maxLength(10)),
+    /** The sending of documents whose photos are it. */
+    documents: z.optional(z.int()),
     report_id: z.nullable(z.int()),
     text: PlainText({
       min: 10,

@@ -4,6 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { suspensionRule } from '#contract/suspension.ts'
 import { lockAccounts } from '#server/accounts/lock-account.ts'
+import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
@@ -18,6 +19,7 @@ import { type Deps, decide } from '#server/reviews/decision.ts'
 import { suspendAccount } from '#server/reviews/suspension-decisions.ts'
 import type { AbuseFacts } from './describe-report.ts'
 import { describeAccount } from './keep-held.ts'
+import { type DocumentPhoto, readPhotos, sealPhotos } from './seal-documents.ts'
 import { enqueueSealing } from './seal-job.ts'
 
 type Input = {
@@ -25,6 +27,7 @@ type Input = {
   scope: 'items' | 'account'
   media: number[]
   banners: number[]
+  documents?: number | undefined
   report_id: number | null
   text: string
 }
@@ -33,8 +36,9 @@ type Input = {
  * One action (docs/safety.md T9, T33): in its commit nobody sees the material any more, its copies elsewhere are gone too,
  * none can be sent again, the accounts are suspended, and what the authority needs is kept. A job seals the files.
  */
-export async function sealAbuse(app: Deps, session: OperatorSession, input: Input) {
+export async function sealAbuse(app: Deps & Pick<App, 'vault'>, session: OperatorSession, input: Input) {
   let first = 0
+  let left: string[] = []
   await decide(app, session, async (tx, at) => {
     await requireAccount(tx, input.account_id)
     const found = await findItems(tx, input)
@@ -43,14 +47,18 @@ export async function sealAbuse(app: Deps, session: OperatorSession, input: Inpu
     )
     await lockAccounts(tx, new Set(accounts))
     const report = await readReport(tx, input)
+    const photos = await photosOf(app, tx, input)
     const ids = new Map<number, number>()
     for (const accountId of accounts) {
       const items = found.filter(({ account_id }) => account_id === accountId)
-      ids.set(accountId, await keepMaterial(tx, { accountId, items, report, input, session }, at))
+      const own = accountId === input.account_id ? photos : []
+      ids.set(accountId, await keepMaterial(tx, { accountId, items, photos: own, report, input, session }, at))
     }
     await removeEverywhere(tx, session, { found, accounts, ids }, at)
     if (report) await closeAsSuspended(tx, session, report.id, `A conta foi suspensa: ${suspensionRule}`, at)
     first = ids.get(input.account_id) as number
+    if (input.documents !== undefined)
+      left = await sealPhotos(app, tx, { evidenceId: first, submissionId: input.documents, photos }, at)
     await enqueue(tx, abuseSealedEmail, { evidenceId: first, operatorId: session.operatorId })
     const facts = {
       account: input.account_id,
@@ -59,10 +67,15 @@ export async function sealAbuse(app: Deps, session: OperatorSession, input: Inpu
       evidence: [...ids.values()],
       report: input.report_id,
     }
-    return { action: 'abuse_sealed', subject: `evidence:${first}`, facts: { ...facts, items: found.length } }
+    const items = found.length + photos.length
+    return { action: 'abuse_sealed', subject: `evidence:${first}`, facts: { ...facts, items } }
   })
+  await app.vault.removeObjects(left)
   return { id: first }
 }
+
+const photosOf = async (app: Pick<App, 'vault'>, tx: Db, { account_id: accountId, documents }: Input) =>
+  documents === undefined ? [] : readPhotos(app, tx, { accountId, submissionId: documents })
 
 async function requireAccount(tx: Db, id: number) {
   const found = await tx.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst()
@@ -84,7 +97,7 @@ type Item = {
 /** What is marked, and every copy of it in any account. */
 async function findItems(tx: Db, input: Input): Promise<Item[]> {
   const { media, banners } = await chosen(tx, input)
-  if (input.scope === 'items' && media.length + banners.length === 0)
+  if (input.scope === 'items' && media.length + banners.length === 0 && input.documents === undefined)
     throw fieldError('media', 'Escolha o que deve ser lacrado.')
   const items: Item[] = []
   for (const id of media) {
@@ -128,12 +141,13 @@ async function readReport(tx: Db, { report_id, account_id }: Input) {
 type Keeping = {
   accountId: number
   items: readonly Item[]
+  photos: readonly DocumentPhoto[]
   report: Awaited<ReturnType<typeof readReport>>
   input: Input
   session: OperatorSession
 }
 
-async function keepMaterial(tx: Db, { accountId, items, report, input, session }: Keeping, at: Date) {
+async function keepMaterial(tx: Db, { accountId, items, photos, report, input, session }: Keeping, at: Date) {
   const facts: AbuseFacts = {
     marked: { at: at.toISOString(), by: session.name, scope: input.scope, text: input.text },
     report: report && {
@@ -143,11 +157,7 @@ async function keepMaterial(tx: Db, { accountId, items, report, input, session }
       body: report.body,
     },
     people: [(await describeAccount(tx, accountId)) as AbuseFacts['people'][number]],
-    items: items.map(({ account_id, kind, sent_at, shown, content_hash, perceptual_hash }) => ({
-      ...{ account_id, kind, shown, perceptual_hash },
-      sent_at: sent_at.toISOString(),
-      sha256: content_hash.toString('hex'),
-    })),
+    items: [...items.map(describeItem), ...photos.map(photo => describePhoto(accountId, photo))],
   }
   const content = JSON.stringify(facts)
   const content_hash = createHash('sha256').update(content).digest()
@@ -173,6 +183,17 @@ async function keepMaterial(tx: Db, { accountId, items, report, input, session }
   }
   return id
 }
+
+const describeItem = ({ account_id, kind, sent_at, shown, content_hash, perceptual_hash }: Item) => ({
+  ...{ account_id, kind, shown, perceptual_hash },
+  sent_at: sent_at.toISOString(),
+  sha256: content_hash.toString('hex'),
+})
+
+const describePhoto = (account_id: number, { sentAt, sha256 }: DocumentPhoto) => ({
+  ...{ account_id, kind: 'documento', shown: false, perceptual_hash: null, sha256 },
+  sent_at: sentAt.toISOString(),
+})
 
 type Removing = { found: readonly Item[]; accounts: readonly number[]; ids: ReadonlyMap<number, number> }
 

@@ -90,7 +90,7 @@ async function destroySubmission({ db, vault, now }: DestroyDeps, accountId: num
   await vault.removeObjects(objects)
 }
 
-async function dropDocuments(tx: Db, submissions: number[], at: Date) {
+export async function dropDocuments(tx: Db, submissions: number[], at: Date) {
   if (submissions.length === 0) return []
   const dropped = await tx
     .deleteFrom('kyc_documents')

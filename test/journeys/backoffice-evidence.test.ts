@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { adminPaths } from '#contract/paths.ts'
 import { keyOf, sealFolders } from '#server/evidence/seal.ts'
 import { createReport } from '#server/reports/create-report.ts'
+import { sendPhotos } from '../world/documents.ts'
 import { openEvidence } from '../world/evidence.ts'
+import { campaign } from '../world/people.ts'
 import { expectNoViolations } from './axe.ts'
 import { announced, dialogOf, heading, openBackOffice } from './operators.ts'
 import { expectToFit } from './too-wide.ts'
@@ -74,6 +76,36 @@ test('suspected child abuse is sealed from the report, and nothing of it is show
   await page.goto(adminPaths.report.replace(':id', String(id)))
   await page.getByRole('heading', { name: 'Decisão: Conta suspensa' }).waitFor()
   expect(await page.locator('main img').count()).toBe(0)
+})
+
+test('it is sealed from a case of documents and from one of a banner', async () => {
+  const account = await world.published({ kyc: 'none', photos: 0 })
+  const submission = await sendPhotos(app, account)
+  // The banner of the test has no file.
+  const { page } = await operatorAt(adminPaths.review.replace(':id', String(submission)), { forgives: /404/ })
+  await page.getByRole('button', { name: 'Suspeita de abuso de criança' }).click()
+  const sealing = dialogOf(page, 'Lacrar como suspeita de abuso?')
+  await sealing.getByText('Serão lacradas as fotos deste envio').waitFor()
+  await sealing.getByLabel('O que foi visto').fill('Uma das fotos não é de um documento.')
+  await sealing.getByRole('button', { name: 'Lacrar agora' }).click()
+  await heading(page, /^Suspeita de abuso de criança/).waitFor()
+  await page.goto(adminPaths.review.replace(':id', String(submission)))
+  await page.getByRole('heading', { name: 'Conta suspensa' }).waitFor()
+  expect(await page.getByRole('region', { name: 'Documentos enviados' }).count()).toBe(0)
+
+  const partner = await world.published({ userType: 5, photos: 0 })
+  await campaign(app, partner, 1)
+  const [{ id }] = await world.rows(
+    'select s.id from campaign_submissions s join campaigns c on c.id = s.campaign_id where c.account_id = $1',
+    partner,
+  )
+  await page.goto(adminPaths.campaign.replace(':id', String(id)))
+  await page.getByRole('button', { name: 'Suspeita de abuso de criança' }).click()
+  expect(await sealing.getByRole('checkbox').isChecked()).toBe(false)
+  await sealing.getByLabel('O que foi visto').fill('A imagem parece mostrar uma criança.')
+  await sealing.getByRole('button', { name: 'Lacrar agora' }).click()
+  await heading(page, /^Suspeita de abuso de criança/).waitFor()
+  expect(await world.rows('select from campaigns where account_id = $1', partner)).toEqual([])
 })
 
 test('a hold is placed on the account, and its holder cannot lift it', async () => {

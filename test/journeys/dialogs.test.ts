@@ -60,6 +60,8 @@ const questions: Question[] = [
   { visit: desk.account, opener: 'Guardar por ordem', dialog: 'Guardar por ordem' },
   { visit: desk.report, opener: 'Suspeita de abuso de criança', dialog: 'Lacrar como suspeita de abuso?' },
   { visit: desk['contact-case'], opener: 'Responder e encerrar', dialog: 'Responder e encerrar' },
+  { visit: desk.review, opener: 'Suspeita de abuso de criança', dialog: 'Lacrar como suspeita de abuso?' },
+  { visit: desk.campaign, opener: 'Suspeita de abuso de criança', dialog: 'Lacrar como suspeita de abuso?' },
   { visit: desk['data-request'], opener: 'Responder ao pedido', dialog: 'Responder ao pedido' },
   { visit: site.privacy, opener: 'Excluir minha conta', dialog: 'Excluir a conta?', within: 'Excluir minha conta' },
   { visit: desk.profile, opener: 'Recusar', dialog: 'Recusar esta versão?' },

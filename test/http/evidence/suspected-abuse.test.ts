@@ -103,6 +103,30 @@ test('of an account of a minor everything is sealed, banners and photos', async 
   expect(await world.rows('select from campaigns where account_id = $1', partner)).toEqual([])
 })
 
+test('photos of documents that are it leave their case for the vault, and nobody is shown them again', async () => {
+  const account = await world.published({ kyc: 'none', photos: 1 })
+  const submission = await sendPhotos(site.app, account)
+  const ticket = () =>
+    office.send('POST', `/api/operator/kyc/${submission}/tickets`, { body: { kind: 'selfie', purpose: 'review' } })
+  const openCase = () => office.send('GET', `/api/operator/kyc/${submission}`)
+  expect((await openCase()).json().documents).toEqual(['front', 'verse', 'selfie'])
+  const { url } = (await ticket()).json()
+  const sealed = await seal(account, { documents: submission })
+  expect(sealed.status).toBe(201)
+  expect((await office.send('GET', url)).status).toBe(404)
+  expect((await openCase()).json()).toMatchObject({ documents: [], frozen: true })
+  expect((await ticket()).status).toBe(404)
+  // What was published stays where it is: it was not marked.
+  expect(await mediaOf(account)).toHaveLength(1)
+  await runQueued(site.app, tasks)
+  const { parts } = (await office.send('GET', `/api/operator/evidence/${sealed.json().id}`)).json()
+  expect(parts.map(({ name }: { name: string }) => name).sort()).toEqual(
+    ['front', 'selfie', 'verse'].map(kind => `documento-${submission}-${kind}.webp`),
+  )
+  const foreign = await sendPhotos(site.app, await world.published({ kyc: 'none', photos: 0 }))
+  expect((await seal(account, { documents: foreign })).status).toBe(404)
+})
+
 test('what is no more, of nobody, or not chosen is refused', async () => {
   const account = await world.published({ photos: 1 })
   const elsewhere = await mediaOf(await world.published({ photos: 1 }))

@@ -17,14 +17,21 @@ type SealAbuseProps = {
   accountId: number
   media: readonly number[]
   banners?: readonly number[]
+  /** A sending of documents, whose photos may be it. */
+  documents?: number
   reportId?: number
+}
+
+export function useMaySeal() {
+  const { data: me } = useOperator()
+  return hasRoleOf(me?.roles ?? [], duties.sealAbuse)
 }
 
 /** Where a trust operator sees pictures: one action takes them from everybody's sight. */
 export function SealAbuse(props: SealAbuseProps) {
-  const { data: me } = useOperator()
+  const maySeal = useMaySeal()
   const [isAsking, ask] = useState(false)
-  if (!hasRoleOf(me?.roles ?? [], duties.sealAbuse)) return null
+  if (!maySeal) return null
   return (
     <>
       <button type="button" className="btn btn-sm btn-danger" onClick={() => ask(true)}>
@@ -36,9 +43,10 @@ export function SealAbuse(props: SealAbuseProps) {
   )
 }
 
-function SealDialog({ accountId, media, banners = [], reportId, onClose }: SealAbuseProps & { onClose: () => void }) {
+function SealDialog(props: SealAbuseProps & { onClose: () => void }) {
+  const { accountId, media, banners = [], documents, reportId, onClose } = props
   const navigate = useNavigate()
-  const hasItems = media.length + banners.length > 0
+  const hasItems = media.length + banners.length > 0 || documents !== undefined
   const [isAll, setAll] = useState(false)
   const scope = isAll || !hasItems ? 'account' : 'items'
   const [text, setText] = useState('')
@@ -49,6 +57,7 @@ function SealDialog({ accountId, media, banners = [], reportId, onClose }: SealA
           ...{ account_id: accountId, scope, text, report_id: reportId ?? null },
           media: scope === 'items' ? [...media] : [],
           banners: scope === 'items' ? [...banners] : [],
+          ...(scope === 'items' && documents !== undefined && { documents }),
         },
       }),
     onSuccess({ id }) {
@@ -70,6 +79,13 @@ function SealDialog({ accountId, media, banners = [], reportId, onClose }: SealA
       onSend={() => seal(undefined)}
       onClose={onClose}
     >
+      {documents !== undefined && (
+        <p className="muted">
+          {scope === 'items'
+            ? 'Serão lacradas as fotos deste envio de documentos: ninguém as vê de novo.'
+            : 'Serão lacradas as fotos e os vídeos do perfil. Os documentos ficam para conferir a idade.'}
+        </p>
+      )}
       <Check checked={isAll || !hasItems} onChecked={setAll} disabled={!hasItems}>
         {abuseScopes.account}
       </Check>

@@ -142,13 +142,13 @@ export const suspendLabel = 'Suspeita de menor ou coerção'
 export function SuspendButton(props: OutcomeProps) {
   const [asking, setAsking] = useState(false)
   return (
-    <section className="panel" aria-label="Suspeita grave">
+    <>
       <button type="button" className="btn btn-sm btn-block btn-secondary" onClick={() => setAsking(true)}>
         <Icon name="triangle-alert" />
         {suspendLabel}
       </button>
       {asking && <SuspendDialog {...props} onClose={() => setAsking(false)} />}
-    </section>
+    </>
   )
 }
 

@@ -13,6 +13,7 @@ import { StatusBadge } from '#web/kit/badge.tsx'
 import { useParams } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
+import { SealAbuse } from '../evidence/seal-abuse.tsx'
 import { BannerPicture } from '../frame/banner-picture.tsx'
 import { CampaignBadges } from '../frame/case-badges.tsx'
 import { type CaseLine, CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
@@ -105,6 +106,7 @@ function CampaignCaseView({ detail, line }: CampaignCaseViewProps) {
         <div className="stack stack-3 split-side decide-side">
           {isOpen ? <CampaignDecision detail={detail} outcome={outcome} /> : <PastDecision {...detail} />}
           <CampaignStatus detail={detail} {...outcome} />
+          <SealAbuse accountId={detail.account_id} media={[]} banners={[detail.id]} />
           <CampaignFacts detail={detail} />
         </div>
       </div>

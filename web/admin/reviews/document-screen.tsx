@@ -7,6 +7,7 @@ import { adminPaths } from '#contract/paths.ts'
 import { useParams } from '#web/kit/client/router.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call, isConflict, sendOnLeave } from '../calls.ts'
+import { SealAbuse, useMaySeal } from '../evidence/seal-abuse.tsx'
 import { DocumentBadges } from '../frame/case-badges.tsx'
 import { CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
 import { notifySuccess } from '../frame/operator-notices.ts'
@@ -99,10 +100,22 @@ function DocumentCase({ detail, onDone }: { detail: DocumentCaseDetail; onDone: 
               {...outcome}
             />
           )}
-          {!detail.frozen && <SuspendButton id={detail.id} name={detail.name} {...outcome} />}
+          <GraveSuspicion detail={detail} {...outcome} />
         </div>
       </div>
     </>
+  )
+}
+
+function GraveSuspicion({ detail, ...outcome }: Outcome & { detail: DocumentCaseDetail }) {
+  const { id, account_id, name, documents, frozen } = detail
+  const maySeal = useMaySeal()
+  if (frozen && !maySeal) return null
+  return (
+    <section className="panel stack stack-2" aria-label="Suspeita grave">
+      {!frozen && <SuspendButton id={id} name={name} {...outcome} />}
+      <SealAbuse accountId={account_id} media={[]} {...(documents.length > 0 && { documents: id })} />
+    </section>
   )
 }
 

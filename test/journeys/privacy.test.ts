@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
 import { answerRequest } from '#server/data-requests/answer-request.ts'
 import { operatorSession } from '../world/back-office.ts'
-import { password, signUp } from '../world/people.ts'
+import { advertiser, password, sessionOf, signUp } from '../world/people.ts'
 import { unzip } from '../world/unzip.ts'
 import { expectRefused, notice } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
@@ -30,6 +30,7 @@ const parts = [
   'Quem recebe os seus dados',
   'Quem da equipe viu',
   'Decisões automáticas',
+  'O que você autorizou',
   'Corrigir',
   'Baixar tudo agora',
   'Pedidos',
@@ -51,6 +52,31 @@ test.each([2, 3, 4, 5] as const)(
     await expectNoViolations(page)
   },
 )
+
+test('a consent is withdrawn here in one step, after saying what follows, and the ad goes', async () => {
+  const id = await advertiser(app)
+  const page = await stranger({ forgives })
+  await enterWith(page, await sessionOf(app, id), 2)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(paths.privacy)
+  await page
+    .locator('summary', { hasText: /^O que você autorizou/ })
+    .getByText('3 em vigor')
+    .waitFor()
+  await open(page, 'O que você autorizou')
+  await page.getByText('o que você anuncia sai do site na hora').waitFor()
+  expect(await tooWide(page)).toEqual([])
+  await expectNoViolations(page)
+  const isListed = async () => (await fetch(`${url}/api/account/list/user/${id}`)).status
+  expect(await isListed()).toBe(200)
+  await page.getByRole('button', { name: 'Retirar a autorização' }).first().click()
+  await notice(page, 'Retirada.').waitFor()
+  await page
+    .locator('summary', { hasText: /^O que você autorizou/ })
+    .getByText('2 em vigor')
+    .waitFor()
+  expect(await isListed()).toBe(404)
+})
 
 test('the archive is downloaded with the password, which a wrong one does not start', async () => {
   const { page, email } = await atPrivacy()

@@ -1,16 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { type OwnDeclaration, withdrawDeclaration } from '#contract/declarations.ts'
 import { formatDate } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { client } from '../client.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useRun } from '../parts/use-run.ts'
-import { DeclarationChecks, Statements } from './declaration-checks.tsx'
+import { DeclarationChecks } from './declaration-checks.tsx'
+import { GivenDeclarations } from './given-declarations.tsx'
 import { type Declarations, undeclaredText, useDeclarations } from './use-declarations.ts'
 
 export function DeclarationsScreen() {
@@ -34,9 +32,7 @@ export function DeclarationsScreen() {
       {given.length > 0 && (
         <section className="declarations" aria-labelledby="given">
           <h2 id="given">Dadas por você</h2>
-          {given.map(declaration => (
-            <Given key={declaration.kind} declaration={declaration} refresh={declarations.refresh} />
-          ))}
+          <GivenDeclarations all={given} refresh={declarations.refresh} />
         </section>
       )}
       {all && (
@@ -70,32 +66,6 @@ function ToGive({ declarations }: { declarations: Declarations }) {
       <DeclarationChecks {...declarations} />
       <BusyButton className="btn btn-primary btn-block" busy={busy} doing="Confirmando…" onClick={() => void give()}>
         Confirmar
-      </BusyButton>
-    </section>
-  )
-}
-
-type GivenProps = { declaration: OwnDeclaration; refresh: Declarations['refresh'] }
-
-/** One tap, as giving it is: whoever tapped by mistake gives it again. */
-function Given({ declaration, refresh }: GivenProps) {
-  const { kind, title, given_at } = declaration
-  const queries = useQueryClient()
-  const { busy, run } = useRun()
-  const withdraw = () =>
-    run(async () => {
-      await client.call(withdrawDeclaration, { params: { kind } })
-      await refresh()
-      void queries.invalidateQueries({ queryKey: ['account'] })
-      notify.info('Retirada. O anúncio não está mais no site; confirme de novo para ele voltar.', { announces: true })
-    })
-  return (
-    <section className="panel declaration" aria-labelledby={`given-${kind}`}>
-      <h3 id={`given-${kind}`}>{title}</h3>
-      <Statements {...declaration} />
-      <p className="small muted">Confirmada em {formatDate(given_at ?? '')}</p>
-      <BusyButton className="btn btn-outline btn-sm" busy={busy} doing="Retirando…" onClick={() => void withdraw()}>
-        {kind === 'publication' || kind === 'sensitive_data' ? 'Retirar a autorização' : 'Retirar a declaração'}
       </BusyButton>
     </section>
   )

@@ -11,7 +11,6 @@ const placesOf = (userType: number | undefined): Place[] => [
   ...(isPartnerType(userType)
     ? ([['Publicidades', paths.campaigns, 'Minhas Publicidades']] as const)
     : ([['Horários', paths.hours, 'Horários']] as const)),
-  ['Autorizações que você deu: ver e retirar cada uma', paths.declarations, 'Declarações'],
   ['Avisos e aparelhos que os recebem', paths.alerts, 'Avisos'],
   ['Aparelhos conectados', paths.myData, 'Meus Dados'],
 ]

@@ -10,6 +10,7 @@ import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
 import { Corrections } from './corrections.tsx'
 import { DownloadArchive } from './download-archive.tsx'
+import { OwnConsents } from './own-consents.tsx'
 import { OwnRequests } from './own-requests.tsx'
 import { Automations, Recipients, Stored, Views } from './stored-data.tsx'
 import { usePrivacy } from './use-privacy.ts'
@@ -35,6 +36,7 @@ const Folds = ({ overview }: { overview: PrivacyOverview }) => (
       <Recipients names={overview.recipients} />
       <Views views={overview.views} />
       <Automations />
+      <OwnConsents />
       <Corrections userType={readSession().userType} />
       <DownloadArchive />
       <OwnRequests />
@@ -58,7 +60,17 @@ const Officer = ({ officer: { name, email } }: Pick<PrivacyOverview, 'officer'>)
   </p>
 )
 
-const waiting = ['stored', 'recipients', 'views', 'automations', 'corrections', 'download', 'requests', 'delete']
+const waiting = [
+  'stored',
+  'recipients',
+  'views',
+  'automations',
+  'consents',
+  'corrections',
+  'download',
+  'requests',
+  'delete',
+]
 
 const Waiting = () => (
   <div className="folds" aria-busy="true">

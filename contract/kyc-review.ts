@@ -59,6 +59,8 @@ export const DocumentCase = z.object({
   claimed_by: z.nullable(z.string()),
   /** Who approved it first; a second person is needed. */
   proposed_by: z.nullable(z.string()),
+  /** An approved case that waits again, since the person’s number changed then. */
+  number_changed_at: z.nullable(z.string()),
 })
 export type DocumentCase = z.infer<typeof DocumentCase>
 
@@ -129,6 +131,8 @@ export const DocumentCaseDetail = z.object({
       answers: z.array(z.object({ id: z.int(), at: z.string(), text: z.string(), replied_at: z.nullable(z.string()) })),
     }),
   ),
+  /** The last digits of the new number, and of the one before. */
+  number: z.nullable(z.object({ id: z.int(), at: z.string(), ends: z.string(), ended: z.nullable(z.string()) })),
   earlier: z.array(z.object({ at: z.string(), reason: z.string() })),
 })
 export type DocumentCaseDetail = z.infer<typeof DocumentCaseDetail>

@@ -39,10 +39,13 @@ export const documentErrors = {
   too_heavy: `Esta foto passa de ${formatMegabytes(documentLimits.bytes)}. Tire outra, mais leve.`,
 } as const
 
-/** An approval ends with the document, at the latest after so many months; renewing it begins so many days before. */
-export const approvalTerm = { months: 24, renewalDays: 30, noticeDays: [30, 7], newFaceDays: 14 } as const
+/**
+ * An approval ends with the document, at the latest after so many months; renewing it begins so many days before.
+ * `askedDays`: after an operator asked for new documents.
+ */
+export const approvalTerm = { months: 24, renewalDays: 30, noticeDays: [30, 7], askedDays: 14 } as const
 
-export const endCauses = ['document', 'term', 'new_face', 'replaced'] as const
+export const endCauses = ['document', 'term', 'new_face', 'new_number', 'replaced'] as const
 export type EndCause = (typeof endCauses)[number]
 
 /** What its person reads once it has ended. */
@@ -50,6 +53,7 @@ export const endedTexts: Record<EndCause, string> = {
   document: 'O documento enviado venceu. Envie fotos de um documento válido.',
   term: 'A verificação vale por dois anos e terminou. Envie novas fotos.',
   new_face: 'Precisamos conferir de novo quem aparece no perfil. Envie novas fotos.',
+  new_number: 'O número mudou, e precisamos conferir de novo quem anuncia. Envie novas fotos.',
   replaced: 'A verificação terminou. Envie novas fotos.',
 }
 

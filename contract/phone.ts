@@ -28,6 +28,8 @@ export const OwnPhone = z.object({
   proven: z.boolean(),
   /** What visitors see while the ad is on; an earlier one until the latest is proven. */
   shown: z.nullable(z.string()),
+  /** The number has changed, and somebody of the team looks again at who advertises. */
+  checking: z.boolean(),
   /** A code that was asked for and may be typed. */
   code: z.nullable(z.object({ /** Seconds until another may be asked for. */ resend_in: z.int() })),
 })

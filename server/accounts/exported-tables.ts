@@ -177,6 +177,11 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     columns: 'id submission_id reason asked_at',
     withheld: 'operator_id',
   },
+  number_reviews: {
+    rows: own,
+    columns: 'id account_id number submission_id opened_at closed_at outcome reason',
+    withheld: 'operator_id',
+  },
   kyc_notices: {
     rows: within('submission_id', documents),
     columns: 'submission_id valid_until days_before sent_at',

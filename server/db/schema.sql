@@ -1075,7 +1075,7 @@ create table kyc_reviews (
   constraint kyc_reviews_pkey PRIMARY KEY (submission_id),
   constraint judged_by_another CHECK ((operator_id <> first_operator_id)),
   constraint kyc_reviews_check CHECK (((verdict = 'approved'::text) OR (reason IS NOT NULL))),
-  constraint kyc_reviews_end_cause_check CHECK ((end_cause = ANY (ARRAY['document'::text, 'term'::text, 'new_face'::text, 'replaced'::text]))),
+  constraint kyc_reviews_end_cause_check CHECK ((end_cause = ANY (ARRAY['document'::text, 'term'::text, 'new_face'::text, 'new_number'::text, 'replaced'::text]))),
   constraint kyc_reviews_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
   constraint kyc_reviews_proposal FOREIGN KEY (submission_id, first_operator_id) REFERENCES kyc_proposals(submission_id, operator_id) ON DELETE CASCADE,
   constraint kyc_reviews_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES kyc_submissions(id) ON DELETE CASCADE,
@@ -1586,6 +1586,27 @@ create table number_hours (
   constraint number_hours_hidden_from_check CHECK (((hidden_from >= 0) AND (hidden_from <= 1439))),
   constraint whole_span CHECK (((hidden_from IS NULL) = (hidden_to IS NULL)))
 );
+
+create table number_reviews (
+  id integer generated always as identity not null,
+  account_id integer not null,
+  number text not null,
+  submission_id integer not null,
+  opened_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  operator_id integer,
+  outcome text,
+  reason text,
+  constraint number_reviews_pkey PRIMARY KEY (id),
+  constraint number_reviews_account_id_number_fkey FOREIGN KEY (account_id, number) REFERENCES phone_proofs(account_id, number) ON DELETE CASCADE,
+  constraint number_reviews_account_id_number_key UNIQUE (account_id, number),
+  constraint number_reviews_check CHECK ((num_nulls(closed_at, operator_id, outcome) = ANY (ARRAY[0, 3]))),
+  constraint number_reviews_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint number_reviews_outcome_check CHECK ((outcome = ANY (ARRAY['same_person'::text, 'documents_asked'::text, 'renewed'::text]))),
+  constraint number_reviews_reason_check CHECK (((char_length(reason) >= 5) AND (char_length(reason) <= 1000))),
+  constraint number_reviews_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES kyc_submissions(id) ON DELETE CASCADE
+);
+CREATE INDEX number_reviews_submission ON public.number_reviews USING btree (submission_id);
 
 create table occasions (
   id smallint not null,

@@ -198,7 +198,7 @@ export type Database = {
   kyc_reviews: {
     submission_id: number; verdict: 'approved' | 'rejected'; reason: string | null; reviewed_at: Timestamp
     operator_id: number | null; rejection: string | null; checked: Generated<string[]>; valid_until: Timestamp | null
-    ended_at: Timestamp | null; end_cause: 'document' | 'term' | 'new_face' | 'replaced' | null
+    ended_at: Timestamp | null; end_cause: 'document' | 'term' | 'new_face' | 'new_number' | 'replaced' | null
     first_operator_id: number | null
   }
   kyc_submissions: {
@@ -283,6 +283,10 @@ export type Database = {
   nickname_words: { word: string; slips: string[] }
   number_hours: {
     account_id: number; attending: boolean; hidden_from: number | null; hidden_to: number | null; saved_at: Timestamp
+  }
+  number_reviews: {
+    id: Id; account_id: number; number: string; submission_id: number; opened_at: Timestamp; closed_at: Timestamp | null
+    operator_id: number | null; outcome: 'same_person' | 'documents_asked' | 'renewed' | null; reason: string | null
   }
   occasions: { id: number; name: string; position: number }
   oldest_supported_schema: { only_row: Generated<boolean>; migration: string }

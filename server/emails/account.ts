@@ -150,18 +150,30 @@ export const passwordChangedEmail = defineEmail<PasswordChange>(
 
 type PhoneChange = { accountId: number; device: string; at: string }
 
-export const phoneChangedEmail = defineEmail<PhoneChange>('phone-changed-mail', (deps, { accountId, device, at }) =>
-  sendToAccount(deps, accountId, {
+export const phoneChangedEmail = defineEmail<PhoneChange>('phone-changed-mail', async (deps, change) => {
+  const { accountId, device, at } = change
+  const looksAgain = await deps.db
+    .selectFrom('number_reviews')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('closed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  await sendToAccount(deps, accountId, {
     subject: 'Seu número foi alterado',
     paragraphs: [
       `Olá. Um novo número de telefone foi confirmado na sua conta em ${formatDateTime(at, ', ')} (horário de Brasília).`,
       `Aparelho: ${device}.`,
+      ...(looksAgain ? [checkedAgain] : []),
       'Se foi você, não precisa fazer nada.',
     ],
     action: { label: 'Não fui eu: criar outra senha', url: `${deps.env.publicUrl}${paths.forgotPassword}` },
     closing: `Se não foi você, crie outra senha agora e fale conosco: ${contactAddress(deps.env)}`,
-  }),
-)
+  })
+})
+
+const checkedAgain =
+  'Como o número mudou, nossa equipe confere mais uma vez quem usa a conta. Nada muda enquanto isso, e só escrevemos se for preciso enviar fotos de novo.'
 
 export const accountEmails = [
   welcomeEmail,

@@ -71,6 +71,7 @@ const endingTexts: Record<EndCause, string> = {
   document: 'O documento que você enviou está perto de vencer.',
   term: 'A verificação vale por dois anos, e esse prazo está perto do fim.',
   new_face: 'Precisamos conferir de novo quem aparece nos seus arquivos.',
+  new_number: 'O número de telefone mudou, e precisamos conferir de novo quem usa a conta.',
   replaced: 'A verificação está perto do fim.',
 }
 

@@ -34,8 +34,11 @@ export async function readRenewal(db: Db, accountId: number, now: Date): Promise
     .executeTakeFirst()
   if (later && later.verdict === null) return { state: 'pending', until, cause }
   const isDue = until.getTime() - now.getTime() <= approvalTerm.renewalDays * dayMs
-  return isDue || later || cause === 'new_face' ? { state: 'open', until, cause } : null
+  return isDue || later || isAskedFor(cause) ? { state: 'open', until, cause } : null
 }
+
+/** By an operator, who saw another face or a changed number. */
+export const isAskedFor = (cause: EndCause | null) => cause === 'new_face' || cause === 'new_number'
 
 /** Null once newer documents were sent. */
 async function readEnded(db: Db, accountId: number): Promise<Renewal | null> {

@@ -3,6 +3,7 @@ import { type OwnPhone, phoneCode } from '#contract/phone.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { latestContent } from '#server/profiles/save-content.ts'
+import { isNumberReviewOpen } from '#server/reviews/number-reviews.ts'
 import { hasPublicNumber, publicNumberOf } from './public-number.ts'
 
 export type Owner = { accountId: number; userType: number }
@@ -22,6 +23,7 @@ export async function readOwnPhone(
     number,
     proven,
     shown: hasPublicNumber(userType) ? shown : null,
+    checking: await isNumberReviewOpen(db, accountId),
     code: code ? { resend_in: resendIn(code.requested_at, at) } : null,
   }
 }

@@ -10,6 +10,7 @@ import { purge } from '#server/db/purge.ts'
 import { phoneChangedEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { rateLimit } from '#server/rate-limit.ts'
+import { openNumberReview } from '#server/reviews/number-reviews.ts'
 import { hashOfCode } from './code-hash.ts'
 import { numberToProve, type Owner, readOwnPhone } from './own-phone.ts'
 import { publishNumber } from './public-number.ts'
@@ -73,6 +74,7 @@ async function recordProof(tx: Db, account_id: number, { number, at, device }: P
   await publishNumber(tx, account_id, at)
   await purge(tx, [`account:${account_id}`])
   if (!earlier) return
+  await openNumberReview(tx, { accountId: account_id, number }, at)
   const change = { accountId: account_id, device: deviceName(device), at: at.toISOString() }
   await enqueue(tx, phoneChangedEmail, change)
 }

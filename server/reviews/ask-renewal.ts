@@ -1,10 +1,11 @@
-import { approvalTerm } from '#contract/kyc.ts'
+import { approvalTerm, type EndCause } from '#contract/kyc.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
+import type { Db } from '#server/db/open.ts'
 import { documentsEndingEmail } from '#server/emails/documents.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { approvalInForce } from '#server/kyc/renewals.ts'
-import type { OperatorSession } from '#server/operators/sessions.ts'
+import { approvalInForce, isAskedFor } from '#server/kyc/renewals.ts'
+import type { Operator, OperatorSession } from '#server/operators/sessions.ts'
 import { type Deps, decide, refuseSuspended } from './decision.ts'
 
 /** Another face than that of the documents: a person looks at new ones, and until then nothing is punished. */
@@ -14,25 +15,37 @@ export const askRenewal = (app: Deps, session: OperatorSession, accountId: numbe
     await refuseSuspended(tx, accountId)
     const approval = await approvalInForce(tx, accountId)
     if (!approval) throw new Refusal('conflict', 'Esta conta não tem documentos aprovados para renovar.')
-    if (approval.end_cause === 'new_face') throw new Refusal('conflict', 'Já pedimos novos documentos a esta pessoa.')
-    const soon = new Date(at.getTime() + approvalTerm.newFaceDays * 86_400_000)
-    const { submission_id, valid_until } = approval
-    await tx
-      .insertInto('kyc_renewals')
-      .values({ submission_id, operator_id: session.operatorId, reason: text, asked_at: at })
-      .execute()
-    const until = valid_until && valid_until < soon ? valid_until : soon
-    await tx
-      .updateTable('kyc_reviews')
-      .set({ end_cause: 'new_face', valid_until: until })
-      .where('submission_id', '=', submission_id)
-      .execute()
-    // The mail below is the first notice of the new end.
-    await tx
-      .insertInto('kyc_notices')
-      .values({ submission_id, valid_until: until, days_before: 30, sent_at: at })
-      .onConflict(conflict => conflict.doNothing())
-      .execute()
-    await enqueue(tx, documentsEndingEmail, { accountId, submissionId: submission_id })
+    if (wasAsked(approval)) throw new Refusal('conflict', 'Já pedimos novos documentos a esta pessoa.')
+    await askDocuments(tx, session, { accountId, approval, cause: 'new_face', text }, at)
     return { action: 'renewal_asked', subject: `account:${accountId}`, facts: { account: accountId, text } }
   })
+
+type Approval = NonNullable<Awaited<ReturnType<typeof approvalInForce>>>
+
+export const wasAsked = ({ end_cause }: Approval) => isAskedFor(end_cause)
+
+type Asking = { accountId: number; approval: Approval; cause: EndCause; text: string }
+
+/** The approval ends soon unless new documents come; the person is told. */
+export async function askDocuments(tx: Db, { operatorId }: Operator, asking: Asking, at: Date) {
+  const { accountId, approval, cause, text } = asking
+  const { submission_id, valid_until } = approval
+  const soon = new Date(at.getTime() + approvalTerm.askedDays * 86_400_000)
+  await tx
+    .insertInto('kyc_renewals')
+    .values({ submission_id, operator_id: operatorId, reason: text, asked_at: at })
+    .execute()
+  const until = valid_until && valid_until < soon ? valid_until : soon
+  await tx
+    .updateTable('kyc_reviews')
+    .set({ end_cause: cause, valid_until: until })
+    .where('submission_id', '=', submission_id)
+    .execute()
+  // The mail below is the first notice of the new end.
+  await tx
+    .insertInto('kyc_notices')
+    .values({ submission_id, valid_until: until, days_before: 30, sent_at: at })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  await enqueue(tx, documentsEndingEmail, { accountId, submissionId: submission_id })
+}

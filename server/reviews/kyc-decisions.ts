@@ -24,6 +24,7 @@ import { findBans, hashesOf } from './ban-people.ts'
 import { type Deps, decide, refuseDecided, refuseSuspended } from './decision.ts'
 import { readKinds } from './kyc.ts'
 import { endOpenings, readSeen } from './kyc-access.ts'
+import { closeNumberReviews } from './number-reviews.ts'
 import {
   differencesOf,
   findProposal,
@@ -164,6 +165,8 @@ async function recordApproval(tx: Db, approval: Step & { first: number | null })
     .execute()
   const cpf = digitsOf(transcript.cpf)
   await replaceApprovals(tx, { accountId, submissionId }, at)
+  const { operatorId } = approved
+  await closeNumberReviews(tx, accountId, { outcome: 'renewed', operatorId, reason: null }, at)
   await tx
     .insertInto('kyc_records')
     .values({ submission_id: submissionId, account_id: accountId, ...transcript, cpf })

@@ -1,8 +1,10 @@
 import type { DocumentCase, DocumentCaseDetail } from '#contract/kyc-review.ts'
 import * as contract from '#contract/kyc-review.ts'
 import { mediaPath } from '#contract/media.ts'
+import * as numbers from '#contract/number-review.ts'
 import * as suspensions from '#contract/suspension-review.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
+import { decideNumber } from './decide-number.ts'
 import { type CaseRow, listDocumentCases, type OpenedCase, openCase } from './kyc.ts'
 import { issueTicket, releaseCase, showDocument } from './kyc-access.ts'
 import { approveDocuments, refuseDocuments } from './kyc-decisions.ts'
@@ -46,6 +48,7 @@ export function kycReviewRoutes(api: Api) {
   call(api, contract.refuseDocuments, ({ params, body, caller }) =>
     refuseDocuments(app, caller.operator, params.id, body),
   )
+  call(api, numbers.decideNumber, ({ params, body, caller }) => decideNumber(app, caller.operator, params.id, body))
   suspensionRoutes(api)
   documentRoutes(api)
 }
@@ -90,19 +93,21 @@ function documentRoutes(api: Api) {
 
 const rotations = { '0': 0, '90': 90, '180': 180, '270': 270 } as const
 
-const presentCase = ({ submitted_at, suspended, ...row }: CaseRow): DocumentCase => ({
+const presentCase = ({ submitted_at, suspended, number_changed_at, ...row }: CaseRow): DocumentCase => ({
   ...row,
   frozen: suspended,
   submitted_at: submitted_at.toISOString(),
+  number_changed_at: number_changed_at?.toISOString() ?? null,
 })
 
 function presentDetail(opened: OpenedCase): DocumentCaseDetail {
-  const { profile, photos, documents, review, earlier, suspension, second, ...row } = opened
+  const { profile, photos, documents, review, number, earlier, suspension, second, ...row } = opened
   const { proposal } = second
   return {
     ...presentCase(row),
     profile: profile ? { ...profile, photos: photos.map(folder => mediaPath(folder, '512.webp')) } : null,
     documents,
+    number: number && dated(number),
     review: review ? { ...review, reviewed_at: review.reviewed_at.toISOString() } : null,
     second: {
       ...second,

@@ -11,6 +11,7 @@ import { recordView } from '#server/operators/views.ts'
 import { latestContent } from '#server/profiles/save-content.ts'
 import type { Deps } from './decision.ts'
 import { claimCase, claimedByOther, openDocuments } from './kyc-access.ts'
+import { readNumberReview } from './number-reviews.ts'
 import { listQueue, type Page, type QueueQuery, submissionPage, waits, wayOf } from './queue.ts'
 import { findProposal, isAlone, reasonsOf, type SecondMeans } from './second-review.ts'
 
@@ -26,11 +27,12 @@ export type CaseRow = {
   suspended: boolean
   claimed_by: string | null
   proposed_by: string | null
+  number_changed_at: Date | null
 }
 
-/** Of an account, only the latest submission waits, and none while the account is suspended. */
+/** Of an account, only the latest submission waits, and an approval whose number changed; none of a suspended one. */
 const filters: Record<DocumentFilter, RawBuilder<unknown>> = {
-  waiting: sql`${waits('documents')} and latest and not suspended`,
+  waiting: sql`${waits('documents')} and (latest or verdict = 'approved') and not suspended`,
   approved: sql`verdict = 'approved' and not suspended`,
   rejected: sql`verdict = 'rejected' and not suspended`,
   // Suspended accounts are few: by the column above all cases would be looked at.
@@ -68,9 +70,11 @@ async function readCases(db: Db, { operatorId, at }: Viewer, page: Page) {
         where b.account_id = c.account_id and (b.submitted_at, b.id) <= (c.submitted_at, c.id)) as sendings,
       ${claimedByOther(sql`c.id`, operatorId, at)} as claimed_by,
       (select o.name from kyc_proposals p join operators o on o.id = p.operator_id
-        where p.submission_id = c.id and p.transcript is not null) as proposed_by
+        where p.submission_id = c.id and p.transcript is not null) as proposed_by,
+      (select max(opened_at) from number_reviews n where n.submission_id = c.id and n.closed_at is null)
+        as number_changed_at
     from (${submissionPage('documents', items, page)}) c
-    order by c.submitted_at ${wayOf(page.order)}, c.id ${wayOf(page.order)}`.execute(db)
+    order by c.ordered_at ${wayOf(page.order)}, c.id ${wayOf(page.order)}`.execute(db)
   return rows
 }
 
@@ -88,7 +92,7 @@ export async function openCase(app: OpenDeps, session: OperatorSession, id: numb
       subject: `submission:${id}`,
       accountIds: [found.account_id],
       facts: { account: found.account_id },
-      isAssigned: found.state === 'waiting' && found.claimed_by === null,
+      isAssigned: isOpen(found) && found.claimed_by === null,
     })
     // After recordView, which locks the audit log: otherwise two operators who swap cases could deadlock.
     await claimCase(tx, { ...viewer, submissionId: id })
@@ -117,6 +121,8 @@ async function readSecond(app: OpenDeps, tx: Db, { operatorId, found }: Viewer &
   }
 }
 
+const isOpen = ({ state, number_changed_at }: CaseRow) => state === 'waiting' || number_changed_at !== null
+
 export type OpenedCase = Awaited<ReturnType<typeof openCase>>
 
 async function findCase(db: Db, viewer: Viewer, id: number) {
@@ -134,6 +140,7 @@ async function readDetails(tx: Db, { id, account_id }: CaseRow) {
     photos: await readPhotos(tx, account_id),
     documents: await readKinds(tx, id),
     review: await readReview(tx, id),
+    number: await readNumberReview(tx, account_id),
     earlier,
   }
 }

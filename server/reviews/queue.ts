@@ -63,11 +63,12 @@ const tables = {
 export function submissionPage(kind: keyof typeof tables, items: Condition, page: Page) {
   const { filter, where, order, after, limit } = page
   const { way, follows, start } = ways[order ?? 'usual']
-  const submittedAt = sql`coalesce((select submitted_at from ${tables[kind]} where id = ${after}), ${start})`
-  const { from, at } = filter === 'waiting' ? inQueue(kind, items) : { from: sql`(${items}) i`, at: sql`submitted_at` }
-  const isAfter = after === undefined ? sql`true` : sql`(${at}, id) ${follows} (${submittedAt}, ${after}::integer)`
+  const { from, at, atOf } = filter === 'waiting' ? inQueue(kind, items) : ofAll(items)
+  const submittedAt = sql`(select submitted_at from ${tables[kind]} where id = ${after})`
+  const place = sql`coalesce(${atOf(after)}, ${submittedAt}, ${start})`
+  const isAfter = after === undefined ? sql`true` : sql`(${at}, id) ${follows} (${place}, ${after}::integer)`
   return sql`
-    select i.* from ${from} where ${where} and ${isAfter} order by ${at} ${way}, id ${way} limit ${sql.lit(limit)}`
+    select i.*, ${at} as ordered_at from ${from} where ${where} and ${isAfter} order by ${at} ${way}, id ${way} limit ${sql.lit(limit)}`
 }
 
 /** Of `submissionPage`, and of what is joined to its rows. */
@@ -85,4 +86,12 @@ const ways = {
 const inQueue = (kind: Kind, items: Condition) => ({
   from: sql`(select id as item, since from review_queue where kind = ${sql.lit(kind)}) q join (${items}) i on i.id = q.item`,
   at: sql`since`,
+  // What waits again does so since later than it was submitted.
+  atOf: (id: number | undefined) => sql`(select since from review_queue where kind = ${sql.lit(kind)} and id = ${id})`,
+})
+
+const ofAll = (items: Condition) => ({
+  from: sql`(${items}) i`,
+  at: sql`submitted_at`,
+  atOf: () => sql`null::timestamptz`,
 })

@@ -98,7 +98,8 @@ const contactCase = sql`(select jsonb_build_object('protocol', c.protocol, 'kind
 /** Each is read only for rows of its kind. */
 const factsOf: Record<WorklistKind, RawBuilder<unknown>> = {
   documents: sql`(select jsonb_build_object('sendings', count(*), 'second', exists (
-      select from kyc_proposals f where f.submission_id = w.id and f.transcript is not null)) from kyc_submissions k, kyc_submissions mine
+      select from kyc_proposals f where f.submission_id = w.id and f.transcript is not null), 'number', exists (
+      select from number_reviews n where n.submission_id = w.id and n.closed_at is null)) from kyc_submissions k, kyc_submissions mine
     where mine.id = w.id and k.account_id = w.account_id and (k.submitted_at, k.id) <= (mine.submitted_at, mine.id))`,
   profile: sql`jsonb_build_object('live', exists (select from profiles where account_id = w.account_id),
     'user_type', a.user_type)`,

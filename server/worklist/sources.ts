@@ -107,8 +107,10 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
       'documents',
       sql`join kyc_submissions s on s.id = q.id`,
       sql`s.account_id`,
-      sql`not exists (select from kyc_submissions n
-        where n.account_id = s.account_id and (n.submitted_at, n.id) > (s.submitted_at, s.id))`,
+      // An approval waits again when the number changed, also beside newer documents.
+      sql`(not exists (select from kyc_submissions n
+          where n.account_id = s.account_id and (n.submitted_at, n.id) > (s.submitted_at, s.id))
+        or exists (select from kyc_reviews r where r.submission_id = s.id and r.verdict = 'approved'))`,
     ),
   profile: () =>
     reviewed(

@@ -2,15 +2,18 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { adminPaths, paths } from '#contract/paths.ts'
 import { settleOrder } from '#server/orders/settle-order.ts'
+import { changeNumber } from '../world/changed-numbers.ts'
+import { advertiser } from '../world/people.ts'
 import { expectNoViolations } from './axe.ts'
 import { beginVisits, openEveryRoute } from './every-route.ts'
 import { chooseBanner, striped } from './partners.ts'
 import type { Visit } from './route-visits.ts'
 
-const { app, site, desk, orders, newOperator, pageOf } = await openEveryRoute()
+const { app, url, site, desk, orders, newOperator, pageOf } = await openEveryRoute()
 const paidTwice = await payAgain(orders.paid)
 const suspended = await answerSuspension()
 const secondReview = await suspendAndPropose()
+const renumbered = await changeOneNumber()
 
 type Question = {
   visit: Visit
@@ -73,6 +76,8 @@ const questions: Question[] = [
   { visit: desk.media, opener: 'Outro rosto', dialog: 'Pedir novos documentos?' },
   { visit: desk.review, opener: /^Ampliar foto 1/i, dialog: /^Foto 1/ },
   { visit: desk.review, opener: 'Suspeita de menor ou coerção', dialog: 'Suspender esta conta?' },
+  { visit: renumbered, opener: 'É a mesma pessoa', dialog: 'Ainda é a mesma pessoa?' },
+  { visit: renumbered, opener: 'Pedir novos documentos', dialog: 'Pedir novos documentos?' },
   { visit: suspended, opener: 'Registrar resposta enviada', dialog: 'A resposta já foi enviada?' },
   { visit: suspended, opener: 'Propor liberar', dialog: 'Propor liberar esta conta?' },
   { visit: secondReview, opener: 'Confirmar suspensão', dialog: 'Confirmar a suspensão?' },
@@ -147,6 +152,19 @@ async function answerSuspension(): Promise<Visit> {
   const answer = { suspension_id: id, body: 'Sou maior de idade e envio o que for preciso.', sent_at: app.now() }
   await app.db.insertInto('suspension_answers').values(answer).execute()
   return { who: 'operator', path: adminPaths.review.replace(':id', String(submission)) }
+}
+
+/** Of somebody whose documents are approved. */
+async function changeOneNumber(): Promise<Visit> {
+  const account = await advertiser(app, { photos: 0 })
+  await changeNumber({ app, url }, account, '21977770102')
+  const { id } = await app.db
+    .selectFrom('kyc_submissions')
+    .select('id')
+    .where('account_id', '=', account)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return { who: 'operator', path: adminPaths.review.replace(':id', String(id)) }
 }
 
 /** By others than the operator who looks at it. */

@@ -20,4 +20,10 @@ export const phones = {
     purpose: 'Mostrar o número só nas horas escolhidas',
     columns: 'account_id attending hidden_from hidden_to saved_at',
   },
+  number_reviews: {
+    ...ofAccount,
+    purpose: 'Conferir de novo quem anuncia quando o número muda',
+    basis: 'safety',
+    columns: 'id account_id number submission_id opened_at closed_at operator_id outcome reason',
+  },
 } satisfies Record<string, TableEntry>

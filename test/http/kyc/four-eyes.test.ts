@@ -46,7 +46,11 @@ test('somebody of 21 is approved by two people who read the same, each by themse
   // Nothing of what the first person read.
   expect(JSON.stringify(seen)).not.toMatch(/111\.?444|12\.345|Nome do Documento/)
   const waiting = (await bruno.office.send('GET', '/api/operator/worklist?only=documents')).json().data
-  expect(waiting.find((item: { id: number }) => item.id === id).facts).toEqual({ sendings: 1, second: true })
+  expect(waiting.find((item: { id: number }) => item.id === id).facts).toEqual({
+    sendings: 1,
+    second: true,
+    number: false,
+  })
   expect((await read(iris.office, id)).second.proposal.own).toBe(true)
 
   for (const [what, body] of [

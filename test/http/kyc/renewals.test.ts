@@ -227,7 +227,7 @@ test('another face ends the approval within 14 days unless new documents come, a
   expect((await asked()).status).toBe(204)
   expect((await asked()).status).toBe(409)
   expect(await mailed(email)).toEqual([approved, ending])
-  const end = new Date(start.getTime() + approvalTerm.newFaceDays * dayMs)
+  const end = new Date(start.getTime() + approvalTerm.askedDays * dayMs)
   expect((await account(accountId)).kyc_renewal).toEqual({ state: 'open', until: end.toISOString(), cause: 'new_face' })
   expect(await cases.isListed(accountId)).toBe(true)
   const [row] = await shop.rows('select reason, asked_at from kyc_renewals order by id desc limit 1')

@@ -142,7 +142,9 @@ test('there is no list and no search of documents', async () => {
     expect((await iris.office.send('GET', path)).status).not.toBe(200)
   const { data } = (await iris.office.send('GET', '/api/operator/kyc?filter=waiting')).json()
   expect(Object.keys(data[0]).sort()).toEqual(
-    'account_id,claimed_by,email,frozen,id,name,proposed_by,sendings,state,submitted_at,user_type'.split(','),
+    'account_id,claimed_by,email,frozen,id,name,number_changed_at,proposed_by,sendings,state,submitted_at,user_type'.split(
+      ',',
+    ),
   )
 })
 

@@ -84,7 +84,7 @@ const numbersIn = (text: string) => [
 test.each([2, 3, 5])('type %i: a number is nowhere until its code is typed, then at once', async userType => {
   const { id, token, number } = await someone({ userType })
   await expectNumbers(id, [], userType)
-  expect(await read(token)).toEqual({ number, proven: false, shown: null, code: null })
+  expect(await read(token)).toEqual({ number, proven: false, shown: null, checking: false, code: null })
   expect((await status(token)).phone).toEqual({ state: 'missing', earlier: null })
   const code = await codeFor(token, number)
   expect(code).toMatch(/^\d{6}$/)
@@ -102,7 +102,7 @@ test.each([2, 3, 5])('type %i: a number is nowhere until its code is typed, then
 
 test('a close friend has no public number and is asked for none', async () => {
   const { id, token } = await someone({ userType: 4 })
-  expect(await read(token)).toEqual({ number: null, proven: false, shown: null, code: null })
+  expect(await read(token)).toEqual({ number: null, proven: false, shown: null, checking: false, code: null })
   expect((await status(token)).phone).toBeNull()
   expect(await request(token)).toMatchObject({ status: 409, message: phoneMessages.nothingToProve })
   await expectNumbers(id, [], 4)

@@ -32,14 +32,19 @@ export const KycBadge = ({ kyc }: { kyc: 'pending' | 'okay' | null }) =>
 const ordinals = ['', 'Primeiro', 'Segundo', 'Terceiro', 'Quarto', 'Quinto']
 export const formatSending = (sendings: number) => `${ordinals[sendings] ?? `${sendings}º`} envio`
 
-export const hasAlerts = ({ frozen, sendings, claimed_by, proposed_by }: DocumentCase) =>
-  frozen || sendings > 1 || claimed_by !== null || proposed_by !== null
+export const hasAlerts = ({ frozen, sendings, claimed_by, proposed_by, number_changed_at }: DocumentCase) =>
+  frozen || sendings > 1 || claimed_by !== null || proposed_by !== null || number_changed_at !== null
 
 export const DocumentBadges = ({ one }: { one: DocumentCase }) => (
   <span className="badges">
     {one.frozen && (
       <StatusBadge tone="danger" icon="lock-keyhole">
         Suspenso
+      </StatusBadge>
+    )}
+    {one.number_changed_at && (
+      <StatusBadge tone="gold" icon="smartphone">
+        Número trocado
       </StatusBadge>
     )}
     {one.proposed_by && (

@@ -59,7 +59,8 @@ export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
     decide: [
       'Aprovar só com cada item conferido por você. Recusar com o motivo e o que fazer para dar certo.',
       `Duas pessoas aprovam quando ${describeReasons(['young'])}, ou quando o caso diz outro motivo. A segunda lê sem saber o que a primeira leu.`,
-      `Outro rosto nas fotos de quem já foi aprovado: peça novos documentos; o anúncio fica no ar por até ${approvalTerm.newFaceDays} dias.`,
+      'Número trocado: confira se ainda é a pessoa verificada. Trocar de número é comum; na dúvida, peça novos documentos.',
+      `Outro rosto nas fotos de quem já foi aprovado: peça novos documentos; o anúncio fica no ar por até ${approvalTerm.askedDays} dias.`,
     ],
     avoid: [
       'Não aprove por pressa, por pedido de um colega ou porque a foto “deve ser” da mesma pessoa.',

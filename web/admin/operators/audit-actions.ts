@@ -73,6 +73,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   media_refused: 'Recusou uma foto ou vídeo',
   media_banned: 'Removeu para sempre',
   likeness_found: 'Ocultou o que parece parte do que removeu, até a revisão',
+  number_confirmed: 'Conferiu quem anuncia depois da troca de número',
   renewal_asked: 'Pediu nova verificação de documentos',
   campaign_approved: 'Aprovou uma publicidade',
   campaign_refused: 'Recusou uma publicidade',

@@ -51,12 +51,12 @@ export function DocumentQueueScreen() {
           cell: row => (hasAlerts(row) ? <DocumentBadges one={row} /> : <span className="xs">Sem alertas</span>),
         },
       ]}
-      since={row => row.submitted_at}
+      since={row => row.number_changed_at ?? row.submitted_at}
       opening={row => ({
         id: row.id,
         path: documentPath(row.id, search),
         name: row.name,
-        isDecided: row.state !== 'waiting',
+        isDecided: row.state !== 'waiting' && row.number_changed_at === null,
       })}
     />
   )
@@ -72,7 +72,7 @@ function QueueSummary() {
   const oldest = page?.data[0]
   const facts: Fact[] = [
     ['Aguardando', shown(page?.counts.waiting)],
-    ['Mais antigo', oldest ? waitingTime(oldest.submitted_at, now) : '–'],
+    ['Mais antigo', oldest ? waitingTime(oldest.number_changed_at ?? oldest.submitted_at, now) : '–'],
     ['Recusados', shown(page?.counts.rejected)],
     ['Suspensos', shown(page?.counts.frozen)],
   ]

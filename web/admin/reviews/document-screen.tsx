@@ -18,6 +18,7 @@ import { ApprovalForm, type DecisionFormProps } from './approval-form.tsx'
 import { forgetDraft, useDraft } from './document-draft.ts'
 import { CaseFacts, PastDocumentDecision, ProfilePhotos } from './document-facts.tsx'
 import { DocumentViewer, viewerKeys } from './document-viewer.tsx'
+import { NumberPanel } from './number-panel.tsx'
 import { rowsOf, useCase, useDocumentFilter, useDocumentQueue } from './queues.ts'
 import { RefusalForm } from './refusal-form.tsx'
 import { SecondReviewNote } from './second-review-note.tsx'
@@ -90,6 +91,7 @@ function DocumentCase({ detail, onDone }: { detail: DocumentCaseDetail; onDone: 
         </div>
         <div className="stack stack-3">
           <CaseFacts detail={detail} today={today} />
+          {detail.number && !detail.frozen && <NumberPanel id={detail.id} number={detail.number} {...outcome} />}
           {isOpen ? <Decision detail={detail} today={today} {...outcome} /> : <PastDocumentDecision detail={detail} />}
           {detail.suspension && (
             <SuspensionPanel

@@ -34,7 +34,7 @@ function RenewalDialog({ accountId, onClose }: { accountId: number; onClose: () 
       doing="Pedindo…"
       busy={busy}
       error={error}
-      below={`O anúncio fica no ar por até ${approvalTerm.newFaceDays} dias, e a pessoa é avisada.`}
+      below={`O anúncio fica no ar por até ${approvalTerm.askedDays} dias, e a pessoa é avisada.`}
       onSend={() => save(text)}
       onClose={onClose}
     >

@@ -39,11 +39,13 @@ const contactCase = ({ protocol, kind }: Facts) =>
 
 const disputes: Readonly<Record<string, string>> = { chargeback: 'Chargeback', med: 'MED' }
 
+const describeSending = ({ sendings, second }: Facts) =>
+  [second ? 'Segunda análise' : '', Number(sendings) > 1 ? `${sendings}º envio` : 'Frente, verso e selfie']
+    .filter(Boolean)
+    .join(' · ')
+
 const details: Readonly<Record<WorklistKind, (facts: Facts) => string>> = {
-  documents: ({ sendings, second }) =>
-    [second ? 'Segunda análise' : '', Number(sendings) > 1 ? `${sendings}º envio` : 'Frente, verso e selfie']
-      .filter(Boolean)
-      .join(' · '),
+  documents: facts => (facts.number ? 'Número trocado' : describeSending(facts)),
   profile: ({ live }) => (live ? 'Alteração' : 'Perfil novo'),
   media: ({ photos, videos }) =>
     [...counted(photos, 'foto', 'fotos'), ...counted(videos, 'vídeo', 'vídeos')].join(' e ') || 'Sem itens',

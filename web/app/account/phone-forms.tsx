@@ -42,14 +42,17 @@ export function TypeCode({ resendIn, show, onVoid }: Shows & { resendIn: number;
     initial: { code: '' },
     secret: ['code'],
     send: async body => {
+      let checking = false
       try {
-        show(await client.call(provePhone, { body }))
+        const phone = await client.call(provePhone, { body })
+        checking = phone.checking
+        show(phone)
       } catch (error) {
         if (error instanceof CallFailure && isVoid(error.message)) onVoid()
         throw error
       }
       void queries.invalidateQueries({ queryKey: listingStatusKey })
-      notify.success('Número confirmado.', { announces: true })
+      notify.success(checking ? `Número confirmado. ${lookingAgain}` : 'Número confirmado.', { announces: true })
       go(paths.accountMenu, { replace: true })
     },
   })
@@ -68,6 +71,8 @@ export function TypeCode({ resendIn, show, onVoid }: Shows & { resendIn: number;
     </>
   )
 }
+
+export const lookingAgain = 'Como ele mudou, nossa equipe confere mais uma vez quem anuncia. Nada muda no anúncio.'
 
 const isVoid = (message: string) => message === phoneMessages.codeExpired || message === phoneMessages.codeSpent
 

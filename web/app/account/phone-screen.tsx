@@ -10,7 +10,7 @@ import { AppLink } from '../parts/app-link.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
-import { AskForCode, TypeCode } from './phone-forms.tsx'
+import { AskForCode, lookingAgain, TypeCode } from './phone-forms.tsx'
 
 const phoneKey = ['own-phone']
 
@@ -46,7 +46,7 @@ function Step({ phone, show, reread }: StepProps) {
   const { number, proven, shown, code } = phone
   if (number === null) return <NothingToProve />
   const shownNumber = <b className="num">{formatPhone(number)}</b>
-  if (proven) return <Proven number={shownNumber} />
+  if (proven) return <Proven number={shownNumber} isChecking={phone.checking} />
   return (
     <>
       <p>
@@ -84,9 +84,10 @@ const NothingToProve = () => (
   <Done icon="info">Não há número a confirmar. O WhatsApp do anúncio é informado no formulário do perfil.</Done>
 )
 
-const Proven = ({ number }: { number: ReactNode }) => (
+const Proven = ({ number, isChecking }: { number: ReactNode; isChecking: boolean }) => (
   <Done icon="circle-check">
-    O número {number} está confirmado. Se você o trocar no perfil, o novo só aparece depois de confirmado.
+    O número {number} está confirmado. {isChecking && `${lookingAgain} `}Se você o trocar no perfil, o novo só aparece
+    depois de confirmado.
   </Done>
 )
 

@@ -1,0 +1,30 @@
+import type { NumberDecision } from '#contract/number-review.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { approvalInForce } from '#server/kyc/renewals.ts'
+import type { OperatorSession } from '#server/operators/sessions.ts'
+import { askDocuments, wasAsked } from './ask-renewal.ts'
+import { type Deps, refuseSuspended } from './decision.ts'
+import { decideCase } from './kyc-decisions.ts'
+import { closeNumberReviews, readNumberReview } from './number-reviews.ts'
+
+/** The same person, or new documents that show it: until those are there the ad stays. */
+export const decideNumber = (
+  app: Deps,
+  session: OperatorSession,
+  submissionId: number,
+  { review, outcome, text }: NumberDecision,
+) =>
+  decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
+    await refuseSuspended(tx, accountId)
+    const open = await readNumberReview(tx, accountId)
+    if (!open) throw new Refusal('conflict', 'A troca de número já foi conferida.')
+    if (open.id !== review) throw new Refusal('conflict', 'A pessoa trocou o número de novo. Recarregue a página.')
+    if (outcome === 'documents_asked') {
+      const approval = await approvalInForce(tx, accountId)
+      // Where the approval has ended, or a new face was seen, documents are asked for already.
+      if (approval && !wasAsked(approval))
+        await askDocuments(tx, session, { accountId, approval, cause: 'new_number', text }, at)
+    }
+    await closeNumberReviews(tx, accountId, { outcome, operatorId: session.operatorId, reason: text }, at)
+    return { action: outcome === 'same_person' ? 'number_confirmed' : 'renewal_asked', facts: { text } }
+  })

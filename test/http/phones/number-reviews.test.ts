@@ -1,0 +1,159 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { type OwnAccount, readOwnAccount } from '#contract/account.ts'
+import { approvalTerm, endedTexts } from '#contract/kyc.ts'
+import type { DocumentCase } from '#contract/kyc-review.ts'
+import { type OwnPhone, readOwnPhone } from '#contract/phone.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { endApprovals } from '#server/kyc/end-approvals.ts'
+import { tasks } from '#server/tasks.ts'
+import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { ask, bodyOf } from '#test/world/calls.ts'
+import { changeNumber } from '#test/world/changed-numbers.ts'
+import { forgetDocumentRecords, makeJobsDue, sendAgain, suspend } from '#test/world/direct-writes.ts'
+import { approval, approve, type Cases, openCases, verify } from '#test/world/documents.ts'
+import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
+import { advertiser, sessionOf } from '#test/world/people.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+const dayMs = 86_400_000
+let site: Booted
+let mailbox: Mailbox
+let cases: Cases
+let office: BackOffice
+let ahead = 0
+let made = 0
+
+beforeAll(async () => {
+  mailbox = await openMailbox()
+  site = await bootSite({ variables: { SMTP_URL: mailbox.url } })
+  const { now } = site.app
+  site.app.now = () => new Date(now().getTime() + ahead)
+  cases = await openCases(site)
+})
+beforeEach(async () => {
+  await forgetDocumentRecords(site.app)
+  office = (await operatorAtWork(site)).office
+})
+
+const nextNumber = () => `2197777${String(++made).padStart(4, '0')}`
+
+/** Somebody listed whose documents are approved and whose number is proven. */
+async function verified() {
+  const accountId = await advertiser(site.app, { kyc: 'none', planEndsInDays: 90 })
+  const submission = await verify(site.app, office, accountId)
+  return { accountId, submission }
+}
+
+const waiting = async () =>
+  ((await office.send('GET', '/api/operator/kyc?filter=waiting')).json().data as DocumentCase[]).map(
+    ({ id, state, number_changed_at }) => ({ id, state, changed: number_changed_at !== null }),
+  )
+const opened = async (id: number) => (await office.send('GET', `/api/operator/kyc/${id}`)).json()
+const decide = (id: number, review: number, outcome: string, text = 'A voz e o rosto conferem na chamada.') =>
+  office.send('POST', `/api/operator/kyc/${id}/number`, { body: { review, outcome, text } })
+const phoneOf = async (accountId: number) =>
+  bodyOf<OwnPhone>(await ask(site.url, readOwnPhone, { token: await sessionOf(site.app, accountId) }))
+const accountOf = async (accountId: number) =>
+  bodyOf<OwnAccount>(await ask(site.url, readOwnAccount, { token: await sessionOf(site.app, accountId) }))
+
+async function mailsTo(accountId: number) {
+  await makeJobsDue(site.app)
+  await runQueued(site.app, tasks)
+  const [{ email }] = (await cases.rows('select email from accounts where id = $1', accountId)) as [{ email: string }]
+  return mailbox.to(email)
+}
+
+test('a changed number brings the approved documents back to their queue, and the ad stays', async () => {
+  const { accountId, submission } = await verified()
+  expect(await waiting()).not.toContainEqual(expect.objectContaining({ id: submission }))
+  const number = nextNumber()
+  expect((await changeNumber(site, accountId, number)).checking).toBe(true)
+  expect(await waiting()).toContainEqual({ id: submission, state: 'approved', changed: true })
+  const { data } = (await office.send('GET', '/api/operator/worklist?only=documents')).json()
+  expect(data).toContainEqual(
+    expect.objectContaining({ id: submission, facts: expect.objectContaining({ number: true }) }),
+  )
+  const detail = await opened(submission)
+  expect(detail.number).toMatchObject({ ends: number.slice(-4) })
+  expect(JSON.stringify(detail)).not.toContain(number)
+  expect(await cases.isListed(accountId)).toBe(true)
+  expect(await accountOf(accountId)).toMatchObject({ kyc: 'okay', kyc_renewal: null })
+  const told = (await mailsTo(accountId)).find(({ subject }) => subject === 'Seu número foi alterado')
+  expect(told?.text).toContain('nossa equipe confere mais uma vez quem usa a conta')
+
+  expect((await decide(submission, detail.number.id, 'same_person', 'não')).status).toBe(422)
+  expect((await decide(submission, detail.number.id, 'same_person')).status).toBe(204)
+  expect((await decide(submission, detail.number.id, 'same_person')).status).toBe(409)
+  expect((await opened(submission)).number).toBeNull()
+  expect(await waiting()).not.toContainEqual(expect.objectContaining({ id: submission }))
+  expect((await phoneOf(accountId)).checking).toBe(false)
+  expect(await cases.isListed(accountId)).toBe(true)
+  expect((await cases.entriesOf(submission)).map(({ action }) => action)).toContain('number_confirmed')
+  expect(await cases.rows('select number, outcome from number_reviews where account_id = $1', accountId)).toEqual([
+    { number, outcome: 'same_person' },
+  ])
+})
+
+test('the first number asks for nothing, nor does a change before the documents are approved', async () => {
+  const accountId = await advertiser(site.app, { kyc: 'none', provenPhone: false, planEndsInDays: 90 })
+  await verify(site.app, office, accountId)
+  expect((await changeNumber(site, accountId, nextNumber())).checking).toBe(false)
+  const { accountId: unseen } = await cases.waiting()
+  expect((await changeNumber(site, unseen, nextNumber())).checking).toBe(false)
+  expect(await cases.rows('select from number_reviews where account_id = any($1)', [accountId, unseen])).toEqual([])
+})
+
+test('a second change while the first waits is one case, and what was seen before it decides nothing', async () => {
+  const { accountId, submission } = await verified()
+  await changeNumber(site, accountId, nextNumber())
+  const before = (await opened(submission)).number.id
+  const last = nextNumber()
+  await changeNumber(site, accountId, last)
+  expect((await waiting()).filter(({ id }) => id === submission)).toHaveLength(1)
+  expect((await decide(submission, before, 'same_person')).status).toBe(409)
+  const { number } = await opened(submission)
+  expect(number.ends).toBe(last.slice(-4))
+  expect((await decide(submission, number.id, 'same_person')).status).toBe(204)
+  expect(await cases.rows('select from number_reviews where account_id = $1 and closed_at is null', accountId)).toEqual(
+    [],
+  )
+})
+
+test('new documents are asked for with the reason, the ad stays 14 days, and their approval ends the case', async () => {
+  const { accountId, submission } = await verified()
+  await changeNumber(site, accountId, nextNumber())
+  const { number } = await opened(submission)
+  expect((await decide(submission, number.id, 'documents_asked', 'Outra pessoa atende.')).status).toBe(204)
+  const renewal = { state: 'open', cause: 'new_number' }
+  expect(await accountOf(accountId)).toMatchObject({ kyc: 'okay', kyc_renewal: renewal })
+  const told = (await mailsTo(accountId)).find(({ subject }) => subject === 'Sua verificação precisa ser renovada')
+  expect(told?.text).toContain('O número de telefone mudou')
+  expect(await cases.isListed(accountId)).toBe(true)
+  ahead += approvalTerm.askedDays * dayMs
+  await endApprovals(site.app)
+  expect(await cases.isListed(accountId)).toBe(false)
+  expect((await accountOf(accountId)).kyc_rejection).toBe(endedTexts.new_number)
+})
+
+test('documents that were sent meanwhile and are approved end the case too', async () => {
+  const { accountId, submission } = await verified()
+  await changeNumber(site, accountId, nextNumber())
+  const newer = await sendAgain(site.app, accountId)
+  // Beside the newer ones, which show why too.
+  expect((await waiting()).map(({ id }) => id)).toEqual(expect.arrayContaining([submission, newer]))
+  expect((await opened(newer)).number).not.toBeNull()
+  expect((await approve(office, newer, approval())).status).toBe(200)
+  expect((await waiting()).map(({ id }) => id)).not.toContain(submission)
+  expect(await cases.rows('select outcome from number_reviews where account_id = $1', accountId)).toEqual([
+    { outcome: 'renewed' },
+  ])
+})
+
+test('of a suspended account nothing is decided', async () => {
+  const { accountId, submission } = await verified()
+  await changeNumber(site, accountId, nextNumber())
+  const { number } = await opened(submission)
+  await suspend(site.app, accountId)
+  expect((await decide(submission, number.id, 'same_person')).status).toBe(409)
+  expect((await waiting()).map(({ id }) => id)).not.toContain(submission)
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { adminPaths, paths } from '#contract/paths.ts'
+import { changeNumber } from '../world/changed-numbers.ts'
+import { advertiser, sessionOf } from '../world/people.ts'
+import { expectNoViolations } from './axe.ts'
+import { announced, dialogOf, heading, openBackOffice } from './operators.ts'
+import { enterWith } from './profile-form-steps.ts'
+import { expectToFit } from './too-wide.ts'
+
+const { app, url, adult, operatorAt } = await openBackOffice()
+const number = '21977770101'
+
+test('a changed number is seen in the queue, confirmed with the keyboard, and its person reads why', async () => {
+  const account = await advertiser(app, { nickname: 'Marina', photos: 0 })
+  await changeNumber({ app, url }, account, number)
+  const person = await adult({ reducedMotion: 'reduce' })
+  await enterWith(person, await sessionOf(app, account), 2)
+  await person.goto(paths.phone)
+  await person.getByText('nossa equipe confere mais uma vez quem anuncia').waitFor()
+  await expectToFit(person)
+  await expectNoViolations(person)
+
+  const { page } = await operatorAt(adminPaths.queue)
+  const row = page.getByRole('row').filter({ hasText: 'Nome civil de Marina' })
+  await row.getByText('Número trocado').waitFor()
+  await row.getByRole('link', { name: /^Revisar/ }).focus()
+  await page.keyboard.press('Enter')
+  await heading(page, /^Nome civil de Marina/).waitFor()
+  const panel = page.getByRole('region', { name: 'Número trocado' })
+  await panel.getByText('0101').waitFor()
+  expect(await page.getByText(number).count()).toBe(0)
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectToFit(page)
+    await expectNoViolations(page)
+  }
+  await panel.getByRole('button', { name: 'É a mesma pessoa' }).focus()
+  await page.keyboard.press('Enter')
+  const confirming = dialogOf(page, 'Ainda é a mesma pessoa?')
+  expect(await confirming.getByRole('button', { name: 'Confirmar' }).isDisabled()).toBe(true)
+  await page.keyboard.type('A selfie e as fotos novas são da mesma pessoa.')
+  await confirming.getByRole('button', { name: 'Confirmar' }).focus()
+  await page.keyboard.press('Enter')
+  await announced(page, 'Troca de número conferida.').waitFor()
+  await page.goto(adminPaths.queue)
+  await page.getByRole('heading', { name: 'Documentos' }).waitFor()
+  await expect.poll(() => row.count()).toBe(0)
+  await person.reload()
+  await person.getByText('está confirmado').waitFor()
+  expect(await person.getByText('confere mais uma vez').count()).toBe(0)
+})

@@ -3,8 +3,9 @@ import { endpoint, Nothing } from './endpoint.ts'
 import { PhotoLink } from './media.ts'
 import { duties } from './operator-roles.ts'
 import { ReportText } from './report.ts'
+import { abuseReasons } from './report-abuse.ts'
 import { lanes, relations, reportKinds, verdicts } from './report-kinds.ts'
-import { CaseId, FilterOf } from './review.ts'
+import { CaseId, FilterOf, ReasonOf } from './review.ts'
 
 const base = '/api/operator/reports/:id'
 
@@ -30,6 +31,14 @@ export const ReportDecision = z.object({
   contestation: z.nullable(z.object({ side: z.enum(['notifier', 'author']), text: z.string(), at: z.string() })),
 })
 export type ReportDecision = z.infer<typeof ReportDecision>
+
+/** `until`: when the source may report again; null of a warning. `lifted_at`: when its contestation was won. */
+const AbuseEntry = z.object({
+  reason: FilterOf(abuseReasons),
+  at: z.string(),
+  until: z.nullable(z.string()),
+  lifted_at: z.nullable(z.string()),
+})
 
 export const ReportCase = z.object({
   id: z.int(),
@@ -78,6 +87,11 @@ export const ReportCase = z.object({
   decisions: z.array(ReportDecision),
   /** What a judge of the contestation would undo, and waits for somebody else. */
   reversal: z.nullable(z.object({ operator: z.string(), own: z.boolean(), text: z.string(), at: z.string() })),
+  /** Whether it may be called abusive: its source is known, and its kind may be refused. */
+  may_be_abusive: z.boolean(),
+  abuse: z.nullable(z.extend(AbuseEntry, { operator: z.string() })),
+  /** What was abusive of the same source. */
+  earlier_abuses: z.array(z.extend(AbuseEntry, { id: z.int(), protocol: z.string() })),
   others: z.array(
     z.object({
       id: z.int(),
@@ -101,6 +115,26 @@ export const readReportCase = endpoint({
   refusals: [401, 404, 422],
 })
 
+export const ListedAbuse = z.extend(AbuseEntry, {
+  /** Of the report. */
+  id: z.int(),
+  protocol: z.string(),
+  kind: FilterOf(reportKinds),
+  lane: FilterOf(lanes),
+})
+export type ListedAbuse = z.infer<typeof ListedAbuse>
+
+export const listReportAbuses = endpoint({
+  method: 'GET',
+  path: '/api/operator/report-abuses',
+  summary:
+    'Reports that were found to be abusive, newest first, and until when their sources are refused. Names nobody',
+  access: 'operator',
+  roles: duties.decideReports,
+  response: { 200: z.object({ data: z.array(ListedAbuse) }) },
+  refusals: [401],
+})
+
 const refusals = [401, 403, 404, 409, 422] as const
 
 export const decideReport = endpoint({
@@ -116,6 +150,8 @@ export const decideReport = endpoint({
     text: ReportText,
     media: z.array(z.int()).check(z.maxLength(100, 'Escolha até 100 itens.')),
     face_matches: z.boolean(),
+    /** Registers its source, of a report whose content is kept. */
+    abuse: z.optional(z.nullable(ReasonOf(abuseReasons))),
   }),
   response: { 204: Nothing },
   refusals,

@@ -11,6 +11,9 @@ export const keptDays = {
   /** Half a year, whichever months: the law says six months. */
   abuseVault: 184,
   reports: 5 * yearDays,
+  reportSources: 90,
+  /** The warning counts as long. */
+  reportAbuses: yearDays,
   /** After the case was closed. */
   helpRequests: 180,
   /** Six months, whichever they are. */

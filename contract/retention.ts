@@ -54,6 +54,18 @@ export const retention = {
     why: 'Para provar o que foi decidido e defender direitos.',
     after: 'São apagadas.',
   },
+  reportSources: {
+    what: 'Código da origem de uma denúncia que não é urgente',
+    keptFor: days(keptDays.reportSources),
+    why: 'Para registrar quem denuncia de má-fé; do código não se refaz o e-mail nem a rede.',
+    after: 'São apagados.',
+  },
+  reportAbuses: {
+    what: 'Registro de denúncias abusivas, pelo código da origem',
+    keptFor: `${days(keptDays.reportAbuses)} depois da decisão`,
+    why: 'Para avisar quem denuncia de má-fé e não receber o que repete.',
+    after: 'São apagados.',
+  },
   helpRequests: {
     what: 'Pedidos de ajuda em segredo, com as respostas e os passos da equipe',
     keptFor: `${days(keptDays.helpRequests)} depois de o caso ser encerrado, mesmo sem a conta`,

@@ -390,6 +390,10 @@ export type Database = {
     id: Id; payment_id: number; cause: 'withdrawal' | 'operator' | 'duplicate' | 'late' | 'wrong_amount'
     note: string | null; operator_id: number | null; decided_at: Timestamp
   }
+  report_abuses: {
+    id: Id; report_id: number; hash: Buffer; reason: 'fabricated' | 'harassment' | 'repeated'; operator_id: number
+    decided_at: Timestamp; warning_id: number | null; until: Timestamp | null; lifted_at: Timestamp | null
+  }
   report_contestations: { decision_id: number; side: 'notifier' | 'author'; body: string; sent_at: Timestamp }
   report_decisions: {
     id: Id; report_id: number; number: number; verdict: 'removed' | 'suspended' | 'kept'; body: string
@@ -409,6 +413,7 @@ export type Database = {
   report_reversals: {
     report_id: number; operator_id: number; body: string; face_matches: boolean; proposed_at: Timestamp
   }
+  report_sources: { report_id: number; hash: Buffer; received_at: Timestamp }
   reports: {
     id: Id; protocol: Generated<string>
     kind: 'minor' | 'trafficking' | 'intimate_image' | 'violence' | 'scam' | 'personal_data' | 'rights' | 'other'

@@ -50,12 +50,17 @@ export const reportAskedEmail = defineEmail<OfReport>('report-asked-mail', (deps
   }),
 )
 
-export const reportDecidedEmail = defineEmail<OfReport>('report-decided-mail', (deps, { reportId }) =>
-  tellNotifier(deps, reportId, {
+export const reportDecidedEmail = defineEmail<OfReport>('report-decided-mail', async (deps, { reportId }) => {
+  const abuses = deps.db.selectFrom('report_abuses').select('id').where('report_id', '=', reportId)
+  const isAbusive = await abuses.where('lifted_at', 'is', null).executeTakeFirst()
+  await tellNotifier(deps, reportId, {
     subject: 'O seu aviso foi decidido',
-    paragraphs: protocol => [`Olá. O caso do protocolo ${protocol} foi decidido. A decisão e o motivo estão no link.`],
-  }),
-)
+    paragraphs: protocol => [
+      `Olá. O caso do protocolo ${protocol} foi decidido. A decisão e o motivo estão no link.`,
+      ...(isAbusive ? ['Ele foi registrado como abusivo. O link diz o que isso muda e como contestar.'] : []),
+    ],
+  })
+})
 
 /** Whoever controls the person may read along: neither this nor the page names a suspicion. */
 export const contentHiddenEmail = defineEmail<OfReport>('content-hidden-mail', async (deps, { reportId }) => {

@@ -9,10 +9,11 @@ import { makeToken } from '#server/db/tokens.ts'
 import { contentHiddenEmail, reportReceivedEmail } from '#server/emails/reports.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { rateLimit } from '#server/rate-limit.ts'
+import { refuseAbuser, sourceOf } from './abuse.ts'
 import { findTarget, nameOfTarget, type Target } from './find-target.ts'
 import { hideTarget } from './hidings.ts'
 
-type Deps = Pick<App, 'db' | 'pool' | 'now'>
+type Deps = Pick<App, 'db' | 'pool' | 'now' | 'vault'>
 
 /** The token of the notifier's link. */
 export async function createReport(app: Deps, form: ReportForm, address: string) {
@@ -20,12 +21,16 @@ export async function createReport(app: Deps, form: ReportForm, address: string)
   if (form.lane === 'formal' && target.account_id === null) throw fieldError('place', reportMessages.exactPlace)
   const overLimit = await isOverLimit(app, 'report', { address, account: nameOfTarget(target, form.place) })
   if (overLimit && !isNeverRefused(form.kind)) throw overLimit
+  const source = await sourceOf(app, form, address)
+  if (source) await refuseAbuser(app, source, form.lane)
   const scope = overLimit ? undefined : await hidingOf(app, form, target, address)
   const { token, hash } = makeToken()
   await app.db.transaction().execute(async tx => {
     const at = app.now()
     if (scope && target.account_id !== null) await lockAccount(tx, target.account_id)
     const reportId = await insertReport(tx, form, target, { at, isOver: overLimit !== undefined })
+    if (source)
+      await tx.insertInto('report_sources').values({ report_id: reportId, hash: source, received_at: at }).execute()
     await tx.insertInto('report_links').values({ token_hash: hash, report_id: reportId, side: 'notifier' }).execute()
     if (form.lane === 'formal') await enqueue(tx, reportReceivedEmail, { reportId })
     if (scope && (await hideTarget(tx, { reportId, target, scope }, at)))

@@ -1,5 +1,6 @@
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
+import type { AbuseReason } from '#contract/report-abuse.ts'
 import { addHours, answerHours, reportKind, type Verdict } from '#contract/report-kinds.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import { isSuspended } from '#server/accounts/suspension.ts'
@@ -14,10 +15,17 @@ import { type Deps, decide } from '#server/reviews/decision.ts'
 import { readSeen } from '#server/reviews/kyc-access.ts'
 import { findSelfie } from '#server/reviews/media.ts'
 import { endSuspension, suspendAccount } from '#server/reviews/suspension-decisions.ts'
+import { recordAbuse } from './abuse.ts'
 import { liftHidings } from './hidings.ts'
 import { mayLengthen } from './present.ts'
 
-type Decision = { verdict: Verdict; text: string; media: number[]; face_matches: boolean }
+type Decision = {
+  verdict: Verdict
+  text: string
+  media: number[]
+  face_matches: boolean
+  abuse?: AbuseReason | null | undefined
+}
 type Case = Awaited<ReturnType<typeof holdCase>>
 type Work = {
   tx: Db
@@ -42,6 +50,7 @@ export const decideReport = (app: Deps, session: OperatorSession, reportId: numb
     refuseOwnReversal(await findReversal(tx, reportId), session)
     await refuseUncompared(work)
     if (!isReversal(first, decision.verdict)) return conclude(work)
+    if (decision.abuse) throw fieldError('abuse', 'O que a primeira decisão removeu ou suspendeu não foi abusivo.')
     await proposeReversal(tx, { reportId, operatorId, ...decision }, at)
     return { action: 'reversal_proposed', subject: `report:${reportId}`, facts: { account: report.account_id } }
   })
@@ -64,11 +73,13 @@ async function conclude(work: Work) {
   const removed = await applied[decision.verdict](work)
   const wasHidden = await liftHidings(tx, report.id, at)
   await insertDecision(work, removed)
+  await recordAbuse(tx, { report, first, decision, operatorId: work.session.operatorId }, at)
   await tellBoth(work, wasHidden)
-  const { verdict, face_matches } = decision
+  const { verdict, face_matches, abuse } = decision
   const facts = {
     ...{ account: report.account_id, verdict, number: first ? 2 : 1 },
     ...(face_matches && { face_matches }),
+    ...(abuse && { abuse }),
     ...(judge !== undefined && { judge }),
   }
   return { action: 'report_decided', subject: `report:${report.id}`, facts }

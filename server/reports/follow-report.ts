@@ -15,6 +15,7 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashToken } from '#server/db/tokens.ts'
 import { rateLimit } from '#server/rate-limit.ts'
+import { readAbuse } from './abuse.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 export type Side = 'notifier' | 'author'
@@ -35,7 +36,8 @@ export async function readFollowed({ db, now }: Deps, side: Side, token: string)
   }))
   const sent = await readMessages(db, report.id, side)
   const hidden = await readHiding(db, report.id)
-  return { ...report, decisions, messages: sent, hidden, canContest: canContest(side, decisions, now()) }
+  const abuse = side === 'notifier' ? ((await readAbuse(db, report.id)) ?? null) : null
+  return { ...report, decisions, messages: sent, hidden, abuse, canContest: canContest(side, decisions, now()) }
 }
 
 /** Where whoever controls the person may read along, the author reads only the rule. */

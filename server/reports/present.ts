@@ -24,6 +24,9 @@ export function presentCase({ report, account, ...rest }: Row, operatorId: numbe
     messages: rest.sent.map(({ body, sent_at, ...sent }) => ({ ...sent, text: body, at: sent_at.toISOString() })),
     decisions: rest.decisions.map(decision => presentDecision(decision, operatorId)),
     reversal: presentReversal(rest.reversal, operatorId),
+    may_be_abusive: rest.hasSource && rest.decisions.every(({ verdict }) => verdict === 'kept'),
+    abuse: rest.abuse ? { ...presentAbuse(rest.abuse), operator: rest.abuse.operator } : null,
+    earlier_abuses: rest.earlier.map(({ id, protocol, ...entry }) => ({ ...presentAbuse(entry), id, protocol })),
     others: rest.others.map(({ received_at, ...other }) => ({ ...other, received_at: received_at.toISOString() })),
   }
 }
@@ -66,6 +69,18 @@ const presentHiding = (hiding: Row['hiding']) =>
         until: hiding.lifted_at?.toISOString() ?? null,
       }
     : null
+
+export const presentAbuse = ({
+  reason,
+  decided_at,
+  until,
+  lifted_at,
+}: Omit<Row['earlier'][number], 'id' | 'protocol'>) => ({
+  reason,
+  at: decided_at.toISOString(),
+  until: until?.toISOString() ?? null,
+  lifted_at: lifted_at?.toISOString() ?? null,
+})
 
 const presentReversal = (reversal: Row['reversal'], by: number) =>
   reversal

@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { latestDocuments } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import { hasSource, readAbuse, readEarlierAbuses } from './abuse.ts'
 
 /** Each part is one index. */
 export async function readReportCase({ db }: Pick<App, 'db'>, id: number) {
@@ -19,6 +20,9 @@ export async function readReportCase({ db }: Pick<App, 'db'>, id: number) {
     sent: await readMessages(db, id),
     decisions: await readDecisions(db, id),
     reversal: report.due_at === null ? undefined : await readReversal(db, id),
+    hasSource: await hasSource(db, id),
+    abuse: await readAbuse(db, id),
+    earlier: await readEarlierAbuses(db, id),
     others: accountId === null ? [] : await readOthers(db, accountId, id),
   }
 }

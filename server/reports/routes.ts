@@ -1,7 +1,8 @@
 import * as contract from '#contract/report-admin.ts'
 import { type Api, call } from '#server/http/call.ts'
+import { listAbuses } from './abuse.ts'
 import { agreeToReversal, askNotifier, decideReport, lengthenReport } from './decide-report.ts'
-import { presentCase } from './present.ts'
+import { presentAbuse, presentCase } from './present.ts'
 import { readReportCase } from './read-case.ts'
 
 export function reportRoutes(api: Api) {
@@ -16,6 +17,23 @@ export function reportRoutes(api: Api) {
       people: ({ account }) => [account?.id],
       subject: ({ id }) => `report:${id}`,
     },
+  )
+  call(
+    api,
+    contract.listReportAbuses,
+    async () => {
+      const entries = await listAbuses(app.db)
+      return {
+        data: entries.map(({ id, protocol, kind, lane, ...one }) => ({
+          ...presentAbuse(one),
+          id,
+          protocol,
+          kind,
+          lane,
+        })),
+      }
+    },
+    'nobody',
   )
   call(api, contract.decideReport, ({ params: { id }, body, caller }) => decideReport(app, caller.operator, id, body))
   call(api, contract.agreeToReversal, ({ params: { id }, caller }) => agreeToReversal(app, caller.operator, id))

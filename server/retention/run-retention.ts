@@ -6,6 +6,7 @@ import type { App } from '#server/app.ts'
 import { forgetOldContactCases } from '#server/contact-cases/answer-case.ts'
 import { endEvidence } from '#server/evidence/end-evidence.ts'
 import { endDocuments } from '#server/kyc/retention.ts'
+import { forgetOldAbuses } from '#server/reports/abuse.ts'
 import { forgetOldReports } from '#server/reports/follow-report.ts'
 import { endOldVersions } from '#server/reviews/decision.ts'
 import { forgetOldMessages } from '#server/support/close-conversation.ts'
@@ -59,6 +60,17 @@ const simple = {
     rows: (before, at) =>
       sql`select is_report_held(id, ${at}) as held from reports where received_at < ${before} and due_at is null`,
     destroy: forgetOldReports,
+  },
+  reportSources: {
+    days: keptDays.reportSources,
+    rows: before => sql`select false as held from report_sources where received_at < ${before}`,
+    destroy: forgetOldAbuses,
+  },
+  reportAbuses: {
+    days: keptDays.reportAbuses,
+    rows: before => sql`select false as held from report_abuses a where decided_at < ${before}
+      and not exists (select from report_abuses r where r.warning_id = a.id and r.decided_at >= ${before})`,
+    destroy: forgetOldAbuses,
   },
   supportMessages: {
     days: keptDays.supportMessages,

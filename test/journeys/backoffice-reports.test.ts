@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { authorDecidedEmail } from '#server/emails/reports.ts'
 import { createReport } from '#server/reports/create-report.ts'
@@ -87,6 +88,39 @@ test('what a contestation would undo says who still has to look, and waits for t
   await announced(second.page, 'Decisão desfeita').waitFor()
   await second.page.goto(`/admin/denuncias/${id}`)
   await second.page.getByText('Quem Julga, com Quem Concorda').waitFor()
+})
+
+test('a report that is kept may be called abusive, and the register says until when its source is refused', async () => {
+  const place = `perfil:${await idOf(app, { userType: 2, photos: 6 })}`
+  const who = { ...ana, email: 'abusa@teste.local' }
+  const keep = async (page: Page) => {
+    await createReport(app, { kind: 'scam', ...said, ...who, place }, '192.0.2.4')
+    const { id } = await app.db.selectFrom('reports').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    await page.goto(`/admin/denuncias/${id}`)
+    await heading(page, /^Golpe ou perfil falso/).waitFor()
+    await page.keyboard.press('m')
+    const dialog = dialogOf(page, 'Manter o conteúdo?')
+    await dialog.getByLabel('Motivo').fill('As fotos conferem com a selfie.')
+    await dialog.getByLabel('A denúncia é abusiva?').selectOption({ label: 'Fatos inventados de propósito' })
+    await dialog.getByText('Só com certeza.').waitFor()
+    await expectNoViolations(page)
+    await dialog.getByRole('button', { name: 'Manter' }).click()
+    await announced(page, 'Conteúdo mantido').waitFor()
+    return id
+  }
+  const { page } = await operatorAt('/admin/tudo')
+  await keep(page)
+  const id = await keep(page)
+  await page.goto(`/admin/denuncias/${id}`)
+  await page.getByText('Da mesma origem').waitFor()
+  await page.getByRole('link', { name: 'Denúncias abusivas' }).click()
+  await page.getByText(/^Não é recebida até/).waitFor()
+  expect(await page.getByText('Aviso', { exact: true }).count()).toBe(1)
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectToFit(page)
+    await expectNoViolations(page)
+  }
 })
 
 async function suspendAndContest(id: number) {

@@ -145,6 +145,19 @@ export const content = {
       'id protocol kind lane relation place account_id media_id campaign_id name email over_limit received_at waiting_since due_at queued_for alarmed',
     sensitive: 'body',
   },
+  report_sources: {
+    ...ofReport,
+    basis: 'interest',
+    term: 'reportSources',
+    purpose: 'Registrar quem abusa de denúncias, sem saber quem é',
+    columns: 'report_id hash received_at',
+  },
+  report_abuses: {
+    ...ofReport,
+    term: 'reportAbuses',
+    purpose: 'Avisar quem abusa de denúncias, e não receber o que repete',
+    columns: 'id report_id hash reason operator_id decided_at warning_id until lifted_at',
+  },
   report_links: {
     ...ofReport,
     purpose: 'Acompanhar a denúncia, ou responder a ela, sem conta',

@@ -10,6 +10,7 @@ import { explanations, linkedVerdicts } from '#contract/linked-kinds.ts'
 import { mediaRefusals } from '#contract/media-review.ts'
 import { operatorRoles } from '#contract/operator-roles.ts'
 import { profileRefusals } from '#contract/profile-review.ts'
+import { abuseReasons } from '#contract/report-abuse.ts'
 import { verdicts } from '#contract/report-kinds.ts'
 import { helpOutcomes, rescueStepNames, rescueSteps } from '#contract/rescue-playbook.ts'
 import { banReasons } from '#contract/review.ts'
@@ -131,6 +132,7 @@ const factNames: Readonly<Record<string, string>> = {
   explanation: 'explicação',
   number: 'vez',
   face_matches: 'rosto conferido',
+  abuse: 'denúncia abusiva',
 }
 const factValues: Readonly<Record<string, string>> = {
   ...accountMatches,
@@ -146,6 +148,7 @@ const factValues: Readonly<Record<string, string>> = {
   ...personBans,
   ...secondReviewReasons,
   ...verdicts,
+  ...abuseReasons,
   ...helpOutcomes,
   ...Object.fromEntries(rescueStepNames.map(step => [step, rescueSteps[step].name])),
   ...Object.fromEntries(Object.entries(requestKinds).map(([kind, { name }]) => [kind, name])),

@@ -15,6 +15,7 @@ import { documentPath, guidePath, mediaPath, reportGuidePath, reportPath } from 
 import { useCase } from '../reviews/queues.ts'
 import { ConflictNote, useVersionOutcome } from '../reviews/version-decision.tsx'
 import { useKindLine } from '../worklist/kind-line.ts'
+import { AbusePanel } from './abuse-panel.tsx'
 import { PastDecisions, ReportDecisionPanel, reportKeys } from './report-decision.tsx'
 import { ReportTarget, ReportTexts } from './report-target.tsx'
 
@@ -85,6 +86,7 @@ function ReportView({ one, line }: { one: ReportCase; line: CaseLine }) {
           {one.due_at !== null && <ReportDecisionPanel one={one} chosen={chosen} {...outcome} />}
           <PastDecisions decisions={one.decisions} />
           <Facts one={one} />
+          <AbusePanel one={one} />
           <PermittedHolds report={one.id} />
           <OtherCases title="Outras sobre esta conta" others={othersOf(one)} pathOf={reportPath} />
         </div>

@@ -1,5 +1,6 @@
-import { formatDateTime } from '#contract/format.ts'
-import { type ReportKind, reportKinds, type Verdict, verdicts } from '#contract/report-kinds.ts'
+import { formatDate, formatDateTime } from '#contract/format.ts'
+import { type AbuseReason, abuseReasons, closedDaysOf } from '#contract/report-abuse.ts'
+import { type Lane, type ReportKind, reportKinds, type Verdict, verdicts } from '#contract/report-kinds.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Helplines, SaferNet } from '#web/parts/safety-note.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'
@@ -15,6 +16,8 @@ export type FollowedReport = {
   due_at: Date | null
   hidden: { hidden_at: Date; lifted_at: Date | null } | null
   decisions: Decision[]
+  /** Only the notifier's. */
+  abuse: { reason: AbuseReason; until: Date | null; lifted_at: Date | null } | null
   messages: { id: number; author: string; body: string; sent_at: Date }[]
   canContest: boolean
 }
@@ -42,6 +45,7 @@ export const ReportFollowPage = ({ report, sent = false, ...form }: FollowPagePr
       {sent && !isNew && <Received />}
       <FollowFacts report={report} />
       <Decisions decisions={decisions} />
+      {report.abuse && report.abuse.lifted_at === null && <Abuse {...report.abuse} lane={report.lane} />}
       <Messages messages={messages} names={{ notifier: 'Você', operator: 'Equipe' }} />
       {(decisions.length === 0 || canContest) && (
         <AnswerForm
@@ -62,6 +66,31 @@ export const ReportFollowPage = ({ report, sent = false, ...form }: FollowPagePr
       </section>
     </PlainShell>
   )
+}
+
+type AbuseProps = NonNullable<FollowedReport['abuse']> & { lane: Lane }
+
+/** What it means and what can be done; the reason itself is also in the decision. */
+const Abuse = ({ reason, until, lane }: AbuseProps) => (
+  <section aria-labelledby="abuso">
+    <h2 id="abuso">Registrada como abusiva</h2>
+    <p>
+      A equipe concluiu: <b>{abuseReasons[reason].toLowerCase()}</b>.{' '}
+      {until
+        ? `Como já houve um aviso antes, até ${formatDate(until)} ${closed[lane]}`
+        : `É um aviso. Se outra denúncia sua for abusiva no próximo ano, por ${closedDaysOf(lane)} dias ${closed[lane]}`}{' '}
+      Casos de menor de idade, coerção, imagem íntima e violência são recebidos sempre.
+    </p>
+    <p className="small muted">
+      O registro guarda só um código que não revela quem você é, e acaba um ano depois da decisão. Quem não concorda
+      pede outra análise nesta página em até 30 dias.
+    </p>
+  </section>
+)
+
+const closed: Record<Lane, string> = {
+  formal: 'não recebemos denúncias com este e-mail.',
+  tip: 'não recebemos denúncias anônimas desta rede; quem se identifica é ouvido.',
 }
 
 export const Received = () => (

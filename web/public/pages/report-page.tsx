@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/refusals.ts'
 import { type ReportField, reportFields, reportSteps } from '#contract/report.ts'
+import { abuseLimits } from '#contract/report-abuse.ts'
 import { lanes, relations, reportKinds } from '#contract/report-kinds.ts'
+import { keptDays } from '#contract/retention-days.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Helplines, SaferNet } from '#web/parts/safety-note.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'
@@ -182,7 +184,7 @@ const StoryStep = ({ isIntimate, typed, errors }: StepProps) => (
 
 const laneHints = {
   formal: 'Os prazos da lei passam a correr, e o resultado chega por e-mail. Quem publicou não vê os seus dados.',
-  tip: 'Não pedimos nome nem e-mail. A denúncia é examinada, mas sem os prazos da lei.',
+  tip: `Não pedimos nome nem e-mail. A denúncia é examinada, mas sem os prazos da lei. Contra abusos fica por ${keptDays.reportSources} dias um código da rede, do qual ela não se refaz; nos casos urgentes, nem isso.`,
 } as const
 
 const LaneStep = ({ typed, errors }: StepProps) => (
@@ -227,7 +229,8 @@ const LaneStep = ({ typed, errors }: StepProps) => (
       </label>
     </p>
     <p className="small muted">
-      Denunciar de má-fé, para prejudicar alguém, contraria os termos e pode ter consequências na lei.
+      Denunciar de má-fé, para prejudicar alguém, contraria os termos e pode ter consequências na lei. Quem repete
+      depois de um aviso deixa de ser recebido por até {abuseLimits.closedDays.formal} dias, menos nos casos urgentes.
     </p>
   </>
 )

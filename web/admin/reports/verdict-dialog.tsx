@@ -1,0 +1,133 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AbuseReason, abuseReasons } from '#contract/report-abuse.ts'
+import { decideReport, type ReportCase } from '#contract/report-admin.ts'
+import { reportKind, type Verdict } from '#contract/report-kinds.ts'
+import { Check } from '#web/kit/check.tsx'
+import { SelectField, TextAreaField } from '#web/kit/client/field.tsx'
+import { call, fieldErrors } from '../calls.ts'
+import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
+import { focusOnArrival } from '../frame/screen.tsx'
+import { isLate, type VersionOutcome } from '../reviews/version-decision.tsx'
+
+/** What was kept after it was removed or suspended takes two people. */
+export const undoes = ({ decisions }: ReportCase) => decisions.some(({ verdict }) => verdict !== 'kept')
+
+const dialogs: Record<Verdict, { title: string; verb: string; doing: string; below: string; done: string }> = {
+  removed: {
+    title: 'Remover para sempre?',
+    verb: 'Remover',
+    doing: 'Removendo…',
+    below: 'Some de todas as contas, e cópias parecidas são recusadas.',
+    done: 'Conteúdo removido, e as duas partes são avisadas.',
+  },
+  suspended: {
+    title: 'Suspender a conta?',
+    verb: 'Suspender',
+    doing: 'Suspendendo…',
+    below: 'A conta sai do ar e das sessões agora.',
+    done: 'Conta suspensa, e as duas partes são avisadas.',
+  },
+  kept: {
+    title: 'Manter o conteúdo?',
+    verb: 'Manter',
+    doing: 'Registrando…',
+    below: 'O que estava oculto volta ao ar. Quem denunciou pode contestar.',
+    done: 'Conteúdo mantido, e a decisão foi registrada.',
+  },
+}
+
+const reversal: (typeof dialogs)[Verdict] = {
+  title: 'Propor que a decisão seja desfeita?',
+  verb: 'Propor',
+  doing: 'Registrando…',
+  below: 'Vale quando outra pessoa da equipe concordar. Até lá nada muda.',
+  done: 'Proposta registrada. O caso espera outra pessoa da equipe.',
+}
+
+type DialogProps = VersionOutcome & {
+  one: ReportCase
+  chosen: readonly number[]
+  verdict: Verdict
+  close: () => void
+}
+
+export function VerdictDialog({ one, chosen, verdict, close, onDecided, onRefused }: DialogProps) {
+  const [text, setText] = useState('')
+  const [faceMatches, setFaceMatches] = useState(false)
+  const [abuse, setAbuse] = useState<AbuseReason | ''>('')
+  const { done, below, ...labels } = verdict === 'kept' && undoes(one) ? reversal : dialogs[verdict]
+  const isNeutral = verdict === 'suspended' || reportKind(one.kind).hides === 'person'
+  const readers = isNeutral
+    ? 'Quem denunciou lê o motivo; quem anuncia lê só a regra, sem a suspeita.'
+    : 'As duas partes leem o motivo.'
+  const media = verdict === 'removed' && one.target === 'account' ? [...chosen] : []
+  const deciding = useMutation({
+    mutationFn: () =>
+      call(decideReport, {
+        params: { id: String(one.id) },
+        body: { verdict, text: text.trim(), media, face_matches: faceMatches, ...(abuse && { abuse }) },
+      }),
+    onSuccess: () => onDecided(done),
+    onError(error) {
+      if (isLate(error)) close()
+      onRefused(error)
+    },
+  })
+  const decide = useOnce(deciding)
+  const errors = fieldErrors(deciding.error)
+  return (
+    <ActionDialog
+      {...labels}
+      below={`${below} ${readers}`}
+      tone={verdict === 'kept' ? 'btn-primary' : 'btn-danger'}
+      busy={deciding.isPending}
+      error={deciding.error ?? undefined}
+      lacks={text.trim() === '' ? 'Escreva o motivo.' : undefined}
+      onSend={() => decide(undefined)}
+      onClose={close}
+    >
+      <TextAreaField
+        label="Motivo"
+        error={errors.text ?? errors.verdict ?? errors.media}
+        ref={focusOnArrival}
+        maxLength={5000}
+        rows={4}
+        value={text}
+        onValue={setText}
+      />
+      {verdict === 'kept' && one.account && (
+        <Check checked={faceMatches} onChecked={setFaceMatches} aria-invalid={errors.face_matches ? true : undefined}>
+          O rosto confere com a selfie dos documentos aprovados
+          {errors.face_matches && <span className="err">{errors.face_matches}</span>}
+        </Check>
+      )}
+      {verdict === 'kept' && one.may_be_abusive && <AbuseField error={errors.abuse} value={abuse} onValue={setAbuse} />}
+    </ActionDialog>
+  )
+}
+
+type AbuseFieldProps = {
+  error: string | undefined
+  value: AbuseReason | ''
+  onValue: (reason: AbuseReason | '') => void
+}
+
+const AbuseField = ({ error, value, onValue }: AbuseFieldProps) => (
+  <>
+    <SelectField
+      label="A denúncia é abusiva?"
+      none="Não"
+      options={abuseReasons}
+      value={value}
+      onValue={reason => onValue(reason as AbuseReason | '')}
+      error={error}
+    />
+    {value && (
+      <p className="hint">
+        Só com certeza. Quem denunciou é avisado e pode contestar; depois de um aviso, deixa de ser recebido por um
+        tempo.
+      </p>
+    )}
+  </>
+)

@@ -39,5 +39,5 @@ export const AbusePanel = ({ one: { abuse, earlier_abuses } }: { one: ReportCase
 
 export function abuseState({ until, lifted_at }: Pick<Entry, 'until' | 'lifted_at'>) {
   if (lifted_at) return `desfeita em ${formatDate(lifted_at)}`
-  return until ? `não é recebida até ${formatDate(until)}` : 'aviso'
+  return until ? `origem recusada até ${formatDate(until)}` : 'aviso'
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '#contract/format.ts'
 import { abuseLimits, abuseReasons } from '#contract/report-abuse.ts'
 import { type ListedAbuse, listReportAbuses } from '#contract/report-admin.ts'
-import { lanes, reportKinds } from '#contract/report-kinds.ts'
+import { reportKinds } from '#contract/report-kinds.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Link } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -54,7 +54,8 @@ const AbusePanel = ({ one }: { one: ListedAbuse }) => (
         {abuseReasons[one.reason]} <span className="xs num">{one.protocol}</span>
       </h2>
       <p className="muted">
-        {reportKinds[one.kind].name} · {lanes[one.lane]} · <span className="num">{formatDate(one.at)}</span>
+        {reportKinds[one.kind].name} · {one.lane === 'formal' ? 'Identificada' : 'Anônima'} ·{' '}
+        <span className="num">{formatDate(one.at)}</span>
       </p>
       <span className="badges">
         <State one={one} />
@@ -80,7 +81,7 @@ function State({ one: { until, lifted_at } }: { one: ListedAbuse }) {
   if (Date.parse(until) <= now) return <StatusBadge icon="clock">Acabou em {formatDate(until)}</StatusBadge>
   return (
     <StatusBadge tone="gold" icon="clock">
-      Não é recebida até {formatDate(until)}
+      Origem recusada até {formatDate(until)}
     </StatusBadge>
   )
 }

@@ -126,8 +126,8 @@ const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 
       .
     </p>
     <p>
-      Reclamações e autoridades recebem um protocolo. A resposta chega em até {card.within} para cobranças no cartão, em
-      até {consumer.within} para compras, planos e devoluções, e em até {authority.within} para autoridades.
+      Reclamações e autoridades recebem um protocolo e uma resposta em até {card.within} (cobranças no cartão),{' '}
+      {consumer.within} (compras, planos e devoluções) ou {authority.within} (autoridades).
     </p>
     {problem && (
       <p className="note note-danger" role="alert">

@@ -7,6 +7,7 @@ const benches = [
   'catalog-query',
   'nicknames',
   'like-pictures',
+  'like-videos',
   'pages',
   'page-weight',
   'lighthouse',

@@ -35,6 +35,8 @@ export const ReviewedMedia = z.object({
   width: z.int(),
   height: z.int(),
   duration_ms: z.nullable(z.int()),
+  /** Of a video: those that were compared with removed pictures and videos. */
+  frames: z.int(),
   state: z.enum(mediaStates),
   refusal: z.nullable(z.string()),
   matches_selfie: z.boolean(),

@@ -94,6 +94,10 @@ export const logEvents = {
   unexpected_error: { level: 'error', meaning: 'a defect; `request_id` is what the visitor was shown' },
   unhandled_rejection: { level: 'error', meaning: 'a piece of work ended unexpectedly; the process goes on' },
   value_refused_by_database: { level: 'warn', meaning: 'a value passed our checks and not those of PostgreSQL' },
+  video_frames_unread: {
+    level: 'warn',
+    meaning: 'a video was taken without comparing its frames, which the decoder could not read: an operator is told',
+  },
 } as const satisfies Record<string, Event>
 
 export type EventName = keyof typeof logEvents

@@ -298,6 +298,14 @@ create table backups (
   constraint backups_pkey PRIMARY KEY (name)
 );
 
+create table banned_frames (
+  banned_id integer not null,
+  hash bit(256) not null,
+  constraint banned_frames_pkey PRIMARY KEY (banned_id, hash),
+  constraint banned_frames_banned_id_fkey FOREIGN KEY (banned_id) REFERENCES banned_media(id) ON DELETE CASCADE
+);
+CREATE INDEX banned_frames_near ON public.banned_frames USING gin (picture_parts(hash)) WITH (fastupdate=off);
+
 create table banned_likenesses (
   id integer generated always as identity not null,
   banned_id integer not null,
@@ -1454,6 +1462,14 @@ create table media_attestations (
   constraint media_attestations_people_check CHECK ((people = ANY (ARRAY['alone'::text, 'others'::text])))
 );
 CREATE INDEX media_attestations_media ON public.media_attestations USING btree (media_id, id);
+
+create table media_frames (
+  media_id integer not null,
+  hash bit(256) not null,
+  constraint media_frames_pkey PRIMARY KEY (media_id, hash),
+  constraint media_frames_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
+);
+CREATE INDEX media_frames_near ON public.media_frames USING gin (picture_parts(hash));
 
 create table media_likenesses (
   media_id integer not null,

@@ -59,6 +59,7 @@ export type Database = {
   }
   availabilities: { id: Id; account_id: number; starts_at: Timestamp; ends_at: Timestamp }
   backups: { name: string; taken_at: Timestamp; finished_at: Timestamp; rows: number; files: number; bytes: number }
+  banned_frames: { banned_id: number; hash: string }
   banned_likenesses: {
     id: Id; banned_id: number; media_id: number | null; submission_id: number | null; distance: number
     found_at: Timestamp; told_apart_at: Timestamp | null; told_apart_by: number | null
@@ -257,6 +258,7 @@ export type Database = {
     leaving_since: Timestamp | null; replaces: number | null
   }
   media_attestations: { id: Id; media_id: number; people: 'alone' | 'others'; attested_at: Timestamp }
+  media_frames: { media_id: number; hash: string }
   media_likenesses: { media_id: number; other_id: number; distance: number }
   media_releases: {
     id: Id; media_id: number; token_hash: Buffer; invited_at: Timestamp; account_id: number | null

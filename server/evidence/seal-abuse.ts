@@ -11,6 +11,7 @@ import { purge } from '#server/db/purge.ts'
 import { abuseSealedEmail } from '#server/emails/evidence.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { removeBannedFilesJob } from '#server/media/ban-files.ts'
+import { banMediaFrames } from '#server/media/banned-frames.ts'
 import { removePending } from '#server/media/remove-media.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { closeAsSuspended } from '#server/reports/decide-report.ts'
@@ -198,12 +199,14 @@ const describePhoto = (account_id: number, { sentAt, sha256 }: DocumentPhoto) =>
 type Removing = { found: readonly Item[]; accounts: readonly number[]; ids: ReadonlyMap<number, number> }
 
 async function removeEverywhere(tx: Db, session: OperatorSession, { found, accounts, ids }: Removing, at: Date) {
-  for (const { content_hash, perceptual_hash } of found)
+  for (const { content_hash, perceptual_hash, source, id } of found) {
     await tx
       .insertInto('banned_media')
       .values({ content_hash, perceptual_hash, reason: 'illegal', operator_id: session.operatorId, banned_at: at })
       .onConflict(conflict => conflict.column('content_hash').doNothing())
       .execute()
+    if (source === 'media') await banMediaFrames(tx, content_hash, id)
+  }
   await sql`delete from media where id = any(${idsOf(found, 'media')}::integer[])`.execute(tx)
   await sql`delete from campaigns where id = any(${idsOf(found, 'campaign')}::integer[])`.execute(tx)
   for (const accountId of accounts) {

@@ -9,6 +9,12 @@ const frequencies = 16
 export const sameBits = 24
 
 /**
+ * Of 256 bits: PDQ's threshold (docs/safety.md T34). It may be the next picture of a series, so this much only refuses an
+ * upload or shows an operator a likeness; what a ban removes must be nearer, and is looked for among all.
+ */
+export const nearBits = 31
+
+/**
  * A mirrored picture has the same cosine frequencies, the odd ones across the mirror with the other sign. The hash
  * (adapters/images/perceptual-hash.ts) has the frequencies sideways one after the other, each with those downwards.
  */

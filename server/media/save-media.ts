@@ -9,7 +9,9 @@ import { enqueue, task } from '#server/jobs/enqueue.ts'
 import { noteLikePictures } from '#server/linked-accounts/note-pictures.ts'
 import { countRefusedUpload } from '#server/transparency/count-events.ts'
 import { returnToQueue } from './attestations.ts'
-import { findBannedParts, looks, noteBannedLikenesses } from './banned-likenesses.ts'
+import { findBannedFrames, isMostly, keepMediaFrames, readMediaFrames } from './banned-frames.ts'
+import { findBannedLikenesses, looks, noteBannedLikenesses, type PictureHashes } from './banned-likenesses.ts'
+import { nearBits } from './mirrored-pictures.ts'
 
 export type UploadedFile = { path: string; size: number }
 export type MediaUpload = {
@@ -28,6 +30,8 @@ export type ProcessedMedia = ProcessedFiles & {
   row: Omit<StoredMedia, 'id' | 'matches_selfie'>
   contentHash: Buffer
   perceptualHash: string | null
+  /** Hashes of those of a video; none when they could not be read. */
+  frames?: readonly string[]
 }
 
 /** `ofPoster`: the poster is unusable, not the video. */
@@ -80,6 +84,7 @@ export async function insertMedia(
     .values({ account_id: accountId, position: null, upload_id: uploadId, replaces, created_at: at, ...row, ...hashes })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await keepMediaFrames(tx, id, media.frames ?? [])
   await noteBannedLikenesses(tx, { media_id: id }, media, at)
   await enqueue(tx, findSimilarMedia, { mediaId: id })
   return id
@@ -91,16 +96,8 @@ export async function hasRoom(db: Db, accountId: number, more: number) {
   return count + more <= mediaLimits.perAccount
 }
 
-/**
- * Of 256 bits: PDQ's threshold (docs/safety.md T34). It may be the next picture of a series, so this much only refuses an
- * upload or shows an operator a likeness; what a ban removes must be nearer, and is looked for among all.
- */
-const nearBits = 31
-
-type Hashes = Pick<ProcessedMedia, 'contentHash' | 'perceptualHash'>
-
 /** Of a banned picture, which is then refused; that is counted. */
-export async function isRefused({ db, now }: Pick<App, 'db' | 'now'>, hashes: Hashes) {
+export async function isRefused({ db, now }: Pick<App, 'db' | 'now'>, hashes: PictureHashes) {
   const refused = await isBanned(db, hashes)
   if (refused) await countRefusedUpload(db, now())
   return refused
@@ -108,15 +105,16 @@ export async function isRefused({ db, now }: Pick<App, 'db' | 'now'>, hashes: Ha
 
 /**
  * Compares with every banned picture, mirrored and turned too: they are few, and the index would miss some. What is like
- * a part of one is not refused: `banned-likenesses.ts`.
+ * a part of one, or like a frame of a video, is not refused (`banned-likenesses.ts`); a video that is mostly a banned one is.
  */
-export async function isBanned(db: Db, { contentHash, perceptualHash }: Hashes) {
+export async function isBanned(db: Db, hashes: PictureHashes) {
+  const { contentHash, perceptualHash } = hashes
   const { rows } = await sql`
     select from banned_media where content_hash = ${contentHash}
     union all select from ${looks(perceptualHash)}
       join banned_media b on bit_count(b.perceptual_hash # look.hash) <= ${nearBits}
     limit 1`.execute(db)
-  return rows.length > 0
+  return rows.length > 0 || isMostly(await findBannedFrames(db, hashes), hashes)
 }
 
 export const findSimilarMedia = task<{ mediaId: number }>('find-likenesses')
@@ -138,9 +136,11 @@ async function compareWithLateBans(tx: Db, mediaId: number, at: Date) {
     .select(['account_id', 'content_hash as contentHash', 'perceptual_hash as perceptualHash'])
     .where('id', '=', mediaId)
     .executeTakeFirst()
-  if (!item || (await findBannedParts(tx, item)).length === 0) return
+  if (!item) return
+  const hashes = { ...item, frames: await readMediaFrames(tx, mediaId) }
+  if ((await findBannedLikenesses(tx, hashes)).length === 0) return
   await lockAccount(tx, item.account_id)
-  const isNew = (await noteBannedLikenesses(tx, { media_id: mediaId }, item, at)) > 0
+  const isNew = (await noteBannedLikenesses(tx, { media_id: mediaId }, hashes, at)) > 0
   if (isNew && (await returnToQueue(tx, [mediaId], at))) await refreshListing(tx, item.account_id, at)
 }
 

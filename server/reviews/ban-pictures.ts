@@ -14,6 +14,7 @@ import { notifyOwner } from '#server/emails/send.ts'
 import { recordAirings } from '#server/evidence/record-airings.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { removeBannedFilesJob } from '#server/media/ban-files.ts'
+import { banMediaFrames } from '#server/media/banned-frames.ts'
 import { leastDistance, sameBits } from '#server/media/mirrored-pictures.ts'
 import { removePending } from '#server/media/remove-media.ts'
 import type { AuditEvent } from '#server/operators/audit.ts'
@@ -42,6 +43,7 @@ export async function removeMediaForGood(
   await lockOwners(tx, copiesOf(mediaId), await ownerOf(tx, mediaId))
   const { account_id: account, ...hashes } = await readHashes(tx, mediaId)
   await banHashes(tx, { ...hashes, reason, operator_id: operatorId, banned_at: at })
+  await banMediaFrames(tx, hashes.content_hash, mediaId)
   const removed = await removeCopies(tx, mediaId)
   const accounts = await takeDown(tx, removed, at)
   await removeFiles(tx, hashes.content_hash, removed, ({ id }) => id === mediaId)

@@ -10,12 +10,14 @@ import { notifyOwner } from '#server/emails/send.ts'
 import { recordAirings } from '#server/evidence/record-airings.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { returnToQueue } from '#server/media/attestations.ts'
-import { isToldApart } from '#server/media/banned-likenesses.ts'
-import { looksOf, sameBits } from '#server/media/mirrored-pictures.ts'
+import { looksOf, nearBits, sameBits } from '#server/media/mirrored-pictures.ts'
+import { isToldApart } from '#server/media/told-apart.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
-type Ban = { id: number; operator_id: number | null; content_hash: Buffer }
+/** Of parts of the picture, and of the frames of a video. */
+type Hashes = { parts: readonly string[]; frames: readonly string[] }
+type Ban = { id: number; operator_id: number | null; content_hash: Buffer; perceptual_hash: string | null }
 type Found = { account_id: number; media_id: number | null; submission_id: number | null; distance: number }
 
 /**
@@ -23,10 +25,10 @@ type Found = { account_id: number; media_id: number | null; submission_id: numbe
  * what is illegal or shown without consent, so it is hidden first and asked about then (docs/safety.md T29). Nothing is
  * deleted by itself: another picture may have the same composition.
  */
-export async function hideCroppedCopies(app: Deps, contentHash: Buffer, hashes: readonly string[]) {
-  const bans = app.db.selectFrom('banned_media').select(['id', 'operator_id', 'content_hash'])
+export async function hideCroppedCopies(app: Deps, contentHash: Buffer, hashes: Hashes) {
+  const bans = app.db.selectFrom('banned_media').select(['id', 'operator_id', 'content_hash', 'perceptual_hash'])
   const ban = await bans.where('content_hash', '=', contentHash).executeTakeFirst()
-  if (!ban || hashes.length === 0) return
+  if (!ban) return
   const found = await findCopies(app.db, ban, hashes)
   for (const accountId of new Set(found.map(({ account_id }) => account_id))) {
     const own = found.filter(({ account_id }) => account_id === accountId)
@@ -34,8 +36,11 @@ export async function hideCroppedCopies(app: Deps, contentHash: Buffer, hashes: 
   }
 }
 
-async function findCopies(db: Db, ban: Ban, hashes: readonly string[]) {
-  const looks = hashes.flatMap(looksOf)
+/** The drawn picture of a video that has none of its own has no hash, and its parts say nothing. */
+async function findCopies(db: Db, ban: Ban, { parts, frames }: Hashes) {
+  const whole = ban.perceptual_hash === null ? [] : [ban.perceptual_hash]
+  const looks = [...whole, ...(whole.length > 0 ? parts : []), ...frames].flatMap(looksOf)
+  const looksOfWhole = [...whole, ...frames].flatMap(looksOf)
   const { rows } = await sql<Found>`
     select account_id, id as media_id, null::integer as submission_id, min(distance)::int as distance
     from (${copies(looks, ban, { table: sql`media`, content: sql`o.content_hash` })}) c group by account_id, id
@@ -44,6 +49,8 @@ async function findCopies(db: Db, ban: Ban, hashes: readonly string[]) {
     from (${copies(looks, ban, { table: sql`campaign_submissions`, content: sql`o.picture_hash` })}) c
       join campaigns a on a.id = c.campaign_id
     group by a.account_id, c.id
+    union all
+    select account_id, id, null, min(distance)::int from (${videos(looksOfWhole, ban)}) c group by account_id, id
     order by account_id, media_id, submission_id`.execute(db)
   return rows
 }
@@ -57,6 +64,15 @@ const copies = (looks: readonly string[], { id, content_hash }: Ban, { table, co
       and picture_parts(o.perceptual_hash) && near_picture_parts(part.hash)
       and bit_count(o.perceptual_hash # part.hash) <= ${sameBits}
   where ${content} <> ${content_hash} and not ${isToldApart(sql`${id}`, content)}`
+
+/** By their frames, of which the nearest may be a quarter of a second away. */
+const videos = (looks: readonly string[], { id, content_hash }: Ban) => sql`
+  select o.account_id, o.id, bit_count(f.hash # part.hash) as distance
+  from unnest(${[...looks]}::text[]) l (bits) cross join lateral (select l.bits::bit(256) as hash) part
+    join media_frames f on picture_parts(f.hash) && near_picture_parts(part.hash)
+      and bit_count(f.hash # part.hash) <= ${nearBits}
+    join media o on o.id = f.media_id
+  where o.content_hash <> ${content_hash} and not ${isToldApart(sql`${id}`, sql`o.content_hash`)}`
 
 type Own = { accountId: number; own: readonly Found[] }
 
@@ -87,11 +103,12 @@ async function hideOf(tx: Db, ban: Ban, { accountId, own }: Own, at: Date) {
 async function note(tx: Db, ban: Ban, own: readonly Found[], at: Date) {
   const { rows } = await sql<Pick<Found, 'media_id' | 'submission_id'>>`
     insert into banned_likenesses (banned_id, media_id, submission_id, distance, found_at)
-    select b.id, f.media_id, f.submission_id, f.distance, ${at}
+    select b.id, f.media_id, f.submission_id, min(f.distance), ${at}
     from jsonb_to_recordset(${JSON.stringify(own)}) f (media_id integer, submission_id integer, distance smallint)
       join banned_media b on b.id = ${ban.id}
     where exists (select from media m where m.id = f.media_id)
       or exists (select from campaign_submissions s where s.id = f.submission_id)
+    group by b.id, f.media_id, f.submission_id
     on conflict do nothing returning media_id, submission_id`.execute(tx)
   return rows
 }

@@ -145,6 +145,7 @@ export type ReviewedMediaRow = StoredMedia & {
   created_at: Date
   likenesses: Likeness[]
   removed_alike: RemovedAlike[]
+  frames: number
   people: People | null
   releases: ReviewedRelease[]
 }
@@ -154,7 +155,8 @@ export async function readReviewedMedia(db: Db, accountId: number) {
     select m.id, m.kind, m.folder, m.color, m.width, m.height, m.duration_ms, m.container, m.content_hash, m.created_at,
       r.verdict, r.reason, coalesce(r.matches_selfie, false) as matches_selfie, ${sql.raw(peopleOf)} as people,
       (select coalesce(json_agg(l order by l.distance, l.account_id, l.folder), '[]') from (${likenesses}) l) as likenesses,
-      ${openLikenesses(sql`l.media_id = m.id`)} as removed_alike
+      ${openLikenesses(sql`l.media_id = m.id`)} as removed_alike,
+      (select count(*)::int from media_frames f where f.media_id = m.id) as frames
     from media m left join media_reviews r on r.media_id = m.id
     where m.account_id = ${accountId} and m.position is not null
     order by r.media_id is not null, m.kind, m.position`.execute(db)

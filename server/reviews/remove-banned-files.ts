@@ -3,6 +3,7 @@ import { removeFiles } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import type { removeBannedFilesJob } from '#server/media/ban-files.ts'
+import { keepBannedFrames, readBannedFrames } from '#server/media/banned-frames.ts'
 import { hideCroppedCopies } from './hide-cropped-copies.ts'
 
 type Payload = NonNullable<(typeof removeBannedFilesJob)['payload']>
@@ -10,12 +11,14 @@ type Payload = NonNullable<(typeof removeBannedFilesJob)['payload']>
 /** The files go also when they can't be read. */
 export async function removeBannedFiles(app: App, { contentHash, folder }: Payload) {
   try {
-    const largest = await readLargest(app, folder)
     const hash = Buffer.from(contentHash, 'hex')
+    const files = await app.storage.files(folder)
+    const largest = await read(app, largestOf(files))
     const parts = largest ? await app.uploads.windows(largest) : []
-    // Before the search, so that a copy that arrives meanwhile is either refused or found.
+    // Before the search, so that a copy that arrives meanwhile is either held or found.
     await keepParts(app.db, hash, parts)
-    await hideCroppedCopies(app, hash, parts)
+    const frames = await framesOf(app, hash, files)
+    await hideCroppedCopies(app, hash, { parts, frames })
   } catch (error) {
     app.log('cropped_copies_not_sought', { reason: String(error) })
   }
@@ -30,10 +33,23 @@ export const keepParts = (db: Db, contentHash: Buffer, parts: readonly string[])
     where b.content_hash = ${contentHash} and b.perceptual_hash is not null
     on conflict do nothing`.execute(db)
 
-async function readLargest({ storage }: Pick<App, 'storage'>, folder: string) {
-  const pictures = (await storage.files(folder)).filter(key => key.endsWith('.jpg'))
-  const [largest] = pictures.toSorted((one, other) => sizeOf(other) - sizeOf(one))
-  const file = largest && (await storage.open(largest))
+/** Those of a video of before frames were read are read now. */
+async function framesOf(app: App, hash: Buffer, files: readonly string[]) {
+  const kept = await readBannedFrames(app.db, hash)
+  const video = kept.length > 0 ? undefined : await read(app, files.find(isVideo))
+  if (!video) return kept
+  const frames = await app.uploads.frames(video)
+  await keepBannedFrames(app.db, hash, frames)
+  return frames
+}
+
+const isVideo = (key: string) => /\/video\.(mp4|webm)$/.test(key)
+
+const largestOf = (files: readonly string[]) =>
+  files.filter(key => key.endsWith('.jpg')).toSorted((one, other) => sizeOf(other) - sizeOf(one))[0]
+
+async function read({ storage }: Pick<App, 'storage'>, key: string | undefined) {
+  const file = key === undefined ? undefined : await storage.open(key)
   if (!file) return undefined
   const chunks: Buffer[] = []
   for await (const chunk of file.stream()) chunks.push(chunk as Buffer)

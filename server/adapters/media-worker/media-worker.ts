@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { UnusableImage } from '../images/images.ts'
 import { openSharpImages } from '../images/sharp.ts'
+import { frameHashes } from '../videos/frames.ts'
 import { openMediabunnyVideos } from '../videos/mediabunny.ts'
 import { UnusableVideo } from '../videos/videos.ts'
 import { type Job, type Reply, ready } from './media-workers.ts'
@@ -32,7 +33,8 @@ async function replyTo(job: Job): Promise<Reply> {
 async function make(job: Job) {
   if (job.kind === 'video') return videos.clean(job.source, job.target)
   const { kind, source } = job
-  return images[kind](typeof source === 'string' ? await readFile(source) : source)
+  const bytes = typeof source === 'string' ? await readFile(source) : source
+  return kind === 'frames' ? frameHashes(bytes) : images[kind](bytes)
 }
 
 function codeOf(error: unknown): string | undefined {

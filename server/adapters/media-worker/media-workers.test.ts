@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { foundMarkers, goodJpeg, latin, taggedJpeg } from '#test/world/hostile-files.ts'
-import { taggedMov } from '#test/world/videos.ts'
+import { mp4, taggedMov } from '#test/world/videos.ts'
 import { UnusableImage } from '../images/images.ts'
 import { openSharpImages } from '../images/sharp.ts'
+import { frameHashes } from '../videos/frames.ts'
 import { UnusableVideo } from '../videos/videos.ts'
 import { openMediaWorkers } from './media-workers.ts'
 
@@ -84,6 +85,10 @@ test('a video comes out without its tags', async () => {
   await writeFile(source, taggedMov())
   expect(await video(source, target)).toMatchObject({ container: 'mp4', width: 48, height: 64 })
   expect(foundMarkers(await readFile(target))).toEqual([])
+})
+
+test('the frames of a video are read with no more permissions than a photo', async () => {
+  expect(await open().frames(mp4)).toEqual(await frameHashes(mp4))
 })
 
 test('what is refused there is refused here, with its reason', async () => {

@@ -63,6 +63,7 @@ export function openMediaWorkers(options: Options): Uploads {
     banner: source => make<ProcessedBanner>({ kind: 'banner', source }),
     category: source => make<ProcessedImage>({ kind: 'category', source }),
     windows: source => make<string[]>({ kind: 'windows', source }),
+    frames: source => make<string[]>({ kind: 'frames', source }),
     async video(source, target) {
       try {
         return await make<CleanVideo>({ kind: 'video', source, target })
@@ -85,7 +86,7 @@ function outcome({ kind }: Job, said: Reply | NoReply) {
   if ('made' in reply) return reply.made
   if ('failed' in reply)
     throw Object.assign(new Error(`the media worker failed: ${reply.failed}`), { code: reply.code })
-  if (kind !== 'video') throw new UnusableImage(reply.unusable as UnusableReason)
+  if (kind !== 'video' && kind !== 'frames') throw new UnusableImage(reply.unusable as UnusableReason)
   throw new UnusableVideo(reply.unusable as UnusableVideoReason)
 }
 
@@ -186,13 +187,15 @@ export interface Uploads {
   banner(source: Uint8Array | string): Promise<ProcessedBanner>
   category(source: Uint8Array | string): Promise<ProcessedImage>
   windows(source: Uint8Array | string): Promise<string[]>
+  /** Perceptual hashes of the frames of a video. */
+  frames(source: Uint8Array | string): Promise<string[]>
   /** Re-encodes the file `source` as `target`; may throw `UnusableVideo`, and then leaves nothing at `target`. */
   video(source: string, target: string): Promise<CleanVideo>
   close(): Promise<void>
 }
 
 export type Job =
-  | { kind: 'photo' | 'banner' | 'category' | 'windows'; source: Uint8Array | string }
+  | { kind: 'photo' | 'banner' | 'category' | 'windows' | 'frames'; source: Uint8Array | string }
   | { kind: 'video'; source: string; target: string }
 
 export type Reply =

@@ -65,6 +65,21 @@ export const content = {
     term: 'ban',
     columns: 'banned_id hash',
   },
+  media_frames: {
+    ...ofAdvertiser,
+    data: 'sensitive',
+    purpose: 'Achar vídeos banidos e copiados',
+    basis: 'safety',
+    columns: 'media_id hash',
+  },
+  banned_frames: {
+    of: 'advertisers',
+    data: 'sensitive',
+    purpose: 'Impedir que volte, cortado ou regravado, um vídeo ilegal ou sem consentimento',
+    basis: 'law',
+    term: 'ban',
+    columns: 'banned_id hash',
+  },
   banned_likenesses: {
     ...ofAdvertiser,
     purpose: 'Ocultar o que parece parte de uma imagem removida, até um operador olhar',

@@ -23,6 +23,13 @@ export const CurrentMedia = ({ item, name }: CurrentMediaProps) => (
         {item.duration_ms !== null && ` · ${formatDuration(item.duration_ms / 1000)}`} · chegou em{' '}
         {formatDateTime(item.created_at)}
       </span>
+      {item.type === 'video' && (
+        <p className="xs">
+          {item.frames > 0
+            ? 'Comparado, quadro a quadro, com o que foi removido.'
+            : 'Não deu para comparar os quadros com o que foi removido: veja o vídeo inteiro.'}
+        </p>
+      )}
       {item.refusal && <p className="xs">Motivo: {item.refusal}</p>}
     </div>
   </section>

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { av1, mp4, turnedMp4, webm } from '#test/world/videos.ts'
+import { openFfmpeg } from './ffmpeg.ts'
+import { frameHashes } from './frames.ts'
+import { UnusableVideo } from './videos.ts'
+
+test.each([
+  ['AVC', mp4],
+  ['VP9', webm],
+])('frames of %s have the hashes of pictures', async (_, video) => {
+  const hashes = await frameHashes(video)
+  expect(hashes.length).toBeGreaterThan(0)
+  for (const hash of hashes) expect(hash).toMatch(/^[01]{256}$/)
+  expect(await frameHashes(video)).toEqual(hashes)
+})
+
+test('a video held upright is hashed as it is seen', async () => {
+  expect(await frameHashes(turnedMp4())).not.toEqual(await frameHashes(mp4))
+})
+
+test.each([
+  ['AV1, which the decoder does not have', av1],
+  ['half a video', mp4.subarray(0, mp4.length / 2)],
+  ['no video', Buffer.from('text')],
+])('%s is unusable', async (_, file) => {
+  await expect(frameHashes(file)).rejects.toBeInstanceOf(UnusableVideo)
+})
+
+test('nothing of a video is left in the memory of the next, nor in this process', async () => {
+  const one = await openFfmpeg()
+  one.FS.writeFile('/video', mp4)
+  const other = await openFfmpeg()
+  expect(() => other.FS.readFile('/video')).toThrow()
+  expect(globalThis).not.toHaveProperty('self')
+})

@@ -1,0 +1,51 @@
+import { loadSharp } from '../images/inspect.ts'
+import { perceptualHash } from '../images/perceptual-hash.ts'
+import { openFfmpeg } from './ffmpeg.ts'
+import { UnusableVideo } from './videos.ts'
+
+const perSecond = 2
+/** A video of the longest kind has 41. */
+const mostFrames = 60
+const longestSeconds = 30
+/** As tall and wide as an upload may be: a header may say less than what the stream holds. */
+const maxPixels = 4096 * 4096
+/** A hash is made of 64 × 64: squeezed to a square here, so that each frame has as many bytes. */
+const side = 128
+/** Of 256 bits: frames nearer to the one before add nothing. */
+const newBits = 10
+
+/**
+ * Perceptual hashes of the frames of a video, two a second, without those that hardly differ from the one before.
+ * @throws UnusableVideo when the decoder cannot read it.
+ */
+export async function frameHashes(file: Uint8Array): Promise<string[]> {
+  const frames = await decode(file)
+  const sharp = await loadSharp()
+  const hashes: string[] = []
+  for (let at = 0; at + side * side <= frames.length; at += side * side) {
+    const raw = { width: side, height: side, channels: 1 as const }
+    const hash = await perceptualHash(sharp(frames.subarray(at, at + side * side), { raw }))
+    const last = hashes.at(-1)
+    if (hash && (last === undefined || differing(hash, last) > newBits)) hashes.push(hash)
+  }
+  return hashes
+}
+
+/** Squares of grey, one after the other. */
+async function decode(file: Uint8Array) {
+  const core = await openFfmpeg()
+  core.FS.writeFile('/video', file)
+  const code = core.exec(
+    ...['-v', 'error', '-max_pixels', String(maxPixels), '-skip_loop_filter', 'all', '-t', String(longestSeconds)],
+    ...['-i', '/video', '-map', '0:v:0', '-frames:v', String(mostFrames)],
+    ...['-vf', `fps=${perSecond},scale=${side}:${side}:flags=area,format=gray`, '-f', 'rawvideo', '/frames'],
+  )
+  if (code !== 0) throw new UnusableVideo('damaged')
+  return core.FS.readFile('/frames')
+}
+
+function differing(one: string, other: string) {
+  let bits = 0
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) bits++
+  return bits
+}

@@ -34,7 +34,7 @@ export function SealAbuse(props: SealAbuseProps) {
   if (!maySeal) return null
   return (
     <>
-      <button type="button" className="btn btn-sm btn-danger" onClick={() => ask(true)}>
+      <button type="button" className="btn btn-sm btn-no" onClick={() => ask(true)}>
         <Icon name="lock-keyhole" />
         Suspeita de abuso de criança
       </button>

@@ -1,3 +1,4 @@
+import './declarations.css'
 import { formatDate } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
@@ -16,7 +17,7 @@ export function DeclarationsScreen() {
   const { all, error, refetch, missing } = declarations
   const given = all?.filter(({ state }) => state === 'given') ?? []
   return (
-    <Screen title="Declarações" back={paths.accountMenu}>
+    <Screen title="Declarações" back={paths.accountMenu} isWhole>
       <div>
         <h1>Declarações</h1>
         <p className="muted">O que você declara e autoriza para anunciar. Você pode retirar cada uma quando quiser.</p>
@@ -24,8 +25,8 @@ export function DeclarationsScreen() {
       {error && <LoadFailure what="as declarações" error={error} retry={refetch} />}
       {!all && !error && (
         <div className="declarations" aria-busy="true">
-          <span className="sk media-sk" />
-          <span className="sk media-sk" />
+          <span className="sk" />
+          <span className="sk" />
         </div>
       )}
       {missing.length > 0 && <ToGive declarations={declarations} />}

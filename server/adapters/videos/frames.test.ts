@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { encode } from '#test/world/video-copies.ts'
 import { av1, mp4, turnedMp4, webm } from '#test/world/videos.ts'
 import { openFfmpeg } from './ffmpeg.ts'
 import { frameHashes } from './frames.ts'
@@ -16,6 +17,16 @@ test.each([
 
 test('a video held upright is hashed as it is seen', async () => {
   expect(await frameHashes(turnedMp4())).not.toEqual(await frameHashes(mp4))
+})
+
+test('of a video of more than 1920 pixels only the key frames are read, of which one is known', async () => {
+  const [small, large] = [1920, 1922].map(height => encode(mp4, ['-vf', `scale=-2:${height}`, '-g', '100']))
+  const [all, keys] = [
+    await frameHashes(await (small as Promise<Buffer>)),
+    await frameHashes(await (large as Promise<Buffer>)),
+  ]
+  expect(all.length).toBeGreaterThan(keys.length)
+  expect(keys).toHaveLength(1)
 })
 
 test.each([

@@ -31,13 +31,30 @@ export async function frameHashes(file: Uint8Array): Promise<string[]> {
   return hashes
 }
 
+/** Above it only the frames that need no other one are decoded: all of a large video would take over a minute. */
+const fullSide = 1920
+
+async function isLarge(file: Uint8Array) {
+  const { BufferSource, Input, MP4, QTFF, WEBM } = await import('mediabunny')
+  const input = new Input({ source: new BufferSource(file), formats: [MP4, QTFF, WEBM] })
+  try {
+    const video = await input.getPrimaryVideoTrack()
+    return video !== null && Math.max(await video.getDisplayWidth(), await video.getDisplayHeight()) > fullSide
+  } catch {
+    return false
+  } finally {
+    input.dispose()
+  }
+}
+
 /** Squares of grey, one after the other. */
 async function decode(file: Uint8Array) {
   const core = await openFfmpeg()
+  const skipped = (await isLarge(file)) ? ['-skip_frame', 'nokey'] : []
   core.FS.writeFile('/video', file)
   const code = core.exec(
     ...['-v', 'error', '-max_pixels', String(maxPixels), '-skip_loop_filter', 'all', '-t', String(longestSeconds)],
-    ...['-i', '/video', '-map', '0:v:0', '-frames:v', String(mostFrames)],
+    ...[...skipped, '-i', '/video', '-map', '0:v:0', '-frames:v', String(mostFrames)],
     ...['-vf', `fps=${perSecond},scale=${side}:${side}:flags=area,format=gray`, '-f', 'rawvideo', '/frames'],
   )
   if (code !== 0) throw new UnusableVideo('damaged')

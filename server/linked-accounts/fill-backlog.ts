@@ -77,9 +77,10 @@ export async function forgetLinks({ db, now }: Deps) {
     .where('kind', '=', 'device')
     .where('last_at', '<', before(linkedLimits.deviceDays))
     .execute()
-  const old = before(keptDays.linkedCases)
-  await sql`
-    delete from linked_cases c where due_at is null and merged_into is null and opened_at < ${old}
-      and not exists (select from linked_case_events e where e.case_id = c.id and e.at >= ${old})
-      and not exists (select from linked_decisions d where d.case_id = c.id and d.decided_at >= ${old})`.execute(db)
+  await sql`delete from linked_cases c where ${isOver(before(keptDays.linkedCases))}`.execute(db)
 }
+
+/** Of a case `c`: nothing has happened in it since. */
+export const isOver = (old: Date) => sql`due_at is null and merged_into is null and opened_at < ${old}
+  and not exists (select from linked_case_events e where e.case_id = c.id and e.at >= ${old})
+  and not exists (select from linked_decisions d where d.case_id = c.id and d.decided_at >= ${old})`

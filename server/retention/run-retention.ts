@@ -5,7 +5,9 @@ import { sessionsUsedSince } from '#server/accounts/sessions.ts'
 import type { App } from '#server/app.ts'
 import { forgetOldContactCases } from '#server/contact-cases/answer-case.ts'
 import { endEvidence } from '#server/evidence/end-evidence.ts'
+import { forgetOldHelp } from '#server/help-requests/private-help.ts'
 import { endDocuments } from '#server/kyc/retention.ts'
+import { forgetLinks, isOver } from '#server/linked-accounts/fill-backlog.ts'
 import { forgetOldAbuses } from '#server/reports/abuse.ts'
 import { forgetOldReports } from '#server/reports/follow-report.ts'
 import { endOldVersions } from '#server/reviews/decision.ts'
@@ -81,6 +83,16 @@ const simple = {
     days: keptDays.contactMessages,
     rows: before => sql`select false as held from contact_messages where mailed_at < ${before}`,
     destroy: forgetOldContact,
+  },
+  helpRequests: {
+    days: keptDays.helpRequests,
+    rows: before => sql`select false as held from help_requests where closed_at < ${before}`,
+    destroy: forgetOldHelp,
+  },
+  linkedCases: {
+    days: keptDays.linkedCases,
+    rows: before => sql`select false as held from linked_cases c where ${isOver(before)}`,
+    destroy: forgetLinks,
   },
   contactCases: {
     days: keptDays.contactCases,

@@ -12,6 +12,7 @@ import { readConversation } from '#contract/support.ts'
 import type { WorklistItem } from '#contract/worklist.ts'
 import { forgetOldHelp } from '#server/help-requests/private-help.ts'
 import { runQueued } from '#server/jobs/worker.ts'
+import { runRetention } from '#server/retention/run-retention.ts'
 import { tasks } from '#server/tasks.ts'
 import { raiseAlarms } from '#server/worklist/alarms.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
@@ -194,8 +195,15 @@ test('a deleted account leaves the case to the team, and a closed one goes after
   expect(await open(request)).toMatchObject({ account: null, answerable: false, messages: [{ text }] })
   expect((await waiting()).some(one => one.id === request && one.account === null)).toBe(true)
   await act(request, '/closing', { outcome: 'silent', note: 'Conta excluída.' })
-  ahead += privateHelp.keptDays * 24 * hourMs
+  const due = async () =>
+    (await runRetention(site.app, { dryRun: true, confirmed: false })).classes.find(({ key }) => key === 'helpRequests')
+      ?.due
+  ahead += (privateHelp.keptDays - 1) * 24 * hourMs
+  expect(await due()).toBe(0)
+  ahead += 24 * hourMs
+  expect(await due()).toBeGreaterThan(0)
   await forgetOldHelp(site.app)
+  expect(await due()).toBe(0)
   expect((await trust.office.send('GET', at(request))).status).not.toBe(200)
   const left = await site.app.pool.query('select from help_messages where request_id = $1', [request])
   expect(left.rowCount).toBe(0)

@@ -1,12 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { LinkedCaseRow } from '#contract/linked-accounts.ts'
 import { linkedLimits } from '#contract/linked-kinds.ts'
+import { keptDays } from '#contract/retention-days.ts'
 import { evidenceNames, forbiddenSignals } from '#contract/trust-signals.ts'
 import type { WorklistItem } from '#contract/worklist.ts'
 import { runQueued } from '#server/jobs/worker.ts'
+import { forgetLinks } from '#server/linked-accounts/fill-backlog.ts'
 import { linkAccountJob } from '#server/linked-accounts/note-shared.ts'
 import { highlightsOf } from '#server/linked-accounts/signals.ts'
 import { verifyChain } from '#server/operators/audit.ts'
+import { runRetention } from '#server/retention/run-retention.ts'
 import { tasks } from '#server/tasks.ts'
 import { companionForm, partsOf } from '#test/world/authors.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
@@ -195,4 +198,23 @@ test('what is forbidden as a signal is neither marked nor counted, and opens no 
   expect(after.facts.filter(({ kind }) => kind !== 'text')).toEqual(before.facts)
   // The answer has no field that a forbidden fact about a person could be in.
   expect(JSON.stringify(after)).not.toMatch(/birth|"age"|city|skin|gender/)
+})
+
+test('a case that ended goes five years after its last step, and is counted before', async () => {
+  const { id } = await openedCase()
+  const { id: open } = await openedCase()
+  expect((await decideLinks(iris, id, { verdict: 'harmless', explanation: 'shared_flat' })).status).toBe(204)
+  const later = (days: number) => ({ ...site.app, now: () => new Date(clock + days * day) })
+  const due = async (days: number) =>
+    (await runRetention(later(days), { dryRun: true, confirmed: false })).classes.find(
+      ({ key }) => key === 'linkedCases',
+    )?.due
+  const left = async () =>
+    (await links.rows('select id from linked_cases where id = any($1) order by id', [id, open])).map(({ id }) => id)
+  expect(await due(keptDays.linkedCases - 1)).toBe(0)
+  await forgetLinks(later(keptDays.linkedCases - 1))
+  expect(await left()).toEqual([id, open])
+  expect(await due(keptDays.linkedCases + 1)).toBeGreaterThan(0)
+  await forgetLinks(later(keptDays.linkedCases + 1))
+  expect(await left()).toEqual([open])
 })

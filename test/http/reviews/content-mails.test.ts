@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { removeMedia } from '#contract/media.ts'
+import type { MediaCaseDetail } from '#contract/media-review.ts'
 import { runQueued } from '#server/jobs/worker.ts'
+import { looksOf } from '#server/media/mirrored-pictures.ts'
 import { tasks } from '#server/tasks.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { ask } from '#test/world/calls.ts'
 import {
+  approveAsOther,
   approveItem,
   banItem,
   type ContentCases,
@@ -14,7 +18,7 @@ import {
 } from '#test/world/content-cases.ts'
 import { makeJobsDue } from '#test/world/direct-writes.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
-import { advertiser, sessionOf } from '#test/world/people.ts'
+import { advertiser, campaign, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -96,6 +100,34 @@ test('an account that removed the items meanwhile gets no e-mail', async () => {
   expect(await mailed(accountId)).toEqual([])
 })
 
+/** As random as those of pictures, each of its own. */
+const bits = (seed: string) =>
+  Array.from(createHash('sha256').update(seed).digest(), byte => byte.toString(2).padStart(8, '0')).join('')
+/** Of the same picture, turned by a quarter: a hint, where the picture itself and its mirrors are removed. */
+const turned = (hash: string) => looksOf(hash)[4] as string
+
+test('what goes back to its review is told kindly, unless it was answered before', async () => {
+  const [waiting, answered] = [await advertiser(site.app), await advertiser(site.app)]
+  const look = bits('retorno')
+  const copies = [waiting, answered].map(async id => contents.added(id, { perceptualHash: turned(look) }))
+  const [held, other] = (await Promise.all(copies)) as [Item, Item]
+  for (const copy of [held, other]) await approveItem(iris, copy)
+  await endWait()
+  await mailed(waiting)
+  await banItem(iris, await contents.added(await advertiser(site.app), { perceptualHash: look }))
+  await mailed(answered)
+  const detail: MediaCaseDetail = (await iris.send('GET', `/api/operator/media/accounts/${answered}`)).json()
+  const ids = detail.media.flatMap(({ removed_alike }) => removed_alike.map(({ id }) => id))
+  expect((await approveAsOther(iris, other, ids)).status).toBe(204)
+  await endWait()
+  const mail = (await mailed(waiting)).at(-1)
+  expect(mail?.subject).toBe('Um arquivo seu voltou para a revisão')
+  expect(mail?.text).toContain('se parece com parte de uma imagem que foi removida. Isso pode ser coincidência')
+  expect(mail?.text).toContain('Você não precisa fazer nada.')
+  const subjects = (await mailed(answered)).map(({ subject }) => subject)
+  expect(subjects).toEqual(['Seus arquivos foram revisados', 'Seus arquivos foram revisados'])
+})
+
 test('no e-mail reveals what the site is', () => {
   expect(mailbox.mails.length).toBeGreaterThan(4)
   for (const { subject = '', text = '', html = '' } of mailbox.mails) {
@@ -107,4 +139,17 @@ test('no e-mail reveals what the site is', () => {
       )
     }
   }
+})
+
+test('a partner is told which ad went back to its review', async () => {
+  const partner = await advertiser(site.app, { userType: 5, photos: 0 })
+  const campaignId = await campaign(site.app, partner, 1, { title: 'Loja da praia' })
+  const look = bits('faixa')
+  const sets = 'update campaign_submissions set perceptual_hash = $1::bit(256) where campaign_id = $2'
+  await contents.rows(sets, turned(look), campaignId)
+  await banItem(iris, await contents.added(await advertiser(site.app), { perceptualHash: look }))
+  const mails = await mailed(partner)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Uma publicidade voltou para a revisão'])
+  expect(mails[0]?.text).toContain('A imagem da publicidade "Loja da praia" se parece com parte de uma imagem')
+  expect(await contents.rows('select folder from campaigns where id = $1', campaignId)).toEqual([{ folder: null }])
 })

@@ -176,9 +176,8 @@ test('no call but those of the two-person opening reads it, and no other code kn
     if (name.endsWith('.ts') && !name.endsWith('.test.ts') && !/^db\/(tables|data-map\/)/.test(name))
       if (tables.test(await readFile(join(projectRoot, 'server', name), 'utf8'))) knowing.push(name)
   expect(knowing.filter(name => !name.startsWith('evidence/')).toSorted()).toEqual([
-    // Until when ads stay sealed, as their owner reads it; names of tables that no export has; rotation of the keys, the
-    // tables of keys of a backup, the check of the key at the start, the sweep of public files.
-    'accounts/read-privacy.ts',
+    // Names of tables that no export has; rotation of the keys, the tables of keys of a backup, the check of the key at
+    // the start, the sweep of public files.
     'accounts/unexported-tables.ts',
     'adapters/vault/rotate-keys.ts',
     'backup/manifest.ts',

@@ -54,7 +54,8 @@ import { FailedPart, FailedScreen } from './frame/failure-note.tsx'
 import { worklistKey } from './worklist/worklist-key.ts'
 
 const client = new QueryClient({
-  defaultOptions: { queries: { retry: false } },
+  // Without a connection a decision fails at once: kept back, it would be sent by itself whenever that returns.
+  defaultOptions: { queries: { retry: false }, mutations: { networkMode: 'always' } },
   // Whatever an operator does may be what the one queue waited for.
   mutationCache: new MutationCache({
     onSuccess: () => void client.invalidateQueries({ queryKey: [worklistKey] }),

@@ -5,6 +5,7 @@ import { requestLimits } from '#contract/data-request.ts'
 import { paths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/refusals.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Helplines, SaferNet } from '#web/parts/safety-note.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'
 import { OwnerDetails } from '#web/parts/site-details.tsx'
@@ -42,14 +43,11 @@ export const ContactPage = ({ sent, protocol = '', ...form }: ContactPageProps) 
   </PlainShell>
 )
 
-const Sent = () => (
+const Received = ({ icon = 'circle-check', children }: { icon?: IconName; children: ReactNode }) => (
   <div className="note note-green" role="status">
-    <Icon name="circle-check" />
+    <Icon name={icon} />
     <div>
-      <p>
-        <b>Mensagem enviada.</b> A nossa equipe vai ler. Se você deixou um e-mail, a resposta chega por ele em até 5
-        dias.
-      </p>
+      <p>{children}</p>
       <p>
         <a className="link" href={paths.contact}>
           Enviar outra mensagem
@@ -59,40 +57,26 @@ const Sent = () => (
   </div>
 )
 
+const Sent = () => (
+  <Received>
+    <b>Mensagem enviada.</b> A nossa equipe vai ler. Se você deixou um e-mail, a resposta chega por ele em até 5 dias.
+  </Received>
+)
+
 const CaseSent = ({ protocol }: { protocol: string }) => (
-  <div className="note note-green" role="status">
-    <Icon name="circle-check" />
-    <div>
-      <p>
-        <b>Mensagem recebida.</b> O protocolo é <b className="num">{protocol}</b>. Ele e o prazo da resposta também
-        chegam ao e-mail que você informou.
-      </p>
-      <p>
-        <a className="link" href={paths.contact}>
-          Enviar outra mensagem
-        </a>
-      </p>
-    </div>
-  </div>
+  <Received>
+    <b>Mensagem recebida.</b> O protocolo é <b className="num">{protocol}</b>. Ele e o prazo da resposta também chegam
+    ao e-mail que você informou.
+  </Received>
 )
 
 /** The same for every address, known or not. */
 const RequestSent = () => (
-  <div className="note note-green" role="status">
-    <Icon name="mail" />
-    <div>
-      <p>
-        <b>Falta confirmar.</b> Enviamos um link para o e-mail que você informou. Abra-o em até{' '}
-        {requestLimits.confirmDays} dias: ele mostra que o pedido é seu, e por ele você acompanha a resposta, que chega
-        em até {requestLimits.answerDays} dias.
-      </p>
-      <p>
-        <a className="link" href={paths.contact}>
-          Enviar outra mensagem
-        </a>
-      </p>
-    </div>
-  </div>
+  <Received icon="mail">
+    <b>Falta confirmar.</b> Enviamos um link para o e-mail que você informou. Abra-o em até {requestLimits.confirmDays}{' '}
+    dias: ele mostra que o pedido é seu, e por ele você acompanha a resposta, que chega em até{' '}
+    {requestLimits.answerDays} dias.
+  </Received>
 )
 
 const { card, consumer, authority } = contactCaseKinds

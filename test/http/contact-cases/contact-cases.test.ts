@@ -163,7 +163,7 @@ test.each([
   ['card', 'select extract(epoch from due_at - received_at) / 3600 as hours from contact_cases'],
   ['consumer', 'select 120 as hours'],
   ['authority', 'select 24 as hours'],
-] as const)('the team is told of a case (%s) at half, at four fifths and at the end, once each', async (kind, length) => {
+] as const)('the team is told of a case (%s) at half, four fifths and the end, once each', async (kind, length) => {
   const { id, protocol } = await written(kind)
   const hours = Number((await rows(length))[0].hours)
   const told = async (part: number) => {

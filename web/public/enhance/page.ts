@@ -86,12 +86,27 @@ function storeGender(gender: string) {
   } catch {}
 }
 
+/**
+ * The offline page has the URL of the page that could not be loaded, and opens that page when the site answers again. The
+ * browser's own event is not enough: it may come before this script runs, and does not come when only the site was away.
+ */
+function leaveOfflinePage() {
+  if (!document.querySelector('[data-unreached]')) return
+  const tryAgain = () =>
+    void fetch('/offline', probe).then(
+      () => location.reload(),
+      () => {},
+    )
+  addEventListener('online', tryAgain)
+  setInterval(tryAgain, 3000)
+}
+
+const probe: RequestInit = { method: 'HEAD', cache: 'no-store' }
+
 enhanceEveryPage()
 makeArrowGoBack()
 answerInPlace()
 keepOfflinePage()
 checkAccount()
 offerProfileKinds()
-
-// Only the offline page opens without a connection; its URL is that of the page that could not be loaded.
-if (!navigator.onLine) addEventListener('online', () => location.reload())
+leaveOfflinePage()

@@ -24,7 +24,7 @@ const thisPage = ''
 
 export const FailurePage = ({ kind, requestId }: FailurePageProps) => (
   <PlainShell>
-    <div className="empty">
+    <div className="empty" data-unreached={kind === 'unreached' ? '' : undefined}>
       <img src="/art/rio-vazio.svg" alt="" width="320" height="200" fetchPriority="low" />
       <h1>{headings[kind]}</h1>
       <p className="muted">{texts[kind]}</p>

@@ -14,7 +14,7 @@ export type SecondReviewReason = keyof typeof secondReviewReasons
 /** Facts about an account, known before its document is read: each asks for a second person, none for a refusal. */
 export type RiskFlag = Exclude<SecondReviewReason, 'young' | 'banned' | 'all'>
 
-const secondReviewAge = 21
+export const secondReviewAge = 21
 export const isYoung = (age: number) => age <= secondReviewAge
 
 /** Within which somebody else should confirm a suspension, or answer who wants to lift it. */

@@ -184,6 +184,7 @@ test('the second operator is told who has the case, and a later decision is refu
   await heading(one.page, third.name).waitFor()
   const other = await operatorAt(caseUrl(third), { name: 'Segunda Operadora', forgives: /409/ })
   await other.page.getByText('Primeira Operadora está com este caso aberto. As fotos aparecem').waitFor()
+  expect(await other.page.getByRole('button', { name: 'Analisar este envio' }).isDisabled()).toBe(true)
   await seePhotos(one.page)
   for (const { page } of [one, other]) {
     await tickAll(page)
@@ -202,8 +203,7 @@ test('a case is reviewed by keyboard alone', async () => {
   const { page } = await operatorAt('/admin/kyc')
   const link = page.getByRole('link', { name: `Revisar ${fourth.name}` })
   await link.waitFor()
-  await page.keyboard.press('j')
-  await page.keyboard.press('k')
+  for (const key of ['j', 'k']) await page.keyboard.press(key)
   while (!(await link.evaluate(isFocused))) await page.keyboard.press('j')
   await page.keyboard.press('Enter')
   await heading(page, fourth.name).waitFor()

@@ -85,9 +85,13 @@ export const announced = (page: Page, text: string) => page.getByRole('status').
 /** Says why the documents of a case are opened; before, none is shown. */
 export const openPhotos = (page: Page) => page.getByRole('button', { name: 'Analisar este envio' }).click()
 
-/** Opens them and waits for all three, as an approval needs. */
+/** Opens them and waits for all three, as an approval needs; the keys then act on the first. */
 export async function seePhotos(page: Page) {
   await openPhotos(page)
+  await page
+    .getByLabel(/^Frente do documento: setas movem/)
+    .and(page.locator(':focus'))
+    .waitFor()
   for (const name of ['Frente do documento', 'Verso do documento', 'Selfie com o documento'])
     await page.getByRole('img', { name }).waitFor()
 }

@@ -8,7 +8,7 @@ import {
   type DocumentKindRead,
   documentKindsRead,
 } from '#contract/kyc-review.ts'
-import { readingsDiffer } from '#contract/second-review.ts'
+import { readingsDiffer, secondReviewAge } from '#contract/second-review.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Check } from '#web/kit/check.tsx'
 import { Field, SelectField, TextField } from '#web/kit/client/field.tsx'
@@ -88,7 +88,7 @@ export function ApprovalForm({
           </button>
         )}
         <p className="xs" id="por-que-nao">
-          {why ?? 'Tudo preenchido e conferido.'}
+          {why ?? step.ready}
         </p>
       </div>
     </form>
@@ -99,9 +99,17 @@ export function ApprovalForm({
 const outcomes = { approved: 'documentos aprovados.', second_review: 'enviado para a segunda análise.' } as const
 
 const steps = {
-  only: { verb: 'Aprovar', doing: 'Aprovando…' },
-  first: { verb: 'Enviar para a segunda análise', doing: 'Enviando…' },
-  second: { verb: 'Aprovar, segunda análise', doing: 'Aprovando…' },
+  only: { verb: 'Aprovar', doing: 'Aprovando…', ready: 'Tudo preenchido e conferido.' },
+  first: {
+    verb: 'Enviar para a segunda análise',
+    doing: 'Enviando…',
+    ready: 'Tudo preenchido e conferido. O caso volta à fila para outra pessoa da equipe.',
+  },
+  second: {
+    verb: 'Aprovar, segunda análise',
+    doing: 'Aprovando…',
+    ready: 'Tudo preenchido e conferido. Com a sua, são duas análises.',
+  },
 } as const
 
 const stepOf = (isSecond: boolean, needsTwo: boolean) => (isSecond ? steps.second : needsTwo ? steps.first : steps.only)
@@ -225,6 +233,6 @@ const DocumentFields = ({ draft, change, errors }: Omit<TranscriptFieldsProps, '
 
 function ageHint({ birth }: DocumentDraft, today: string) {
   const day = parseDay(birth)
-  if (!day) return birth.length === 10 ? 'Esta data não existe.' : undefined
+  if (!day) return birth.length === 10 ? 'Esta data não existe.' : `Até ${secondReviewAge} anos, são duas análises`
   return <span className={isMinor({ birth }, { today }) ? 'too-young' : undefined}>{ageOn(today, day)} anos hoje</span>
 }

@@ -86,7 +86,7 @@ function DocumentCase({ detail, onDone }: { detail: DocumentCaseDetail; onDone: 
       {detail.claimed_by && isOpen && <ClaimNote name={detail.claimed_by} />}
       <div className="split">
         <div className="stack split-photos">
-          <DocumentViewer id={detail.id} documents={detail.documents} />
+          <DocumentViewer id={detail.id} documents={detail.documents} heldBy={isOpen ? detail.claimed_by : null} />
           {detail.profile && <ProfilePhotos {...detail.profile} />}
         </div>
         <div className="stack stack-3">

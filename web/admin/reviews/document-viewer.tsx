@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type DocumentKind, documentKinds } from '#contract/kyc.ts'
 import { type DocumentPurpose, documentPurposes, readDocumentCase } from '#contract/kyc-review.ts'
 import { Icon } from '#web/kit/icon.tsx'
@@ -24,10 +24,17 @@ export const viewerKeys: KeyDescriptions = [
   [['+', '−', 'R'], 'ampliar, diminuir e girar a foto em foco'],
 ]
 
-export function DocumentViewer({ id, documents }: { id: number; documents: readonly DocumentKind[] }) {
+type DocumentViewerProps = {
+  id: number
+  documents: readonly DocumentKind[] /** By whom else it is open. */
+  heldBy?: string | null
+}
+
+export function DocumentViewer({ id, documents, heldBy }: DocumentViewerProps) {
   const [shown, show] = useState<Shown>('all')
   useKeys({ 1: () => show('front'), 2: () => show('verse'), 3: () => show('selfie'), 0: () => show('all') })
   const [purpose, choose] = useState<DocumentPurpose>()
+  const panes = useFocusOnFirst(purpose)
   if (documents.length === 0) return <DestroyedNote />
   return (
     <section className="photo-pane" aria-label="Documentos enviados">
@@ -42,7 +49,7 @@ export function DocumentViewer({ id, documents }: { id: number; documents: reado
       </fieldset>
       <PasskeyGate>
         {purpose ? (
-          <div className="panes" data-shown={shown}>
+          <div className="panes" data-shown={shown} ref={panes}>
             {documentKinds
               .filter(kind => documents.includes(kind))
               .map(kind => (
@@ -55,7 +62,7 @@ export function DocumentViewer({ id, documents }: { id: number; documents: reado
               ))}
           </div>
         ) : (
-          <PurposeQuestion choose={choose} />
+          <PurposeQuestion choose={choose} isHeld={Boolean(heldBy)} />
         )}
       </PasskeyGate>
       <p className="photo-pane-note xs">
@@ -66,14 +73,25 @@ export function DocumentViewer({ id, documents }: { id: number; documents: reado
   )
 }
 
+/** The button that opened the photos is gone; the keys that enlarge and turn one act on the one in focus. */
+function useFocusOnFirst(purpose: DocumentPurpose | undefined) {
+  const panes = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (purpose) panes.current?.querySelector<HTMLElement>('.pane:not([hidden]) .pane-stage')?.focus()
+  }, [purpose])
+  return panes
+}
+
 /** The comparison with a profile's photos is asked there. */
 const asked = Object.entries(documentPurposes).filter(([purpose]) => purpose !== 'compare') as [
   DocumentPurpose,
   string,
 ][]
 
-const PurposeQuestion = ({ choose }: { choose: (purpose: DocumentPurpose) => void }) => (
-  <fieldset className="purposes">
+type PurposeQuestionProps = { choose: (purpose: DocumentPurpose) => void; isHeld: boolean }
+
+const PurposeQuestion = ({ choose, isHeld }: PurposeQuestionProps) => (
+  <fieldset className="purposes" disabled={isHeld}>
     <legend>Para que você abre os documentos?</legend>
     {asked.map(([purpose, name], index) => (
       <button

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { openingLimits } from './evidence.ts'
 import { linkedLimits } from './linked-kinds.ts'
 import { duties, hasRoleOf, type OperatorRole, type Roles } from './operator-roles.ts'
 import { privateHelp } from './private-help.ts'
@@ -23,8 +24,10 @@ export const worklistKinds = {
   // Each communication has its own, by law: contract/incident.ts.
   incident: { name: 'Incidentes', hours: 72, roles: duties.handleIncidents },
   // A suspension that nobody has confirmed, or that somebody wants to lift: contract/second-review.ts.
-  second_review: { name: 'Segunda análise', hours: confirmationHours, roles: duties.suspendAccounts },
-  second_operator: { name: 'Segundo operador', hours: 4, roles: duties.moveMoney },
+  second_review: { name: '2ª pessoa: suspensões', hours: confirmationHours, roles: duties.suspendAccounts },
+  // A request that nobody answers within it ends: contract/evidence.ts.
+  opening: { name: '2ª pessoa: evidências', hours: openingLimits.askedHours, roles: duties.grantOpenings },
+  second_operator: { name: '2ª pessoa: valores', hours: 4, roles: duties.moveMoney },
   pix: { name: 'Pix a confirmar', hours: 4, roles: duties.moveMoney },
   refund: { name: 'Devolver à mão', hours: 24, roles: duties.moveMoney },
   documents: { name: 'Documentos', hours: 24, roles: duties.seeDocumentCases },
@@ -38,7 +41,7 @@ export const worklistKinds = {
   complaint: { name: 'Reclamações', hours: 24 * 5, roles: duties.answerPeople },
   campaign: { name: 'Publicidades', hours: 48, roles: duties.reviewContent },
   reversal: { name: 'Contestações', hours: 72, roles: duties.moveMoney },
-  suspension: { name: 'Suspensões', hours: 72, roles: duties.decideDocuments },
+  suspension: { name: 'Respostas a suspensões', hours: 72, roles: duties.decideDocuments },
   // By the time of each case: contract/linked-kinds.ts.
   links: { name: 'Contas ligadas', hours: 24 * linkedLimits.dueDays, roles: duties.decideLinks },
 } as const satisfies Record<string, Kind>
@@ -58,7 +61,7 @@ const Place = z.string().check(z.regex(/^\d{1,17}\.\d{1,2}\.\d{1,10}$/, 'Recarre
 
 export const WorklistItem = z.object({
   kind: Kind,
-  /** Of the submission; of the account for `media` and `support`; of the order for money; of the documents for `suspension` and `second_review`; of the report; of the request for help or about personal data; of the case for `links`, `authority` and `complaint`. */
+  /** Of the submission; of the account for `media` and `support`; of the order for money; of the documents for `suspension` and `second_review`; of the report; of the evidence for `opening`; of the request for help or about personal data; of the case for `links`, `authority` and `complaint`. */
   id: z.int(),
   /** Null when it was deleted. */
   account: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()) })),
@@ -81,7 +84,7 @@ export const listWorklist = endpoint({
   refusals: [401, 422],
 })
 
-/** Counts stop at `maxCounted`; photos and videos are counted one by one. */
+/** Of cases, as they are listed; counts stop at `maxCounted`. */
 export const WorklistFigure = z.object({
   kind: Kind,
   waiting: z.int(),

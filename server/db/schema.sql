@@ -801,6 +801,7 @@ create table evidence_openings (
   constraint evidence_openings_refused_by_fkey FOREIGN KEY (refused_by) REFERENCES operators(id),
   constraint granted_by_another CHECK ((granted_by <> asked_by))
 );
+CREATE INDEX evidence_openings_asked ON public.evidence_openings USING btree (asked_at, id) WHERE ((granted_at IS NULL) AND (refused_at IS NULL));
 CREATE INDEX evidence_openings_of ON public.evidence_openings USING btree (evidence_id, id DESC);
 CREATE TRIGGER evidence_openings_kept BEFORE DELETE OR UPDATE ON public.evidence_openings FOR EACH ROW EXECUTE FUNCTION keep_opening();
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import { type openingLimits as Limits, openingLimits, type openingStates, type purposes } from '#contract/evidence.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -73,6 +74,15 @@ export function askOpening(
 }
 
 const openings = (db: Db) => db.selectFrom('evidence_openings').selectAll()
+
+/** Requests that somebody may still grant or refuse. */
+export const askedOpenings = (at: Date) => sql`select id, evidence_id, asked_at from evidence_openings
+  where granted_at is null and refused_at is null and asked_at > ${after(at, -openingLimits.askedHours * 60)}`
+
+export const openingFacts = (
+  id: RawBuilder<unknown>,
+) => sql`(select jsonb_build_object('asked_by', p.name, 'purpose', v.purpose)
+  from evidence_openings v join operators p on p.id = v.asked_by where v.id = ${id})`
 
 /** The database, too, refuses the operator who asked. */
 export const grantOpening = (app: Deps, session: Operator, id: number) =>

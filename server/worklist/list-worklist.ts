@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { maxCounted, type Order } from '#contract/review.ts'
 import { kindNames, kindsFor, nearOf, periodOf, type WorklistKind } from '#contract/worklist.ts'
 import type { App } from '#server/app.ts'
+import { openingFacts } from '#server/evidence/openings.ts'
 import { isWatched } from '#server/linked-accounts/list-cases.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import type { RefundDeps } from '#server/orders/refunds.ts'
@@ -38,7 +39,7 @@ export async function listWorklist(deps: Deps, { operatorId, roles }: Viewer, { 
   const rows = await queryPlannedOnce(
     deps,
     sql<WorklistRow>`
-    select w.kind, w.id, w.account_id, w.since, w.due, ${nameOf} as name, coalesce(${facts}, '{}') as facts,
+    select w.kind, w.id, w.account_id, w.since, w.due, ${nameOf} as name, coalesce(${factsOf(operatorId)}, '{}') as facts,
       case w.kind when 'documents' then ${claimedByOther(sql`w.id`, operatorId, deps.now())} end as claimed_by,
       concat_ws('.', (extract(epoch from w.due) * 1000000)::bigint, w.rank, w.place) as cursor
     from (
@@ -96,9 +97,11 @@ const contactCase = sql`(select jsonb_build_object('protocol', c.protocol, 'kind
   where c.id = w.id)`
 
 /** Each is read only for rows of its kind. */
-const factsOf: Record<WorklistKind, RawBuilder<unknown>> = {
+const factsFor = (operatorId: number): Record<WorklistKind, RawBuilder<unknown>> => ({
   documents: sql`(select jsonb_build_object('sendings', count(*), 'second', exists (
-      select from kyc_proposals f where f.submission_id = w.id and f.transcript is not null), 'number', exists (
+      select from kyc_proposals f where f.submission_id = w.id and f.transcript is not null), 'own', exists (
+      select from kyc_proposals f where f.submission_id = w.id and f.transcript is not null
+        and f.operator_id = ${operatorId}), 'number', exists (
       select from number_reviews n where n.submission_id = w.id and n.closed_at is null)) from kyc_submissions k, kyc_submissions mine
     where mine.id = w.id and k.account_id = w.account_id and (k.submitted_at, k.id) <= (mine.submitted_at, mine.id))`,
   profile: sql`jsonb_build_object('live', exists (select from profiles where account_id = w.account_id),
@@ -129,6 +132,7 @@ const factsOf: Record<WorklistKind, RawBuilder<unknown>> = {
   second_review: sql`(select jsonb_build_object('lifting', l.id is not null, 'asked_by', coalesce(p.name, o.name))
     from account_suspensions q left join lift_proposals l on l.suspension_id = q.id and l.refused_at is null
     left join operators p on p.id = l.operator_id left join operators o on o.id = q.operator_id where q.id = w.place)`,
+  opening: openingFacts(sql`w.place`),
   data_request: sql`(select jsonb_build_object('protocol', r.protocol, 'kind', r.kind, 'email', r.email is not null)
     from data_requests r where r.id = w.id)`,
   authority: contactCase,
@@ -138,12 +142,15 @@ const factsOf: Record<WorklistKind, RawBuilder<unknown>> = {
     where q.id = w.place)`,
   suspension: sql`(select jsonb_build_object('answers', count(*)) from suspension_answers n
     where n.replied_at is null and n.suspension_id = (select suspension_id from suspension_answers where id = w.place))`,
-}
+})
 
-const facts = sql`case w.kind ${sql.join(
-  kindNames.map(kind => sql`when ${sql.lit(kind)} then ${factsOf[kind]}`),
-  sql` `,
-)} end`
+function factsOf(operatorId: number) {
+  const facts = factsFor(operatorId)
+  return sql`case w.kind ${sql.join(
+    kindNames.map(kind => sql`when ${sql.lit(kind)} then ${facts[kind]}`),
+    sql` `,
+  )} end`
+}
 
 type FigureRow = { kind: WorklistKind; waiting: number; overdue: number; near: number; oldest: Date | null }
 
@@ -153,7 +160,7 @@ export async function readFigures(deps: Deps, { roles }: Pick<Viewer, 'roles'>) 
   if (kinds.length === 0) return []
   const at = deps.now().getTime()
   const each = kinds.map(kind => {
-    const { from, where, since, place, due } = sources[kind](deps)
+    const { from, where, since, place, due, isListed = sql`true` } = sources[kind](deps)
     const now = new Date(at)
     const end = due ?? sql`${since} + ${milliseconds(periodOf(kind))}`
     const near = due ? sql`(${due} - ${since}) / 4` : milliseconds(nearOf(kind))
@@ -162,7 +169,7 @@ export async function readFigures(deps: Deps, { roles }: Pick<Viewer, 'roles'>) 
         count(*) filter (where due > ${now} and due - near <= ${now})::int as near, min(since) as oldest
       from (
         select ${since} as since, ${end} as due, ${near} as near
-        from ${from} where ${where} order by ${due ?? since}, ${place} limit ${sql.lit(maxCounted)}
+        from ${from} where ${where} and ${isListed} order by ${due ?? since}, ${place} limit ${sql.lit(maxCounted)}
       ) ${sql.ref(kind)})`
   })
   return queryPlannedOnce(deps, sql<FigureRow>`${sql.join(each, sql` union all `)}`)

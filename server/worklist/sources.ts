@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WorklistKind } from '#contract/worklist.ts'
 import { isUnconfirmed, latestDocuments } from '#server/accounts/suspension.ts'
+import { askedOpenings } from '#server/evidence/openings.ts'
 import { isPixToConfirm } from '#server/orders/admin-list.ts'
 import { type RefundDeps, refundsOwed } from '#server/orders/refunds.ts'
 
@@ -142,6 +143,14 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
   }),
   pix: () =>
     ofOrder(sql`open_orders q join orders o on o.id = q.order_id`, isPixToConfirm, sql`q.since`, sql`q.order_id`),
+  opening: ({ now }) => ({
+    from: sql`(${askedOpenings(now())}) q`,
+    where: sql`true`,
+    since: sql`q.asked_at`,
+    place: sql`q.id`,
+    id: sql`q.evidence_id`,
+    account: sql`null::integer`,
+  }),
   second_operator: () =>
     ofOrder(
       sql`money_requests q join orders o on o.id = q.order_id`,

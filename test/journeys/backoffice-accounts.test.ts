@@ -62,7 +62,7 @@ test('on a phone the sections are a menu of names; tables are sorted by their he
   const menu = page.getByRole('button', { name: /^Seções: Pedidos e Pix/ })
   await menu.click()
   const sections = page.getByRole('navigation', { name: 'Seções' })
-  await sections.getByText('Códigos de recuperação').waitFor()
+  await sections.getByText('Meu acesso').waitFor()
   await expectNoViolations(page, { widths: [390] })
   await page.keyboard.press('Escape')
   await sections.waitFor({ state: 'hidden' })

@@ -12,7 +12,7 @@ test('the one queue shows what waits against its deadline, is filtered by kind, 
   await table(page).waitFor()
   const cards = page.getByRole('group', { name: 'O que aguarda, por espécie' })
   expect(await cards.getByRole('button').count()).toBe(kindNames.length + 1)
-  expect(await cards.getByRole('button', { name: /^Documentos/ }).innerText()).toMatch(/em 24 h/)
+  expect(await cards.getByRole('button', { name: /^Documentos/ }).innerText()).toMatch(/prazo de 24 h/)
   const { check } = beginSweep(page)
   await check({ path: '/admin/tudo', title: 'Tudo o que aguarda', ready: table })
 
@@ -43,6 +43,7 @@ test('the one queue shows what waits against its deadline, is filtered by kind, 
 
   await cards.getByRole('button', { name: /^Contestações/ }).click()
   await page.getByRole('heading', { name: 'Nada aguarda em Contestações.' }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Contestações/)
   await expectNoViolations(page)
 })
 

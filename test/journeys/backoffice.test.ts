@@ -44,7 +44,8 @@ test('the first log-in sets up the authenticator and shows the recovery codes on
   await page.getByText('Código incorreto').waitFor()
   const enrolled = { secret, steps: 0 }
   await giveCode(page, 'Código de 6 dígitos', nextCode(enrolled))
-  await page.getByRole('heading', { name: 'Códigos de recuperação' }).waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(focused).toBe('Códigos de recuperação')
   const codes = await page.getByRole('listitem').allTextContents()
   expect(new Set(codes).size).toBe(10)
   await page.getByRole('button', { name: 'Copiar' }).click()
@@ -54,7 +55,7 @@ test('the first log-in sets up the authenticator and shows the recovery codes on
   await page.getByRole('button', { name: 'Baixar' }).click()
   expect((await download).suggestedFilename()).toBe('codigos-de-recuperacao.txt')
   await page.getByRole('button', { name: 'Guardei os códigos' }).click()
-  await page.getByRole('heading', { name: 'Auditoria' }).waitFor()
+  await expect.poll(focused).toMatch(/^Auditoria/)
 
   await page.getByRole('button', { name: 'Sair' }).click()
   await givePassword(page, operator)

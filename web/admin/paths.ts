@@ -30,7 +30,8 @@ export const orderPath = (id: number, search = '') => generatePath(adminPaths.or
 
 export const reportPath = (id: number, search = '') => generatePath(adminPaths.report, { id: String(id) }) + search
 
-export const evidencePath = (id: number) => generatePath(adminPaths['evidence-item'], { id: String(id) })
+export const evidencePath = (id: number, search = '') =>
+  generatePath(adminPaths['evidence-item'], { id: String(id) }) + search
 export const helpPath = (id: number, search = '') =>
   generatePath(adminPaths['help-request'], { id: String(id) }) + search
 export const incidentPath = (id: number, search = '') => generatePath(adminPaths.incident, { id: String(id) }) + search

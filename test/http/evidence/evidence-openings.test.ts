@@ -65,6 +65,9 @@ test('it takes two people and a reason, nobody grants their own, and the databas
   expect((await ask(otto.office, id)).status).toBe(403)
   const opening = (await ask(iris.office, id)).json().id as number
   expect((await ask(iris.office, id)).status).toBe(409)
+  const waiting = async () => (await otto.office.send('GET', '/api/operator/worklist?only=opening')).json().data
+  const facts = { asked_by: 'Íris', purpose: 'authority' }
+  expect(await waiting()).toMatchObject([{ kind: 'opening', id, account: null, facts }])
   expect((await answer(iris.office, opening, 'start')).status).toBe(409)
   expect((await read(iris.office, opening, 'content')).status).toBe(409)
   const own = await answer(iris.office, opening, 'grant')
@@ -82,6 +85,7 @@ test('it takes two people and a reason, nobody grants their own, and the databas
     site.app.pool.query('update evidence_openings set asked_by = $2 where id = $1', [opening, otto.id]),
   ).rejects.toThrow('never changed')
   expect((await answer(otto.office, opening, 'grant')).status).toBe(204)
+  expect(await waiting()).toEqual([])
   expect((await answer(otto.office, opening, 'start')).status).toBe(403)
   expect((await answer(iris.office, opening, 'start')).status).toBe(204)
   expect((await answer(iris.office, opening, 'start')).status).toBe(409)

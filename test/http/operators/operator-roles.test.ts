@@ -82,7 +82,7 @@ test('what waits is shown to the roles that decide it', async () => {
     shown: false,
     asked: false,
   })
-  expect(await kinds(['auditor'])).toEqual({ figures: [], shown: false, asked: false })
+  expect(await kinds(['auditor'])).toEqual({ figures: ['opening'], shown: false, asked: false })
   expect((await kinds([...roleNames])).figures).toEqual(kindNames)
 })
 

@@ -111,9 +111,10 @@ test('one queue has what every special queue has, the nearest deadline first, pa
 
   const figures = await readFigures()
   expect(Object.keys(figures)).toEqual(kindNames)
-  for (const kind of kindNames.filter(one => one !== 'media'))
+  for (const kind of kindNames)
     expect([kind, figures[kind].waiting]).toEqual([kind, items.filter(item => item.kind === kind).length])
-  expect(figures.media.waiting).toBe((await read('media?filter=waiting')).counts.waiting)
+  // One case of an account with several photos.
+  expect(figures.media.waiting).toBeLessThan((await read('media?filter=waiting')).counts.waiting)
 })
 
 test('what is past its deadline or near it is counted, and what is decided or suspended waits no more', async () => {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { OperatorState } from '#contract/operator.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { countText, maxCounted } from '#contract/review.ts'
-import { kindNames, type WorklistKind } from '#contract/worklist.ts'
+import { kindNames, kindsFor, type WorklistKind } from '#contract/worklist.ts'
 import { arrivalIn } from '#web/kit/client/arrival.ts'
 import { Notices } from '#web/kit/client/notify.tsx'
 import { matchPath } from '#web/kit/client/path-match.ts'
@@ -11,7 +11,7 @@ import { Icon, Logo } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { IdleWarning, useLogOut, useOperator } from '../operators/session.tsx'
 import { mayOpen } from '../paths.ts'
-import { useFigures } from '../worklist/worklist.ts'
+import { readQuery, useFigures, writeQuery } from '../worklist/worklist.ts'
 import { FailureNote } from './failure-note.tsx'
 import { useKeys } from './keys.tsx'
 import { notifyError } from './operator-notices.ts'
@@ -19,8 +19,9 @@ import { notifyError } from './operator-notices.ts'
 /** The frame of every screen; anyone who is not logged in goes to the log-in and returns afterwards. */
 export function Admin({ children }: { children: ReactNode }) {
   const { data: operator, error, refetch } = useOperator()
-  const { pathname, search } = useLocation()
-  const main = useFocusOnNavigation(pathname)
+  const { pathname, search, state } = useLocation()
+  const { isFromLogIn = false } = (state ?? {}) as { isFromLogIn?: boolean }
+  const main = useFocusOnNavigation(pathname, isFromLogIn)
   const navigate = useNavigate()
   useKeys({ '/': () => navigate(adminPaths.accounts) })
   if (error) return <FailureNote error={error} again={() => void refetch()} />
@@ -45,10 +46,10 @@ export function Admin({ children }: { children: ReactNode }) {
   )
 }
 
-/** Moves the focus to the new screen, but not to the first one, where the browser sets it. */
-function useFocusOnNavigation(pathname: string) {
+/** Moves the focus to the new screen, but not to the first one of a document, where the browser sets it. */
+function useFocusOnNavigation(pathname: string, isFromLogIn: boolean) {
   const main = useRef<HTMLElement>(null)
-  const previous = useRef(pathname)
+  const previous = useRef(isFromLogIn ? undefined : pathname)
   useEffect(() => {
     if (previous.current !== pathname) arrivalIn(main.current)?.focus()
     previous.current = pathname
@@ -58,8 +59,10 @@ function useFocusOnNavigation(pathname: string) {
 
 type Section = {
   path: string
-  /** A screen of the section that stands under an address of its own. */
-  also?: string
+  /** Of the one queue: a kind that has no list of its own. */
+  kind?: WorklistKind
+  /** Screens of the section that stand under addresses of their own. */
+  also?: readonly string[]
   icon: IconName
   name: string
   counts?: keyof typeof sectionKinds
@@ -67,6 +70,14 @@ type Section = {
 
 const sections: Section[] = [
   { path: adminPaths.worklist, icon: 'inbox', name: 'Tudo', counts: 'all' },
+  {
+    path: adminPaths.worklist,
+    kind: 'report',
+    also: [adminPaths.report],
+    icon: 'circle-alert',
+    name: 'Denúncias',
+    counts: 'reports',
+  },
   { path: adminPaths.accounts, icon: 'search', name: 'Contas' },
   { path: adminPaths.queue, icon: 'id-card', name: 'Documentos', counts: 'documents' },
   { path: adminPaths['profile-queue'], icon: 'circle-user-round', name: 'Perfis', counts: 'profiles' },
@@ -76,7 +87,7 @@ const sections: Section[] = [
   { path: adminPaths.orders, icon: 'wallet', name: 'Pedidos e Pix', counts: 'orders' },
   {
     path: adminPaths.support,
-    also: adminPaths['saved-answers'],
+    also: [adminPaths['saved-answers']],
     icon: 'messages-square',
     name: 'Atendimento',
     counts: 'conversations',
@@ -86,23 +97,38 @@ const sections: Section[] = [
   { path: adminPaths.plans, icon: 'package', name: 'Planos' },
   { path: adminPaths.coupons, icon: 'ticket-percent', name: 'Cupons' },
   { path: adminPaths.statistics, icon: 'chart-column', name: 'Estatísticas' },
-  { path: adminPaths['report-abuses'], icon: 'circle-alert', name: 'Denúncias abusivas' },
+  { path: adminPaths['report-abuses'], icon: 'circle-x', name: 'Denúncias abusivas' },
   { path: adminPaths.guide, icon: 'info', name: 'Guia' },
   { path: adminPaths.evidence, icon: 'lock-keyhole', name: 'Evidências' },
   { path: adminPaths.incidents, icon: 'triangle-alert', name: 'Incidentes', counts: 'incidents' },
   { path: adminPaths.audit, icon: 'scroll-text', name: 'Auditoria' },
   { path: adminPaths.status, icon: 'globe', name: 'Situação do site' },
   { path: adminPaths.operators, icon: 'user-round-pen', name: 'Operadores' },
-  { path: adminPaths.access, icon: 'door-open', name: 'Meu acesso' },
-  { path: adminPaths.password, icon: 'key-round', name: 'Minha senha' },
-  { path: adminPaths['recovery-codes'], icon: 'keyboard', name: 'Códigos de recuperação' },
+  {
+    path: adminPaths.access,
+    also: [adminPaths.password, adminPaths['recovery-codes']],
+    icon: 'key-round',
+    name: 'Meu acesso',
+  },
 ]
 
-const isAt = (pathname: string, { path, also }: Section) =>
-  pathname === also || matchPath(path, pathname, { end: false }) !== undefined
+const isFor = ({ roles }: OperatorState, { path, kind }: Section) =>
+  mayOpen(roles, path) && (!kind || kindsFor(roles).includes(kind))
+
+/** The section of a screen; a kind of the one queue before the queue itself. */
+function sectionAt(pathname: string, search: string) {
+  const { kind } = readQuery(new URLSearchParams(search))
+  const isHere = (path: string) => matchPath(path, pathname, { end: false }) !== undefined
+  const found = sections.filter(({ path, also }) => isHere(path) || also?.some(isHere))
+  return found.find(section => section.kind === kind) ?? found.find(section => !section.kind) ?? found[0]
+}
+
+const hrefOf = ({ path, kind }: Section) => (kind ? `${path}?${new URLSearchParams(writeQuery({ kind }))}` : path)
 
 function Rail({ operator }: { operator: OperatorState }) {
-  const nav = useCurrentSectionInView()
+  const { pathname, search } = useLocation()
+  const current = sectionAt(pathname, search)
+  const nav = useInView(current)
   const waiting = useWaitingCounts()
   const menu = useMenu()
   return (
@@ -111,14 +137,15 @@ function Rail({ operator }: { operator: OperatorState }) {
         <Logo />
         <span className="sr">Véspera</span>
       </div>
-      <MenuButton menu={menu} waiting={waiting('all')} />
+      <MenuButton menu={menu} name={current?.name} waiting={current?.counts && waiting(current.counts)} />
       <nav id={menuId} aria-label="Seções" ref={nav} data-open={menu.isOpen}>
         {sections
-          .filter(({ path }) => mayOpen(operator.roles, path))
+          .filter(section => isFor(operator, section))
           .map(section => (
             <SectionLink
-              key={section.path}
+              key={hrefOf(section)}
               section={section}
+              isHere={section === current}
               waiting={section.counts && waiting(section.counts)}
               onClick={menu.close}
             />
@@ -129,13 +156,12 @@ function Rail({ operator }: { operator: OperatorState }) {
   )
 }
 
-type SectionLinkProps = { section: Section; waiting: string | undefined; onClick: () => void }
+type SectionLinkProps = { section: Section; isHere: boolean; waiting: string | undefined; onClick: () => void }
 
-function SectionLink({ section, waiting, onClick }: SectionLinkProps) {
-  const { path, icon, name } = section
-  const { pathname } = useLocation()
+function SectionLink({ section, isHere, waiting, onClick }: SectionLinkProps) {
+  const { icon, name } = section
   return (
-    <Link to={path} title={name} aria-current={isAt(pathname, section) ? 'page' : undefined} onClick={onClick}>
+    <Link to={hrefOf(section)} title={name} aria-current={isHere ? 'page' : undefined} onClick={onClick}>
       <Icon name={icon} />
       <span className="rail-name">{name}</span>
       {waiting !== undefined && (
@@ -174,11 +200,9 @@ function useMenu() {
   return { isOpen, frame, button, close, toggle: () => setOpen(!isOpen) }
 }
 
-type MenuButtonProps = { menu: ReturnType<typeof useMenu>; waiting: string | undefined }
+type MenuButtonProps = { menu: ReturnType<typeof useMenu>; name: string | undefined; waiting: string | undefined }
 
-function MenuButton({ menu: { button, isOpen, toggle }, waiting }: MenuButtonProps) {
-  const { pathname } = useLocation()
-  const current = sections.find(section => isAt(pathname, section))
+function MenuButton({ menu: { button, isOpen, toggle }, name, waiting }: MenuButtonProps) {
   return (
     <button
       ref={button}
@@ -190,12 +214,12 @@ function MenuButton({ menu: { button, isOpen, toggle }, waiting }: MenuButtonPro
     >
       <span>
         <span className="sr">Seções: </span>
-        {current?.name ?? 'Seções'}
+        {name ?? 'Seções'}
       </span>
       {waiting && (
         <span className="n">
           {waiting}
-          <span className="sr"> aguardando ao todo</span>
+          <span className="sr"> aguardando</span>
         </span>
       )}
       <Icon name="chevron-down" />
@@ -203,18 +227,17 @@ function MenuButton({ menu: { button, isOpen, toggle }, waiting }: MenuButtonPro
   )
 }
 
-function useCurrentSectionInView() {
+function useInView(current: Section | undefined) {
   const nav = useRef<HTMLElement>(null)
-  const { pathname } = useLocation()
   useEffect(() => {
-    const current = sections.find(section => isAt(pathname, section))
-    nav.current?.querySelector(`[href="${current?.path}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [pathname])
+    if (current) nav.current?.querySelector(`[href="${hrefOf(current)}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [current])
   return nav
 }
 
 const sectionKinds = {
   all: kindNames,
+  reports: ['report'],
   documents: ['documents'],
   profiles: ['profile'],
   media: ['media'],

@@ -100,7 +100,10 @@ export function useMarkedRow<Id extends CaseKey>(ids: readonly Id[], pathOf: (id
   const navigate = useNavigate()
   const [index, setIndex] = useState(0)
   const marked = Math.min(index, Math.max(0, ids.length - 1))
-  const go = (step: number) => document.querySelector<HTMLElement>(`[data-case="${ids[marked + step]}"]`)?.focus()
+  const go = (step: number) => {
+    const to = Math.min(Math.max(marked + step, 0), ids.length - 1)
+    document.querySelector<HTMLElement>(`[data-case="${ids[to]}"]`)?.focus()
+  }
   const open = () => {
     const id = ids[marked]
     if (id !== undefined) navigate(pathOf(id))
@@ -143,17 +146,24 @@ export const waitingColumn = <T,>(filter: string, now: number, since: (row: T) =
   cell: (row: T) => <time dateTime={since(row)}>{waitingTime(since(row), now)}</time>,
 })
 
+const justNow = 'agora'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
 export function waitingTime(since: string, now: number) {
   const passed = Math.max(0, now - Date.parse(since))
-  if (passed < minute) return 'agora'
+  if (passed < minute) return justNow
   if (passed < hour) return `${Math.floor(passed / minute)} min`
   if (passed < day) return join(`${Math.floor(passed / hour)} h`, Math.floor((passed % hour) / minute), 'min')
   const days = Math.floor(passed / day)
   return join(days === 1 ? '1 dia' : `${days} dias`, Math.floor((passed % day) / hour), 'h')
+}
+
+/** "há 2 h", or "agora". */
+export function waitedFor(since: string, now: number) {
+  const time = waitingTime(since, now)
+  return time === justNow ? justNow : `há ${time}`
 }
 
 const join = (first: string, rest: number, unit: string) => (rest > 0 ? `${first} ${rest} ${unit}` : first)

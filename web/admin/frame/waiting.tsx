@@ -35,6 +35,13 @@ const desk = (
   </div>
 )
 
+const worklist = (
+  <div className="stack">
+    <span className="sk waiting-tiles" />
+    {rows}
+  </div>
+)
+
 const figures = (
   <div className="stack stack-3">
     <span className="sk waiting-figures" />
@@ -45,5 +52,5 @@ const figures = (
   </div>
 )
 
-/** A list, one case with what decides it beside it, panels below each other, or figures with charts. */
-const shapes = { rows, desk, panels, figures }
+/** A list, one case with what decides it beside it, panels below each other, figures above a list, or figures with charts. */
+const shapes = { rows, worklist, desk, panels, figures }

@@ -10,7 +10,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
-import { waitingTime } from '../frame/case-list.tsx'
+import { waitedFor } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { instantOf, localMinute } from '../frame/sao-paulo-time.ts'
 import { focusOnArrival, Screen, useNow } from '../frame/screen.tsx'
@@ -101,7 +101,7 @@ function State({ one: { due_at, closed_at } }: { one: ListedIncident }) {
   if (Date.parse(due_at) <= now)
     return (
       <StatusBadge tone="danger" icon="triangle-alert">
-        Prazo vencido há {waitingTime(due_at, now)}
+        Prazo vencido {waitedFor(due_at, now)}
       </StatusBadge>
     )
   return (

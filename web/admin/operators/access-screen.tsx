@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { emergencyHours, readOwnRoles, takeEmergencyRole } from '#contract/operator-admin.ts'
 import { type OperatorRole, operatorRoles, roleNames } from '#contract/operator-roles.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { SelectField, TextAreaField } from '#web/kit/client/field.tsx'
+import { Link } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
@@ -19,11 +21,26 @@ export function AccessScreen() {
   return (
     <Screen title="Meu acesso">
       <PasskeysPanel />
+      <LogInPanel />
       <RolesPanel />
       <OwnAccountsPanel />
     </Screen>
   )
 }
+
+const LogInPanel = () => (
+  <Panel title="Senha e códigos" className="access-panel">
+    <p className="muted">Os códigos de recuperação valem no lugar do aplicativo autenticador, cada um uma vez.</p>
+    <div className="row">
+      <Link className="btn btn-sm btn-secondary" to={adminPaths.password}>
+        Minha senha
+      </Link>
+      <Link className="btn btn-sm btn-secondary" to={adminPaths['recovery-codes']}>
+        Códigos de recuperação
+      </Link>
+    </div>
+  </Panel>
+)
 
 function RolesPanel() {
   const { data, error, refetch } = useQuery({ queryKey: [ownRolesKey], queryFn: () => call(readOwnRoles, {}) })

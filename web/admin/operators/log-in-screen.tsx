@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { logOperatorIn, type OperatorState } from '#contract/operator.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
+import { arrivalIn } from '#web/kit/client/arrival.ts'
 import { TextField } from '#web/kit/client/field.tsx'
 import { Navigate, useLocation } from '#web/kit/client/router.tsx'
 import { Logo } from '#web/kit/icon.tsx'
@@ -25,10 +26,12 @@ export function LogInScreen() {
     enter(client, operator)
   }
   const confirm = (confirmed: Confirmed) => (confirmed.recovery_codes ? setFresh(confirmed) : goOn(confirmed))
-  if (operator?.stage === 'in') return <Navigate to={from ?? adminPaths.worklist} replace />
+  const panel = useFocusOnStep(fresh ? 'codes' : operator?.stage)
+  if (operator?.stage === 'in')
+    return <Navigate to={from ?? adminPaths.worklist} state={{ isFromLogIn: true }} replace />
   return (
     <main className="log-in">
-      <div className="log-in-panel panel stack">
+      <div className="log-in-panel panel stack" ref={panel}>
         <div className="logo">
           <Logo />
           <span className="sr">Véspera</span>
@@ -47,6 +50,18 @@ export function LogInScreen() {
       </div>
     </main>
   )
+}
+
+/** The button of the step before is gone; what has a field of its own to begin with keeps the focus there. */
+function useFocusOnStep(step: string | undefined) {
+  const panel = useRef<HTMLDivElement>(null)
+  const previous = useRef(step)
+  useEffect(() => {
+    if (previous.current !== undefined && previous.current !== step && document.activeElement === document.body)
+      arrivalIn(panel.current)?.focus()
+    previous.current = step
+  }, [step])
+  return panel
 }
 
 type StepProps = {

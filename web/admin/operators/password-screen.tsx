@@ -1,16 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeOperatorPassword, type OperatorState, operatorPasswordLength } from '#contract/operator.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { type InputProps, TextField } from '#web/kit/client/field.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { notifySuccess } from '../frame/operator-notices.ts'
-import { Screen } from '../frame/screen.tsx'
+import { BackLink, Screen } from '../frame/screen.tsx'
 
 export function PasswordScreen() {
   return (
-    <Screen title="Minha senha">
+    <Screen title="Minha senha" before={<BackLink to={adminPaths.access} label="Voltar a Meu acesso" />}>
       <section className="recovery-panel panel stack" aria-label="Trocar a senha">
         <p className="muted">Ao salvar, você sai da conta nos outros aparelhos e recebe um aviso por e-mail.</p>
         <NewPasswordForm withCode onChanged={() => notifySuccess('Senha trocada.')} />

@@ -1,13 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { renewRecoveryCodes } from '#contract/operator.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { TextField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { notifySuccess } from '../frame/operator-notices.ts'
-import { Screen } from '../frame/screen.tsx'
+import { BackLink, Screen } from '../frame/screen.tsx'
 import { PasswordField } from './password-screen.tsx'
 
 export function RecoveryCodesScreen() {
@@ -17,7 +18,7 @@ export function RecoveryCodesScreen() {
     notifySuccess('Códigos novos criados.')
   }
   return (
-    <Screen title="Códigos de recuperação">
+    <Screen title="Códigos de recuperação" before={<BackLink to={adminPaths.access} label="Voltar a Meu acesso" />}>
       <section className="recovery-panel panel stack" aria-label="Códigos novos">
         {codes ? (
           <RecoveryCodes codes={codes} onKept={keep} />

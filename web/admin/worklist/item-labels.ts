@@ -1,5 +1,6 @@
 import { type ContactCaseKind, contactCaseKinds } from '#contract/contact-case.ts'
 import { type RequestKind, requestKinds } from '#contract/data-request.ts'
+import { purposes } from '#contract/evidence.ts'
 import { formatCents } from '#contract/format.ts'
 import { type NoticeKind, noticeKinds } from '#contract/incident.ts'
 import { type ReportKind, reportKinds } from '#contract/report-kinds.ts'
@@ -11,6 +12,7 @@ export const kindIcons: Readonly<Record<WorklistKind, IconName>> = {
   report: 'circle-alert',
   incident: 'triangle-alert',
   second_review: 'eye',
+  opening: 'lock-keyhole',
   second_operator: 'eye',
   pix: 'qr-code',
   refund: 'rotate-ccw',
@@ -39,8 +41,11 @@ const contactCase = ({ protocol, kind }: Facts) =>
 
 const disputes: Readonly<Record<string, string>> = { chargeback: 'Chargeback', med: 'MED' }
 
-const describeSending = ({ sendings, second }: Facts) =>
-  [second ? 'Segunda análise' : '', Number(sendings) > 1 ? `${sendings}º envio` : 'Frente, verso e selfie']
+const describeSending = ({ sendings, second, own }: Facts) =>
+  [
+    own ? 'Sua análise feita, falta a de outra pessoa' : second ? 'Segunda análise' : '',
+    Number(sendings) > 1 ? `${sendings}º envio` : 'Frente, verso e selfie',
+  ]
     .filter(Boolean)
     .join(' · ')
 
@@ -73,6 +78,7 @@ const details: Readonly<Record<WorklistKind, (facts: Facts) => string>> = {
   links: ({ accounts, watched }) =>
     [watched ? 'Acompanhando' : '', `${accounts} contas com algo em comum`].filter(Boolean).join(' · '),
   second_review: ({ lifting, asked_by }) => `${lifting ? 'Liberar a conta' : 'Suspensão'} · por ${asked_by}`,
+  opening: ({ purpose }) => purposes[purpose as keyof typeof purposes] ?? '',
   second_operator: facts => `${facts.action === 'refund' ? 'Devolução' : 'Pix'} · ${order(facts)}`,
 }
 
@@ -83,17 +89,30 @@ const unnamed: Partial<Record<WorklistKind, string>> = {
   data_request: 'Sem conta',
   authority: 'Página de contato',
   complaint: 'Página de contato',
+  opening: 'Registro lacrado',
   incident: 'Incidente de segurança',
 }
 
 export const personName = ({ kind, account }: Pick<WorklistItem, 'kind' | 'account'>) =>
   account === null ? (unnamed[kind] ?? 'Conta excluída') : (account.name ?? 'Ainda sem nome')
 
-export const verbOf = (kind: WorklistKind) =>
+export const verbOf = ({ kind, facts }: Pick<WorklistItem, 'kind' | 'facts'>) =>
+  facts.own ? 'Abrir' : verbOfKind(kind)
+
+const verbOfKind = (kind: WorklistKind) =>
   ['support', 'suspension', 'data_request', 'authority', 'complaint'].includes(kind)
     ? 'Responder'
-    : ['help', 'report', 'incident', 'links', 'pix', 'refund', 'reversal', 'second_operator', 'second_review'].includes(
-          kind,
-        )
+    : [
+          'help',
+          'report',
+          'incident',
+          'links',
+          'pix',
+          'refund',
+          'reversal',
+          'opening',
+          'second_operator',
+          'second_review',
+        ].includes(kind)
       ? 'Abrir'
       : 'Revisar'

@@ -1,14 +1,15 @@
+import { useState } from 'react'
 import { countText, maxCounted } from '#contract/review.ts'
 import { kindNames, type WorklistFigure, type WorklistKind, worklistKinds } from '#contract/worklist.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
-import { waitingTime } from '../frame/case-list.tsx'
-import { useNow } from '../frame/screen.tsx'
+import { waitedFor } from '../frame/case-list.tsx'
+import { focusOnArrival, useNow } from '../frame/screen.tsx'
 import { kindIcons } from './item-labels.ts'
 import type { WorklistFigures } from './worklist.ts'
 
 type KindOverviewProps = {
-  figures: WorklistFigures | undefined
+  figures: WorklistFigures
   chosen: WorklistKind | undefined
   choose: (kind: WorklistKind | undefined) => void
 }
@@ -16,38 +17,61 @@ type KindOverviewProps = {
 /** What waits against its deadline, by kind; each part also filters the list below. */
 export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
   const now = useNow()
-  const all = figures && Object.values(figures)
+  // The button that was pressed is gone then: its tile has the focus.
+  const [picked, pick] = useState<WorklistKind>()
+  const all = kindNames.flatMap(kind => figures[kind] ?? [])
+  const shown = all.filter(({ kind, waiting }) => kind === chosen || waiting > 0)
+  const quiet = all.filter(figure => !shown.includes(figure))
   return (
     <fieldset className="waits">
       <legend className="sr">O que aguarda, por espécie</legend>
       <Wait
         name="Tudo"
         icon="inbox"
-        figure={all && addUp(all)}
-        {...{ now }}
+        figure={addUp(all)}
+        now={now}
         isChosen={!chosen}
         choose={() => choose(undefined)}
       />
-      {kindNames
-        .filter(kind => !figures || figures[kind])
-        .map(kind => (
-          <Wait
-            key={kind}
-            name={worklistKinds[kind].name}
-            // Each of these has a time of its own; 360 hours say nothing.
-            {...(!['report', 'incident', 'links', 'data_request', 'complaint'].includes(kind) && {
-              hours: worklistKinds[kind].hours,
-            })}
-            icon={kindIcons[kind]}
-            figure={figures?.[kind]}
-            now={now}
-            isChosen={kind === chosen}
-            choose={() => choose(kind)}
-          />
-        ))}
+      {shown.map(figure => (
+        <Wait
+          key={figure.kind}
+          name={worklistKinds[figure.kind].name}
+          {...(!hasOwnTimes.includes(figure.kind) && { hours: worklistKinds[figure.kind].hours })}
+          icon={kindIcons[figure.kind]}
+          {...{ figure, now }}
+          isChosen={figure.kind === chosen}
+          isPicked={figure.kind === picked && figure.waiting === 0}
+          choose={() => choose(figure.kind)}
+        />
+      ))}
+      {quiet.length > 0 && (
+        <QuietKinds
+          kinds={quiet.map(({ kind }) => kind)}
+          choose={kind => {
+            pick(kind)
+            choose(kind)
+          }}
+        />
+      )}
     </fieldset>
   )
 }
+
+/** Each case of these has a time of its own; 360 hours say nothing. */
+const hasOwnTimes: readonly WorklistKind[] = ['report', 'incident', 'links', 'data_request', 'complaint']
+
+/** A tile for each would push the list out of a laptop's screen. */
+const QuietKinds = ({ kinds, choose }: { kinds: readonly WorklistKind[]; choose: (kind: WorklistKind) => void }) => (
+  <div className="waits-quiet xs">
+    <span>Nada aguarda em</span>
+    {kinds.map(kind => (
+      <button key={kind} type="button" aria-pressed={false} onClick={() => choose(kind)}>
+        {worklistKinds[kind].name}
+      </button>
+    ))}
+  </div>
+)
 
 type Figure = Omit<WorklistFigure, 'kind'>
 
@@ -61,36 +85,37 @@ type WaitProps = {
   name: string
   icon: IconName
   hours?: number
-  figure: Figure | undefined
+  figure: Figure
   now: number
   isChosen: boolean
+  isPicked?: boolean
   choose: () => void
 }
 
-const Wait = ({ name, icon, hours, figure, now, isChosen, choose }: WaitProps) => (
-  <button type="button" className="wait" aria-pressed={isChosen} onClick={choose}>
+const Wait = ({ name, icon, hours, figure, now, isChosen, isPicked, choose }: WaitProps) => (
+  <button
+    type="button"
+    className="wait"
+    ref={isPicked ? focusOnArrival : undefined}
+    title={hours ? `Prazo de ${hours} h` : undefined}
+    aria-pressed={isChosen}
+    onClick={choose}
+  >
     <span className="wait-name">
       <Icon name={isChosen ? 'check' : icon} />
       {name}
     </span>
     <span className="wait-count num">
-      {figure ? countText(Math.min(figure.waiting, maxCounted)) : '–'}
+      {countText(Math.min(figure.waiting, maxCounted))}
       <span className="sr"> aguardando</span>
-      {figure?.oldest && (
+      {figure.oldest && (
         <span className="xs">
-          <span className="sr">, o mais antigo</span> há {waitingTime(figure.oldest, now)}
+          <span className="sr">, o mais antigo</span> {waitedFor(figure.oldest, now)}
         </span>
       )}
     </span>
-    <span className="wait-end">
-      {figure ? <State figure={figure} /> : <span className="wait-state">&nbsp;</span>}
-      {hours && (
-        <span className="wait-period xs num">
-          <span aria-hidden="true">em {hours} h</span>
-          <span className="sr">prazo de {hours} h</span>
-        </span>
-      )}
-    </span>
+    <State figure={figure} />
+    {hours && <span className="sr">prazo de {hours} h</span>}
   </button>
 )
 

@@ -8,6 +8,7 @@ import {
   markedRowKeys,
   useMarkedRow,
   WhoCell,
+  waitedFor,
   waitingTime,
 } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
@@ -41,18 +42,23 @@ export function WorklistScreen() {
         </>
       }
     >
-      <KindOverview figures={figures.data} chosen={kind} choose={kind => change({ kind })} />
+      {figures.isPending && <Waiting words="Buscando o que aguarda…" shape="worklist" />}
+      {figures.data && <KindOverview figures={figures.data} chosen={kind} choose={kind => change({ kind })} />}
       {error && <FailureNote error={error} again={again} />}
-      {list.isPending && <Waiting words="Buscando o que aguarda…" shape="rows" />}
-      {items.length > 0 && <WorklistTable {...{ items, sort }} query={filter} />}
-      {list.data && items.length === 0 && (
-        <div className="empty">
-          <Icon name="circle-check" />
-          <h2>{kind ? `Nada aguarda em ${worklistKinds[kind].name}.` : 'Nada aguarda.'}</h2>
-          <p className="muted">A fila se atualiza quando você volta a esta aba.</p>
-        </div>
+      {!figures.isPending && (
+        <>
+          {list.isPending && <Waiting words="Buscando o que aguarda…" shape="rows" />}
+          {items.length > 0 && <WorklistTable {...{ items, sort }} query={filter} />}
+          {list.data && items.length === 0 && (
+            <div className="empty">
+              <Icon name="circle-check" />
+              <h2>{kind ? `Nada aguarda em ${worklistKinds[kind].name}.` : 'Nada aguarda.'}</h2>
+              <p className="muted">A fila se atualiza quando você volta a esta aba.</p>
+            </div>
+          )}
+          <ListEnd list={list} place={items.length > 0 ? placeOf(items.length, list.hasNextPage) : ''} />
+        </>
       )}
-      <ListEnd list={list} place={items.length > 0 ? placeOf(items.length, list.hasNextPage) : ''} />
     </Screen>
   )
 }
@@ -68,7 +74,7 @@ function WorklistTable({ items, query, sort }: WorklistTableProps) {
     path: itemPath(item, query),
     name: `${worklistKinds[item.kind].name} de ${personName(item)}`,
     isDecided: false,
-    verb: verbOf(item.kind),
+    verb: verbOf(item),
   }))
   const [marked, onMark] = useMarkedRow(
     openings.map(({ id }) => id),
@@ -90,7 +96,7 @@ function WorklistTable({ items, query, sort }: WorklistTableProps) {
             <span className="deadline">
               <Deadline item={item} now={now} />
               <time className="xs" dateTime={item.since}>
-                espera há {waitingTime(item.since, now)}
+                espera {waitedFor(item.since, now)}
               </time>
             </span>
           ),
@@ -133,7 +139,7 @@ function Deadline({ item: { since, due }, now }: { item: WorklistItem; now: numb
   if (left <= 0)
     return (
       <StatusBadge tone="danger" icon="triangle-alert">
-        Venceu há {waitingTime(due, now)}
+        Venceu {waitedFor(due, now)}
       </StatusBadge>
     )
   const text = `Faltam ${spanText(left)}`

@@ -254,7 +254,7 @@ function useWaitingCounts() {
   return (section: keyof typeof sectionKinds) => {
     if (!data) return undefined
     const count = sectionKinds[section].reduce((sum, kind) => sum + (data[kind]?.waiting ?? 0), 0)
-    return countText(Math.min(count, maxCounted))
+    return count > 0 ? countText(Math.min(count, maxCounted)) : undefined
   }
 }
 

@@ -184,7 +184,7 @@ const StoryStep = ({ isIntimate, typed, errors }: StepProps) => (
 
 const laneHints = {
   formal: 'Os prazos da lei passam a correr, e o resultado chega por e-mail. Quem publicou não vê os seus dados.',
-  tip: `Não pedimos nome nem e-mail. A denúncia é examinada, mas sem os prazos da lei. Contra abusos fica por ${keptDays.reportSources} dias um código da rede, do qual ela não se refaz; nos casos urgentes, nem isso.`,
+  tip: `Não pedimos nome nem e-mail. A denúncia é examinada, mas sem os prazos da lei. Contra abusos, guardamos por ${keptDays.reportSources} dias um código da sua rede, que não diz qual ela é; nos casos urgentes, nem isso.`,
 } as const
 
 const LaneStep = ({ typed, errors }: StepProps) => (

@@ -17,7 +17,7 @@ type ActionDialogProps = {
   error?: Error | undefined
   /** What is missing; prevents sending. */
   lacks?: string | undefined
-  /** The effect of the action; shown unless something is missing. */
+  /** The effect of the action. */
   below?: string
   onSend: () => void
   onClose: () => void
@@ -70,13 +70,15 @@ function FormEnd({
   onClose,
 }: FormEndProps) {
   const id = useId()
-  const note = lacks ?? below
+  const notes = [below, lacks].filter(note => note !== undefined)
   return (
     <div className="stack dialog-end">
-      {note && (
-        <p className="xs" id={id}>
-          {note}
-        </p>
+      {notes.length > 0 && (
+        <div className="stack stack-1 xs" id={id}>
+          {notes.map(note => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
       )}
       <div className="two">
         <button type="button" className="btn btn-sm btn-secondary" onClick={onClose}>
@@ -86,8 +88,9 @@ function FormEnd({
           type="submit"
           className={`btn btn-sm ${tone}`}
           {...{ busy, doing }}
+          staysEnabled
           disabled={lacks !== undefined}
-          aria-describedby={note ? id : undefined}
+          aria-describedby={notes.length > 0 ? id : undefined}
         >
           {verb}
         </BusyButton>

@@ -27,6 +27,8 @@ export const ReportDecision = z.object({
   /** The caller's. */
   own: z.boolean(),
   face_matches: z.boolean(),
+  /** How many different pictures and videos it removed, wherever they were. */
+  removed: z.int(),
   decided_at: z.string(),
   contestation: z.nullable(z.object({ side: z.enum(['notifier', 'author']), text: z.string(), at: z.string() })),
 })

@@ -13,6 +13,7 @@ export const reportMessages = {
   name: 'Para uma notificação com identificação, informe o seu nome.',
   email: 'Para uma notificação com identificação, informe um e-mail válido.',
   long: 'Escreva até 5.000 caracteres.',
+  sendAgain: 'Os arquivos removidos foram apagados e não voltam sozinhos: você pode enviá-los de novo.',
   enough: 'Já recebemos as suas mensagens sobre este caso. Aguarde a decisão.',
 } as const
 

@@ -1,5 +1,6 @@
 import { formatDateTime } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
+import { reportMessages } from '#contract/report.ts'
 import { reportKind, type Verdict } from '#contract/report-kinds.ts'
 import { makeToken } from '#server/db/tokens.ts'
 import { defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
@@ -77,21 +78,44 @@ export const contentHiddenEmail = defineEmail<OfReport>('content-hidden-mail', a
   })
 })
 
-type Decided = OfReport & { verdict: Exclude<Verdict, 'suspended'> }
+/** `first`: what the final decision judged. */
+type Decided = OfReport & { verdict: Verdict; first?: Verdict }
+type Outcome = { subject: string; text: string; closing: string }
 
-const outcomes: Record<Decided['verdict'], { subject: string; text: string }> = {
+const outcomes = {
   removed: {
     subject: 'Um conteúdo seu foi removido',
     text: 'Olá. Removemos um conteúdo seu, e ele não pode ser enviado de novo.',
+    closing: 'Você pode contestar pelo link em até 30 dias. Outra pessoa julga, em até 24 horas.',
   },
-  kept: { subject: 'A verificação terminou', text: 'Olá. A verificação terminou, e o seu conteúdo continua valendo.' },
+  kept: {
+    subject: 'A verificação terminou',
+    text: 'Olá. A verificação terminou, e o seu conteúdo continua valendo.',
+    closing: 'Você não precisa fazer nada.',
+  },
+  upheld: {
+    subject: 'A sua contestação foi julgada',
+    text: 'Olá. Outra pessoa da nossa equipe julgou a sua contestação, e a primeira decisão continua valendo.',
+    closing: 'Esta decisão é final.',
+  },
+  restored: {
+    subject: 'A sua contestação foi aceita',
+    text: 'Olá. A sua contestação foi aceita: a remoção foi desfeita.',
+    closing: reportMessages.sendAgain,
+  },
+} satisfies Record<string, Outcome>
+
+function outcomeOf({ verdict, first }: Decided): Outcome {
+  if (verdict === 'kept') return first === 'removed' ? outcomes.restored : outcomes.kept
+  if (verdict === first || verdict === 'suspended') return outcomes.upheld
+  return first ? { ...outcomes.removed, closing: outcomes.upheld.closing } : outcomes.removed
 }
 
-/** A suspended account has a mail and a page of its own. */
-export const authorDecidedEmail = defineEmail<Decided>('author-decided-mail', async (deps, { reportId, verdict }) => {
-  const report = await readReport(deps, reportId)
+/** An account that is suspended now has a mail and a page of its own. */
+export const authorDecidedEmail = defineEmail<Decided>('author-decided-mail', async (deps, decided) => {
+  const report = await readReport(deps, decided.reportId)
   if (!report || report.account_id === null) return
-  const { subject, text } = outcomes[verdict]
+  const { subject, text, closing } = outcomeOf(decided)
   await sendToAccount(deps, report.account_id, {
     subject,
     paragraphs: [
@@ -99,11 +123,8 @@ export const authorDecidedEmail = defineEmail<Decided>('author-decided-mail', as
       `A regra: ${reportKind(report.kind).rule}`,
       'Quem decidiu foi uma pessoa da nossa equipe, não um sistema automático.',
     ],
-    action: { label: 'Ver o motivo', url: await linkOf(deps, reportId, 'author') },
-    closing:
-      verdict === 'removed'
-        ? 'Você pode contestar pelo link em até 30 dias. Outra pessoa julga, em até 24 horas.'
-        : 'Você não precisa fazer nada.',
+    action: { label: 'Ver o motivo', url: await linkOf(deps, report.id, 'author') },
+    closing,
   })
 })
 

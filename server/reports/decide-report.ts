@@ -179,7 +179,9 @@ async function suspend({ tx, at, session, held: { report }, decision }: Work) {
   await refreshListing(tx, accountId, at)
 }
 
-async function remove({ tx, at, session, held: { report }, decision }: Work) {
+async function remove({ tx, at, session, held: { report, first }, decision }: Work) {
+  // What is upheld is gone already; only what the judge chooses besides goes now.
+  if (first?.verdict === 'removed' && decision.media.length === 0) return []
   const input = { reason: reportKind(report.kind).ban, text: `Denúncia ${report.protocol}` }
   if (report.campaign_id !== null) {
     const version = await latestVersion(tx, report.campaign_id)
@@ -245,13 +247,14 @@ async function insertDecision({ tx, at, session, held: { report, first }, decisi
   await tx.updateTable('reports').set(closed).where('id', '=', report.id).execute()
 }
 
-/** The author of what was kept and never hidden is told nothing; a suspension has a mail of its own. */
+/** The author of what was kept and never hidden is told nothing; a new suspension has a mail of its own. */
 async function tellBoth({ tx, held: { report, first }, decision: { verdict } }: Work, wasHidden: boolean) {
   const reportId = report.id
   if (report.email !== null) await enqueue(tx, reportDecidedEmail, { reportId })
-  if (verdict === 'suspended') return
-  const concernsAuthor = verdict === 'removed' || wasHidden || (first && first.verdict !== 'kept')
-  if (concernsAuthor) await enqueue(tx, authorDecidedEmail, { reportId, verdict })
+  if (verdict === 'suspended' && first?.verdict !== 'suspended') return
+  const concernsAuthor = verdict !== 'kept' || wasHidden || (first && first.verdict !== 'kept')
+  if (concernsAuthor)
+    await enqueue(tx, authorDecidedEmail, { reportId, verdict, ...(first && { first: first.verdict }) })
 }
 
 export const askNotifier = (app: Deps, session: OperatorSession, reportId: number, text: string) =>

@@ -36,6 +36,9 @@ export async function findTarget({ db }: Pick<App, 'db'>, place: string): Promis
   return nothing
 }
 
+/** Whether an address names one photo, video or banner, which may be no more. */
+export const namesItem = (place: string) => /^(foto|anuncio):|\/midias\//.test(place)
+
 /** One name for limits: somebody who reports the photos of a profile one by one reports one profile. */
 export const nameOfTarget = ({ account_id, campaign_id }: Target, place: string) =>
   account_id === null ? `place:${place}` : campaign_id === null ? `account:${account_id}` : `campaign:${campaign_id}`

@@ -2,6 +2,7 @@ import { bannerPath } from '#contract/campaign.ts'
 import { toMedia } from '#contract/media.ts'
 import type { ReportCase } from '#contract/report-admin.ts'
 import { dueOf } from '#contract/report-kinds.ts'
+import { namesItem } from './find-target.ts'
 import type { ReportCaseRows } from './read-case.ts'
 
 type Row = ReportCaseRows
@@ -40,7 +41,7 @@ export const mayLengthen = ({ kind, lane, due_at, received_at }: Report, decisio
 function targetOf({ account_id, media_id, campaign_id, place }: Report, media: Row['media']): ReportCase['target'] {
   if (campaign_id !== null) return 'banner'
   if (media_id !== null) return media[0]?.kind === 'video' ? 'video' : 'photo'
-  if (/^(foto|anuncio):|\/midias\//.test(place)) return 'gone'
+  if (namesItem(place)) return 'gone'
   return account_id === null ? 'unknown' : 'account'
 }
 
@@ -99,6 +100,7 @@ function presentDecision(
   return {
     ...decision,
     text: body,
+    removed: Number(decision.removed),
     own: operator_id === by,
     decided_at: decision.decided_at.toISOString(),
     contestation: side && contested && sent_at ? { side, text: contested, at: sent_at.toISOString() } : null,

@@ -5,6 +5,7 @@ import { latestDocuments } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { hasSource, readAbuse, readEarlierAbuses } from './abuse.ts'
+import { namesItem, type Target } from './find-target.ts'
 
 /** Each part is one index. */
 export async function readReportCase({ db }: Pick<App, 'db'>, id: number) {
@@ -14,7 +15,7 @@ export async function readReportCase({ db }: Pick<App, 'db'>, id: number) {
   return {
     report,
     account: accountId === null ? undefined : await readAccount(db, accountId),
-    media: accountId === null ? [] : await readMedia(db, accountId, report.media_id),
+    media: accountId === null || isGone(report) ? [] : await readMedia(db, accountId, report.media_id),
     campaign: report.campaign_id === null ? undefined : await readCampaign(db, report.campaign_id),
     hiding: await readHiding(db, id),
     sent: await readMessages(db, id),
@@ -27,6 +28,10 @@ export async function readReportCase({ db }: Pick<App, 'db'>, id: number) {
   }
 }
 export type ReportCaseRows = Awaited<ReturnType<typeof readReportCase>>
+
+/** The account is still known then, but what else it has was not reported. */
+const isGone = ({ media_id, campaign_id, place }: Target & { place: string }) =>
+  media_id === null && campaign_id === null && namesItem(place)
 
 type AccountRow = {
   id: number
@@ -102,6 +107,12 @@ const readDecisions = (db: Db, reportId: number) =>
       'd.decided_at',
     ])
     .select(['c.side', 'c.body as contested', 'c.sent_at'])
+    .select(({ selectFrom, fn }) =>
+      selectFrom('report_removals as x')
+        .select(fn.countAll<number>().as('count'))
+        .whereRef('x.decision_id', '=', 'd.id')
+        .as('removed'),
+    )
     .where('d.report_id', '=', reportId)
     .orderBy('d.number')
     .execute()

@@ -90,6 +90,51 @@ test('what a contestation would undo says who still has to look, and waits for t
   await second.page.getByText('Quem Julga, com Quem Concorda').waitFor()
 })
 
+test('a removal that is contested says what went, and is upheld with the keyboard, also after a lost connection', async () => {
+  const account = await idOf(app, { userType: 2, photos: 6 })
+  await createReport(app, { kind: 'scam', ...said, ...ana, place: `perfil:${account}` }, '192.0.2.8')
+  const { id } = await app.db.selectFrom('reports').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const photos = app.db.selectFrom('media').select('id').where('account_id', '=', account).where('kind', '=', 'image')
+  const { id: photo } = await photos.where('position', 'is not', null).executeTakeFirstOrThrow()
+  const first = await decideAndContest(id, { verdict: 'removed', media: [photo] })
+  const own = await operatorAt(`/admin/denuncias/${id}`, { name: 'Quem Olha' })
+  await own.page.getByText('Contestação', { exact: true }).waitFor()
+  await own.page.getByText('1 arquivo foi removido e apagado.').waitFor()
+  expect(await own.page.getByRole('checkbox').count()).toBeGreaterThan(0)
+  await app.db
+    .updateTable('report_decisions')
+    .set({ operator_id: own.operator.id })
+    .where('report_id', '=', id)
+    .execute()
+  await own.page.reload()
+  await own.page.getByText('quem julga a contestação é outra pessoa').waitFor()
+  expect(await own.page.getByRole('checkbox').count()).toBe(0)
+  await app.db.updateTable('report_decisions').set({ operator_id: first }).where('report_id', '=', id).execute()
+
+  const { page } = await operatorAt(`/admin/denuncias/${id}`, {
+    name: 'Quem Mantém',
+    forgives: /ERR_INTERNET_DISCONN|failed/,
+  })
+  await page.getByRole('button', { name: 'Manter a decisão' }).waitFor()
+  await expectNoViolations(page, { widths: [390, 1280] })
+  await page.keyboard.press('m')
+  const dialog = dialogOf(page, 'Manter a decisão contestada?')
+  // Before a word is typed, who is going to read it.
+  await dialog.getByText('As duas partes leem o motivo.').waitFor()
+  await page.keyboard.type('As fotos são de outra pessoa.')
+  const send = dialog.getByRole('button', { name: 'Manter' })
+  await send.focus()
+  await page.context().setOffline(true)
+  await page.keyboard.press('Enter')
+  await dialog.getByText('Sem conexão.').waitFor()
+  expect(await send.evaluate(button => button === document.activeElement)).toBe(true)
+  await page.context().setOffline(false)
+  await page.keyboard.press('Enter')
+  await announced(page, 'Decisão mantida').waitFor()
+  await page.goto(`/admin/denuncias/${id}`)
+  await page.getByRole('heading', { name: 'Decisão final: Conteúdo removido' }).waitFor()
+})
+
 test('a report that is kept may be called abusive, and the register says until when its source is refused', async () => {
   const place = `perfil:${await idOf(app, { userType: 2, photos: 6 })}`
   const who = { ...ana, email: 'abusa@teste.local' }
@@ -123,9 +168,11 @@ test('a report that is kept may be called abusive, and the register says until w
   }
 })
 
-async function suspendAndContest(id: number) {
-  const { office } = await operatorAtWork({ app, url }, 'Quem Suspende')
-  const body = { verdict: 'suspended', text: 'Fotos de outra pessoa.', media: [], face_matches: false }
+const suspendAndContest = (id: number) => decideAndContest(id, { verdict: 'suspended', media: [] })
+
+async function decideAndContest(id: number, decision: { verdict: string; media: number[] }) {
+  const { office, id: operator } = await operatorAtWork({ app, url }, 'Quem Decide')
+  const body = { text: 'Fotos de outra pessoa.', face_matches: false, ...decision }
   expect((await office.send('POST', `/api/operator/reports/${id}/decision`, { body })).status).toBe(204)
   mails.length = 0
   await authorDecidedEmail.run(app, { reportId: id, verdict: 'removed' }, { id: 1 })
@@ -136,4 +183,5 @@ async function suspendAndContest(id: number) {
     body: new URLSearchParams({ text: 'Sou eu nas fotos.' }).toString(),
   })
   expect(answered.status).toBe(303)
+  return operator
 }

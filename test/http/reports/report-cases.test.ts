@@ -1,75 +1,43 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { HistoryEvent } from '#contract/account-admin.ts'
-import type { ReportCase } from '#contract/report-admin.ts'
 import type { WorklistItem } from '#contract/worklist.ts'
-import { authorDecidedEmail } from '#server/emails/reports.ts'
 import { isBanned } from '#server/media/save-media.ts'
 import { verifyChain } from '#server/operators/audit.ts'
-import { createReport } from '#server/reports/create-report.ts'
 import { readFigures } from '#server/worklist/list-worklist.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { request } from '#test/world/calls.ts'
 import { forgetAttempts } from '#test/world/direct-writes.ts'
 import { advertiser, campaign } from '#test/world/people.ts'
+import { openReportCases } from '#test/world/report-cases.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
+let world: ReturnType<typeof openReportCases>
 let clock: number
 let iris: Awaited<ReturnType<typeof operatorAtWork>>
 let bruno: Awaited<ReturnType<typeof operatorAtWork>>
-const mails: { to: string; subject: string; text: string }[] = []
 const hour = 3_600_000
 
 beforeAll(async () => {
   site = await bootSite()
   clock = Date.parse('2026-11-24T15:00:00Z')
   site.app.now = () => new Date(clock)
-  site.app.mail = { ...site.app.mail, send: async mail => void mails.push(mail) }
+  world = openReportCases(site)
   iris = await operatorAtWork(site, 'Íris')
   bruno = await operatorAtWork(site, 'Bruno')
 })
 beforeEach(() => forgetAttempts(site.app))
 
-const rows = async (text: string, ...values: unknown[]) => (await site.app.pool.query(text, values)).rows
-const isListed = async (id: number) => (await rows('select from listings where account_id = $1', id)).length === 1
+const isListed = async (id: number) => (await world.rows('select from listings where account_id = $1', id)).length === 1
 
-type Said = Partial<Parameters<typeof createReport>[1]> & { place: string }
-
-async function reported(said: Said) {
-  const who = { lane: 'formal', name: 'Ana Exemplo', email: 'ana@teste.local' } as const
-  const form = { kind: 'scam', relation: 'other', text: 'Não é a pessoa do documento.', ...who, ...said }
-  const token = await createReport(site.app, form as Parameters<typeof createReport>[1], '192.0.2.7')
-  const [{ id }] = await rows('select id from reports order by id desc limit 1')
-  return { id: id as number, path: `/denuncia/acompanhar/${token}` }
-}
-
-const open = async (office: typeof iris.office, id: number): Promise<ReportCase> =>
-  (await office.send('GET', `/api/operator/reports/${id}`)).json()
-const decide = (office: typeof iris.office, id: number, decision: object) =>
-  office.send('POST', `/api/operator/reports/${id}/decision`, {
-    body: { text: 'Conferimos as fotos.', media: [], face_matches: false, ...decision },
-  })
-const agree = (office: typeof iris.office, id: number) => office.send('POST', `/api/operator/reports/${id}/reversal`)
-const answer = (path: string, text: string) =>
-  request(site.url, path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ text }).toString(),
-  })
 const waiting = async () =>
   (await iris.office.send('GET', '/api/operator/worklist?only=report')).json().data as WorklistItem[]
 
-async function authorLink(reportId: number, verdict: 'removed' | 'kept') {
-  mails.length = 0
-  await authorDecidedEmail.run(site.app, { reportId, verdict }, { id: 1 })
-  return /\/verificacao\/[\w-]{43}/.exec(mails[0]?.text ?? '')?.[0] as string
-}
-
 test('the queue sorts by the time of each case, and the figures count those past it', async () => {
   const account = await advertiser(site.app)
-  const slow = await reported({ place: `perfil:${account}` })
+  const slow = await world.reported({ place: `perfil:${account}` })
   clock += 60_000
-  const quick = await reported({ place: `perfil:${account}`, kind: 'violence' })
+  const quick = await world.reported({ place: `perfil:${account}`, kind: 'violence' })
   expect((await waiting()).map(({ id }) => id)).toEqual([quick.id, slow.id])
   expect((await waiting())[0]).toMatchObject({ due: new Date(clock + 6 * hour).toISOString() })
   const [first] = (await iris.office.send('GET', '/api/operator/worklist')).json().data
@@ -81,63 +49,67 @@ test('the queue sorts by the time of each case, and the figures count those past
   expect((await iris.office.send('POST', `/api/operator/reports/${quick.id}/longer-time`)).status).toBe(204)
   expect((await iris.office.send('POST', `/api/operator/reports/${quick.id}/longer-time`)).status).toBe(409)
   expect(await figure()).toMatchObject({ waiting: 2, near: 0 })
-  expect((await decide(iris.office, quick.id, { verdict: 'kept' })).status).toBe(204)
-  expect((await decide(iris.office, slow.id, { verdict: 'kept' })).status).toBe(204)
+  expect((await world.decide(iris.office, quick.id, { verdict: 'kept' })).status).toBe(204)
+  expect((await world.decide(iris.office, slow.id, { verdict: 'kept' })).status).toBe(204)
   expect(await waiting()).toEqual([])
 })
 
 test('a photo is removed with its ban, both sides read why, and another operator judges the contestation', async () => {
   const account = await advertiser(site.app, { photos: 2 })
-  const [item] = await rows('select id, content_hash from media where account_id = $1 order by position', account)
-  const { id, path } = await reported({ place: `foto:${item.id}`, kind: 'intimate_image', relation: 'depicted' })
-  const detail = await open(iris.office, id)
+  const [item] = await world.rows('select id, content_hash from media where account_id = $1 order by position', account)
+  const { id, path } = await world.reported({ place: `foto:${item.id}`, kind: 'intimate_image', relation: 'depicted' })
+  const detail = await world.open(iris.office, id)
   expect(detail).toMatchObject({
     target: 'photo',
     hiding: { scope: 'content', until: null },
     notifier: { name: 'Ana Exemplo' },
     account: { id: account, listed: true },
   })
-  expect((await decide(iris.office, id, { verdict: 'removed', text: 'Sem autorização da pessoa.' })).status).toBe(204)
-  expect((await decide(bruno.office, id, { verdict: 'kept' })).json().message).toBe('Este caso já foi decidido.')
-  expect(await rows('select from media where id = $1', item.id)).toEqual([])
+  expect((await world.decide(iris.office, id, { verdict: 'removed', text: 'Sem autorização da pessoa.' })).status).toBe(
+    204,
+  )
+  expect((await world.decide(bruno.office, id, { verdict: 'kept' })).json().message).toBe('Este caso já foi decidido.')
+  expect(await world.rows('select from media where id = $1', item.id)).toEqual([])
   const banned = () => isBanned(site.app.db, { contentHash: item.content_hash, perceptualHash: null })
   expect(await banned()).toBe(true)
   const told = await request(site.url, path)
   for (const text of ['Conteúdo removido', 'Sem autorização da pessoa.']) expect(told.text).toContain(text)
-  const link = await authorLink(id, 'removed')
+  const link = await world.authorLink(id, 'removed')
   const page = await request(site.url, link)
   for (const text of ['Conteúdo removido', 'Sem autorização da pessoa.', 'Não concorda? Conteste'])
     expect(page.text).toContain(text)
   for (const secret of ['Ana Exemplo', 'ana@teste.local', 'Não é a pessoa']) expect(page.text).not.toContain(secret)
-  expect((await answer(link, 'Tenho a autorização dela.')).status).toBe(303)
-  expect((await answer(link, 'E mais uma coisa.')).status).toBe(409)
+  expect((await world.answer(link, 'Tenho a autorização dela.')).status).toBe(303)
+  expect((await world.answer(link, 'E mais uma coisa.')).status).toBe(409)
   expect(await waiting()).toMatchObject([
     { id, due: new Date(clock + 24 * hour).toISOString(), facts: { contested: true } },
   ])
-  const own = await decide(iris.office, id, { verdict: 'kept' })
+  const own = await world.decide(iris.office, id, { verdict: 'kept' })
   expect([own.status, own.json().message]).toEqual([
     403,
     'Foi você quem decidiu: quem julga a contestação é outra pessoa da equipe.',
   ])
-  expect((await decide(bruno.office, id, { verdict: 'kept', text: 'A autorização foi mostrada.' })).status).toBe(204)
+  expect((await world.decide(bruno.office, id, { verdict: 'kept', text: 'A autorização foi mostrada.' })).status).toBe(
+    204,
+  )
   // Nothing is undone by one person: nor by the judge twice.
   expect(await banned()).toBe(true)
   expect((await request(site.url, link)).text).not.toContain('A autorização foi mostrada.')
-  expect((await open(bruno.office, id)).reversal).toMatchObject({ operator: 'Bruno', own: true })
+  expect((await world.open(bruno.office, id)).reversal).toMatchObject({ operator: 'Bruno', own: true })
   expect(await waiting()).toMatchObject([{ id, facts: { contested: true, second: true } }])
-  const alone = await agree(bruno.office, id)
+  const alone = await world.agree(bruno.office, id)
   expect([alone.status, alone.json().message]).toEqual([
     409,
     'Foi você quem propôs desfazer a decisão: quem responde é outra pessoa da equipe.',
   ])
-  expect((await decide(bruno.office, id, { verdict: 'removed' })).status).toBe(409)
-  expect((await agree(iris.office, id)).status).toBe(204)
-  expect((await agree(iris.office, id)).json().message).toBe('Este caso já foi decidido.')
+  expect((await world.decide(bruno.office, id, { verdict: 'removed' })).status).toBe(409)
+  expect((await world.agree(iris.office, id)).status).toBe(204)
+  expect((await world.agree(iris.office, id)).json().message).toBe('Este caso já foi decidido.')
   expect(await banned()).toBe(false)
   const final = await request(site.url, link)
   expect(final.text).toContain('A autorização foi mostrada.')
   expect(final.text).not.toContain('Não concorda?')
-  expect((await open(iris.office, id)).decisions).toMatchObject([
+  expect((await world.open(iris.office, id)).decisions).toMatchObject([
     { number: 1, own: true, contestation: { side: 'author', text: 'Tenho a autorização dela.' } },
     { number: 2, own: false, operator: 'Bruno', agreed_by: 'Íris' },
   ])
@@ -146,42 +118,44 @@ test('a photo is removed with its ban, both sides read why, and another operator
 test('of a profile the operator chooses what goes; what is not of the account is refused', async () => {
   const account = await advertiser(site.app, { photos: 3 })
   const other = await advertiser(site.app)
-  const own = await rows('select id from media where account_id = $1 order by position', account)
-  const [foreign] = await rows('select id from media where account_id = $1', other)
-  const { id } = await reported({ place: `perfil:${account}` })
-  expect((await decide(iris.office, id, { verdict: 'removed' })).json().errors).toEqual({
+  const own = await world.rows('select id from media where account_id = $1 order by position', account)
+  const [foreign] = await world.rows('select id from media where account_id = $1', other)
+  const { id } = await world.reported({ place: `perfil:${account}` })
+  expect((await world.decide(iris.office, id, { verdict: 'removed' })).json().errors).toEqual({
     media: ['Escolha o que remover.'],
   })
-  expect((await decide(iris.office, id, { verdict: 'removed', media: [own[0].id, foreign.id] })).status).toBe(422)
-  expect(await rows('select from media where id = any($1)', [own[0].id, foreign.id])).toHaveLength(2)
-  expect((await decide(iris.office, id, { verdict: 'removed', media: [own[0].id] })).status).toBe(204)
-  expect(await rows('select from media where account_id = $1', account)).toHaveLength(2)
+  expect((await world.decide(iris.office, id, { verdict: 'removed', media: [own[0].id, foreign.id] })).status).toBe(422)
+  expect(await world.rows('select from media where id = any($1)', [own[0].id, foreign.id])).toHaveLength(2)
+  expect((await world.decide(iris.office, id, { verdict: 'removed', media: [own[0].id] })).status).toBe(204)
+  expect(await world.rows('select from media where account_id = $1', account)).toHaveLength(2)
 })
 
 test('somebody hidden by mistake is back with the decision; a second form does not hide them again', async () => {
   const account = await advertiser(site.app)
   const said = { place: `perfil:${account}`, kind: 'minor', lane: 'tip' } as const
-  const { id } = await reported(said)
+  const { id } = await world.reported(said)
   expect(await isListed(account)).toBe(false)
-  const unseen = await decide(iris.office, id, { verdict: 'kept', face_matches: true })
+  const unseen = await world.decide(iris.office, id, { verdict: 'kept', face_matches: true })
   expect(unseen.status).toBe(422)
   expect(unseen.json().errors.face_matches).toHaveLength(1)
-  expect((await decide(iris.office, id, { verdict: 'kept', text: 'É maior: documento conferido.' })).status).toBe(204)
+  expect((await world.decide(iris.office, id, { verdict: 'kept', text: 'É maior: documento conferido.' })).status).toBe(
+    204,
+  )
   expect(await isListed(account)).toBe(true)
   // Somebody else may read the author's page along.
-  expect((await request(site.url, await authorLink(id, 'kept'))).text).not.toContain('É maior')
-  await reported(said)
+  expect((await request(site.url, await world.authorLink(id, 'kept'))).text).not.toContain('É maior')
+  await world.reported(said)
   expect(await isListed(account)).toBe(true)
 })
 
 test('a suspension by a report ends sessions and is undone only by two other people, or the judge and who suspended', async () => {
   const account = await advertiser(site.app)
-  const { id, path } = await reported({ place: `perfil:${account}`, kind: 'trafficking' })
-  expect((await decide(iris.office, id, { verdict: 'suspended', text: 'Outra pessoa responde por ela.' })).status).toBe(
-    204,
-  )
+  const { id, path } = await world.reported({ place: `perfil:${account}`, kind: 'trafficking' })
+  expect(
+    (await world.decide(iris.office, id, { verdict: 'suspended', text: 'Outra pessoa responde por ela.' })).status,
+  ).toBe(204)
   expect(await isListed(account)).toBe(false)
-  const [suspension] = await rows('select reason from account_suspensions where account_id = $1', account)
+  const [suspension] = await world.rows('select reason from account_suspensions where account_id = $1', account)
   expect(suspension.reason).toContain('Outra pessoa responde por ela.')
   expect((await request(site.url, path)).text).toContain('Conta suspensa')
   const { data } = (await iris.office.send('GET', `/api/operator/accounts/${account}/history?kind=report`)).json()
@@ -190,67 +164,67 @@ test('a suspension by a report ends sessions and is undone only by two other peo
     'report_decided',
     'reported',
   ])
-  expect((await answer(await authorLink(id, 'removed'), 'Respondo eu mesma.')).status).toBe(303)
-  expect((await decide(bruno.office, id, { verdict: 'kept', text: 'Falamos com ela.' })).status).toBe(204)
+  expect((await world.answer(await world.authorLink(id, 'removed'), 'Respondo eu mesma.')).status).toBe(303)
+  expect((await world.decide(bruno.office, id, { verdict: 'kept', text: 'Falamos com ela.' })).status).toBe(204)
   expect(await isListed(account)).toBe(false)
   const clara = await operatorAtWork(site, 'Clara')
-  const again = await decide(clara.office, id, { verdict: 'kept' })
+  const again = await world.decide(clara.office, id, { verdict: 'kept' })
   expect([again.status, again.json().message]).toEqual([
     409,
     'Alguém já propôs desfazer a decisão: concorde com a proposta ou decida outra coisa.',
   ])
-  expect((await agree(clara.office, id)).status).toBe(204)
+  expect((await world.agree(clara.office, id)).status).toBe(204)
   expect(await isListed(account)).toBe(true)
   expect(
-    await rows('select lifted_by, lift_agreed_by from account_suspensions where account_id = $1', account),
+    await world.rows('select lifted_by, lift_agreed_by from account_suspensions where account_id = $1', account),
   ).toEqual([{ lifted_by: bruno.id, lift_agreed_by: clara.id }])
 })
 
 test('who looks second may decide otherwise, which counts at once', async () => {
   const account = await advertiser(site.app)
-  const { id } = await reported({ place: `perfil:${account}`, kind: 'trafficking' })
-  await decide(iris.office, id, { verdict: 'suspended' })
-  expect((await agree(bruno.office, id)).status).toBe(409)
-  await answer(await authorLink(id, 'removed'), 'Não é verdade.')
-  await decide(bruno.office, id, { verdict: 'kept' })
+  const { id } = await world.reported({ place: `perfil:${account}`, kind: 'trafficking' })
+  await world.decide(iris.office, id, { verdict: 'suspended' })
+  expect((await world.agree(bruno.office, id)).status).toBe(409)
+  await world.answer(await world.authorLink(id, 'removed'), 'Não é verdade.')
+  await world.decide(bruno.office, id, { verdict: 'kept' })
   const davi = await operatorAtWork(site, 'Davi')
-  expect((await decide(davi.office, id, { verdict: 'suspended' })).status).toBe(204)
+  expect((await world.decide(davi.office, id, { verdict: 'suspended' })).status).toBe(204)
   expect(await isListed(account)).toBe(false)
-  expect((await agree(iris.office, id)).json().message).toBe('Este caso já foi decidido.')
+  expect((await world.agree(iris.office, id)).json().message).toBe('Este caso já foi decidido.')
 })
 
 test('a banner is removed with its ban', async () => {
   const partner = await advertiser(site.app, { userType: 5 })
   const ad = await campaign(site.app, partner, 1)
-  const { id } = await reported({ place: `anuncio:${ad}`, kind: 'rights' })
-  expect((await open(iris.office, id)).campaign).toMatchObject({ id: ad })
-  expect((await decide(iris.office, id, { verdict: 'removed' })).status).toBe(204)
-  expect(await rows('select from campaigns where id = $1', ad)).toEqual([])
-  expect((await open(iris.office, id)).target).toBe('gone')
+  const { id } = await world.reported({ place: `anuncio:${ad}`, kind: 'rights' })
+  expect((await world.open(iris.office, id)).campaign).toMatchObject({ id: ad })
+  expect((await world.decide(iris.office, id, { verdict: 'removed' })).status).toBe(204)
+  expect(await world.rows('select from campaigns where id = $1', ad)).toEqual([])
+  expect((await world.open(iris.office, id)).target).toBe('gone')
 })
 
 test('the team asks and the notifier answers on the link; a notifier who lost contests', async () => {
   const account = await advertiser(site.app)
-  const { id, path } = await reported({ place: `perfil:${account}` })
+  const { id, path } = await world.reported({ place: `perfil:${account}` })
   const asked = await iris.office.send('POST', `/api/operator/reports/${id}/question`, {
     body: { text: 'Qual das fotos?' },
   })
   expect(asked.status).toBe(204)
   expect((await request(site.url, path)).text).toContain('Qual das fotos?')
-  expect((await answer(path, 'A segunda.')).status).toBe(303)
-  expect((await open(iris.office, id)).messages.map(({ author, text }) => [author, text])).toEqual([
+  expect((await world.answer(path, 'A segunda.')).status).toBe(303)
+  expect((await world.open(iris.office, id)).messages.map(({ author, text }) => [author, text])).toEqual([
     ['operator', 'Qual das fotos?'],
     ['notifier', 'A segunda.'],
   ])
-  await decide(iris.office, id, { verdict: 'kept' })
-  expect((await answer(path, 'Não concordo.')).status).toBe(303)
-  expect((await decide(bruno.office, id, { verdict: 'suspended' })).status).toBe(204)
+  await world.decide(iris.office, id, { verdict: 'kept' })
+  expect((await world.answer(path, 'Não concordo.')).status).toBe(303)
+  expect((await world.decide(bruno.office, id, { verdict: 'suspended' })).status).toBe(204)
   expect(await isListed(account)).toBe(false)
 })
 
 test('the database refuses a contestation judged by whoever decided', async () => {
   const account = await advertiser(site.app)
-  const { id } = await reported({ place: `perfil:${account}` })
+  const { id } = await world.reported({ place: `perfil:${account}` })
   const insert = (by: number) =>
     site.app.pool.query(
       `insert into report_decisions (report_id, number, verdict, body, face_matches, operator_id, first_operator_id, decided_at)

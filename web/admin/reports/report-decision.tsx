@@ -1,65 +1,73 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/format.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { askNotifier, lengthenReport, type ReportCase } from '#contract/report-admin.ts'
-import { type Verdict, verdicts } from '#contract/report-kinds.ts'
+import { verdicts } from '#contract/report-kinds.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { TextAreaField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Note } from '#web/kit/note.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { SealAbuse } from '../evidence/seal-abuse.tsx'
 import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
+import { PermittedLink } from '../frame/permitted-link.tsx'
 import { focusOnArrival, Panel } from '../frame/screen.tsx'
 import { isLate, type VersionOutcome } from '../reviews/version-decision.tsx'
 import { ReversalNote } from './reversal-note.tsx'
-import { undoes, VerdictDialog } from './verdict-dialog.tsx'
+import { type Deed, undoes, VerdictDialog } from './verdict-dialog.tsx'
 
 export const reportKeys: KeyDescriptions = [
   [['R'], 'remover para sempre; pergunta antes'],
   [['S'], 'suspender a conta; pergunta antes'],
-  [['M'], 'manter'],
+  [['M'], 'manter; numa contestação, manter a decisão'],
+  [['D'], 'propor que a decisão contestada seja desfeita'],
+  [['C'], 'concordar em desfazer'],
   [['P'], 'perguntar a quem denunciou'],
 ]
 
-type Asking = Verdict | 'question'
+type Asking = Deed | 'question'
 type PanelProps = VersionOutcome & { one: ReportCase; chosen: readonly number[] }
 
 const canRemove = ({ target, media }: ReportCase) => target === 'banner' || media.length > 0
 
+/** What the caller decided or proposed is judged by somebody else. */
+export const isBound = ({ decisions, reversal }: ReportCase) =>
+  decisions.some(({ own }) => own) || reversal?.own === true
+
+/** Which of them the case allows, to somebody who is not bound. */
+const allows: Record<Deed, (one: ReportCase, needsChoice: boolean) => boolean> = {
+  removed: (one, needsChoice) => canRemove(one) && !needsChoice,
+  suspended: ({ account }) => account !== null && !account.suspended,
+  kept: one => !undoes(one),
+  // A suspension that others lifted meanwhile would begin anew.
+  upheld: one => undoes(one) && (one.decisions[0]?.verdict === 'removed' || one.account?.suspended === true),
+  undone: one => undoes(one) && !one.reversal,
+}
+
 export function ReportDecisionPanel(props: PanelProps) {
   const { one, chosen } = props
   const [asking, setAsking] = useState<Asking>()
-  const isOwn = one.decisions.some(({ own }) => own)
-  const isBound = isOwn || one.reversal?.own === true
   const needsChoice = one.target === 'account' && chosen.length === 0
   const ask = (what: Asking) => {
-    if (isBound && what !== 'question') return
-    if (what === 'kept' && one.reversal) return
-    if (what === 'removed' && (!canRemove(one) || needsChoice)) return
-    if (what === 'suspended' && (!one.account || one.account.suspended)) return
-    setAsking(what)
+    if (what === 'question' || (!isBound(one) && allows[what](one, needsChoice))) setAsking(what)
   }
   useKeys({
     r: () => ask('removed'),
     s: () => ask('suspended'),
-    m: () => ask('kept'),
+    m: () => ask(undoes(one) ? 'upheld' : 'kept'),
+    d: () => ask('undone'),
     p: () => ask('question'),
   })
   return (
     <Panel title={one.decisions.length > 0 ? 'Julgar a contestação' : 'Decisão'}>
       <ReversalNote {...props} />
-      {isOwn ? (
-        <Note tone="info" icon="info">
-          <p>Foi você quem decidiu: quem julga a contestação é outra pessoa da equipe.</p>
-        </Note>
-      ) : (
-        !isBound && <Deeds {...{ one, needsChoice, ask }} />
-      )}
+      {isBound(one) ? <BoundNote one={one} /> : <Deeds {...{ one, needsChoice, ask }} />}
       <Further {...props} ask={ask} />
-      {one.account && !isOwn && (
+      {one.account && (
         <SealAbuse
           accountId={one.account.id}
           reportId={one.id}
@@ -68,46 +76,52 @@ export function ReportDecisionPanel(props: PanelProps) {
         />
       )}
       {asking === 'question' && <QuestionDialog {...props} close={() => setAsking(undefined)} />}
-      {asking && asking !== 'question' && (
-        <VerdictDialog {...props} verdict={asking} close={() => setAsking(undefined)} />
-      )}
+      {asking && asking !== 'question' && <VerdictDialog {...props} deed={asking} close={() => setAsking(undefined)} />}
     </Panel>
   )
 }
 
+const BoundNote = ({ one: { decisions, reversal } }: { one: ReportCase }) =>
+  decisions.some(({ own }) => own) && (
+    <Note tone="info" icon="info">
+      <p>
+        {reversal
+          ? 'Foi você quem decidiu: pode concordar em desfazer. Manter a decisão cabe a outra pessoa da equipe.'
+          : 'Foi você quem decidiu: quem julga a contestação é outra pessoa da equipe.'}
+      </p>
+    </Note>
+  )
+
 type DeedsProps = { one: ReportCase; needsChoice: boolean; ask: (what: Asking) => void }
+
+const buttons: readonly { deed: Deed; letter: string; look: string; icon: IconName; name: string }[] = [
+  { deed: 'removed', letter: 'R', look: 'btn-no', icon: 'x', name: 'Remover' },
+  { deed: 'suspended', letter: 'S', look: 'btn-no', icon: 'lock-keyhole', name: 'Suspender a conta' },
+  { deed: 'kept', letter: 'M', look: 'btn-primary', icon: 'check', name: 'Manter' },
+  { deed: 'upheld', letter: 'M', look: 'btn-secondary', icon: 'check', name: 'Manter a decisão' },
+  { deed: 'undone', letter: 'D', look: 'btn-secondary', icon: 'rotate-ccw', name: 'Desfazer a decisão' },
+]
 
 const Deeds = ({ one, needsChoice, ask }: DeedsProps) => (
   <>
     {canRemove(one) && needsChoice && <p className="xs">Para remover, escolha antes as fotos ou os vídeos ao lado.</p>}
     <div className="report-deeds">
-      {canRemove(one) && (
-        <button
-          type="button"
-          className="btn btn-sm btn-no"
-          aria-keyshortcuts="R"
-          disabled={needsChoice}
-          onClick={() => ask('removed')}
-        >
-          <Icon name="x" />
-          Remover
-          <KeyHint letter="R" />
-        </button>
-      )}
-      {one.account && !one.account.suspended && (
-        <button type="button" className="btn btn-sm btn-no" aria-keyshortcuts="S" onClick={() => ask('suspended')}>
-          <Icon name="lock-keyhole" />
-          Suspender a conta
-          <KeyHint letter="S" />
-        </button>
-      )}
-      {!one.reversal && (
-        <button type="button" className="btn btn-sm btn-primary" aria-keyshortcuts="M" onClick={() => ask('kept')}>
-          <Icon name="check" />
-          {undoes(one) ? 'Desfazer a decisão' : 'Manter'}
-          <KeyHint letter="M" />
-        </button>
-      )}
+      {buttons
+        .filter(({ deed }) => allows[deed](one, false))
+        .map(({ deed, letter, look, icon, name }) => (
+          <button
+            key={deed}
+            type="button"
+            className={`btn btn-sm ${look}`}
+            aria-keyshortcuts={letter}
+            disabled={!allows[deed](one, needsChoice)}
+            onClick={() => ask(deed)}
+          >
+            <Icon name={icon} />
+            {deed === 'removed' && undoes(one) ? 'Remover mais' : name}
+            <KeyHint letter={letter} />
+          </button>
+        ))}
     </div>
   </>
 )
@@ -188,10 +202,13 @@ function QuestionDialog({ one, close, onDecided, onRefused }: DialogProps) {
   )
 }
 
-export const PastDecisions = ({ decisions }: Pick<ReportCase, 'decisions'>) =>
-  decisions.map(({ number, verdict, text, operator, agreed_by, decided_at, face_matches }) => (
+type PastProps = { one: Pick<ReportCase, 'decisions' | 'account'> }
+
+export const PastDecisions = ({ one: { decisions, account } }: PastProps) =>
+  decisions.map(({ number, verdict, text, operator, agreed_by, decided_at, face_matches, removed }) => (
     <Panel key={number} title={`${number === 1 ? 'Decisão' : 'Decisão final'}: ${verdicts[verdict]}`}>
       <p className="report-said">{text}</p>
+      {removed > 0 && account && <Removed count={removed} account={account.id} />}
       <p className="xs">
         {operator}
         {agreed_by && `, com ${agreed_by}`} · <span className="num">{formatDateTime(decided_at)}</span>
@@ -199,3 +216,12 @@ export const PastDecisions = ({ decisions }: Pick<ReportCase, 'decisions'>) =>
       </p>
     </Panel>
   ))
+
+/** The files are gone; what had been published is sealed. */
+const Removed = ({ count, account }: { count: number; account: number }) => (
+  <p className="xs">
+    {count === 1 ? '1 arquivo foi removido e apagado.' : `${count} arquivos foram removidos e apagados.`} Para ver o que
+    esteve no ar, peça a abertura em{' '}
+    <PermittedLink to={`${adminPaths.evidence}?conta=${account}`}>Evidências da conta</PermittedLink>.
+  </p>
+)

@@ -16,7 +16,7 @@ import { useCase } from '../reviews/queues.ts'
 import { ConflictNote, useVersionOutcome } from '../reviews/version-decision.tsx'
 import { useKindLine } from '../worklist/kind-line.ts'
 import { AbusePanel } from './abuse-panel.tsx'
-import { PastDecisions, ReportDecisionPanel, reportKeys } from './report-decision.tsx'
+import { isBound, PastDecisions, ReportDecisionPanel, reportKeys } from './report-decision.tsx'
 import { ReportTarget, ReportTexts } from './report-target.tsx'
 
 const keyDescriptions = [...reportKeys, ...nextCaseKeys]
@@ -61,6 +61,7 @@ const Badges = ({ one }: { one: ReportCase }) => (
     <StatusBadge {...(one.lane === 'formal' && { tone: 'info' })}>
       {one.lane === 'formal' ? 'Notificação identificada' : 'Anônima'}
     </StatusBadge>
+    {one.due_at !== null && one.decisions.length > 0 && <StatusBadge tone="gold">Contestação</StatusBadge>}
     {one.hiding?.until === null && (
       <StatusBadge tone="danger" icon="circle-pause">
         Fora do ar
@@ -79,12 +80,16 @@ function ReportView({ one, line }: { one: ReportCase; line: CaseLine }) {
       <div className="split">
         <div className="stack stack-3 split-side">
           <ReportTexts one={one} />
-          <ReportTarget one={one} chosen={chosen} onChosen={one.due_at === null ? undefined : setChosen} />
+          <ReportTarget
+            one={one}
+            chosen={chosen}
+            onChosen={one.due_at === null || isBound(one) ? undefined : setChosen}
+          />
         </div>
         <div className="stack stack-3 split-side decide-side">
           <Clock one={one} />
           {one.due_at !== null && <ReportDecisionPanel one={one} chosen={chosen} {...outcome} />}
-          <PastDecisions decisions={one.decisions} />
+          <PastDecisions one={one} />
           <Facts one={one} />
           <AbusePanel one={one} />
           <PermittedHolds report={one.id} />
@@ -121,18 +126,21 @@ const Facts = ({ one: { account, hiding, received_at, place, notifier } }: { one
       facts={[
         ['Recebida', formatDateTime(received_at)],
         ['Quem denuncia', notifier ? `${notifier.name}, ${notifier.email}` : 'Não se identificou'],
-        ['Endereço dado', place],
+        ['Endereço dado', linksOfOurs.test(place) ? 'Pelo botão Denunciar do anúncio' : place],
         ...(hiding
           ? [['Fora do ar', `${hiding.scope === 'person' ? 'toda a conta' : 'só o item'}, ${span(hiding)}`] as const]
           : []),
         ...(account
-          ? [['No ar agora', account.suspended ? 'Não: suspensa' : account.listed ? 'Sim' : 'Não'] as const]
+          ? [['Anúncio no ar', account.suspended ? 'Não: suspensa' : account.listed ? 'Sim' : 'Não'] as const]
           : []),
       ]}
     />
     {account && <Ways account={account} />}
   </Panel>
 )
+
+/** As our own links to the form name what they are beside. */
+const linksOfOurs = /^(perfil|foto|anuncio):\d+$/
 
 const span = ({ since, until }: NonNullable<ReportCase['hiding']>) =>
   until ? `de ${formatDateTime(since)} a ${formatDateTime(until)}` : `desde ${formatDateTime(since)}`

@@ -67,7 +67,7 @@ export function ReportTarget({ one, chosen, onChosen }: ReportTargetProps) {
   )
   return (
     <Panel title={account ? `${titles[target]}: ${account.nickname ?? `conta ${account.id}`}` : titles[target]}>
-      {target === 'gone' && <p>Já não existe: foi removido por outra decisão ou por quem publicou.</p>}
+      {target === 'gone' && <p>{goneText(one)}</p>}
       {target === 'unknown' && <p>O endereço não leva a um anúncio nosso: {one.place}</p>}
       {kind === 'minor' ? (
         <details>
@@ -80,6 +80,11 @@ export function ReportTarget({ one, chosen, onChosen }: ReportTargetProps) {
     </Panel>
   )
 }
+
+const goneText = ({ decisions }: ReportCase) =>
+  decisions.some(({ removed }) => removed > 0)
+    ? 'Já não existe: foi removido por esta denúncia.'
+    : 'Já não existe: foi removido por outra decisão ou por quem publicou.'
 
 function Pictures({ one: { media, target }, chosen, onChosen }: ReportTargetProps) {
   const chooses = target === 'account' && onChosen

@@ -5,6 +5,7 @@ import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
+import { KeyHint, useKeys } from '../frame/keys.tsx'
 import { isLate, type VersionOutcome } from '../reviews/version-decision.tsx'
 
 type ReversalProps = Pick<VersionOutcome, 'onDecided' | 'onRefused'> & { one: ReportCase }
@@ -17,6 +18,8 @@ export function ReversalNote({ one, onDecided, onRefused }: ReversalProps) {
     onError: onRefused,
   })
   const { reversal } = one
+  const mayAgree = reversal !== null && !reversal.own
+  useKeys({ c: () => mayAgree && !agreeing.isPending && agreeing.mutate() })
   if (!reversal) return null
   if (reversal.own)
     return (
@@ -25,6 +28,7 @@ export function ReversalNote({ one, onDecided, onRefused }: ReversalProps) {
           <b>Você propôs desfazer a decisão em {formatDateTime(reversal.at)}.</b> Falta outra pessoa da equipe concordar
           ou decidir outra coisa.
         </p>
+        <p className="report-said">{reversal.text}</p>
       </Note>
     )
   return (
@@ -36,15 +40,23 @@ export function ReversalNote({ one, onDecided, onRefused }: ReversalProps) {
         </p>
       </Note>
       <p className="report-said">{reversal.text}</p>
+      <p className="xs">{restores(one)} As duas partes leem este motivo.</p>
       <BusyButton
         className="btn btn-sm btn-primary"
+        aria-keyshortcuts="C"
         busy={agreeing.isPending}
         doing="Registrando…"
         onClick={() => agreeing.mutate()}
       >
         Concordar e desfazer
+        <KeyHint letter="C" />
       </BusyButton>
       {agreeing.error && !isLate(agreeing.error) && <FailureNote error={agreeing.error} />}
     </>
   )
 }
+
+const restores = ({ decisions: [first] }: ReportCase) =>
+  first?.verdict === 'removed'
+    ? 'O que foi removido pode ser enviado de novo; os arquivos apagados não voltam.'
+    : 'A conta volta a funcionar.'

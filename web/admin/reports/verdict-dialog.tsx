@@ -13,7 +13,15 @@ import { isLate, type VersionOutcome } from '../reviews/version-decision.tsx'
 /** What was kept after it was removed or suspended takes two people. */
 export const undoes = ({ decisions }: ReportCase) => decisions.some(({ verdict }) => verdict !== 'kept')
 
-const dialogs: Record<Verdict, { title: string; verb: string; doing: string; below: string; done: string }> = {
+/** The verdicts, and what a contestation of one is judged by. */
+export type Deed = Verdict | 'upheld' | 'undone'
+
+const verdictOf = (deed: Deed, { decisions: [first] }: ReportCase): Verdict => {
+  if (deed === 'upheld') return first?.verdict ?? 'kept'
+  return deed === 'undone' ? 'kept' : deed
+}
+
+const dialogs: Record<Deed, { title: string; verb: string; doing: string; below: string; done: string }> = {
   removed: {
     title: 'Remover para sempre?',
     verb: 'Remover',
@@ -35,33 +43,41 @@ const dialogs: Record<Verdict, { title: string; verb: string; doing: string; bel
     below: 'O que estava oculto volta ao ar. Quem denunciou pode contestar.',
     done: 'Conteúdo mantido, e a decisão foi registrada.',
   },
-}
-
-const reversal: (typeof dialogs)[Verdict] = {
-  title: 'Propor que a decisão seja desfeita?',
-  verb: 'Propor',
-  doing: 'Registrando…',
-  below: 'Vale quando outra pessoa da equipe concordar. Até lá nada muda.',
-  done: 'Proposta registrada. O caso espera outra pessoa da equipe.',
+  upheld: {
+    title: 'Manter a decisão contestada?',
+    verb: 'Manter',
+    doing: 'Registrando…',
+    below: 'A primeira decisão continua valendo, e o caso acaba: ninguém o contesta de novo.',
+    done: 'Decisão mantida, e as duas partes são avisadas.',
+  },
+  undone: {
+    title: 'Propor que a decisão seja desfeita?',
+    verb: 'Propor',
+    doing: 'Registrando…',
+    below: 'Vale quando outra pessoa da equipe concordar. Até lá nada muda.',
+    done: 'Proposta registrada. O caso espera outra pessoa da equipe.',
+  },
 }
 
 type DialogProps = VersionOutcome & {
   one: ReportCase
   chosen: readonly number[]
-  verdict: Verdict
+  deed: Deed
   close: () => void
 }
 
-export function VerdictDialog({ one, chosen, verdict, close, onDecided, onRefused }: DialogProps) {
+export function VerdictDialog({ one, chosen, deed, close, onDecided, onRefused }: DialogProps) {
   const [text, setText] = useState('')
   const [faceMatches, setFaceMatches] = useState(false)
   const [abuse, setAbuse] = useState<AbuseReason | ''>('')
-  const { done, below, ...labels } = verdict === 'kept' && undoes(one) ? reversal : dialogs[verdict]
+  const { done, below, ...labels } = dialogs[deed]
+  const verdict = verdictOf(deed, one)
   const isNeutral = verdict === 'suspended' || reportKind(one.kind).hides === 'person'
   const readers = isNeutral
     ? 'Quem denunciou lê o motivo; quem anuncia lê só a regra, sem a suspeita.'
     : 'As duas partes leem o motivo.'
-  const media = verdict === 'removed' && one.target === 'account' ? [...chosen] : []
+  const media = deed === 'removed' && one.target === 'account' ? [...chosen] : []
+  const what = media.length > 0 ? `Escolhidos: ${media.length}. ` : ''
   const deciding = useMutation({
     mutationFn: () =>
       call(decideReport, {
@@ -79,8 +95,8 @@ export function VerdictDialog({ one, chosen, verdict, close, onDecided, onRefuse
   return (
     <ActionDialog
       {...labels}
-      below={`${below} ${readers}`}
-      tone={verdict === 'kept' ? 'btn-primary' : 'btn-danger'}
+      below={`${what}${below} ${readers}`}
+      tone={deed === 'removed' || deed === 'suspended' ? 'btn-danger' : 'btn-primary'}
       busy={deciding.isPending}
       error={deciding.error ?? undefined}
       lacks={text.trim() === '' ? 'Escreva o motivo.' : undefined}

@@ -38,7 +38,8 @@ export const ReportFollowPage = ({ report, sent = false, ...form }: FollowPagePr
         <p className="note note-green" role="status">
           <Icon name="circle-check" />
           <span>
-            <b>Guarde o endereço desta página.</b> Só por ele você acompanha e responde; não há senha nem outra cópia.
+            <b>Guarde o endereço desta página.</b> Por ele você acompanha e responde, sem senha.{' '}
+            {report.lane === 'formal' ? 'Também o enviamos ao seu e-mail.' : 'Não há outra cópia.'}
           </span>
         </p>
       )}
@@ -139,7 +140,7 @@ export const Decisions = ({ decisions }: { decisions: Decision[] }) =>
       {body && <p className="report-text">{body}</p>}
       <p className="small muted">
         Decidido por uma pessoa da equipe em {formatDateTime(decided_at, ' às ')}.
-        {contested_by !== null && ' Contestada: outra pessoa julga.'}
+        {contested_by !== null && (decisions.length > 1 ? ' Foi contestada.' : ' Contestada: outra pessoa julga.')}
       </p>
     </section>
   ))

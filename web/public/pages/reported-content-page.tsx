@@ -1,9 +1,13 @@
 import { formatDateTime } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
+import { reportMessages } from '#contract/report.ts'
 import { reportKinds } from '#contract/report-kinds.ts'
 import { Helplines } from '#web/parts/safety-note.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'
 import { AnswerForm, Decisions, type FollowPageProps, Messages, Received } from './report-follow-page.tsx'
+
+const wasRestored = ([first, final]: FollowPageProps['report']['decisions']) =>
+  first?.verdict === 'removed' && final?.verdict === 'kept'
 
 /** Of the author. Somebody may read along: it names a rule and no suspicion, and nothing of the notifier. */
 export const ReportedContentPage = ({ report, sent = false, ...form }: FollowPageProps) => {
@@ -27,6 +31,7 @@ export const ReportedContentPage = ({ report, sent = false, ...form }: FollowPag
         </a>
       </p>
       <Decisions decisions={decisions} />
+      {wasRestored(decisions) && <p>{reportMessages.sendAgain}</p>}
       <Messages messages={messages} names={{ author: 'Você' }} />
       {(isOpen || canContest) && (
         <AnswerForm

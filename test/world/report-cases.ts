@@ -1,0 +1,62 @@
+import type { ReportCase } from '#contract/report-admin.ts'
+import { authorDecidedEmail } from '#server/emails/reports.ts'
+import { createReport } from '#server/reports/create-report.ts'
+import type { BackOffice } from './back-office.ts'
+import { request } from './calls.ts'
+import type { Booted } from './site.ts'
+
+type Said = Partial<Parameters<typeof createReport>[1]> & { place: string }
+type Mail = { to: string; subject: string; text: string }
+
+/** Reports from their form to the last decision. The site's mails are kept in `mails`. */
+export function openReportCases({ app, url }: Booted) {
+  const mails: Mail[] = []
+  app.mail = { ...app.mail, send: async mail => void mails.push(mail) }
+  const rows = async (text: string, ...values: unknown[]) => (await app.pool.query(text, values)).rows
+
+  async function reported(said: Said) {
+    const who = { lane: 'formal', name: 'Ana Exemplo', email: 'ana@teste.local' } as const
+    const form = { kind: 'scam', relation: 'other', text: 'Não é a pessoa do documento.', ...who, ...said }
+    const token = await createReport(app, form as Parameters<typeof createReport>[1], '192.0.2.7')
+    const [{ id }] = await rows('select id from reports order by id desc limit 1')
+    return { id: id as number, path: `/denuncia/acompanhar/${token}` }
+  }
+
+  async function authorLink(reportId: number, verdict: 'removed' | 'kept') {
+    mails.length = 0
+    await authorDecidedEmail.run(app, { reportId, verdict }, { id: 1 })
+    return /\/verificacao\/[\w-]{43}/.exec(mails[0]?.text ?? '')?.[0] as string
+  }
+
+  /** What the author was mailed last about it. */
+  async function toldAuthor(reportId: number) {
+    const jobs = await rows(
+      `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = 'author-decided-mail' and payload ->> 'reportId' = $1 order by j.id`,
+      String(reportId),
+    )
+    mails.length = 0
+    await authorDecidedEmail.run(app, jobs.at(-1).payload, { id: 1 })
+    return mails[0] as Mail
+  }
+
+  return {
+    rows,
+    reported,
+    authorLink,
+    toldAuthor,
+    open: async (office: BackOffice, id: number): Promise<ReportCase> =>
+      (await office.send('GET', `/api/operator/reports/${id}`)).json(),
+    decide: (office: BackOffice, id: number, decision: object) =>
+      office.send('POST', `/api/operator/reports/${id}/decision`, {
+        body: { text: 'Conferimos as fotos.', media: [], face_matches: false, ...decision },
+      }),
+    agree: (office: BackOffice, id: number) => office.send('POST', `/api/operator/reports/${id}/reversal`),
+    answer: (path: string, text: string) =>
+      request(url, path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ text }).toString(),
+      }),
+  }
+}

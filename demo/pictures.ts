@@ -2,7 +2,7 @@ import pLimit from 'p-limit'
 import type { Images, ProcessedImage } from '#server/adapters/images/images.ts'
 import { contentHash, folderName, saveRenditions } from '#server/adapters/images/stored-image.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
-import { clipPlans, makeClip } from './art/clips.ts'
+import { type ClipPlan, clipPlans, makeClip } from './art/clips.ts'
 import { rasterize } from './art/drawing.ts'
 import { banner, bannerPlates, drawPlate, type Plate, portrait, portraitPlates } from './art/motifs.ts'
 import type { Draft } from './draft-accounts.ts'
@@ -21,7 +21,6 @@ export type PoolClip = PoolItem & { durationMs: number }
 export type ArtPool = { photos: PoolItem[]; banners: PoolItem[]; clips: PoolClip[] }
 
 export type Tools = { storage: Storage; images: Images }
-type ClipPlan = (typeof clipPlans)[number]
 
 const portraitWidth = 864
 const bannerWidth = 1200

@@ -96,7 +96,7 @@ export const logEvents = {
   value_refused_by_database: { level: 'warn', meaning: 'a value passed our checks and not those of PostgreSQL' },
   video_frames_unread: {
     level: 'warn',
-    meaning: 'a video was taken without comparing its frames, which the decoder could not read: an operator is told',
+    meaning: 'the decoder could not read the frames of a video, which is not compared by them: its operator is told',
   },
 } as const satisfies Record<string, Event>
 

@@ -4,9 +4,9 @@ import { type MotifName, motifs } from './motifs.ts'
 
 export type Clip = { webm: Uint8Array; poster: Uint8Array; width: number; height: number; durationMs: number }
 
-type Plan = { motif: MotifName; palette: PaletteName; seed: number; from: Framing; to: Framing }
+export type ClipPlan = { motif: MotifName; palette: PaletteName; seed: number; from: Framing; to: Framing }
 
-export const clipPlans: readonly Plan[] = [
+export const clipPlans: readonly ClipPlan[] = [
   { motif: 'hills', palette: 'rose', seed: 42, from: still(1.2, 0.2), to: still(1.05, 0.8) },
   { motif: 'moonsea', palette: 'plum', seed: 12, from: still(1, 0.5), to: still(1.12, 0.5) },
   { motif: 'folds', palette: 'teal', seed: 16, from: still(1.15, 0.1), to: still(1.15, 0.9) },
@@ -17,7 +17,7 @@ const shape = { width: 360, height: 450, framesPerSecond: 8 }
 const frameCount = 40
 const posterWidth = 1080
 
-export async function makeClip(plan: Plan): Promise<Clip> {
+export async function makeClip(plan: ClipPlan): Promise<Clip> {
   const frames = await pLimit(2).map(
     Array.from({ length: frameCount }, (_, index) => index / (frameCount - 1)),
     phase => frame(plan, phase),
@@ -27,17 +27,17 @@ export async function makeClip(plan: Plan): Promise<Clip> {
   return { webm: await webmOf(frames, shape), poster: await posterOf(plan), width, height, durationMs }
 }
 
-async function frame(plan: Plan, phase: number) {
+async function frame(plan: ClipPlan, phase: number) {
   const pixels = await rasterize(drawing(plan, phase), drawn.width, shape.width)
   return pixels.webp({ quality: 66, effort: 2 }).toBuffer()
 }
 
-async function posterOf(plan: Plan) {
+async function posterOf(plan: ClipPlan) {
   const pixels = await rasterize(drawing(plan, 0), drawn.width, posterWidth)
   return pixels.jpeg({ quality: 94 }).toBuffer()
 }
 
-function drawing({ motif, palette, seed, from, to }: Plan, phase: number) {
+function drawing({ motif, palette, seed, from, to }: ClipPlan, phase: number) {
   const between = (start: number, end: number) => start + (end - start) * phase
   const framing = {
     zoom: between(from.zoom, to.zoom),

@@ -16,7 +16,7 @@ import type { App } from '#server/app.ts'
 import type { ProcessedCategoryPicture } from '#server/campaigns/categories.ts'
 import type { ProcessBannerUpload, ProcessedMedia, ProcessUpload } from '#server/media/save-media.ts'
 
-type Deps = Pick<App, 'uploads' | 'storage' | 'log'>
+type Deps = Pick<App, 'uploads' | 'storage'>
 
 const videoErrors: Record<UnusableVideoReason, string> = {
   format: mediaErrors.video_format,
@@ -53,7 +53,8 @@ async function processVideo(app: Deps, path: string, posterPath: string | undefi
   const clean = `${path}.clean`
   const { width, height, durationMs, container } = await app.uploads.video(path, clean)
   const poster = await app.uploads.photo(posterPath ?? (await neutralPoster({ width, height })))
-  const frames = await framesOf(app, clean)
+  // What the decoder cannot read is taken without them: an operator looks at the whole video, and is told so.
+  const frames = (await app.uploads.frames(clean)) ?? []
   const folder = folderName()
   return {
     frames,
@@ -68,21 +69,6 @@ async function processVideo(app: Deps, path: string, posterPath: string | undefi
     discard: () => app.storage.remove(`midias/${folder}`),
   }
 }
-
-/** What the decoder cannot read is taken without them: an operator looks at the whole video, and is told so. */
-async function framesOf({ uploads, log }: Deps, clean: string) {
-  try {
-    return await uploads.frames(clean)
-  } catch (error) {
-    if (!(error instanceof UnusableVideo) && !isMissing(error)) throw error
-    log('video_frames_unread', { reason: error instanceof UnusableVideo ? error.reason : 'decoder' })
-    return []
-  }
-}
-
-/** An installation may leave the decoder out. */
-const isMissing = (error: unknown) =>
-  error instanceof Error && 'code' in error && ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(String(error.code))
 
 const adPictureErrors: Record<UnusableReason, string> = {
   format: campaignMessages.format,

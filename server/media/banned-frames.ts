@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import { mirrorMasks, nearBits } from './mirrored-pictures.ts'
+import { mirrorMasks, nearBits, sameBits } from './mirrored-pictures.ts'
 import { isToldApart } from './told-apart.ts'
 
 export type VideoHashes = { contentHash: Buffer /** Of a video. */; frames?: readonly string[] | undefined }
@@ -14,10 +14,7 @@ export async function findBannedFrames(db: Db, { contentHash, frames = [] }: Vid
   if (frames.length === 0) return []
   const { rows } = await sql<BannedFrames>`
     select b.banned_id, min(b.distance)::int as distance, count(distinct f.place)::int as frames
-    from unnest(${[...frames]}::text[]) with ordinality f (bits, place)
-      cross join lateral (
-        values (f.bits::bit(256)), (f.bits::bit(256) # ${sql.lit(mirrorMasks.sideways)}::bit(256))
-      ) look (hash)
+    from ${looksOfFrames(frames)}
       cross join lateral (
         select bf.banned_id, bit_count(bf.hash # look.hash) as distance from banned_frames bf
         where picture_parts(bf.hash) && near_picture_parts(look.hash) and bit_count(bf.hash # look.hash) <= ${nearBits}
@@ -29,6 +26,26 @@ export async function findBannedFrames(db: Db, { contentHash, frames = [] }: Vid
     group by b.banned_id`.execute(db)
   return rows
 }
+
+/** Those of which a frame may be a part: a hint, as of a picture (`banned-likenesses.ts`). */
+export async function findPartsInFrames(db: Db, { contentHash, frames = [] }: VideoHashes) {
+  if (frames.length === 0) return []
+  const { rows } = await sql<Omit<BannedFrames, 'frames'>>`
+    select p.banned_id, min(bit_count(p.hash # look.hash))::int as distance
+    from ${looksOfFrames(frames)}
+      join banned_parts p on picture_parts(p.hash) && near_picture_parts(look.hash)
+        and bit_count(p.hash # look.hash) <= ${sameBits}
+    where not ${isToldApart(sql`p.banned_id`, sql`${contentHash}::bytea`)}
+    group by p.banned_id`.execute(db)
+  return rows
+}
+
+/** As they are and mirrored: rows of `look`, of frames `f`. */
+const looksOfFrames = (frames: readonly string[]) => sql`
+  unnest(${[...frames]}::text[]) with ordinality f (bits, place)
+    cross join lateral (
+      values (f.bits::bit(256)), (f.bits::bit(256) # ${sql.lit(mirrorMasks.sideways)}::bit(256))
+    ) look (hash)`
 
 /** One like frame may be a wall or a sky; most of them are the video. */
 export const isMostly = (found: readonly BannedFrames[], { frames = [] }: VideoHashes) =>

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/open.ts'
-import { findBannedFrames, type VideoHashes } from './banned-frames.ts'
+import { findBannedFrames, findPartsInFrames, type VideoHashes } from './banned-frames.ts'
 import { looksOf, nearBits, sameBits } from './mirrored-pictures.ts'
 import { isToldApart } from './told-apart.ts'
 
@@ -14,8 +14,8 @@ export const looks = (perceptualHash: string | null) => sql`
     cross join lateral (select l.bits::bit(256) as hash) look`
 
 /**
- * The banned pictures that this one may be a part of, and the banned videos that it may be a frame of; those that it was
- * told apart from are left out.
+ * The banned pictures that this one may be a part of, and the banned videos that it may be a frame of, or a part of one;
+ * those that it was told apart from are left out.
  */
 export async function findBannedParts(db: Db, { contentHash, perceptualHash }: PictureHashes) {
   const { rows } = await sql<{ banned_id: number; distance: number }>`
@@ -33,9 +33,10 @@ export async function findBannedParts(db: Db, { contentHash, perceptualHash }: P
   return rows
 }
 
-/** By the picture, or by a frame of the video. */
+/** By the picture, or by a frame of the video and its parts. */
 export async function findBannedLikenesses(db: Db, hashes: PictureHashes) {
-  const found = [...(await findBannedParts(db, hashes)), ...(await findBannedFrames(db, hashes))]
+  const ofFrames = [...(await findBannedFrames(db, hashes)), ...(await findPartsInFrames(db, hashes))]
+  const found = [...(await findBannedParts(db, hashes)), ...ofFrames]
   const nearestLast = found.toSorted((one, other) => other.distance - one.distance)
   return [...new Map(nearestLast.map(({ banned_id, distance }) => [banned_id, { banned_id, distance }])).values()]
 }

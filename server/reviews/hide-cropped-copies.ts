@@ -10,13 +10,13 @@ import { notifyOwner } from '#server/emails/send.ts'
 import { recordAirings } from '#server/evidence/record-airings.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { returnToQueue } from '#server/media/attestations.ts'
-import { looksOf, nearBits, sameBits } from '#server/media/mirrored-pictures.ts'
+import { looksOf, looksOfFrame, nearBits, sameBits } from '#server/media/mirrored-pictures.ts'
 import { isToldApart } from '#server/media/told-apart.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
-/** Of parts of the picture, and of the frames of a video. */
-type Hashes = { parts: readonly string[]; frames: readonly string[] }
+/** Of parts of the picture, of the frames of a video, and of parts of some of them. */
+type Hashes = Readonly<Record<'parts' | 'frames' | 'frameParts', readonly string[]>>
 type Ban = { id: number; operator_id: number | null; content_hash: Buffer; perceptual_hash: string | null }
 type Found = { account_id: number; media_id: number | null; submission_id: number | null; distance: number }
 
@@ -36,11 +36,11 @@ export async function hideCroppedCopies(app: Deps, contentHash: Buffer, hashes: 
   }
 }
 
-/** The drawn picture of a video that has none of its own has no hash, and its parts say nothing. */
-async function findCopies(db: Db, ban: Ban, { parts, frames }: Hashes) {
+async function findCopies(db: Db, ban: Ban, { parts, frames, frameParts }: Hashes) {
   const whole = ban.perceptual_hash === null ? [] : [ban.perceptual_hash]
-  const looks = [...whole, ...(whole.length > 0 ? parts : []), ...frames].flatMap(looksOf)
+  const looksOfParts = [...parts.flatMap(looksOf), ...frameParts.flatMap(looksOfFrame)]
   const looksOfWhole = [...whole, ...frames].flatMap(looksOf)
+  const looks = [...looksOfWhole, ...looksOfParts]
   const { rows } = await sql<Found>`
     select account_id, id as media_id, null::integer as submission_id, min(distance)::int as distance
     from (${copies(looks, ban, { table: sql`media`, content: sql`o.content_hash` })}) c group by account_id, id
@@ -50,7 +50,9 @@ async function findCopies(db: Db, ban: Ban, { parts, frames }: Hashes) {
       join campaigns a on a.id = c.campaign_id
     group by a.account_id, c.id
     union all
-    select account_id, id, null, min(distance)::int from (${videos(looksOfWhole, ban)}) c group by account_id, id
+    select account_id, id, null, min(distance)::int
+    from (${videos(looksOfWhole, ban, nearBits)} union all ${videos(looksOfParts, ban, sameBits)}) c
+    group by account_id, id
     order by account_id, media_id, submission_id`.execute(db)
   return rows
 }
@@ -65,12 +67,12 @@ const copies = (looks: readonly string[], { id, content_hash }: Ban, { table, co
       and bit_count(o.perceptual_hash # part.hash) <= ${sameBits}
   where ${content} <> ${content_hash} and not ${isToldApart(sql`${id}`, content)}`
 
-/** By their frames, of which the nearest may be a quarter of a second away. */
-const videos = (looks: readonly string[], { id, content_hash }: Ban) => sql`
+/** By their frames, of which the nearest to a whole one may be a quarter of a second away. */
+const videos = (looks: readonly string[], { id, content_hash }: Ban, bits: number) => sql`
   select o.account_id, o.id, bit_count(f.hash # part.hash) as distance
   from unnest(${[...looks]}::text[]) l (bits) cross join lateral (select l.bits::bit(256) as hash) part
     join media_frames f on picture_parts(f.hash) && near_picture_parts(part.hash)
-      and bit_count(f.hash # part.hash) <= ${nearBits}
+      and bit_count(f.hash # part.hash) <= ${bits}
     join media o on o.id = f.media_id
   where o.content_hash <> ${content_hash} and not ${isToldApart(sql`${id}`, sql`o.content_hash`)}`
 

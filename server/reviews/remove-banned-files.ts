@@ -13,32 +13,39 @@ export async function removeBannedFiles(app: App, { contentHash, folder }: Paylo
   try {
     const hash = Buffer.from(contentHash, 'hex')
     const files = await app.storage.files(folder)
-    const largest = await read(app, largestOf(files))
-    const parts = largest ? await app.uploads.windows(largest) : []
+    const video = await read(app, files.find(isVideo))
+    const frames = await framesOf(app, hash, video)
+    const parts = await partsOfPicture(app, hash, files)
+    const frameParts = (video && (await app.uploads.frameWindows(video))) ?? []
     // Before the search, so that a copy that arrives meanwhile is either held or found.
-    await keepParts(app.db, hash, parts)
-    const frames = await framesOf(app, hash, files)
-    await hideCroppedCopies(app, hash, { parts, frames })
+    await keepParts(app.db, hash, [...parts, ...frameParts])
+    await hideCroppedCopies(app, hash, { parts, frames, frameParts })
   } catch (error) {
     app.log('cropped_copies_not_sought', { reason: String(error) })
   }
   await removeFiles(app, { folders: [folder], objects: [] })
 }
 
-/** A video without a picture of its own shows a drawn one, whose parts say nothing. */
+/** A video without a picture of its own shows a drawn one, which has no hash and whose parts say nothing. */
+async function partsOfPicture(app: App, hash: Buffer, files: readonly string[]) {
+  const bans = app.db.selectFrom('banned_media').select('perceptual_hash').where('content_hash', '=', hash)
+  const hasHash = (await bans.where('perceptual_hash', 'is not', null).executeTakeFirst()) !== undefined
+  const largest = hasHash ? await read(app, largestOf(files)) : undefined
+  return largest ? app.uploads.windows(largest) : []
+}
+
 export const keepParts = (db: Db, contentHash: Buffer, parts: readonly string[]) =>
   sql`
     insert into banned_parts (banned_id, hash)
     select b.id, p.bits::bit(256) from banned_media b cross join unnest(${parts}::text[]) p (bits)
-    where b.content_hash = ${contentHash} and b.perceptual_hash is not null
+    where b.content_hash = ${contentHash}
     on conflict do nothing`.execute(db)
 
 /** Those of a video of before frames were read are read now. */
-async function framesOf(app: App, hash: Buffer, files: readonly string[]) {
+async function framesOf(app: App, hash: Buffer, video: Buffer | undefined) {
   const kept = await readBannedFrames(app.db, hash)
-  const video = kept.length > 0 ? undefined : await read(app, files.find(isVideo))
-  if (!video) return kept
-  const frames = await app.uploads.frames(video)
+  if (!video || kept.length > 0) return kept
+  const frames = (await app.uploads.frames(video)) ?? []
   await keepBannedFrames(app.db, hash, frames)
   return frames
 }

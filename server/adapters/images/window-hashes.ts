@@ -1,5 +1,4 @@
 import type { Sharp } from 'sharp'
-import { loadSharp } from './inspect.ts'
 import { perceptualHash } from './perceptual-hash.ts'
 import { openPixels } from './render.ts'
 
@@ -26,7 +25,7 @@ const windows: readonly Cut[] = cuts.flatMap(part => [
 
 /** Perceptual hashes of the parts of a picture by which cropped copies of it are found among those that are there. */
 export async function windowHashes(picture: Sharp) {
-  const shrunk = picture.clone().removeAlpha().resize(side, side, { fit: 'inside' }).raw()
+  const shrunk = picture.clone().removeAlpha().resize(side, side, { fit: 'inside', withoutEnlargement: true }).raw()
   const pixels = await shrunk.toBuffer({ resolveWithObject: true })
   const { width, height } = pixels.info
   const hashes: string[] = []
@@ -34,9 +33,7 @@ export async function windowHashes(picture: Sharp) {
     const [from, above] = [Math.round(width * left), Math.round(height * top)]
     const [to, below] = [Math.round(width * (1 - right)), Math.round(height * (1 - bottom))]
     const area = { left: from, top: above, width: to - from, height: below - above }
-    // A pipeline of its own: an extraction after another resize would be merged with it.
-    const part = await (await openPixels(pixels)).extract(area).png().toBuffer()
-    const hash = await perceptualHash((await loadSharp())(part))
+    const hash = await perceptualHash((await openPixels(pixels)).extract(area))
     if (hash) hashes.push(hash)
   }
   return hashes

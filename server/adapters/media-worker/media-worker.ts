@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { UnusableImage } from '../images/images.ts'
 import { openSharpImages } from '../images/sharp.ts'
-import { frameHashes } from '../videos/frames.ts'
+import { frameHashes, frameWindowHashes } from '../videos/frames.ts'
 import { openMediabunnyVideos } from '../videos/mediabunny.ts'
 import { UnusableVideo } from '../videos/videos.ts'
 import { type Job, type Reply, ready } from './media-workers.ts'
@@ -34,7 +34,8 @@ async function make(job: Job) {
   if (job.kind === 'video') return videos.clean(job.source, job.target)
   const { kind, source } = job
   const bytes = typeof source === 'string' ? await readFile(source) : source
-  return kind === 'frames' ? frameHashes(bytes) : images[kind](bytes)
+  if (kind === 'frames') return frameHashes(bytes)
+  return kind === 'frameWindows' ? frameWindowHashes(bytes) : images[kind](bytes)
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -63,7 +63,8 @@ export function openMediaWorkers(options: Options): Uploads {
     banner: source => make<ProcessedBanner>({ kind: 'banner', source }),
     category: source => make<ProcessedImage>({ kind: 'category', source }),
     windows: source => make<string[]>({ kind: 'windows', source }),
-    frames: source => make<string[]>({ kind: 'frames', source }),
+    frames: source => readable(log, () => make<string[]>({ kind: 'frames', source })),
+    frameWindows: source => readable(log, () => make<string[]>({ kind: 'frameWindows', source })),
     async video(source, target) {
       try {
         return await make<CleanVideo>({ kind: 'video', source, target })
@@ -79,6 +80,22 @@ export function openMediaWorkers(options: Options): Uploads {
   }
 }
 
+async function readable<T>(log: Log, read: () => Promise<T>) {
+  try {
+    return await read()
+  } catch (error) {
+    if (!(error instanceof UnusableVideo) && !isMissing(error)) throw error
+    log('video_frames_unread', { reason: error instanceof UnusableVideo ? error.reason : 'decoder' })
+    return undefined
+  }
+}
+
+/** An installation may leave the decoder out. */
+const isMissing = (error: unknown) =>
+  error instanceof Error && 'code' in error && ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND'].includes(String(error.code))
+
+const ofVideos: readonly Job['kind'][] = ['video', 'frames', 'frameWindows']
+
 function outcome({ kind }: Job, said: Reply | NoReply) {
   if (said === 'unstarted') throw new Error('the media worker does not start')
   // A file that crashes the process is treated as damaged.
@@ -86,8 +103,8 @@ function outcome({ kind }: Job, said: Reply | NoReply) {
   if ('made' in reply) return reply.made
   if ('failed' in reply)
     throw Object.assign(new Error(`the media worker failed: ${reply.failed}`), { code: reply.code })
-  if (kind !== 'video' && kind !== 'frames') throw new UnusableImage(reply.unusable as UnusableReason)
-  throw new UnusableVideo(reply.unusable as UnusableVideoReason)
+  if (ofVideos.includes(kind)) throw new UnusableVideo(reply.unusable as UnusableVideoReason)
+  throw new UnusableImage(reply.unusable as UnusableReason)
 }
 
 /** Decoders of strangers' files get no environment, network or other programs. */
@@ -187,15 +204,17 @@ export interface Uploads {
   banner(source: Uint8Array | string): Promise<ProcessedBanner>
   category(source: Uint8Array | string): Promise<ProcessedImage>
   windows(source: Uint8Array | string): Promise<string[]>
-  /** Perceptual hashes of the frames of a video. */
-  frames(source: Uint8Array | string): Promise<string[]>
+  /** Perceptual hashes of the frames of a video; undefined when the decoder cannot read it. */
+  frames(source: Uint8Array | string): Promise<string[] | undefined>
+  /** Of what is left of some frames when parts are cut away. */
+  frameWindows(source: Uint8Array | string): Promise<string[] | undefined>
   /** Re-encodes the file `source` as `target`; may throw `UnusableVideo`, and then leaves nothing at `target`. */
   video(source: string, target: string): Promise<CleanVideo>
   close(): Promise<void>
 }
 
 export type Job =
-  | { kind: 'photo' | 'banner' | 'category' | 'windows' | 'frames'; source: Uint8Array | string }
+  | { kind: 'photo' | 'banner' | 'category' | 'windows' | 'frames' | 'frameWindows'; source: Uint8Array | string }
   | { kind: 'video'; source: string; target: string }
 
 export type Reply =

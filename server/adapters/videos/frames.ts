@@ -1,5 +1,7 @@
+import type { Sharp } from 'sharp'
 import { loadSharp } from '../images/inspect.ts'
 import { perceptualHash } from '../images/perceptual-hash.ts'
+import { windowHashes } from '../images/window-hashes.ts'
 import { openFfmpeg } from './ffmpeg.ts'
 import { UnusableVideo } from './videos.ts'
 
@@ -11,6 +13,10 @@ const longestSeconds = 30
 const maxPixels = 4096 * 4096
 /** A hash is made of 64 × 64: squeezed to a square here, so that each frame has as many bytes. */
 const side = 128
+/** Large enough for a hash of the smallest part. */
+const sideOfParts = 256
+/** Of each frame 210 parts are kept: those in between are mostly alike. */
+const framesWithParts = 6
 /** Of 256 bits: frames nearer to the one before add nothing. */
 const newBits = 10
 
@@ -18,17 +24,36 @@ const newBits = 10
  * Perceptual hashes of the frames of a video, two a second, without those that hardly differ from the one before.
  * @throws UnusableVideo when the decoder cannot read it.
  */
-export async function frameHashes(file: Uint8Array): Promise<string[]> {
-  const frames = await decode(file)
-  const sharp = await loadSharp()
+export const frameHashes = async (file: Uint8Array) => (await distinctFrames(file, side)).map(({ hash }) => hash)
+
+/**
+ * Perceptual hashes of the parts of a few frames, spread over the video, by which cropped copies of it are found.
+ * @throws UnusableVideo when the decoder cannot read it.
+ */
+export async function frameWindowHashes(file: Uint8Array): Promise<string[]> {
   const hashes: string[] = []
-  for (let at = 0; at + side * side <= frames.length; at += side * side) {
-    const raw = { width: side, height: side, channels: 1 as const }
-    const hash = await perceptualHash(sharp(frames.subarray(at, at + side * side), { raw }))
-    const last = hashes.at(-1)
-    if (hash && (last === undefined || differing(hash, last) > newBits)) hashes.push(hash)
-  }
+  for (const { picture } of spread(await distinctFrames(file, sideOfParts), framesWithParts))
+    hashes.push(...(await windowHashes(picture)))
   return hashes
+}
+
+const spread = <T>(all: readonly T[], most: number) =>
+  all.length <= most
+    ? all
+    : Array.from({ length: most }, (_, place) => all[Math.round(((all.length - 1) * place) / (most - 1))] as T)
+
+async function distinctFrames(file: Uint8Array, side: number) {
+  const frames = await decode(file, side)
+  const sharp = await loadSharp()
+  const raw = { width: side, height: side, channels: 1 as const }
+  const found: { hash: string; picture: Sharp }[] = []
+  for (let at = 0; at + side * side <= frames.length; at += side * side) {
+    const picture = sharp(frames.subarray(at, at + side * side), { raw })
+    const hash = await perceptualHash(picture)
+    const last = found.at(-1)
+    if (hash && (last === undefined || differing(hash, last.hash) > newBits)) found.push({ hash, picture })
+  }
+  return found
 }
 
 /** Above it only the frames that need no other one are decoded: all of a large video would take over a minute. */
@@ -48,7 +73,7 @@ async function isLarge(file: Uint8Array) {
 }
 
 /** Squares of grey, one after the other. */
-async function decode(file: Uint8Array) {
+async function decode(file: Uint8Array, side: number) {
   const core = await openFfmpeg()
   const skipped = (await isLarge(file)) ? ['-skip_frame', 'nokey'] : []
   core.FS.writeFile('/video', file)

@@ -28,10 +28,11 @@ beforeAll(async () => {
   office = (await operatorAtWork(site)).office
   person = await authors.newcomer()
   other = await authors.advertiser()
-  videos = await drawnVideos()
+  videos = await drawnVideos(2)
 }, 120_000)
 
 const added = (token: string, video: Uint8Array) => authors.added(token, [['video', video]])
+const changed = (name: string, video: Buffer) => (videoChanges[name] as (typeof videoChanges)[string])(video)
 const hintsOf = (id: number) =>
   contents.rows('select banned_id from banned_likenesses where media_id = $1 and told_apart_at is null', id)
 
@@ -59,25 +60,38 @@ test('a ban keeps the frames of a video, and hides what shares some of them in o
   const item = await added(owner.token, banned)
   const copy = await added(other.token, await encode(banned, ['-ss', '0.7', '-t', '3'], 30))
   await approved(other.token, copy)
+  const third = await authors.advertiser()
+  const part = await added(third.token, await changed('cropped by 10 % a side', banned))
+  await approved(third.token, part)
   const free = await added(other.token, unlike)
   expect((await banItem(office, item, 'non_consensual')).status).toBe(204)
   expect((await contents.rows('select count(*)::int as frames from banned_frames'))[0].frames).toBeGreaterThan(2)
   await runQueued(site.app, tasks)
   expect(await contents.rows('select from banned_media')).toHaveLength(1)
-  expect([await isApproved(copy.id), (await hintsOf(copy.id)).length]).toEqual([false, 1])
+  for (const { id } of [copy, part]) expect([await isApproved(id), (await hintsOf(id)).length]).toEqual([false, 1])
   expect(await hintsOf(free.id)).toEqual([])
   const detail: MediaCaseDetail = (await office.send('GET', `/api/operator/media/accounts/${other.id}`)).json()
   const shown = detail.media.find(({ id }) => id === copy.id)
   expect(shown?.removed_alike).toMatchObject([{ reason: 'non_consensual' }])
   expect(shown?.frames).toBeGreaterThan(1)
-})
+}, 120_000)
 
 test.each(['encoded anew', 'made smaller', 'mirrored', 'cut shorter'])(
   'a copy of a banned video that is %s is refused',
   async name => {
-    const copy = await videoChanges[name]?.(videos[0] as Buffer)
-    const answer = await authors.add(person.token, [['video', copy as Buffer]])
+    const copy = await changed(name, videos[0] as Buffer)
+    const answer = await authors.add(person.token, [['video', copy]])
     expect([answer.status, answer.errors]).toEqual([422, { video: [mediaErrors.banned] }])
+  },
+)
+
+test.each(['cropped by 5 % a side', 'cropped by 20 % a side', 'cropped by 10 % and mirrored'])(
+  'a copy of a banned video that is %s waits for an operator, another video so does not',
+  async name => {
+    const item = await added(person.token, await changed(name, videos[0] as Buffer))
+    expect(await hintsOf(item.id)).toHaveLength(1)
+    const free = await added(person.token, await changed(name, videos[1] as Buffer))
+    expect(await hintsOf(free.id)).toEqual([])
   },
 )
 
@@ -104,9 +118,12 @@ test('a video of which the smaller part is a banned one waits for an operator', 
   expect(await hintsOf(item.id)).toHaveLength(1)
 })
 
-test('a photo that is a frame of a banned video waits for an operator, another photo does not', async () => {
-  const still = await authors.added(person.token, [['image', await stillOf(videos[0] as Buffer, 2)]])
-  expect(await hintsOf(still.id)).toHaveLength(1)
+test('a photo that is a frame of a banned video or a part of one waits for an operator, another photo does not', async () => {
+  const cropped = await changed('cropped by 10 % a side', videos[0] as Buffer)
+  for (const picture of [await stillOf(videos[0] as Buffer, 2), await stillOf(cropped, 0)]) {
+    const still = await authors.added(person.token, [['image', picture]])
+    expect(await hintsOf(still.id)).toHaveLength(1)
+  }
   const free = await authors.added(person.token, [['image', await stillOf(videos[1] as Buffer, 2)]])
   expect(await hintsOf(free.id)).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { type ComponentProps, type KeyboardEvent, useRef, useState } from 'react'
 import { plainText } from '#contract/plain-text.ts'
 import { supportLimits, supportMessages } from '#contract/support.ts'
+import { charactersLeft, nearLimit } from '#web/kit/characters-left.ts'
 import type { MessageStore } from './outbox.ts'
 
 export type ComposerState = ReturnType<typeof useComposer>
@@ -56,13 +57,10 @@ export const MessageInput = ({ composer, sendsMessage, ...textarea }: MessageInp
   />
 )
 
-/** From here on the composer says how many characters are left. */
-const nearLimit = 100
-
 /** Pasted text is never cut. */
 export function checkLength(text: string): { isTooLong: boolean; note: string | undefined } {
   const left = supportLimits.textLength - plainText(text).length
   if (left > nearLimit) return { isTooLong: false, note: undefined }
-  if (left >= 0) return { isTooLong: false, note: left === 1 ? 'Resta 1 caractere.' : `Restam ${left} caracteres.` }
+  if (left >= 0) return { isTooLong: false, note: charactersLeft(left) }
   return { isTooLong: true, note: `${supportMessages.long} Há ${-left} a mais.` }
 }

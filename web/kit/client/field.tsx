@@ -1,5 +1,7 @@
 import './field.css'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { formatNumber } from '#contract/format.ts'
+import { charactersLeft, nearLimit } from '../characters-left.ts'
 import { FieldError } from '../field-error.tsx'
 import { Select, type SelectProps } from '../select.tsx'
 
@@ -85,12 +87,23 @@ export const TextAreaField = ({
   onValue,
   ...area
 }: Labelled & TextAreaProps & Valued) => (
-  <Field {...{ label, error, hint }} {...(isOptional && { isOptional })}>
+  <Field {...{ label, error, hint }} {...(isOptional && { isOptional })} below={<LengthNote {...area} />}>
     {control => (
       <textarea className="input" rows={3} {...area} {...control} onChange={({ target }) => onValue(target.value)} />
     )}
   </Field>
 )
+
+/** The browser drops what goes beyond the limit, without a word. */
+function LengthNote({ maxLength = Number.POSITIVE_INFINITY, value }: TextAreaProps & Pick<Valued, 'value'>) {
+  const left = maxLength - value.length
+  if (left > nearLimit) return null
+  return (
+    <p className="hint" role="status">
+      {left > 0 ? charactersLeft(left) : `O texto chegou ao limite de ${formatNumber(maxLength)} caracteres.`}
+    </p>
+  )
+}
 
 type SelectFieldProps = Pick<FieldProps, 'label' | 'error' | 'isOptional'> & SelectProps
 

@@ -89,6 +89,7 @@ test('a video plays; J and K move through all items; several are approved at onc
   await expect.poll(() => video.evaluate(one => (one as HTMLVideoElement).readyState)).toBeGreaterThan(0)
   await video.evaluate(one => (one as HTMLVideoElement).play())
   expect(await video.evaluate(one => (one as HTMLVideoElement).paused)).toBe(false)
+  expect(await video.getAttribute('controlslist')).toContain('nodownload')
   const at = await large(page)
   await page.keyboard.press('j')
   expect(await large(page)).not.toBe(at)

@@ -69,6 +69,9 @@ const LargeVideo = ({ item, name }: CurrentMediaProps) => (
       controls
       muted
       playsInline
+      // Nothing is copied out of the desk.
+      controlsList="nodownload noremoteplayback"
+      disablePictureInPicture
       aria-label={name}
     />
   </div>

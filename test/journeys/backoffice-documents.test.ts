@@ -98,6 +98,7 @@ test('an approval needs a whole form and shows the profile; a suspicion then sus
   await page.getByRole('paragraph').filter({ hasText: 'CPF inválido.' }).first().waitFor()
   const cpf = page.getByLabel('CPF')
   expect(await cpf.evaluate(isFocused)).toBe(true)
+  await page.getByText('Confira o que está marcado.').waitFor()
   expect(await page.getByLabel('Nome completo').inputValue()).toBe(second.name)
   await cpf.fill('52998224725')
   expect(await cpf.inputValue()).toBe('529.982.247-25')

@@ -28,7 +28,7 @@ test('the queue is moved through by keys, and a version is read beside the live 
   expect(await linkOf(second).evaluate(link => document.activeElement === link)).toBe(true)
   await page.keyboard.press('Enter')
   await heading(page, second.nickname).waitFor()
-  expect(await page.locator('mark').textContent()).toBe('n 0 v 1 n h a (palavra proibida: novinha)')
+  expect(await page.locator('mark').textContent()).toBe('n 0 v 1 n h a (palavra marcada: novinha)')
   await page.keyboard.press('k')
   await heading(page, first.nickname).waitFor()
   const changed = page.getByRole('table', { name: 'Campos que mudam' })

@@ -55,6 +55,8 @@ export function ApprovalForm({
   const approve = useOnce(approval)
   const why = whyNotApprove(draft, { today, profileBirth: profile?.birth })
   const differ = approval.error?.message === readingsDiffer
+  const errors = fieldErrors(approval.error)
+  const hasErrors = Object.keys(errors).length > 0
   return (
     <form
       ref={form}
@@ -66,7 +68,7 @@ export function ApprovalForm({
       }}
     >
       <SecondReviewNote {...second} reasons={reasons} />
-      <TranscriptFields draft={draft} change={change} today={today} errors={fieldErrors(approval.error)} />
+      <TranscriptFields draft={draft} change={change} today={today} errors={errors} />
       <Checklist draft={draft} change={change} />
       {approval.error && !isConflict(approval.error) && <FailureNote error={approval.error} />}
       {isMinor(draft, { today }) && <MinorNote />}
@@ -88,7 +90,7 @@ export function ApprovalForm({
           </button>
         )}
         <p className="xs" id="por-que-nao">
-          {why ?? step.ready}
+          {why ?? (hasErrors ? 'Confira o que está marcado.' : step.ready)}
         </p>
       </div>
     </form>

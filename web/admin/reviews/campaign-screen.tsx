@@ -138,7 +138,7 @@ function CampaignDecision({ detail, outcome }: CampaignDecisionProps) {
         <ProhibitedWords
           words={version.marks.map(({ word }) => word)}
           where="no título"
-          none="Nenhuma palavra da lista de proibidas no título."
+          none="Nenhuma palavra marcada no título."
         />
       </VersionDecision>
     </>

@@ -114,7 +114,7 @@ export const CampaignFacts = ({ detail }: { detail: CampaignCaseDetail }) => {
           ['Enviada', formatDateTime(submitted_at)],
           ['Parceiro no ar', listed ? 'Sim' : 'Não'],
           ['Este anúncio', live ? 'Já aprovado antes' : 'Ainda sem versão aprovada'],
-          ['Ativar anúncio?', active ? 'Ligado' : 'Desligado'],
+          ['Ativado pelo parceiro', active ? 'Sim' : 'Não'],
         ]}
       />
       <p>

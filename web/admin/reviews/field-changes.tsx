@@ -98,9 +98,9 @@ const NewPiece = ({ piece: { text, changed, mark } }: { piece: TextPiece }) => {
 }
 
 const Prohibited = ({ word, children }: { word: string; children: string }) => (
-  <mark className="prohibited" title={`Palavra proibida: ${word}`}>
+  <mark className="prohibited" title={`Palavra marcada: ${word}`}>
     {children}
-    <span className="sr"> (palavra proibida: {word})</span>
+    <span className="sr"> (palavra marcada: {word})</span>
   </mark>
 )
 

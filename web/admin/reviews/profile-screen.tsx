@@ -117,7 +117,7 @@ function Decision({ detail, outcome }: DecisionProps) {
       <ProhibitedWords
         words={fields.flatMap(({ marks }) => marks.map(({ word }) => word))}
         where="no texto"
-        none="Nenhuma palavra da lista de proibidas."
+        none="Nenhuma palavra marcada."
       />
     </VersionDecision>
   )

@@ -1,7 +1,16 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openCases } from '../world/documents.ts'
-import { announced, heading, moveTo, openBackOffice, seePhotos, type Waiting, waitingCases } from './operators.ts'
+import {
+  announced,
+  heading,
+  isFocused,
+  moveTo,
+  openBackOffice,
+  seePhotos,
+  type Waiting,
+  waitingCases,
+} from './operators.ts'
 
 const { app, url, adult, operatorAt } = await openBackOffice()
 const { waiting } = await openCases({ app, url, log: [], written: [], databaseUrl: '' })
@@ -15,7 +24,6 @@ if (!first || !second || !third || !fourth || !fifth || !sixth || !last || cases
 const photos = ['Frente do documento', 'Verso do documento', 'Selfie com o documento'] as const
 const caseUrl = ({ id }: { id: number }) => `/admin/kyc/${id}`
 const publicly = async (accountId: number) => (await fetch(`${url}/api/account/list/user/${accountId}`)).status
-const isFocused = (element: Element) => document.activeElement === element
 
 /** Fills the form as the document of the person reads. */
 async function transcribe(page: Page, { name, birth }: Waiting, cpf: string) {
@@ -105,6 +113,7 @@ test('an approval needs a whole form and shows the profile; a suspicion then sus
   await page.context().setOffline(true)
   await approve.click()
   await page.getByText('Sem conexão.').first().waitFor()
+  expect(await approve.evaluate(isFocused)).toBe(true)
   await page.context().setOffline(false)
   await approve.click()
   await announced(page, `${second.name}: documentos aprovados.`).waitFor()

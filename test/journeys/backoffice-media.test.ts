@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { operatorAtWork } from '../world/back-office.ts'
 import { passGate, request } from '../world/calls.ts'
 import { approveItem, openContentCases } from '../world/content-cases.ts'
-import { announced, dialogOf, heading, listWaitingAccounts, moveTo, openBackOffice } from './operators.ts'
+import { announced, dialogOf, heading, isFocused, listWaitingAccounts, moveTo, openBackOffice } from './operators.ts'
 
 const { app, url, operatorAt } = await openBackOffice()
 const { rows } = openContentCases({ app, url })
@@ -117,6 +117,16 @@ test('a video plays; J and K move through all items; several are approved at onc
   await page.getByRole('alert').getByText('Um item não foi decidido: Este item já foi decidido').waitFor()
   expect(await waiting(page).getByRole('button').count()).toBe(2)
   expect((await publicMedia(named)).map(({ id }) => id)).toContain(photos[1]?.id)
+
+  const sent: string[] = []
+  page.on('request', request => request.url().endsWith('/approval') && sent.push(request.url()))
+  await button(page, 'Aprovar').focus()
+  await page.keyboard.down('Enter')
+  await announced(page, '1 item aprovado.').waitFor()
+  await page.keyboard.down('Enter')
+  await page.keyboard.up('Enter')
+  expect(await button(page, 'Aprovar').evaluate(isFocused)).toBe(true)
+  expect(sent.length).toBe(1)
 })
 
 test('an approved photo is refused later, with a reason, and is gone for visitors at once', async () => {
@@ -163,10 +173,12 @@ test('a similar picture of another account is shown beside; removing for good as
   await dialog.getByLabel('Motivo').selectOption('Imagem sem consentimento')
   await dialog.getByLabel('O que você sabe do caso').fill('Pedido da própria pessoa.')
   await page.route('**/ban', route => route.abort(), { times: 1 })
-  await dialog.getByRole('button', { name: 'Remover para sempre' }).click()
+  const remove = dialog.getByRole('button', { name: 'Remover para sempre' })
+  await remove.click()
   await dialog.getByRole('alert').waitFor()
+  expect(await remove.evaluate(isFocused)).toBe(true)
   expect(await dialog.getByLabel('O que você sabe do caso').inputValue()).toBe('Pedido da própria pessoa.')
-  await dialog.getByRole('button', { name: 'Remover para sempre' }).click()
+  await remove.click()
   await announced(page, '1 item removido para sempre.').waitFor()
   expect((await itemsOf(third)).map(({ id }) => id)).not.toContain(photo?.id)
   const banned = await rows('select reason from banned_media')

@@ -5,7 +5,7 @@ import { openContentCases } from '../world/content-cases.ts'
 import { logInToken } from '../world/people.ts'
 import { demoPassword } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
-import { announced, dialogOf, heading, listWaitingProfiles, moveTo, openBackOffice } from './operators.ts'
+import { announced, dialogOf, heading, isFocused, listWaitingProfiles, moveTo, openBackOffice } from './operators.ts'
 import { ownAccount } from './profile-form-steps.ts'
 import { tooWide } from './too-wide.ts'
 
@@ -25,7 +25,7 @@ test('the queue is moved through by keys, and a version is read beside the live 
   await page.getByRole('link', { name: 'Perfis 3 aguardando' }).waitFor()
   await page.getByRole('row', { name: second.nickname }).getByText('1 palavra marcada').waitFor()
   await page.keyboard.press('j')
-  expect(await linkOf(second).evaluate(link => document.activeElement === link)).toBe(true)
+  expect(await linkOf(second).evaluate(isFocused)).toBe(true)
   await page.keyboard.press('Enter')
   await heading(page, second.nickname).waitFor()
   expect(await page.locator('mark').textContent()).toBe('n 0 v 1 n h a (palavra marcada: novinha)')
@@ -67,6 +67,7 @@ test('a refusal needs a reason, and a text where the reason says nothing; it sur
   await page.route('**/refusal', route => route.abort(), { times: 1 })
   await send.click()
   await dialog.getByRole('alert').waitFor()
+  expect(await send.evaluate(isFocused)).toBe(true)
   expect(await dialog.getByLabel('Recado para a pessoa').inputValue()).toBe('Tire a palavra marcada, por favor.')
   await dialog.getByLabel('Motivo').selectOption('Conteúdo proibido pelas regras')
   expect(await dialog.getByLabel('Recado para a pessoa').inputValue()).toBe('Tire a palavra marcada, por favor.')

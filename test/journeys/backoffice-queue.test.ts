@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
-import { heading, moveTo, openBackOffice, waitingCases } from './operators.ts'
+import { heading, isFocused, moveTo, openBackOffice, waitingCases } from './operators.ts'
 
 const { app, operatorAt } = await openBackOffice()
 const [first, second] = await waitingCases(app)
 if (!first || !second) throw new Error('the demonstration has too few cases')
 
 const caseUrl = ({ id }: { id: number }) => `/admin/kyc/${id}`
-const isFocused = (element: Element) => document.activeElement === element
 
 test('the queue is moved through by keys, filtered, and says when it is empty', async () => {
   const { page } = await operatorAt('/admin/kyc', { name: 'Operadora sem atalhos' })

@@ -79,6 +79,8 @@ export async function moveTo(page: Page, path: string, title: string | RegExp) {
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 export const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
+export const isFocused = (element: Element) => document.activeElement === element
+
 /** What a notice or a message of the screen says. */
 export const announced = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first()
 

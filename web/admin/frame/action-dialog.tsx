@@ -88,7 +88,6 @@ function FormEnd({
           type="submit"
           className={`btn btn-sm ${tone}`}
           {...{ busy, doing }}
-          staysEnabled
           disabled={lacks !== undefined}
           aria-describedby={notes.length > 0 ? id : undefined}
         >

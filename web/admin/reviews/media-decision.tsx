@@ -205,7 +205,8 @@ function MediaDecisionButtons(props: MediaDecisionButtonsProps) {
         <DecisionButton
           look="btn-primary"
           letter="A"
-          off={busy || !canApprove}
+          off={!canApprove}
+          busy={busy}
           describedBy="por-que-nao-conferida"
           onClick={() => approve(false)}
         >
@@ -214,16 +215,17 @@ function MediaDecisionButtons(props: MediaDecisionButtonsProps) {
         <DecisionButton
           look="btn-secondary"
           letter="C"
-          off={busy || !canApprove || whyNotChecked !== undefined}
+          off={!canApprove || whyNotChecked !== undefined}
+          busy={busy}
           describedBy="por-que-nao-conferida"
           onClick={() => approve(true)}
         >
           Conferida
         </DecisionButton>
-        <DecisionButton look="btn-no" letter="R" off={busy || !canRefuse} onClick={() => ask('refusal')}>
+        <DecisionButton look="btn-no" letter="R" off={!canRefuse} busy={busy} onClick={() => ask('refusal')}>
           Recusar
         </DecisionButton>
-        <DecisionButton look="btn-no" letter="B" off={busy} onClick={() => ask('ban')}>
+        <DecisionButton look="btn-no" letter="B" off={false} busy={busy} onClick={() => ask('ban')}>
           Remover
         </DecisionButton>
       </div>
@@ -246,6 +248,7 @@ type DecisionButtonProps = {
   look: string
   letter: string
   off: boolean
+  busy: boolean
   describedBy?: string
   onClick: () => void
   children: string
@@ -253,13 +256,17 @@ type DecisionButtonProps = {
 
 const icons = { A: 'check', C: 'badge-check', R: 'x', B: 'trash-2' } as const
 
-const DecisionButton = ({ look, letter, off, describedBy, onClick, children }: DecisionButtonProps) => (
+/** Keeps the focus while the items are decided one after the other: a press then does nothing. */
+const DecisionButton = ({ look, letter, off, busy, describedBy, onClick, children }: DecisionButtonProps) => (
   <button
     type="button"
     className={`btn btn-sm ${look}`}
     disabled={off}
+    aria-busy={busy}
     aria-keyshortcuts={letter}
     aria-describedby={describedBy}
+    // A held key must not decide the next item.
+    onKeyDown={event => event.repeat && event.preventDefault()}
     onClick={onClick}
   >
     <Icon name={icons[letter as keyof typeof icons]} />

@@ -21,7 +21,6 @@ import { PhotoPane } from './photo-pane.tsx'
 import { rowsOf, useCase, useMediaQueue } from './queues.ts'
 import { RenewalButton } from './renewal-button.tsx'
 import { useMediaDecisions } from './use-media-decisions.ts'
-import { ConflictNote } from './version-decision.tsx'
 
 const keyDescriptions: KeyDescriptions = [
   ...tileKeys,

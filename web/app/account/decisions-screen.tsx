@@ -41,7 +41,6 @@ export function DecisionsScreen() {
           className="btn btn-secondary btn-block"
           busy={isFetchingNextPage}
           doing="Carregando…"
-          staysEnabled
           onClick={() => void fetchNextPage()}
         >
           Mostrar mais

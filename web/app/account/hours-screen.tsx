@@ -81,7 +81,7 @@ function Editor({ saved }: { saved: AttendanceHours }) {
       back={paths.accountMenu}
       isWhole
       action={
-        <BusyButton className="btn btn-primary btn-block" busy={busy} doing="Salvando…" staysEnabled onClick={save}>
+        <BusyButton className="btn btn-primary btn-block" busy={busy} doing="Salvando…" onClick={save}>
           Salvar horários
         </BusyButton>
       }

@@ -66,7 +66,7 @@ function Pause() {
       <h2 id="pausar">Sair do ar</h2>
       <p className="small">É a mesma pausa que existe na sua conta: ninguém sabe por que você pausou.</p>
       {paused !== 'yes' && (
-        <BusyButton className="btn btn-secondary btn-block" busy={busy} doing="Pausando…" staysEnabled onClick={pause}>
+        <BusyButton className="btn btn-secondary btn-block" busy={busy} doing="Pausando…" onClick={pause}>
           Pausar meu anúncio
         </BusyButton>
       )}

@@ -102,7 +102,7 @@ export function WriteNote() {
         onValue={setWord}
       />
       <General text={general} />
-      <BusyButton type="submit" className="btn btn-primary btn-block" busy={busy} doing="Enviando…" staysEnabled>
+      <BusyButton type="submit" className="btn btn-primary btn-block" busy={busy} doing="Enviando…">
         Enviar
       </BusyButton>
       <div role="status">
@@ -134,7 +134,7 @@ export function ReadNotes() {
     <PrivateForm id="ler" heading="Ler a resposta" submit={submit}>
       <Word label="Palavra secreta" error={errorOf('word')} value={word} onValue={setWord} />
       <General text={general} />
-      <BusyButton type="submit" className="btn btn-secondary btn-block" busy={busy} doing="Abrindo…" staysEnabled>
+      <BusyButton type="submit" className="btn btn-secondary btn-block" busy={busy} doing="Abrindo…">
         Abrir
       </BusyButton>
       <div role="status">

@@ -19,7 +19,6 @@ export function Renew({ product, userType }: RenewProps) {
         className="btn btn-primary btn-block"
         busy={busy}
         doing="Fazendo o pedido…"
-        staysEnabled
         onClick={() => void order()}
       >
         Renovar por {formatCents(product.amount)}

@@ -102,7 +102,7 @@ function TurnOn({ refresh }: Pick<PanelProps, 'refresh'>) {
     })
   return (
     <>
-      <BusyButton className="btn btn-primary btn-block" busy={busy} doing="Ligando…" staysEnabled onClick={press}>
+      <BusyButton className="btn btn-primary btn-block" busy={busy} doing="Ligando…" onClick={press}>
         Ligar notificações
       </BusyButton>
       <div role="status">{outcome === 'unreached' && <Unreached />}</div>
@@ -154,10 +154,10 @@ function TurnedOn({ deviceId, refresh }: { deviceId: number; refresh: PanelProps
     })
   return (
     <div className="alert-buttons">
-      <BusyButton className="btn btn-secondary" busy={trial.busy} doing="Enviando…" staysEnabled onClick={tryIt}>
+      <BusyButton className="btn btn-secondary" busy={trial.busy} doing="Enviando…" onClick={tryIt}>
         Testar
       </BusyButton>
-      <BusyButton className="btn btn-ghost" busy={ending.busy} doing="Desligando…" staysEnabled onClick={turnOff}>
+      <BusyButton className="btn btn-ghost" busy={ending.busy} doing="Desligando…" onClick={turnOff}>
         Desligar
       </BusyButton>
     </div>

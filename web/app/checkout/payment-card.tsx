@@ -87,7 +87,7 @@ const NoCardNow = ({ order, retry, isTrying }: NoCardNowProps) => (
     <AppLink className="btn btn-primary btn-block" href={withOrder(paths.paymentCart, order)}>
       Pagar com Pix
     </AppLink>
-    <BusyButton className="btn btn-secondary btn-block" busy={isTrying} doing="Tentando…" staysEnabled onClick={retry}>
+    <BusyButton className="btn btn-secondary btn-block" busy={isTrying} doing="Tentando…" onClick={retry}>
       Tentar de novo
     </BusyButton>
   </div>
@@ -211,14 +211,7 @@ function PayButton({ order: { product, value } }: { order: Order }) {
         </span>
         <b className="num">{formatCents(value)}</b>
       </p>
-      <BusyButton
-        type="submit"
-        form={formId}
-        className="btn btn-primary"
-        busy={isSubmitting}
-        doing="Pagando…"
-        staysEnabled
-      >
+      <BusyButton type="submit" form={formId} className="btn btn-primary" busy={isSubmitting} doing="Pagando…">
         Pagar
       </BusyButton>
     </>

@@ -57,13 +57,7 @@ function PlanScreen({ title, heading, userType }: PlanScreenProps) {
         onSale && (
           <>
             <ChosenSum product={chosen} coupon={coupon} userType={userType} />
-            <BusyButton
-              className="btn btn-primary"
-              busy={busy}
-              doing="Fazendo o pedido…"
-              staysEnabled
-              onClick={() => void order()}
-            >
+            <BusyButton className="btn btn-primary" busy={busy} doing="Fazendo o pedido…" onClick={() => void order()}>
               Continuar
             </BusyButton>
           </>

@@ -68,13 +68,7 @@ const Withdrawal = ({ order, close, withdraw, busy }: ReturnType<typeof useWithd
       <button type="button" className="btn btn-secondary btn-block" onClick={close}>
         Manter o plano
       </button>
-      <BusyButton
-        className="btn btn-danger btn-block"
-        busy={busy}
-        doing="Desistindo…"
-        staysEnabled
-        onClick={() => void withdraw()}
-      >
+      <BusyButton className="btn btn-danger btn-block" busy={busy} doing="Desistindo…" onClick={() => void withdraw()}>
         Desistir da compra
       </BusyButton>
     </Dialog>

@@ -171,7 +171,7 @@ type SubmitButtonProps = { label: string; verb: string; look?: 'primary' | 'seco
 export function SubmitButton({ label, verb, look = 'primary' }: SubmitButtonProps) {
   const { isSubmitting } = useFormContext().formState
   return (
-    <BusyButton type="submit" className={`btn btn-${look} btn-block`} busy={isSubmitting} doing={verb} staysEnabled>
+    <BusyButton type="submit" className={`btn btn-${look} btn-block`} busy={isSubmitting} doing={verb}>
       {label}
     </BusyButton>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openBackOffice, waitingCases } from './operators.ts'
+import { isFocused, openBackOffice, waitingCases } from './operators.ts'
 
 const { app, operatorAt } = await openBackOffice()
 const [first, ...others] = await waitingCases(app)
@@ -9,9 +9,18 @@ const caseUrl = ({ id }: { id: number }) => `/admin/kyc/${id}`
 
 test('a rejection needs a reason and a text, and the case is found among the rejected', async () => {
   const { page, operator } = await operatorAt(caseUrl(first))
-  await page.getByRole('button', { name: 'Rejeitar' }).click()
+  const reject = page.getByRole('button', { name: 'Rejeitar', exact: true })
+  const reason = page.getByLabel('Motivo')
+  await reject.press('Enter')
+  expect(await reason.evaluate(isFocused)).toBe(true)
+  await page.keyboard.press('Escape')
+  expect(await reject.evaluate(isFocused)).toBe(true)
+  await reject.press('Enter')
+  await page.getByRole('button', { name: 'Voltar', exact: true }).press('Enter')
+  expect(await reject.evaluate(isFocused)).toBe(true)
+  await reject.press('Enter')
   const send = page.getByRole('button', { name: 'Rejeitar envio' })
-  await page.getByLabel('Motivo').selectOption('Foto ilegível ou cortada')
+  await reason.selectOption('Foto ilegível ou cortada')
   expect(await send.isDisabled()).toBe(true)
   await page.getByLabel('Recado para a pessoa').fill('a'.repeat(999))
   await page.getByText('Resta 1 caractere.').waitFor()

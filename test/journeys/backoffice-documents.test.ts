@@ -185,6 +185,7 @@ test('the second operator is told who has the case, and a later decision is refu
   await heading(one.page, fourth.name).waitFor()
   await other.page.getByRole('button', { name: 'Aprovar' }).click()
   await other.page.getByText('já foi decidido por Primeira Operadora').waitFor()
+  expect(await other.page.getByRole('button', { name: 'Próximo caso' }).evaluate(isFocused)).toBe(true)
   await other.page.getByRole('region', { name: 'Decisão' }).getByText('Aprovado').waitFor()
   await other.page.getByRole('button', { name: 'Próximo caso' }).click()
   await heading(other.page, fourth.name).waitFor()

@@ -95,8 +95,10 @@ test('the second of two operators is told who decided', async () => {
   await heading(one.page, 'Perfis').waitFor()
   await one.page.getByText('Nenhum perfil aguarda revisão.').waitFor()
   await other.page.keyboard.press('a')
-  await other.page.getByRole('alert').getByText('já foi decidido por Primeira Operadora').waitFor()
+  const note = other.page.getByRole('alert').filter({ hasText: 'já foi decidido por Primeira Operadora' })
+  await note.waitFor()
   await other.page.getByRole('region', { name: 'Decisão' }).getByText('Aprovada', { exact: true }).waitFor()
+  expect(await note.evaluate(one => one.contains(document.activeElement))).toBe(true)
 })
 
 test('a version with a newer one leads to it, and a first version without an approved photo stays open', async () => {
@@ -112,7 +114,9 @@ test('a version with a newer one leads to it, and a first version without an app
     .waitFor()
   await page.getByText('Esta versão não foi decidida.').waitFor()
   expect(await page.getByRole('button', { name: 'Aprovar' }).count()).toBe(0)
-  await page.getByRole('link', { name: 'Abrir a versão mais nova' }).click()
+  const newest = page.getByRole('link', { name: 'Abrir a versão mais nova' })
+  expect(await newest.evaluate(isFocused)).toBe(true)
+  await newest.press('Enter')
   await page.waitForURL(`**/admin/perfis/${newer.id}`)
   await page.getByText('A versão que vale.').waitFor()
   await page.getByRole('button', { name: 'Aprovar' }).click()

@@ -87,7 +87,13 @@ function CampaignCaseView({ detail, line }: CampaignCaseViewProps) {
   return (
     <>
       {conflict && !superseded && <ConflictNote message={conflict} onNext={line.hasNext ? line.goNext : undefined} />}
-      {superseded && <SupersededNote who="O parceiro" newestPath={campaignPath(detail.latest_id)} />}
+      {superseded && (
+        <SupersededNote
+          who="O parceiro"
+          newestPath={campaignPath(detail.latest_id)}
+          isAnswer={conflict !== undefined}
+        />
+      )}
       <div className="split">
         <div className="stack stack-3 split-side">
           <div className={live_version && !isLive ? 'ad-pair' : 'ad-alone'}>

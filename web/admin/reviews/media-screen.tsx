@@ -83,7 +83,11 @@ function MediaCaseView({ detail, line }: MediaCaseViewProps) {
   const name = current ? mediaName(media, current) : ''
   return (
     <>
-      {decisions.refused && <ConflictNote message={decisions.refused} />}
+      {decisions.refused && (
+        <Note tone="info" icon="info" role="alert">
+          <p>{decisions.refused}</p>
+        </Note>
+      )}
       {hasDecided && waitingIds(media).length === 0 && <AllDecided line={line} />}
       <div className="split media-split">
         {current && <CurrentMedia item={current} name={name} />}

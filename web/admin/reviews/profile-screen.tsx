@@ -82,7 +82,9 @@ function ProfileCaseView({ detail, line }: ProfileCaseViewProps) {
       {conflict && !detail.superseded && (
         <ConflictNote message={conflict} onNext={line.hasNext ? line.goNext : undefined} />
       )}
-      {detail.superseded && <SupersededNote who="A pessoa" newestPath={profilePath(detail.latest_id)} />}
+      {detail.superseded && (
+        <SupersededNote who="A pessoa" newestPath={profilePath(detail.latest_id)} isAnswer={conflict !== undefined} />
+      )}
       <div className="split">
         <div className="stack stack-3 split-side">
           <FieldChanges fields={detail.fields} isPast={!isOpen} />

@@ -15,10 +15,17 @@ const minTextLength = 5
 export function RefusalForm(props: DecisionFormProps) {
   const { draft } = props
   const [open, setOpen] = useState(draft.refusal !== '' || draft.text !== '')
-  if (open) return <OpenRefusalForm {...props} onClose={() => setOpen(false)} />
+  const [wasPressed, setPressed] = useState(false)
+  // The focus follows a press here; a draft that is found again leaves it where it is.
+  const arrival = wasPressed ? focusOnArrival : null
+  const press = (opens: boolean) => {
+    setPressed(true)
+    setOpen(opens)
+  }
+  if (open) return <OpenRefusalForm {...props} arrival={arrival} onClose={() => press(false)} />
   return (
     <section className="panel" aria-label="Rejeição">
-      <button type="button" className="btn btn-sm btn-block btn-no" onClick={() => setOpen(true)}>
+      <button type="button" className="btn btn-sm btn-block btn-no" ref={arrival} onClick={() => press(true)}>
         <Icon name="x" />
         Rejeitar
       </button>
@@ -26,7 +33,9 @@ export function RefusalForm(props: DecisionFormProps) {
   )
 }
 
-function OpenRefusalForm(props: DecisionFormProps & { onClose: () => void }) {
+type Arrival = { arrival: typeof focusOnArrival | null }
+
+function OpenRefusalForm(props: DecisionFormProps & Arrival & { onClose: () => void }) {
   const { detail, draft, onDecided, onRefused, onClose } = props
   const { refusal, text } = draft
   const sending = useMutation({
@@ -47,6 +56,7 @@ function OpenRefusalForm(props: DecisionFormProps & { onClose: () => void }) {
         event.preventDefault()
         if (ready) refuse(refusal)
       }}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
     >
       <h2 className="h-sm">Rejeitar</h2>
       <RefusalFields {...props} errors={fieldErrors(sending.error)} />
@@ -73,14 +83,14 @@ function OpenRefusalForm(props: DecisionFormProps & { onClose: () => void }) {
   )
 }
 
-type RefusalFieldsProps = DecisionFormProps & { errors: Partial<Record<string, string>> }
+type RefusalFieldsProps = DecisionFormProps & Arrival & { errors: Partial<Record<string, string>> }
 
-const RefusalFields = ({ draft, change, errors }: RefusalFieldsProps) => (
+const RefusalFields = ({ draft, change, errors, arrival }: RefusalFieldsProps) => (
   <>
     <SelectField
       label="Motivo"
       error={errors.rejection}
-      ref={focusOnArrival}
+      ref={arrival}
       none="Escolha o motivo"
       options={documentRefusals}
       value={draft.refusal}

@@ -132,12 +132,13 @@ export function useVersionOutcome(line: CaseLine, caseKey: string, listKeys: rea
 
 type ConflictNoteProps = { message: string; icon?: IconName; onNext?: (() => void) | undefined }
 
+/** What was pressed is gone with the form: the focus comes here, to what can still be done. */
 export const ConflictNote = ({ message, icon = 'info', onNext }: ConflictNoteProps) => (
   <Note tone="info" icon={icon} role="alert">
-    <div className="note-body">
+    <div className="note-body" {...(!onNext && { tabIndex: -1, ref: focusOnArrival })}>
       <p>{message}</p>
       {onNext && (
-        <button type="button" className="btn btn-sm btn-secondary" onClick={onNext}>
+        <button type="button" className="btn btn-sm btn-secondary" ref={focusOnArrival} onClick={onNext}>
           Próximo caso
         </button>
       )}
@@ -145,13 +146,18 @@ export const ConflictNote = ({ message, icon = 'info', onNext }: ConflictNotePro
   </Note>
 )
 
-type SupersededNoteProps = { who: string; newestPath: string }
+type SupersededNoteProps = {
+  who: string
+  newestPath: string
+  /** A decision was refused for it. */
+  isAnswer: boolean
+}
 
-export const SupersededNote = ({ who, newestPath }: SupersededNoteProps) => (
+export const SupersededNote = ({ who, newestPath, isAnswer }: SupersededNoteProps) => (
   <Note tone="info" icon="rotate-ccw" role="status">
     <div className="note-body">
       <p>{who} já enviou outra versão depois desta. A revisão continua na mais nova.</p>
-      <Link className="btn btn-sm btn-secondary" to={newestPath}>
+      <Link className="btn btn-sm btn-secondary" to={newestPath} ref={isAnswer ? focusOnArrival : null}>
         Abrir a versão mais nova
       </Link>
     </div>

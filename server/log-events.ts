@@ -17,6 +17,11 @@ export const logEvents = {
   audit_chain_holds: { level: 'info', meaning: 'the daily check of the audit log, with its newest hash' },
   backup_failed: { level: 'error', meaning: 'a scheduled backup was not made; it is tried again: see *Backups*' },
   backup_made: { level: 'info', meaning: 'a scheduled backup was made and verified' },
+  ban_reaches_far: {
+    level: 'warn',
+    meaning:
+      'parts of one banned picture are like more than 20 items: the nearest are hidden, and trust is told of the others',
+  },
   card_attempt_not_reconciled: {
     level: 'warn',
     meaning: 'the gateway could not be asked about a payment: see *Cards*',

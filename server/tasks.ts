@@ -5,6 +5,7 @@ import type { App } from '#server/app.ts'
 import { accountEmails } from '#server/emails/account.ts'
 import { alertMail, pushAlertJob } from '#server/emails/alert.ts'
 import { attestationAskedEmail } from '#server/emails/attestation.ts'
+import { banReachesFarEmail } from '#server/emails/ban-reach.ts'
 import { campaignReviewEmails } from '#server/emails/campaign-review.ts'
 import { contactCaseEmails } from '#server/emails/contact-cases.ts'
 import { dataRequestEmails } from '#server/emails/data-requests.ts'
@@ -30,8 +31,10 @@ import { contactEmail } from './emails/support.ts'
 import { linkAccount } from './linked-accounts/link-account.ts'
 import { linkAccountJob } from './linked-accounts/note-shared.ts'
 import { removeBannedFilesJob } from './media/ban-files.ts'
+import { compareBannerJob } from './media/compare-banner.ts'
 import { findSimilarMedia, recordSimilarMedia } from './media/save-media.ts'
 import { phoneCodeJob, sendCode } from './phones/send-code.ts'
+import { compareBanner } from './reviews/hide-banners.ts'
 import { removeBannedFiles } from './reviews/remove-banned-files.ts'
 
 export type TaskRun = {
@@ -67,6 +70,7 @@ const emails = [
   alertMail,
   answerEmail,
   contactEmail,
+  banReachesFarEmail,
 ]
 
 export const emailNames = emails.map(({ name }) => name)
@@ -77,6 +81,7 @@ export const tasks: readonly TaskRun[] = [
   does(sealEvidenceJob, (app, _, { stopping }) => sealEvidence(app, stopping)),
   does(removeBannedFilesJob, removeBannedFiles),
   does(findSimilarMedia, recordSimilarMedia),
+  does(compareBannerJob, compareBanner),
   does(linkAccountJob, async (app, payload) => void (await linkAccount(app, payload))),
   { ...does(pushAlertJob, pushAlert), asks: 'push service' },
   { ...does(pushSearchesJob, pushSearches), asks: 'push service' },

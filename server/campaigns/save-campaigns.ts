@@ -7,6 +7,7 @@ import { purge } from '#server/db/purge.ts'
 import { recordAirings } from '#server/evidence/record-airings.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { noteBannedLikenesses } from '#server/media/banned-likenesses.ts'
+import { compareBannerJob } from '#server/media/compare-banner.ts'
 import { folderOf } from '#server/media/folder-of.ts'
 import type { ProcessedBannerFiles, UploadedFile } from '#server/media/save-media.ts'
 import { type Picture, readBanners, readOwnCampaigns, type StoredCampaign } from './own-campaigns.ts'
@@ -134,5 +135,6 @@ async function insertVersion(tx: Db, campaign_id: number, content: Content, subm
     .executeTakeFirstOrThrow()
   const hashes = { contentHash: picture_hash, perceptualHash: perceptual_hash }
   await noteBannedLikenesses(tx, { submission_id: id }, hashes, submitted_at)
+  await enqueue(tx, compareBannerJob, { submissionId: id })
   return id
 }

@@ -1,5 +1,6 @@
 import { adminPaths } from '#contract/paths.ts'
 import { defineEmail, sendEmail } from './send.ts'
+import { trustAddresses } from './trust-operators.ts'
 
 type OfRequest = { requestId: number }
 
@@ -12,18 +13,10 @@ export const helpRequestedEmail = defineEmail<OfRequest>('help-requested-mail', 
     .where('due_at', 'is not', null)
     .executeTakeFirst()
   if (!open) return
-  const operators = await deps.db
-    .selectFrom('operators as o')
-    .innerJoin('operator_roles as r', 'r.operator_id', 'o.id')
-    .select('o.email')
-    .where('o.disabled_at', 'is', null)
-    .where('r.role', '=', 'trust')
-    .where(({ or, eb }) => or([eb('r.until', 'is', null), eb('r.until', '>', deps.now())]))
-    .execute()
-  for (const { email } of operators)
+  for (const to of await trustAddresses(deps))
     await sendEmail(
       deps,
-      { to: email },
+      { to },
       {
         subject: 'Há um caso urgente',
         paragraphs: ['Olá. Um caso urgente espera por você, com prazo de duas horas.'],

@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { RemovedAlike } from '#contract/review.ts'
 import type { App } from '#server/app.ts'
+import { isReplaced } from '#server/campaigns/replaced-versions.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/submissions.ts'
 import { openLikenesses } from '#server/media/banned-likenesses.ts'
@@ -39,7 +40,7 @@ export type CampaignCaseRow = ShownCampaign & {
   superseded: boolean
 }
 
-/** Of an ad, only the latest version waits, and none while the account is suspended. */
+/** Of an ad, only the latest version waits, or one that a ban took off the air; none while the account is suspended. */
 const filters: Record<CampaignFilter, RawBuilder<unknown>> = {
   waiting: sql`${waits('campaign')} and not superseded and not account_suspended`,
   approved: sql`verdict = 'approved' and is_last_approved and not account_suspended and not suspended`,
@@ -55,7 +56,7 @@ const campaignOf = sql`
 const items = sql`
   select cs.id, cs.campaign_id, c.account_id, cs.submitted_at, r.verdict, c.suspended_at is not null as suspended,
     exists (select from account_suspensions s where s.account_id = c.account_id and s.lifted_at is null) as account_suspended,
-    exists (select from campaign_submissions n where n.campaign_id = c.id and n.id > cs.id) as superseded,
+    ${isReplaced({ id: sql`cs.id`, campaign: sql`c.id` })} as superseded,
     not exists (
       select from campaign_submissions n join campaign_reviews nr on nr.submission_id = n.id and nr.verdict = 'approved'
       where n.campaign_id = c.id and n.id > cs.id

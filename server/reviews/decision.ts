@@ -3,6 +3,7 @@ import { fieldError, Refusal } from '#contract/refusals.ts'
 import { keptDays } from '#contract/retention-days.ts'
 import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
+import { isReplaced } from '#server/campaigns/replaced-versions.ts'
 import type { Db } from '#server/db/open.ts'
 import { type AuditEvent, recordAudit } from '#server/operators/audit.ts'
 import { refuseOwnAccounts } from '#server/operators/own-accounts.ts'
@@ -62,6 +63,8 @@ const versioned = {
     reviews: 'profile_reviews',
     owner: 'account_id',
     account: sql`old.account_id`,
+    isReplaced: ({ submissionId, ownerId }: Version) =>
+      sql`exists (select from profile_submissions where account_id = ${ownerId} and id > ${submissionId})`,
     replaced: 'Este conteúdo mudou: a pessoa já enviou outra versão.',
   },
   campaign: {
@@ -69,6 +72,8 @@ const versioned = {
     reviews: 'campaign_reviews',
     owner: 'campaign_id',
     account: sql`(select account_id from campaigns where id = old.campaign_id)`,
+    isReplaced: ({ submissionId, ownerId }: Version) =>
+      isReplaced({ id: sql`${submissionId}`, campaign: sql`${ownerId}` }),
     replaced: 'Este conteúdo mudou: o parceiro já enviou outra versão.',
   },
 } as const
@@ -88,12 +93,9 @@ export async function refuseUndecidable(tx: Db, kind: Kind, version: Version, se
   await refuseSuspended(tx, version.accountId)
 }
 
-async function refuseReplacedVersion(tx: Db, kind: Kind, { submissionId, ownerId }: Version) {
-  const { submissions, owner, replaced } = versioned[kind]
-  const { rows } = await sql`
-    select from ${sql.table(submissions)} where ${sql.ref(owner)} = ${ownerId} and id > ${submissionId} limit 1`.execute(
-    tx,
-  )
+async function refuseReplacedVersion(tx: Db, kind: Kind, version: Version) {
+  const { isReplaced, replaced } = versioned[kind]
+  const { rows } = await sql`select where ${isReplaced(version)}`.execute(tx)
   if (rows.length > 0) throw new Refusal('conflict', replaced)
 }
 

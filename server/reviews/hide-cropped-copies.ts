@@ -3,22 +3,24 @@ import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
-import { purge } from '#server/db/purge.ts'
-import { campaignHeldEmail } from '#server/emails/campaign-review.ts'
+import { banReachesFarEmail } from '#server/emails/ban-reach.ts'
 import { mediaHeldEmail } from '#server/emails/profile-review.ts'
 import { notifyOwner } from '#server/emails/send.ts'
-import { recordAirings } from '#server/evidence/record-airings.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { returnToQueue } from '#server/media/attestations.ts'
 import { looksOf, looksOfFrame, nearBits, sameBits } from '#server/media/mirrored-pictures.ts'
 import { isToldApart } from '#server/media/told-apart.ts'
 import { recordAudit } from '#server/operators/audit.ts'
+import { hideBanners } from './hide-banners.ts'
 
-type Deps = Pick<App, 'db' | 'now'>
+type Deps = Pick<App, 'db' | 'now' | 'log'>
 /** Of parts of the picture, of the frames of a video, and of parts of some of them. */
 type Hashes = Readonly<Record<'parts' | 'frames' | 'frameParts', readonly string[]>>
 type Ban = { id: number; operator_id: number | null; content_hash: Buffer; perceptual_hash: string | null }
-type Found = { account_id: number; media_id: number | null; submission_id: number | null; distance: number }
+type Copy = { media_id: number | null; submission_id: number | null }
+type Found = Copy & { account_id: number; distance: number }
+/** Of one ban, the nearest first: what is like more is rather the composition of many (decision 087). */
+const mostHidden = 20
 
 /**
  * What may be a part of a banned picture, in any account, waits for an operator out of the visitors' sight: a ban is for
@@ -29,11 +31,21 @@ export async function hideCroppedCopies(app: Deps, contentHash: Buffer, hashes: 
   const bans = app.db.selectFrom('banned_media').select(['id', 'operator_id', 'content_hash', 'perceptual_hash'])
   const ban = await bans.where('content_hash', '=', contentHash).executeTakeFirst()
   if (!ban) return
-  const found = await findCopies(app.db, ban, hashes)
+  const nearestFirst = (await findCopies(app.db, ban, hashes)).toSorted((one, other) => one.distance - other.distance)
+  const found = nearestFirst.map((copy, place) => ({ ...copy, isHidden: place < mostHidden }))
+  if (found.length > mostHidden) await tellOfReach(app, ban, nearestFirst)
   for (const accountId of new Set(found.map(({ account_id }) => account_id))) {
     const own = found.filter(({ account_id }) => account_id === accountId)
     await app.db.transaction().execute(tx => hideOf(tx, ban, { accountId, own }, app.now()))
   }
+}
+
+async function tellOfReach({ db, log }: Deps, ban: Ban, nearestFirst: readonly Found[]) {
+  const counts = new Map<number, number>()
+  for (const { account_id } of nearestFirst.slice(mostHidden)) counts.set(account_id, (counts.get(account_id) ?? 0) + 1)
+  const left = [...counts].map(([accountId, count]) => ({ accountId, count }))
+  log('ban_reaches_far', { ban: ban.id, found: nearestFirst.length, hidden: mostHidden })
+  await enqueue(db, banReachesFarEmail, { bannedId: ban.id, hidden: mostHidden, left })
 }
 
 async function findCopies(db: Db, ban: Ban, { parts, frames, frameParts }: Hashes) {
@@ -76,30 +88,41 @@ const videos = (looks: readonly string[], { id, content_hash }: Ban, bits: numbe
     join media o on o.id = f.media_id
   where o.content_hash <> ${content_hash} and not ${isToldApart(sql`${id}`, sql`o.content_hash`)}`
 
-type Own = { accountId: number; own: readonly Found[] }
+type Own = { accountId: number; own: readonly (Found & { isHidden: boolean })[] }
 
 async function hideOf(tx: Db, ban: Ban, { accountId, own }: Own, at: Date) {
   await lockAccount(tx, accountId)
   const noted = await note(tx, ban, own, at)
   if (noted.length === 0) return
+  const mayHide = (copy: Copy) => own.some(each => each.isHidden && isSame(each, copy))
+  const toHide = noted.filter(mayHide)
   const media = noted.flatMap(({ media_id }) => media_id ?? [])
-  const hidden = await hideMedia(tx, media, at)
-  const versions = await hideBanners(
+  const hidden = await hideMedia(
     tx,
-    noted.flatMap(({ submission_id }) => submission_id ?? []),
+    toHide.flatMap(({ media_id }) => media_id ?? []),
     at,
   )
   if (hidden.length > 0) await refreshListing(tx, accountId, at)
-  if (versions.length > 0) {
-    await recordAirings(tx, [accountId], at)
-    await purge(tx, ['campaigns', `account:${accountId}`])
-  }
   for (const mediaId of hidden) await notifyOwner(tx, mediaHeldEmail, { accountId, mediaId }, at)
-  for (const submissionId of versions) await enqueue(tx, campaignHeldEmail, { accountId, submissionId })
+  const versions = await hideBanners(
+    tx,
+    accountId,
+    toHide.flatMap(({ submission_id }) => submission_id ?? []),
+    at,
+  )
+  const left = noted.length - toHide.length
   const facts = { account: accountId, content: ban.content_hash.toString('hex'), media, hidden, versions }
   const subject = `account:${accountId}`
-  await recordAudit(tx, { operatorId: ban.operator_id, action: 'likeness_found', subject, facts }, at)
+  const event = {
+    operatorId: ban.operator_id,
+    action: 'likeness_found',
+    subject,
+    facts: { ...facts, ...(left > 0 && { left }) },
+  }
+  await recordAudit(tx, event, at)
 }
+
+const isSame = (one: Copy, other: Copy) => one.media_id === other.media_id && one.submission_id === other.submission_id
 
 /** What is new and still there, of a ban that is still there. */
 async function note(tx: Db, ban: Ban, own: readonly Found[], at: Date) {
@@ -122,25 +145,4 @@ async function hideMedia(tx: Db, media: readonly number[], at: Date) {
   const approved = await shown.where('verdict', '=', 'approved').execute()
   await returnToQueue(tx, media, at)
   return approved.map(({ media_id }) => media_id)
-}
-
-/** As a photo goes back to its review, the version of an ad that visitors see does. */
-async function hideBanners(tx: Db, versions: readonly number[], at: Date) {
-  if (versions.length === 0) return []
-  const { rows } = await sql<{ id: number }>`
-    with taken as (
-      update campaigns c set title = null, folder = null, color = null, target_url = null, updated_at = ${at}
-      from campaign_submissions s where s.campaign_id = c.id and s.folder = c.folder and s.id = any(${[...versions]})
-      returning c.id as campaign_id, s.folder
-    ), undone as (
-      delete from campaign_reviews r using campaign_submissions s, taken t
-      where r.submission_id = s.id and s.campaign_id = t.campaign_id and s.folder = t.folder and r.verdict = 'approved'
-      returning r.submission_id
-    ), queued as (
-      insert into review_queue (kind, id, since) select 'campaign', submission_id, ${at} from undone on conflict do nothing
-    )
-    select max(submission_id) as id from undone join campaign_submissions s on s.id = submission_id group by s.campaign_id`.execute(
-    tx,
-  )
-  return rows.map(({ id }) => id)
 }

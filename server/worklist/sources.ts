@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { WorklistKind } from '#contract/worklist.ts'
 import { isUnconfirmed, latestDocuments } from '#server/accounts/suspension.ts'
+import { isReplaced } from '#server/campaigns/replaced-versions.ts'
 import { askedOpenings } from '#server/evidence/openings.ts'
 import { isPixToConfirm } from '#server/orders/admin-list.ts'
 import { type RefundDeps, refundsOwed } from '#server/orders/refunds.ts'
@@ -131,7 +132,7 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
       'campaign',
       sql`join campaign_submissions s on s.id = q.id join campaigns c on c.id = s.campaign_id`,
       sql`c.account_id`,
-      sql`not exists (select from campaign_submissions n where n.campaign_id = s.campaign_id and n.id > s.id)`,
+      sql`not ${isReplaced({ id: sql`s.id`, campaign: sql`s.campaign_id` })}`,
     ),
   support: () => ({
     from: sql`conversations q`,

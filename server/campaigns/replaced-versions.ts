@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from 'kysely'
+
+type Version = { id: RawBuilder<unknown>; campaign: RawBuilder<unknown> }
+
+/**
+ * SQL: the owner sent a newer version of the ad. One that a ban took off the air waits for its review again, if those
+ * that were sent in the meantime were refused.
+ */
+export const isReplaced = ({ id, campaign }: Version) => sql<boolean>`exists (
+  select from campaign_submissions newer left join campaign_reviews decided on decided.submission_id = newer.id
+  where newer.campaign_id = ${campaign} and newer.id > ${id} and (decided.verdict is distinct from 'refused'
+    or not exists (select from review_queue again
+      where again.kind = 'campaign' and again.id = ${id} and again.since > newer.submitted_at)))`

@@ -41,7 +41,7 @@ test('the queue lists accounts with what waits; "conferida" needs the selfie, ea
   await reviewLink.waitFor()
   await page.getByRole('cell', { name: '1 foto, 1 vídeo' }).waitFor()
   expect(await page.getByText('1 parecida em outra conta').count()).toBe(2)
-  await page.getByRole('link', { name: 'Fotos e vídeos 5 aguardando' }).waitFor()
+  await page.getByRole('link', { name: 'Fotos e vídeos 4 aguardando' }).waitFor()
   await page.getByRole('button', { name: 'Recusados 1' }).click()
   await page.getByRole('link', { name: /^Ver/ }).waitFor()
   await page.getByRole('button', { name: 'Aguardando' }).click()

@@ -7,6 +7,7 @@ import {
   CaseId,
   ContentHash,
   DiffersFrom,
+  EarlierRefusals,
   FilterOf,
   Mark,
   Order,
@@ -15,6 +16,7 @@ import {
   ReasonText,
   RefusalOf,
   RemovedAlike,
+  VersionDecided,
 } from './review.ts'
 
 export const campaignFilters = {
@@ -100,6 +102,8 @@ export const CampaignCaseDetail = z.object({
   kyc: z.nullable(z.enum(['pending', 'okay'])),
   listed: z.boolean(),
   content_hash: z.string(),
+  decision: VersionDecided,
+  earlier: EarlierRefusals,
   superseded: z.boolean(),
   latest_id: z.int(),
   live_version: z.nullable(CampaignVersion),

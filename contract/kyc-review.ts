@@ -3,7 +3,7 @@ import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { documentKinds } from './kyc.ts'
 import { duties } from './operator-roles.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
-import { CaseId, FilterOf, Order, QueuePage, ReasonOf } from './review.ts'
+import { CaseId, EarlierRefusals, FilterOf, Order, QueuePage, ReasonOf } from './review.ts'
 import { secondReviewReasons } from './second-review.ts'
 
 export const kycBase = '/api/operator/kyc'
@@ -133,7 +133,7 @@ export const DocumentCaseDetail = z.object({
   ),
   /** The last digits of the new number, and of the one before. */
   number: z.nullable(z.object({ id: z.int(), at: z.string(), ends: z.string(), ended: z.nullable(z.string()) })),
-  earlier: z.array(z.object({ at: z.string(), reason: z.string() })),
+  earlier: EarlierRefusals,
 })
 export type DocumentCaseDetail = z.infer<typeof DocumentCaseDetail>
 

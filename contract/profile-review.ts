@@ -3,7 +3,7 @@ import { endpoint, Nothing } from './endpoint.ts'
 import { mediaStates } from './media.ts'
 import { ContentFilter, contentQuery, ReviewedMedia } from './media-review.ts'
 import { duties } from './operator-roles.ts'
-import { CaseId, ContentHash, Mark, QueuePage, RefusalOf } from './review.ts'
+import { CaseId, ContentHash, EarlierRefusals, Mark, QueuePage, RefusalOf, VersionDecided } from './review.ts'
 
 export const profileRefusals = {
   prohibited: 'Conteúdo proibido pelas regras',
@@ -52,6 +52,8 @@ export const ProfileCaseDetail = z.object({
   kyc: z.nullable(z.enum(['pending', 'okay'])),
   content_hash: z.string(),
   refusal: z.nullable(z.string()),
+  decision: VersionDecided,
+  earlier: EarlierRefusals,
   superseded: z.boolean(),
   /** Since when the advertiser has paused their ad. */
   paused_at: z.nullable(z.string()),

@@ -24,6 +24,13 @@ export const QueuePage = <Case extends z.ZodMiniType, Filter extends z.core.$Zod
   filter: Filter,
 ) => z.object({ data: z.array(each), counts: z.record(filter, z.int()), next: z.nullable(z.int()) })
 
+/** Who decided a version and when; nobody is named of decisions from before operators had names. */
+export const VersionDecided = z.nullable(z.object({ at: z.string(), operator: z.nullable(z.string()) }))
+
+/** What was refused before, newest first. */
+export const EarlierRefusals = z.array(z.object({ at: z.string(), reason: z.string() }))
+export type EarlierRefusals = z.infer<typeof EarlierRefusals>
+
 /** A prohibited word; `to` is exclusive. */
 export const Mark = z.object({ from: z.int(), to: z.int(), word: z.string() })
 

@@ -12,6 +12,7 @@ import {
   type ShownCampaign,
 } from './campaigns.ts'
 import type { FindMarks } from './prohibited-words.ts'
+import { presentVersionHistory } from './version-history.ts'
 import { openWordList } from './word-list.ts'
 
 export function campaignReviewRoutes(api: Api) {
@@ -68,6 +69,7 @@ function presentCampaignDetail(opened: OpenedCampaignCase, findMarks: FindMarks)
   return {
     ...presentCampaignCase(opened, findMarks),
     ...{ email, kyc, listed, superseded, latest_id, changed, removed_alike },
+    ...presentVersionHistory(opened.history),
     content_hash: opened.content_hash.toString('hex'),
     live_version: live_version && presentVersion(live_version, findMarks),
     alike: alike.map(other => presentCampaignCase(other, findMarks)),

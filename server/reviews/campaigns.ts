@@ -12,6 +12,7 @@ import { openLikenesses } from '#server/media/banned-likenesses.ts'
 import { campaignsWithPicture } from './ban-pictures.ts'
 import type { Deps } from './decision.ts'
 import { listQueue, type Page, pageSize, type QueueQuery, submissionPage, waits, wayOf } from './queue.ts'
+import { readVersionHistory } from './version-history.ts'
 
 export type ShownCampaign = {
   title: string
@@ -99,6 +100,7 @@ export async function openCampaignCase({ db, now }: Deps, id: number) {
     kyc,
     listed: await isListed(db, found.account_id, now()),
     latest_id: ads.find(({ campaign_id }) => campaign_id === found.campaign_id)?.id ?? found.id,
+    history: await readVersionHistory(db, 'campaign', { id, of: found.campaign_id }),
     live_version: live,
     changed: changesOf(found, live),
     alike: await latestVersions(db, isAlike(found)),

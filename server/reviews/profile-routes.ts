@@ -6,6 +6,7 @@ import { presentMedia, releasersOf } from './media-routes.ts'
 import { approveProfile, refuseProfile } from './profile-decisions.ts'
 import { listProfileCases, type OpenedProfileCase, openProfileCase, type ProfileCaseRow } from './profiles.ts'
 import type { FindMarks } from './prohibited-words.ts'
+import { presentVersionHistory } from './version-history.ts'
 import { openWordList } from './word-list.ts'
 
 export function profileReviewRoutes(api: Api) {
@@ -45,13 +46,14 @@ function presentProfileCase(row: ProfileCaseRow, findMarks: FindMarks): ProfileC
 }
 
 function presentProfileDetail(opened: OpenedProfileCase, findMarks: FindMarks): ProfileCaseDetail {
-  const { email, kyc, content_hash, refusal, superseded, paused_at, latest_id, fields, media } = opened
+  const { email, kyc, content_hash, refusal, history, superseded, paused_at, latest_id, fields, media } = opened
   return {
     ...presentProfileCase(opened, findMarks),
     email,
     kyc,
     content_hash: content_hash.toString('hex'),
     refusal,
+    ...presentVersionHistory(history),
     superseded,
     paused_at: paused_at?.toISOString() ?? null,
     latest_id,

@@ -12,6 +12,7 @@ import { compareProfiles } from './compare-profiles.ts'
 import { readReviewedMedia } from './media.ts'
 import type { FindMarks } from './prohibited-words.ts'
 import { listQueue, type Page, type QueueQuery, submissionPage, waits, wayOf } from './queue.ts'
+import { readVersionHistory } from './version-history.ts'
 
 export type ProfileCaseRow = {
   id: number
@@ -66,6 +67,7 @@ export async function openProfileCase({ db }: Pick<App, 'db'>, findMarks: FindMa
     ...found,
     kyc,
     paused_at: (await readPause(db, account_id))?.paused_at,
+    history: await readVersionHistory(db, 'profile', { id, of: account_id }),
     latest_id: await findLatest(db, account_id),
     fields: await compareProfiles(db, { userType, next, live }, findMarks),
     media: await readReviewedMedia(db, account_id),

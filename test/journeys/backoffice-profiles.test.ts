@@ -53,7 +53,9 @@ test('the queue is moved through by keys, and a version is read beside the live 
 
 test('a refusal needs a reason, and a text where the reason says nothing; it survives a lost connection, and a held key decides nothing', async () => {
   const before = await contents.publicProfile(second.accountId)
-  const { page } = await operatorAt(`/admin/perfis/${second.id}`, { forgives: /ERR_FAILED|Failed to fetch/ })
+  const { page, operator } = await operatorAt(`/admin/perfis/${second.id}`, {
+    forgives: /ERR_FAILED|Failed to fetch/,
+  })
   await heading(page, second.nickname).waitFor()
   await page.evaluate(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', repeat: true })))
   await page.keyboard.press('r')
@@ -83,6 +85,15 @@ test('a refusal needs a reason, and a text where the reason says nothing; it sur
   const decision = page.getByRole('region', { name: 'Decisão' })
   await decision.getByText('Recusada', { exact: true }).waitFor()
   await decision.getByText(reason).waitFor()
+  await decision.getByText(operator.name, { exact: true }).waitFor()
+  const corrected = await sentAgain(second.accountId, 'Sem a palavra marcada.')
+  await moveTo(page, `/admin/perfis/${corrected.id}`, second.nickname)
+  await page.getByText('Sem a palavra marcada.').waitFor()
+  await page.getByRole('region', { name: 'Conta' }).getByText(reason).waitFor()
+  await page.keyboard.press('a')
+  await announced(page, 'perfil aprovado').waitFor()
+  await moveTo(page, `/admin/perfis/${second.id}`, second.nickname)
+  await decision.getByText('Recusada', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Aprovar' }).count()).toBe(0)
 })
 

@@ -103,8 +103,12 @@ test('an ad shows nowhere before its approval, at once after it, and an edit nei
   const refusal = 'O link não abre ou leva a outro lugar: O site está fora.'
   expect((await ads.own(token))[0]?.review).toMatchObject({ state: 'refused', refusal, live: true })
 
+  expect((await open(edited.id)).decision?.operator).toBe('Íris')
+
   await ads.update(token, [{ id: ad.id, title: 'De depois', banner: next }])
-  expect((await approve(await latest(id))).status).toBe(204)
+  const again = await latest(id)
+  expect(again).toMatchObject({ decision: null, earlier: [{ reason: refusal }] })
+  expect((await approve(again)).status).toBe(204)
   expect(await shownOf(id)).toEqual([{ ...shown, title: 'De depois', banner: next, target_url: null }])
   expect([await sees(next, { cookie }), await sees(ad.banner, { cookie })]).toEqual([200, 404])
   expect((await ads.own(token))[0]?.review).toMatchObject({ state: 'approved', live: true })

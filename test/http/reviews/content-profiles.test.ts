@@ -105,6 +105,23 @@ test.each([
   expect([answer.status, answer.json().errors]).toEqual([422, { [field]: [message] }])
 })
 
+test('a version says who decided it and when, and what was refused before it since the last approval', async () => {
+  const sent = await contents.waiting({ info: 'Recusado antes da aprovação.' })
+  expect(await open(sent.id)).toMatchObject({ decision: null, earlier: [] })
+  await decideProfile(iris, sent, refusal)
+  const approved = await contents.edited(sent.accountId, { info: 'Aprovado.' })
+  const at = site.app.now().toISOString()
+  expect((await open(approved.id)).earlier).toEqual([{ at, reason: expect.stringContaining(refusal.text) }])
+  await decideProfile(bruno, approved)
+  const refused = await contents.edited(sent.accountId, { info: 'Outra coisa.' })
+  await decideProfile(iris, refused, { refusal: 'other', text: 'Fale só por você.' })
+  expect((await open(approved.id)).decision).toEqual({ at, operator: 'Bruno' })
+  expect(await open(refused.id)).toMatchObject({ decision: { at, operator: 'Íris' }, earlier: [] })
+  const again = await contents.edited(sent.accountId, { info: 'Só por mim.' })
+  const earlier = [{ at, reason: expect.stringContaining('Fale só por você.') }]
+  expect(await open(again.id)).toMatchObject({ decision: null, earlier })
+})
+
 test('approving another hash or an outdated version is a conflict', async () => {
   const sent = await contents.waiting({ price: 950 })
   const swapped = await decideProfile(iris, { ...sent, content_hash: 'a'.repeat(64) })

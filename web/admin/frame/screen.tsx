@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { formatDateTime } from '#contract/format.ts'
+import type { EarlierRefusals } from '#contract/review.ts'
 import { arrivalIn } from '#web/kit/client/arrival.ts'
 import { Link } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -88,12 +90,20 @@ export function Panel({ title, className = '', children }: PanelProps) {
 
 export type Fact = readonly [name: string, value: ReactNode]
 
-export const FactList = ({ facts }: { facts: readonly Fact[] }) => (
+type FactListProps = { facts: readonly Fact[]; earlier?: EarlierRefusals }
+
+export const FactList = ({ facts, earlier = [] }: FactListProps) => (
   <dl className="dl">
     {facts.map(([name, value]) => (
       <div key={name}>
         <dt>{name}</dt>
         <dd className="num">{value}</dd>
+      </div>
+    ))}
+    {earlier.map(({ at, reason }) => (
+      <div key={at} className="earlier">
+        <dt>Antes, {formatDateTime(at)}</dt>
+        <dd>{reason}</dd>
       </div>
     ))}
   </dl>

@@ -116,6 +116,7 @@ export const CampaignFacts = ({ detail }: { detail: CampaignCaseDetail }) => {
           ['Este anúncio', live ? 'Já aprovado antes' : 'Ainda sem versão aprovada'],
           ['Ativado pelo parceiro', active ? 'Sim' : 'Não'],
         ]}
+        earlier={detail.earlier}
       />
       <p>
         <KycBadge kyc={kyc} />

@@ -7,6 +7,7 @@ import { Dialog } from '#web/kit/client/dialog.tsx'
 import { formatSending } from '../frame/case-badges.tsx'
 import { FactList, Panel } from '../frame/screen.tsx'
 import { userTypeName } from '../user-types.ts'
+import { DecidedBy } from './version-decision.tsx'
 
 export const PastDocumentDecision = ({ detail: { review, frozen } }: { detail: DocumentCaseDetail }) => (
   <Panel title="Decisão">
@@ -30,12 +31,7 @@ export const PastDocumentDecision = ({ detail: { review, frozen } }: { detail: D
             </StatusBadge>
           )}
         </p>
-        <FactList
-          facts={[
-            ['Quando', formatDateTime(review.reviewed_at)],
-            ['Quem', review.operator ?? 'Antes deste registro'],
-          ]}
-        />
+        <DecidedBy at={review.reviewed_at} operator={review.operator} />
         {review.reason && <p className="muted">{review.reason}</p>}
       </>
     )}
@@ -80,20 +76,7 @@ type Fact = [name: string, value: string]
 
 export const CaseFacts = ({ detail, today }: { detail: DocumentCaseDetail; today: string }) => (
   <Panel title="Conta">
-    <dl className="dl">
-      {factsOf(detail, today).map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="num">{value}</dd>
-        </div>
-      ))}
-      {detail.earlier.map(({ at, reason }) => (
-        <div key={at} className="earlier">
-          <dt>Antes, {formatDateTime(at)}</dt>
-          <dd>{reason}</dd>
-        </div>
-      ))}
-    </dl>
+    <FactList facts={factsOf(detail, today)} earlier={detail.earlier} />
   </Panel>
 )
 

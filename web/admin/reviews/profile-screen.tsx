@@ -137,6 +137,7 @@ const ProfileFacts = ({ detail }: { detail: ProfileCaseDetail }) => {
           ...(paused_at ? ([['Pausado', `Pela pessoa, desde ${formatDateTime(paused_at)}`]] as const) : []),
           ['No ar', live ? (detail.state === 'approved' ? 'Sim' : 'Sim, em outra versão') : 'Ainda não'],
         ]}
+        earlier={detail.earlier}
       />
       <p>
         <KycBadge kyc={kyc} />

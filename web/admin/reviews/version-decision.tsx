@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { MediaState } from '#contract/media.ts'
+import { formatDateTime } from '#contract/format.ts'
+import type { ProfileCaseDetail } from '#contract/profile-review.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { SelectField, TextAreaField } from '#web/kit/client/field.tsx'
 import { Link } from '#web/kit/client/router.tsx'
@@ -14,7 +15,7 @@ import type { CaseLine } from '../frame/case-screen.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
 import { notifySuccess } from '../frame/operator-notices.ts'
-import { focusOnArrival, Panel } from '../frame/screen.tsx'
+import { FactList, focusOnArrival, Panel } from '../frame/screen.tsx'
 
 type VersionDecisionProps<Code extends string> = VersionOutcome & {
   reasons: Readonly<Record<Code, string>>
@@ -164,9 +165,9 @@ export const SupersededNote = ({ who, newestPath, isAnswer }: SupersededNoteProp
   </Note>
 )
 
-type PastDecisionProps = { state: MediaState; refusal: string | null }
+type PastDecisionProps = Pick<ProfileCaseDetail, 'state' | 'refusal' | 'decision'>
 
-export const PastDecision = ({ state, refusal }: PastDecisionProps) => (
+export const PastDecision = ({ state, refusal, decision }: PastDecisionProps) => (
   <Panel title="Decisão">
     {state === 'pending' ? (
       <p className="muted">Esta versão não foi decidida.</p>
@@ -175,8 +176,18 @@ export const PastDecision = ({ state, refusal }: PastDecisionProps) => (
         <StateBadge state={state} />
       </p>
     )}
+    {decision && <DecidedBy {...decision} />}
     {refusal && <p className="muted">{refusal}</p>}
   </Panel>
+)
+
+export const DecidedBy = ({ at, operator }: { at: string; operator: string | null }) => (
+  <FactList
+    facts={[
+      ['Quando', formatDateTime(at)],
+      ['Quem', operator ?? 'Antes deste registro'],
+    ]}
+  />
 )
 
 type ProhibitedWordsProps = { words: readonly string[]; where: string; none: string }

@@ -17,7 +17,7 @@ export const rescueSteps = {
   },
   agreed: {
     name: 'Combinar o próximo passo com ela',
-    text: 'Nada sem que ela concorde, salvo se há menor de 18 anos ou risco de vida. Perfil pausado chama menos atenção do que conta suspensa.',
+    text: 'Nada sem que ela concorde, salvo se há menor de 18 anos ou risco de vida. Perfil pausado chama menos atenção do que conta suspensa: ela o pausa em “Preciso de ajuda”, a equipe não pausa por ela.',
   },
   preserved: {
     name: 'Guardar o que prova',

@@ -12,11 +12,13 @@ type Deps = Pick<App, 'db' | 'now'>
 export const rolesAt = (operatorId: RawBuilder<unknown>, at: Date) => sql<OperatorRole[]>`array(
   select role from operator_roles where operator_id = ${operatorId} and (until is null or until > ${at}))`
 
+const inEmergency = ' Numa emergência, pegue o papel por uma hora em “Meu acesso”.'
+
 export const rolesMissing = (roles: Roles) =>
   new Refusal(
     'forbidden',
     roles.length < roleNames.length
-      ? `O seu acesso não inclui esta parte, que é de ${nameRoles(roles)}. Quem administra os acessos pode incluí-la.`
+      ? `O seu acesso não inclui esta parte, que é de ${nameRoles(roles)}. Quem administra os acessos pode incluí-la.${roles.some(role => role !== 'admin') ? inEmergency : ''}`
       : 'O seu acesso ainda não tem nenhum papel. Peça um a quem administra os acessos.',
   )
 

@@ -25,6 +25,7 @@ test('a request for help is opened from the queue, answered, helped step by step
   await page.keyboard.type('Estamos aqui. Há perigo agora?')
   await page.getByRole('button', { name: 'Responder' }).click()
   await announced(page, 'Resposta gravada').waitFor()
+  await expect.poll(() => page.getByLabel('Resposta').evaluate(field => field === document.activeElement)).toBe(true)
   await page.getByText('Estamos aqui. Há perigo agora?').waitFor()
   await page.getByRole('button', { name: 'Registrar o passo Encaminhar ao Disque 100' }).click()
   await dialogOf(page, 'Encaminhar ao Disque 100').waitFor()

@@ -65,6 +65,15 @@ test('from the list with the keyboard: facts beside their explanations, a decisi
   await page.waitForURL(`**/admin/contas/${account}`)
 })
 
+test('pictures that are almost the same are one press away', async () => {
+  const [one, other] = [await advertiser(app, { nickname: 'Selma' }), await advertiser(app, { nickname: 'Tereza' })]
+  const id = await linkedCaseOf(app, [one, other], [{ kind: 'picture', value: 'duas fotos do mesmo estúdio' }])
+  // The photos of the test have no files.
+  const { page } = await operatorAt(`/admin/ligacoes/${id}`, { name: 'Quem Compara', forgives: /404/ })
+  await page.getByRole('link', { name: 'Selma, as imagens' }).click()
+  await page.waitForURL(`**/admin/midias/${one}`)
+})
+
 test('the one queue leads to a case, which is watched on and stays in it', async () => {
   const { first } = await twoCases()
   const { page } = await operatorAt('/admin/tudo?especie=links')

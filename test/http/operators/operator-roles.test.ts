@@ -59,7 +59,7 @@ test('no administrator sees documents, and a refusal names who may', async () =>
   const answer = await office.send('GET', '/api/operator/kyc/1')
   expect([answer.status, answer.json().message]).toEqual([
     403,
-    'O seu acesso não inclui esta parte, que é de Documentos ou Confiança e segurança. Quem administra os acessos pode incluí-la.',
+    'O seu acesso não inclui esta parte, que é de Documentos ou Confiança e segurança. Quem administra os acessos pode incluí-la. Numa emergência, pegue o papel por uma hora em “Meu acesso”.',
   ])
 })
 

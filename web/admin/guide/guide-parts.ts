@@ -214,7 +214,7 @@ export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
     look: ['O que ela escreveu e se consegue ler a resposta. O perfil e os pedidos da conta, sem mexer em nada.'],
     decide: [
       'Siga o roteiro ao lado do caso: primeiro o socorro, na ordem que a situação pede. Registre cada passo.',
-      'Pausar o perfil só se ela concordar, salvo se há menor de 18 anos ou risco de vida.',
+      'O perfil, ela mesma pausa em “Preciso de ajuda”. Suspender a conta só com menor de 18 anos ou risco de vida.',
     ],
     avoid: [
       'Nunca responda por e-mail, WhatsApp, telefone ou Atendimento: quem controla a conta pode ler.',

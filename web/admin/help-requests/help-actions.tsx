@@ -27,6 +27,7 @@ export function AnswerHelp({ one, onDecided, onRefused }: HelpProps) {
     mutationFn: () => call(answerHelp, { params: { id: String(one.id) }, body: { text: text.trim() } }),
     onSuccess() {
       setText('')
+      field.current?.focus()
       onDecided('Resposta gravada. A pessoa a lê com a palavra dela.', 'stay')
     },
     onError: onRefused,

@@ -135,6 +135,7 @@ function VerdictDialog({ one, verdict, close, onDecided, onRefused }: DialogProp
       )}
       <TextAreaField
         label="Motivo"
+        hint="Só a equipe o lê."
         error={errors.text}
         {...(verdict !== 'harmless' && { ref: focusOnArrival })}
         maxLength={linkedLimits.textLength}

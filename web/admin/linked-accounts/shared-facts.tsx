@@ -2,7 +2,9 @@ import { formatDate } from '#contract/format.ts'
 import type { LinkedCase } from '#contract/linked-accounts.ts'
 import { explanations, type LinkedKind, linkedKind } from '#contract/linked-kinds.ts'
 import { evidenceSignals } from '#contract/trust-signals.ts'
+import { PermittedLink } from '../frame/permitted-link.tsx'
 import { Panel } from '../frame/screen.tsx'
+import { mediaPath } from '../paths.ts'
 import { accountName } from './linked-cases.ts'
 
 type Fact = LinkedCase['facts'][number]
@@ -20,7 +22,7 @@ export const SharedFacts = ({ one }: { one: LinkedCase }) => (
             <ul className="linked-holders">
               {fact.accounts.map(holder => (
                 <li key={holder.id}>
-                  {accountName(one.accounts.find(({ id }) => id === holder.id) ?? { id: holder.id, nickname: null })}
+                  <Holder one={one} id={holder.id} kind={fact.kind} />
                   <span className="xs num"> {spanOf(holder)}</span>
                 </li>
               ))}
@@ -38,6 +40,14 @@ export const SharedFacts = ({ one }: { one: LinkedCase }) => (
     </ul>
   </Panel>
 )
+
+type HolderProps = { one: LinkedCase; id: number; kind: LinkedKind }
+
+/** What is almost the same in two pictures has to be seen. */
+function Holder({ one, id, kind }: HolderProps) {
+  const name = accountName(one.accounts.find(account => account.id === id) ?? { id, nickname: null })
+  return kind === 'picture' ? <PermittedLink to={mediaPath(id)}>{name}, as imagens</PermittedLink> : name
+}
 
 function nameOf({ kind, times }: Fact) {
   if (times === 1) return linkedKind(kind).name

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '#contract/format.ts'
+import { adminPaths } from '#contract/paths.ts'
 import { abuseLimits, abuseReasons } from '#contract/report-abuse.ts'
 import { type ListedAbuse, listReportAbuses } from '#contract/report-admin.ts'
 import { reportKinds } from '#contract/report-kinds.ts'
@@ -23,6 +24,9 @@ export function AbusesScreen() {
           Quem denunciou é conhecido só por um código. A primeira é um aviso; outra depois dele, dentro de um ano, fecha
           a porta por {abuseLimits.closedDays.formal} dias, ou {abuseLimits.closedDays.tip} se foi anônima. Casos
           urgentes são recebidos sempre. O registro acaba um ano depois da decisão.
+        </p>
+        <p>
+          As denúncias que aguardam estão em <Link to={`${adminPaths.worklist}?especie=report`}>Tudo</Link>.
         </p>
       </Note>
       {list.error && <FailureNote error={list.error} again={() => void list.refetch()} />}

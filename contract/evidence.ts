@@ -73,6 +73,8 @@ export const EvidenceDetail = z.extend(Evidence, {
   /** SHA-256 of the pictures and videos as they were uploaded. */
   suspected: z.array(z.string()),
   openings: z.array(EvidenceOpening),
+  /** Of the same sealing, in other accounts that had a copy. */
+  sealed_with: z.array(z.object({ id: z.int(), account_id: z.int() })),
 })
 export type EvidenceDetail = z.infer<typeof EvidenceDetail>
 
@@ -238,6 +240,7 @@ export const sealAbuse = endpoint({
       long: 'Até 1.000 letras.',
     }),
   }),
-  response: { 201: z.object({ id: z.int() }) },
+  /** `accounts`: how many had it, and are suspended now. */
+  response: { 201: z.object({ id: z.int(), accounts: z.int() }) },
   refusals,
 })

@@ -87,6 +87,8 @@ export const ReportCase = z.object({
     }),
   ),
   decisions: z.array(ReportDecision),
+  /** What was sealed from it as suspected child abuse. */
+  sealed: z.nullable(z.int()),
   /** What a judge of the contestation would undo, and waits for somebody else. */
   reversal: z.nullable(z.object({ operator: z.string(), own: z.boolean(), text: z.string(), at: z.string() })),
   /** Whether it may be called abusive: its source is known, and its kind may be refused. */

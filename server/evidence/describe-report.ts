@@ -1,4 +1,4 @@
-import { formatDateTime } from '#contract/format.ts'
+import { formatCents, formatDate, formatDateTime } from '#contract/format.ts'
 
 export type AbuseFacts = {
   marked: { at: string; by: string; scope: 'items' | 'account'; text: string }
@@ -48,7 +48,7 @@ export function describeReport(id: number, { marked, report, people, items }: Ab
     '2. MATERIAL',
     ...items.map(
       ({ account_id, kind, sent_at, shown, sha256, perceptual_hash }, index) =>
-        `${index + 1}. ${kind}, da conta ${account_id}, enviado em ${formatDateTime(sent_at, ', ')}, ${shown ? 'chegou a ser publicado' : 'nunca foi publicado'}; SHA-256 ${sha256}${perceptual_hash ? `; hash perceptual ${toHex(perceptual_hash)}` : ''}`,
+        `${index + 1}. ${kindNames[kind] ?? kind}, da conta ${account_id}, enviado em ${formatDateTime(sent_at, ', ')}, ${shown ? 'chegou a ser publicado' : 'nunca foi publicado'}; SHA-256 ${sha256}${perceptual_hash ? `; hash perceptual ${toHex(perceptual_hash)}` : ''}`,
     ),
     '',
     '3. QUEM ENVIOU',
@@ -60,29 +60,31 @@ export function describeReport(id: number, { marked, report, people, items }: Ab
   ].join('\n')
 }
 
+const kindNames: Readonly<Record<string, string>> = { image: 'Imagem', video: 'Vídeo', banner: 'Banner' }
+
+const moment = (stored: unknown) => formatDateTime(new Date(stored as string), ', ')
+
+const dayOf = (stored: unknown) => (typeof stored === 'string' ? formatDate(stored) : 'não informado')
+
 const toHex = (bits: string) => (bits.match(/.{4}/g) ?? []).map(four => Number.parseInt(four, 2).toString(16)).join('')
 
 function describePerson({ account, profile, documents, sessions, orders }: Person) {
   if (!account) return []
   const known = documents.filter(({ cpf }) => cpf !== null)
   return [
-    `Conta ${account.id}: ${account.name}, ${account.email}, criada em ${formatDateTime(String(new Date(account.created_at as string).toISOString()), ', ')}.`,
+    `Conta ${account.id}: ${account.name}, ${account.email}, criada em ${moment(account.created_at)}.`,
     ...(profile
       ? [
-          `Perfil: ${profile.nickname}, nascimento declarado ${profile.birth}, telefone ${profile.whatsapp ?? profile.phone ?? 'não informado'}.`,
+          `Perfil: ${profile.nickname}, nascimento declarado ${dayOf(profile.birth)}, telefone ${profile.whatsapp ?? profile.phone ?? 'não informado'}.`,
         ]
       : ['Sem perfil publicado.']),
     ...known.map(
       one =>
-        `Documento conferido: ${one.name}, CPF ${one.cpf}, nascimento ${one.birth}, documento ${one.document_number}.`,
+        `Documento conferido: ${one.name}, CPF ${one.cpf}, nascimento ${dayOf(one.birth)}, documento ${one.document_number}.`,
     ),
-    ...sessions.map(
-      ({ browser, last_seen_at }) =>
-        `Aparelho: ${browser}, visto em ${new Date(last_seen_at as string).toISOString()}.`,
-    ),
+    ...sessions.map(({ browser, last_seen_at }) => `Aparelho: ${browser}, visto em ${moment(last_seen_at)}.`),
     ...orders.map(
-      ({ code, created_at, amount }) =>
-        `Pedido ${code}, de ${new Date(created_at as string).toISOString()}, ${amount} centavos.`,
+      ({ code, created_at, amount }) => `Pedido ${code}, de ${moment(created_at)}, ${formatCents(amount)}.`,
     ),
   ]
 }

@@ -103,8 +103,21 @@ export async function readEvidence({ db, now }: Deps, id: number) {
     parts: await readParts(db, id),
     suspected: await db.selectFrom('abuse_hashes').select('content_hash').where('evidence_id', '=', id).execute(),
     openings: await openings(db).where('v.evidence_id', '=', id).orderBy('v.id', 'desc').limit(20).execute(),
+    sealed_with: row.kind === 'abuse' ? await readSealedWith(db, row) : [],
   }
 }
+
+/** One sealing keeps a record for each account that had a copy, all of one moment. */
+const readSealedWith = (db: Db, { id, kept_since }: EvidenceRow) =>
+  db
+    .selectFrom('evidence')
+    .select(['id', 'account_id'])
+    .where('kind', '=', 'abuse')
+    .where('kept_since', '=', kept_since)
+    .where('id', '<>', id)
+    .orderBy('id')
+    .limit(100)
+    .execute()
 
 async function readParts(db: Db, id: number) {
   const { rows } = await sql<{ name: string; bytes: number; sha256: Buffer }>`

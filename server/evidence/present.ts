@@ -21,7 +21,7 @@ const presentRow = ({ report_id, protocol, kept_since, until, ...row }: Evidence
 })
 
 export function presentDetail(detail: Detail, seen: Seen): EvidenceDetail {
-  const { hash, airings, parts, suspected, openings, ...row } = detail
+  const { hash, airings, parts, suspected, openings, sealed_with, ...row } = detail
   return {
     ...presentListed({ ...row, opening: openings[0] ?? null }, seen.at),
     hash: hash.toString('hex'),
@@ -32,6 +32,7 @@ export function presentDetail(detail: Detail, seen: Seen): EvidenceDetail {
     parts: parts.map(({ sha256, ...part }) => ({ ...part, sha256: sha256.toString('hex') })),
     suspected: suspected.map(({ content_hash }) => content_hash.toString('hex')),
     openings: openings.map(opening => presentOpening(opening, seen)),
+    sealed_with,
   }
 }
 

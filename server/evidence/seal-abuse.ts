@@ -39,6 +39,7 @@ type Input = {
  */
 export async function sealAbuse(app: Deps & Pick<App, 'vault'>, session: OperatorSession, input: Input) {
   let first = 0
+  let count = 0
   let left: string[] = []
   await decide(app, session, async (tx, at) => {
     await requireAccount(tx, input.account_id)
@@ -58,6 +59,7 @@ export async function sealAbuse(app: Deps & Pick<App, 'vault'>, session: Operato
     await removeEverywhere(tx, session, { found, accounts, ids }, at)
     if (report) await closeAsSuspended(tx, session, report.id, `A conta foi suspensa: ${suspensionRule}`, at)
     first = ids.get(input.account_id) as number
+    count = accounts.length
     if (input.documents !== undefined)
       left = await sealPhotos(app, tx, { evidenceId: first, submissionId: input.documents, photos }, at)
     await enqueue(tx, abuseSealedEmail, { evidenceId: first, operatorId: session.operatorId })
@@ -72,7 +74,7 @@ export async function sealAbuse(app: Deps & Pick<App, 'vault'>, session: Operato
     return { action: 'abuse_sealed', subject: `evidence:${first}`, facts: { ...facts, items } }
   })
   await app.vault.removeObjects(left)
-  return { id: first }
+  return { id: first, accounts: count }
 }
 
 const photosOf = async (app: Pick<App, 'vault'>, tx: Db, { account_id: accountId, documents }: Input) =>

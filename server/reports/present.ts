@@ -24,6 +24,7 @@ export function presentCase({ report, account, ...rest }: Row, operatorId: numbe
     hiding: presentHiding(rest.hiding),
     messages: rest.sent.map(({ body, sent_at, ...sent }) => ({ ...sent, text: body, at: sent_at.toISOString() })),
     decisions: rest.decisions.map(decision => presentDecision(decision, operatorId)),
+    sealed: rest.sealed,
     reversal: presentReversal(rest.reversal, operatorId),
     may_be_abusive: rest.hasSource && rest.decisions.every(({ verdict }) => verdict === 'kept'),
     abuse: rest.abuse ? { ...presentAbuse(rest.abuse), operator: rest.abuse.operator } : null,

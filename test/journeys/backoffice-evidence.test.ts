@@ -48,6 +48,9 @@ test('one asks with the keyboard, another grants, and it is open once, with the 
   await other.page.getByText('Ofício 12 da delegacia.').waitFor()
   await other.page.getByRole('button', { name: 'Autorizar' }).click()
   await announced(other.page, 'Abertura autorizada').waitFor()
+  // Where the button that was pressed stood.
+  const focused = () => other.page.evaluate(() => document.activeElement?.textContent ?? '')
+  await expect.poll(focused).toContain('Ver a senha do pacote')
 
   await page.reload()
   await page.getByRole('button', { name: 'Abrir agora, uma vez' }).click()
@@ -61,6 +64,11 @@ test('one asks with the keyboard, another grants, and it is open once, with the 
 
 test('suspected child abuse is sealed from the report, and nothing of it is shown', async () => {
   const account = await world.published({ photos: 2 })
+  const copier = await world.published({ photos: 1 })
+  await app.pool.query(
+    'update media set content_hash = (select content_hash from media where account_id = $1 limit 1) where account_id = $2',
+    [account, copier],
+  )
   const place = `perfil:${account}`
   const said = { kind: 'minor', relation: 'other', text: 'Parece menor.', lane: 'tip' } as const
   await createReport(app, { ...said, place }, '192.0.2.3')
@@ -68,13 +76,19 @@ test('suspected child abuse is sealed from the report, and nothing of it is show
   const { page } = await operatorAt(adminPaths.report.replace(':id', String(id)))
   await page.getByRole('button', { name: 'Suspeita de abuso de criança' }).click()
   const sealing = dialogOf(page, 'Lacrar como suspeita de abuso?')
+  await sealing.getByText('Todas as fotos e os vídeos da conta serão lacrados.').waitFor()
+  await sealing.getByText('Toda conta que tem uma cópia também é suspensa').waitFor()
   await sealing.getByLabel('O que foi visto').fill('A pessoa parece ter menos de 18 anos.')
   await sealing.getByRole('button', { name: 'Lacrar agora' }).click()
+  await announced(page, '2 contas estão suspensas').waitFor()
   await heading(page, /^Suspeita de abuso de criança/).waitFor()
+  await page.getByRole('link', { name: `conta #${copier}` }).waitFor()
+  await page.getByText('peça a abertura, baixe o pacote e envie-o hoje').waitFor()
   expect(await page.locator('main img').count()).toBe(0)
   await expectForEverybody(page)
   await page.goto(adminPaths.report.replace(':id', String(id)))
   await page.getByRole('heading', { name: 'Decisão: Conta suspensa' }).waitFor()
+  await page.getByRole('link', { name: /^nº \d+$/ }).waitFor()
   expect(await page.locator('main img').count()).toBe(0)
 })
 

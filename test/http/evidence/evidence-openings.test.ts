@@ -201,7 +201,13 @@ test('suspected child abuse opens as words and hashes, with no picture anywhere'
   const opening = await opened(id)
   const content = (await read(iris.office, opening, 'content')).json()
   expect(content.pictures).toEqual([])
-  for (const words of ['COMUNICAÇÃO DE SUSPEITA', 'Parece ter menos de 18 anos.', `Conta ${account}`, 'SHA-256'])
+  for (const words of [
+    'COMUNICAÇÃO DE SUSPEITA',
+    'Parece ter menos de 18 anos.',
+    `Conta ${account}`,
+    '1. Imagem, da',
+    'SHA-256',
+  ])
     expect(content.content).toContain(words)
   expect((await read(iris.office, opening, `pictures/${object}`)).status).toBe(404)
   // Nor from the archive of what was published.

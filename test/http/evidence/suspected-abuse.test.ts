@@ -67,11 +67,13 @@ test('one action takes it from everybody, seals it, bans it, suspends the accoun
     { verdict: 'suspended' },
   ])
   const opened = (await office.send('GET', `/api/operator/reports/${reportId}`)).json()
-  expect([opened.media.map((one: { id: number }) => one.id), opened.target]).toEqual([[other.id], 'gone'])
+  expect(opened).toMatchObject({ media: [], target: 'gone' })
 
   await runQueued(site.app, tasks)
   expect(await site.app.storage.files(item.folder)).toEqual([])
-  const { id } = sealed.json()
+  const { id, accounts } = sealed.json()
+  expect(opened.sealed).toBe(id)
+  expect(accounts).toBe(2)
   const detail = (await office.send('GET', `/api/operator/evidence/${id}`)).json()
   expect(detail).toMatchObject({
     kind: 'abuse',
@@ -81,6 +83,7 @@ test('one action takes it from everybody, seals it, bans it, suspends the accoun
     held: false,
     report: { id: reportId },
     suspected: [item.content_hash.toString('hex')],
+    sealed_with: [{ account_id: copier }],
   })
   // The archive's copy of what was published goes: it is in the vault alone.
   const copies = () =>

@@ -11,7 +11,7 @@ import { PermittedLink } from '../frame/permitted-link.tsx'
 import { BackLink, FactList, Panel, Screen } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { useOperator } from '../operators/session.tsx'
-import { accountPath, guidePath, reportPath } from '../paths.ts'
+import { accountPath, evidencePath, guidePath, reportPath } from '../paths.ts'
 import { useCase } from '../reviews/queues.ts'
 import { EvidenceBadges, filesText, untilText } from './evidence-facts.tsx'
 import { HoldsPanel } from './holds-panel.tsx'
@@ -91,6 +91,7 @@ const Facts = ({ one }: { one: EvidenceDetail }) => (
               ] as const,
             ]
           : []),
+        ...(one.sealed_with.length > 0 ? [['Cópias, lacradas junto', <Copies key="copies" {...one} />] as const] : []),
         ['Guardado desde', formatDateTime(one.kept_since)],
         ['Guardado até', untilText(one)],
         ['Arquivos lacrados', filesText(one.files, one.waiting)],
@@ -98,6 +99,16 @@ const Facts = ({ one }: { one: EvidenceDetail }) => (
     />
     <p className="xs evidence-hash">SHA-256 do texto: {one.hash}</p>
   </Panel>
+)
+
+const Copies = ({ sealed_with }: Pick<EvidenceDetail, 'sealed_with'>) => (
+  <span className="evidence-copies">
+    {sealed_with.map(({ id, account_id }) => (
+      <PermittedLink key={id} to={evidencePath(id)}>
+        nº {id}, conta #{account_id}
+      </PermittedLink>
+    ))}
+  </span>
 )
 
 const Airings = ({ airings }: Pick<EvidenceDetail, 'airings'>) => (

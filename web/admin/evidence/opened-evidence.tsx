@@ -10,7 +10,7 @@ import { PasskeyGate } from '../operators/passkey-gate.tsx'
 
 /** Gone from the screen when the opening ends; suspected child abuse is words and numbers only. */
 export const OpenedEvidence = ({ id }: { id: number }) => (
-  <PasskeyGate>
+  <PasskeyGate what="evidence">
     <Opened id={id} />
   </PasskeyGate>
 )

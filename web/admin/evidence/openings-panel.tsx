@@ -22,6 +22,7 @@ import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
 import { notifySuccess } from '../frame/operator-notices.ts'
 import { focusOnArrival, Panel } from '../frame/screen.tsx'
+import { useLostFocus } from '../frame/use-lost-focus.ts'
 import { PasskeyGate } from '../operators/passkey-gate.tsx'
 import { useOperator } from '../operators/session.tsx'
 import { OpenedEvidence } from './opened-evidence.tsx'
@@ -37,12 +38,23 @@ export function OpeningsPanel({ one }: { one: EvidenceDetail }) {
   const mayAsk = hasRoleOf(me?.roles ?? [], duties.openEvidence)
   const canAsk = mayAsk && !isBusy && me?.with_passkey === true
   useKeys({ p: () => canAsk && setAsking(true) })
+  const status = useLostFocus<HTMLDivElement>(current?.state)
   return (
     <>
       <Panel title="Abertura">
-        {current && isBusy && <CurrentOpening opening={current} />}
+        {one.kind === 'abuse' && (
+          <p className="muted">
+            O material nunca se mostra: abre-se o texto da comunicação à autoridade, com um pacote cifrado.
+            {one.openings.every(isIdle) && ' Ela ainda não foi aberta: peça a abertura, baixe o pacote e envie-o hoje.'}
+          </p>
+        )}
+        {current && isBusy && (
+          <div ref={status} tabIndex={-1}>
+            <CurrentOpening opening={current} />
+          </div>
+        )}
         {!isBusy && mayAsk && (
-          <PasskeyGate>
+          <PasskeyGate what="evidence">
             <p>
               <button
                 type="button"
@@ -55,6 +67,7 @@ export function OpeningsPanel({ one }: { one: EvidenceDetail }) {
                 <KeyHint letter="P" />
               </button>
             </p>
+            <p className="xs">Outra pessoa, da auditoria ou da administração, autoriza.</p>
           </PasskeyGate>
         )}
         {!isBusy && !mayAsk && <p className="muted">Nenhum pedido espera por você.</p>}
@@ -65,6 +78,8 @@ export function OpeningsPanel({ one }: { one: EvidenceDetail }) {
     </>
   )
 }
+
+const isIdle = ({ purpose, state }: EvidenceOpening) => purpose !== 'authority' || state === 'refused'
 
 const CurrentOpening = ({ opening }: { opening: EvidenceOpening }) => (
   <div className="stack stack-2">
@@ -77,7 +92,7 @@ const CurrentOpening = ({ opening }: { opening: EvidenceOpening }) => (
       {opening.granted_by && <> · autorizada por {opening.granted_by}</>}
     </p>
     <p className="report-said">{opening.reason}</p>
-    <PasskeyGate>
+    <PasskeyGate what="evidence">
       <NextStep opening={opening} />
     </PasskeyGate>
   </div>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { abuseScopes, sealAbuse } from '#contract/evidence.ts'
+import { formatCount } from '#contract/format.ts'
 import { duties, hasRoleOf } from '#contract/operator-roles.ts'
 import { Check } from '#web/kit/check.tsx'
 import { TextAreaField } from '#web/kit/client/field.tsx'
@@ -35,12 +36,24 @@ export function SealAbuse(props: SealAbuseProps) {
   return (
     <>
       <button type="button" className="btn btn-sm btn-no" onClick={() => ask(true)}>
-        <Icon name="lock-keyhole" />
+        <Icon name="eye-off" />
         Suspeita de abuso de criança
       </button>
       {isAsking && <SealDialog {...props} onClose={() => ask(false)} />}
     </>
   )
+}
+
+type Extent = { count: number; documents: number | undefined }
+
+function extentOf(scope: keyof typeof abuseScopes, { count, documents }: Extent) {
+  if (scope === 'items' && documents !== undefined)
+    return 'Serão lacradas as fotos deste envio de documentos: ninguém as vê de novo.'
+  if (scope === 'items') return `${formatCount(count, 'item será lacrado', 'itens serão lacrados')}.`
+  if (documents !== undefined)
+    return 'Serão lacradas as fotos e os vídeos do perfil. Os documentos ficam para conferir a idade.'
+  const all = 'Todas as fotos e os vídeos da conta serão lacrados.'
+  return count > 0 ? all : `${all} Para lacrar só uma parte, cancele e escolha antes o que é.`
 }
 
 function SealDialog(props: SealAbuseProps & { onClose: () => void }) {
@@ -60,8 +73,12 @@ function SealDialog(props: SealAbuseProps & { onClose: () => void }) {
           ...(scope === 'items' && documents !== undefined && { documents }),
         },
       }),
-    onSuccess({ id }) {
-      notifySuccess('Lacrado. Ninguém mais vê o material, e a conta está suspensa.')
+    onSuccess({ id, accounts }) {
+      notifySuccess(
+        accounts === 1
+          ? 'Lacrado. Ninguém mais vê o material, e a conta está suspensa.'
+          : `Lacrado. Havia cópias: ${accounts} contas estão suspensas, e ninguém mais vê o material.`,
+      )
       navigate(evidencePath(id))
     },
   })
@@ -75,17 +92,11 @@ function SealDialog(props: SealAbuseProps & { onClose: () => void }) {
       busy={sealing.isPending}
       error={sealing.error ?? undefined}
       lacks={text.trim().length < 10 ? 'Descreva o que foi visto, em uma frase.' : undefined}
-      below="Some de toda parte, sem volta, também para você. Cópias são recusadas, a conta é suspensa e a comunicação à autoridade fica pronta."
+      below="Some de toda parte, sem volta, também para você. Toda conta que tem uma cópia também é suspensa, novas cópias são recusadas, e a comunicação à autoridade fica pronta."
       onSend={() => seal(undefined)}
       onClose={onClose}
     >
-      {documents !== undefined && (
-        <p className="muted">
-          {scope === 'items'
-            ? 'Serão lacradas as fotos deste envio de documentos: ninguém as vê de novo.'
-            : 'Serão lacradas as fotos e os vídeos do perfil. Os documentos ficam para conferir a idade.'}
-        </p>
-      )}
+      <p className="muted">{extentOf(scope, { count: media.length + banners.length, documents })}</p>
       <Check checked={isAll || !hasItems} onChecked={setAll} disabled={!hasItems}>
         {abuseScopes.account}
       </Check>

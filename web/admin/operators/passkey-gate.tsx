@@ -9,19 +9,29 @@ import { FailureNote } from '../frame/failure-note.tsx'
 import { passkeyFailure, usePasskeyCalls } from './passkeys.ts'
 import { useOperator } from './session.tsx'
 
-/** Documents are shown only to a session that has also shown a passkey. */
-export function PasskeyGate({ children }: { children: ReactNode }) {
+/** Documents and evidence are shown only to a session that has also shown a passkey. */
+export function PasskeyGate({ what = 'documents', children }: { what?: keyof typeof words; children: ReactNode }) {
   const { data: operator } = useOperator()
   if (!operator || operator.with_passkey) return children
-  return operator.passkeys > 0 ? <ShowPasskey /> : <NoPasskey />
+  return operator.passkeys > 0 ? <ShowPasskey after={words[what].after} /> : <NoPasskey need={words[what].need} />
 }
 
-const NoPasskey = () => (
+const words = {
+  documents: {
+    need: 'Para ver documentos, é preciso uma chave de acesso.',
+    after: 'Os documentos aparecem depois da sua chave de acesso.',
+  },
+  evidence: {
+    need: 'Para pedir, autorizar ou abrir, é preciso uma chave de acesso.',
+    after: 'A abertura segue depois da sua chave de acesso.',
+  },
+} as const
+
+const NoPasskey = ({ need }: { need: string }) => (
   <Note tone="info" icon="key-round">
     <div className="note-body">
       <p>
-        <b>Para ver documentos, é preciso uma chave de acesso.</b> Ela fica neste aparelho ou no seu celular e usa a
-        digital, o rosto ou o PIN.
+        <b>{need}</b> Ela fica neste aparelho ou no seu celular e usa a digital, o rosto ou o PIN.
       </p>
       <p>
         <Link className="btn btn-sm btn-primary" to={adminPaths.access}>
@@ -32,12 +42,12 @@ const NoPasskey = () => (
   </Note>
 )
 
-function ShowPasskey() {
+function ShowPasskey({ after }: { after: string }) {
   return (
     <Note tone="info" icon="key-round">
       <div className="note-body">
         <p>
-          <b>Confirme que é você.</b> Os documentos aparecem depois da sua chave de acesso.
+          <b>Confirme que é você.</b> {after}
         </p>
         <PasskeyButton className="btn btn-sm btn-primary">Usar a chave de acesso</PasskeyButton>
       </div>

@@ -95,11 +95,11 @@ const BoundNote = ({ one: { decisions, reversal } }: { one: ReportCase }) =>
 type DeedsProps = { one: ReportCase; needsChoice: boolean; ask: (what: Asking) => void }
 
 const buttons: readonly { deed: Deed; letter: string; look: string; icon: IconName; name: string }[] = [
+  { deed: 'upheld', letter: 'M', look: 'btn-secondary', icon: 'check', name: 'Manter a decisão' },
+  { deed: 'undone', letter: 'D', look: 'btn-secondary', icon: 'rotate-ccw', name: 'Desfazer a decisão' },
   { deed: 'removed', letter: 'R', look: 'btn-no', icon: 'x', name: 'Remover' },
   { deed: 'suspended', letter: 'S', look: 'btn-no', icon: 'lock-keyhole', name: 'Suspender a conta' },
   { deed: 'kept', letter: 'M', look: 'btn-primary', icon: 'check', name: 'Manter' },
-  { deed: 'upheld', letter: 'M', look: 'btn-secondary', icon: 'check', name: 'Manter a decisão' },
-  { deed: 'undone', letter: 'D', look: 'btn-secondary', icon: 'rotate-ccw', name: 'Desfazer a decisão' },
 ]
 
 const Deeds = ({ one, needsChoice, ask }: DeedsProps) => (

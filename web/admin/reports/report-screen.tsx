@@ -11,7 +11,7 @@ import { type CaseLine, CaseScreen, nextCaseKeys } from '../frame/case-screen.ts
 import { OtherCases } from '../frame/other-cases.tsx'
 import { publicPage } from '../frame/public-page.ts'
 import { FactList, Panel } from '../frame/screen.tsx'
-import { documentPath, guidePath, mediaPath, reportGuidePath, reportPath } from '../paths.ts'
+import { documentPath, evidencePath, guidePath, mediaPath, reportGuidePath, reportPath } from '../paths.ts'
 import { useCase } from '../reviews/queues.ts'
 import { ConflictNote, useVersionOutcome } from '../reviews/version-decision.tsx'
 import { useKindLine } from '../worklist/kind-line.ts'
@@ -120,7 +120,7 @@ function Clock({ one: { due_at, waiting_since, lane, decisions } }: { one: Repor
   )
 }
 
-const Facts = ({ one: { account, hiding, received_at, place, notifier } }: { one: ReportCase }) => (
+const Facts = ({ one: { account, hiding, received_at, place, notifier, sealed } }: { one: ReportCase }) => (
   <Panel title="Caso">
     <FactList
       facts={[
@@ -130,6 +130,16 @@ const Facts = ({ one: { account, hiding, received_at, place, notifier } }: { one
         ...(hiding
           ? [['Fora do ar', `${hiding.scope === 'person' ? 'toda a conta' : 'só o item'}, ${span(hiding)}`] as const]
           : []),
+        ...(sealed === null
+          ? []
+          : [
+              [
+                'Lacrado',
+                <Link key="sealed" to={evidencePath(sealed)}>
+                  nº {sealed}
+                </Link>,
+              ] as const,
+            ]),
         ...(account
           ? [['Anúncio no ar', account.suspended ? 'Não: suspensa' : account.listed ? 'Sim' : 'Não'] as const]
           : []),

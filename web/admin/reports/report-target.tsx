@@ -83,7 +83,7 @@ export function ReportTarget({ one, chosen, onChosen }: ReportTargetProps) {
 
 const goneText = ({ decisions }: ReportCase) =>
   decisions.some(({ removed }) => removed > 0)
-    ? 'Já não existe: foi removido por esta denúncia.'
+    ? 'Já não existe: foi removido pela decisão desta denúncia.'
     : 'Já não existe: foi removido por outra decisão ou por quem publicou.'
 
 function Pictures({ one: { media, target }, chosen, onChosen }: ReportTargetProps) {

@@ -37,6 +37,7 @@ export async function insertProfiles(tx: Db, members: readonly Member[], now: Da
     )
   await insertAll(tx, 'media', members.flatMap(media))
   await approveMedia(tx, now)
+  await queueClips(tx)
   await insertAll(tx, 'campaigns', members.flatMap(campaigns))
 }
 
@@ -87,6 +88,14 @@ async function approveMedia(tx: Db, now: Date) {
     rows.map(({ id }) => ({ ...attested, media_id: id })),
   )
 }
+
+/** Their frames are read in the background: the first start does not wait for a decoder. */
+const queueClips = (tx: Db) =>
+  tx
+    .insertInto('frames_backlog')
+    .columns(['media_id'])
+    .expression(tx.selectFrom('media').select('id').where('kind', '=', 'video'))
+    .execute()
 
 function campaigns({ id, draft, album }: Member): Insertable<Database['campaigns']>[] {
   return album.banners.flatMap(({ folder, item: { color } }, index) => {

@@ -20,12 +20,14 @@ import { endEvidence } from '#server/evidence/end-evidence.ts'
 import { reconcileAirings } from '#server/evidence/record-airings.ts'
 import { sealEvidence } from '#server/evidence/seal.ts'
 import { forgetOldHelp } from '#server/help-requests/private-help.ts'
+import type { RunningJob } from '#server/jobs/enqueue.ts'
 import { dropExhausted } from '#server/jobs/queue.ts'
 import type { Asked } from '#server/jobs/worker.ts'
 import { endApprovals, notifyApprovalEnds } from '#server/kyc/end-approvals.ts'
 import { endDocuments } from '#server/kyc/retention.ts'
 import { fillLinkBacklog, forgetLinks } from '#server/linked-accounts/fill-backlog.ts'
 import { askAttestations } from '#server/media/ask-attestations.ts'
+import { fillFramesBacklog } from '#server/media/frames-backlog.ts'
 import { sweepMedia } from '#server/media/sweep-media.ts'
 import { dropEndedOperatorSessions } from '#server/operators/sessions.ts'
 import { dropOldViews } from '#server/operators/views.ts'
@@ -58,7 +60,7 @@ import { raiseAlarms } from './worklist/alarms.ts'
 type Recurring = {
   name: string /** Five fields, in UTC. */
   cron: string
-  run: (app: App) => Promise<unknown>
+  run: (app: App, payload?: unknown, job?: RunningJob) => Promise<unknown>
   asks?: Asked
 }
 
@@ -96,6 +98,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'turn-access-log', cron: '40 7 * * *', run: turnAccessLog },
   { name: 'forget-old-data-requests', cron: '0 8 * * *', run: forgetOldRequests },
   { name: 'raise-alarms', cron: '* * * * *', run: raiseAlarms },
+  { name: 'fill-frames-backlog', cron: '*/5 * * * *', run: (app, _, job) => fillFramesBacklog(app, job?.stopping) },
   { name: 'fill-link-backlog', cron: '*/10 * * * *', run: fillLinkBacklog },
   { name: 'forget-links', cron: '0 7 * * *', run: forgetLinks },
   { name: 'alarm-unconfirmed', cron: '*/10 * * * *', run: alarmUnconfirmed },

@@ -823,6 +823,13 @@ create table first_listings (
 );
 CREATE INDEX first_listings_unseen ON public.first_listings USING btree (account_id) WHERE (NOT looked_at);
 
+create table frames_backlog (
+  media_id integer not null,
+  unread_at timestamp with time zone,
+  constraint frames_backlog_pkey PRIMARY KEY (media_id),
+  constraint frames_backlog_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
+);
+
 create table hair (
   id smallint not null,
   name text not null,

@@ -159,6 +159,7 @@ export type Database = {
   }
   eyes: { id: number; name: string; position: number }
   first_listings: { account_id: number; listed_at: DefaultTimestamp; looked_at: boolean }
+  frames_backlog: { media_id: number; unread_at: Timestamp | null }
   hair: { id: number; name: string; position: number }
   hash_keys: { id: number; sealed: Buffer }
   help_messages: { id: Id; request_id: number; operator_id: number | null; body: string; sent_at: Timestamp }

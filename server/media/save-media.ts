@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import type { StoredMedia } from '#contract/media.ts'
 import { mediaLimits } from '#contract/media.ts'
-import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue, task } from '#server/jobs/enqueue.ts'
 import { noteLikePictures } from '#server/linked-accounts/note-pictures.ts'
 import { countRefusedUpload } from '#server/transparency/count-events.ts'
-import { returnToQueue } from './attestations.ts'
-import { findBannedFrames, isMostly, keepMediaFrames, readMediaFrames } from './banned-frames.ts'
-import { findBannedLikenesses, looks, noteBannedLikenesses, type PictureHashes } from './banned-likenesses.ts'
+import { findBannedFrames, isMostly, keepMediaFrames } from './banned-frames.ts'
+import { looks, noteBannedLikenesses, type PictureHashes } from './banned-likenesses.ts'
+import { compareWithBans } from './compare-with-bans.ts'
 import { nearBits } from './mirrored-pictures.ts'
 
 export type UploadedFile = { path: string; size: number }
@@ -123,25 +121,11 @@ export const findSimilarMedia = task<{ mediaId: number }>('find-likenesses')
 export async function recordSimilarMedia({ db, now }: Pick<App, 'db' | 'now'>, { mediaId }: { mediaId: number }) {
   const at = now()
   const work = async (tx: Db) => {
-    await compareWithLateBans(tx, mediaId, at)
+    // A ban may have kept its parts while the file arrived: too late for the upload, too early for the search of the ban.
+    await compareWithBans(tx, mediaId, at)
     await compare(tx, mediaId)
   }
   await (db.isTransaction ? work(db) : db.transaction().execute(work))
-}
-
-/** A ban may have kept its parts while the file arrived: too late for the upload, too early for the search of the ban. */
-async function compareWithLateBans(tx: Db, mediaId: number, at: Date) {
-  const item = await tx
-    .selectFrom('media')
-    .select(['account_id', 'content_hash as contentHash', 'perceptual_hash as perceptualHash'])
-    .where('id', '=', mediaId)
-    .executeTakeFirst()
-  if (!item) return
-  const hashes = { ...item, frames: await readMediaFrames(tx, mediaId) }
-  if ((await findBannedLikenesses(tx, hashes)).length === 0) return
-  await lockAccount(tx, item.account_id)
-  const isNew = (await noteBannedLikenesses(tx, { media_id: mediaId }, hashes, at)) > 0
-  if (isNew && (await returnToQueue(tx, [mediaId], at))) await refreshListing(tx, item.account_id, at)
 }
 
 async function compare(tx: Db, mediaId: number) {

@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import type { removeBannedFilesJob } from '#server/media/ban-files.ts'
 import { keepBannedFrames, readBannedFrames } from '#server/media/banned-frames.ts'
+import { readStored } from '#server/media/read-stored.ts'
 import { hideCroppedCopies } from './hide-cropped-copies.ts'
 
 type Payload = NonNullable<(typeof removeBannedFilesJob)['payload']>
@@ -13,7 +14,7 @@ export async function removeBannedFiles(app: App, { contentHash, folder }: Paylo
   try {
     const hash = Buffer.from(contentHash, 'hex')
     const files = await app.storage.files(folder)
-    const video = await read(app, files.find(isVideo))
+    const video = await readStored(app, files.find(isVideo))
     const frames = await framesOf(app, hash, video)
     const parts = await partsOfPicture(app, hash, files)
     const frameParts = (video && (await app.uploads.frameWindows(video))) ?? []
@@ -30,7 +31,7 @@ export async function removeBannedFiles(app: App, { contentHash, folder }: Paylo
 async function partsOfPicture(app: App, hash: Buffer, files: readonly string[]) {
   const bans = app.db.selectFrom('banned_media').select('perceptual_hash').where('content_hash', '=', hash)
   const hasHash = (await bans.where('perceptual_hash', 'is not', null).executeTakeFirst()) !== undefined
-  const largest = hasHash ? await read(app, largestOf(files)) : undefined
+  const largest = hasHash ? await readStored(app, largestOf(files)) : undefined
   return largest ? app.uploads.windows(largest) : []
 }
 
@@ -54,13 +55,5 @@ const isVideo = (key: string) => /\/video\.(mp4|webm)$/.test(key)
 
 const largestOf = (files: readonly string[]) =>
   files.filter(key => key.endsWith('.jpg')).toSorted((one, other) => sizeOf(other) - sizeOf(one))[0]
-
-async function read({ storage }: Pick<App, 'storage'>, key: string | undefined) {
-  const file = key === undefined ? undefined : await storage.open(key)
-  if (!file) return undefined
-  const chunks: Buffer[] = []
-  for await (const chunk of file.stream()) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
 
 const sizeOf = (key: string) => Number(/(\d+)\.jpg$/.exec(key)?.[1] ?? 0)

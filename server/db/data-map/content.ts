@@ -72,6 +72,12 @@ export const content = {
     basis: 'safety',
     columns: 'media_id hash',
   },
+  frames_backlog: {
+    ...ofAdvertiser,
+    purpose: 'Ler aos poucos os vídeos de antes, para achar os banidos e copiados',
+    basis: 'safety',
+    columns: 'media_id unread_at',
+  },
   banned_frames: {
     of: 'advertisers',
     data: 'sensitive',

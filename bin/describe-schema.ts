@@ -114,6 +114,7 @@ const types: Record<string, string> = {
   'timestamp with time zone': 'Timestamp',
   jsonb: 'Json<Record<string, unknown>>',
   'smallint[]': 'number[]',
+  'integer[]': 'number[]',
   'text[]': 'string[]',
 }
 

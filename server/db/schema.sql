@@ -2345,6 +2345,7 @@ CREATE INDEX report_messages_report ON public.report_messages USING btree (repor
 create table report_removals (
   decision_id integer not null,
   content_hash bytea not null,
+  account_ids integer[] default '{}'::integer[] not null,
   constraint report_removals_pkey PRIMARY KEY (decision_id, content_hash),
   constraint report_removals_content_hash_check CHECK ((octet_length(content_hash) = 32)),
   constraint report_removals_decision_id_fkey FOREIGN KEY (decision_id) REFERENCES report_decisions(id) ON DELETE CASCADE

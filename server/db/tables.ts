@@ -412,7 +412,7 @@ export type Database = {
     id: Id; report_id: number; author: 'notifier' | 'author' | 'operator'; operator_id: number | null; body: string
     sent_at: Timestamp
   }
-  report_removals: { decision_id: number; content_hash: Buffer }
+  report_removals: { decision_id: number; content_hash: Buffer; account_ids: Generated<number[]> }
   report_reversals: {
     report_id: number; operator_id: number; body: string; face_matches: boolean; proposed_at: Timestamp
   }

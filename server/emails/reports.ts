@@ -128,10 +128,22 @@ export const authorDecidedEmail = defineEmail<Decided>('author-decided-mail', as
   })
 })
 
+/** To whoever had a copy of a picture whose removal is undone: nobody else wrote to them about the report. */
+export const copyAllowedEmail = defineEmail<{ accountId: number }>('copy-allowed-mail', (deps, { accountId }) =>
+  sendToAccount(deps, accountId, {
+    subject: 'Uma remoção foi desfeita',
+    paragraphs: [
+      'Olá. Removemos um conteúdo seu porque era igual a um que tínhamos removido de outra conta. Essa decisão foi revista e desfeita.',
+    ],
+    closing: reportMessages.sendAgain,
+  }),
+)
+
 export const reportEmails = [
   reportReceivedEmail,
   reportAskedEmail,
   reportDecidedEmail,
   contentHiddenEmail,
   authorDecidedEmail,
+  copyAllowedEmail,
 ]

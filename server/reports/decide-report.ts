@@ -6,11 +6,11 @@ import { lockAccount } from '#server/accounts/lock-account.ts'
 import { isSuspended } from '#server/accounts/suspension.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
-import { authorDecidedEmail, reportAskedEmail, reportDecidedEmail } from '#server/emails/reports.ts'
+import { authorDecidedEmail, copyAllowedEmail, reportAskedEmail, reportDecidedEmail } from '#server/emails/reports.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
-import { removeBannerForGood, removeMediaForGood } from '#server/reviews/ban-pictures.ts'
+import { type Removed, removeBannerForGood, removeMediaForGood } from '#server/reviews/ban-pictures.ts'
 import { type Deps, decide } from '#server/reviews/decision.ts'
 import { readSeen } from '#server/reviews/kyc-access.ts'
 import { findSelfie } from '#server/reviews/media.ts'
@@ -143,8 +143,8 @@ async function refuseUncompared({ tx, session, held: { report }, decision }: Wor
   if (!seen.includes('selfie')) throw fieldError('face_matches', 'Veja a selfie antes de dizer que o rosto confere.')
 }
 
-/** Each resolves to the hashes of the pictures that it removed. */
-const applied: Record<Verdict, (work: Work) => Promise<Buffer[]>> = {
+/** Each resolves to the pictures that it removed. */
+const applied: Record<Verdict, (work: Work) => Promise<Removed[]>> = {
   kept: keep,
   suspended: async work => {
     await suspend(work)
@@ -154,7 +154,7 @@ const applied: Record<Verdict, (work: Work) => Promise<Buffer[]>> = {
 }
 
 async function keep({ tx, at, session, held: { report, first }, decision, judge }: Work) {
-  if (first?.verdict === 'removed') await allowAgain(tx, first.id)
+  if (first?.verdict === 'removed') await allowAgain(tx, first.id, report.account_id)
   if (first?.verdict === 'suspended' && report.account_id !== null && (await isSuspended(tx, report.account_id))) {
     await lockAccount(tx, report.account_id)
     const two = { by: judge ?? session.operatorId, agreedBy: session.operatorId }
@@ -164,10 +164,13 @@ async function keep({ tx, at, session, held: { report, first }, decision, judge 
   return []
 }
 
-/** What was deleted is gone; its person may send it again. */
-async function allowAgain(tx: Db, decisionId: number) {
-  const removed = tx.selectFrom('report_removals').select('content_hash').where('decision_id', '=', decisionId)
-  await tx.deleteFrom('banned_media').where('content_hash', 'in', removed).execute()
+/** What was deleted is gone; its person may send it again, and so may whoever had a copy. */
+async function allowAgain(tx: Db, decisionId: number, author: number | null) {
+  const removals = tx.selectFrom('report_removals').where('decision_id', '=', decisionId)
+  await tx.deleteFrom('banned_media').where('content_hash', 'in', removals.select('content_hash')).execute()
+  const copies = await removals.select('account_ids').execute()
+  const others = new Set(copies.flatMap(({ account_ids }) => account_ids).filter(id => id !== author))
+  for (const accountId of others) await enqueue(tx, copyAllowedEmail, { accountId })
 }
 
 async function suspend({ tx, at, session, held: { report }, decision }: Work) {
@@ -187,20 +190,18 @@ async function remove({ tx, at, session, held: { report, first }, decision }: Wo
     const version = await latestVersion(tx, report.campaign_id)
     return [await recordRemoval(tx, session, await removeBannerForGood(tx, session, version, input, at), at)]
   }
-  const hashes: Buffer[] = []
+  const removed: Removed[] = []
   for (const id of await removable(tx, report, decision.media)) {
     // A copy of one that was just removed is gone with it.
     if (!(await exists(tx, id))) continue
-    hashes.push(await recordRemoval(tx, session, await removeMediaForGood(tx, session, id, input, at), at))
+    removed.push(await recordRemoval(tx, session, await removeMediaForGood(tx, session, id, input, at), at))
   }
-  return hashes
+  return removed
 }
 
-type Removed = Awaited<ReturnType<typeof removeMediaForGood>>
-
-async function recordRemoval(tx: Db, { operatorId }: OperatorSession, { event, hash }: Removed, at: Date) {
-  await recordAudit(tx, { operatorId, ...event }, at)
-  return hash
+async function recordRemoval(tx: Db, { operatorId }: OperatorSession, removed: Removed, at: Date) {
+  await recordAudit(tx, { operatorId, ...removed.event }, at)
+  return removed
 }
 
 async function latestVersion(tx: Db, campaignId: number) {
@@ -224,7 +225,7 @@ async function removable(tx: Db, { account_id, media_id }: Case['report'], chose
 const exists = async (tx: Db, id: number) =>
   (await tx.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-async function insertDecision({ tx, at, session, held: { report, first }, decision, judge }: Work, removed: Buffer[]) {
+async function insertDecision({ tx, at, session, held: { report, first }, decision, judge }: Work, removed: Removed[]) {
   const { verdict, text, face_matches } = decision
   const { id } = await tx
     .insertInto('report_decisions')
@@ -237,11 +238,12 @@ async function insertDecision({ tx, at, session, held: { report, first }, decisi
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const hashes = [...new Map(removed.map(hash => [hash.toString('hex'), hash])).values()]
-  if (hashes.length > 0)
+  // The first of equal pictures took all copies with it.
+  const different = removed.filter(({ hash }, index) => removed.findIndex(other => other.hash.equals(hash)) === index)
+  if (different.length > 0)
     await tx
       .insertInto('report_removals')
-      .values(hashes.map(content_hash => ({ decision_id: id, content_hash })))
+      .values(different.map(({ hash, accounts }) => ({ decision_id: id, content_hash: hash, account_ids: accounts })))
       .execute()
   const closed = { waiting_since: null, due_at: null, queued_for: null }
   await tx.updateTable('reports').set(closed).where('id', '=', report.id).execute()

@@ -30,8 +30,8 @@ type BanInput = { reason: keyof typeof banReasons; text: string }
 export const banMedia = (app: Deps, session: OperatorSession, mediaId: number, input: BanInput) =>
   decide(app, session, async (tx, at) => (await removeMediaForGood(tx, session, mediaId, input, at)).event)
 
-/** `hash` is that of the picture itself. */
-type Removed = { event: Omit<AuditEvent, 'operatorId'>; hash: Buffer }
+/** `hash` is that of the picture itself; `accounts` had it or a copy of it. */
+export type Removed = { event: Omit<AuditEvent, 'operatorId'>; hash: Buffer; accounts: number[] }
 
 export async function removeMediaForGood(
   tx: Db,
@@ -49,7 +49,7 @@ export async function removeMediaForGood(
   await removeFiles(tx, hashes.content_hash, removed, ({ id }) => id === mediaId)
   const content = hashes.content_hash.toString('hex')
   const facts = { account, content, reason, text, accounts, media: removed.map(({ id }) => id) }
-  return { event: { action: 'media_banned', subject: `media:${mediaId}`, facts }, hash: hashes.content_hash }
+  return { event: { action: 'media_banned', subject: `media:${mediaId}`, facts }, hash: hashes.content_hash, accounts }
 }
 
 /** What is left of the accounts whose media were deleted. */
@@ -89,7 +89,7 @@ export async function removeBannerForGood(
     await notifyOwner(tx, campaignsDecidedEmail, { accountId, removed: title }, at)
   await removeFiles(tx, pictureHash, removed, ({ folder }) => folder === picture.folder)
   const facts = { reason, text, content: pictureHash.toString('hex'), accounts, ads: ads.map(({ id }) => id) }
-  return { event: { action: 'campaign_banned', subject: `campaign:${campaignId}`, facts }, hash: pictureHash }
+  return { event: { action: 'campaign_banned', subject: `campaign:${campaignId}`, facts }, hash: pictureHash, accounts }
 }
 
 /** A re-encoded video keeps its length; many videos begin with the same black frame. */

@@ -28,15 +28,25 @@ export function openReportCases({ app, url }: Booted) {
     return /\/verificacao\/[\w-]{43}/.exec(mails[0]?.text ?? '')?.[0] as string
   }
 
+  /** The mails of a kind that wait to be sent. */
+  const told = async (kind: string) =>
+    (
+      await rows(
+        `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+          where t.identifier = $1 order by j.id`,
+        kind,
+      )
+    ).map(({ payload }) => payload)
+
   /** What the author was mailed last about it. */
   async function toldAuthor(reportId: number) {
-    const jobs = await rows(
-      `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-        where t.identifier = 'author-decided-mail' and payload ->> 'reportId' = $1 order by j.id`,
-      String(reportId),
-    )
+    const payloads = await told('author-decided-mail')
     mails.length = 0
-    await authorDecidedEmail.run(app, jobs.at(-1).payload, { id: 1 })
+    await authorDecidedEmail.run(
+      app,
+      payloads.findLast(payload => payload.reportId === reportId),
+      { id: 1 },
+    )
     return mails[0] as Mail
   }
 
@@ -44,6 +54,7 @@ export function openReportCases({ app, url }: Booted) {
     rows,
     reported,
     authorLink,
+    told,
     toldAuthor,
     open: async (office: BackOffice, id: number): Promise<ReportCase> =>
       (await office.send('GET', `/api/operator/reports/${id}`)).json(),

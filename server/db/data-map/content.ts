@@ -218,8 +218,8 @@ export const content = {
   report_removals: {
     ...ofReport,
     of: 'advertisers',
-    purpose: 'Impedir que volte o que foi removido',
-    columns: 'decision_id content_hash',
+    purpose: 'Impedir que volte o que foi removido, e avisar a quem tinha cópias se a remoção for desfeita',
+    columns: 'decision_id content_hash account_ids',
   },
   contact_messages: {
     of: 'visitors',

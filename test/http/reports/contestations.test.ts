@@ -75,3 +75,21 @@ test('who wins the contestation of a removal is told to send the files again', a
   for (const text of [told.text, page]) expect(text).toContain('você pode enviá-los de novo')
   expect(page).not.toContain('outra pessoa julga')
 })
+
+test('whoever lost a copy of what was removed is told when that is undone', async () => {
+  const { photos } = await withPhotos(1)
+  const other = await withPhotos(1)
+  await world.rows(
+    `update media set content_hash = b.content_hash, perceptual_hash = b.perceptual_hash
+      from media b where media.id = $1 and b.id = $2`,
+    other.photos[0],
+    photos[0],
+  )
+  const { id } = await world.reported({ place: `foto:${photos[0]}`, kind: 'rights' })
+  await world.decide(first.office, id, { verdict: 'removed' })
+  expect(await world.rows('select from media where account_id = $1', other.account)).toEqual([])
+  await world.answer(await world.authorLink(id, 'removed'), 'A foto é minha.')
+  await world.decide(judge.office, id, { verdict: 'kept' })
+  await world.agree(first.office, id)
+  expect(await world.told('copy-allowed-mail')).toMatchObject([{ accountId: other.account }])
+})

@@ -5,6 +5,7 @@ import { documentLimits } from './kyc.ts'
 import { linkedLimits } from './linked-kinds.ts'
 import { daysToWithdraw } from './order.ts'
 import { maxDaysToWait } from './plan.ts'
+import { abuseLimits } from './report-abuse.ts'
 import { answerHours, reportKinds, reportLimits } from './report-kinds.ts'
 import { supportLimits } from './support.ts'
 import { terms, termsUpdatedOn, termsVersion } from './terms.ts'
@@ -87,6 +88,13 @@ test.each([
     'remocao-e-contestacao',
     new RegExp(`em até ${reportLimits.contestationDays} dias.*em até ${answerHours} horas`),
   ],
+  [
+    'the register of abusive reports',
+    'remocao-e-contestacao',
+    new RegExp(
+      `outra nos ${abuseLimits.warningDays} dias.*por ${abuseLimits.closedDays.formal} dias.*por ${abuseLimits.closedDays.tip} dias`,
+    ),
+  ],
   ['the helplines', 'seguranca-e-denuncias', /190.*Ligue 180.*Disque 100.*188/],
 ])('the terms state %s', (_, id, expected) => {
   expect(textOf(id)).toMatch(expected)
@@ -98,6 +106,6 @@ test('operators are asked to answer sooner than the terms promise', () => {
 })
 
 test('the version is a day, shown the way a person reads it', () => {
-  expect(termsVersion).toBe('2026-11-24')
-  expect(termsUpdatedOn).toBe('24/11/2026')
+  expect(termsVersion).toBe('2026-11-25')
+  expect(termsUpdatedOn).toBe('25/11/2026')
 })

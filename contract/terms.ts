@@ -1,4 +1,6 @@
 import { formatDate } from './format.ts'
+import { abuseLimits } from './report-abuse.ts'
+
 export type TermsSection = {
   id: string
   title: string
@@ -6,7 +8,7 @@ export type TermsSection = {
 }
 
 /** Recorded with each acceptance and order: the day on which this wording took effect. */
-export const termsVersion = '2026-11-24'
+export const termsVersion = '2026-11-25'
 
 export const termsUpdatedOn = formatDate(termsVersion)
 
@@ -155,7 +157,12 @@ export const terms: readonly TermsSection[] = [
     ocultado por precaução, a resposta de quem publicou também é examinada em até 24 horas.
 
     O descumprimento destes termos pode levar à recusa do conteúdo, à suspensão do anúncio ou ao encerramento da conta,
-    conforme a gravidade.`,
+    conforme a gravidade. Uma denúncia que inventa fatos de propósito, serve só para perseguir quem anuncia ou repete o
+    que já foi decidido pode ser registrada como abusiva, por uma pessoa da equipe. A primeira é um aviso. Se houver
+    outra nos ${abuseLimits.warningDays} dias seguintes, deixamos de receber denúncias da mesma pessoa: por
+    ${abuseLimits.closedDays.formal} dias, se ela se identificou, ou por ${abuseLimits.closedDays.tip} dias, pela mesma
+    rede, se foram anônimas. Menor de idade, coerção, imagem íntima e violência são recebidas sempre. O registro aparece
+    no link da denúncia e pode ser contestado por ele ou pela página de contato.`,
   section('privacidade-e-dados-pessoais', 'Privacidade e dados pessoais')`
     A Véspera trata os dados necessários para manter a conta, verificar a identidade, publicar o anúncio, receber
     pagamentos e cumprir a lei. Não vende dados, não usa rastreadores de terceiros e não mantém histórico dos perfis que
@@ -231,10 +238,10 @@ export const terms: readonly TermsSection[] = [
 
 /** Paragraphs are separated by an empty line. */
 function section(id: string, title: string) {
-  return ([text = '']: TemplateStringsArray): TermsSection => ({
+  return (text: TemplateStringsArray, ...numbers: number[]): TermsSection => ({
     id,
     title,
-    paragraphs: text
+    paragraphs: String.raw(text, ...numbers)
       .trim()
       .split(/\n\s*\n\s*/)
       .map(paragraph => paragraph.replace(/\s+/g, ' ')),

@@ -48,8 +48,7 @@ test('documents lead to a passkey, which then shows them and is the second step 
   await dialog.getByLabel('Senha').fill(operatorPassword)
   await dialog.getByLabel('Código de 6 dígitos').fill(nextCode(operator))
   await press(page, 'Continuar')
-  await page.getByRole('button', { name: 'Remover Notebook' }).waitFor()
-  await page.goto(path)
+  await page.waitForURL(path)
   await openPhotos(page)
   await page.getByRole('img', { name: 'Frente do documento' }).first().waitFor()
 

@@ -51,7 +51,7 @@ export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
     duty: duties.decideDocuments,
     clock: `${within('documents')} desde o envio. Enquanto isso, nada da pessoa é publicado pela primeira vez.`,
     look: [
-      'As três fotos, pelo motivo que você informa. Transcreva o que lê nelas, e não o que diz o cadastro.',
+      'As três fotos, com a sua chave de acesso e pelo motivo que você informa. Transcreva o que lê nelas, e não o cadastro.',
       'Rosto da selfie e do documento: olhos, orelhas, sinais e proporções, não só cabelo e maquiagem.',
       'A selfie: a pessoa está sozinha, com o documento na mão, sem ninguém ao lado ou segurando o aparelho.',
       'Bordas, fontes, reflexos e números do documento. CNH sempre tem validade; um RG antigo pode não ter.',

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { adminPaths } from '#contract/paths.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
-import { Link } from '#web/kit/client/router.tsx'
+import { Link, useLocation } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
@@ -27,20 +27,24 @@ const words = {
   },
 } as const
 
-const NoPasskey = ({ need }: { need: string }) => (
-  <Note tone="info" icon="key-round">
-    <div className="note-body">
-      <p>
-        <b>{need}</b> Ela fica neste aparelho ou no seu celular e usa a digital, o rosto ou o PIN.
-      </p>
-      <p>
-        <Link className="btn btn-sm btn-primary" to={adminPaths.access}>
-          Adicionar chave de acesso
-        </Link>
-      </p>
-    </div>
-  </Note>
-)
+function NoPasskey({ need }: { need: string }) {
+  const { pathname, search } = useLocation()
+  return (
+    <Note tone="info" icon="key-round">
+      <div className="note-body">
+        <p>
+          <b>{need}</b> Ela fica neste aparelho ou no seu celular e usa a digital, o rosto ou o PIN. Você a adiciona em
+          “Meu acesso” e volta para cá.
+        </p>
+        <p>
+          <Link className="btn btn-sm btn-primary" to={adminPaths.access} state={{ from: pathname + search }}>
+            Adicionar chave de acesso
+          </Link>
+        </p>
+      </div>
+    </Note>
+  )
+}
 
 function ShowPasskey({ after }: { after: string }) {
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { formatDateTime } from '#contract/format.ts'
 import { listPasskeys, type Passkey, removePasskey } from '#contract/operator-passkeys.ts'
 import { TextField } from '#web/kit/client/field.tsx'
+import { useLocation, useNavigate } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog } from '../frame/action-dialog.tsx'
@@ -66,6 +67,8 @@ const empty = { name: '', password: '', code: '' }
 
 function AddDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
+  const navigate = useNavigate()
+  const { from } = (useLocation().state ?? {}) as { from?: string }
   const { make } = usePasskeyCalls()
   const [typed, setTyped] = useState(empty)
   const adding = useMutation({
@@ -74,6 +77,8 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       notifySuccess('Chave de acesso adicionada.')
       onClose()
       void client.invalidateQueries({ queryKey: [passkeysKey] })
+      // Back to the case that asked for a key.
+      if (from) navigate(from, { replace: true })
     },
   })
   const errors = fieldErrors(adding.error)

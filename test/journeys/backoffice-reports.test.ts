@@ -31,6 +31,7 @@ test('from the one queue with the keyboard: a question, a choice of photos, a de
   await heading(page, /^Golpe ou perfil falso/).waitFor()
   await page.keyboard.press('k')
   await heading(page, /^Violência contra a mulher/).waitFor()
+  await page.getByText(/^Faltam 5 h 5\d min$/).waitFor()
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await expectToFit(page)

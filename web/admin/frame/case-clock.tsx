@@ -1,4 +1,5 @@
 import { formatDateTime } from '#contract/format.ts'
+import { timeLeft } from './case-list.tsx'
 import { Panel, useNow } from './screen.tsx'
 
 type CaseClockProps = { title?: string; since: string; until: string /** Whose term it is. */; source: string }
@@ -15,6 +16,7 @@ export function CaseClock({ title = 'Prazo', since, until, source }: CaseClockPr
         <b>{isLate ? 'Venceu em' : 'Até'}</b> <span className="num">{formatDateTime(until)}</span>
         <span className="xs"> {source}</span>
       </p>
+      {!isLate && <p className="num">{timeLeft(until, now)}</p>}
       <progress className="report-clock" max={100} value={passed} aria-label={`${passed}% do prazo passou`} />
     </Panel>
   )

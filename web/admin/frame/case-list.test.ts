@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { waitingTime } from './case-list.tsx'
+import { timeLeft, waitingTime } from './case-list.tsx'
 
 test.each([
   ['2026-11-21T12:00:00Z', 'agora'],
@@ -10,3 +10,8 @@ test.each([
   ['2026-11-20T09:00:00Z', '1 dia 3 h'],
   ['2026-11-19T12:00:00Z', '2 dias'],
 ])('since %s: %s', (since, text) => expect(waitingTime(since, Date.parse('2026-11-21T12:00:00Z'))).toBe(text))
+
+test.each([
+  ['2026-11-21T13:59:00Z', 'Faltam 1 h 59 min'],
+  ['2026-11-21T12:00:10Z', 'Faltam 1 min'],
+])('until %s: %s', (until, text) => expect(timeLeft(until, Date.parse('2026-11-21T12:00:00Z'))).toBe(text))

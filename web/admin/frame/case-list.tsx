@@ -166,6 +166,10 @@ export function waitedFor(since: string, now: number) {
   return time === justNow ? justNow : `há ${time}`
 }
 
+/** Of at least a minute. */
+export const timeLeft = (until: string, now: number) =>
+  `Faltam ${waitingTime(new Date(now).toISOString(), Math.max(Date.parse(until), now + minute))}`
+
 const join = (first: string, rest: number, unit: string) => (rest > 0 ? `${first} ${rest} ${unit}` : first)
 
 export type Paging = {

@@ -6,10 +6,10 @@ import {
   CaseTable,
   ListEnd,
   markedRowKeys,
+  timeLeft,
   useMarkedRow,
   WhoCell,
   waitedFor,
-  waitingTime,
 } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyList, ListKeyHints } from '../frame/keys.tsx'
@@ -142,7 +142,7 @@ function Deadline({ item: { since, due }, now }: { item: WorklistItem; now: numb
         Venceu {waitedFor(due, now)}
       </StatusBadge>
     )
-  const text = `Faltam ${spanText(left)}`
+  const text = timeLeft(due, now)
   const lastQuarter = (Date.parse(due) - Date.parse(since)) / 4
   if (left > lastQuarter) return <span className="muted">{text}</span>
   return (
@@ -151,8 +151,3 @@ function Deadline({ item: { since, due }, now }: { item: WorklistItem; now: numb
     </StatusBadge>
   )
 }
-
-const minute = 60_000
-
-/** At least a minute. */
-const spanText = (span: number) => waitingTime(new Date(0).toISOString(), Math.max(span, minute))

@@ -7,7 +7,7 @@ import { ask, bodyOf } from '../world/calls.ts'
 import { advertiser, sessionOf } from '../world/people.ts'
 import { expectSound, notice } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
-import { enterAnew, enterAs, enterWith, ownAccount } from './profile-form-steps.ts'
+import { enterAs, enterWith, ownAccount } from './profile-form-steps.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, url, adult } = await openVisitors()
@@ -122,22 +122,6 @@ test('hours are set for several days at once, told as they will be shown, and ar
   expect(await page.getByText('Estas mudanças ainda não foram salvas.').count()).toBe(0)
   await page.goto(`/perfil-user/${id}`)
   await page.getByText('dom, 10h às 20h').waitFor()
-})
-
-test('Análises tells what was decided, with its reason', async () => {
-  const page = await adult({ reducedMotion: 'reduce' })
-  await enterAs(page, url, 'mulher@demo.local')
-  await page.goto('/perfil')
-  await page.getByRole('link', { name: 'Análises' }).click()
-  const items = page.getByRole('main').getByRole('article')
-  await items.filter({ hasText: 'Documentos' }).getByText('Aprovados').waitFor()
-  await items.filter({ hasText: 'Recusada' }).first().waitFor()
-  await expect.poll(() => page.locator('.decision-picture img').count()).toBeGreaterThan(0)
-  await expectSound(page)
-  await enterAnew(page, url, 2)
-  await page.goto('/analises')
-  await page.getByText('Nada foi analisado ainda').waitFor()
-  await expectSound(page)
 })
 
 test('a plan of the last week is renewed from the purchases, and one that is not sold any more leads to the plans', async () => {

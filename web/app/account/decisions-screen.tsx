@@ -117,6 +117,9 @@ function Item({ decision }: { decision: Decision }) {
           <StatusBadge {...look}>{text}</StatusBadge>
         </p>
         {reason && <p>{reason}</p>}
+        {about === 'content' && verdict === 'suspended' && (
+          <p className="small">O e-mail desta decisão leva à página dela e, se ainda cabe, à contestação.</p>
+        )}
         {pictures.length > 0 && (
           <ul className="decision-pictures">
             {pictures.map(picture => (

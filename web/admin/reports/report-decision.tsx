@@ -99,7 +99,7 @@ const buttons: readonly { deed: Deed; letter: string; look: string; icon: IconNa
   { deed: 'undone', letter: 'D', look: 'btn-secondary', icon: 'rotate-ccw', name: 'Desfazer a decisão' },
   { deed: 'removed', letter: 'R', look: 'btn-no', icon: 'x', name: 'Remover' },
   { deed: 'suspended', letter: 'S', look: 'btn-no', icon: 'lock-keyhole', name: 'Suspender a conta' },
-  { deed: 'kept', letter: 'M', look: 'btn-primary', icon: 'check', name: 'Manter' },
+  { deed: 'kept', letter: 'M', look: 'btn-secondary', icon: 'check', name: 'Manter' },
 ]
 
 const Deeds = ({ one, needsChoice, ask }: DeedsProps) => (

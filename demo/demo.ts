@@ -14,6 +14,7 @@ import { rasterize } from './art/drawing.ts'
 import { drawPlate, portrait, portraitPlates } from './art/motifs.ts'
 import { demoPassword, hashDemoPassword, newcomers, secondReviewer } from './cast.ts'
 import { insertConversations } from './conversations.ts'
+import { sendCases } from './demo-cases.ts'
 import { drawDemoDocuments, insertDemoDocuments } from './demo-documents.ts'
 import { type Draft, draftPartners, draftPeople } from './draft-accounts.ts'
 import { insertAccounts, insertCampaignVersions, insertProfiles } from './insert-accounts.ts'
@@ -203,4 +204,5 @@ async function fillIfEmpty(app: App, progress: (line: string) => void) {
   const filled = await app.db.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
   if (filled) return renewDemoPlans(app)
   await seedDemo(app, percent => progress(`Criando conteúdo de demonstração… ${percent}%`))
+  await sendCases(app)
 }

@@ -1,0 +1,35 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { App } from '#server/app.ts'
+import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { bootSite } from '#test/world/site.ts'
+import { sendCases } from './demo-cases.ts'
+
+let app: App
+let office: BackOffice
+
+beforeAll(async () => {
+  const site = await bootSite({ template: 'vespera_demo' })
+  app = site.app
+  office = (await operatorAtWork(site)).office
+  await sendCases(app)
+}, 120_000)
+
+const listed = async (kind: string) =>
+  (await office.send('GET', `/api/operator/worklist?only=${kind}`)).json().data as { id: number }[]
+
+test('a new operator finds a complaint of each kind and the message of an authority, none of them overdue', async () => {
+  const cases = await app.db.selectFrom('contact_cases').select(['kind', 'due_at']).orderBy('kind').execute()
+  expect(cases.map(({ kind }) => kind)).toEqual(['authority', 'card', 'consumer'])
+  for (const { due_at } of cases) expect(due_at?.getTime()).toBeGreaterThan(app.now().getTime())
+})
+
+test('one report stands in the register of abusive ones', async () => {
+  const abuses = (await office.send('GET', '/api/operator/report-abuses')).json()
+  expect(JSON.stringify(abuses)).toContain('harassment')
+})
+
+test('the documents of somebody who changed their number wait for a second look', async () => {
+  const [change] = await app.db.selectFrom('number_reviews').select('submission_id').execute()
+  const waiting = await listed('documents')
+  expect(waiting.map(({ id }) => id)).toContain(change?.submission_id)
+})

@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import type { ContactCaseKind } from '#contract/contact-case.ts'
+import type { ProfileContent } from '#contract/profile-form.ts'
+import type { App } from '#server/app.ts'
+import { createContactCase } from '#server/contact-cases/create-case.ts'
+import type { OperatorSession } from '#server/operators/sessions.ts'
+import { hashOfCode } from '#server/phones/code-hash.ts'
+import { provePhone } from '#server/phones/prove-phone.ts'
+import { saveContent } from '#server/profiles/save-content.ts'
+import { createReport } from '#server/reports/create-report.ts'
+import { decideReport } from '#server/reports/decide-report.ts'
+import { cast, secondReviewer } from './cast.ts'
+
+const hourMs = 3_600_000
+/** Of documentation, RFC 5737: nobody's. */
+const network = '192.0.2'
+
+/** One case of each kind that nothing else of the demonstration opens, by the calls that people make. */
+export async function sendCases(app: App) {
+  await sendContactCases(app)
+  await registerAbuse(app)
+  await changeNumber(app)
+}
+
+const ago = (app: App, hours: number): App => {
+  const at = new Date(app.now().getTime() - hours * hourMs)
+  return { ...app, now: () => at }
+}
+
+const contacts: Record<ContactCaseKind, { email: string; hoursAgo: number; text: string }> = {
+  card: {
+    email: 'cobranca@demo.local',
+    hoursAgo: 26,
+    text: 'Apareceu na minha fatura uma compra de R$ 89,90 que não reconheço, do dia 12. O cartão termina em 0000. Podem verificar?',
+  },
+  consumer: {
+    email: 'compra@demo.local',
+    hoursAgo: 7,
+    text: 'Paguei o plano por Pix ontem à noite e recebi o recibo, mas os dias de bônus não aparecem em Minhas assinaturas.',
+  },
+  authority: {
+    email: 'oficio@demo.local',
+    hoursAgo: 2,
+    text: 'Ofício 000/2026 (exemplo inventado). Pedimos que os registros de acesso de um anúncio sejam preservados até a ordem judicial, que será enviada.',
+  },
+}
+
+async function sendContactCases(app: App) {
+  let host = 1
+  for (const [kind, { hoursAgo, ...form }] of Object.entries(contacts))
+    await createContactCase(ago(app, hoursAgo), { kind: kind as ContactCaseKind, ...form }, `${network}.${host++}`)
+}
+
+/** Decided by the second log-in, so that it stands in the register and the first one may judge its contestation. */
+async function registerAbuse(app: App) {
+  const decider = await findDecider(app)
+  if (!decider) return
+  const account = await someAdvertiser(app)
+  const form = { kind: 'other', lane: 'formal', relation: 'other', place: `perfil:${account}` } as const
+  const text = 'Já escrevi três vezes e vocês não tiram. Vou denunciar todos os dias até este anúncio sumir.'
+  await createReport(
+    ago(app, 30),
+    { ...form, name: 'Pessoa inventada', email: 'denuncia@demo.local', text },
+    `${network}.9`,
+  )
+  const { id } = await app.db
+    .selectFrom('reports')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const reason = 'O anúncio segue os termos do site. A denúncia não conta nenhum fato e anuncia que vai se repetir.'
+  const decision = { verdict: 'kept', text: reason, media: [], face_matches: false, abuse: 'harassment' } as const
+  await decideReport(ago(app, 28), decider, id, { ...decision, media: [] })
+}
+
+async function findDecider({ db }: App): Promise<OperatorSession | undefined> {
+  const found = await db
+    .selectFrom('operators')
+    .select(['id', 'name'])
+    .where('email', '=', secondReviewer)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const confirmed = { codeGiven: true, confirmed: true, withPasskey: true }
+  return { ...confirmed, id: 0, operatorId: found.id, name: found.name, email: secondReviewer, roles: ['trust'] }
+}
+
+const code = '123456'
+const device = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36'
+
+/** As somebody does who saves another number and types the code that it received. */
+async function changeNumber(app: App) {
+  const accountId = await someAdvertiser(app, 1)
+  const then = ago(app, 5)
+  const { rows } = await sql<{ content: ProfileContent }>`
+    select profile_content(${accountId}) - array['phone', 'category_id', 'document'] as content`.execute(app.db)
+  const live = rows[0]?.content as ProfileContent
+  const number = otherNumber(live.whatsapp ?? '')
+  const content = { ...live, whatsapp: number }
+  await app.db.transaction().execute(tx => saveContent(tx, accountId, content, then.now()))
+  const expires_at = new Date(then.now().getTime() + hourMs)
+  const sent = {
+    account_id: accountId,
+    number,
+    requested_at: then.now(),
+    expires_at,
+    code_hash: hashOfCode(accountId, code),
+  }
+  await app.db.insertInto('phone_codes').values(sent).execute()
+  await provePhone(then, { accountId, userType: 2 }, code, device)
+}
+
+/** The next one of the invented numbers. */
+const otherNumber = (number: string) => number.slice(0, -1) + ((Number(number.at(-1)) + 1) % 10)
+
+const printed = cast.flatMap(({ email }) => email ?? [])
+
+/** Listed, proven, with nothing else that waits; none of those with a printed log-in. */
+async function someAdvertiser({ db }: App, skipped = 0) {
+  const { id } = await db
+    .selectFrom('listings as l')
+    .innerJoin('accounts as a', 'a.id', 'l.account_id')
+    .innerJoin('phone_proofs as p', 'p.account_id', 'a.id')
+    .select('a.id')
+    .where('a.user_type', '=', 2)
+    .where('a.email', 'not in', printed)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('profile_submissions as s').select('s.id').whereRef('s.account_id', '=', 'a.id'))),
+    )
+    .orderBy('a.id')
+    .offset(skipped)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -118,7 +118,7 @@ const Deeds = ({ one, needsChoice, ask }: DeedsProps) => (
             onClick={() => ask(deed)}
           >
             <Icon name={icon} />
-            {deed === 'removed' && undoes(one) ? 'Remover mais' : name}
+            {deed === 'removed' && one.decisions[0]?.verdict === 'removed' ? 'Remover mais' : name}
             <KeyHint letter={letter} />
           </button>
         ))}

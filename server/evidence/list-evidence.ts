@@ -126,3 +126,9 @@ async function readParts(db: Db, id: number) {
     order by name limit 100`.execute(db)
   return rows
 }
+
+/** What was sealed as suspected child abuse from a report, of the account that it is about. */
+export async function findSealed(db: Db, { id, account_id }: { id: number; account_id: number | null }) {
+  const sealed = db.selectFrom('evidence').select('id').where('report_id', '=', id).where('kind', '=', 'abuse')
+  return (await sealed.where('account_id', '=', account_id).orderBy('id').executeTakeFirst())?.id ?? null
+}

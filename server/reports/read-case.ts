@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { latestDocuments } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import { findSealed } from '#server/evidence/list-evidence.ts'
 import { hasSource, readAbuse, readEarlierAbuses } from './abuse.ts'
 import { namesItem, type Target } from './find-target.ts'
 
@@ -20,7 +21,7 @@ export async function readReportCase({ db }: Pick<App, 'db'>, id: number) {
     hiding: await readHiding(db, id),
     sent: await readMessages(db, id),
     decisions: await readDecisions(db, id),
-    sealed: await readSealed(db, report),
+    sealed: await findSealed(db, report),
     reversal: report.due_at === null ? undefined : await readReversal(db, id),
     hasSource: await hasSource(db, id),
     abuse: await readAbuse(db, id),
@@ -117,11 +118,6 @@ const readDecisions = (db: Db, reportId: number) =>
     .where('d.report_id', '=', reportId)
     .orderBy('d.number')
     .execute()
-
-async function readSealed(db: Db, { id, account_id }: { id: number; account_id: number | null }) {
-  const sealed = db.selectFrom('evidence').select('id').where('report_id', '=', id).where('kind', '=', 'abuse')
-  return (await sealed.where('account_id', '=', account_id).orderBy('id').executeTakeFirst())?.id ?? null
-}
 
 const readReversal = (db: Db, reportId: number) =>
   db

@@ -5,16 +5,15 @@ import { addIncident, type ListedIncident, listIncidents } from '#contract/incid
 import { duties, hasRoleOf } from '#contract/operator-roles.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { TextAreaField, TextField } from '#web/kit/client/field.tsx'
-import { Link, useNavigate } from '#web/kit/client/router.tsx'
+import { useNavigate } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
 import { waitedFor } from '../frame/case-list.tsx'
-import { FailureNote } from '../frame/failure-note.tsx'
+import { RegisterItem, RegisterList } from '../frame/register-list.tsx'
 import { instantOf, localMinute } from '../frame/sao-paulo-time.ts'
 import { focusOnArrival, Screen, useNow } from '../frame/screen.tsx'
-import { Waiting } from '../frame/waiting.tsx'
 import { useOperator } from '../operators/session.tsx'
 import { incidentPath } from '../paths.ts'
 
@@ -44,49 +43,37 @@ export function IncidentsScreen() {
             descoberta correm <b>três dias úteis</b> para avisar a ANPD e as pessoas.
           </p>
         </Note>
-        {list.error && <FailureNote error={list.error} again={() => void list.refetch()} />}
-        {list.isPending && <Waiting words="Buscando os incidentes…" shape="panels" />}
-        {list.data?.data.length === 0 && <Nothing />}
-        {list.data && list.data.data.length > 0 && (
-          <ul className="stack stack-3" aria-label="Incidentes">
-            {list.data.data.map(one => (
-              <IncidentPanel key={one.id} one={one} />
-            ))}
-          </ul>
-        )}
+        <RegisterList
+          query={list}
+          label="Incidentes"
+          waiting="Buscando os incidentes…"
+          nothing={nothing}
+          itemOf={one => <IncidentItem key={one.id} one={one} />}
+        />
       </Screen>
       {isAdding && <AddDialog onClose={() => setAdding(false)} />}
     </>
   )
 }
 
-const Nothing = () => (
-  <div className="empty">
-    <Icon name="circle-check" />
-    <h2>Nenhum incidente registrado.</h2>
-    <p className="muted">O que for registrado fica aqui por cinco anos.</p>
-  </div>
-)
+const nothing = {
+  title: 'Nenhum incidente registrado.',
+  text: 'O que for registrado fica aqui por cinco anos.',
+}
 
-const IncidentPanel = ({ one }: { one: ListedIncident }) => (
-  <li className="panel answer">
-    <div className="answer-words stack stack-2">
-      <h2 className="h-sm incident-title">
-        {one.title} <span className="xs num">{one.code}</span>
-      </h2>
-      <p className="muted">
+const IncidentItem = ({ one }: { one: ListedIncident }) => (
+  <RegisterItem
+    title={one.title}
+    code={one.code}
+    facts={
+      <>
         Descoberto em <span className="num">{formatDateTime(one.discovered_at)}</span>
-      </p>
-      <span className="badges">
-        <State one={one} />
-      </span>
-    </div>
-    <span className="row-buttons">
-      <Link className="btn btn-sm btn-secondary" to={incidentPath(one.id)}>
-        Abrir<span className="sr"> {one.title}</span>
-      </Link>
-    </span>
-  </li>
+      </>
+    }
+    state={<State one={one} />}
+    path={incidentPath(one.id)}
+    name={one.title}
+  />
 )
 
 function State({ one: { due_at, closed_at } }: { one: ListedIncident }) {

@@ -6,12 +6,10 @@ import { type ListedAbuse, listReportAbuses } from '#contract/report-admin.ts'
 import { reportKinds } from '#contract/report-kinds.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Link } from '#web/kit/client/router.tsx'
-import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
-import { FailureNote } from '../frame/failure-note.tsx'
+import { RegisterItem, RegisterList } from '../frame/register-list.tsx'
 import { Screen, useNow } from '../frame/screen.tsx'
-import { Waiting } from '../frame/waiting.tsx'
 import { reportPath } from '../paths.ts'
 
 /** The register of docs/safety.md T36: it knows sources by a code only, so that it names cases and nobody. */
@@ -29,48 +27,36 @@ export function AbusesScreen() {
           As denúncias que aguardam estão em <Link to={`${adminPaths.worklist}?especie=report`}>Tudo</Link>.
         </p>
       </Note>
-      {list.error && <FailureNote error={list.error} again={() => void list.refetch()} />}
-      {list.isPending && <Waiting words="Buscando o registro…" shape="panels" />}
-      {list.data?.data.length === 0 && <Nothing />}
-      {list.data && list.data.data.length > 0 && (
-        <ul className="stack stack-3" aria-label="Denúncias abusivas">
-          {list.data.data.map(one => (
-            <AbusePanel key={one.id} one={one} />
-          ))}
-        </ul>
-      )}
+      <RegisterList
+        query={list}
+        label="Denúncias abusivas"
+        waiting="Buscando o registro…"
+        nothing={nothing}
+        itemOf={one => <AbuseItem key={one.id} one={one} />}
+      />
     </Screen>
   )
 }
 
-const Nothing = () => (
-  <div className="empty">
-    <Icon name="circle-check" />
-    <h2>Nenhuma denúncia registrada como abusiva.</h2>
-    <p className="muted">O registro é feito ao manter o conteúdo de uma denúncia.</p>
-  </div>
-)
+const nothing = {
+  title: 'Nenhuma denúncia registrada como abusiva.',
+  text: 'O registro é feito ao manter o conteúdo de uma denúncia.',
+}
 
-const AbusePanel = ({ one }: { one: ListedAbuse }) => (
-  <li className="panel answer">
-    <div className="answer-words stack stack-2">
-      <h2 className="h-sm incident-title">
-        {abuseReasons[one.reason]} <span className="xs num">{one.protocol}</span>
-      </h2>
-      <p className="muted">
+const AbuseItem = ({ one }: { one: ListedAbuse }) => (
+  <RegisterItem
+    title={abuseReasons[one.reason]}
+    code={one.protocol}
+    facts={
+      <>
         {reportKinds[one.kind].name} · {one.lane === 'formal' ? 'Identificada' : 'Anônima'} ·{' '}
         <span className="num">{formatDate(one.at)}</span>
-      </p>
-      <span className="badges">
-        <State one={one} />
-      </span>
-    </div>
-    <span className="row-buttons">
-      <Link className="btn btn-sm btn-secondary" to={reportPath(one.id)}>
-        Abrir<span className="sr"> {one.protocol}</span>
-      </Link>
-    </span>
-  </li>
+      </>
+    }
+    state={<State one={one} />}
+    path={reportPath(one.id)}
+    name={one.protocol}
+  />
 )
 
 function State({ one: { until, lifted_at } }: { one: ListedAbuse }) {

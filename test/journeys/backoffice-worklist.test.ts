@@ -77,3 +77,15 @@ test('Aprovar stays in view at 800 px, wherever a case is scrolled to', async ()
     }
   }
 })
+
+test('a kind that other roles decide is not among the sections, and its address says whose it is', async () => {
+  const { page, operator } = await operatorAt('/admin/acesso', { name: 'Só de atendimento' })
+  const roles = app.db.deleteFrom('operator_roles').where('operator_id', '=', operator.id)
+  await roles.where('role', '<>', 'support').execute()
+  await page.goto('/admin/tudo?especie=report')
+  await page.getByRole('heading', { name: 'Denúncias: fora dos seus papéis.' }).waitFor()
+  await page.getByText('tem o papel Confiança e segurança').waitFor()
+  const sections = page.getByRole('navigation', { name: 'Seções' })
+  await sections.getByRole('link', { name: /^Atendimento/ }).waitFor()
+  expect(await sections.getByRole('link', { name: 'Denúncias' }).count()).toBe(0)
+})

@@ -1,4 +1,5 @@
-import { type WorklistItem, worklistKinds } from '#contract/worklist.ts'
+import { nameRoles } from '#contract/operator-roles.ts'
+import { type WorklistItem, type WorklistKind, worklistKinds } from '#contract/worklist.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import {
@@ -50,16 +51,35 @@ export function WorklistScreen() {
           {list.isPending && <Waiting words="Buscando o que aguarda…" shape="rows" />}
           {items.length > 0 && <WorklistTable {...{ items, sort }} query={filter} />}
           {list.data && items.length === 0 && (
-            <div className="empty">
-              <Icon name="circle-check" />
-              <h2>{kind ? `Nada aguarda em ${worklistKinds[kind].name}.` : 'Nada aguarda.'}</h2>
-              <p className="muted">A fila se atualiza quando você volta a esta aba.</p>
-            </div>
+            <NothingWaits kind={kind} isOthers={kind !== undefined && figures.data?.[kind] === undefined} />
           )}
           <ListEnd list={list} place={items.length > 0 ? placeOf(items.length, list.hasNextPage) : ''} />
         </>
       )}
     </Screen>
+  )
+}
+
+type NothingWaitsProps = {
+  kind: WorklistKind | undefined /** Of roles that the operator doesn't have. */
+  isOthers: boolean
+}
+
+const NothingWaits = ({ kind, isOthers }: NothingWaitsProps) => {
+  if (kind && isOthers)
+    return (
+      <div className="empty">
+        <Icon name="lock-keyhole" />
+        <h2>{worklistKinds[kind].name}: fora dos seus papéis.</h2>
+        <p className="muted">Quem cuida disso tem o papel {nameRoles(worklistKinds[kind].roles)}.</p>
+      </div>
+    )
+  return (
+    <div className="empty">
+      <Icon name="circle-check" />
+      <h2>{kind ? `Nada aguarda em ${worklistKinds[kind].name}.` : 'Nada aguarda.'}</h2>
+      <p className="muted">A fila se atualiza quando você volta a esta aba.</p>
+    </div>
   )
 }
 

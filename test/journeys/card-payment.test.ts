@@ -179,6 +179,7 @@ test('an older order is paid at its own price after a price change, and a second
   await page.locator('.pay-sum').getByText(formatCents(amount)).waitFor()
   await pressPay(page)
   await waitForHeading(page, 'Pagamento aprovada!')
+  await second.bringToFront()
   await pressPay(second)
   await waitForHeading(second, 'Pagamento aprovada!')
   const { attempts, payments } = await outcomeOf(app, buyer.orderId)

@@ -20,7 +20,8 @@ export default defineConfig({
     // More files than CI has cores, since each waits at times for a database, a process or a page.
     maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 60_000,
+    // Ends what hangs. Each step of a browser has a limit of its own; a sweep over many screens takes a minute on two busy cores.
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // Vitest's own second is too short for a busy machine.
     expect: { poll: { timeout: 15_000 } },

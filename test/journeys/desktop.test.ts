@@ -90,6 +90,7 @@ test.each(Object.entries(screens))(
 test('the navigation leads from screen to screen in place, also from the keyboard', async () => {
   const page = await member('mulher@demo.local', 2)
   await page.goto('/perfil')
+  await page.getByRole('heading', { level: 1, name: 'Yara' }).waitFor()
   await menu(page).getByRole('link', { name: 'Horários' }).press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Horários' }).waitFor()
   expect(await menu(page).getByRole('link', { name: 'Horários' }).getAttribute('aria-current')).toBe('page')

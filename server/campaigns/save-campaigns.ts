@@ -5,12 +5,14 @@ import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
 import { recordAirings } from '#server/evidence/record-airings.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
+import { enqueue, task } from '#server/jobs/enqueue.ts'
 import { noteBannedLikenesses } from '#server/media/banned-likenesses.ts'
-import { compareBannerJob } from '#server/media/compare-banner.ts'
 import { folderOf } from '#server/media/folder-of.ts'
 import type { ProcessedBannerFiles, UploadedFile } from '#server/media/save-media.ts'
 import { type Picture, readBanners, readOwnCampaigns, type StoredCampaign } from './own-campaigns.ts'
+
+/** Compares a version again with what was banned while it was stored. */
+export const compareBannerJob = task<{ submissionId: number }>('compare-banner')
 
 export type CampaignInput = {
   place: number

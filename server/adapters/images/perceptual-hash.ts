@@ -13,40 +13,53 @@ const minDetail = 150
 export async function perceptualHash(picture: Sharp) {
   const pixels = await luminance(picture)
   if (detailOf(pixels) < minDetail) return null
-  const frequencies = lowFrequencies(pixels)
-  const median = medianOf(frequencies)
-  return Array.from(frequencies, value => (value > median ? '1' : '0')).join('')
+  const strengths = lowFrequencies(pixels)
+  const median = medianOf(strengths)
+  return Array.from(strengths, value => (value > median ? '1' : '0')).join('')
 }
 
 /** 16 bits: eight would round away the weaker frequencies. */
 async function luminance(picture: Sharp) {
   const grey = picture.clone().removeAlpha().toColourspace('grey16').resize(side, side, { fit: 'fill' })
   const bytes = await grey.raw({ depth: 'ushort' }).toBuffer()
-  return Array.from({ length: side * side }, (_, at) => bytes.readUInt16LE(at * bytesPerPixel))
+  return Float64Array.from({ length: side * side }, (_, at) => bytes.readUInt16LE(at * bytesPerPixel))
 }
 
-function detailOf(pixels: readonly number[]) {
-  const steps = pixels.map((value, at) => Math.abs(value - (pixels[at % side === 0 ? at : at - 1] ?? value)))
-  const falls = pixels.map((value, at) => Math.abs(value - (pixels[at - side] ?? value)))
-  return (sum(steps) + sum(falls)) / pixels.length / 2
+function detailOf(pixels: Float64Array) {
+  let steps = 0
+  for (let at = 0; at < pixels.length; at++) {
+    const value = pixels[at] as number
+    if (at % side !== 0) steps += Math.abs(value - (pixels[at - 1] as number))
+    if (at >= side) steps += Math.abs(value - (pixels[at - side] as number))
+  }
+  return steps / pixels.length / 2
 }
 
-function lowFrequencies(pixels: readonly number[]) {
-  const rows = Array.from({ length: side }, (_, y) => transform(pixels.slice(y * side, (y + 1) * side)))
-  return waves.flatMap((_, u) => transform(rows.map(row => row[u] ?? 0)))
+/** Along the rows, then along the columns: a ban makes over a thousand hashes of a video. */
+function lowFrequencies(pixels: Float64Array) {
+  const alongRows = new Float64Array(side * frequencies)
+  for (let u = 0; u < frequencies; u++)
+    for (let y = 0; y < side; y++) alongRows[u * side + y] = strength(pixels, y * side, u)
+  const found = new Float64Array(frequencies * frequencies)
+  for (let u = 0; u < frequencies; u++)
+    for (let v = 0; v < frequencies; v++) found[u * frequencies + v] = strength(alongRows, u * side, v)
+  return found
 }
 
-const transform = (values: readonly number[]) =>
-  waves.map(wave => sum(wave.map((height, place) => height * (values[place] ?? 0))))
+/** Of one cosine wave in the 64 values from `from` on. */
+function strength(values: Float64Array, from: number, frequency: number) {
+  let total = 0
+  for (let place = 0; place < side; place++)
+    total += (waves[frequency * side + place] as number) * (values[from + place] as number)
+  return total
+}
 
-const waves = Array.from({ length: frequencies }, (_, index) =>
-  Array.from({ length: side }, (_, place) => Math.cos((Math.PI / side) * (place + 0.5) * (index + 1))),
+const waves = Float64Array.from({ length: frequencies * side }, (_, at) =>
+  Math.cos((Math.PI / side) * ((at % side) + 0.5) * (Math.floor(at / side) + 1)),
 )
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-
-function medianOf(values: readonly number[]) {
-  const sorted = values.toSorted((a, b) => a - b)
+function medianOf(values: Float64Array) {
+  const sorted = values.toSorted()
   const middle = sorted.length / 2
-  return ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+  return ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2
 }

@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
+import { loadSharp } from './inspect.ts'
 import { perceptualHash } from './perceptual-hash.ts'
-import { openPixels } from './render.ts'
 
 /** Large enough for a hash of the smallest window. */
 const side = 512
@@ -25,16 +25,24 @@ const windows: readonly Cut[] = cuts.flatMap(part => [
 
 /** Perceptual hashes of the parts of a picture by which cropped copies of it are found among those that are there. */
 export async function windowHashes(picture: Sharp) {
-  const shrunk = picture.clone().removeAlpha().resize(side, side, { fit: 'inside', withoutEnlargement: true }).raw()
-  const pixels = await shrunk.toBuffer({ resolveWithObject: true })
-  const { width, height } = pixels.info
+  const sharp = await loadSharp()
+  const { values, raw } = await luminance(picture)
   const hashes: string[] = []
   for (const { left, top, right, bottom } of windows) {
-    const [from, above] = [Math.round(width * left), Math.round(height * top)]
-    const [to, below] = [Math.round(width * (1 - right)), Math.round(height * (1 - bottom))]
+    const [from, above] = [Math.round(raw.width * left), Math.round(raw.height * top)]
+    const [to, below] = [Math.round(raw.width * (1 - right)), Math.round(raw.height * (1 - bottom))]
     const area = { left: from, top: above, width: to - from, height: below - above }
-    const hash = await perceptualHash((await openPixels(pixels)).extract(area))
+    const hash = await perceptualHash(sharp(values, { raw }).extract(area))
     if (hash) hashes.push(hash)
   }
   return hashes
+}
+
+/** Once for all parts: the colours would be read again for each. */
+async function luminance(picture: Sharp) {
+  const shrunk = picture.clone().removeAlpha().resize(side, side, { fit: 'inside', withoutEnlargement: true })
+  const grey = shrunk.toColourspace('grey16').raw({ depth: 'ushort' })
+  const { data, info } = await grey.toBuffer({ resolveWithObject: true })
+  const values = new Uint16Array(data.buffer, data.byteOffset, data.length / Uint16Array.BYTES_PER_ELEMENT)
+  return { values, raw: { width: info.width, height: info.height, channels: 1 as const } }
 }

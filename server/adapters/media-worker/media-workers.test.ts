@@ -42,6 +42,8 @@ async function strangeWorker() {
      const acts = {
        crash: () => process.exit(3),
        hang: () => { for (;;); },
+       sleep: () => undefined,
+       wait: () => setTimeout(() => acts.where(), 1500),
        fail: () => process.send({ failed: 'no space' }),
        once: () => (readFileSync(${JSON.stringify(`${script}.pids`)}, 'utf8').trim().includes('\\n') ? acts.where() : process.exit(3)),
        where: () => process.send({ made: { pid: process.pid, env: Object.keys(process.env) } }),
@@ -145,12 +147,21 @@ test('a worker that is killed before its job is no fault of the file either', as
   expect(logged).toEqual(['media_worker_lost'])
 })
 
-test('a job that never ends is given up', async () => {
+test.each(['hang', 'sleep'])('a job that never ends is given up: %s', async act => {
   const { script, pids } = await strangeWorker()
   const { photo } = open({ script, jobMs: 800 })
-  await expect(photo(latin('hang'))).rejects.toMatchObject({ reason: 'damaged' })
+  await expect(photo(latin(act))).rejects.toMatchObject({ reason: 'damaged' })
   expect(pids().filter(isAlive)).toEqual([])
 })
+
+test.runIf(process.platform === 'linux')(
+  'a job may take longer than its time while others have the processor',
+  async () => {
+    const { script, pids } = await strangeWorker()
+    const { photo } = open({ script, jobMs: 800 })
+    expect(await photo(latin('wait'))).toMatchObject({ pid: pids()[0] })
+  },
+)
 
 test('a failure of ours is not the fault of the file', async () => {
   const { script } = await strangeWorker()

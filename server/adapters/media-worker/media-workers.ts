@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { boundWork } from '#server/bounded-work.ts'
 import type { Log } from '#server/log.ts'
@@ -119,7 +120,7 @@ const execArgv = [
 ]
 
 type WorkerProcess = ReturnType<typeof openWorkerProcess>
-/** The process ended before the job, or crashed at it, or took too long and was ended. */
+/** The process ended before the job, or crashed at it, or used too much time and was ended. */
 type NoReply = 'unstarted' | 'lost' | 'late'
 type Timeouts = { jobMs: number; idleMs: number }
 
@@ -136,9 +137,9 @@ function openWorkerProcess(script: string, { jobMs, idleMs }: Timeouts) {
     })
     child = spawned
     spawned.on('error', () => forget(spawned)).once('exit', () => forget(spawned))
-    const limit = setTimeout(() => spawned.kill('SIGKILL'), jobMs)
+    const clear = endWhenSpent(spawned, jobMs, () => spawned.kill('SIGKILL'))
     const word = await nextWord(spawned)
-    clearTimeout(limit)
+    clear()
     return word === ready ? spawned : undefined
   }
 
@@ -158,14 +159,14 @@ function openWorkerProcess(script: string, { jobMs, idleMs }: Timeouts) {
       if (!worker) return 'unstarted'
       holdOpen(worker, true)
       let isLate = false
-      const limit = setTimeout(() => {
+      const clear = endWhenSpent(worker, jobMs, () => {
         isLate = true
         worker.kill('SIGKILL')
-      }, jobMs)
+      })
       const answered = nextWord(worker)
       worker.send(job, error => error && worker.kill('SIGKILL'))
       const reply = await answered
-      clearTimeout(limit)
+      clear()
       holdOpen(worker, false)
       if (child === worker) idleTimer = setTimeout(end, idleMs, worker).unref()
       return (reply as Reply | undefined) ?? (isLate ? 'late' : 'lost')
@@ -178,6 +179,40 @@ function openWorkerProcess(script: string, { jobMs, idleMs }: Timeouts) {
       last.kill('SIGKILL')
       await ended
     },
+  }
+}
+
+/** How many times `jobMs` may pass while others have the processor. */
+const longestWait = 5
+
+/**
+ * Ends a worker that has used `jobMs` of the processor's time: on a busy machine, where everything else comes first, a
+ * good file would count as damaged by the clock. Returns what calls it off.
+ */
+function endWhenSpent(worker: ChildProcess, jobMs: number, end: () => void) {
+  const usedBefore = processorMs(worker) ?? 0
+  const last = performance.now() + longestWait * jobMs
+  let timer = setTimeout(look, jobMs)
+  function look() {
+    const left = jobMs - ((processorMs(worker) ?? Number.POSITIVE_INFINITY) - usedBefore)
+    if (left <= 0 || performance.now() >= last) end()
+    else timer = setTimeout(look, Math.max(left, shortestLook))
+  }
+  return () => clearTimeout(timer)
+}
+
+const shortestLook = 100
+/** Of Linux on every machine, whatever its kernel counts in. */
+const ticksPerSecond = 100
+
+/** Undefined where the system does not say so. */
+function processorMs({ pid }: ChildProcess) {
+  try {
+    // The second field is the program's name in parentheses; of those after it the 12th and 13th are the ticks in user and system mode.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
+  } catch {
+    return undefined
   }
 }
 

@@ -177,16 +177,27 @@ test('an older order is paid at its own price after a price change, and a second
   await typeCard(second, { number: numbers.paid })
   await typeCard(page, { number: numbers.paid })
   await page.locator('.pay-sum').getByText(formatCents(amount)).waitFor()
+  const hear = await keepUnheard(second, buyer.orderId)
   await pressPay(page)
   await waitForHeading(page, 'Pagamento aprovada!')
   await second.bringToFront()
+  const answered = second.waitForResponse('**/api/payment/cartao')
   await pressPay(second)
+  expect((await answered).status()).toBe(409)
+  hear()
   await waitForHeading(second, 'Pagamento aprovada!')
   const { attempts, payments } = await outcomeOf(app, buyer.orderId)
   expect([attempts.length, payments]).toEqual([1, [{ channel: 'card', amount }]])
   const orders = app.db.selectFrom('orders').select('id').where('account_id', '=', buyer.accountId)
   expect(await orders.execute()).toEqual([{ id: buyer.orderId }])
 })
+
+/** The page asks every four seconds what became of its order, and would go on by itself when it is paid. */
+async function keepUnheard(page: Page, orderId: number) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(`**/api/checkout/orders/${orderId}`, route => promise.then(() => route.fallback()))
+  return resolve
+}
 
 /** Ordered two hours before its plan became dearer. */
 async function orderBeforePriceChange() {

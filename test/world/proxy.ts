@@ -91,6 +91,7 @@ export const accepts = (port: number) =>
   })
 
 const failMs = 3_000
+const keepAliveMs = 75_000
 /** A large one is passed on as it comes. */
 type Body = Buffer | IncomingMessage
 
@@ -118,7 +119,9 @@ async function startOwn(port: number, ports: readonly number[]) {
     const { method, url: path, headers } = from
     const sent = request({ host: '127.0.0.1', port: first as number, method, path, headers, agent: false })
     sent.on('response', answer => {
-      to.writeHead(answer.statusCode ?? 502, { ...answer.headers, connection: 'keep-alive' })
+      // What is said about a connection holds up to here, as the site closes idle ones later than this server would.
+      const { connection: _, 'keep-alive': __, ...headers } = answer.headers
+      to.writeHead(answer.statusCode ?? 502, headers)
       answer.pipe(to)
     })
     sent.on('error', (error: NodeJS.ErrnoException) => {
@@ -132,6 +135,7 @@ async function startOwn(port: number, ports: readonly number[]) {
     sent.flushHeaders()
   }
 
+  server.keepAliveTimeout = keepAliveMs
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   atEnd(() => {

@@ -161,7 +161,7 @@ test('a report that is kept may be called abusive, and the register says until w
   await page.getByText('Da mesma origem').waitFor()
   await page.getByRole('link', { name: 'Denúncias abusivas' }).click()
   await page.getByText(/^Origem recusada até/).waitFor()
-  await page.getByRole('main').getByRole('link', { name: 'Tudo' }).waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Denúncias', exact: true }).waitFor()
   expect(await page.getByText('Aviso', { exact: true }).count()).toBe(1)
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 844 })

@@ -11,7 +11,7 @@ import { Icon, Logo } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { IdleWarning, useLogOut, useOperator } from '../operators/session.tsx'
 import { mayOpen } from '../paths.ts'
-import { readQuery, useFigures, writeQuery } from '../worklist/worklist.ts'
+import { readQuery, useFigures, worklistPath } from '../worklist/worklist.ts'
 import { FailureNote } from './failure-note.tsx'
 import { useKeys } from './keys.tsx'
 import { notifyError } from './operator-notices.ts'
@@ -123,7 +123,7 @@ function sectionAt(pathname: string, search: string) {
   return found.find(section => section.kind === kind) ?? found.find(section => !section.kind) ?? found[0]
 }
 
-const hrefOf = ({ path, kind }: Section) => (kind ? `${path}?${new URLSearchParams(writeQuery({ kind }))}` : path)
+const hrefOf = ({ path, kind }: Section) => (kind ? worklistPath(kind) : path)
 
 function Rail({ operator }: { operator: OperatorState }) {
   const { pathname, search } = useLocation()

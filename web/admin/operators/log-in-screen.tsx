@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { logOperatorIn, type OperatorState } from '#contract/operator.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
-import { arrivalIn } from '#web/kit/client/arrival.ts'
 import { TextField } from '#web/kit/client/field.tsx'
 import { Navigate, useLocation } from '#web/kit/client/router.tsx'
 import { Logo } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { focusOnArrival, usePageTitle } from '../frame/screen.tsx'
+import { useLostFocus } from '../frame/use-lost-focus.ts'
 import { CodeStep, type Confirmed, EnrolmentStep } from './code-steps.tsx'
 import { NewPasswordForm, PasswordField } from './password-screen.tsx'
 import { RecoveryCodes } from './recovery-codes-screen.tsx'
@@ -26,7 +26,7 @@ export function LogInScreen() {
     enter(client, operator)
   }
   const confirm = (confirmed: Confirmed) => (confirmed.recovery_codes ? setFresh(confirmed) : goOn(confirmed))
-  const panel = useFocusOnStep(fresh ? 'codes' : operator?.stage)
+  const panel = useLostFocus<HTMLDivElement>(fresh ? 'codes' : operator?.stage)
   if (operator?.stage === 'in')
     return <Navigate to={from ?? adminPaths.worklist} state={{ isFromLogIn: true }} replace />
   return (
@@ -50,18 +50,6 @@ export function LogInScreen() {
       </div>
     </main>
   )
-}
-
-/** The button of the step before is gone; what has a field of its own to begin with keeps the focus there. */
-function useFocusOnStep(step: string | undefined) {
-  const panel = useRef<HTMLDivElement>(null)
-  const previous = useRef(step)
-  useEffect(() => {
-    if (previous.current !== undefined && previous.current !== step && document.activeElement === document.body)
-      arrivalIn(panel.current)?.focus()
-    previous.current = step
-  }, [step])
-  return panel
 }
 
 type StepProps = {

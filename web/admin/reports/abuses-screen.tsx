@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatDate } from '#contract/format.ts'
-import { adminPaths } from '#contract/paths.ts'
 import { abuseLimits, abuseReasons } from '#contract/report-abuse.ts'
 import { type ListedAbuse, listReportAbuses } from '#contract/report-admin.ts'
 import { reportKinds } from '#contract/report-kinds.ts'
@@ -11,6 +10,7 @@ import { call } from '../calls.ts'
 import { RegisterItem, RegisterList } from '../frame/register-list.tsx'
 import { Screen, useNow } from '../frame/screen.tsx'
 import { reportPath } from '../paths.ts'
+import { worklistPath } from '../worklist/worklist.ts'
 
 /** The register of docs/safety.md T36: it knows sources by a code only, so that it names cases and nobody. */
 export function AbusesScreen() {
@@ -24,7 +24,7 @@ export function AbusesScreen() {
           urgentes são recebidos sempre. O registro acaba um ano depois da decisão.
         </p>
         <p>
-          As denúncias que aguardam estão em <Link to={`${adminPaths.worklist}?especie=report`}>Tudo</Link>.
+          As que aguardam estão em <Link to={worklistPath('report')}>Denúncias</Link>.
         </p>
       </Note>
       <RegisterList

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { adminPaths } from '#contract/paths.ts'
 import type { Order } from '#contract/review.ts'
 import {
   kindNames,
@@ -62,6 +63,10 @@ export const writeQuery = ({ kind, order }: WorklistQuery): Record<string, strin
   ...(kind && { especie: kind }),
   ...writeOrder(order),
 })
+
+/** The one queue with one kind alone. */
+export const worklistPath = (kind: WorklistKind) =>
+  `${adminPaths.worklist}?${new URLSearchParams(writeQuery({ kind }))}`
 
 const worklistName = 'tudo'
 

@@ -1,8 +1,9 @@
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { CallFailure } from '#contract/client.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Dialog } from '#web/kit/client/dialog.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { isConflict } from '../calls.ts'
 import { FailureNote } from './failure-note.tsx'
 import { notifySuccess } from './operator-notices.ts'
@@ -25,14 +26,16 @@ type ActionDialogProps = {
   children?: ReactNode
 }
 
-export function ActionDialog({ title, error, wide, onSend, children, ...end }: ActionDialogProps) {
+export function ActionDialog({ title, error, wide, onSend, onClose, children, ...end }: ActionDialogProps) {
   const form = useFirstError(error)
+  const { close, isWarned, stay } = useCloseTwice(form, onClose)
   return (
-    <Dialog title={title} onClose={end.onClose}>
+    <Dialog title={title} onClose={close}>
       <form
         ref={form}
         className={wide ? 'stack form-wide' : 'stack'}
         noValidate
+        onInput={stay}
         onSubmit={event => {
           event.preventDefault()
           if (!end.lacks && !end.busy) onSend()
@@ -40,11 +43,31 @@ export function ActionDialog({ title, error, wide, onSend, children, ...end }: A
       >
         {children}
         {error && <ActionFailure error={error} />}
-        <FormEnd {...end} />
+        {isWarned && (
+          <Note tone="info" icon="info" role="alert">
+            <p>O que você digitou se perde. Feche de novo para descartar.</p>
+          </Note>
+        )}
+        <FormEnd {...end} {...(isWarned && { cancel: 'Descartar' })} onClose={close} />
       </form>
     </Dialog>
   )
 }
+
+/** A reason that was typed is not lost by one Escape. */
+function useCloseTwice(form: RefObject<HTMLFormElement | null>, onClose: () => void) {
+  const [isWarned, setWarned] = useState(false)
+  const before = useRef<readonly string[]>([])
+  useEffect(() => {
+    before.current = textsOf(form.current)
+  }, [form])
+  const hasTyped = () => textsOf(form.current).some(text => text.trim() !== '' && !before.current.includes(text))
+  const close = () => (isWarned || !hasTyped() ? onClose() : setWarned(true))
+  return { close, isWarned, stay: () => setWarned(false) }
+}
+
+const textsOf = (form: HTMLFormElement | null) =>
+  [...(form?.querySelectorAll('textarea') ?? [])].map(({ value }) => value)
 
 /** With money the operator must know whether something happened. */
 export const ActionFailure = ({ error }: { error: Error }) => (

@@ -16,7 +16,7 @@ import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask } from '#test/world/calls.ts'
 import { makeJobsDue } from '#test/world/direct-writes.ts'
 import { decide, sendPhotos } from '#test/world/documents.ts'
-import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
+import { expectDiscreet, type Mailbox, openMailbox } from '#test/world/mailbox.ts'
 import { newcomer, password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -72,7 +72,8 @@ test('every e-mail is delivered as text and HTML, neutral, with its link and wit
     'Sua verificação precisa de atenção': /https:\/\/vespera\.example\/documents\b/,
   }
   expect(mailbox.mails.map(({ subject }) => subject).toSorted()).toEqual(Object.keys(links).toSorted())
-  for (const { subject = '', text = '', html = '', from, headers } of mailbox.mails) {
+  for (const mail of mailbox.mails) {
+    const { subject = '', text = '', html = '', from, headers } = mail
     expect(from).toEqual({ name: 'Central', address: 'nao-responda@vespera.example' })
     expect(text.length).toBeGreaterThan(60)
     expect(html).toMatch(/<html lang="pt-BR">/)
@@ -80,10 +81,8 @@ test('every e-mail is delivered as text and HTML, neutral, with its link and wit
     for (const form of [text, html]) {
       if (links[subject]) expect(form).toMatch(links[subject])
       expect(form).not.toContain('golpe')
-      expect(`${subject} ${form.replaceAll('https://vespera.example', '')}`).not.toMatch(
-        /v[ée]spera|acompanhante|adult|anúncio|anunciante|sex|swing|close friends|parceir|garota|programa|\+18/i,
-      )
     }
+    expectDiscreet(mail)
     expect(headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   }
 })

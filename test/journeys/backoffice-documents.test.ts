@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { openCases } from '../world/documents.ts'
 import {
   announced,
+  declineReload,
   heading,
   isFocused,
   moveTo,
@@ -160,6 +161,8 @@ test('a minor, another birth date and an expired document can not be approved', 
   await page.getByLabel('Validade', { exact: true }).fill('01/02/2020')
   await page.getByText('O documento está vencido.').waitFor()
   expect(await page.getByRole('button', { name: 'Aprovar' }).isDisabled()).toBe(true)
+  await declineReload(page)
+  expect(await page.getByLabel('CPF').inputValue()).toBe('529.982.247-25')
 })
 
 function asColor(value: string) {

@@ -6,7 +6,7 @@ import { operatorAtWork } from '../world/back-office.ts'
 import { request } from '../world/calls.ts'
 import { idOf } from '../world/people.ts'
 import { expectNoViolations } from './axe.ts'
-import { announced, dialogOf, heading, openBackOffice } from './operators.ts'
+import { announced, declineReload, dialogOf, heading, openBackOffice } from './operators.ts'
 import { expectToFit } from './too-wide.ts'
 
 const { app, url, operatorAt } = await openBackOffice()
@@ -66,6 +66,7 @@ test('from the one queue with the keyboard: a question, a choice of photos, a de
   await keeping.getByRole('textbox').press('End')
   await page.keyboard.type('as fotos são da pessoa.')
   await keeping.getByRole('alert').waitFor({ state: 'detached' })
+  await declineReload(page)
   await keeping.getByRole('button', { name: 'Manter' }).click()
   await announced(page, 'Conteúdo mantido').waitFor()
   await heading(page, /^Golpe ou perfil falso/).waitFor()

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { afterEach } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import type { App } from '#server/app.ts'
 import { newOperator, operatorAtWork, operatorPassword } from '../world/back-office.ts'
 import { openVisitors } from './visitors.ts'
@@ -101,6 +101,15 @@ export async function seePhotos(page: Page) {
 /** Presses a button of the open dialog. */
 export const press = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
+
+/** The browser asks before it loses what was typed, and stays. */
+export async function declineReload(page: Page) {
+  const asking = page.waitForEvent('dialog')
+  await page.evaluate(() => void setTimeout(() => location.reload()))
+  const question = await asking
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
+}
 
 export type Waiting = { id: number; accountId: number; name: string; nickname: string | null; birth: string | null }
 

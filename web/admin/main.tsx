@@ -52,6 +52,7 @@ import './accounts/accounts.css'
 import './frame/register-list.css'
 import './frame/large-text.css'
 import { FailedPart, FailedScreen } from './frame/failure-note.tsx'
+import { hasDrafts } from './reviews/document-draft.ts'
 import { worklistKey } from './worklist/worklist-key.ts'
 
 const client = new QueryClient({
@@ -74,6 +75,20 @@ focusManager.setEventListener(listener => {
   }
 })
 sessionEnds.addEventListener('end', () => endSession(client))
+warnOfLoss()
+
+/** Before a reload or a closed tab loses what was typed, the browser asks. The tab keeps replies to people (`data-kept`). */
+function warnOfLoss() {
+  const typed = new Set<HTMLTextAreaElement>()
+  addEventListener('input', ({ target }) => {
+    for (const field of typed) if (!field.isConnected) typed.delete(field)
+    if (target instanceof HTMLTextAreaElement && !('kept' in target.dataset)) typed.add(target)
+  })
+  addEventListener('beforeunload', event => {
+    const isOpen = (field: HTMLTextAreaElement) => field.isConnected && field.value.trim() !== ''
+    if (hasDrafts() || [...typed].some(isOpen)) event.preventDefault()
+  })
+}
 
 type LoadScreen = () => Promise<ComponentType>
 

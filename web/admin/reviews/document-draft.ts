@@ -37,6 +37,12 @@ export function keepDraftsOf(operatorId: number) {
   owner = operatorId
 }
 
+/** Whether a reload would lose something that was typed. */
+export const hasDrafts = () => [...drafts.values()].some(draft => Object.values(draft).some(isTyped))
+
+const isTyped = (value: DocumentDraft[keyof DocumentDraft]) =>
+  Array.isArray(value) ? value.length > 0 : Boolean(value)
+
 export const forgetDrafts = () => drafts.clear()
 
 export const forgetDraft = (id: number) => void drafts.delete(id)

@@ -88,6 +88,7 @@ function OperatorComposer({ account, composer, onLeave }: OperatorComposerProps)
     <>
       <Composer composer={composer} className="desk-composer" onKeyDown={({ key }) => key === 'Escape' && onLeave()}>
         <MessageInput
+          data-kept
           composer={composer}
           sendsMessage={({ key, ctrlKey, metaKey }) => key === 'Enter' && (ctrlKey || metaKey)}
           aria-label="Resposta"

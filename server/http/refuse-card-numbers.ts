@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { plainDigits } from '#server/start/plain-digits.ts'
 import { isCardNumber } from '#server/start/scrub.ts'
 
 declare module 'fastify' {
@@ -44,7 +45,8 @@ const written = [
   new RegExp(`(?<![\\p{L}\\d])\\d(?:(${between}{1,3})\\d)(?:\\1\\d){13,17}(?![\\p{L}\\d])`, 'gu'),
 ]
 
-export function holdsCardNumber(text: string) {
+export function holdsCardNumber(input: string) {
+  const text = plainDigits(input)
   if (!/\d(?:[^\d\p{L}]{0,3}\d){14}/u.test(text)) return false
   return written.some(pattern => (text.match(pattern) ?? []).some(run => isCardNumber(run.replace(/\D/g, ''))))
 }

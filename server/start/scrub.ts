@@ -1,7 +1,12 @@
 import { brandOf, isLuhn } from '#contract/card-payment.ts'
+import { plainDigits } from './plain-digits.ts'
 
 /** In one piece, or in the groups that are printed on the card. */
-const written = [/\d{13,}/g, /\d{4}([ .-])\d{4}\1\d{4}\1\d{1,7}/g, /\d{4}([ .-])\d{6}\1\d{4,5}/g]
+const written = [
+  /\p{Nd}{13,}/gu,
+  /\p{Nd}{4}([ .-])\p{Nd}{4}\1\p{Nd}{4}\1\p{Nd}{1,7}/gu,
+  /\p{Nd}{4}([ .-])\p{Nd}{6}\1\p{Nd}{4,5}/gu,
+]
 const lengths = [13, 14, 15, 16, 17, 18, 19]
 
 /** Random UUIDs, such as request ids: their digits sometimes look like a card's. */
@@ -17,7 +22,7 @@ const scrubNumbers = (text: string) =>
   written.reduce((left, pattern) => left.replace(pattern, run => (holdsNumber(run) ? '[removido]' : run)), text)
 
 function holdsNumber(run: string) {
-  const digits = run.replace(/\D/g, '')
+  const digits = plainDigits(run).replace(/\D/g, '')
   return [...digits].some((_, start) =>
     lengths.some(length => isCardNumber(digits.slice(start, start + length), length)),
   )

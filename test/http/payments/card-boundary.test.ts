@@ -67,14 +67,19 @@ test('without a gateway the card is declined kindly, and Pix is named', async ()
   expect(key).toEqual({ public_key: null, needs_tax_id: false, test_cards: [] })
 })
 
-test.each(['4539620659922097', '4539 6206 5992 2097', 4539620659922097, { deep: ['4539-6206-5992-2097'] }])(
-  'no other call takes the number of a card: %j',
-  async product_id => {
-    const { token } = await cardBuyer(without.app, without.url)
-    const answer = await ask(without.url, createOrder, { token, body: { product_id } })
-    expect([answer.status, answer.text.includes('4539')]).toEqual([400, false])
-  },
-)
+test.each([
+  '4539620659922097',
+  '4539 6206 5992 2097',
+  4539620659922097,
+  { deep: ['4539-6206-5992-2097'] },
+  '٤٥٣٩٦٢٠٦٥٩٩٢٢٠٩٧',
+  '４５３９ ６２０６ ５９９２ ２０９７',
+  '𝟒𝟓𝟑𝟗𝟔𝟐𝟎𝟔𝟓𝟗𝟗𝟐𝟐𝟎𝟗𝟕',
+])('no other call takes the number of a card: %j', async product_id => {
+  const { token } = await cardBuyer(without.app, without.url)
+  const answer = await ask(without.url, createOrder, { token, body: { product_id } })
+  expect([answer.status, answer.text.includes('4539')]).toEqual([400, false])
+})
 
 test.each(['4539620659922096', '38520000023237', '5521900001234'])('%s is none', async product_id => {
   const { token } = await cardBuyer(without.app, without.url)

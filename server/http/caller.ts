@@ -14,6 +14,7 @@ import type { Env } from '#server/env.ts'
 import { passkeyMissing } from '#server/operators/passkeys.ts'
 import { recordRefusedAccess, rolesMissing } from '#server/operators/roles.ts'
 import { findOperatorSession, type OperatorSession, peekOperatorSession } from '#server/operators/sessions.ts'
+import { scrub } from '#server/start/scrub.ts'
 
 export type Caller = {
   /** The IP address, for rate limits; never stored in plain. */
@@ -143,7 +144,7 @@ type Admitted = Pick<Endpoint, 'method' | 'path' | 'access' | 'roles' | 'passkey
 
 export async function admit(app: App, endpoint: Admitted, request: FastifyRequest): Promise<Caller> {
   const { access, roles, passkey, method, path } = endpoint
-  const caller = { address: request.ip, device: request.headers['user-agent']?.slice(0, 300) ?? '' }
+  const caller = { address: request.ip, device: scrub(request.headers['user-agent']?.slice(0, 300) ?? '') }
   if (!access) return caller
   const admitted = await admissions[access](app, request, caller)
   if (roles) await requireRole(app, admitted as OperatorCaller, roles, `${method} ${path}`)

@@ -12,11 +12,10 @@ declare module 'fastify' {
 
 const maxDepth = 6
 
+/** Only what is sent to be kept: a shared link, or what browsers and proxies say of themselves, may hold any long number. */
 export function refuseCardNumbers(http: FastifyInstance) {
-  http.addHook('onRequest', async ({ raw, headers, routeOptions, is404 }) => {
-    if (is404 || routeOptions.config.card) return
-    const { cookie: _cookie, authorization: _authorization, ...kept } = headers
-    refuseCardNumber([decoded(raw.url ?? ''), ...Object.values(kept)])
+  http.addHook('onRequest', async ({ headers, routeOptions, is404 }) => {
+    if (!is404 && routeOptions.config.call && !routeOptions.config.card) refuseCardNumber(headers['idempotency-key'])
   })
   http.addHook('preValidation', async ({ body, routeOptions, is404 }) => {
     if (!is404 && !routeOptions.config.card && !Buffer.isBuffer(body)) refuseCardNumber(body)
@@ -49,12 +48,4 @@ export function holdsCardNumber(input: string) {
   const text = plainDigits(input)
   if (!/\d(?:[^\d\p{L}]{0,3}\d){14}/u.test(text)) return false
   return written.some(pattern => (text.match(pattern) ?? []).some(run => isCardNumber(run.replace(/\D/g, ''))))
-}
-
-function decoded(url: string) {
-  try {
-    return decodeURIComponent(url.replaceAll('+', ' '))
-  } catch {
-    return url
-  }
 }

@@ -1,11 +1,12 @@
 import { brandOf, isLuhn } from '#contract/card-payment.ts'
 import { plainDigits } from './plain-digits.ts'
 
-/** In one piece, or in the groups that are printed on the card. */
+/** In one piece, or in the groups that are printed on the card, as in a text or in a URL. */
+const between = '(%20|[\\s+._/-])'
 const written = [
   /\p{Nd}{13,}/gu,
-  /\p{Nd}{4}([ .-])\p{Nd}{4}\1\p{Nd}{4}\1\p{Nd}{1,7}/gu,
-  /\p{Nd}{4}([ .-])\p{Nd}{6}\1\p{Nd}{4,5}/gu,
+  new RegExp(`\\p{Nd}{4}${between}\\p{Nd}{4}\\1\\p{Nd}{4}\\1\\p{Nd}{1,7}`, 'gu'),
+  new RegExp(`\\p{Nd}{4}${between}\\p{Nd}{6}\\1\\p{Nd}{4,5}`, 'gu'),
 ]
 const lengths = [13, 14, 15, 16, 17, 18, 19]
 
@@ -22,7 +23,7 @@ const scrubNumbers = (text: string) =>
   written.reduce((left, pattern) => left.replace(pattern, run => (holdsNumber(run) ? '[removido]' : run)), text)
 
 function holdsNumber(run: string) {
-  const digits = plainDigits(run).replace(/\D/g, '')
+  const digits = plainDigits(run.replaceAll('%20', '')).replace(/\D/g, '')
   return [...digits].some((_, start) =>
     lengths.some(length => isCardNumber(digits.slice(start, start + length), length)),
   )

@@ -4,6 +4,7 @@ import { readCardKey } from '#contract/card-payment.ts'
 import { messages } from '#contract/messages.ts'
 import { createOrder } from '#contract/order.ts'
 import { updateProfile } from '#contract/profile-form.ts'
+import { register } from '#contract/registration.ts'
 import { sendMessage } from '#contract/support.ts'
 import { addSavedAnswer } from '#contract/support-admin.ts'
 import { openPaymentsHttp } from '#server/http/payments-http.ts'
@@ -128,14 +129,26 @@ test.each<[string, string, { path: string; type?: string; body: string | FormDat
   expect(rows).toEqual([{ messages: 0 }])
 })
 
-test('nor in an address, a header, or what an operator sends', async () => {
+test('nor in a key, or what an operator sends', async () => {
   const { office } = await operatorAtWork(without)
   const { token } = await cardBuyer(without.app, without.url)
   const answers = [
-    await ask(without.url, { ...readOwnAccount, path: `${readOwnAccount.path}?x=4539%206206+5992%202097` }, { token }),
-    await ask(without.url, readOwnAccount, { token, headers: { 'user-agent': `Navegador ${number}` } }),
     await ask(without.url, readOwnAccount, { token, headers: { 'idempotency-key': '4539620659922097' } }),
     await office.send('POST', addSavedAnswer.path, { body: { title: 'Cartão', text: sentence } }),
   ]
-  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  expect(answers.map(({ status }) => status)).toEqual([400, 400])
+})
+
+test('what a browser says of itself is kept without the number', async () => {
+  const body = {
+    user_type_id: 2,
+    name: 'Lia',
+    email: 'lia@teste.local',
+    password: 'uma-senha-7',
+    password_confirmation: 'uma-senha-7',
+  }
+  const answer = await ask(without.url, register, { body, headers: { 'user-agent': `Navegador ${number}` } })
+  expect(answer.status).toBe(201)
+  const { rows } = await without.app.pool.query('select device from account_sessions order by id desc limit 1')
+  expect(rows).toEqual([{ device: 'Navegador [removido]' }])
 })

@@ -8,6 +8,7 @@ import {
   formatLongDate,
   formatPhone,
   formatReais,
+  formatSpan,
   formatTime,
   formatWait,
 } from './format.ts'
@@ -62,6 +63,16 @@ test.each([
   [200_000, '2 dias'],
 ])('%s s that lie behind are written %s', (seconds, written) => {
   expect(formatElapsed(seconds)).toBe(written)
+})
+
+test.each([
+  [1_200, 'menos de 1 hora'],
+  [3_600, '1 hora'],
+  [86_400, '1 dia'],
+  [86_400 * 12 + 3_600 * 5, '12 dias e 5 horas'],
+  [86_400 * 2 - 60, '2 dias'],
+])('%i seconds are %s', (seconds, text) => {
+  expect(formatSpan(seconds)).toBe(text)
 })
 
 test.each([

@@ -43,6 +43,14 @@ const units: [from: number, unit: string, seconds: number][] = [
   [90, 'minuto', 60],
 ]
 
+/** Rounded to hours: `2 dias e 3 horas`. */
+export function formatSpan(seconds: number) {
+  const hours = Math.round(seconds / 3_600)
+  if (hours === 0) return 'menos de 1 hora'
+  const [days, rest] = [Math.floor(hours / 24), hours % 24]
+  return [days > 0 && plural(days, 'dia'), rest > 0 && plural(rest, 'hora')].filter(Boolean).join(' e ')
+}
+
 const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 /** `140` centimetres → `1,40`. */

@@ -14,7 +14,7 @@ test.each([
   ['across the start of summer time', '2018-10-25T12:00:00Z', '2018-11-09T01:59:59.999Z', '08/11/2018 às 23:59'],
   ['ends before a day without midnight', '2018-10-20T12:00:00Z', '2018-11-04T02:59:59.999Z', '03/11/2018 às 23:59'],
 ])('the fourteenth day ends at its midnight: %s', (_what, paid, end, shown) => {
-  const last = withdrawalEnd(new Date(paid), null)
+  const last = withdrawalEnd(new Date(paid))
   expect(last.toISOString()).toBe(end)
   expect(formatDateTime(last, ' às ')).toBe(shown)
 })

@@ -77,6 +77,8 @@ export const Order = z.object({
   converted: z.nullable(Converted),
   /** Null while its days have not begun. */
   expired_at: z.nullable(Moment),
+  /** How long the plan has run. */
+  used_seconds: z.int(),
   refusal: z.nullable(z.string()),
   channel: z.nullable(z.enum(channels)),
   /** Null when withdrawal is no longer possible. */
@@ -139,9 +141,9 @@ export const withdrawOrder = endpoint({
 
 const zone = 'America/Sao_Paulo'
 
-/** The end of the last day to withdraw in São Paulo, or the plan's end if earlier. */
-export function withdrawalEnd(receivedAt: Date, planEndsAt: Date | null) {
+/** The last millisecond of the last day to withdraw, in São Paulo. Whether the plan still runs does not matter. */
+export function withdrawalEnd(receivedAt: Date) {
   const paidOn = Temporal.Instant.fromEpochMilliseconds(receivedAt.getTime()).toZonedDateTimeISO(zone).toPlainDate()
   const dayAfter = paidOn.add({ days: daysToWithdraw + 1 }).toZonedDateTime(zone)
-  return new Date(Math.min(dayAfter.epochMilliseconds, planEndsAt?.getTime() ?? Number.POSITIVE_INFINITY) - 1)
+  return new Date(dayAfter.epochMilliseconds - 1)
 }

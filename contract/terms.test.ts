@@ -106,6 +106,6 @@ test('operators are asked to answer sooner than the terms promise', () => {
 })
 
 test('the version is a day, shown the way a person reads it', () => {
-  expect(termsVersion).toBe('2026-11-25')
-  expect(termsUpdatedOn).toBe('25/11/2026')
+  expect(termsVersion).toBe('2026-11-26')
+  expect(termsUpdatedOn).toBe('26/11/2026')
 })

@@ -8,7 +8,7 @@ export type TermsSection = {
 }
 
 /** Recorded with each acceptance and order: the day on which this wording took effect. */
-export const termsVersion = '2026-11-25'
+export const termsVersion = '2026-11-26'
 
 export const termsUpdatedOn = formatDate(termsVersion)
 
@@ -119,11 +119,11 @@ export const terms: readonly TermsSection[] = [
     muda a cada hora e é igual para todos. Não se vende posição, e não há promessa de resultado.`,
   section('desistencia-e-reembolso', 'Desistência e reembolso')`
     Você pode desistir de qualquer compra em até 14 dias, contados do pagamento, sem explicar o motivo. O prazo é maior
-    que o mínimo da lei e vale mesmo que o anúncio já tenha sido exibido, enquanto o plano não termina. De um plano que
-    já terminou não é possível desistir.
+    que o mínimo da lei e vale mesmo que o anúncio já tenha sido exibido ou que o plano já tenha terminado.
 
-    O pedido é feito pelo mesmo canal da compra, em Minhas assinaturas. A Véspera devolve o valor inteiro pela mesma
-    forma de pagamento, avisa você por e-mail e encerra o plano correspondente.
+    O pedido é feito pelo mesmo canal da compra, em Minhas assinaturas. A Véspera diz quanto do plano você usou,
+    devolve o valor inteiro pela mesma forma de pagamento, avisa você por e-mail e encerra o plano, se ele ainda não
+    terminou.
 
     No cartão, o estorno é comunicado de imediato à administradora, e o crédito aparece conforme o fechamento da fatura.
     No Pix, a devolução vai para a conta de onde saiu o pagamento. Depois dos 14 dias, continuam valendo os seus

@@ -1,4 +1,5 @@
-import { formatCents, formatDate, formatDateTime } from '#contract/format.ts'
+import { sql } from 'kysely'
+import { formatCents, formatDate, formatDateTime, formatSpan } from '#contract/format.ts'
 import { type Channel, withdrawalEnd } from '#contract/order.ts'
 import { adminPaths, paths } from '#contract/paths.ts'
 import type { Db } from '#server/db/open.ts'
@@ -18,7 +19,7 @@ export const receiptEmail = defineEmail<{ orderId: number }>('receipt-mail', asy
   const { code, title, amount, channel, received_at, starts_at, ends_at, starts_by, started_at, revoked_at } = receipt
   const runs = starts_at && ends_at && !revoked_at
   const waits = starts_by && !started_at && !revoked_at
-  const withdrawUntil = withdrawalEnd(received_at, ends_at)
+  const withdrawUntil = withdrawalEnd(received_at)
   await alertAccount(
     deps,
     { job, kind: 'orders', accountId: receipt.account_id },
@@ -75,7 +76,7 @@ const describeDays = ({ days, free_days }: { days: number; free_days: number }) 
 const countDays = (count: number) => `${count} dia${count === 1 ? '' : 's'}`
 
 const refundCauses: Record<Database['refunds']['cause'], string> = {
-  withdrawal: 'Você desistiu da compra, e o plano terminou.',
+  withdrawal: 'Você desistiu da compra.',
   operator: 'A compra foi desfeita pela nossa equipe, e o plano terminou.',
   duplicate: 'Este pedido já estava pago.',
   late: 'O pagamento chegou depois do prazo do pedido.',
@@ -85,7 +86,7 @@ const refundCauses: Record<Database['refunds']['cause'], string> = {
 export const refundEmail = defineEmail<{ refundId: number }>('refund-mail', async (deps, { refundId }, job) => {
   const refund = await readRefund(deps.db, refundId)
   if (!refund?.account_id) return
-  const { account_id, code, amount, channel, cause } = refund
+  const { account_id, code, amount, channel } = refund
   await alertAccount(
     deps,
     { job, kind: 'orders', accountId: account_id },
@@ -93,7 +94,7 @@ export const refundEmail = defineEmail<{ refundId: number }>('refund-mail', asyn
       subject: 'Devolução do seu pagamento',
       paragraphs: [
         `Olá. Vamos devolver ${formatCents(amount)} do pedido ${code}, por ${channelNames[channel]}.`,
-        refundCauses[cause],
+        describeCause(refund),
         'Avisaremos por e-mail quando a devolução for feita.',
       ],
       action: openPurchases(deps),
@@ -101,6 +102,13 @@ export const refundEmail = defineEmail<{ refundId: number }>('refund-mail', asyn
     },
   )
 })
+
+type RefundReason = { cause: Database['refunds']['cause']; used_seconds: number | null }
+
+const describeCause = ({ cause, used_seconds }: RefundReason) =>
+  cause === 'withdrawal' && used_seconds
+    ? `${refundCauses.withdrawal} O plano foi usado por ${formatSpan(used_seconds)}, e mesmo assim devolvemos o valor inteiro.`
+    : refundCauses[cause]
 
 export const transferEmail = defineEmail<{ refundId: number }>('transfer-mail', async (deps, { refundId }, job) => {
   const refund = await readRefund(deps.db, refundId)
@@ -123,12 +131,19 @@ export const transferEmail = defineEmail<{ refundId: number }>('transfer-mail', 
   )
 })
 
+/** A refunded order's periods ended with it, so their sum is what was used. */
 const readRefund = (db: Db, refundId: number) =>
   db
     .selectFrom('refunds as r')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
     .innerJoin('orders as o', 'o.id', 'p.order_id')
     .select(['o.account_id', 'o.code', 'p.amount', 'p.channel', 'r.cause'])
+    .select(
+      sql<number | null>`(
+        select round(extract(epoch from sum(pp.ends_at - pp.starts_at)))::integer
+        from plan_periods pp where pp.order_id = o.id
+      )`.as('used_seconds'),
+    )
     .where('r.id', '=', refundId)
     .executeTakeFirst()
 

@@ -54,6 +54,7 @@ export type OrderFacts = {
   starts_at: Date | null
   ends_at: Date | null
   next_at: Date | null
+  used_seconds: number
   own_seconds: number | null
   /** In the tier of a later order that converted it. */
   converted_seconds: number | null
@@ -65,6 +66,10 @@ export type OrderFacts = {
   card_at: Date | null
 }
 
+/** How long the plan periods `pp` have run. */
+export const usedSeconds = (now: Date) => sql<number>`coalesce(round(extract(epoch from
+  sum(least(pp.ends_at, ${now}) - pp.starts_at) filter (where pp.starts_at < ${now}))), 0)::integer`
+
 type OrderFilter = { accountId: number } | { orderId: number }
 
 export async function readOrderFacts(db: Db, filter: OrderFilter, now: Date): Promise<OrderFacts[]> {
@@ -74,7 +79,7 @@ export async function readOrderFacts(db: Db, filter: OrderFilter, now: Date): Pr
       o.created_at, c.code as coupon, a.activated_at, paid.received_at, coalesce(paid.channel, tried.channel) as channel,
       f.refused_at, f.reason as refusal, v.revoked_at, w.starts_by, w.started_at, r.opened_at as reversed_at, ro.outcome, ro.settled_at,
       back.decided_at as refund_decided_at, back.transferred_at as refund_transferred_at,
-      plan.starts_at, plan.ends_at, plan.next_at, plan.own_seconds, plan.converted_seconds, plan.runs,
+      plan.starts_at, plan.ends_at, plan.next_at, plan.used_seconds, plan.own_seconds, plan.converted_seconds, plan.runs,
       card.reference as card_reference, card.status as card_status, card.brand as card_brand,
       card.last_digits as card_digits, coalesce(card.settled_at, card.created_at) as card_at
     from orders o
@@ -98,6 +103,7 @@ export async function readOrderFacts(db: Db, filter: OrderFilter, now: Date): Pr
     left join lateral (
       select min(pp.starts_at) as starts_at, max(pp.ends_at) as ends_at,
         min(pp.starts_at) filter (where pp.starts_at > ${now}) as next_at,
+        ${usedSeconds(now)} as used_seconds,
         round(extract(epoch from sum(pp.ends_at - pp.starts_at) filter (where pp.tier = o.tier)))::integer
           as own_seconds,
         round(extract(epoch from sum(pp.ends_at - pp.starts_at) filter (where pp.tier <> o.tier)))::integer

@@ -47,6 +47,7 @@ function presentOrder(facts: OrderFacts, now: Date, { pix, effect }: ToPay = not
     next_at: state === 'queued' ? isoOrNull(facts.next_at) : null,
     converted: convertedOf(facts, state),
     expired_at: isoOrNull(facts.ends_at),
+    used_seconds: facts.used_seconds,
     refusal: facts.refusal,
     channel: facts.channel,
     withdrawal_until: isoOrNull(withdrawalUntil(facts, now)),
@@ -71,9 +72,9 @@ const productOf = ({ plan_id, tier, title, days, free_days, list_amount }: Order
   amount: list_amount,
 })
 
-function withdrawalUntil({ received_at, revoked_at, reversed_at, ends_at }: OrderFacts, now: Date) {
+function withdrawalUntil({ received_at, revoked_at, reversed_at }: OrderFacts, now: Date) {
   if (!received_at || revoked_at || reversed_at) return null
-  const end = withdrawalEnd(received_at, ends_at)
+  const end = withdrawalEnd(received_at)
   return end < now ? null : end
 }
 
@@ -107,7 +108,7 @@ const presentEffect = ({ startsAt, endsAt, startsBy, follows, converted }: PlanE
   expires_at: endsAt.toISOString(),
   starts_by: isoOrNull(startsBy),
   follows,
-  withdrawal_until: withdrawalEnd(now, startsBy ? null : endsAt).toISOString(),
+  withdrawal_until: withdrawalEnd(now).toISOString(),
   converted: converted && {
     basic_seconds: seconds(converted.lowerMs),
     premium_seconds: seconds(converted.higherMs),

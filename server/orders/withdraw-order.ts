@@ -15,7 +15,6 @@ const refusals: Partial<Record<OrderState, string>> = {
   refunded: 'Você já desistiu desta compra, ou ela já foi devolvida.',
   paused: inDispute,
   reversed: 'O banco já devolveu o pagamento desta compra.',
-  ended: 'O plano desta compra já terminou, e não é mais possível desistir dela.',
 }
 /** An authorised card is not charged yet, so there is nothing to refund. */
 const notCaptured =
@@ -33,8 +32,7 @@ export async function withdrawOrder({ db, now }: Pick<App, 'db' | 'now'>, accoun
     if (!facts) throw orderNotFound()
     const refusal = refusalOf(facts, at)
     if (refusal) throw new Refusal('conflict', refusal)
-    if (!facts.received_at || withdrawalEnd(facts.received_at, facts.ends_at) < at)
-      throw new Refusal('conflict', tooLate)
+    if (!facts.received_at || withdrawalEnd(facts.received_at) < at) throw new Refusal('conflict', tooLate)
     if (!(await endPlan(tx, { orderId, cause: 'withdrawal' }, at))) throw new Refusal('conflict', inDispute)
     await releaseCoupon(tx, orderId, at)
   })

@@ -74,7 +74,7 @@ describe('a plan that is paid', () => {
       expires_at: '2026-11-30T15:00:00.000Z',
       starts_by: null,
       follows: false,
-      withdrawal_until: '2026-11-30T14:59:59.999Z',
+      withdrawal_until: '2026-12-08T02:59:59.999Z',
       converted: { basic_seconds: 5 * 86_400, premium_seconds: premiumSeconds },
     })
     await shop.pay(order)
@@ -101,7 +101,7 @@ describe('a plan that is paid', () => {
     await shop.pay(order, { channel: 'card' })
     const paid = await shop.read(token, order.id)
     expect(paid).toMatchObject({ channel: 'card', updated_at: '2026-11-21T15:01:00.000Z', pix: null, effect: null })
-    expect(paid.withdrawal_until).toBe('2026-11-28T15:00:59.999Z')
+    expect(paid.withdrawal_until).toBe('2026-12-06T02:59:59.999Z')
   })
 })
 

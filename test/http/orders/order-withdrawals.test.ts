@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { formatSpan } from '#contract/format.ts'
 import { type Order, withdrawOrder } from '#contract/order.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { openShop, type Shop } from '#test/world/orders.ts'
@@ -26,6 +27,13 @@ async function bought(title: string, channel: 'pix' | 'card' = 'pix') {
   return shop.read(token, order.id)
 }
 const withdraw = ({ id }: Order) => ask(site.url, withdrawOrder, { token, params: { id } })
+const refundOf = async ({ id }: Order) =>
+  (
+    await shop.rows(
+      'select r.cause, p.amount from refunds r join payments p on p.id = r.payment_id where p.order_id = $1',
+      id,
+    )
+  )[0]
 const paymentOf = async ({ id }: Order) =>
   (await shop.rows('select payment_id from order_activations where order_id = $1', id))[0].payment_id as number
 
@@ -51,19 +59,38 @@ test.each([
 })
 
 test.each([
-  ['while it runs', -1, 200],
-  ['at its end', 0, 409],
-  ['on the eighth day', dayMs, 409],
-])('from a plan of seven days %s', async (_what, ms, status) => {
+  ['a second before it ends', '2026-11-28T14:59:59Z', 200, '7 dias'],
+  ['when it ends', '2026-11-28T15:00:00Z', 200, '7 dias'],
+  ['at 23:59 of its seventh day', '2026-11-29T02:59:59Z', 200, '7 dias'],
+  ['on the fourteenth day, at its last moment', '2026-12-06T02:59:59.999Z', 200, '7 dias'],
+  ['on the fifteenth day', '2026-12-06T03:00:00Z', 409, '7 dias'],
+  ['after two days and three hours', '2026-11-23T18:00:00Z', 200, '2 dias e 3 horas'],
+])('from a plan of seven days %s', async (_what, at, status, used) => {
   const order = await bought('Premium 7 dias')
-  expect(order.withdrawal_until).toBe('2026-11-28T14:59:59.999Z')
-  shop.at(new Date(Date.parse('2026-11-28T15:00:00Z') + ms))
-  expect((await shop.read(token, order.id)).withdrawal_until === null).toBe(status === 409)
+  expect(order).toMatchObject({ withdrawal_until: '2026-12-06T02:59:59.999Z', used_seconds: 0 })
+  shop.at(at)
+  const before = await shop.read(token, order.id)
+  expect(before.withdrawal_until === null).toBe(status === 409)
+  expect(formatSpan(before.used_seconds)).toBe(used)
   const answer = await withdraw(order)
   expect(answer.status).toBe(status)
-  if (status === 409)
-    expect(answer.message).toBe('O plano desta compra já terminou, e não é mais possível desistir dela.')
+  if (status === 409) expect(answer.message).toBe('O prazo de 14 dias para desistir desta compra terminou.')
+  else expect(await refundOf(order)).toMatchObject({ cause: 'withdrawal', amount: order.value })
   expect((await shop.ledger()).differences).toEqual([])
+})
+
+test('every plan on sale can be withdrawn for exactly fourteen days', async () => {
+  const plans = await shop.rows('select distinct title from plans where user_type = 2 and withdrawn_at is null')
+  for (const { title } of plans) {
+    shop.at('2026-11-21T15:00:00Z')
+    token = (await shop.buyer()).token
+    const [kept, returned] = [await bought(title), await bought(title, 'card')]
+    shop.at('2026-12-06T02:59:59.999Z')
+    expect((await withdraw(returned)).status).toBe(200)
+    expect(await refundOf(returned)).toMatchObject({ amount: returned.value })
+    shop.at('2026-12-06T03:00:00Z')
+    expect((await withdraw(kept)).status).toBe(409)
+  }
 })
 
 test('counts the days of São Paulo at the end of summer time', async () => {

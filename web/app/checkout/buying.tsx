@@ -1,11 +1,11 @@
 import './buying.css'
-import { formatCents, formatDate } from '#contract/format.ts'
+import { formatCents, formatDate, formatSpan } from '#contract/format.ts'
 import { daysToWithdraw, type Order, type OrderPix } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { isBelow, oneOf, planTiers, type Tier, tierNamed, tiers } from '#contract/plan-tiers.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { readSession } from '../session.ts'
-import { bonusOf, descriptionOf, proofPhone, spanOf, startsWhenListedText } from './plan-labels.ts'
+import { bonusOf, descriptionOf, proofPhone, startsWhenListedText } from './plan-labels.ts'
 
 /** Shown before every payment (docs/safety.md T72). */
 export const BuyingTerms = ({ order: { effect, product } }: { order: Order }) => (
@@ -14,8 +14,8 @@ export const BuyingTerms = ({ order: { effect, product } }: { order: Order }) =>
     <p className="note">
       <Icon name="shield-check" />
       <span>
-        <b>Pagamento único, sem renovação automática.</b> Em até {daysToWithdraw} dias, enquanto o plano não termina,
-        você pode desistir da compra, sem dizer por quê, e recebe tudo de volta pela mesma forma de pagamento.{' '}
+        <b>Pagamento único, sem renovação automática.</b> Mudou de ideia? Em até {daysToWithdraw} dias, mesmo que o
+        plano já tenha terminado, devolvemos tudo pela mesma forma de pagamento.{' '}
         <a className="link" href={paths.terms} target="_blank" rel="noopener noreferrer">
           Ler os termos
         </a>
@@ -46,8 +46,8 @@ function Effect({ effect: { starts_at, expires_at, starts_by, follows, converted
         {converted && (
           <>
             {' '}
-            O {name} começa na hora. Do seu {oneOf(lower)} ainda restam {spanOf(converted.basic_seconds)}: eles viram{' '}
-            {spanOf(converted.premium_seconds)} de {name}, já contados nesta data.
+            O {name} começa na hora. Do seu {oneOf(lower)} ainda restam {formatSpan(converted.basic_seconds)}: eles
+            viram {formatSpan(converted.premium_seconds)} de {name}, já contados nesta data.
           </>
         )}
       </span>

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  bonusOf,
-  descriptionOf,
-  durationOf,
-  lengthOf,
-  proofPhone,
-  rateOf,
-  spanOf,
-  wholeLengthOf,
-} from './plan-labels.ts'
+import { bonusOf, descriptionOf, durationOf, lengthOf, proofPhone, rateOf, wholeLengthOf } from './plan-labels.ts'
 
 const product = (more: object = {}) =>
   ({ id: 1, type_name: 'Premium', title: 'Premium', days: 30, free_days: 3, amount: 18_900, ...more }) as const
@@ -40,16 +31,6 @@ test('describes what is bought', () => {
 test('the price of a day or of a month', () => {
   expect(rateOf(product({ days: 7, amount: 5_900 }), 2)).toEqual({ cents: 843, name: 'dia' })
   expect(rateOf(product({ days: 90, amount: 26_900 }), 3)).toEqual({ cents: 8_967, name: 'mês' })
-})
-
-test.each([
-  [0, '0 horas'],
-  [3_600, '1 hora'],
-  [86_400, '1 dia'],
-  [86_400 * 12 + 3_600 * 5, '12 dias e 5 horas'],
-  [86_400 * 2 - 60, '2 dias'],
-])('%i seconds are %s', (seconds, text) => {
-  expect(spanOf(seconds)).toBe(text)
 })
 
 const pix = (proof_url: string | null) =>

@@ -39,13 +39,6 @@ export const kindOf = ({ type_name }: Product, userType: number | undefined) =>
 export const descriptionOf = (product: Product, userType: number | undefined) =>
   `${kindOf(product, userType)}, ${durationOf(product, userType)} de anúncio`
 
-export function spanOf(seconds: number) {
-  const hours = Math.round(seconds / 3_600)
-  const [days, rest] = [Math.floor(hours / 24), hours % 24]
-  const parts = [days > 0 && daysOf(days), (rest > 0 || days === 0) && counted(rest, 'hora', 'horas')]
-  return parts.filter(Boolean).join(' e ')
-}
-
 export const startsWhenListedText = (startsBy: string) =>
   `Os dias começam a contar quando o seu anúncio entrar no ar, depois da nossa análise, no máximo em ${formatDate(startsBy)}.`
 

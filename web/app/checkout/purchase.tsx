@@ -1,5 +1,5 @@
 import type { CardStatus } from '#contract/card-payment.ts'
-import { formatCents, formatDate } from '#contract/format.ts'
+import { formatCents, formatDate, formatSpan } from '#contract/format.ts'
 import { type Order, type OrderState, orderReplaced } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { isBelow, oneOf, tierNamed, tiers } from '#contract/plan-tiers.ts'
@@ -8,7 +8,7 @@ import type { IconName } from '#web/kit/icon-shapes.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { readSession } from '../session.ts'
 import { withOrder } from './order-path.ts'
-import { kindOf, lengthOf, nextStart, spanOf } from './plan-labels.ts'
+import { kindOf, lengthOf, nextStart } from './plan-labels.ts'
 
 type PurchaseProps = { order: Order; withdraw: () => void }
 
@@ -144,7 +144,7 @@ const orderStatuses: Record<OrderState, (order: Order) => OrderStatus> = {
     label: 'Pausado',
     text: 'Este pagamento foi contestado no banco. O plano fica pausado até a decisão, e o tempo restante fica guardado.',
   }),
-  refunded: order => ({ tone: 'plain', icon: 'rotate-ccw', label: 'Reembolsado', text: refundText(order) }),
+  refunded: order => ({ tone: 'plain', icon: 'rotate-ccw', label: refundLabel(order), text: refundText(order) }),
   reversed: () => ({
     tone: 'plain',
     icon: 'rotate-ccw',
@@ -160,7 +160,7 @@ function conversionText({ converted, product }: Order) {
   const { basic_seconds, premium_seconds } = converted
   const tier = tierNamed(product.type_name)
   const higher = tiers.filter(other => isBelow(tier, other))
-  return `${spanOf(basic_seconds)} de ${product.type_name} convertidos em ${spanOf(premium_seconds)} de ${oneOf(higher)}.`
+  return `${formatSpan(basic_seconds)} de ${product.type_name} convertidos em ${formatSpan(premium_seconds)} de ${oneOf(higher)}.`
 }
 
 function startText(order: Order) {
@@ -170,6 +170,8 @@ function startText(order: Order) {
 
 const formatEnd = ({ expired_at }: Order) => (expired_at ? formatDate(expired_at) : 'data a confirmar')
 
+const refundLabel = ({ refund }: Order) => (refund?.transferred_at ? 'Reembolsado' : 'Devolução em andamento')
+
 const refundLabels = { pix: 'por Pix', card: 'no cartão' } as const
 
 function refundText({ refund, channel }: Order) {
@@ -177,5 +179,5 @@ function refundText({ refund, channel }: Order) {
   const by = channel ? refundLabels[channel] : 'pela mesma forma de pagamento'
   return refund.transferred_at
     ? `O valor foi devolvido ${by} em ${formatDate(refund.transferred_at)}.`
-    : `O valor vai ser devolvido ${by}. Avisamos por e-mail.`
+    : `Vamos devolver o valor ${by} e avisar você por e-mail.`
 }

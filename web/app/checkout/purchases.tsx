@@ -2,7 +2,7 @@ import './buying.css'
 import { useRef, useState } from 'react'
 import { failures } from '#contract/call-failures.ts'
 import { CallFailure } from '#contract/client.ts'
-import { formatCents } from '#contract/format.ts'
+import { formatCents, formatSpan } from '#contract/format.ts'
 import { daysToWithdraw, type Order, withdrawOrder } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
@@ -21,7 +21,7 @@ import { readSession } from '../session.ts'
 import { useOrders, useUpdateOrder } from './orders.ts'
 import { Purchase } from './purchase.tsx'
 
-const refundLabels = { pix: 'por Pix, para a conta de onde veio', card: 'no mesmo cartão' } as const
+const refundLabels = { pix: 'por Pix para a conta que pagou', card: 'no mesmo cartão' } as const
 
 const about = 'withdrawal'
 
@@ -60,13 +60,14 @@ const Withdrawal = ({ order, close, withdraw, busy }: ReturnType<typeof useWithd
   order && (
     <Dialog title="Desistir da compra?" onClose={close}>
       <p>
-        Você recebe {formatCents(order.value)} de volta{' '}
-        {order.channel ? refundLabels[order.channel] : 'pela mesma forma de pagamento'}, sem desconto. O plano termina
-        na hora, e o anúncio sai do ar se não houver outro plano ativo.
+        {order.used_seconds > 0 && `Você usou ${formatSpan(order.used_seconds)} deste plano. `}
+        Devolvemos {formatCents(order.value)}, o valor inteiro,{' '}
+        {order.channel ? refundLabels[order.channel] : 'pela mesma forma de pagamento'}.
+        {order.state !== 'ended' && ' O plano termina na hora, e o anúncio sai do ar se não houver outro plano ativo.'}
         {order.coupon && ` O cupom ${order.coupon} volta para você e pode ser usado em outra compra até vencer.`}
       </p>
       <button type="button" className="btn btn-secondary btn-block" onClick={close}>
-        Manter o plano
+        {order.state === 'ended' ? 'Agora não' : 'Manter o plano'}
       </button>
       <BusyButton className="btn btn-danger btn-block" busy={busy} doing="Desistindo…" onClick={() => void withdraw()}>
         Desistir da compra

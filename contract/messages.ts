@@ -41,6 +41,7 @@ export const messages = {
   currentPasswordWrong: 'Senha atual incorreta.',
   unauthenticated: 'Entre na sua conta para continuar.',
   forbidden: 'Você não tem permissão para isso.',
+  crossSite: 'Este envio veio de outro site, e não o aceitamos. Abra a página aqui e envie por ela.',
   cardNumber: 'Não envie o número de um cartão por aqui. Apague o número e envie de novo.',
   tooManyReads: 'Você abriu muitas páginas em pouco tempo. Aguarde um pouco e continue.',
   tooMany: 'Muitas tentativas. Aguarde um pouco e tente de novo.',

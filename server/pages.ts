@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createElement } from 'react'
 import { mailChoices } from '#contract/alerts.ts'
+import { messages } from '#contract/messages.ts'
 import { adminPaths, paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type PageName, type PageRoute, redirects, pageRoutes as routes } from '#contract/routes.ts'
@@ -13,6 +14,7 @@ import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts
 import type { PageCache } from '#server/http/page-cache.ts'
 import { type ReadKind, refuseTooManyReads } from '#server/http/read-limits.ts'
 import { type Failure, statusOf } from '#server/http/refusals.ts'
+import { requireOwnSite } from '#server/http/refuse-cross-site.ts'
 import { pageHeaders } from '#server/http/security-headers.ts'
 import { loadCatalog, loadFilters, loadListing, loadSearch } from '#server/pages/catalog.ts'
 import { ContactRefused, loadContact, receiveContact } from '#server/pages/contact.ts'
@@ -196,8 +198,9 @@ async function optOutRoutes(http: PageHttp, { app }: PageDeps) {
   const show = async (reply: FastifyReply, { params, raw }: Pick<OfToken, 'params' | 'raw'>) =>
     sendRaw(reply, { raw }, pack(app.env, await loadMailOptOut(app, params.token), true))
   http.get(paths.mailOptOut(':token'), { schema }, (request: OfToken, reply) => show(reply, request))
-  http.post(paths.mailOptOut(':token'), { schema }, async (request: OfToken, reply) => {
+  http.post(paths.mailOptOut(':token'), { schema, config: { crossSite: true } }, async (request: OfToken, reply) => {
     const { email } = (request.body ?? {}) as { email?: string }
+    if (email !== undefined) requireOwnSite(app.env, request)
     await chooseMail(app, request.params.token, email === mailChoices.on)
     return show(reply, request)
   })
@@ -240,7 +243,8 @@ export const failurePageOf = (env: Env) => (failure: Failure) => makeFailurePage
 
 function makeFailurePage(env: Env, { status, body }: Failure) {
   if (status === 429) return tooManyPage(env)
-  const kind = failureKinds[status] ?? (status < 500 ? 'refused' : 'unexpected')
+  const isForeign = body.message === messages.crossSite
+  const kind = failureKinds[status] ?? (isForeign ? 'crossSite' : status < 500 ? 'refused' : 'unexpected')
   const element = createElement(FailurePage, { kind, ...(body.request_id && { requestId: body.request_id }) })
   return pack(env, { title: 'Véspera', kind: 'text', element, tags: [] }, true, status)
 }

@@ -23,6 +23,8 @@ const known = new Map<string, Record<string, string>>()
 
 const makePageHeaders = ({ style, script }: Hashes, gated: boolean) => ({
   ...commonHeaders,
+  // With `no-referrer` our own forms have the origin `null`, as those of a hostile page.
+  'referrer-policy': 'same-origin',
   'content-security-policy': written(policy({ style, script })),
   rating: rtaLabel,
   'speculation-rules': '"/speculation-rules.json"',

@@ -37,6 +37,7 @@ import { openPageCache, type PageCache } from './page-cache.ts'
 import { limitReads, openReadLimits } from './read-limits.ts'
 import { type Failure, sendJsonFailure, toFailure } from './refusals.ts'
 import { refuseCardNumbers } from './refuse-card-numbers.ts'
+import { refuseCrossSite } from './refuse-cross-site.ts'
 
 export async function serve(app: App): Promise<Site> {
   const draining = openDraining()
@@ -94,6 +95,7 @@ async function openHttp(app: App, draining: Draining): Promise<Opened> {
   const broker = openBroker(app)
   http.addHook('preClose', async () => broker.close())
   app.metrics.gauge('vespera_event_streams_open', 'Event streams open in this process', broker.count)
+  refuseCrossSite(http, app)
   refuseCardNumbers(http)
   limitReads(http, limits)
   const allowed = watchMethods(http)

@@ -1,11 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { readViewCounts as readOwnAudienceCall, sendViewEvents } from '#contract/view-counts.ts'
-import type { App } from '#server/app.ts'
 import type { AgeGate } from '#server/http/age-gate.ts'
 import { type Api, call } from '#server/http/call.ts'
-import { isOwnOrigin } from '#server/http/caller.ts'
 import { openCounter } from './counter.ts'
 import { readOwnCounts } from './counts.ts'
 
@@ -15,22 +12,15 @@ export function viewCountRoutes(api: Api) {
   )
 }
 
-/** Only from our own pages, in browsers that passed the age gate. */
+/** Only in browsers that passed the age gate. */
 export function viewEventRoute({ app, http }: Api, gate: AgeGate) {
   const counter = openCounter(app)
   http.addHook('onClose', counter.close)
   http.register(async scope => {
     scope.addContentTypeParser('text/plain', { parseAs: 'string' }, scope.getDefaultJsonParser('error', 'error'))
     scope.addHook('onRequest', async request => {
-      const admitted = gate.passed(request.headers.cookie) && isOwnPage(app, request)
-      if (!admitted) throw new Refusal('forbidden', messages.forbidden)
+      if (!gate.passed(request.headers.cookie)) throw new Refusal('forbidden', messages.forbidden)
     })
     call({ app, http: scope }, sendViewEvents, async ({ caller, body }) => counter.count(caller, body.seen))
   })
-}
-
-/** With `no-referrer` a browser may omit the origin; `sec-fetch-site` then names the same site. */
-function isOwnPage({ env }: Pick<App, 'env'>, { headers }: FastifyRequest) {
-  const site = headers['sec-fetch-site']
-  return site === undefined ? isOwnOrigin(env, headers.origin, headers.host) : site === 'same-origin'
 }

@@ -197,7 +197,8 @@ test('a page allows no foreign content and no script but ours', async () => {
     expect(policy).toMatch(/frame-ancestors 'none'/)
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|https?:/)
     expect(headers['x-content-type-options']).toBe('nosniff')
-    expect(headers['referrer-policy']).toBe('no-referrer')
+    // So that our own forms name their origin; other sites are told nothing.
+    expect(headers['referrer-policy']).toBe('same-origin')
     expect(headers['permissions-policy']).toContain('camera=()')
     expect(text).not.toMatch(
       /(src|href|srcset|action)="(https?:)?\/\/(?!www\.google\.com"|wa\.me\/|x\.com\/|www\.(instagram|tiktok)\.com\/|example\.com)/,

@@ -4,7 +4,15 @@ import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'
 
-type FailureKind = 'unavailable' | 'unexpected' | 'notFound' | 'refused' | 'unreached' | 'tooManyReads' | 'busy'
+type FailureKind =
+  | 'unavailable'
+  | 'unexpected'
+  | 'notFound'
+  | 'refused'
+  | 'crossSite'
+  | 'unreached'
+  | 'tooManyReads'
+  | 'busy'
 export type FailurePageProps = { kind: FailureKind; requestId?: string }
 
 const headings = {
@@ -12,6 +20,7 @@ const headings = {
   unexpected: 'Algo deu errado',
   notFound: 'Nada por aqui',
   refused: 'Não foi possível continuar',
+  crossSite: 'Não foi possível continuar',
   unreached: 'Sem conexão',
   tooManyReads: 'Só um instante',
   busy: 'Só um instante',
@@ -28,7 +37,7 @@ export const FailurePage = ({ kind, requestId }: FailurePageProps) => (
       <img src="/art/rio-vazio.svg" alt="" width="320" height="200" fetchPriority="low" />
       <h1>{headings[kind]}</h1>
       <p className="muted">{texts[kind]}</p>
-      {kind === 'notFound' || kind === 'refused' ? (
+      {kind === 'notFound' || kind === 'refused' || kind === 'crossSite' ? (
         <a className="btn btn-outline btn-sm" href={paths.landing}>
           Voltar ao início
         </a>

@@ -7,7 +7,7 @@ import {
   ServerResponse,
 } from 'node:http'
 import type { Socket } from 'node:net'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { messages } from '#contract/messages.ts'
 import { fallbackPath } from '#contract/routes.ts'
@@ -47,6 +47,7 @@ export function createFastify({ env, metrics }: Pick<App, 'env' | 'metrics'>, an
   http.setSerializerCompiler(serializerCompiler)
   limitBodyTime(http)
   observeRequests(http, metrics)
+  http.addHook('onRequest', sayNoStore)
   http.addHook('onSend', async (request, reply) => {
     if (reply.statusCode === 401 && isUnread(request.raw)) reply.header('connection', 'close')
     if (request.url.startsWith('/api/') || request.routeOptions.config.call)
@@ -56,6 +57,11 @@ export function createFastify({ env, metrics }: Pick<App, 'env' | 'metrics'>, an
       })
   })
   return http
+}
+
+/** What a secret link opens must not stay on a device that others use, its errors included. */
+async function sayNoStore({ routeOptions }: FastifyRequest, { raw }: FastifyReply) {
+  if (routeOptions.url?.includes('/:token')) raw.setHeader('cache-control', 'no-store')
 }
 
 /** The id is ours: a client's own could be anything, and ends in the log. */

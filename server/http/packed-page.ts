@@ -57,14 +57,16 @@ function lineOf(headers: Headers) {
 const lines = new WeakMap<Headers, string[]>()
 
 export function sendPage(page: PackedPage, request: IncomingMessage, response: ServerResponse): true {
-  const chosen = choose(page, request.headers['accept-encoding'])
+  const { etag, body, headers } = choose(page, request.headers['accept-encoding'])
+  // A route that forbids a copy has said so before: `sayNoStore`.
+  const sent = response.hasHeader('cache-control') ? without(headers, ['cache-control']) : headers
   const known = request.headers['if-none-match']
-  if (page.status === 200 && known && matches(known, chosen.etag)) {
-    response.writeHead(304, without(chosen.headers, ['content-length', 'content-encoding', 'content-type'])).end()
+  if (page.status === 200 && known && matches(known, etag)) {
+    response.writeHead(304, without(sent, ['content-length', 'content-encoding', 'content-type'])).end()
     return true
   }
-  response.writeHead(page.status, chosen.headers)
-  response.end(request.method === 'HEAD' ? undefined : chosen.body)
+  response.writeHead(page.status, sent)
+  response.end(request.method === 'HEAD' ? undefined : body)
   return true
 }
 

@@ -49,7 +49,12 @@ async function createReset({ db, now }: EmailDeps, email: string) {
   if (!account) return undefined
   const { token, hash } = makeToken()
   const expires_at = new Date(now().getTime() + resetMinutes * 60_000)
-  await db.insertInto('password_resets').values({ token_hash: hash, account_id: account.id, expires_at }).execute()
+  await db.transaction().execute(async tx => {
+    await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forNoKeyUpdate().executeTakeFirst()
+    // A former mail, which somebody else may read by now, opens nothing.
+    await tx.deleteFrom('password_resets').where('account_id', '=', account.id).execute()
+    await tx.insertInto('password_resets').values({ token_hash: hash, account_id: account.id, expires_at }).execute()
+  })
   return token
 }
 

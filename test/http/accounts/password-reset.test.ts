@@ -70,6 +70,22 @@ test('a link works for its own address only, and for an hour', async () => {
   expect((await logIn(site.url, email)).status).toBe(200)
 })
 
+test('only the newest link is good', async () => {
+  const { email } = await signUp(site.url)
+  const first = await mailedToken(email)
+  const second = await mailedToken(email)
+  expect((await reset(email, first)).errors).toEqual({ email: [messages.resetLinkRefused] })
+  expect((await reset(email, second)).status).toBe(204)
+})
+
+test('of several requests at once one link is left', async () => {
+  const { email, id } = await signUp(site.url)
+  await Promise.all([forgot(email), forgot(email), forgot(email)])
+  await runQueued(site.app, tasks)
+  const links = await site.app.db.selectFrom('password_resets').select('token_hash').where('account_id', '=', id).execute()
+  expect(links).toHaveLength(1)
+})
+
 test('using a link or changing the password voids every other link', async () => {
   const { email } = await signUp(site.url)
   const first = await mailedToken(email)

@@ -24,6 +24,8 @@ export const PrivateText = PlainText({
 export const plainWord = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
+export const tooManyWords = 'Foram muitas palavras em um dia. Tente de novo amanhã.'
+
 const wordShort = 'A palavra precisa de 5 letras ou mais.'
 
 export const SecretWord = z.pipe(

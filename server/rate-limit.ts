@@ -39,7 +39,8 @@ const rules = {
   'report-hiding': { origin: { max: 5, withinSeconds: 24 * hour }, account: { max: 3, withinSeconds: 24 * hour } },
   'report-answer': { origin: { max: 30, withinSeconds: hour } },
   'private-note': { account: { max: 30, withinSeconds: hour } },
-  'private-note-reading': { account: { max: 20, withinSeconds: hour } },
+  // Wrong words only: whoever controls the person has their session, and guesses.
+  'private-note-reading': { account: { max: 20, withinSeconds: 24 * hour } },
   // `account` is the e-mail that was typed, to which a link is mailed.
   'data-request': { origin: { max: 5, withinSeconds: hour }, account: { max: 3, withinSeconds: 24 * hour } },
   // `account` is the e-mail that was typed, to which the protocol is mailed.

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { privateHelp } from '#contract/private-help.ts'
+import { privateHelp, tooManyWords } from '#contract/private-help.ts'
 import type { App } from '#server/app.ts'
+import { consume, uncountAttempt } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { helpRequestedEmail } from '#server/emails/help-requests.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { rateLimit } from '#server/rate-limit.ts'
+import { limitsOf, rateLimit } from '#server/rate-limit.ts'
 import { hashOfWord } from './word-hash.ts'
 
 type Deps = Pick<App, 'db' | 'pool' | 'now'>
@@ -48,9 +49,10 @@ async function openRequest(tx: Db, owner: Owner, at: Date) {
 
 /** The same work and the same answer for a word that fits nothing as for an account that never wrote. */
 export async function readHelp(app: Deps, accountId: number, word: string) {
-  await rateLimit(app, 'private-note-reading', { account: accountId })
+  const limits = limitsOf('private-note-reading', { account: accountId })
+  const attempt = await consume(app.pool, limits, app.now(), tooManyWords)
   const word_hash = await hashOfWord(accountId, word)
-  return app.db
+  const found = await app.db
     .selectFrom('help_messages as m')
     .innerJoin('help_requests as r', 'r.id', 'm.request_id')
     .select(['m.operator_id', 'm.body', 'm.sent_at'])
@@ -58,6 +60,8 @@ export async function readHelp(app: Deps, accountId: number, word: string) {
     .where('r.word_hash', '=', word_hash)
     .orderBy('m.id')
     .execute()
+  if (found.length > 0) await uncountAttempt(app.pool, attempt)
+  return found
 }
 
 export async function forgetOldHelp({ db, now }: Pick<App, 'db' | 'now'>) {

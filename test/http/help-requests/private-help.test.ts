@@ -110,8 +110,23 @@ test('whoever tries words is stopped, and another word opens another case', asyn
   expect(await read(token, 'isca do vigia')).toEqual([[false, 'Um teste de quem vigia.']])
   const tries = []
   for (let turn = 0; turn < 20; turn++) tries.push((await readAs(token, `palpite ${turn}`)).status)
-  expect(tries.filter(status => status === 429).length).toBeGreaterThan(0)
-  expect((await waiting()).filter(({ account }) => account === id)).toHaveLength(2)
+  expect(tries).toEqual(Array(20).fill(200))
+  const stopped = await readAs(token, word)
+  expect([stopped.status, stopped.message]).toEqual([429, 'Foram muitas palavras em um dia. Tente de novo amanhã.'])
+  // A note is always taken.
+  expect((await send(token, { text: 'Ele adivinha.' })).status).toBe(204)
+  expect((await waiting()).filter(({ account }) => account === id)).toHaveLength(3)
+  ahead += 23 * hourMs
+  expect((await readAs(token, word)).status).toBe(429)
+  ahead += hourMs
+  expect(await read(token, word)).toEqual([[false, text]])
+  ahead -= 24 * hourMs
+})
+
+test('reading with the right word never counts as a guess', async () => {
+  const { token } = await someone()
+  await send(token, { text, word })
+  for (let turn = 0; turn < 25; turn++) expect(await read(token, word)).toEqual([[false, text]])
 })
 
 test('a note waits first in the queue for two hours, for trust operators only, who are mailed without its text', async () => {

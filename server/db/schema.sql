@@ -799,7 +799,8 @@ create table evidence_openings (
   constraint evidence_openings_purpose_check CHECK ((purpose = ANY (ARRAY['authority'::text, 'court'::text, 'contestation'::text, 'inspection'::text]))),
   constraint evidence_openings_reason_check CHECK (((char_length(btrim(reason)) >= 10) AND (char_length(btrim(reason)) <= 1000))),
   constraint evidence_openings_refused_by_fkey FOREIGN KEY (refused_by) REFERENCES operators(id),
-  constraint granted_by_another CHECK ((granted_by <> asked_by))
+  constraint granted_by_another CHECK ((granted_by <> asked_by)),
+  constraint one_opening_at_a_time EXCLUDE USING gist (int4range(evidence_id, evidence_id, '[]'::text) WITH &&, tsrange((asked_at AT TIME ZONE 'UTC'::text), COALESCE((refused_at AT TIME ZONE 'UTC'::text), (ends_at AT TIME ZONE 'UTC'::text), ((granted_at AT TIME ZONE 'UTC'::text) + '00:15:00'::interval), ((asked_at AT TIME ZONE 'UTC'::text) + '24:00:00'::interval))) WITH &&) WHERE ((asked_at >= '2026-11-26 00:00:00+00'::timestamp with time zone))
 );
 CREATE INDEX evidence_openings_asked ON public.evidence_openings USING btree (asked_at, id) WHERE ((granted_at IS NULL) AND (refused_at IS NULL));
 CREATE INDEX evidence_openings_of ON public.evidence_openings USING btree (evidence_id, id DESC);

@@ -50,7 +50,7 @@ export function askOpening(
       .selectFrom('evidence')
       .select('id')
       .where('id', '=', evidenceId)
-      .forShare()
+      .forNoKeyUpdate()
       .executeTakeFirst()
     if (!found) throw new Refusal('not_found', messages.notFound)
     const latest = await openings(tx).where('evidence_id', '=', evidenceId).orderBy('id', 'desc').executeTakeFirst()

@@ -94,6 +94,25 @@ test('it takes two people and a reason, nobody grants their own, and the databas
   expect(content.watermark).toContain(`OP ${iris.id}-${otto.id}`)
 })
 
+test('of simultaneous requests, grants and starts one counts, and the database allows no second request', async () => {
+  const { id } = await sealedAd()
+  const thrice = async (send: () => Promise<{ status: number }>) =>
+    (await Promise.all([send(), send(), send()])).map(({ status }) => status).toSorted()
+  expect(await thrice(() => ask(iris.office, id))).toEqual([201, 409, 409])
+  const { rows } = await site.app.pool.query('select id from evidence_openings where evidence_id = $1', [id])
+  expect(rows).toHaveLength(1)
+  const { id: opening } = rows[0]
+  const copied = `insert into evidence_openings (evidence_id, purpose, reason, asked_by, asked_at)
+    select evidence_id, purpose, reason, asked_by, $2 from evidence_openings where id = $1`
+  await expect(site.app.pool.query(copied, [opening, new Date(clock + 60 * minute)])).rejects.toThrow(
+    'one_opening_at_a_time',
+  )
+  expect(await thrice(() => answer(otto.office, opening, 'grant'))).toEqual([204, 409, 409])
+  expect(await thrice(() => answer(iris.office, opening, 'start'))).toEqual([204, 409, 409])
+  clock += 11 * minute
+  expect(await thrice(() => ask(iris.office, id))).toEqual([201, 409, 409])
+})
+
 test('a passkey is needed for each step', async () => {
   const { id } = await sealedAd()
   const plain = await operatorAtWork(site, 'Rui', ['trust', 'auditor'], false)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { OperatorState, SecondFactorCode } from './operator.ts'
+import { OperatorState, Proof } from './operator.ts'
 import { duties } from './operator-roles.ts'
 import { PlainLine } from './plain-text.ts'
 
@@ -34,7 +34,7 @@ export const startPasskey = endpoint({
   summary: 'What the browser needs to make a passkey, for the password and a code of the authenticator',
   access: 'operator',
   roles: duties.own,
-  body: z.strictObject({ password: z.string('Informe a senha.').check(z.maxLength(400)), code: SecondFactorCode }),
+  body: Proof,
   response: { 200: Options },
   refusals: [401, 422, 429],
 })
@@ -54,14 +54,16 @@ export const addPasskey = endpoint({
 })
 
 export const removePasskey = endpoint({
-  method: 'DELETE',
-  path: `${base}/:id`,
-  summary: 'Removes one of the caller’s passkeys; their sessions that were confirmed with one count so no longer',
+  method: 'POST',
+  path: `${base}/:id/removal`,
+  summary:
+    'Removes one of the caller’s passkeys, for the password and a code of the authenticator; their sessions that were confirmed with one count so no longer',
   access: 'operator',
   roles: duties.own,
   params: z.object({ id: z.string().check(z.maxLength(1400)) }),
+  body: Proof,
   response: { 200: OperatorState },
-  refusals: [401, 404, 422],
+  refusals: [401, 404, 422, 429],
 })
 
 export const askPasskey = endpoint({

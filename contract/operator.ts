@@ -61,6 +61,12 @@ export const SecondFactorCode = z
   .string('Informe o código.')
   .check(z.trim(), z.minLength(1, 'Informe o código.'), z.maxLength(40))
 
+/** What a session alone must not do: it may have been left open, or stolen. */
+export const Proof = z.strictObject({
+  password: z.string('Informe a senha.').check(z.maxLength(400)),
+  code: SecondFactorCode,
+})
+
 export const confirmCode = endpoint({
   method: 'POST',
   path: `${base}/session/confirmation`,
@@ -77,7 +83,7 @@ export const renewRecoveryCodes = endpoint({
   summary: 'New recovery codes in place of all earlier ones, for the password and a code of the authenticator',
   access: 'operator',
   roles: duties.own,
-  body: z.strictObject({ password: z.string('Informe a senha.').check(z.maxLength(400)), code: SecondFactorCode }),
+  body: Proof,
   response: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
   refusals: [401, 422, 429],
 })

@@ -150,6 +150,32 @@ export const passkeyAddedEmail = defineEmail<OfOperator>('operator-passkey-mail'
   }),
 )
 
+export const passkeyRemovedEmail = defineEmail<OfOperator & { name: string }>(
+  'operator-passkey-removed-mail',
+  (deps, { operatorId, name }) =>
+    sendToOperator(deps, operatorId, {
+      subject: 'Uma chave de acesso foi removida',
+      paragraphs: [
+        `Olá. A chave de acesso “${name}” foi removida do seu acesso de equipe e não serve mais para entrar nem para ver documentos.`,
+        'Se foi você, não precisa fazer nada.',
+      ],
+      closing: notYou,
+    }),
+)
+
+export const recoveryCodesEmail = defineEmail<OfOperator>('operator-recovery-codes-mail', (deps, { operatorId }) =>
+  sendToOperator(deps, operatorId, {
+    subject: 'Seus códigos de recuperação foram trocados',
+    paragraphs: [
+      'Olá. Foram criados códigos de recuperação novos para o seu acesso de equipe, e os antigos deixaram de valer.',
+      'Se foi você, não precisa fazer nada.',
+    ],
+    closing: notYou,
+  }),
+)
+
+const notYou = 'Se não foi você, troque a sua senha agora e avise outra pessoa da equipe.'
+
 export const wrongCodesEmail = defineEmail<OfOperator>('operator-wrong-codes-mail', (deps, { operatorId }) =>
   sendToOperator(deps, operatorId, {
     subject: 'Alguém errou o seu código várias vezes',
@@ -176,6 +202,8 @@ export const operatorEmails = [
   emergencyRoleEmail,
   operatorPasswordEmail,
   passkeyAddedEmail,
+  passkeyRemovedEmail,
+  recoveryCodesEmail,
   repeatedLooksEmail,
   unconfirmedEmail,
   wrongCodesEmail,

@@ -28,8 +28,8 @@ export function passkeyRoutes(api: Api) {
     await addPasskey(app, operator, at(request), body)
     return readStage(app, { ...operator, withPasskey: true })
   })
-  call(api, contract.removePasskey, async ({ params, caller: { operator } }) => {
-    await removePasskey(app, operator, params.id)
+  call(api, contract.removePasskey, async ({ params, body, caller: { operator } }) => {
+    await removePasskey(app, operator, params.id, body)
     return readStage(app, { ...operator, withPasskey: false })
   })
   call(api, contract.askPasskey, async ({ caller, request }) => ({

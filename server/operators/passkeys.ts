@@ -1,12 +1,11 @@
 import { messages } from '#contract/messages.ts'
-import { fieldError, Refusal } from '#contract/refusals.ts'
+import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
-import { forgiveAttempts } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/open.ts'
-import { passkeyAddedEmail } from '#server/emails/operators.ts'
+import { passkeyAddedEmail, passkeyRemovedEmail } from '#server/emails/operators.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { recordAudit } from './audit.ts'
-import { codeRefused, proveOperatorPassword, spendAuthenticatorCode } from './second-factor.ts'
+import { type Proof, withProof } from './second-factor.ts'
 import { confirmOperatorSession, type OperatorSession } from './sessions.ts'
 
 type Deps = Pick<App, 'db' | 'pool' | 'vault' | 'passkeys' | 'now'>
@@ -29,30 +28,14 @@ export const listPasskeys = ({ db }: Pick<App, 'db'>, { operatorId }: OperatorSe
     .orderBy('created_at')
     .execute()
 
-type Proof = { password: string; code: string }
-
-/** A session that was left open or stolen must not be enough to make a key of one's own. */
-export async function startPasskey(app: Deps, session: OperatorSession, at: At, { password, code }: Proof) {
-  const { operatorId, name, email } = session
-  const { limit } = await proveOperatorPassword(app, operatorId, password, 'password')
-  const options = await app.db.transaction().execute(async tx => {
-    if (!(await spendAuthenticatorCode(app, tx, operatorId, code.replace(/\s/g, '')))) {
-      await recordAudit(tx, { ...about(session), action: 'code_refused' }, app.now())
-      return undefined
-    }
-    const offered = await app.passkeys.offerRegistration(at, {
-      operatorId,
-      name,
-      email,
-      keys: await readKeys(tx, operatorId),
-    })
-    await holdChallenge(tx, session, { purpose: 'add', challenge: offered.challenge, now: app.now() })
+export const startPasskey = (app: Deps, session: OperatorSession, at: At, proof: Proof) =>
+  withProof(app, session, proof, async (tx, now) => {
+    const { operatorId, name, email } = session
+    const keys = await readKeys(tx, operatorId)
+    const offered = await app.passkeys.offerRegistration(at, { operatorId, name, email, keys })
+    await holdChallenge(tx, session, { purpose: 'add', challenge: offered.challenge, now })
     return offered
   })
-  if (!options) throw fieldError('code', codeRefused)
-  await forgiveAttempts(app.pool, limit)
-  return options
-}
 
 const about = ({ operatorId }: OperatorSession) => ({ operatorId, subject: `operator:${operatorId}` })
 
@@ -117,9 +100,9 @@ const markSession = (tx: Db, { id }: OperatorSession, at: Date) =>
   tx.updateTable('operator_sessions').set({ passkey_at: at }).where('id', '=', id).execute()
 
 /** A lost key may be in somebody's hands: what was confirmed with a key is so no longer. */
-export async function removePasskey({ db, now }: Pick<App, 'db' | 'now'>, session: OperatorSession, id: string) {
-  const { operatorId } = session
-  await db.transaction().execute(async tx => {
+export const removePasskey = (app: Deps, session: OperatorSession, id: string, proof: Proof) =>
+  withProof(app, session, proof, async (tx, at) => {
+    const { operatorId } = session
     const removed = await tx
       .deleteFrom('operator_passkeys')
       .where('id', '=', id)
@@ -129,9 +112,9 @@ export async function removePasskey({ db, now }: Pick<App, 'db' | 'now'>, sessio
     if (!removed) throw new Refusal('not_found', messages.notFound)
     await tx.updateTable('operator_sessions').set({ passkey_at: null }).where('operator_id', '=', operatorId).execute()
     const facts = { name: removed.name, session: session.id }
-    await recordAudit(tx, { ...about(session), action: 'passkey_removed', facts }, now())
+    await recordAudit(tx, { ...about(session), action: 'passkey_removed', facts }, at)
+    await enqueue(tx, passkeyRemovedEmail, { operatorId, name: removed.name })
   })
-}
 
 export async function askPasskey(
   { db, passkeys, now }: Pick<App, 'db' | 'passkeys' | 'now'>,

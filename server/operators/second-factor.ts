@@ -6,6 +6,8 @@ import { verifyPassword } from '#server/accounts/password.ts'
 import type { App } from '#server/app.ts'
 import { consume, forgiveAttempts, type Limit } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/open.ts'
+import { recoveryCodesEmail } from '#server/emails/operators.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
 import { recordAudit } from './audit.ts'
 import type { OperatorSession } from './sessions.ts'
 
@@ -106,28 +108,39 @@ const hashCode = (code: string) =>
     .digest()
 
 type Deps = Pick<App, 'db' | 'pool' | 'vault' | 'now'>
-type Proof = { password: string; code: string }
+export type Proof = { password: string; code: string }
 
-export async function renewRecoveryCodes(app: Deps, session: OperatorSession, { password, code }: Proof) {
+/** A session that was left open or stolen must not be enough to change how its operator logs in. */
+export async function withProof<T>(
+  app: Deps,
+  session: OperatorSession,
+  { password, code }: Proof,
+  work: (tx: Db, at: Date) => Promise<T>,
+): Promise<T> {
   const { operatorId } = session
   const { limit } = await proveOperatorPassword(app, operatorId, password, 'password')
-  const codes = await app.db.transaction().execute(tx => tryRenewal(app, tx, session, code))
-  if (!codes) throw fieldError('code', codeRefused)
+  const done = await app.db.transaction().execute(async tx => {
+    const at = app.now()
+    if (await spendAuthenticatorCode(app, tx, operatorId, code.replace(/\s/g, '')))
+      return { result: await work(tx, at) }
+    // Not thrown here: that would roll the entry back.
+    await recordAudit(tx, { operatorId, subject: `operator:${operatorId}`, action: 'code_refused' }, at)
+    return undefined
+  })
+  if (!done) throw fieldError('code', codeRefused)
   await forgiveAttempts(app.pool, limit)
-  return codes
+  return done.result
 }
 
-async function tryRenewal(app: Deps, tx: Db, { id, operatorId }: OperatorSession, code: string) {
-  const at = app.now()
-  const about = { operatorId, subject: `operator:${operatorId}` }
-  if (!(await spendAuthenticatorCode(app, tx, operatorId, code.replace(/\s/g, '')))) {
-    await recordAudit(tx, { ...about, action: 'code_refused' }, at)
-    return undefined
-  }
-  const codes = await issueRecoveryCodes(tx, operatorId)
-  await recordAudit(tx, { ...about, action: 'recovery_codes_renewed', facts: { session: id } }, at)
-  return codes
-}
+export const renewRecoveryCodes = (app: Deps, session: OperatorSession, proof: Proof) =>
+  withProof(app, session, proof, async (tx, at) => {
+    const { id, operatorId } = session
+    const codes = await issueRecoveryCodes(tx, operatorId)
+    const about = { operatorId, subject: `operator:${operatorId}` }
+    await recordAudit(tx, { ...about, action: 'recovery_codes_renewed', facts: { session: id } }, at)
+    await enqueue(tx, recoveryCodesEmail, { operatorId })
+    return codes
+  })
 
 /** Limited, since a session may be left open. The caller forgives the limit once the code is right too. */
 export async function proveOperatorPassword(

@@ -82,7 +82,11 @@ test('of several requests at once one link is left', async () => {
   const { email, id } = await signUp(site.url)
   await Promise.all([forgot(email), forgot(email), forgot(email)])
   await runQueued(site.app, tasks)
-  const links = await site.app.db.selectFrom('password_resets').select('token_hash').where('account_id', '=', id).execute()
+  const links = await site.app.db
+    .selectFrom('password_resets')
+    .select('token_hash')
+    .where('account_id', '=', id)
+    .execute()
   expect(links).toHaveLength(1)
 })
 

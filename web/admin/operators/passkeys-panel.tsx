@@ -102,22 +102,28 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     >
       <TextField label="Nome da chave" maxLength={60} placeholder="Notebook do escritório" {...field('name')} />
       <PasswordField {...field('password')} />
-      <TextField
-        label="Código de 6 dígitos"
-        className="input num code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={40}
-        {...field('code')}
-      />
+      <CodeField {...field('code')} />
     </ActionDialog>
   )
 }
 
+const CodeField = (given: { error?: string | undefined; value: string; onValue: (value: string) => void }) => (
+  <TextField
+    label="Código de 6 dígitos"
+    className="input num code"
+    inputMode="numeric"
+    autoComplete="one-time-code"
+    maxLength={40}
+    {...given}
+  />
+)
+
 function RemovalDialog({ one, onClose }: { one: Passkey; onClose: () => void }) {
   const client = useQueryClient()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
   const removal = useMutation({
-    mutationFn: () => call(removePasskey, { params: { id: one.id } }),
+    mutationFn: () => call(removePasskey, { params: { id: one.id }, body: { password, code } }),
     onSuccess(operator) {
       enter(client, operator)
       notifySuccess('Chave removida.')
@@ -125,6 +131,8 @@ function RemovalDialog({ one, onClose }: { one: Passkey; onClose: () => void }) 
       void client.invalidateQueries({ queryKey: [passkeysKey] })
     },
   })
+  const errors = fieldErrors(removal.error)
+  const isReady = password !== '' && code.trim() !== ''
   return (
     <ActionDialog
       title={`Remover ${one.name}?`}
@@ -133,9 +141,13 @@ function RemovalDialog({ one, onClose }: { one: Passkey; onClose: () => void }) 
       tone="btn-danger"
       busy={removal.isPending}
       error={removal.error ?? undefined}
-      below="Para ver documentos de novo, você confirma com outra chave."
+      lacks={isReady ? undefined : 'Preencha a senha e o código.'}
+      below="Para ver documentos de novo, você confirma com outra chave. Você recebe um aviso por e-mail."
       onSend={() => removal.mutate()}
       onClose={onClose}
-    />
+    >
+      <PasswordField error={errors.password} value={password} onValue={setPassword} />
+      <CodeField error={errors.code} value={code} onValue={setCode} />
+    </ActionDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { CannotRestore } from '#server/backup/load-database.ts'
+import { CannotRestore } from '#server/backup/cannot-restore.ts'
 import { moveDatabase } from '#server/backup/move-database.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { checkOwnServer } from '#server/start/preflight.ts'

@@ -1,27 +1,33 @@
 import { basename, dirname, join, resolve } from 'node:path'
+import pg from 'pg'
 import { readKeyFile } from '#server/adapters/vault/key-provider.ts'
 import { keyFileIn } from '#server/adapters/vault/vault.ts'
 import type { App } from '#server/app.ts'
-import { CannotRestore } from '#server/backup/load-database.ts'
+import { CannotRestore } from '#server/backup/cannot-restore.ts'
 import { keysTableNames, listBackups } from '#server/backup/manifest.ts'
 import { type Archive, openArchive } from '#server/backup/open-archive.ts'
 import { type Restored, restore } from '#server/backup/restore.ts'
+import { readSigned } from '#server/backup/signature.ts'
 import { keysBeside } from '#server/backup/write-archive.ts'
 import { refuseForeignKey } from '#server/db/migrate.ts'
+import { isDatabaseDown } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
 import { verifyChain } from '#server/operators/audit.ts'
 import { verifyLedger } from '#server/orders/verify-ledger.ts'
 import { openProgress } from '#server/start/terminal.ts'
 import { CommandError, onApp, withEnv } from './with-app.ts'
 
-const usage = 'Uso: npm run restore -- latest | nome | caminho | arquivo.tar  [--verify] [--replace]'
+const usage = 'Uso: npm run restore -- latest | nome | caminho | arquivo.tar  [--verify] [--replace] [--unsigned]'
+const unsigned = process.argv.includes('--unsigned')
 
 await withEnv(async env => {
   const [given] = process.argv.slice(2).filter(word => !word.startsWith('--'))
   const path = given?.endsWith('.tar') ? resolve(given) : undefined
   const chosen = path ? undefined : await choose(env, given)
   await onApp(env, { alone: true, unprepared: true }, async app => {
-    const archive = path ? await openArchive(path, join(env.dataDir, 'tmp/restore')).catch(explain) : undefined
+    const admit = (folder: string) => readSigned(app, folder, { unsigned })
+    const temporary = join(env.dataDir, 'tmp/restore')
+    const archive = path ? await openArchive({ path, temporary, unsigned, admit }).catch(explain) : undefined
     try {
       await restoreFrom(app, { ...(archive ?? chosen ?? { dir: '', name: '' }), archive, path })
     } finally {
@@ -35,7 +41,7 @@ type Chosen = { dir: string; name: string; archive: Archive | undefined; path: s
 async function restoreFrom(app: App, { path, ...chosen }: Chosen) {
   const verify = process.argv.includes('--verify')
   const replace = process.argv.includes('--replace')
-  const restored = await restore(app, { ...chosen, replace, verify, progress: openProgress() }).catch(explain)
+  const restored = await restore(app, { ...chosen, replace, verify, unsigned, progress: openProgress() }).catch(explain)
   console.log(`Restaurado: ${chosen.name}, da versão ${restored.manifest.version}`)
   if (verify) await verifyMeaning(app, restored)
   await explainKeys(app, restored, path)
@@ -75,6 +81,8 @@ async function explainKeys(app: App, { withKeys }: Restored, path: string | unde
 
 function explain(error: NodeJS.ErrnoException): never {
   if (error instanceof CannotRestore) throw new CommandError(error.message)
+  if (error instanceof pg.DatabaseError && !isDatabaseDown(error))
+    throw new CommandError(`O backup não cabe no banco de dados (${error.message}): nada foi alterado`)
   if (error.syscall && error.path) throw new CommandError(`Nada foi restaurado no banco de dados: ${error.message}`)
   throw error
 }

@@ -9,17 +9,9 @@ import { hashContent } from './copy-tables.ts'
 import { dumpDatabase, namesIn, type Snapshot } from './dump-database.ts'
 import { fileSources } from './file-sources.ts'
 import { openFileStore } from './file-store.ts'
-import {
-  backupName,
-  type CopiedFiles,
-  type FileKind,
-  fileKinds,
-  listBackups,
-  listIn,
-  writeManifest,
-  writeWhole,
-} from './manifest.ts'
+import { backupName, type CopiedFiles, type FileKind, fileKinds, listBackups, listIn, writeWhole } from './manifest.ts'
 import { endBackups } from './retention.ts'
+import { writeManifest } from './signature.ts'
 
 export type Backup = { name: string; rows: number; files: number; bytes: number; missing: number }
 export type Progress = (line: string) => void
@@ -75,7 +67,7 @@ async function makeBackup(app: Deps, dir: string, progress: Progress) {
     const { named, ...database } = await dumpDatabase(app, { folder, sources, each })
     const files = await copyAllFiles({ dir, folder, sources, named, progress })
     await writeWhole(join(folder, 'settings.env'), describeSettings())
-    await writeManifest(folder, { format: 1, version, takenAt: takenAt.toISOString(), ...database, files })
+    await writeManifest(app.vault, folder, { format: 1, version, takenAt: takenAt.toISOString(), ...database, files })
     await verifyTables(folder, database, progress)
     await sync(folder)
     await rename(folder, join(dir, name))
@@ -99,6 +91,7 @@ async function copyAllFiles({ dir, folder, sources, named, progress }: Copying) 
   const last = (await listBackups(dir)).at(-1)
   const copy = (kind: FileKind) =>
     copyFiles({
+      kind,
       source: sources[kind],
       store: openFileStore(dir, kind),
       names: namesIn(folder, kind),

@@ -2,9 +2,10 @@ import { rm } from 'node:fs/promises'
 import { type Item, inBatches, openCursor, readList, readNames, writeList } from './file-list.ts'
 import type { FileSource } from './file-sources.ts'
 import type { FileStore } from './file-store.ts'
-import type { CopiedFiles } from './manifest.ts'
+import type { CopiedFiles, FileKind } from './manifest.ts'
 
 type Copying = {
+  kind: FileKind
   source: FileSource
   store: FileStore
   /** A file with the items' names, in order. */
@@ -16,9 +17,9 @@ type Copying = {
 }
 
 /** What the last backup has is not read again: files never change under their name. */
-export async function copyFiles({ source, store, names, previous, list, each }: Copying): Promise<CopiedFiles> {
+export async function copyFiles({ kind, source, store, names, previous, list, each }: Copying): Promise<CopiedFiles> {
   const counts = { items: 0, files: 0, bytes: 0, missing: 0 }
-  const before = openCursor(previous ? readList(previous) : nothing())
+  const before = openCursor(previous ? readList(previous, kind) : nothing())
   const sha256 = await writeList(list, copied())
   await before.close()
   await rm(names)

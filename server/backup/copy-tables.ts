@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { ClientBase } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import type { DumpedTable } from './manifest.ts'
+import { type DumpedTable, tableFile } from './manifest.ts'
 import { readForeignKeys, type Sequence, type Table } from './tables.ts'
 
 export async function dumpTable(client: ClientBase, folder: string, table: Table): Promise<DumpedTable> {
@@ -17,8 +17,6 @@ export async function dumpTable(client: ClientBase, folder: string, table: Table
   await pipeline(rows, hashing(hash), createZstdCompress(), target)
   return { ...table, file, rows: rows.rowCount, sha256: hash.digest('hex') }
 }
-
-export const tableFile = (name: string) => `${name.replaceAll('"', '')}.copy.zst`
 
 /** Of what was compressed. */
 export async function hashContent(path: string) {

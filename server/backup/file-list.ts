@@ -4,7 +4,12 @@ import { createInterface } from 'node:readline'
 import { compose } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
-import type { StoredFile } from './file-store.ts'
+import * as z from 'zod/mini'
+import { isStorageKey } from '#server/adapters/storage/storage.ts'
+import { isName } from '#server/adapters/vault/object-store.ts'
+import { CannotRestore } from './cannot-restore.ts'
+import { encryptedFile, type StoredFile } from './file-store.ts'
+import { type FileKind, sha256Shape } from './manifest.ts'
 
 /** A folder of media, or a document, and its files. A list has them in the order of their names. */
 export type Item = { name: string; files: StoredFile[] }
@@ -23,8 +28,36 @@ export async function writeList(path: string, items: AsyncIterable<Item>) {
   return hash.digest('hex')
 }
 
-export async function* readList(path: string): AsyncGenerator<Item> {
-  for await (const line of readLines(compose(createReadStream(path), createZstdDecompress()))) yield JSON.parse(line)
+/** Names become paths, so each is checked as the storages check theirs. */
+export async function* readList(path: string, kind: FileKind): AsyncGenerator<Item> {
+  for await (const line of readLines(compose(createReadStream(path), createZstdDecompress())))
+    yield parseItem(line, path, kind)
+}
+
+function parseItem(line: string, path: string, kind: FileKind): Item {
+  const { success, data } = itemShape.safeParse(parseJson(line))
+  if (success && data.files.every(({ file }) => isStoredName[kind](data.name, file))) return data
+  throw new CannotRestore(`${path} nomeia um arquivo que nenhum site guarda: ${JSON.stringify(line.slice(0, 80))}`)
+}
+
+const itemShape = z.strictObject({
+  name: z.string(),
+  files: z
+    .array(z.strictObject({ file: z.string(), size: z.int().check(z.nonnegative()), sha256: sha256Shape }))
+    .check(z.minLength(1)),
+})
+
+export const isStoredName: Record<FileKind, (item: string, file: string) => boolean> = {
+  media: (folder, file) => isStorageKey(`midias/${folder}/${file}`),
+  documents: (object, file) => isName(object) && file === encryptedFile,
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 export const readNames = (path: string) => readLines(createReadStream(path))

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import type { OwnerMark } from '#server/adapters/owner-mark.ts'
 import type { App } from '#server/app.ts'
 import { referencedFolders } from '#server/media/sweep-media.ts'
-import type { SourceFile, StoredFile } from './file-store.ts'
+import { encryptedFile, type SourceFile, type StoredFile } from './file-store.ts'
 import type { FileKind } from './manifest.ts'
 
 /** A storage of the site, as a backup reads and a restore fills it. */
@@ -41,7 +41,7 @@ export const fileSources = ({
     items: () => 'select object from vault_objects',
     async open(object) {
       const bytes = await vault.readEncrypted(object)
-      return bytes ? [{ file: encrypted, stream: () => Readable.from([bytes]) }] : []
+      return bytes ? [{ file: encryptedFile, stream: () => Readable.from([bytes]) }] : []
     },
     has: async (object, { size }) => (await vault.readEncrypted(object))?.length === size,
     put: async (object, _, path) => vault.writeEncrypted(object, await readFile(path)),
@@ -54,6 +54,3 @@ async function isEmpty(all: AsyncIterable<unknown>) {
   for await (const _ of all) return false
   return true
 }
-
-/** A document is one file, which has no name of its own. */
-const encrypted = 'encrypted'

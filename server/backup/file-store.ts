@@ -8,6 +8,8 @@ import type { FileKind } from './manifest.ts'
 
 export type StoredFile = { file: string; size: number; sha256: string }
 export type SourceFile = { file: string; stream(): Readable }
+/** A document is one file, which has no name of its own. */
+export const encryptedFile = 'encrypted'
 export type FileStore = ReturnType<typeof openFileStore>
 
 /** The files of all backups, each once: `files/{kind}/{first two letters}/{item}/{file}`. */

@@ -5,7 +5,9 @@ import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import { prepareQueue } from '#server/jobs/worker.ts'
 import { type Progress, percent } from './back-up.ts'
+import { CannotRestore } from './cannot-restore.ts'
 import { hashTable, type Loading, loadTables } from './copy-tables.ts'
+import { refuseUnknownNames } from './match-schema.ts'
 import type { Table } from './tables.ts'
 
 type TableHash = { rows: number; sha256: string }
@@ -16,9 +18,6 @@ type Choices = Loading & {
   expected?: (table: Table) => Promise<TableHash | undefined>
   progress: Progress
 }
-
-/** Its message is for the operator. */
-export class CannotRestore extends Error {}
 
 /** Schema and rows in one transaction: the database is there whole, or as it was. */
 export async function loadDatabase(
@@ -31,6 +30,7 @@ export async function loadDatabase(
     await client.query('begin')
     if (replace) await client.query(emptySchema)
     await buildSchema(kyselyOn(client), migrations)
+    await refuseUnknownNames(client, loading)
     const { length } = loading.tables
     await loadTables(client, loading, done => progress(`Banco de dados… ${percent(done, length)}`))
     if (expected) await compareTables(client, { tables: loading.tables, expected, progress })

@@ -1,28 +1,47 @@
 import { existsSync } from 'node:fs'
-import { open, readdir, readFile } from 'node:fs/promises'
+import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sequence, Table } from './tables.ts'
+import * as z from 'zod/mini'
+import { CannotRestore } from './cannot-restore.ts'
 
-/** `sha256` is of the rows as `COPY` writes them, before compression. */
-export type DumpedTable = Table & { file: string; rows: number; sha256: string }
-
-/** What one storage contributed. `missing`: items of the database without files, most of them deleted meanwhile. */
-export type CopiedFiles = { items: number; files: number; bytes: number; missing: number; sha256: string }
 export type FileKind = 'media' | 'documents'
 export const fileKinds = ['media', 'documents'] as const
 
-export type Manifest = {
-  format: 1
-  version: string
-  takenAt: string
-  installation: string
-  migrations: string[]
-  tables: DumpedTable[]
-  sequences: Sequence[]
-  files: Record<FileKind, CopiedFiles>
+export const sha256Shape = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const count = z.int().check(z.nonnegative())
+const named = z.string().check(z.regex(/^(public|graphile_worker)\.[a-z_][a-z0-9_]{0,62}$/))
+const bound = /^(DEFAULT|FOR VALUES FROM \('\d{4}-\d{2}-\d{2}'\) TO \('\d{4}-\d{2}-\d{2}'\))$/
+
+const tableShape = z.strictObject({
+  name: named,
+  columns: z.array(z.string().check(z.regex(/^[a-z_][a-z0-9_]{0,62}$/))).check(z.minLength(1)),
+  partitions: z.array(z.strictObject({ name: named, bound: z.string().check(z.regex(bound)) })),
+  file: z.string(),
+  rows: count,
+  /** The hash is of the rows as `COPY` writes them, before compression. */
+  sha256: sha256Shape,
+})
+
+/** What one storage contributed. `missing`: items of the database without files, most of them deleted meanwhile. */
+const copiedShape = z.strictObject({ items: count, files: count, bytes: count, missing: count, sha256: sha256Shape })
+
+/** An archive may come from anybody, and its names become paths and SQL: docs/decisions/088-signed-backups.md */
+const manifestShape = z.strictObject({
+  format: z.literal(1),
+  version: z.string().check(z.regex(/^[\w.+-]{1,40}$/)),
+  takenAt: z.iso.datetime(),
+  installation: z.uuid(),
+  migrations: z.array(z.string()),
+  tables: z.array(tableShape),
+  sequences: z.array(z.strictObject({ name: named, value: z.string().check(z.regex(/^\d{1,19}$/)) })),
+  files: z.strictObject({ media: copiedShape, documents: copiedShape }),
   /** The audit log, with the hash of its newest entry. */
-  audit: { entries: number; head: string | null }
-}
+  audit: z.strictObject({ entries: count, head: z.nullable(sha256Shape) }),
+})
+
+export type Manifest = z.infer<typeof manifestShape>
+export type DumpedTable = Manifest['tables'][number]
+export type CopiedFiles = z.infer<typeof copiedShape>
 
 /** The tables whose rows end sooner (`docs/decisions/037-backups.md`), with the ending of their file beside an archive. */
 export const keysTables = { 'public.kyc_keys': '.keys', 'public.evidence_keys': '.evidence.keys' } as const
@@ -30,8 +49,11 @@ export type KeysTable = keyof typeof keysTables
 export const keysTableNames = Object.keys(keysTables) as KeysTable[]
 export const isKeysTable = (name: string) => Object.hasOwn(keysTables, name)
 
-const manifestFile = 'manifest.json'
-const nameShape = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/
+export const tableFile = (name: string) => `${name.replaceAll('"', '')}.copy.zst`
+
+export const manifestFile = 'manifest.json'
+export const settingsFile = 'settings.env'
+export const nameShape = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/
 
 export const backupName = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 export const takenAt = (name: string) => new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)Z/, 'T$1:$2:$3Z'))
@@ -42,17 +64,33 @@ export async function listBackups(backupDir: string) {
   return names.filter(name => existsSync(manifestIn(join(backupDir, name))))
 }
 
-export async function writeManifest(folder: string, manifest: Manifest) {
-  await writeWhole(join(folder, manifestFile), JSON.stringify(manifest, null, 1))
-}
+const listFile = (kind: FileKind) => `${kind}.list.zst`
 
-export const listIn = (folder: string, kind: FileKind) => join(folder, `${kind}.list.zst`)
+export const listIn = (folder: string, kind: FileKind) => join(folder, listFile(kind))
 
 export const manifestIn = (folder: string) => join(folder, manifestFile)
 
-export async function readManifest(folder: string): Promise<Manifest> {
-  return JSON.parse(await readFile(manifestIn(folder), 'utf8'))
+export function parseManifest(text: string, path: string): Manifest {
+  const { success, data } = manifestShape.safeParse(parseJson(text))
+  const isOurs = success && data.tables.every(({ name, file }) => file === tableFile(name))
+  if (!isOurs) throw new CannotRestore(`${path} não é o manifesto de um backup deste programa: nada foi restaurado`)
+  return data
 }
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What the folder of a backup has besides its manifest. */
+export const filesOf = ({ tables }: Manifest) => [
+  settingsFile,
+  ...fileKinds.map(listFile),
+  ...tables.map(({ file }) => file),
+]
 
 export async function writeWhole(path: string, text: string) {
   const file = await open(path, 'wx', 0o600)

@@ -4,8 +4,9 @@ import { isServed } from '#server/adapters/vault/rotate-keys.ts'
 import type { App } from '#server/app.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Progress } from './back-up.ts'
+import { CannotRestore } from './cannot-restore.ts'
 import { hashTable, tableRows } from './copy-tables.ts'
-import { CannotRestore, isFilled, loadDatabase } from './load-database.ts'
+import { isFilled, loadDatabase } from './load-database.ts'
 import { readSequences, readTables, type Table } from './tables.ts'
 
 type Deps = Pick<App, 'db' | 'pool'>

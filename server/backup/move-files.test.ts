@@ -9,7 +9,7 @@ import { openBucketServer } from '#test/world/bucket-server.ts'
 import { ownDataDir, sendPhotos } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'
-import { CannotRestore } from './load-database.ts'
+import { CannotRestore } from './cannot-restore.ts'
 import { moveFiles } from './move-files.ts'
 
 const folder = 'abcdefgh-_12'

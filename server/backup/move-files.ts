@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises'
 import type { App } from '#server/app.ts'
 import { installationId } from '#server/start/ownership.ts'
 import { type Progress, percent, titles } from './back-up.ts'
+import { CannotRestore } from './cannot-restore.ts'
 import { namesIn, writeNames } from './dump-database.ts'
 import { inBatches, readNames } from './file-list.ts'
 import { type FileSource, fileSources } from './file-sources.ts'
 import { type FileStore, openFileStore } from './file-store.ts'
-import { CannotRestore } from './load-database.ts'
 import { type FileKind, fileKinds } from './manifest.ts'
 
 export type FilePlace = Pick<App, 'storage' | 'vault'>

@@ -1,81 +1,102 @@
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { copyFile, mkdir, rm, stat } from 'node:fs/promises'
-import { dirname, join, relative } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import tar from 'tar-stream'
-import { tableFile } from './copy-tables.ts'
+import { existsSync } from 'node:fs'
+import { copyFile, rm } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { CannotRestore } from './cannot-restore.ts'
 import type { Item } from './file-list.ts'
 import { openFileStore } from './file-store.ts'
-import { CannotRestore } from './load-database.ts'
-import { type FileKind, keysTableNames } from './manifest.ts'
+import {
+  type FileKind,
+  filesOf,
+  keysTableNames,
+  type Manifest,
+  manifestFile,
+  nameShape,
+  tableFile,
+} from './manifest.ts'
+import { type Entries, readEntries } from './read-entries.ts'
+import { signatureFile, unsignedLine } from './signature.ts'
 import { keysBeside } from './write-archive.ts'
 
-type Entry = AsyncIterable<Buffer> & { header: tar.Header }
 export type Archive = Awaited<ReturnType<typeof openArchive>>
-
-const headShape = /^(\d{4}-[\dTZ-]+)\/[\w.-]+$/
+type Choices = {
+  path: string
+  temporary: string
+  unsigned?: boolean
+  /** Checks the manifest in this folder before anything else of the archive is used. */
+  admit: (folder: string) => Promise<Manifest>
+}
 
 /**
  * Read once from beginning to end: tables and lists go to the folder `temporary`, each file for as long as it is needed,
  * so that a restore needs no space for the whole archive.
  */
-export async function openArchive(path: string, temporary: string) {
+export async function openArchive(choices: Choices) {
+  const { path, temporary } = choices
   await rm(temporary, { recursive: true, force: true })
-  const source = createReadStream(path)
-  const extract = tar.extract()
-  // Its error is what the next entry throws.
-  void pipeline(source, extract as unknown as NodeJS.WritableStream).catch(() => undefined)
-  const entries = extract[Symbol.asyncIterator]()
-  const next = async (): Promise<Entry | undefined> => (await entries.next().catch(damaged)).value
-
-  async function unpack(entry: Entry) {
-    const { header } = entry
-    const target = join(temporary, header.name)
-    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    // An entry that breaks off ends like a whole one.
-    await pipeline(Readable.from(entry), createWriteStream(target, { mode: 0o600 })).catch(damaged)
-    if ((await stat(target)).size !== header.size) damaged(new Error(`${header.name} acaba antes do fim`))
-  }
-
-  function damaged(error: Error): never {
-    throw new CannotRestore(`${path} não é um arquivo inteiro de um backup (${error.message})`)
-  }
-
-  let name = ''
-  let waiting: Entry | undefined
-  async function readHead() {
-    waiting = await next()
-    for (; waiting && headShape.test(waiting.header.name); waiting = await next()) {
-      name = dirname(waiting.header.name)
-      await unpack(waiting)
-    }
-    if (!existsSync(join(temporary, name, 'manifest.json'))) damaged(new Error('sem manifest.json'))
-    for (const table of keysTableNames) {
-      const keys = keysBeside(path, table)
-      if (existsSync(keys)) await copyFile(keys, join(temporary, name, tableFile(table)))
-    }
-  }
-
+  const entries = readEntries(path, temporary)
   async function close() {
-    source.destroy()
-    extract.destroy()
+    entries.close()
     await rm(temporary, { recursive: true, force: true })
   }
-
-  await readHead().catch(error => close().then(() => Promise.reject(error)))
+  const name = await readHead(entries, choices).catch(error => close().then(() => Promise.reject(error)))
   return {
     dir: temporary,
     name,
     /** Items must be asked for in the order of their list, media first. */
     async fetch(kind: FileKind, item: Item) {
-      for (const { file } of item.files) {
+      for (const { file, size } of item.files) {
         const wanted = relative(temporary, openFileStore(temporary, kind).pathOf(item.name, file))
-        if (waiting?.header.name !== wanted) return damaged(new Error(`sem ${wanted}`))
-        await unpack(waiting)
-        waiting = await next()
+        const found = entries.header()
+        const isIt = found?.name === wanted && found.type === 'file' && found.size === size
+        if (!isIt) return entries.damaged(new Error(`sem ${wanted}`))
+        await entries.unpack(wanted)
+        await entries.advance()
       }
     },
     close,
   }
+}
+
+/** Resolves to the backup's name. Signature and manifest come first, or the archive is of a release that signed none. */
+async function readHead(entries: Entries, { path, temporary, unsigned, admit }: Choices) {
+  await entries.advance()
+  const first = entries.header()?.name ?? ''
+  const isSigned = first.endsWith(`/${signatureFile}`)
+  if (!isSigned && !unsigned) throw new CannotRestore(unsignedLine)
+  const [name = ''] = first.split('/')
+  if (!nameShape.test(name)) entries.refuse()
+  const folder = join(temporary, name)
+  const admitted = async () => new Set([...alwaysThere, ...filesOf(await admit(folder))])
+  for (const file of isSigned ? alwaysThere : []) await unpackFile(entries, name, new Set([file]))
+  const expected = isSigned ? await admitted() : undefined
+  const unpacked = await unpackFolder(entries, name, expected)
+  const known = expected ?? (await admitted())
+  const foreign = unpacked.find(file => !known.has(file))
+  if (foreign) entries.damaged(new Error(`${foreign} não é dele`))
+  for (const table of keysTableNames) {
+    const keys = keysBeside(path, table)
+    if (existsSync(keys)) await copyFile(keys, join(folder, tableFile(table)))
+  }
+  return name
+}
+
+async function unpackFolder(entries: Entries, name: string, expected: Set<string> | undefined) {
+  const unpacked: string[] = []
+  while (entries.header() && !entries.header()?.name.startsWith('files/'))
+    unpacked.push(await unpackFile(entries, name, expected))
+  return unpacked
+}
+
+const alwaysThere = [signatureFile, manifestFile]
+const fileShape = /^[a-z_]+(\.[a-z0-9_]+)+$/
+
+/** Only a plain file, directly in the folder of the one backup that an archive has, and each once. */
+async function unpackFile(entries: Entries, name: string, expected: Set<string> | undefined) {
+  const header = entries.header()
+  const file = header?.name.slice(name.length + 1) ?? ''
+  const isPlain = header?.type === 'file' && header.name === `${name}/${file}` && fileShape.test(file)
+  if (!isPlain || expected?.has(file) === false) return entries.refuse()
+  await entries.unpack(`${name}/${file}`)
+  await entries.advance()
+  return file
 }

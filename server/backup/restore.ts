@@ -7,15 +7,17 @@ import type { App } from '#server/app.ts'
 import { knowsMigrations, migrate } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Progress, percent, titles } from './back-up.ts'
+import { CannotRestore } from './cannot-restore.ts'
 import { dumpedRows, hashContent } from './copy-tables.ts'
 import { type Item, inBatches, readList } from './file-list.ts'
 import { type FileSource, fileSources } from './file-sources.ts'
 import { hashFile, openFileStore } from './file-store.ts'
-import { CannotRestore, isFilled, loadDatabase } from './load-database.ts'
-import { type FileKind, fileKinds, isKeysTable, listIn, type Manifest, readManifest } from './manifest.ts'
+import { isFilled, loadDatabase } from './load-database.ts'
+import { type FileKind, fileKinds, isKeysTable, listIn, type Manifest } from './manifest.ts'
 import type { Archive } from './open-archive.ts'
+import { readSigned } from './signature.ts'
 
-type Deps = Pick<App, 'db' | 'pool' | 'storage' | 'vault'>
+type Deps = Pick<App, 'db' | 'pool' | 'storage' | 'vault' | 'env'>
 type Choices = {
   dir: string
   name: string
@@ -24,6 +26,8 @@ type Choices = {
   /** Compares what was restored with what was backed up. */
   verify: boolean
   progress: Progress
+  /** See `readSigned`. */
+  unsigned?: boolean
   /** Where the files are, unless they are in `dir`. */
   archive?: Archive | undefined
 }
@@ -35,9 +39,9 @@ export type Restored = { manifest: Manifest; withKeys: boolean }
  * Repeating an interrupted restore goes on where it was.
  */
 export async function restore(app: Deps, choices: Choices): Promise<Restored> {
-  const { dir, name, replace, verify, progress, archive } = choices
+  const { dir, name, replace, verify, progress, archive, unsigned } = choices
   const folder = join(dir, name)
-  const manifest = await readManifest(folder)
+  const manifest = await readSigned(app, folder, { unsigned })
   const sources = fileSources(app)
   if (!(await knowsMigrations(manifest.migrations)))
     throw new CannotRestore(
@@ -47,6 +51,7 @@ export async function restore(app: Deps, choices: Choices): Promise<Restored> {
   if (!replace) await refuseFilled(app.db, sources, manifest)
   const tables = manifest.tables.filter(({ name, file }) => !isKeysTable(name) || existsSync(join(folder, file)))
   await refuseDamaged(folder, { ...manifest, tables })
+  for (const kind of fileKinds) for await (const _ of readList(listIn(folder, kind), kind));
   for (const kind of fileKinds) {
     // Marked before they are filled: whatever site starts meanwhile deletes nothing, and a repeated restore goes on.
     await sources[kind].mark.write(manifest.installation)
@@ -108,11 +113,11 @@ async function putFiles({ dir, folder, kind, source, each, archive }: Putting) {
     }
     if (archive) await store.remove(name)
   }
-  await forEachItem(listIn(folder, kind), each, putItem, archive && (item => archive.fetch(kind, item)))
+  await forEachItem({ folder, kind, each }, putItem, archive && (item => archive.fetch(kind, item)))
 }
 
 async function compareFiles({ folder, kind, source, each }: Putting) {
-  await forEachItem(listIn(folder, kind), each, async ({ name, files }) => {
+  await forEachItem({ folder, kind, each }, async ({ name, files }) => {
     const found = new Map((await source.open(name)).map(({ file, stream }) => [file, stream]))
     for (const { file, sha256 } of files) {
       const hash = createHash('sha256')
@@ -124,9 +129,11 @@ async function compareFiles({ folder, kind, source, each }: Putting) {
 
 type Work = (item: Item) => Promise<void>
 
-async function forEachItem(list: string, each: (done: number) => void, work: Work, prepare?: Work) {
+type Listed = Pick<Putting, 'folder' | 'kind' | 'each'>
+
+async function forEachItem({ folder, kind, each }: Listed, work: Work, prepare?: Work) {
   let done = 0
-  for await (const batch of inBatches(readList(list))) {
+  for await (const batch of inBatches(readList(listIn(folder, kind), kind))) {
     if (prepare) for (const item of batch) await prepare(item)
     await Promise.all(batch.map(work))
     done += batch.length

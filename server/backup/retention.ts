@@ -1,9 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { tableFile } from './copy-tables.ts'
 import { openCursor, readList } from './file-list.ts'
 import { openFileStore } from './file-store.ts'
-import { fileKinds, keysTableNames, listBackups, listIn, manifestIn, takenAt } from './manifest.ts'
+import { fileKinds, keysTableNames, listBackups, listIn, manifestIn, tableFile, takenAt } from './manifest.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -40,7 +39,7 @@ async function sweepFiles(dir: string) {
   const backups = await listBackups(dir)
   for (const kind of fileKinds) {
     const store = openFileStore(dir, kind)
-    const cursors = backups.map(name => openCursor(readList(listIn(join(dir, name), kind))))
+    const cursors = backups.map(name => openCursor(readList(listIn(join(dir, name), kind), kind)))
     for await (const item of store.items()) {
       const found = await Promise.all(cursors.map(cursor => cursor.find(item)))
       if (found.every(entry => entry === undefined)) await store.remove(item)

@@ -38,6 +38,14 @@ export async function readSequences(client: ClientBase): Promise<Sequence[]> {
   return rows
 }
 
+export async function readSequenceNames(client: ClientBase) {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', schemaname, sequencename) as name from pg_sequences where schemaname = any($1)`,
+    [schemas],
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
 export async function readForeignKeys(client: ClientBase) {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select format('%I.%I', n.nspname, c.relname) as table, quote_ident(k.conname) as name,

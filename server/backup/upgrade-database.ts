@@ -10,7 +10,7 @@ import { knowsMigrations } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Log } from '#server/log.ts'
 import type { Progress } from './back-up.ts'
-import { CannotRestore } from './load-database.ts'
+import { CannotRestore } from './cannot-restore.ts'
 import { copyDatabase, readMigrations, sizeOf } from './move-database.ts'
 
 type Choices = { dataDir: string; old: Binaries; dryRun: boolean; progress: Progress; log: Log }

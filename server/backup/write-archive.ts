@@ -1,14 +1,25 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { copyFile, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, open, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import tar from 'tar-stream'
 import { type Progress, percent } from './back-up.ts'
-import { tableFile } from './copy-tables.ts'
 import { readList } from './file-list.ts'
 import { hashFile, openFileStore } from './file-store.ts'
-import { fileKinds, type KeysTable, keysTableNames, keysTables, listIn, readManifest } from './manifest.ts'
+import {
+  fileKinds,
+  filesOf,
+  type KeysTable,
+  keysTableNames,
+  keysTables,
+  listIn,
+  manifestFile,
+  manifestIn,
+  parseManifest,
+  tableFile,
+} from './manifest.ts'
+import { signatureFile } from './signature.ts'
 
 type Choices = { dir: string; name: string; path: string; progress: Progress }
 export type Archived = { bytes: number; sha256: string; keys: string[] }
@@ -52,15 +63,16 @@ type Filling = Omit<Choices, 'path'>
 async function fill(pack: tar.Pack, { dir, name, progress }: Filling) {
   try {
     const folder = join(dir, name)
-    const { files } = await readManifest(folder)
+    const manifest = parseManifest(await readFile(manifestIn(folder), 'utf8'), folder)
     const apart = keysTableNames.map(tableFile)
-    for (const file of (await readdir(folder)).sort())
+    const { files } = manifest
+    for (const file of [signatureFile, manifestFile, ...filesOf(manifest)])
       if (!apart.includes(file)) await addFile(pack, dir, { path: join(folder, file) })
     const all = files.media.items + files.documents.items
     let done = 0
     for (const kind of fileKinds) {
       const store = openFileStore(dir, kind)
-      for await (const item of readList(listIn(folder, kind))) {
+      for await (const item of readList(listIn(folder, kind), kind)) {
         for (const { file, sha256 } of item.files)
           await addFile(pack, dir, { path: store.pathOf(item.name, file), sha256 })
         progress(`Arquivo único… ${percent(++done, all)}`)

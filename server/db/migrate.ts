@@ -29,14 +29,14 @@ export async function migrate(db: Db) {
 
 export async function knowsMigrations(names: readonly string[]) {
   const known = await knownMigrations()
-  return names.every(name => name in known)
+  return names.every(name => Object.hasOwn(known, name))
 }
 
 /** The schema as these migrations made it, in the caller's transaction. With the migrator's own tables, still empty. */
 export async function buildSchema(tx: Db, names: readonly string[]) {
   const known = await knownMigrations()
   for (const name of names) {
-    const migration = known[name]
+    const migration = Object.hasOwn(known, name) ? known[name] : undefined
     if (!migration) throw new ConfigError(refusals.unsupported as string)
     await migration.up(tx)
   }

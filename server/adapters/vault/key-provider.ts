@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -16,6 +16,8 @@ export type KeyProvider = {
   readonly id: string
   wrap(key: Uint8Array, owner: string): Buffer
   unwrap(wrapped: Uint8Array, owner: string): Buffer
+  /** The purpose has a key of its own, so a signature for one is worth nothing for another. */
+  sign(bytes: Uint8Array, purpose: string): Buffer
 }
 
 export function providerOf(key: Uint8Array): KeyProvider {
@@ -26,6 +28,10 @@ export function providerOf(key: Uint8Array): KeyProvider {
     id,
     wrap: (bytes, owner) => encrypt(key, bytes, about(owner)),
     unwrap: (wrapped, owner) => decrypt(key, wrapped, about(owner)),
+    sign: (bytes, purpose) =>
+      createHmac('sha256', Buffer.from(hkdfSync('sha256', key, '', purpose, keyBytes)))
+        .update(bytes)
+        .digest(),
   }
 }
 

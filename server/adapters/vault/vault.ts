@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
 import type { DocumentKind } from '#contract/kyc.ts'
 import type { Db } from '#server/db/open.ts'
@@ -76,6 +76,11 @@ export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
     mark: objects.mark,
     keyId: () => provider().id,
     canReadWith: keyId => providers().some(({ id }) => id === keyId),
+    sign: (bytes, purpose) => ({ keyId: provider().id, mac: provider().sign(bytes, purpose) }),
+    isSigned(bytes, purpose, { keyId, mac }) {
+      const expected = findProvider(providers(), keyId)?.sign(bytes, purpose)
+      return expected?.length === mac.length && timingSafeEqual(expected, mac)
+    },
     ...evidenceVault(providers, objects),
     seal: (bytes, context) => sealSecret(provider(), bytes, context),
     makeBoxKeys,
@@ -152,6 +157,7 @@ type DocumentPlace = { accountId: number; kind: DocumentKind; object: string }
 /** Of one piece of evidence, and of no other. */
 export type WrappedKey = { evidence_id: number; wrapped_key: Buffer; kek_id: string }
 type Owner = { accountId: number; at: Date }
+export type Signature = { keyId: string; mac: Buffer }
 
 export interface Vault {
   /** Call it with the account locked; objects of a transaction that does not commit can never be read. */
@@ -168,6 +174,9 @@ export interface Vault {
   mark: OwnerMark
   keyId(): string
   canReadWith(keyId: string): boolean
+  sign(bytes: Uint8Array, purpose: string): Signature
+  /** False also when the key that signed is not configured. */
+  isSigned(bytes: Uint8Array, purpose: string, signature: Signature): boolean
   /** A box is filled with its public key and opened with its private key, which is stored sealed. */
   makeBoxKeys: typeof makeBoxKeys
   sealForBox: typeof sealForBox

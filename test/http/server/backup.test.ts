@@ -162,12 +162,14 @@ test('a damaged backup is refused, and the database stays as it was', async () =
   await createDatabase(inject('server').url, 'damaged')
   atEnd(() => dropDatabase(inject('server').url, 'damaged'))
   const DATABASE_URL = databaseUrl(inject('server').url, 'damaged')
-  const { code, said } = await run('restore', [name], { DATABASE_URL, DATA_DIR: await ownDataDir() })
+  const variables = { DATABASE_URL, DATA_DIR: await ownDataDir() }
+  await cp(join(site.app.env.dataDir, 'kyc.key'), join(variables.DATA_DIR, 'kyc.key'))
+  const { code, said } = await run('restore', [name], variables)
   expect(code).toBe(1)
   expect(said).toMatch(/^O backup está danificado \(.*public\.cities\.copy\.zst\): nada foi restaurado\n$/)
   const archive = join(BACKUP_DIR, 'site.tar')
   await truncate(archive, (await stat(archive)).size >> 1)
-  expect((await run('restore', [archive], { DATABASE_URL, DATA_DIR: await ownDataDir() })).said).toMatch(
+  expect((await run('restore', [archive], variables)).said).toMatch(
     /^((Fotos e vídeos|Documentos)… \d+%\n)*\S+site\.tar não é um arquivo inteiro de um backup \([^\n]*\)\n$/,
   )
   const client = new pg.Client(DATABASE_URL)

@@ -1,0 +1,29 @@
+import type { ClientBase } from 'pg'
+import { CannotRestore } from './cannot-restore.ts'
+import type { Loading } from './copy-tables.ts'
+import { readSequenceNames, readTables, type Table } from './tables.ts'
+
+type Named = Pick<Loading, 'tables' | 'sequences'>
+
+/** These names go into SQL, so each must be one that the migrations have made; a month of a table may be new. */
+export async function refuseUnknownNames(client: ClientBase, { tables, sequences }: Named) {
+  const known = await readTables(client)
+  for (const table of tables) {
+    const found = known.find(({ name }) => name === table.name)
+    if (!found || tables.filter(({ name }) => name === table.name).length > 1) throw unknown('a tabela', table.name)
+    refuseUnknownParts(table, found)
+  }
+  const sequenceNames = await readSequenceNames(client)
+  for (const { name } of sequences) if (!sequenceNames.has(name)) throw unknown('a sequência', name)
+}
+
+function refuseUnknownParts({ name, columns, partitions }: Table, found: Table) {
+  for (const [at, column] of columns.entries())
+    if (!found.columns.includes(column) || columns.indexOf(column) !== at)
+      throw unknown('a coluna', `${name}.${column}`)
+  for (const part of partitions)
+    if (found.partitions.length === 0 || !part.name.startsWith(`${name}_`)) throw unknown('a partição', part.name)
+}
+
+const unknown = (what: string, name: string) =>
+  new CannotRestore(`O banco de dados desta versão não tem ${what} ${JSON.stringify(name)}: nada foi alterado`)

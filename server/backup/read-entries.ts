@@ -1,0 +1,49 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import tar from 'tar-stream'
+import { CannotRestore } from './cannot-restore.ts'
+
+type Entry = AsyncIterable<Buffer> & { header: tar.Header }
+export type Entries = ReturnType<typeof readEntries>
+
+/** The entries of a tar, one after another. No name in it becomes a path: the caller says where an entry belongs. */
+export function readEntries(path: string, temporary: string) {
+  const source = createReadStream(path)
+  const extract = tar.extract()
+  // Its error is what the next entry throws.
+  void pipeline(source, extract as unknown as NodeJS.WritableStream).catch(() => undefined)
+  const entries = extract[Symbol.asyncIterator]()
+  let waiting: Entry | undefined
+
+  function damaged(error: Error): never {
+    throw new CannotRestore(`${path} não é um arquivo inteiro de um backup (${error.message})`)
+  }
+
+  return {
+    damaged,
+    /** Of the entry that waits; undefined at the end. */
+    header: () => waiting?.header,
+    async advance() {
+      waiting = (await entries.next().catch(damaged)).value
+    },
+    refuse(): never {
+      const name = JSON.stringify(waiting?.header.name.slice(0, 80))
+      throw new CannotRestore(`${path} tem um nome que nenhum backup tem (${name}): nada foi restaurado`)
+    },
+    async unpack(place: string) {
+      if (!waiting) return damaged(new Error(`sem ${place}`))
+      const target = join(temporary, place)
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+      // An entry that breaks off ends like a whole one.
+      await pipeline(Readable.from(waiting), createWriteStream(target, { flags: 'wx', mode: 0o600 })).catch(damaged)
+      if ((await stat(target)).size !== waiting.header.size) damaged(new Error(`${place} acaba antes do fim`))
+    },
+    close() {
+      source.destroy()
+      extract.destroy()
+    },
+  }
+}

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { idOf } from '../world/people.ts'
 import { cards, follow } from './catalog-view.ts'
+import { swipe } from './swipe.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, adult } = await openVisitors()
@@ -12,15 +13,6 @@ const selected = (page: Page) => page.getByRole('tab', { selected: true }).textC
 const panel = (page: Page) => page.getByRole('tabpanel').getAttribute('id')
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Fotos em tela cheia' })
 const count = (page: Page) => viewer(page).getByRole('status').textContent()
-
-async function swipe(page: Page, from: number, to: number) {
-  const wire = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
-    wire.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map(x => ({ x, y: 600 })) })
-  await touch('touchStart', from)
-  for (let part = 1; part <= 8; part++) await touch('touchMove', from + ((to - from) * part) / 8)
-  await touch('touchEnd')
-}
 
 const thumbs = (page: Page) => page.getByRole('link', { name: /^Abrir foto/ })
 

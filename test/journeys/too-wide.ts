@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { swipesThatLeave } from './swipe.ts'
 
 export const widths = [320, 390, 768, 1280]
 export const height = 844
@@ -19,11 +20,12 @@ export const tooWide = (page: Page) =>
     return moves ? ['the page', ...all.filter(isBeside).map(name)] : wide.map(name)
   })
 
-/** Nothing is wider than a window of any width. */
+/** Nothing is wider than a window of any width, and no swipe leaves the page. */
 export async function expectToFit(page: Page, at: readonly number[] = widths) {
   for (const width of at) {
     await page.setViewportSize({ width, height })
-    expect.soft({ path: pathOf(page), width, wide: await tooWide(page) }).toMatchObject({ wide: [] })
+    const found = { wide: await tooWide(page), leaving: await swipesThatLeave(page) }
+    expect.soft({ path: pathOf(page), width, ...found }).toMatchObject({ wide: [], leaving: [] })
   }
 }
 

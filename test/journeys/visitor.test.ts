@@ -144,3 +144,16 @@ async function expectKindsToCreate(page: Page) {
   await dialog.getByRole('button', { name: 'Fechar' }).click()
   expect(await dialog.isVisible()).toBe(false)
 }
+
+test('the offline page, opened at its own URL, does not load itself again and again', async () => {
+  const page = await stranger()
+  await page.clock.install()
+  await page.goto('/offline')
+  await page.evaluate(() => Object.assign(document.documentElement.dataset, { first: '' }))
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.method()))
+  await page.clock.runFor(10_000)
+  await page.evaluate(() => fetch('/icon.svg').then(response => response.ok))
+  expect(asked).toEqual(['GET'])
+  expect(await page.locator('html[data-first]').count()).toBe(1)
+})

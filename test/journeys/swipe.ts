@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core'
+
+/** A finger that goes across the window, from and to these places. */
+export async function swipe(page: Page, from: number, to: number, y = 600) {
+  const wire = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
+    wire.send('Input.dispatchTouchEvent', { type, touchPoints: xs.map(x => ({ x, y })) })
+  await touch('touchStart', from)
+  for (let part = 1; part <= 8; part++) await touch('touchMove', from + ((to - from) * part) / 8)
+  await touch('touchEnd')
+}
+
+/** What a finger moves sideways on a page where the same movement would also go back in history, at this width. */
+export const swipesThatLeave = (page: Page) =>
+  page.evaluate(() => {
+    if (getComputedStyle(document.documentElement).overscrollBehaviorX === 'none') return []
+    const moves = (one: Element) =>
+      /auto|scroll/.test(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth
+    const found = [...document.querySelectorAll('body *')].filter(one => one.matches('.panels') || moves(one))
+    return found.map(one => one.outerHTML.slice(0, 100))
+  })

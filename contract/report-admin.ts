@@ -5,6 +5,7 @@ import { duties } from './operator-roles.ts'
 import { ReportText } from './report.ts'
 import { abuseReasons } from './report-abuse.ts'
 import { lanes, relations, reportKinds, verdicts } from './report-kinds.ts'
+import { ReportedText, TextPart } from './reported-text.ts'
 import { CaseId, FilterOf, ReasonOf } from './review.ts'
 
 const base = '/api/operator/reports/:id'
@@ -71,6 +72,7 @@ export const ReportCase = z.object({
   ),
   /** What was reported, or of a profile everything that may be removed. */
   media: z.array(Item),
+  text_shown: z.nullable(ReportedText),
   campaign: z.nullable(
     z.object({ id: z.int(), version: z.int(), title: z.string(), banner: z.string(), color: z.string() }),
   ),
@@ -145,7 +147,7 @@ export const decideReport = endpoint({
   method: 'POST',
   path: `${base}/decision`,
   summary:
-    'Removes the content for good, suspends the account, or keeps it; both sides read the reason. A contestation is judged by another operator; what undoes the first decision waits for a further person',
+    'Removes the content for good, takes text off and returns it for a new version, suspends the account, or keeps it; both sides read the reason. A contestation is judged by another operator; what undoes the first decision waits for a further person',
   access: 'operator',
   roles: duties.decideReports,
   params: CaseId,
@@ -153,6 +155,8 @@ export const decideReport = endpoint({
     verdict: z.enum(Object.keys(verdicts) as [keyof typeof verdicts], 'Escolha a decisão.'),
     text: ReportText,
     media: z.array(z.int()).check(z.maxLength(100, 'Escolha até 100 itens.')),
+    /** Of `returned`: what leaves the ad. */
+    parts: z.optional(z.array(TextPart)),
     face_matches: z.boolean(),
     /** Registers its source, of a report whose content is kept. */
     abuse: z.optional(z.nullable(ReasonOf(abuseReasons))),

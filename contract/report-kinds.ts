@@ -129,6 +129,7 @@ export function hidesUponReceipt(report: { kind: ReportKind; lane: Lane; relatio
 
 export const verdicts = {
   removed: 'Conteúdo removido',
+  returned: 'Texto tirado do ar',
   suspended: 'Conta suspensa',
   kept: 'Conteúdo mantido',
 } as const

@@ -2289,7 +2289,7 @@ create table report_decisions (
   constraint report_decisions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
   constraint report_decisions_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE,
   constraint report_decisions_report_id_number_key UNIQUE (report_id, number),
-  constraint report_decisions_verdict_check CHECK ((verdict = ANY (ARRAY['removed'::text, 'suspended'::text, 'kept'::text])))
+  constraint report_decisions_verdict_check CHECK ((verdict = ANY (ARRAY['removed'::text, 'returned'::text, 'suspended'::text, 'kept'::text])))
 );
 CREATE TRIGGER report_decisions_for_transparency AFTER INSERT ON public.report_decisions REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
 

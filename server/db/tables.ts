@@ -399,7 +399,7 @@ export type Database = {
   }
   report_contestations: { decision_id: number; side: 'notifier' | 'author'; body: string; sent_at: Timestamp }
   report_decisions: {
-    id: Id; report_id: number; number: number; verdict: 'removed' | 'suspended' | 'kept'; body: string
+    id: Id; report_id: number; number: number; verdict: 'removed' | 'returned' | 'suspended' | 'kept'; body: string
     face_matches: boolean; operator_id: number; first_operator_id: number | null; decided_at: Timestamp
     agreed_by: number | null
   }

@@ -1,7 +1,7 @@
 import { formatDateTime } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
 import { reportMessages } from '#contract/report.ts'
-import { reportKind, type Verdict } from '#contract/report-kinds.ts'
+import { type ReportKind, reportKind, type Verdict } from '#contract/report-kinds.ts'
 import { makeToken } from '#server/db/tokens.ts'
 import { defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
 
@@ -88,6 +88,11 @@ const outcomes = {
     text: 'Olá. Removemos um conteúdo seu, e ele não pode ser enviado de novo.',
     closing: 'Você pode contestar pelo link em até 30 dias. Outra pessoa julga, em até 24 horas.',
   },
+  returned: {
+    subject: 'Um texto seu saiu do ar',
+    text: 'Olá. Tiramos do ar um texto, um link ou o número do seu anúncio. O resto continua no site. Corrija em sua conta e envie uma nova versão: ela aparece depois de revisada.',
+    closing: 'Você pode contestar pelo link em até 30 dias. Outra pessoa julga, em até 24 horas.',
+  },
   kept: {
     subject: 'A verificação terminou',
     text: 'Olá. A verificação terminou, e o seu conteúdo continua valendo.',
@@ -103,12 +108,24 @@ const outcomes = {
     text: 'Olá. A sua contestação foi aceita: a remoção foi desfeita.',
     closing: reportMessages.sendAgain,
   },
+  republished: {
+    subject: 'A sua contestação foi aceita',
+    text: 'Olá. A sua contestação foi aceita: o texto que saiu do ar está de volta no seu anúncio.',
+    closing: 'Se você já tiver enviado outra versão, vale a que foi aprovada por último.',
+  },
 } satisfies Record<string, Outcome>
 
+const undone: Record<Verdict, Outcome> = {
+  removed: outcomes.restored,
+  returned: outcomes.republished,
+  suspended: outcomes.kept,
+  kept: outcomes.kept,
+}
+
 function outcomeOf({ verdict, first }: Decided): Outcome {
-  if (verdict === 'kept') return first === 'removed' ? outcomes.restored : outcomes.kept
+  if (verdict === 'kept') return undone[first ?? 'kept']
   if (verdict === first || verdict === 'suspended') return outcomes.upheld
-  return first ? { ...outcomes.removed, closing: outcomes.upheld.closing } : outcomes.removed
+  return first ? { ...outcomes[verdict], closing: outcomes.upheld.closing } : outcomes[verdict]
 }
 
 /** An account that is suspended now has a mail and a page of its own. */
@@ -120,6 +137,7 @@ export const authorDecidedEmail = defineEmail<Decided>('author-decided-mail', as
     subject,
     paragraphs: [
       text,
+      ...(decided.verdict === 'returned' ? await readReason(deps, report) : []),
       `A regra: ${reportKind(report.kind).rule}`,
       'Quem decidiu foi uma pessoa da nossa equipe, não um sistema automático.',
     ],
@@ -127,6 +145,14 @@ export const authorDecidedEmail = defineEmail<Decided>('author-decided-mail', as
     closing,
   })
 })
+
+/** What has to be corrected; where others may read along, the rule alone. */
+async function readReason({ db }: EmailDeps, { id, kind }: { id: number; kind: ReportKind }) {
+  if (reportKind(kind).hides === 'person') return []
+  const decisions = db.selectFrom('report_decisions').select('body').where('report_id', '=', id)
+  const latest = await decisions.orderBy('number', 'desc').executeTakeFirst()
+  return latest ? [`Motivo: ${latest.body}`] : []
+}
 
 /** To whoever had a copy of a picture whose removal is undone: nobody else wrote to them about the report. */
 export const copyAllowedEmail = defineEmail<{ accountId: number }>('copy-allowed-mail', (deps, { accountId }) =>

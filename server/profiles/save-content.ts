@@ -38,12 +38,13 @@ async function isRefused(tx: Db, accountId: number) {
   return latest?.verdict === 'refused'
 }
 
-async function insertSubmission(tx: Db, account_id: number, content: ProfileContent, submitted_at: Date) {
+export function insertSubmission(tx: Db, account_id: number, content: ProfileContent, submitted_at: Date) {
   const content_hash = hashOfContent(content)
-  await tx
+  return tx
     .insertInto('profile_submissions')
     .values({ account_id, content: JSON.stringify(content), content_hash, submitted_at })
-    .execute()
+    .returning(['id', 'content_hash'])
+    .executeTakeFirstOrThrow()
 }
 
 export async function latestContent(db: Db, accountId: number) {

@@ -2,11 +2,12 @@ import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { AbuseReason } from '#contract/report-abuse.ts'
 import { addHours, answerHours, reportKind, type Verdict } from '#contract/report-kinds.ts'
+import type { TextPart } from '#contract/reported-text.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import { isSuspended } from '#server/accounts/suspension.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
-import { authorDecidedEmail, copyAllowedEmail, reportAskedEmail, reportDecidedEmail } from '#server/emails/reports.ts'
+import { authorDecidedEmail, copyAllowedEmail, reportDecidedEmail } from '#server/emails/reports.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
@@ -14,6 +15,7 @@ import { type Removed, removeBannerForGood, removeMediaForGood } from '#server/r
 import { type Deps, decide } from '#server/reviews/decision.ts'
 import { readSeen } from '#server/reviews/kyc-access.ts'
 import { findSelfie } from '#server/reviews/media.ts'
+import { restoreVersion, returnVersion } from '#server/reviews/return-version.ts'
 import { endSuspension, suspendAccount } from '#server/reviews/suspension-decisions.ts'
 import { recordAbuse } from './abuse.ts'
 import { liftHidings } from './hidings.ts'
@@ -23,6 +25,7 @@ type Decision = {
   verdict: Verdict
   text: string
   media: number[]
+  parts?: TextPart[] | undefined
   face_matches: boolean
   abuse?: AbuseReason | null | undefined
 }
@@ -78,6 +81,7 @@ async function conclude(work: Work) {
   const { verdict, face_matches, abuse } = decision
   const facts = {
     ...{ account: report.account_id, verdict, number: first ? 2 : 1 },
+    ...(verdict === 'returned' && { parts: decision.parts ?? [] }),
     ...(face_matches && { face_matches }),
     ...(abuse && { abuse }),
     ...(judge !== undefined && { judge }),
@@ -127,7 +131,7 @@ export async function closeAsSuspended(tx: Db, session: OperatorSession, reportI
   await tellBoth(work, wasHidden)
 }
 
-async function holdCase(tx: Db, reportId: number) {
+export async function holdCase(tx: Db, reportId: number) {
   const report = await tx.selectFrom('reports').selectAll().where('id', '=', reportId).forUpdate().executeTakeFirst()
   if (!report) throw new Refusal('not_found', messages.notFound)
   const decisions = tx.selectFrom('report_decisions').selectAll().where('report_id', '=', reportId)
@@ -151,10 +155,16 @@ const applied: Record<Verdict, (work: Work) => Promise<Removed[]>> = {
     return []
   },
   removed: remove,
+  returned: async work => {
+    await returnText(work)
+    return []
+  },
 }
 
 async function keep({ tx, at, session, held: { report, first }, decision, judge }: Work) {
   if (first?.verdict === 'removed') await allowAgain(tx, first.id, report.account_id)
+  if (first?.verdict === 'returned' && report.account_id !== null)
+    await restoreVersion(tx, session, { accountId: report.account_id, returnedAt: first.decided_at }, at)
   if (first?.verdict === 'suspended' && report.account_id !== null && (await isSuspended(tx, report.account_id))) {
     await lockAccount(tx, report.account_id)
     const two = { by: judge ?? session.operatorId, agreedBy: session.operatorId }
@@ -180,6 +190,16 @@ async function suspend({ tx, at, session, held: { report }, decision }: Work) {
   const reason = `Denúncia ${report.protocol}: ${decision.text}`.slice(0, 1000)
   await suspendAccount(tx, session, { accountId, reason }, at)
   await refreshListing(tx, accountId, at)
+}
+
+/** Somebody may read the owner's account along: of some kinds it names the rule alone. */
+async function returnText({ tx, at, session, held: { report, first }, decision: { parts = [], text } }: Work) {
+  if (first?.verdict === 'returned' && parts.length === 0) return
+  const { account_id: accountId, campaign_id, kind } = report
+  if (accountId === null || campaign_id !== null) throw fieldError('verdict', 'Esta denúncia não é sobre um perfil.')
+  const { hides, rule } = reportKind(kind)
+  const reason = hides === 'person' ? `A regra: ${rule}` : text
+  await returnVersion(tx, session, { accountId, parts, reason }, at)
 }
 
 async function remove({ tx, at, session, held: { report, first }, decision }: Work) {
@@ -258,18 +278,6 @@ async function tellBoth({ tx, held: { report, first }, decision: { verdict } }: 
   if (concernsAuthor)
     await enqueue(tx, authorDecidedEmail, { reportId, verdict, ...(first && { first: first.verdict }) })
 }
-
-export const askNotifier = (app: Deps, session: OperatorSession, reportId: number, text: string) =>
-  decide(app, session, async (tx, at) => {
-    const { report } = await holdCase(tx, reportId)
-    if (report.due_at === null) throw new Refusal('conflict', 'Este caso já foi decidido.')
-    await tx
-      .insertInto('report_messages')
-      .values({ report_id: reportId, author: 'operator', operator_id: session.operatorId, body: text, sent_at: at })
-      .execute()
-    if (report.email !== null) await enqueue(tx, reportAskedEmail, { reportId })
-    return { action: 'report_asked', subject: `report:${reportId}`, facts: { account: report.account_id } }
-  })
 
 export const lengthenReport = (app: Deps, session: OperatorSession, reportId: number) =>
   decide(app, session, async tx => {

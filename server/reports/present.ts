@@ -20,6 +20,7 @@ export function presentCase({ report, account, ...rest }: Row, operatorId: numbe
     target: targetOf(report, rest.media),
     account: account ?? null,
     media: rest.media.map(presentItem),
+    text_shown: rest.text,
     campaign: presentCampaign(rest.campaign),
     hiding: presentHiding(rest.hiding),
     messages: rest.sent.map(({ body, sent_at, ...sent }) => ({ ...sent, text: body, at: sent_at.toISOString() })),

@@ -7,6 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { findSealed } from '#server/evidence/list-evidence.ts'
 import { hasSource, readAbuse, readEarlierAbuses } from './abuse.ts'
 import { namesItem, type Target } from './find-target.ts'
+import { readReportedText } from './reported-text.ts'
 
 /** Each part is one index. */
 export async function readReportCase({ db }: Pick<App, 'db'>, id: number) {
@@ -17,6 +18,7 @@ export async function readReportCase({ db }: Pick<App, 'db'>, id: number) {
     report,
     account: accountId === null ? undefined : await readAccount(db, accountId),
     media: accountId === null || isGone(report) ? [] : await readMedia(db, accountId, report.media_id),
+    text: await readReportedText(db, report),
     campaign: report.campaign_id === null ? undefined : await readCampaign(db, report.campaign_id),
     hiding: await readHiding(db, id),
     sent: await readMessages(db, id),

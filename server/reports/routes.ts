@@ -1,7 +1,8 @@
 import * as contract from '#contract/report-admin.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { listAbuses } from './abuse.ts'
-import { agreeToReversal, askNotifier, decideReport, lengthenReport } from './decide-report.ts'
+import { askNotifier } from './ask-notifier.ts'
+import { agreeToReversal, decideReport, lengthenReport } from './decide-report.ts'
 import { presentAbuse, presentCase } from './present.ts'
 import { readReportCase } from './read-case.ts'
 

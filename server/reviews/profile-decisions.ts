@@ -105,7 +105,9 @@ async function refuseWithoutPhoto(tx: Db, { accountId, userType }: HeldProfile) 
 
 const lists = ['preferences', 'occasions', 'languages', 'payment_types'] as const
 
-async function publishProfile(tx: Db, { accountId, userType, content }: HeldProfile, at: Date) {
+type PublishedProfile = Pick<HeldProfile, 'accountId' | 'userType' | 'content'>
+
+export async function publishProfile(tx: Db, { accountId, userType, content }: PublishedProfile, at: Date) {
   const { profile, address } = rowsOf(content)
   const dated = { ...profile, updated_at: at }
   await tx

@@ -76,8 +76,8 @@ function decisions(year: YearCounts): ReportSection {
   return {
     id: 'decisoes',
     title: 'O que decidimos',
-    text: 'A primeira decisão de cada denúncia: conteúdo removido, conta suspensa ou conteúdo mantido.',
-    columns: columnsOf('Removido', 'Suspensa', 'Mantido'),
+    text: 'A primeira decisão de cada denúncia: conteúdo removido, texto tirado do ar, conta suspensa ou conteúdo mantido.',
+    columns: columnsOf('Removido', 'Texto', 'Suspensa', 'Mantido'),
     rows: mergedRows(rows, otherKinds),
   }
 }

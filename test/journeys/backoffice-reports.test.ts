@@ -183,6 +183,36 @@ test('a report that is kept may be called abusive, and the register says until w
   }
 })
 
+test('a text that is reported is read beside the words of the report, and leaves the ad without the photos', async () => {
+  const account = await idOf(app, { userType: 2, photos: 6, link: 'url_instagram' })
+  const { info, url_instagram } = await app.db
+    .selectFrom('profiles')
+    .select(['info', 'url_instagram'])
+    .where('account_id', '=', account)
+    .executeTakeFirstOrThrow()
+  const place = `perfil:${account}`
+  await createReport(app, { kind: 'personal_data', ...said, text: 'O texto é meu.', ...ana, place }, '192.0.2.9')
+  const { id } = await app.db.selectFrom('reports').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const { page } = await operatorAt(`/admin/denuncias/${id}`)
+  await page.getByText('O texto é meu.').waitFor()
+  await page.getByRole('heading', { name: 'Texto, links e número' }).waitFor()
+  await page.getByText(info.slice(0, 40)).waitFor()
+  await page.getByText(String(url_instagram)).waitFor()
+  await expectNoViolations(page, { widths: [320, 390, 1280] })
+  await page.keyboard.press('t')
+  const dialog = dialogOf(page, 'Tirar o texto do ar?')
+  await dialog.getByRole('checkbox', { name: 'Links' }).check()
+  await dialog.getByLabel('Motivo').fill('O texto é de outra pessoa.')
+  await expectNoViolations(page, { widths: [390, 1280] })
+  await dialog.getByRole('button', { name: 'Tirar do ar' }).click()
+  await announced(page, 'Texto fora do ar').waitFor()
+  await page.goto(`/admin/denuncias/${id}`)
+  await page.getByRole('heading', { name: 'Decisão: Texto tirado do ar' }).waitFor()
+  await page.getByText('Sobre, já não está no ar').waitFor()
+  await page.getByText(info.slice(0, 40)).waitFor()
+  expect(await page.getByRole('link', { name: 'Página pública' }).count()).toBe(1)
+})
+
 const suspendAndContest = (id: number) => decideAndContest(id, { verdict: 'suspended', media: [] })
 
 async function decideAndContest(id: number, decision: { verdict: string; media: number[] }) {

@@ -1,4 +1,5 @@
 import type { ReportCase } from '#contract/report-admin.ts'
+import type { Verdict } from '#contract/report-kinds.ts'
 import { authorDecidedEmail } from '#server/emails/reports.ts'
 import { createReport } from '#server/reports/create-report.ts'
 import type { BackOffice } from './back-office.ts'
@@ -22,7 +23,7 @@ export function openReportCases({ app, url }: Booted) {
     return { id: id as number, path: `/denuncia/acompanhar/${token}` }
   }
 
-  async function authorLink(reportId: number, verdict: 'removed' | 'kept') {
+  async function authorLink(reportId: number, verdict: Verdict) {
     mails.length = 0
     await authorDecidedEmail.run(app, { reportId, verdict }, { id: 1 })
     return /\/verificacao\/[\w-]{43}/.exec(mails[0]?.text ?? '')?.[0] as string

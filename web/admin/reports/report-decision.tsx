@@ -18,10 +18,11 @@ import { PermittedLink } from '../frame/permitted-link.tsx'
 import { focusOnArrival, Panel } from '../frame/screen.tsx'
 import { isLate, type VersionOutcome } from '../reviews/version-decision.tsx'
 import { ReversalNote } from './reversal-note.tsx'
-import { type Deed, undoes, VerdictDialog } from './verdict-dialog.tsx'
+import { type Deed, liveParts, undoes, VerdictDialog } from './verdict-dialog.tsx'
 
 export const reportKeys: KeyDescriptions = [
   [['R'], 'remover para sempre; pergunta antes'],
+  [['T'], 'tirar o texto do ar; pergunta antes o quê'],
   [['S'], 'suspender a conta; pergunta antes'],
   [['M'], 'manter; numa contestação, manter a decisão'],
   [['D'], 'propor que a decisão contestada seja desfeita'],
@@ -41,10 +42,11 @@ export const isBound = ({ decisions, reversal }: ReportCase) =>
 /** Which of them the case allows, to somebody who is not bound. */
 const allows: Record<Deed, (one: ReportCase, needsChoice: boolean) => boolean> = {
   removed: (one, needsChoice) => canRemove(one) && !needsChoice,
+  returned: one => liveParts(one).length > 0,
   suspended: ({ account }) => account !== null && !account.suspended,
   kept: one => !undoes(one),
   // A suspension that others lifted meanwhile would begin anew.
-  upheld: one => undoes(one) && (one.decisions[0]?.verdict === 'removed' || one.account?.suspended === true),
+  upheld: one => undoes(one) && (one.decisions[0]?.verdict !== 'suspended' || one.account?.suspended === true),
   undone: one => undoes(one) && !one.reversal,
 }
 
@@ -57,6 +59,7 @@ export function ReportDecisionPanel(props: PanelProps) {
   }
   useKeys({
     r: () => ask('removed'),
+    t: () => ask('returned'),
     s: () => ask('suspended'),
     m: () => ask(undoes(one) ? 'upheld' : 'kept'),
     d: () => ask('undone'),
@@ -98,6 +101,7 @@ const buttons: readonly { deed: Deed; letter: string; look: string; icon: IconNa
   { deed: 'upheld', letter: 'M', look: 'btn-secondary', icon: 'check', name: 'Manter a decisão' },
   { deed: 'undone', letter: 'D', look: 'btn-secondary', icon: 'rotate-ccw', name: 'Desfazer a decisão' },
   { deed: 'removed', letter: 'R', look: 'btn-no', icon: 'x', name: 'Remover' },
+  { deed: 'returned', letter: 'T', look: 'btn-no', icon: 'pencil', name: 'Tirar o texto do ar' },
   { deed: 'suspended', letter: 'S', look: 'btn-no', icon: 'lock-keyhole', name: 'Suspender a conta' },
   { deed: 'kept', letter: 'M', look: 'btn-secondary', icon: 'check', name: 'Manter' },
 ]

@@ -17,7 +17,7 @@ import { ConflictNote, useVersionOutcome } from '../reviews/version-decision.tsx
 import { useKindLine } from '../worklist/kind-line.ts'
 import { AbusePanel } from './abuse-panel.tsx'
 import { isBound, PastDecisions, ReportDecisionPanel, reportKeys } from './report-decision.tsx'
-import { ReportTarget, ReportTexts } from './report-target.tsx'
+import { ReportedWords, ReportTarget, ReportTexts } from './report-target.tsx'
 
 const keyDescriptions = [...reportKeys, ...nextCaseKeys]
 const caseKey = 'report-case'
@@ -80,6 +80,7 @@ function ReportView({ one, line }: { one: ReportCase; line: CaseLine }) {
       <div className="split">
         <div className="stack stack-3 split-side">
           <ReportTexts one={one} />
+          <ReportedWords one={one} />
           <ReportTarget
             one={one}
             chosen={chosen}

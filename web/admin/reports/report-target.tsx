@@ -81,6 +81,31 @@ export function ReportTarget({ one, chosen, onChosen }: ReportTargetProps) {
   )
 }
 
+/** What was reported as visitors saw it, whichever version is live by now. */
+export function ReportedWords({ one: { text_shown } }: { one: ReportCase }) {
+  if (!text_shown || text_shown.fields.length === 0) return null
+  const { version, since, fields } = text_shown
+  return (
+    <Panel title="Texto, links e número">
+      <p className="xs">
+        {version === null ? 'Como está no ar agora.' : `Versão ${version}, a que estava no ar quando a denúncia chegou`}
+        {since && `, aprovada em ${formatDateTime(since)}.`}
+      </p>
+      <dl className="report-words">
+        {fields.map(({ part, label, text, live }) => (
+          <div key={label}>
+            <dt className="xs">
+              {label}
+              {!live && (part === 'number' ? ', não aparece no anúncio' : ', já não está no ar')}
+            </dt>
+            <dd className="report-said">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
 const goneText = ({ decisions }: ReportCase) =>
   decisions.some(({ removed }) => removed > 0)
     ? 'Já não existe: foi removido pela decisão desta denúncia.'

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { formatDateTime } from '#contract/format.ts'
 import { agreeToReversal, type ReportCase } from '#contract/report-admin.ts'
+import type { Verdict } from '#contract/report-kinds.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
@@ -56,7 +57,11 @@ export function ReversalNote({ one, onDecided, onRefused }: ReversalProps) {
   )
 }
 
-const restores = ({ decisions: [first] }: ReportCase) =>
-  first?.verdict === 'removed'
-    ? 'O que foi removido pode ser enviado de novo; os arquivos apagados não voltam.'
-    : 'A conta volta a funcionar.'
+const restored: Record<Verdict, string> = {
+  removed: 'O que foi removido pode ser enviado de novo; os arquivos apagados não voltam.',
+  returned: 'O texto volta ao ar, se não houver versão mais nova.',
+  suspended: 'A conta volta a funcionar.',
+  kept: '',
+}
+
+const restores = ({ decisions: [first] }: ReportCase) => (first ? restored[first.verdict] : '')

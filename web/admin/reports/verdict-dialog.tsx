@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type AbuseReason, abuseReasons } from '#contract/report-abuse.ts'
 import { decideReport, type ReportCase } from '#contract/report-admin.ts'
 import { reportKind, type Verdict } from '#contract/report-kinds.ts'
+import { type TextPart, textParts } from '#contract/reported-text.ts'
 import { Check } from '#web/kit/check.tsx'
 import { SelectField, TextAreaField } from '#web/kit/client/field.tsx'
 import { call, fieldErrors } from '../calls.ts'
@@ -21,6 +22,11 @@ const verdictOf = (deed: Deed, { decisions: [first] }: ReportCase): Verdict => {
   return deed === 'undone' ? 'kept' : deed
 }
 
+/** What visitors still see of the words, links and number. */
+export const liveParts = ({ text_shown }: ReportCase) => [
+  ...new Set(text_shown?.fields.flatMap(({ part, live }) => (live && part ? [part] : []))),
+]
+
 const dialogs: Record<Deed, { title: string; verb: string; doing: string; below: string; done: string }> = {
   removed: {
     title: 'Remover para sempre?',
@@ -28,6 +34,14 @@ const dialogs: Record<Deed, { title: string; verb: string; doing: string; below:
     doing: 'Removendo…',
     below: 'Some de todas as contas, e cópias parecidas são recusadas.',
     done: 'Conteúdo removido, e as duas partes são avisadas.',
+  },
+  returned: {
+    title: 'Tirar o texto do ar?',
+    verb: 'Tirar do ar',
+    doing: 'Tirando do ar…',
+    below:
+      'O resto do anúncio continua no site. A pessoa recebe o motivo e envia uma nova versão, que passa pela análise.',
+    done: 'Texto fora do ar. A pessoa foi avisada para enviar uma nova versão.',
   },
   suspended: {
     title: 'Suspender a conta?',
@@ -70,6 +84,7 @@ export function VerdictDialog({ one, chosen, deed, close, onDecided, onRefused }
   const [text, setText] = useState('')
   const [faceMatches, setFaceMatches] = useState(false)
   const [abuse, setAbuse] = useState<AbuseReason | ''>('')
+  const [parts, setParts] = useState<readonly TextPart[]>(() => liveParts(one).filter(part => part === 'info'))
   const { done, below, ...labels } = dialogs[deed]
   const verdict = verdictOf(deed, one)
   const isNeutral = verdict === 'suspended' || reportKind(one.kind).hides === 'person'
@@ -82,7 +97,11 @@ export function VerdictDialog({ one, chosen, deed, close, onDecided, onRefused }
     mutationFn: () =>
       call(decideReport, {
         params: { id: String(one.id) },
-        body: { verdict, text: text.trim(), media, face_matches: faceMatches, ...(abuse && { abuse }) },
+        body: {
+          ...{ verdict, text: text.trim(), media, face_matches: faceMatches },
+          ...(deed === 'returned' && { parts: [...parts] }),
+          ...(abuse && { abuse }),
+        },
       }),
     onSuccess: () => onDecided(done),
     onError(error) {
@@ -96,13 +115,14 @@ export function VerdictDialog({ one, chosen, deed, close, onDecided, onRefused }
     <ActionDialog
       {...labels}
       below={`${what}${below} ${readers}`}
-      tone={deed === 'removed' || deed === 'suspended' ? 'btn-danger' : 'btn-primary'}
+      tone={['removed', 'returned', 'suspended'].includes(deed) ? 'btn-danger' : 'btn-primary'}
       busy={deciding.isPending}
       error={deciding.error ?? undefined}
-      lacks={text.trim() === '' ? 'Escreva o motivo.' : undefined}
+      lacks={lackOf(text, deed === 'returned' && parts.length === 0)}
       onSend={() => decide(undefined)}
       onClose={close}
     >
+      {deed === 'returned' && <PartChoice one={one} error={errors.parts} chosen={parts} onChosen={setParts} />}
       <TextAreaField
         label="Motivo"
         error={errors.text ?? errors.verdict ?? errors.media}
@@ -122,6 +142,32 @@ export function VerdictDialog({ one, chosen, deed, close, onDecided, onRefused }
     </ActionDialog>
   )
 }
+
+const lackOf = (text: string, lacksParts: boolean) =>
+  lacksParts ? 'Escolha o que sai do ar.' : text.trim() === '' ? 'Escreva o motivo.' : undefined
+
+type PartChoiceProps = {
+  one: ReportCase
+  error: string | undefined
+  chosen: readonly TextPart[]
+  onChosen: (parts: readonly TextPart[]) => void
+}
+
+const PartChoice = ({ one, error, chosen, onChosen }: PartChoiceProps) => (
+  <fieldset className="report-parts" aria-invalid={error ? true : undefined}>
+    <legend className="label">O que sai do ar</legend>
+    {liveParts(one).map(part => (
+      <Check
+        key={part}
+        checked={chosen.includes(part)}
+        onChecked={isOn => onChosen(isOn ? [...chosen, part] : chosen.filter(other => other !== part))}
+      >
+        {textParts[part]}
+      </Check>
+    ))}
+    {error && <p className="err">{error}</p>}
+  </fieldset>
+)
 
 type AbuseFieldProps = {
   error: string | undefined

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
@@ -6,13 +7,20 @@ import { requireSchema } from '#server/db/schema-state.ts'
 import { portHeader } from './client-of.ts'
 import { inertPolicy } from './security-headers.ts'
 
-type Check = (app: Pick<App, 'db' | 'storage' | 'vault'>) => Promise<unknown>
+type Check = (app: Pick<App, 'db' | 'env' | 'storage' | 'vault'>) => Promise<unknown>
+
+/** One upload of documents, and the database's next write-ahead log file. */
+const minFreeBytes = 32 * 1024 ** 2
 
 const checks = {
   database: ({ db }) => sql`select 1`.execute(db),
   schema: ({ db }) => requireSchema(db),
   queue: ({ db }) => sql`select 'graphile_worker._private_jobs'::regclass`.execute(db),
   storage: ({ storage, vault }) => Promise.all([storage.mark.read(), vault.mark.read()]),
+  disk: async ({ env }) => {
+    const { bavail, bsize } = await statfs(env.dataDir)
+    if (bavail * bsize < minFreeBytes) throw new Error('disk full')
+  },
 } satisfies Record<string, Check>
 
 export type CheckName = keyof typeof checks

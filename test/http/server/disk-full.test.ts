@@ -6,12 +6,13 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
 import { atEnd } from '#test/world/at-end.ts'
 import { openAuthors } from '#test/world/authors.ts'
+import { request } from '#test/world/calls.ts'
 import { filesBelow, openSenders, ownDataDir, parts, photo } from '#test/world/documents.ts'
 import { goodJpeg } from '#test/world/hostile-files.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 const dataDir = await ownDataDir()
-const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'vespera-test', dataDir]).status === 0
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'vespera-test', dataDir]).status === 0
 if (mounted) atEnd(() => spawnSync('umount', [dataDir]))
 
 let site: Booted
@@ -29,6 +30,19 @@ describe.skipIf(!mounted)('with a full disk', () => {
     await writeFile(ballast, Buffer.alloc(bavail * bsize - left))
   }
   const makeRoom = () => rm(ballast)
+
+  test('the process is not ready until there is room', async () => {
+    const readiness = async () => {
+      const { status, text } = await request(site.url, '/readyz')
+      return { status, disk: JSON.parse(text).checks.disk }
+    }
+    expect(await readiness()).toEqual({ status: 200, disk: 'ok' })
+    await fill(40_000)
+    await expect.poll(readiness).toEqual({ status: 503, disk: 'failed' })
+    expect((await request(site.url, '/healthz')).status).toBe(200)
+    await makeRoom()
+    await expect.poll(readiness).toEqual({ status: 200, disk: 'ok' })
+  })
 
   test('documents are refused with 503 until there is room, and nothing of them stays', async () => {
     const senders = openSenders(site)

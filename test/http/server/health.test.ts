@@ -11,7 +11,7 @@ const readiness = async (url: string) => {
   const { status, text } = await request(url, '/readyz')
   return { httpStatus: status, ...JSON.parse(text) }
 }
-const ok = { database: 'ok', schema: 'ok', queue: 'ok', storage: 'ok' }
+const ok = { database: 'ok', schema: 'ok', queue: 'ok', storage: 'ok', disk: 'ok' }
 
 test('both answers pass the age gate, on one line, and nobody keeps them', async () => {
   const { url } = await bootSite()

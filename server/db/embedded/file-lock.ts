@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 export type FileLock = { release(): void }
@@ -9,8 +10,13 @@ export function lockFile(path: string, timeoutMs = 0): FileLock | null {
     file.exec('PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE')
   } catch (error) {
     file.close()
-    if (isBusy(error)) return null
-    throw error
+    const code = sqliteCode(error)
+    if (code === busy) return null
+    if (code !== corrupt && code !== notADatabase) throw error
+    // SQLite reads the file only while no one holds the lock. Emptied, never removed: the lock belongs to this inode.
+    writeFileSync(path, '')
+    console.warn(`O arquivo de trava ${path} estava danificado e foi refeito.`)
+    return lockFile(path, timeoutMs)
   }
   held.add(file)
   return { release: () => release(file) }
@@ -19,11 +25,13 @@ export function lockFile(path: string, timeoutMs = 0): FileLock | null {
 // An unreferenced lock would be garbage-collected, and so released.
 const held = new Set<DatabaseSync>()
 
+/** Primary result codes: sqlite.org/rescode.html */
 const busy = 5
+const corrupt = 11
+const notADatabase = 26
 
-function isBusy(error: unknown) {
-  return error instanceof Error && 'errcode' in error && error.errcode === busy
-}
+const sqliteCode = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
 
 function release(file: DatabaseSync) {
   if (held.delete(file)) file.close()

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { chownSync, lstatSync, mkdirSync, rmdirSync } from 'node:fs'
+import { chownSync, lstatSync, mkdirSync, rmdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +13,7 @@ const longestSocketPath = 103
 export function socketDirectoryFor(dataDir: string) {
   const name = `vespera-${createHash('sha256').update(`${process.getuid?.()} ${dataDir}`).digest('hex').slice(0, 16)}`
   const candidates = [join(tmpdir(), name), join('/tmp', name)]
-  return candidates.find(path => Buffer.byteLength(join(path, '.s.PGSQL.5432.lock')) <= longestSocketPath) as string
+  return candidates.find(path => Buffer.byteLength(join(path, socketLock)) <= longestSocketPath) as string
 }
 
 /** Only we may enter it: entering the directory is what permits a connection. */
@@ -24,7 +24,11 @@ export function makeSocketDirectory(path: string, owner: number) {
   if (!found.isDirectory() || found.uid !== owner || (found.mode & 0o077) !== 0) {
     throw new CannotStart(`${path} não é só nosso: apague-o e tente de novo`)
   }
+  // No server of ours runs here any more, and PostgreSQL does not start beside a lock that it cannot read.
+  rmSync(join(path, socketLock), { force: true })
 }
+
+const socketLock = '.s.PGSQL.5432.lock'
 
 /** Stays if it holds anything but our socket. */
 export function removeSocketDirectory(path: string) {

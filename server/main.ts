@@ -14,7 +14,7 @@ import { ProcessFailed } from './processes/start-child.ts'
 import { openProcesses } from './processes/supervise.ts'
 import { projectRoot } from './project-root.ts'
 import { scrub } from './start/scrub.ts'
-import { drainMs, finishMs, openClosers, survives, watchParent } from './start/shutdown.ts'
+import { drainMs, finishMs, lastWritesMs, openClosers, survives, watchParent } from './start/shutdown.ts'
 import { findSiteDatabase, openSiteDatabase } from './start/site-database.ts'
 import { openProgress, welcome } from './start/terminal.ts'
 
@@ -69,7 +69,7 @@ async function startProcesses(env: Env, { databaseUrl }: Pick<Part, 'databaseUrl
   const processes = openProcesses({ env, databaseUrl, log: writeLog })
   const metrics = await serveMetricsOf(env, processes.metrics)
   closers.add(() => metrics.close())
-  closers.add(() => processes.close(), drainMs(env) + finishMs(env) + stopTimeoutMs)
+  closers.add(() => processes.close(), drainMs(env) + finishMs(env) + lastWritesMs + stopTimeoutMs)
   const url = await processes.start()
   serving = { log: writeLog }
   return url

@@ -14,12 +14,17 @@ const firstRefusalMs = 5_000
 export function openDraining() {
   let phase: 'serving' | 'draining' | 'refusing' = 'serving'
   let hasRequests = false
+  const open = new Set<ServerResponse>()
   const refused = Promise.withResolvers<void>()
   return {
     isDraining: () => phase !== 'serving',
     /** True when the request is done with. */
     refuse(request: IncomingMessage, response: ServerResponse) {
-      if (phase === 'serving') return false
+      if (phase === 'serving') {
+        open.add(response)
+        response.once('close', () => open.delete(response))
+        return false
+      }
       response.shouldKeepAlive = false
       hasRequests ||= !isProbe(request)
       if (phase !== 'refusing' || !isRead(request) || isProbe(request)) return false
@@ -28,8 +33,10 @@ export function openDraining() {
       return true
     },
     async drain(seconds: number) {
-      if (seconds === 0) return
       phase = 'draining'
+      // An upload that began before: its connection would otherwise outlive its answer.
+      for (const response of open) response.shouldKeepAlive = false
+      if (seconds === 0) return
       await sleep(seconds * 1000)
       phase = 'refusing'
       if (hasRequests) await Promise.race([refused.promise, sleep(firstRefusalMs)])

@@ -2,7 +2,12 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Draining } from './draining.ts'
 
-export type Site = { url: string; drain(seconds: number): Promise<void>; close(): Promise<void> }
+export type Site = {
+  url: string
+  drain(seconds: number): Promise<void>
+  /** Requests that need more than `timeoutMs` are cut off. What is written last, such as the access log, follows. */
+  close(timeoutMs?: number): Promise<void>
+}
 
 export async function listenAt(
   http: FastifyInstance,
@@ -12,5 +17,17 @@ export async function listenAt(
   await http.listen({ port, host })
   const { port: taken } = http.server.address() as AddressInfo
   const name = host === '127.0.0.1' ? 'localhost' : host
-  return { url: `http://${name}:${taken}`, drain, close: () => http.close() }
+  return { url: `http://${name}:${taken}`, drain, close: timeoutMs => closeWithin(http, timeoutMs) }
+}
+
+const idleCheckMs = 100
+
+/** A connection may become idle after the server began to close, which Node would then keep. */
+async function closeWithin(http: FastifyInstance, timeoutMs = 5000) {
+  const idle = setInterval(() => http.server.closeIdleConnections(), idleCheckMs)
+  const late = setTimeout(() => http.server.closeAllConnections(), timeoutMs)
+  await http.close().finally(() => {
+    clearInterval(idle)
+    clearTimeout(late)
+  })
 }

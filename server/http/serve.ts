@@ -57,9 +57,9 @@ export async function serve(app: App): Promise<Site> {
   const site = await listenAt(http, draining, app.env)
   return {
     ...site,
-    async close() {
+    async close(timeoutMs) {
       // Requests that are still being answered need what it keeps fresh.
-      await site.close().finally(listener.close)
+      await site.close(timeoutMs).finally(listener.close)
     },
   }
 }

@@ -18,7 +18,7 @@ import { tasks } from '#server/tasks.ts'
 import { claimStorages } from './adopt-storages.ts'
 import { keepAssets } from './keep-assets.ts'
 import { explainListening } from './preflight.ts'
-import { drainMs, finishMs, type openClosers } from './shutdown.ts'
+import { drainMs, finishMs, lastWritesMs, type openClosers } from './shutdown.ts'
 import { foreignLine } from './terminal.ts'
 
 type Means = { say: (line: string) => void; closers: ReturnType<typeof openClosers> }
@@ -41,7 +41,7 @@ export async function startRoles(app: App, { say, closers, isFirst }: Means & Ch
   else await prepareSite(direct, { say, closers })
   const listen = listeners.find(([role]) => has(role))?.[1] ?? serveHealth
   const site = await listen(app).catch(error => Promise.reject(explain(error, env)))
-  closers.add(() => site.close(), finishMs(env))
+  closers.add(() => site.close(finishMs(env)), finishMs(env) + lastWritesMs)
   const pix = isFirst && !has('payments') ? await startPix(app) : undefined
   closers.add(async () => pix?.close())
   const worker = has('worker') ? await startWorker(direct, scheduleOf(env), tasks) : undefined

@@ -25,6 +25,9 @@ type DrainEnv = Pick<Env, 'drainSeconds'>
 export const drainMs = ({ drainSeconds }: DrainEnv) => drainSeconds * 1000 + 8000
 export const finishMs = ({ drainSeconds }: DrainEnv) => (drainSeconds > 0 ? 30_000 : 5000)
 
+/** After the last request: its access is still to be written. */
+export const lastWritesMs = 5000
+
 const report = (error: unknown) => console.error(error)
 
 /** A rejected promise ends one piece of work; an exception may leave shared state half changed, so the process ends. */

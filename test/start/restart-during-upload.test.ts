@@ -1,0 +1,93 @@
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { addMedia } from '#contract/media.ts'
+import { paths } from '#contract/paths.ts'
+import type { App } from '#server/app.ts'
+import { atEnd } from '../world/at-end.ts'
+import { boundary, multipartBody } from '../world/documents.ts'
+import { goodJpeg } from '../world/hostile-files.ts'
+import { advertiser, sessionOf } from '../world/people.ts'
+import { bootApp } from '../world/site.ts'
+import { openPlace } from './product.ts'
+
+const timeout = 240_000
+
+test.each([
+  ['with a drain', '1'],
+  ['without one', '0'],
+])(
+  'a stopping process answers an upload that began before, closes its connection and ends, %s',
+  { timeout },
+  async (_, DRAIN_SECONDS) => {
+    const { app, product, begin } = await openWorld({ DRAIN_SECONDS })
+    const upload = await begin()
+    product.child.kill('SIGTERM')
+    await isStopping(product)
+    const answer = await upload.finish()
+    expect([answer.statusCode, answer.headers.connection]).toEqual([201, 'close'])
+    await readText(answer)
+    expect(await product.ended).toBe(0)
+    // Had it waited for the connection, it would have cut the rest off and said nothing of it.
+    expect(await accesses(app)).toBe(1)
+  },
+)
+
+test('an upload that never ends keeps no earlier access from being written', { timeout }, async () => {
+  const { app, product, begin } = await openWorld({ DRAIN_SECONDS: '0' })
+  expect((await fetch(product.url + paths.terms)).status).toBe(200)
+  const upload = await begin()
+  product.child.kill('SIGTERM')
+  expect(await product.ended).toBe(0)
+  expect(await upload.outcome).toBe('ECONNRESET')
+  expect(await accesses(app)).toBe(1)
+})
+
+async function openWorld(variables: Record<string, string>) {
+  const { app, databaseUrl } = await bootApp()
+  const token = await sessionOf(app, await advertiser(app))
+  const place = await openPlace()
+  atEnd(() => place.clear())
+  const product = place.start({ DATABASE_URL: databaseUrl, ...variables })
+  await product.serving()
+  return { app, product, begin: () => beginUpload(product.url, token) }
+}
+
+/** All of a photo but its last bytes, on a connection that its client would keep. */
+async function beginUpload(url: string, token: string) {
+  const body = multipartBody([['image', { bytes: await goodJpeg() }]])
+  const agent = new Agent({ keepAlive: true })
+  atEnd(() => agent.destroy())
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+    'content-length': body.length,
+  }
+  const sent = request(url + addMedia.path, { agent, method: addMedia.method, headers })
+  const outcome = outcomeOf(sent)
+  await new Promise(resolve => sent.write(body.subarray(0, -100), resolve))
+  return {
+    outcome,
+    async finish() {
+      sent.end(body.subarray(-100))
+      const answer = await outcome
+      if (typeof answer === 'string') throw new Error(answer)
+      return answer
+    },
+  }
+}
+
+const outcomeOf = (sent: ClientRequest) =>
+  new Promise<IncomingMessage | string>(resolve => {
+    sent.on('response', resolve).on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
+  })
+
+/** It says so as soon as it has the signal. */
+const isStopping = ({ until }: { until: (text: string) => Promise<void> }) => until('Encerrando…')
+
+async function accesses({ db }: App) {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(entries), 0)::int as count from access_log_batches`.execute(db)
+  return rows[0]?.count
+}

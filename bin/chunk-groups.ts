@@ -18,6 +18,7 @@ const app: Front = {
     ['checkout', /web\/app\/checkout\/(?!orders|order-path|plan-labels)/],
     ['forms', /react-hook-form|web\/app\/forms\/(?!draft)|web\/kit\/client\/(field|masked-input)/],
     ['documents', /web\/app\/documents\//],
+    ['phone', /web\/app\/account\/(own-phone|phone-forms|confirm-number-panel)|contract\/phone\.ts/],
     ['own-data', /web\/app\/(privacy|account\/(my-data|delete-account))|contract\/(privacy|retention)\.ts/],
     [
       'editing',

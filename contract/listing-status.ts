@@ -18,7 +18,18 @@ const Count = z.int()
 const planStates = ['missing', 'later', 'running', 'ending', 'ended', 'paused'] as const
 export const endingDays = 7
 
-const nextSteps = ['documents', 'profile', 'declarations', 'photos', 'ads', 'pay', 'plan', 'renew', 'phone'] as const
+const nextSteps = [
+  'documents',
+  'profile',
+  'phone',
+  'declarations',
+  'photos',
+  'people',
+  'ads',
+  'pay',
+  'plan',
+  'renew',
+] as const
 export type NextStep = (typeof nextSteps)[number]
 
 export const ListingStatus = z.object({
@@ -32,11 +43,11 @@ export const ListingStatus = z.object({
   profile: z.object({ ...Step, live: z.boolean() }),
   /** Given by the advertiser; `until`: what is missing may be given until then without the ad going. */
   declarations: z.object({ state: z.enum(['missing', 'done']), until: z.nullable(z.string()) }),
-  /** Null for a partner. */
-  photos: z.nullable(z.object({ ...Step, approved: Count, pending: Count, refused: Count })),
+  /** Null for a partner. `unanswered`: photos and videos that cannot be approved, since nobody said who appears. */
+  photos: z.nullable(z.object({ ...Step, approved: Count, pending: Count, refused: Count, unanswered: Count })),
   /** Null for anyone but a partner; `live` counts visible banners. */
   ads: z.nullable(z.object({ ...Step, live: Count, pending: Count, refused: Count })),
-  /** Whether the number of the profile is proven. Null without a profile, and where no number is public. */
+  /** Whether the number of the profile is proven; without a profile there is none yet. Null where no number is public. */
   phone: z.nullable(
     z.object({
       state: z.enum(['missing', 'done']),

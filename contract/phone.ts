@@ -5,7 +5,7 @@ import { messages } from './messages.ts'
 export const phoneCode = { digits: 6, minutes: 10, wrongAttempts: 5, resendSeconds: 60 } as const
 
 export const phoneMessages = {
-  codeMissing: 'Informe o código de 6 algarismos.',
+  codeMissing: 'Informe o código de 6 dígitos.',
   codeWrong: (left: number) => `Código errado. ${left === 1 ? 'Resta 1 tentativa' : `Restam ${left} tentativas`}.`,
   codeSpent: 'Código errado muitas vezes. Peça outro código.',
   codeExpired: 'Este código venceu ou já foi usado. Peça outro.',
@@ -30,6 +30,8 @@ export const OwnPhone = z.object({
   shown: z.nullable(z.string()),
   /** The number has changed, and somebody of the team looks again at who advertises. */
   checking: z.boolean(),
+  /** Whether a code takes the password again: not soon after the log-in, while no number was proven before. */
+  needs_password: z.boolean(),
   /** A code that was asked for and may be typed. */
   code: z.nullable(z.object({ /** Seconds until another may be asked for. */ resend_in: z.int() })),
 })
@@ -48,7 +50,7 @@ export const requestPhoneCode = endpoint({
   method: 'POST',
   path: '/api/account/phone/code',
   summary:
-    'Sends a code to the number of the caller’s profile; without the password only while an earlier one may be typed',
+    'Sends a code to the number of the caller’s profile; without the password while an earlier one may be typed, and for a first number soon after the log-in',
   access: 'account',
   body: z.strictObject({ password: z.optional(z.string(messages.currentPasswordWrong).check(z.maxLength(400))) }),
   response: { 200: OwnPhone },

@@ -110,7 +110,7 @@ export const terms: readonly TermsSection[] = [
     Véspera não os guarda.
 
     Os dias do plano contam a partir do pagamento. Se, ao pagar, o anúncio ainda não estiver no ar apenas porque uma
-    análise nossa está pendente, eles contam a partir de quando o anúncio entrar no ar, no máximo 30 dias depois do
+    análise nossa está pendente, ou porque falta confirmar por código o número que os visitantes vão ver, eles contam a partir de quando o anúncio entrar no ar, no máximo 30 dias depois do
     pagamento. Se faltar algo da sua parte, como enviar os documentos ou o perfil, contam a partir do pagamento. Não
     há renovação automática nem cobrança recorrente. Ao fim do período, o anúncio sai do catálogo até uma nova
     compra. Se você comprar outro plano do mesmo tipo antes do fim, os dias são somados. O recibo chega por e-mail.

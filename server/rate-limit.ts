@@ -25,7 +25,9 @@ const rules = {
   'reset-password': { origin: { max: 30, withinSeconds: hour }, pair: { max: 10, withinSeconds: hour } },
   'own-password': { account: { max: 10, withinSeconds: 15 * minute } },
   'change-email': { account: { max: 10, withinSeconds: hour } },
-  'phone-code': { account: { max: 5, withinSeconds: hour } },
+  // A newcomer's code takes no password, and each message costs: limits of a network and of the whole site, too.
+  'phone-code': { origin: { max: 100, withinSeconds: hour }, account: { max: 5, withinSeconds: hour } },
+  'phone-code-site': { account: { max: 2_000, withinSeconds: hour } },
   // `account` is the number: nobody is sent many codes through several accounts.
   'phone-code-number': { account: { max: 10, withinSeconds: 24 * hour } },
   'phone-proof': { account: { max: 30, withinSeconds: hour } },

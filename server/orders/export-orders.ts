@@ -60,7 +60,7 @@ const timeFormat = new Intl.DateTimeFormat('pt-BR', {
 const formatTime = (instant: Date | null) => (instant ? timeFormat.format(instant).replace(',', '') : '')
 const stateNames: Record<OrderState, string> = {
   waiting: 'Pendente',
-  not_started: 'Pago, aguarda análise',
+  not_started: 'Pago, ainda não começou',
   active: 'Pago',
   queued: 'Pago, começa depois',
   ended: 'Pago, terminou',

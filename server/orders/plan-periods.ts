@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { maxDaysToWait } from '#contract/plan.ts'
 import { isBelow, type Tier } from '#contract/plan-tiers.ts'
+import { userTypes } from '#contract/user-types.ts'
 import type { Db } from '#server/db/open.ts'
+import { hasPublicNumber } from '#server/phones/public-number.ts'
 import { type Activated, type Period, type PlanEvent, planPeriods } from './plan-schedule.ts'
 
 export async function writePlanPeriods(tx: Db, accountId: number) {
@@ -60,7 +62,7 @@ async function readReversals(db: Db, accountId: number): Promise<PlanEvent[]> {
   })
 }
 
-export async function waitForReview(tx: Db, order: { id: number; account_id: number }, now: Date) {
+export async function waitForListing(tx: Db, order: { id: number; account_id: number }, now: Date) {
   const starts_by = await waitsUntil(tx, order.account_id, now)
   if (starts_by) await tx.insertInto('plan_waits').values({ order_id: order.id, starts_by }).execute()
 }
@@ -71,7 +73,9 @@ export async function waitsUntil(db: Db, accountId: number, now: Date) {
       select min(w.starts_by) from plan_waits w join orders o on o.id = w.order_id
       where o.account_id = ${accountId} and ${isOpenWait}
     ) as open_until, (
-      not suspended and kyc in ('approved', 'pending') and profile in ('approved', 'pending') and 'pending' in (kyc, profile)
+      not suspended and kyc in ('approved', 'pending') and profile in ('approved', 'pending')
+      and ('pending' in (kyc, profile) or not reachable and not exists (
+        select from plan_periods where account_id = ${accountId} and starts_at <= ${now} and ends_at > ${now}))
     ) as waits
     from ${reviewsOf(sql`${accountId}::integer`)} reviews`.execute(db)
   const { open_until = null, waits } = rows[0] ?? {}
@@ -80,7 +84,7 @@ export async function waitsUntil(db: Db, accountId: number, now: Date) {
   return waits ? new Date(now.getTime() + maxDaysToWait * dayMs) : null
 }
 
-/** Starts waiting plans once every review is approved; call it in the transaction of the approval. */
+/** Call it in the transaction that approved a review or published a number. */
 export async function startWaitingPlans(tx: Db, accountId: number, now: Date) {
   const { rows } = await sql`
     select from plan_waits w join orders o on o.id = w.order_id cross join ${reviewsOf(sql`o.account_id`)} reviews
@@ -95,7 +99,7 @@ export async function startWaitingPlans(tx: Db, accountId: number, now: Date) {
   return true
 }
 
-/** Accounts whose plans are overdue, or were paid by a transaction that did not see the approval. */
+/** Accounts whose plans are overdue, or were paid by a transaction that did not see the approval or the number. */
 export async function accountsToStart(db: Db, now: Date) {
   const { rows } = await sql<{ account_id: number }>`
     select distinct o.account_id
@@ -118,8 +122,13 @@ export const isOpenWait = sql<boolean>`(
     join reversal_outcomes s on s.reversal_id = r.id where a.order_id = w.order_id and s.outcome = 'lost'
   ))`
 
-/** All that `listable` asks but a plan, the declarations and no pause; see `server/db/functions/listable.sql`. */
-const isReady = sql<boolean>`(not suspended and kyc = 'approved' and profile = 'approved')`
+/**
+ * All that `listable` asks but a plan, the declarations and no pause (see `server/db/functions/listable.sql`), and a number
+ * that visitors can call.
+ */
+const isReady = sql<boolean>`(not suspended and kyc = 'approved' and profile = 'approved' and reachable)`
+
+const unreachableTypes = userTypes.map(({ userType }) => userType).filter(userType => !hasPublicNumber(userType))
 
 const reviewsOf = (account: ReturnType<typeof sql>) => sql`lateral (
   select
@@ -136,6 +145,10 @@ const reviewsOf = (account: ReturnType<typeof sql>) => sql`lateral (
       left join profile_reviews r on r.submission_id = s.id
       where s.account_id = ${account} order by s.id desc limit 1
     ) end as profile,
+    (
+      exists (select from accounts a where a.id = ${account} and a.user_type in (${sql.join(unreachableTypes)}))
+      or exists (select from phone_proofs pp where pp.account_id = ${account} and pp.public_since is not null)
+    ) as reachable,
     exists (
       select from account_suspensions su where su.account_id = ${account} and su.lifted_at is null
     ) as suspended

@@ -3,7 +3,7 @@ import { type Channel, orderReplaced } from '#contract/order.ts'
 import type { Db } from '#server/db/open.ts'
 import { receiptEmail } from '#server/emails/orders.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { waitForReview } from './plan-periods.ts'
+import { waitForListing } from './plan-periods.ts'
 import { recalculatePlanPeriods } from './recalculate-plan-periods.ts'
 import { decideRefund } from './refunds.ts'
 
@@ -32,7 +32,7 @@ export async function settleOrder(tx: Db, received: Received, now: Date): Promis
     .insertInto('order_activations')
     .values({ order_id: order.id, payment_id: paymentId, activated_at: now })
     .execute()
-  await waitForReview(tx, { id: order.id, account_id: order.account_id as number }, now)
+  await waitForListing(tx, { id: order.id, account_id: order.account_id as number }, now)
   await recalculatePlanPeriods(tx, order.account_id as number, now)
   await enqueue(tx, receiptEmail, { orderId: order.id })
   await refuseReplacedOrders(tx, order, now)

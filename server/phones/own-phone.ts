@@ -6,12 +6,15 @@ import { latestContent } from '#server/profiles/save-content.ts'
 import { isNumberReviewOpen } from '#server/reviews/number-reviews.ts'
 import { hasPublicNumber, publicNumberOf } from './public-number.ts'
 
-export type Owner = { accountId: number; userType: number }
+export type Owner = {
+  accountId: number
+  userType: number
+  /** The session; none where the site itself asks. */
+  id?: number
+}
 
-export async function readOwnPhone(
-  { db, now }: Pick<App, 'db' | 'now'>,
-  { accountId, userType }: Owner,
-): Promise<OwnPhone> {
+export async function readOwnPhone({ db, now }: Pick<App, 'db' | 'now'>, owner: Owner): Promise<OwnPhone> {
+  const { accountId, userType } = owner
   const number = await numberToProve(db, { accountId, userType })
   const { rows } = await sql<{ proven: boolean; shown: string | null }>`
     select exists (select from phone_proofs where account_id = ${accountId} and number = ${number}) as proven,
@@ -19,13 +22,37 @@ export async function readOwnPhone(
   const { proven = false, shown = null } = rows[0] ?? {}
   const at = now()
   const code = number === null || proven ? undefined : await openCode(db, accountId, number, at)
+  const needsPassword = number !== null && !proven && !code && !(await isTrusted(db, owner, at))
   return {
     number,
     proven,
     shown: hasPublicNumber(userType) ? shown : null,
     checking: await isNumberReviewOpen(db, accountId),
+    needs_password: needsPassword,
     code: code ? { resend_in: resendIn(code.requested_at, at) } : null,
   }
+}
+
+const trustedMinutes = 60
+
+/**
+ * Whether the password was typed in this session so recently that a code may be sent without it. A number that replaces a
+ * proven one always takes it: somebody who finds the account open must not publish theirs.
+ */
+export async function isTrusted(db: Db, { accountId, id }: Owner, at: Date) {
+  if (id === undefined) return false
+  const since = new Date(at.getTime() - trustedMinutes * 60_000)
+  const found = await db
+    .selectFrom('account_sessions as s')
+    .select('s.id')
+    .where('s.id', '=', id)
+    .where('s.account_id', '=', accountId)
+    .where('s.created_at', '>', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('phone_proofs').select('number').where('account_id', '=', accountId))),
+    )
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Seconds. */

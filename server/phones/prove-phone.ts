@@ -5,8 +5,8 @@ import { fieldError } from '#contract/refusals.ts'
 import { deviceName } from '#server/accounts/device-name.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
+import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
-import { purge } from '#server/db/purge.ts'
 import { phoneChangedEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { rateLimit } from '#server/rate-limit.ts'
@@ -72,7 +72,7 @@ async function recordProof(tx: Db, account_id: number, { number, at, device }: P
     .onConflict(conflict => conflict.doNothing())
     .execute()
   await publishNumber(tx, account_id, at)
-  await purge(tx, [`account:${account_id}`])
+  await refreshListing(tx, account_id, at)
   if (!earlier) return
   await openNumberReview(tx, { accountId: account_id, number }, at)
   const change = { accountId: account_id, device: deviceName(device), at: at.toISOString() }

@@ -11,6 +11,8 @@ export function phoneRoutes(api: Api) {
   call(api, hours.readNumberHours, ({ caller: { account } }) => readNumberHours(app.db, account.accountId))
   call(api, hours.saveNumberHours, ({ body, caller: { account } }) => saveNumberHours(app, account, body))
   call(api, phone.readOwnPhone, ({ caller: { account } }) => readOwnPhone(app, account))
-  call(api, phone.requestPhoneCode, ({ body, caller: { account } }) => requestCode(app, account, body))
+  call(api, phone.requestPhoneCode, ({ body, caller: { account, address } }) =>
+    requestCode(app, account, { ...body, address }),
+  )
   call(api, phone.provePhone, ({ body, caller: { account, device } }) => provePhone(app, account, body.code, device))
 }

@@ -7,18 +7,18 @@ import type { App } from '#server/app.ts'
 import { enqueue, task } from '#server/jobs/enqueue.ts'
 import { rateLimit } from '#server/rate-limit.ts'
 import { hashOfCode } from './code-hash.ts'
-import { isProven, numberToProve, type Owner, openCode, readOwnPhone, resendIn } from './own-phone.ts'
+import { isProven, isTrusted, numberToProve, type Owner, openCode, readOwnPhone, resendIn } from './own-phone.ts'
 
 /** `requestedAt` identifies the code: a newer one replaces it. The queue holds neither code nor number. */
 type CodeRequest = { accountId: number; requestedAt: string }
 
 export const phoneCodeJob = task<CodeRequest>('phone-code')
 
-/** Who left the account open on a table proves no number of theirs: the first code takes the password. */
+/** Who left the account open on a table proves no number of theirs: see `isTrusted`. */
 export async function requestCode(
   app: Pick<App, 'db' | 'pool' | 'now'>,
   owner: Owner,
-  { password }: { password?: string | undefined },
+  { password, address }: { password?: string | undefined; address: string },
 ) {
   const { accountId } = owner
   const number = await numberToProve(app.db, owner)
@@ -26,9 +26,10 @@ export async function requestCode(
   if (await isProven(app.db, accountId, number)) throw new Refusal('conflict', phoneMessages.alreadyProven)
   const earlier = await openCode(app.db, accountId, number, app.now())
   if (earlier) refuseEarly(earlier.requested_at, app.now())
-  else await confirmPassword(app, accountId, password ?? '')
-  await rateLimit(app, 'phone-code', { account: accountId })
+  else if (!(await isTrusted(app.db, owner, app.now()))) await confirmPassword(app, accountId, password ?? '')
+  await rateLimit(app, 'phone-code', { address, account: accountId })
   await rateLimit(app, 'phone-code-number', { account: number })
+  await rateLimit(app, 'phone-code-site', { account: 'site' })
   await storeRequest(app, accountId, number)
   return readOwnPhone(app, owner)
 }

@@ -13,6 +13,7 @@ import type { Db } from '#server/db/open.ts'
 import { readDeclarationsState } from '#server/declarations/own-declarations.ts'
 import { type OrderFacts, readOrderFacts, stateOf } from '#server/orders/read-order.ts'
 import { readOwnPhone } from '#server/phones/own-phone.ts'
+import { hasPublicNumber } from '#server/phones/public-number.ts'
 import { listProducts, type OfferedPlan } from '#server/pricing/plans.ts'
 import { readAvailability } from './availability.ts'
 import { readPause } from './listing-pause.ts'
@@ -42,7 +43,7 @@ export function listingStatus(facts: ListingFacts, now: Date): ListingStatus {
     declarations: facts.declarations,
     photos: advertises ? null : photosOf(account),
     ads: advertises ? adsOf(facts.ads) : null,
-    phone: phoneOf(facts.phone),
+    phone: hasPublicNumber(account.user_type) ? phoneOf(facts.phone) : null,
     plan: planOf(orders, listedAs, now),
     order: waitingOrder(orders, now),
     renewal: renewalOf(orders, offered),
@@ -78,12 +79,12 @@ function photosOf({ profile }: OwnAccountRow) {
     pending: photos.filter(({ verdict }) => !verdict).length,
     refused: photos.filter(({ verdict }) => verdict === 'refused').length,
   }
+  const unanswered = profile?.media.filter(({ people, verdict }) => !people && verdict !== 'refused').length ?? 0
   const state = stateOfCounts({ ...counts, done: counts.approved })
-  return { state, reason: photos.find(({ reason }) => reason)?.reason ?? null, ...counts }
+  return { state, reason: photos.find(({ reason }) => reason)?.reason ?? null, ...counts, unanswered }
 }
 
-function phoneOf({ number, proven, shown }: OwnPhone): ListingStatus['phone'] {
-  if (number === null) return null
+function phoneOf({ proven, shown }: OwnPhone): NonNullable<ListingStatus['phone']> {
   return proven ? { state: 'done', earlier: null } : { state: 'missing', earlier: shown }
 }
 
@@ -156,6 +157,12 @@ function renewalOf(orders: readonly OrderFacts[], offered: readonly OfferedPlan[
   return { ...product, type_name: planTiers[tier].name }
 }
 
+/** `another`: visitors see an earlier number until then. */
+function neededCode(profile: Status['profile'], phone: Status['phone']) {
+  if (profile.state === 'missing' || phone?.state !== 'missing') return null
+  return phone.earlier === null ? 'first' : 'another'
+}
+
 /** The first thing that only the account's person can do, in the order that leads to a live ad. */
 function nextStep({
   suspended,
@@ -170,12 +177,16 @@ function nextStep({
   renewal,
 }: Status): NextStep | null {
   const needs = ({ state }: { state: StepState }) => state === 'missing' || state === 'refused'
+  const code = neededCode(profile, phone)
   const hasEnded = plan.state === 'missing' || plan.state === 'ended'
   const steps: [NextStep, boolean][] = [
     ['documents', needs(documents)],
     ['profile', needs(profile) && !profile.live],
+    // Its code can be typed while everything else waits, and a first plan waits for it.
+    ['phone', code === 'first'],
     ['declarations', needs(declarations)],
     ['photos', Boolean(photos && needs(photos))],
+    ['people', Boolean(photos && photos.unanswered > 0)],
     ['ads', Boolean(ads && needs(ads))],
     ['pay', hasEnded && Boolean(order && !order.in_analysis)],
     ['renew', plan.state === 'ended' && Boolean(renewal) && !order],
@@ -184,7 +195,7 @@ function nextStep({
     ['pay', plan.state === 'ending' && Boolean(order && !order.in_analysis)],
     ['renew', plan.state === 'ending' && Boolean(renewal) && !order],
     ['profile', needs(profile)],
-    ['phone', phone?.state === 'missing'],
+    ['phone', code === 'another'],
   ]
   return suspended ? null : (steps.find(([, isDue]) => isDue)?.[0] ?? null)
 }

@@ -1,11 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { formatPhone } from '#contract/format.ts'
 import { phoneMessages } from '#contract/phone.ts'
-import { runQueued } from '#server/jobs/worker.ts'
-import { tasks } from '#server/tasks.ts'
 import { advertiser, password, sessionOf } from '../world/people.ts'
+import { codeSentTo } from '../world/phone-codes.ts'
 import { expectRefused, expectSound, notice } from './account-steps.ts'
 import { enterWith } from './profile-form-steps.ts'
 import { openVisitors } from './visitors.ts'
@@ -22,17 +19,15 @@ async function someone(nickname: string, userType = 2) {
     .executeTakeFirstOrThrow()
   const page = await adult({ forgives, reducedMotion: 'reduce' })
   await enterWith(page, await sessionOf(app, id), userType)
+  // Longer ago than a code may be sent for without the password.
+  await app.pool.query(
+    "update account_sessions set created_at = created_at - interval '2 hours' where account_id = $1",
+    [id],
+  )
   return { id, page, number: (whatsapp ?? phone) as string }
 }
 
-/** As the telephone shows it: the newest message to the number. */
-async function codeOn(number: string) {
-  await runQueued(app, tasks)
-  const outbox = join(app.env.dataDir, 'outbox')
-  const names = (await readdir(outbox)).filter(name => name.endsWith('.whatsapp.txt')).sort()
-  const texts = await Promise.all(names.map(name => readFile(join(outbox, name), 'utf8')))
-  return /^(\d{6}) /m.exec(texts.findLast(text => text.startsWith(`Para: ${number}\n`)) ?? '')?.[1] ?? ''
-}
+const codeOn = (number: string) => codeSentTo(app, number)
 
 test('from the account to a public number: password, a wrong code, a reload, a pasted code', {
   timeout: 150_000,
@@ -45,7 +40,7 @@ test('from the account to a public number: password, a wrong code, a reload, a p
 
   await page.goto('/perfil')
   const panel = page.getByRole('region', { name: 'Situação do anúncio' })
-  await panel.getByText('Confirme o seu número. Até lá, ninguém o vê no anúncio.').waitFor()
+  await panel.getByText('Falta confirmar seu WhatsApp. Enquanto isso, seu anúncio aparece sem contato.').waitFor()
   await expectSound(page)
   await panel.getByRole('link', { name: 'Confirmar o WhatsApp' }).click()
   await page.getByText(formatPhone(number)).waitFor()
@@ -55,7 +50,7 @@ test('from the account to a public number: password, a wrong code, a reload, a p
   await page.getByLabel('Sua senha', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
 
-  const field = page.getByLabel('Código de 6 algarismos')
+  const field = page.getByLabel('Código de 6 dígitos')
   await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
   expect(await field.getAttribute('autocomplete')).toBe('one-time-code')
   expect(await page.getByRole('button', { name: /^Enviar outro código em \d+ s$/ }).isDisabled()).toBe(true)
@@ -63,7 +58,7 @@ test('from the account to a public number: password, a wrong code, a reload, a p
   const code = await codeOn(number)
   await field.fill(code === '000000' ? '111111' : '000000')
   await page.keyboard.press('Enter')
-  await expectRefused(page, 'Código de 6 algarismos', 'Código errado. Restam 4 tentativas.')
+  await expectRefused(page, 'Código de 6 dígitos', 'Código errado. Restam 4 tentativas.')
   await expectSound(page)
   await page.reload()
   await field.waitFor()
@@ -91,7 +86,7 @@ test('after five wrong codes the page asks for the password again and says why',
   await page.goto('/confirmar-numero')
   await page.getByLabel('Sua senha', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
-  const field = page.getByLabel('Código de 6 algarismos')
+  const field = page.getByLabel('Código de 6 dígitos')
   const code = await codeOn(number)
   for (let turn = 1; turn <= 5; turn++) {
     await field.fill(String((Number(code) + turn) % 1_000_000).padStart(6, '0'))
@@ -107,7 +102,7 @@ test('another code can be asked for after a minute, without the password', async
   await page.goto('/confirmar-numero')
   await page.getByLabel('Sua senha', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
-  await page.getByLabel('Código de 6 algarismos').waitFor()
+  await page.getByLabel('Código de 6 dígitos').waitFor()
   await codeOn(number)
   await app.pool.query(
     "update phone_codes set requested_at = requested_at - interval '1 minute' where account_id = $1",
@@ -116,7 +111,7 @@ test('another code can be asked for after a minute, without the password', async
   await page.reload()
   await page.getByRole('button', { name: 'Enviar outro código', exact: true }).click()
   await notice(page, 'Enviamos outro código.').waitFor()
-  await page.getByLabel('Código de 6 algarismos').fill(await codeOn(number))
+  await page.getByLabel('Código de 6 dígitos').fill(await codeOn(number))
   await page.keyboard.press('Enter')
   await notice(page, 'Número confirmado.').waitFor()
 })

@@ -226,7 +226,7 @@ test('with documents and profile under review, the days are said to wait for it,
   expect(saved).toMatchObject({ status: 204 })
   const order = await ordered(token)
   await page.goto(`/payment-method?pedido=${order.id}`)
-  const begins = `Os dias começam a contar quando o seu anúncio entrar no ar, depois da nossa análise, no máximo em ${day(30)}.`
+  const begins = `Os dias começam a contar quando o seu anúncio entrar no ar, no máximo em ${day(30)}.`
   await page.getByText(begins).waitFor()
   await pay(order)
   await page.waitForURL(`**/payment-approved-pix?pedido=${order.id}`)

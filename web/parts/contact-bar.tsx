@@ -15,6 +15,15 @@ function contactOf({ user_type, profile }: PublicAccount) {
   return { href: whatsappLink(number, profile.nickname, 'business'), label: 'Pedir informações no WhatsApp' }
 }
 
+/** The owner has not confirmed the number yet. */
+const NoNumberYet = () => (
+  <div className="contact-bar">
+    <p>
+      <b>Contato em breve</b>
+    </p>
+  </div>
+)
+
 const HiddenNumber = ({ returns }: { returns: string }) => (
   <div className="contact-bar">
     <p>
@@ -27,7 +36,8 @@ type ContactBarProps = { account: PublicAccount; tier?: Tier }
 
 export const ContactBar = ({ account, tier }: ContactBarProps) => {
   const contact = contactOf(account)
-  if (!contact) return account.number_returns && <HiddenNumber returns={account.number_returns} />
+  if (!contact && account.number_returns) return <HiddenNumber returns={account.number_returns} />
+  if (!contact) return audienceOf(account.user_type)?.contact !== 'none' && <NoNumberYet />
   const { nickname, price } = account.profile
   return (
     <div className="contact-bar">

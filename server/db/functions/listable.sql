@@ -3,7 +3,7 @@
 --
 -- A change of the rule needs a migration that creates the new function (these files are read after the migrations) and
 -- rewrites `listings`, whose rows the old one made; 032-unbroken-run.sql does both. Whatever changes a new part of the
--- rule calls `refreshListing`. `isReady` in orders/plan-periods.ts repeats the rule but for the plan, the
+-- rule calls `refreshListing`. `isReady` in orders/plan-periods.ts repeats the rule, asks for a public number too, and leaves out the plan, the
 -- declarations, the pause and what a report hides, for which no plan waits: as a function that both call it took PostgreSQL three times as long to plan.
 -- profiles/listing-status.ts tells the owner what is missing. That an individual's first profile has an approved photo is
 -- checked when it is approved: `refuseWithoutPhoto` in reviews/profile-decisions.ts.

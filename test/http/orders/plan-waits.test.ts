@@ -1,18 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Order, withdrawOrder } from '#contract/order.ts'
+import { type OwnPhone, provePhone, readOwnPhone, requestPhoneCode } from '#contract/phone.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { notifyPlanEnds } from '#server/orders/plan-end-notices.ts'
 import { startOverduePlans } from '#server/orders/recalculate-plan-periods.ts'
 import { reversePayment, settleReversal } from '#server/orders/reversals.ts'
 import { tasks } from '#server/tasks.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
-import { ask } from '#test/world/calls.ts'
+import { ask, bodyOf } from '#test/world/calls.ts'
 import { decideProfile, openContentCases } from '#test/world/content-cases.ts'
 import { forgetDocumentRecords } from '#test/world/direct-writes.ts'
 import { approval, approve, type Cases, decide, openCases, sendPhotos } from '#test/world/documents.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
 import { openShop, type Shop } from '#test/world/orders.ts'
-import { advertiser, sessionOf } from '#test/world/people.ts'
+import { advertiser, type Person, password, sessionOf } from '#test/world/people.ts'
+import { codeSentTo } from '#test/world/phone-codes.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -176,12 +178,82 @@ describe('a plan that is paid while only our review is missing', () => {
     const opened = (await iris.send('GET', `/api/operator/orders/${id}`)).json()
     expect(opened).toMatchObject({ starts_by: deadline, starts_at: null, expired_at: null })
     const csv = (await iris.send('GET', `/api/operator/orders.csv?search=${code}`)).bytes.toString()
-    expect(csv).toContain('Pago, aguarda análise')
+    expect(csv).toContain('Pago, ainda não começou')
     expect((await shop.ledger()).notStarted).toBeGreaterThan(0)
     await approved()
     const events = (await iris.send('GET', `/api/operator/orders/${id}`)).json().timeline
     expect(events.map(({ what }: { what: string }) => what)).toContain('started')
   })
+})
+
+describe('a plan that is paid while the number is not confirmed', () => {
+  const unreachable = async (person: Person) => {
+    const accountId = await advertiser(site.app, { planEndsInDays: null, provenPhone: false, ...person })
+    const token = await sessionOf(site.app, accountId)
+    const buy = async (title: string) => shop.read(token, await shop.buy(accountId, title))
+    return { accountId, token, buy, read: (id: number) => shop.read(token, id) }
+  }
+  const titles = { 2: 'Premium 7 dias', 3: 'Premium 1 mês', 5: 'Publicidade 1 mês' } as const
+
+  test.each([2, 3, 5] as const)('type %i: begins with the code, and says so before and after', async userType => {
+    const { accountId, token, read } = await unreachable({ userType })
+    const ordered = await shop.order(token, await shop.planId(titles[userType], userType))
+    expect(ordered.effect).toMatchObject({ starts_by: deadline, follows: false })
+    await shop.pay(ordered)
+    expect(await read(ordered.id)).toMatchObject({ state: 'not_started', starts_by: deadline, expired_at: null })
+    expect(await cases.isListed(accountId)).toBe(false)
+    shop.at(since(5))
+    expect(await startOverdue()).toBe(0)
+    await confirmNumber(token)
+    expect(await cases.isListed(accountId)).toBe(true)
+    expect(await read(ordered.id)).toMatchObject({
+      state: 'active',
+      starts_at: since(5).toISOString(),
+      starts_by: null,
+    })
+    await sound()
+  })
+
+  test('type 4 has no contact and waits for none', async () => {
+    const { accountId, token } = await unreachable({ userType: 4 })
+    const ordered = await shop.order(token, await shop.planId('Premium 1 mês', 4))
+    expect(ordered.effect?.starts_by).toBeNull()
+    await shop.pay(ordered)
+    expect(await cases.isListed(accountId)).toBe(true)
+  })
+
+  test('begins without it after exactly 30 days, and what is bought then follows without a gap', async () => {
+    const { accountId, buy, read } = await unreachable({})
+    const order = await buy('Premium 7 dias')
+    shop.at(since(30, 60_000))
+    await startOverdue()
+    expect(await cases.isListed(accountId)).toBe(true)
+    const running = await read(order.id)
+    expect(running).toMatchObject({ state: 'active', starts_at: deadline })
+    expect(await buy('Premium 15 dias')).toMatchObject({ state: 'queued', starts_at: running.expired_at })
+    await sound()
+  })
+
+  test('waits for the code after the approval that it waited for too', async () => {
+    const { id, accountId } = await cases.waiting({ planEndsInDays: null, provenPhone: false })
+    const token = await sessionOf(site.app, accountId)
+    const order = await shop.read(token, await shop.buy(accountId, 'Premium 7 dias'))
+    shop.at(since(2))
+    expect((await approve(await office(), id, approval())).status).toBe(200)
+    expect(await cases.isListed(accountId)).toBe(false)
+    expect((await shop.read(token, order.id)).state).toBe('not_started')
+    shop.at(since(3))
+    await confirmNumber(token)
+    expect(await shop.read(token, order.id)).toMatchObject({ state: 'active', starts_at: since(3).toISOString() })
+    await sound()
+  })
+
+  async function confirmNumber(token: string) {
+    const { number } = bodyOf<OwnPhone>(await ask(site.url, readOwnPhone, { token }))
+    expect((await ask(site.url, requestPhoneCode, { token, body: { password } })).status).toBe(200)
+    const code = await codeSentTo(site.app, number as string)
+    expect((await ask(site.url, provePhone, { token, body: { code } })).status).toBe(200)
+  }
 })
 
 describe('the days begin with the payment', () => {

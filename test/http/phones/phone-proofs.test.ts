@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportAccount } from '#contract/account.ts'
 import { type ListingStatus, readListingStatus } from '#contract/listing-status.ts'
@@ -15,6 +13,7 @@ import { decideProfile, openContentCases } from '#test/world/content-cases.ts'
 import { forgetAttempts, makeJobsDue } from '#test/world/direct-writes.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
 import { advertiser, logInAs, type Person, password } from '#test/world/people.ts'
+import { codeSentTo } from '#test/world/phone-codes.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 const service = await openMessageService()
@@ -38,7 +37,16 @@ const later = (seconds: number) => {
   ahead += seconds * 1000
 }
 
+/** Logged in longer ago than a code may be sent for without the password. */
 async function someone(person: Person = {}) {
+  const entered = await justEntered(person)
+  later(trustedSeconds)
+  return entered
+}
+
+const trustedSeconds = 60 * 60
+
+async function justEntered(person: Person = {}) {
   await forgetAttempts(site.app)
   const id = await advertiser(site.app, { provenPhone: false, ...person })
   const { token, email } = await logInAs(site, id)
@@ -84,7 +92,8 @@ const numbersIn = (text: string) => [
 test.each([2, 3, 5])('type %i: a number is nowhere until its code is typed, then at once', async userType => {
   const { id, token, number } = await someone({ userType })
   await expectNumbers(id, [], userType)
-  expect(await read(token)).toEqual({ number, proven: false, shown: null, checking: false, code: null })
+  const unproven = { number, proven: false, shown: null, checking: false, needs_password: true, code: null }
+  expect(await read(token)).toEqual(unproven)
   expect((await status(token)).phone).toEqual({ state: 'missing', earlier: null })
   const code = await codeFor(token, number)
   expect(code).toMatch(/^\d{6}$/)
@@ -102,10 +111,43 @@ test.each([2, 3, 5])('type %i: a number is nowhere until its code is typed, then
 
 test('a close friend has no public number and is asked for none', async () => {
   const { id, token } = await someone({ userType: 4 })
-  expect(await read(token)).toEqual({ number: null, proven: false, shown: null, checking: false, code: null })
+  expect(await read(token)).toMatchObject({
+    number: null,
+    proven: false,
+    shown: null,
+    needs_password: false,
+    code: null,
+  })
   expect((await status(token)).phone).toBeNull()
   expect(await request(token)).toMatchObject({ status: 409, message: phoneMessages.nothingToProve })
   await expectNumbers(id, [], 4)
+})
+
+test('soon after the log-in the first number takes no password, and a number that replaces it does', async () => {
+  const { id, token, number } = await justEntered()
+  expect(await read(token)).toMatchObject({ number, needs_password: false })
+  later(trustedSeconds - 60)
+  expect((await request(token, {})).status).toBe(200)
+  expect(await read(token)).toMatchObject({ needs_password: false, code: { resend_in: phoneCode.resendSeconds } })
+  expect((await prove(token, await deliver(number))).status).toBe(200)
+  await openContentCases(site).edited(id, { whatsapp: '21977770009' })
+  const { token: anew } = await logInAs(site, id)
+  expect(await read(anew)).toMatchObject({ number: '21977770009', needs_password: true })
+  expect(await request(anew, {})).toMatchObject({ status: 422, message: messages.currentPasswordWrong })
+})
+
+test('a visitor reads that a contact comes soon, wherever one may come', async () => {
+  for (const [userType, says] of [
+    [2, true],
+    [3, true],
+    [4, false],
+    [5, true],
+  ] as const) {
+    const { id } = await someone({ userType })
+    const page = userType === 5 ? `/perfil-partner/${id}` : `/perfil-user/${id}`
+    const text = await (await fetch(site.url + page, { headers: { cookie } })).text()
+    expect(text.includes('Contato em breve'), `type ${userType}`).toBe(says)
+  }
 })
 
 test('the code takes the password; another one only after a minute, and the newest counts', async () => {
@@ -185,8 +227,8 @@ test('five codes an hour for an account, ten a day for a number', async () => {
 
 test('a new number waits for review and code while the earlier one stays; its e-mail is told', async () => {
   const cases = openContentCases(site)
-  const { office } = await operatorAtWork(site)
   const { id, token, email, number } = await someone({ provenPhone: true })
+  const { office } = await operatorAtWork(site)
   const next = '21977770001'
   const sent = await cases.edited(id, { whatsapp: next })
   expect(await read(token)).toMatchObject({ number: next, proven: false, shown: number })
@@ -204,8 +246,8 @@ test('a new number waits for review and code while the earlier one stays; its e-
 
 test('a number that is proven before its review is public with the review, and an old one again without a code', async () => {
   const cases = openContentCases(site)
-  const { office } = await operatorAtWork(site)
   const { id, token, number } = await someone({ provenPhone: true })
+  const { office } = await operatorAtWork(site)
   const next = '21977770002'
   const sent = await cases.edited(id, { whatsapp: next })
   expect((await prove(token, await codeFor(token, next))).status).toBe(200)
@@ -242,11 +284,7 @@ test('without a service the message is a file beside the e-mails, for its owner 
   const id = await advertiser(bare.app, { provenPhone: false })
   const { token } = await logInAs(bare, id)
   await ask(bare.url, requestPhoneCode, { token, body: { password } })
-  await runQueued(bare.app, tasks)
   const { number } = bodyOf<OwnPhone>(await ask(bare.url, readOwnPhone, { token }))
-  const outbox = join(bare.app.env.dataDir, 'outbox')
-  const files = (await readdir(outbox)).filter(name => name.endsWith('.whatsapp.txt'))
-  const texts = await Promise.all(files.map(name => readFile(join(outbox, name), 'utf8')))
-  const code = /^(\d{6}) é o seu código/m.exec(texts.find(text => text.startsWith(`Para: ${number}\n`)) ?? '')?.[1]
+  const code = await codeSentTo(bare.app, number as string)
   expect((await ask(bare.url, provePhone, { token, body: { code } })).status).toBe(200)
 })

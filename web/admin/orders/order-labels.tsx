@@ -11,7 +11,7 @@ export const statusNames = { pending: 'Pendentes', ok: 'Pagos', refused: 'Recusa
 
 const stateBadges: Readonly<Record<OrderState, Look>> = {
   waiting: { tone: 'info', icon: 'clock', label: 'Pendente' },
-  not_started: { tone: 'green', icon: 'clock', label: 'Pago, aguarda análise' },
+  not_started: { tone: 'green', icon: 'clock', label: 'Pago, ainda não começou' },
   active: { tone: 'green', icon: 'circle-check', label: 'Pago' },
   queued: { tone: 'green', icon: 'circle-check', label: 'Pago, começa depois' },
   ended: { icon: 'circle-check', label: 'Pago, terminou' },

@@ -127,13 +127,20 @@ function Headline({ status }: { status: ListingStatus }) {
   return <p>Seu anúncio ainda não está no ar. Siga os passos:</p>
 }
 
-function liveHeadline({ photos, ads, plan }: ListingStatus): ReactNode {
+function liveHeadline({ photos, ads, plan, phone }: ListingStatus): ReactNode {
   const day = <b>{formatDate(plan.until ?? '')}</b>
   if (ads?.live === 0) return <>Seu pacote vale até {day}, mas nenhuma publicidade está no ar.</>
   if (photos?.approved === 0) {
     return (
       <>
         Seu anúncio está no ar até {day}, <b>sem foto</b>: no lugar dela aparece uma imagem neutra.
+      </>
+    )
+  }
+  if (phone?.state === 'missing' && !phone.earlier) {
+    return (
+      <>
+        {ads ? 'Suas publicidades ficam' : 'Seu anúncio fica'} no ar até {day}, <b>sem contato</b>.
       </>
     )
   }

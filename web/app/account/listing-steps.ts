@@ -14,9 +14,9 @@ export function stepsOf(status: ListingStatus): ListingStep[] {
     { name: 'Documentos', state: documentsState(documents), text: documentsText(documents) },
     { name: 'Perfil', state: profile.state, text: profileText(profile) },
     ...(isMissing ? [{ name: 'Declarações', state: declarations.state, text: declarationsText(declarations) }] : []),
-    ...(photos ? [{ name: 'Fotos', state: photos.state, text: photosText(photos) }] : []),
+    ...(photos ? [photosStep(photos)] : []),
     ...(ads ? [{ name: 'Publicidades', state: ads.state, text: campaignsText(ads) }] : []),
-    ...(phone ? [phoneStep(phone, status.next)] : []),
+    ...(phone ? [phoneStep(phone, status)] : []),
     planStep(status),
   ]
 }
@@ -62,6 +62,13 @@ function profileText({ state, reason, live }: ListingStatus['profile']) {
 type Photos = NonNullable<ListingStatus['photos']>
 type Campaigns = NonNullable<ListingStatus['ads']>
 
+/** Nobody can approve a photo of whom nobody said who appears. */
+const photosStep = (photos: Photos): ListingStep => ({
+  name: 'Fotos',
+  state: photos.unanswered > 0 ? 'missing' : photos.state,
+  text: photos.unanswered > 0 ? `${photosText(photos)}. Falta dizer quem aparece.` : photosText(photos),
+})
+
 function photosText({ state, reason, approved, pending, refused: off }: Photos) {
   if (state === 'missing') return 'Envie ao menos uma'
   if (state === 'refused') return refused(off === 1 ? 'A foto não foi aceita' : 'Nenhuma foi aceita')(reason)
@@ -90,16 +97,26 @@ const listed = (counts: [number, string, string][]) =>
     .map(([count, one, many]) => formatCount(count, one, many))
     .join(', ')
 
-function phoneStep({ state, earlier }: NonNullable<ListingStatus['phone']>, next: NextStep | null): ListingStep {
+function phoneStep(phone: NonNullable<ListingStatus['phone']>, status: ListingStatus): ListingStep {
+  const { state } = phone
   const name = 'WhatsApp'
   if (state === 'done') return { name, state, text: 'Confirmado' }
-  const text = earlier
-    ? `Confirme o novo número. Até lá, o anúncio mostra ${formatPhone(earlier)}.`
-    : 'Confirme o seu número. Até lá, ninguém o vê no anúncio.'
+  const text = missingPhoneText(phone, status)
   // The panel's button leads there already.
-  return next === 'phone'
+  return status.next === 'phone' || status.profile.state === 'missing'
     ? { name, state, text }
     : { name, state, text, link: { href: paths.phone, label: 'Confirmar' } }
+}
+
+function missingPhoneText(
+  { earlier }: NonNullable<ListingStatus['phone']>,
+  { profile, live, paused_at, plan }: ListingStatus,
+) {
+  if (profile.state === 'missing') return 'Depois do perfil, a gente manda um código para confirmar o número.'
+  if (earlier) return `Falta confirmar o novo número. Enquanto isso, o anúncio mostra ${formatPhone(earlier)}.`
+  if (plan.state === 'later') return 'Falta confirmar seu WhatsApp. Os dias do plano só começam depois disso.'
+  if (live || paused_at) return 'Falta confirmar seu WhatsApp. Enquanto isso, seu anúncio aparece sem contato.'
+  return 'Falta confirmar seu WhatsApp com o código que a gente manda.'
 }
 
 const planStates: Record<ListingStatus['plan']['state'], StepState> = {
@@ -133,6 +150,9 @@ function planText({ state, type_name, until }: ListingStatus['plan']) {
   return `${type_name} até ${formatDate(until ?? '')}`
 }
 
+/** The form that shows everything on one screen. */
+const atPhotos = (update: string) => `${update}${update === paths.updateProfile ? '?modo=rapido' : ''}#images`
+
 type Link = { href: string; label: string }
 type Paths = NonNullable<ReturnType<typeof userTypeOf>>
 
@@ -150,6 +170,7 @@ const links: Partial<Record<NextStep, (status: ListingStatus, forms: Paths) => L
     href: update,
     label: isRefused(photos) ? 'Trocar a foto' : 'Enviar fotos',
   }),
+  people: (_, { update }) => ({ href: atPhotos(update), label: 'Dizer quem aparece' }),
   ads: ({ ads }) =>
     isRefused(ads)
       ? { href: '/update-publication', label: 'Corrigir publicidade' }

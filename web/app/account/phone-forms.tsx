@@ -2,39 +2,52 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { CallFailure } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
-import { type OwnPhone, phoneMessages, provePhone, requestPhoneCode } from '#contract/phone.ts'
+import { type OwnPhone, phoneCode, phoneMessages, provePhone, requestPhoneCode } from '#contract/phone.ts'
+import { userTypeOf } from '#contract/user-types.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
 import { client } from '../client.ts'
 import { TextField } from '../forms/fields.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
-import { useGo } from '../parts/app-link.tsx'
+import { AppLink } from '../parts/app-link.tsx'
 import { useRun } from '../parts/use-run.ts'
+import { readSession } from '../session.ts'
 import { listingStatusKey } from './listing-status.ts'
 
 type Shows = { show: (phone: OwnPhone) => void }
 
-export function AskForCode({ show }: Shows) {
+export function AskForCode({ show, needsPassword }: Shows & { needsPassword: boolean }) {
   const screen = useScreenForm({
     draft: 'phone-request',
     schema: requestPhoneCode.body,
-    initial: { password: '' },
+    initial: needsPassword ? { password: '' } : {},
     secret: ['password'],
     send: async body => show(await client.call(requestPhoneCode, { body })),
   })
   return (
     <ScreenForm {...screen} verb="Enviando…">
-      <PasswordField name="password" label="Sua senha" secret="senha" autoComplete="current-password" />
+      {needsPassword && (
+        <PasswordField name="password" label="Sua senha" secret="senha" autoComplete="current-password" />
+      )}
       <SubmitButton label="Receber o código" verb="Enviando…" />
     </ScreenForm>
   )
 }
 
-/** `onVoid`: the code can't be typed any more. */
-export function TypeCode({ resendIn, show, onVoid }: Shows & { resendIn: number; onVoid: () => void }) {
+export const codeSentText = `Enviamos um código por WhatsApp, que vale por ${phoneCode.minutes} minutos, para`
+
+type TypeCodeProps = Shows & {
+  resendIn: number
+  /** The code can't be typed any more. */
+  onVoid: () => void
+  onProven: () => void
+  /** Not where the screen is about something else. */
+  takesFocus: boolean
+}
+
+export function TypeCode({ resendIn, show, onVoid, onProven, takesFocus }: TypeCodeProps) {
   const queries = useQueryClient()
-  const go = useGo()
   const field = useRef<HTMLDivElement>(null)
   const screen = useScreenForm({
     draft: 'phone-code',
@@ -53,17 +66,23 @@ export function TypeCode({ resendIn, show, onVoid }: Shows & { resendIn: number;
       }
       void queries.invalidateQueries({ queryKey: listingStatusKey })
       notify.success(checking ? `Número confirmado. ${lookingAgain}` : 'Número confirmado.', { announces: true })
-      go(paths.accountMenu, { replace: true })
+      onProven()
     },
   })
   useEffect(() => {
-    field.current?.querySelector('input')?.focus({ preventScroll: true })
-  }, [])
+    if (takesFocus) field.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [takesFocus])
   return (
     <>
       <ScreenForm {...screen} verb="Confirmando…">
         <div ref={field}>
-          <TextField name="code" label="Código de 6 algarismos" inputMode="numeric" autoComplete="one-time-code" />
+          <TextField
+            name="code"
+            label="Código de 6 dígitos"
+            hint="Não compartilhe com ninguém. Se pedir outro, vale o último."
+            inputMode="numeric"
+            autoComplete="one-time-code"
+          />
         </div>
         <SubmitButton label="Confirmar o número" verb="Confirmando…" />
       </ScreenForm>
@@ -71,6 +90,15 @@ export function TypeCode({ resendIn, show, onVoid }: Shows & { resendIn: number;
     </>
   )
 }
+
+export const OtherNumber = () => (
+  <p className="small">
+    O número está errado?{' '}
+    <AppLink className="link" href={userTypeOf(readSession().userType)?.update ?? paths.accountMenu}>
+      Trocar no perfil
+    </AppLink>
+  </p>
+)
 
 export const lookingAgain = 'Como ele mudou, nossa equipe confere mais uma vez quem anuncia. Nada muda no anúncio.'
 

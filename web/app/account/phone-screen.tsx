@@ -1,33 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { formatPhone } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
-import { type OwnPhone, phoneCode, readOwnPhone } from '#contract/phone.ts'
-import { userTypeOf } from '#contract/user-types.ts'
+import type { OwnPhone } from '#contract/phone.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { client } from '../client.ts'
-import { AppLink } from '../parts/app-link.tsx'
+import { AppLink, useGo } from '../parts/app-link.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
-import { readSession } from '../session.ts'
-import { AskForCode, lookingAgain, TypeCode } from './phone-forms.tsx'
-
-const phoneKey = ['own-phone']
+import { useOwnPhone } from './own-phone.ts'
+import { AskForCode, codeSentText, lookingAgain, OtherNumber, TypeCode } from './phone-forms.tsx'
 
 export function PhoneScreen() {
-  const queries = useQueryClient()
-  const { data, error, refetch } = useQuery({
-    queryKey: phoneKey,
-    staleTime: 0,
-    // What is being typed stays.
-    refetchOnWindowFocus: false,
-    queryFn: () => client.call(readOwnPhone, {}),
-  })
-  const show = (phone: OwnPhone) => queries.setQueryData(phoneKey, phone)
+  const { data, error, refetch, show, reread } = useOwnPhone()
   return (
     <Screen title="Meu Perfil" back={paths.accountMenu}>
-      <h1>Confirme o seu número</h1>
-      {data && <Step phone={data} show={show} reread={() => void refetch()} />}
+      <h1>Confirme seu número</h1>
+      {data && <Step phone={data} show={show} reread={reread} />}
       {!data && (error ? <LoadFailure what="o seu número" error={error} retry={refetch} /> : <Waiting />)}
     </Screen>
   )
@@ -43,42 +30,32 @@ const Waiting = () => (
 type StepProps = { phone: OwnPhone; show: (phone: OwnPhone) => void; reread: () => void }
 
 function Step({ phone, show, reread }: StepProps) {
+  const go = useGo()
   const { number, proven, shown, code } = phone
   if (number === null) return <NothingToProve />
   const shownNumber = <b className="num">{formatPhone(number)}</b>
   if (proven) return <Proven number={shownNumber} isChecking={phone.checking} />
+  const toMenu = () => void go(paths.accountMenu, { replace: true })
   return (
     <>
       <p>
-        {code
-          ? 'Enviamos um código por WhatsApp para'
-          : 'Vamos enviar um código por WhatsApp para o número do seu perfil,'}{' '}
-        {shownNumber}.{' '}
-        {code
-          ? `Ele vale por ${phoneCode.minutes} minutos; use o mais recente.`
-          : 'O número só aparece no anúncio depois de confirmado.'}
+        {code ? codeSentText : 'Vamos enviar um código por WhatsApp para o número do seu perfil,'} {shownNumber}.{' '}
+        {!code && 'O número só aparece no anúncio depois de confirmado.'}
       </p>
       {shown && (
         <p className="muted small">
           Até lá, o anúncio mostra <span className="num">{formatPhone(shown)}</span>, que você já confirmou.
         </p>
       )}
-      {code ? <TypeCode resendIn={code.resend_in} show={show} onVoid={reread} /> : <AskForCode show={show} />}
+      {code ? (
+        <TypeCode resendIn={code.resend_in} show={show} onVoid={reread} onProven={toMenu} takesFocus />
+      ) : (
+        <AskForCode needsPassword={phone.needs_password} show={show} />
+      )}
       <OtherNumber />
     </>
   )
 }
-
-const OtherNumber = () => (
-  <p className="small">
-    O número está errado?{' '}
-    <AppLink className="link" href={formPath()}>
-      Trocar no perfil
-    </AppLink>
-  </p>
-)
-
-const formPath = () => userTypeOf(readSession().userType)?.update ?? paths.accountMenu
 
 const NothingToProve = () => (
   <Done icon="info">Não há número a confirmar. O WhatsApp do anúncio é informado no formulário do perfil.</Done>

@@ -4,6 +4,7 @@ import type { OwnAccount } from '#contract/account.ts'
 import { campaignLimits, type OwnCampaign } from '#contract/campaign.ts'
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { ConfirmNumber } from '../account/confirm-number.tsx'
 import { useOrders } from '../checkout/orders.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -39,6 +40,7 @@ export function CampaignForm({ title, account, campaigns, updates }: CampaignFor
       >
         <Head />
         {hint && <ListingHint hint={hint} />}
+        <ConfirmNumber />
         <form
           id={formId}
           ref={element}

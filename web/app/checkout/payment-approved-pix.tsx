@@ -4,6 +4,7 @@ import { type Order, paidStates } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { ownProfilePath } from '#contract/user-types.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { ConfirmNumber } from '../account/confirm-number.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
@@ -99,6 +100,7 @@ function PaidOrder({ order, title, close }: PaidOrderProps) {
               </p>
             )}
           </div>
+          <ConfirmNumber />
         </div>
         <div>
           <dl className="order-lines">

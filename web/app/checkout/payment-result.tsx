@@ -7,6 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { troubleOf } from '#web/parts/failure-advice.ts'
+import { ConfirmNumber } from '../account/confirm-number.tsx'
 import { AppLink, useRedirect } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
@@ -49,6 +50,7 @@ const Approved = ({ order }: { order: Order }) => (
           <p className="muted">{planMessage(order)}</p>
         </PaymentResult>
         {readSession().kyc !== 'okay' && <NotYetListed />}
+        <ConfirmNumber />
       </div>
       <div>
         <PaymentFacts order={order} referenceId={order.card?.reference_id ?? readResult(order.id)?.referenceId} />

@@ -40,7 +40,7 @@ export const descriptionOf = (product: Product, userType: number | undefined) =>
   `${kindOf(product, userType)}, ${durationOf(product, userType)} de anúncio`
 
 export const startsWhenListedText = (startsBy: string) =>
-  `Os dias começam a contar quando o seu anúncio entrar no ar, depois da nossa análise, no máximo em ${formatDate(startsBy)}.`
+  `Os dias começam a contar quando o seu anúncio entrar no ar, no máximo em ${formatDate(startsBy)}.`
 
 /** `otherwise` applies when the paid plan starts at once. */
 export function startText({ effect }: Order, otherwise: string) {

@@ -9,6 +9,7 @@ import { isPartnerType } from '#contract/user-types.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { useLocation } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { ConfirmNumber } from '../account/confirm-number.tsx'
 import { client } from '../client.ts'
 import { AppLink, useRedirect } from '../parts/app-link.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
@@ -66,6 +67,7 @@ function PlanScreen({ title, heading, userType }: PlanScreenProps) {
     >
       <BuyingSteps at="Pacote" />
       <h1>{heading}</h1>
+      <ConfirmNumber />
       <div className="columns">
         <div>
           {products && !onSale && <NothingOnSale />}

@@ -96,6 +96,7 @@ const nextSteps: Record<NextStep, string> = {
   profile: 'criar ou corrigir o perfil',
   declarations: 'confirmar as declarações',
   photos: 'enviar fotos',
+  people: 'dizer quem aparece nas fotos',
   ads: 'criar ou corrigir a publicidade',
   pay: 'pagar o pedido',
   plan: 'escolher um plano',

@@ -1,0 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { App } from '#server/app.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { tasks } from '#server/tasks.ts'
+
+/** As the telephone shows it: the newest message to the number, where no service is configured. */
+export async function codeSentTo(app: App, number: string) {
+  await runQueued(app, tasks)
+  const outbox = join(app.env.dataDir, 'outbox')
+  const names = (await readdir(outbox)).filter(name => name.endsWith('.whatsapp.txt')).sort()
+  const texts = await Promise.all(names.map(name => readFile(join(outbox, name), 'utf8')))
+  return /^(\d{6}) /m.exec(texts.findLast(text => text.startsWith(`Para: ${number}\n`)) ?? '')?.[1] ?? ''
+}

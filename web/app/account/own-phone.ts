@@ -1,0 +1,19 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type OwnPhone, readOwnPhone } from '#contract/phone.ts'
+import { client } from '../client.ts'
+
+const phoneKey = ['own-phone']
+
+export function useOwnPhone() {
+  const queries = useQueryClient()
+  const query = useQuery({
+    queryKey: phoneKey,
+    staleTime: 0,
+    // What is being typed stays.
+    refetchOnWindowFocus: false,
+    queryFn: () => client.call(readOwnPhone, {}),
+  })
+  const show = (phone: OwnPhone) => void queries.setQueryData(phoneKey, phone)
+  const reread = () => void query.refetch()
+  return { ...query, show, reread }
+}

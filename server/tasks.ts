@@ -15,6 +15,7 @@ import { documentEmails } from '#server/emails/documents.ts'
 import { dueEmail } from '#server/emails/due.ts'
 import { evidenceEmails } from '#server/emails/evidence.ts'
 import { helpRequestEmails } from '#server/emails/help-requests.ts'
+import { missingStepsEmail } from '#server/emails/missing-steps.ts'
 import { operatorEmails } from '#server/emails/operators.ts'
 import { orderEmails } from '#server/emails/orders.ts'
 import { reportEmails } from '#server/emails/reports.ts'
@@ -65,6 +66,7 @@ const emails = [
   ...helpRequestEmails,
   attestationAskedEmail,
   declarationsAskedEmail,
+  missingStepsEmail,
   ...dataRequestEmails,
   ...contactCaseEmails,
   alertMail,

@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { alertAccount } from './alert.ts'
+import { describeListing } from './missing-steps.ts'
 import { defineEmail, type EmailDeps } from './send.ts'
 
 const openCampaigns = ({ env }: EmailDeps) => ({
@@ -21,6 +22,7 @@ export const campaignsDecidedEmail = defineEmail<CampaignDecision[]>(
     const reviews = await readReviews(deps, ids)
     if (reviews.length + removed.length === 0) return
     const refused = reviews.filter(({ reason }) => reason !== null)
+    const { lead, missing, closing } = await describeListing(deps, first.accountId)
     await alertAccount(
       deps,
       { job, kind: 'campaigns', accountId: first.accountId },
@@ -36,9 +38,11 @@ export const campaignsDecidedEmail = defineEmail<CampaignDecision[]>(
           ...removed.map(
             title => `Removida: ${title}. A imagem não segue as nossas regras e não pode ser enviada de novo.`,
           ),
+          ...lead,
         ],
+        steps: missing,
         action: openCampaigns(deps),
-        closing: refused.length + removed.length > 0 ? contest : 'Você não precisa fazer nada.',
+        closing: refused.length + removed.length > 0 ? contest : closing,
       },
     )
   },

@@ -2,26 +2,27 @@ import { formatDateTime } from '#contract/format.ts'
 import { documentLimits, type EndCause, endedTexts } from '#contract/kyc.ts'
 import { paths } from '#contract/paths.ts'
 import { alertAccount } from './alert.ts'
+import { describeListing } from './missing-steps.ts'
 import { defineEmail, type EmailDeps } from './send.ts'
 
 const { keptDays } = documentLimits
 
 export const documentsApprovedEmail = defineEmail<{ accountId: number }>(
   'documents-approved-mail',
-  (deps, { accountId }, job) =>
-    alertAccount(
+  async (deps, { accountId }, job) => {
+    const { lead, missing } = await describeListing(deps, accountId)
+    await alertAccount(
       deps,
       { job, kind: 'documents', accountId },
       {
         subject: 'Verificação concluída',
-        paragraphs: [
-          'Olá. Sua verificação foi aprovada.',
-          'Se ainda falta algum passo do cadastro, ele está na sua conta.',
-        ],
+        paragraphs: ['Olá. Sua verificação foi aprovada.', ...lead],
+        steps: missing,
         action: { label: 'Abrir minha conta', url: `${deps.env.publicUrl}${paths.accountMenu}` },
         closing: `As fotos do documento serão apagadas em até ${keptDays.approved} dias.`,
       },
-    ),
+    )
+  },
 )
 
 type Rejection = { accountId: number; submissionId: number }

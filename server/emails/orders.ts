@@ -5,6 +5,7 @@ import { adminPaths, paths } from '#contract/paths.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import { alertAccount } from './alert.ts'
+import { describeListing } from './missing-steps.ts'
 import { contactAddress, defineEmail, type EmailDeps, sendEmail } from './send.ts'
 
 const openPurchases = ({ env }: EmailDeps) => ({
@@ -19,6 +20,7 @@ export const receiptEmail = defineEmail<{ orderId: number }>('receipt-mail', asy
   const { code, title, amount, channel, received_at, starts_at, ends_at, starts_by, started_at, revoked_at } = receipt
   const runs = starts_at && ends_at && !revoked_at
   const waits = starts_by && !started_at && !revoked_at
+  const { lead, missing } = await describeListing(deps, receipt.account_id)
   const withdrawUntil = withdrawalEnd(received_at)
   await alertAccount(
     deps,
@@ -30,14 +32,14 @@ export const receiptEmail = defineEmail<{ orderId: number }>('receipt-mail', asy
         `Pedido ${code}: ${title}, ${describeDays(receipt)}.`,
         ...(runs ? [`Vale de ${formatDateTime(starts_at, ' às ')} até ${formatDateTime(ends_at, ' às ')}.`] : []),
         ...(waits
-          ? [
-              `Os dias começam a contar quando o seu anúncio entrar no ar, depois da nossa análise, e no máximo em ${formatDate(starts_by)}.`,
-            ]
+          ? [`Os dias começam a contar quando o seu anúncio entrar no ar, no máximo em ${formatDate(starts_by)}.`]
           : []),
         'Não há renovação automática: nada mais será cobrado.',
         ...describeOwner(deps),
         `Você pode desistir da compra até ${formatDate(withdrawUntil)}, sem dizer o motivo. Devolvemos tudo pela mesma forma de pagamento.`,
+        ...lead,
       ],
+      steps: missing,
       action: openPurchases(deps),
       closing: 'As datas e os horários são de Brasília. Guarde este e-mail.',
     },

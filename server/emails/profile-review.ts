@@ -1,5 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { alertAccount } from './alert.ts'
+import { describeListing } from './missing-steps.ts'
 import { defineEmail, type EmailDeps } from './send.ts'
 
 const openAccount = ({ env }: EmailDeps) => ({
@@ -9,17 +10,20 @@ const openAccount = ({ env }: EmailDeps) => ({
 
 export const profileApprovedEmail = defineEmail<{ accountId: number }>(
   'profile-approved-mail',
-  (deps, { accountId }, job) =>
-    alertAccount(
+  async (deps, { accountId }, job) => {
+    const { lead, missing, closing } = await describeListing(deps, accountId)
+    await alertAccount(
       deps,
       { job, kind: 'content', accountId },
       {
         subject: 'Seus dados foram aprovados',
-        paragraphs: ['Olá. A última versão dos seus dados foi revisada e aprovada.'],
+        paragraphs: ['Olá. Seu perfil foi aprovado.', ...lead],
+        steps: missing,
         action: openAccount(deps),
-        closing: 'Você não precisa fazer nada.',
+        closing,
       },
-    ),
+    )
+  },
 )
 
 type Refusal = { accountId: number; submissionId: number }
@@ -68,17 +72,20 @@ export const mediaDecidedEmail = defineEmail<MediaDecision[]>('media-decided-mai
   const approved = reviews.filter(({ verdict }) => verdict === 'approved').length
   const removed = decisions.length - ids.length
   if (reviews.length + removed === 0) return
+  const { lead, missing, closing } = await describeListing(deps, first.accountId)
   await alertAccount(
     deps,
     { job, kind: 'content', accountId: first.accountId },
     {
       subject: 'Seus arquivos foram revisados',
-      paragraphs: ['Olá. Revisamos arquivos que você enviou.', ...describeMedia({ approved, refused, removed })],
+      paragraphs: [
+        'Olá. Revisamos arquivos que você enviou.',
+        ...describeMedia({ approved, refused, removed }),
+        ...lead,
+      ],
+      steps: missing,
       action: openAccount(deps),
-      closing:
-        refused.size + removed > 0
-          ? 'Se discordar, fale com o Atendimento, no menu da sua conta.'
-          : 'Você não precisa fazer nada.',
+      closing: refused.size + removed > 0 ? 'Se discordar, fale com o Atendimento, no menu da sua conta.' : closing,
     },
   )
 })

@@ -23,11 +23,15 @@ export function notifyOwner<Decision extends { accountId: number }>(
 
 type Recipient = { to: string; replyTo?: string }
 
+export type AppLink = { label: string; url: string }
+
 export type EmailContent = {
   /** Shown on lock screens: it names neither the site nor what the person does there. */
   subject: string
   paragraphs: string[]
-  action?: { label: string; url: string }
+  /** What the person still has to do, each with its link. */
+  steps?: readonly AppLink[]
+  action?: AppLink
   closing: string
   /** Ends mails of this kind, without a log-in. */
   optOutUrl?: string
@@ -39,10 +43,11 @@ export const renderEmail = (email: EmailContent) => ({
   html: renderHtml(email),
 })
 
-function renderText({ paragraphs, action, closing, optOutUrl }: EmailContent) {
+function renderText({ paragraphs, steps = [], action, closing, optOutUrl }: EmailContent) {
+  const list = steps.map(({ label, url }) => `- ${label}:\n${url}`)
   const link = action ? [`${action.label}:\n${action.url}`] : []
   const optOut = optOutUrl ? [`${optOutLabel}:\n${optOutUrl}`] : []
-  return `${[...paragraphs, ...link, closing, ...optOut].join('\n\n')}\n`
+  return `${[...paragraphs, ...list, ...link, closing, ...optOut].join('\n\n')}\n`
 }
 
 const optOutLabel = 'Não quero mais e-mails como este'
@@ -50,7 +55,9 @@ const optOutLabel = 'Não quero mais e-mails como este'
 const bodyStyle = 'margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1d1720;background:#fff'
 const linkStyle = 'display:inline-block;padding:12px 20px;border-radius:8px;background:#3a2540;color:#fff'
 
-function renderHtml({ subject, paragraphs, action, closing, optOutUrl }: EmailContent) {
+function renderHtml({ subject, paragraphs, steps = [], action, closing, optOutUrl }: EmailContent) {
+  const items = steps.map(({ label, url }) => `<li><a href="${escapeHtml(url)}">${escapeHtml(label)}</a></li>`)
+  const list = items.length > 0 ? `<ul>\n${items.join('\n')}\n</ul>` : ''
   const link = action
     ? `<p><a href="${escapeHtml(action.url)}" style="${linkStyle}">${escapeHtml(action.label)}</a></p>
 <p>Se o botão não abrir, copie este endereço:<br>${escapeHtml(action.url)}</p>`
@@ -62,6 +69,7 @@ function renderHtml({ subject, paragraphs, action, closing, optOutUrl }: EmailCo
 <body style="${bodyStyle}">
 <div style="max-width:520px">
 ${paragraphs.map(text => `<p>${escapeHtml(text)}</p>`).join('\n')}
+${list}
 ${link}
 <p>${escapeHtml(closing)}</p>
 ${optOut}

@@ -7,6 +7,8 @@ import { isPartnerType } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
 import { refreshIfListed } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
+import { missingStepsEmail } from '#server/emails/missing-steps.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
 import { refuseUnlessIndividual } from '#server/media/add-media.ts'
 import type { Origins } from '#server/media/folder-of.ts'
 import {
@@ -71,12 +73,25 @@ async function checkVersion(app: App, author: Author, form: SubmittedForm, make:
 async function saveVersion(app: App, tx: Db, { accountId }: Author, { content, arrangement }: Version) {
   const at = app.now()
   await saveContent(tx, accountId, content, at)
+  await mailMissing(tx, accountId, at)
   if (await arrangeMedia(tx, { accountId, at }, arrangement)) await refreshIfListed(tx, accountId, app)
 }
 
 export async function submitPartner(app: App, accountId: number, form: SubmittedForm) {
   const content = await checkPartner(app, accountId, form)
-  await app.db.transaction().execute(tx => saveContent(tx, accountId, content, app.now()))
+  await app.db.transaction().execute(async tx => {
+    const at = app.now()
+    await saveContent(tx, accountId, content, at)
+    await mailMissing(tx, accountId, at)
+  })
+}
+
+const unfinishedMinutes = 30
+
+/** Later, since our own screens ask for it right away. One mail, however often the profile is saved until then. */
+function mailMissing(tx: Db, accountId: number, at: Date) {
+  const runAt = new Date(at.getTime() + unfinishedMinutes * 60_000)
+  return enqueue(tx, missingStepsEmail, [{ accountId }], { key: `${missingStepsEmail.name}:${accountId}`, runAt })
 }
 
 async function checkPartner(app: App, accountId: number, form: SubmittedForm) {

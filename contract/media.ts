@@ -22,6 +22,8 @@ export const mediaLimits = {
   photoSide: 300,
   photoPixels: 50e6,
   videoSeconds: 20,
+  /** On average: telephones record in slow motion at 120. */
+  videoFramesPerSecond: 120,
   perAccount: 60,
 } as const
 /** Encoders overshoot a little. */
@@ -130,6 +132,10 @@ export const mediaErrors = {
   video_heavy: `Este vídeo passa de ${formatMegabytes(mediaLimits.videoBytes)}. Grave outro, mais curto ou com menos qualidade.`,
   video_format:
     'formato não suportado: envie um vídeo MP4, MOV ou WebM. No celular, grave pela câmera em "Mais compatível".',
+  video_hidden:
+    'Este vídeo foi cortado, mas o que você tirou continua dentro do arquivo. No editor, salve o corte como um vídeo novo e envie o novo.',
+  video_fast: `Este vídeo tem quadros demais por segundo. Grave ou exporte com até ${mediaLimits.videoFramesPerSecond} quadros por segundo.`,
+  video_large: 'Este vídeo tem resolução alta demais. Grave ou exporte em até 4K.',
   banned: 'Este arquivo foi removido da Véspera e não pode ser enviado de novo.',
   empty: 'Este arquivo está vazio. Escolha outro.',
   no_file: 'Envie um arquivo.',

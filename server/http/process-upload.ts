@@ -22,6 +22,9 @@ const videoErrors: Record<UnusableVideoReason, string> = {
   format: mediaErrors.video_format,
   too_long: profileMessages.videoTooLong,
   damaged: mediaErrors.damaged,
+  hidden: mediaErrors.video_hidden,
+  too_fast: mediaErrors.video_fast,
+  too_large: mediaErrors.video_large,
 }
 
 export const processUpload =

@@ -40,16 +40,18 @@ async function packetsOfTrack(track: InputTrack) {
 }
 
 test.each([
-  ['an MP4', mp4, 'mp4'],
-  ['a WebM', webm, 'webm'],
-  ['AV1 in an MP4', av1, 'webm'],
-  ['a MOV', taggedMov(), 'mp4'],
-] as const)('%s keeps its picture and its sound, packet by packet', async (_, bytes, container) => {
+  // An encoder's first packet of AAC comes before the first sound, and is not heard.
+  ['an MP4', mp4, 'mp4', 1],
+  ['a WebM', webm, 'webm', 0],
+  ['AV1 in an MP4', av1, 'webm', 0],
+  ['a MOV', taggedMov(), 'mp4', 1],
+] as const)('%s keeps its picture and its sound, packet by packet', async (_, bytes, container, unheard) => {
   const { found, bytes: cleaned } = await clean(bytes)
   expect(found).toMatchObject({ container, width: 48, height: 64 })
   expect(found.durationMs).toBeGreaterThan(900)
   expect(found.durationMs).toBeLessThan(1200)
-  expect(await packetsOf(cleaned)).toEqual(await packetsOf(bytes))
+  const [picture, sound] = await packetsOf(bytes)
+  expect(await packetsOf(cleaned)).toEqual(sound ? [picture, sound.slice(unheard)] : [picture])
   expect(cleaned.includes('ftypqt')).toBe(false)
 })
 

@@ -1,15 +1,15 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { type FileHandle, open, rm, writeFile } from 'node:fs/promises'
-import { pipeline } from 'node:stream/promises'
-import type { Conversion, Input, OutputFormat } from 'mediabunny'
-import type { VideoContainer } from '#contract/media.ts'
-import { maxVideoMs } from '#contract/media.ts'
+import { open, rm } from 'node:fs/promises'
+import type { Input } from 'mediabunny'
+import { maxVideoMs, type VideoContainer } from '#contract/media.ts'
+import { type MovieHeader, readMovieHeader } from '#contract/movie-header.ts'
+import { putIndexFirst } from './index-first.ts'
+import { measureStream } from './measure-stream.ts'
+import { repack, type Shown } from './repack.ts'
+import { findShownPackets, maxPackets } from './shown-packets.ts'
 import { type CleanVideo, UnusableVideo, type Videos } from './videos.ts'
 
 const videoCodecs = ['avc', 'vp9', 'av1']
 const soundCodecs = ['aac', 'opus']
-/** Above it, many telephones have no decoder. */
-const longestSide = 4096
 /** Of the work on one video. */
 const timeoutMs = 50_000
 
@@ -20,11 +20,12 @@ async function clean(source: string, target: string): Promise<CleanVideo> {
   const { FilePathSource, Input, Logging, LogLevel, MP4, QTFF, WEBM } = await import('mediabunny')
   // Problems of an uploaded file are reported to its owner, not logged.
   Logging.level = LogLevel.Silent
+  const movie = await readHeader(source)
   const input = new Input({ source: new FilePathSource(source), formats: [MP4, QTFF, WEBM] })
   const timeout = setTimeout(() => input.dispose(), timeoutMs)
   try {
-    const found = await inspect(input)
-    await write(input, target, found.container)
+    const { shown, ...found } = await inspect(input, movie)
+    await write(shown, target, found.container)
     return found
   } catch (error) {
     await removeUnfinished(target)
@@ -36,6 +37,25 @@ async function clean(source: string, target: string): Promise<CleanVideo> {
   }
 }
 
+/** Before mediabunny, which makes the tables in memory that a file claims to have. */
+async function readHeader(source: string) {
+  const file = await open(source)
+  try {
+    const { size } = await file.stat()
+    const movie = await readMovieHeader({
+      size,
+      read: async (start, length) => (await file.read(new Uint8Array(length), 0, length, start)).buffer,
+    })
+    if (movie && movie.samples > maxClaimed) throw new UnusableVideo('too_fast')
+    return movie
+  } finally {
+    await file.close()
+  }
+}
+
+/** Three tables name each sample. */
+const maxClaimed = 3 * (maxPackets.video + maxPackets.audio)
+
 const isOurs = (error: unknown) => error instanceof Error && 'syscall' in error
 
 /** A file shorter than any header is read past its end. */
@@ -44,7 +64,9 @@ function unlessOurs(error: unknown) {
   return false
 }
 
-async function inspect(input: Input): Promise<CleanVideo> {
+type Inspected = CleanVideo & { shown: Shown }
+
+async function inspect(input: Input, movie: MovieHeader | undefined): Promise<Inspected> {
   if (!(await input.canRead().catch(unlessOurs))) throw new UnusableVideo('format')
   const video = await input.getPrimaryVideoTrack()
   if (!video) throw new UnusableVideo('damaged')
@@ -52,23 +74,42 @@ async function inspect(input: Input): Promise<CleanVideo> {
   const [codec, soundCodec] = [await video.getCodec(), sound && (await sound.getCodec())]
   if (!codec || !videoCodecs.includes(codec)) throw new UnusableVideo('format')
   if (sound && !(soundCodec && soundCodecs.includes(soundCodec))) throw new UnusableVideo('format')
-  const durationMs = Math.round((await input.computeDuration()) * 1000)
+  const shown = await findShownPackets(video, movie?.tracks.get(video.id))
+  const heard = sound ? await findShownPackets(sound, movie?.tracks.get(sound.id)) : undefined
+  const durationMs = durationOf(shown.span, heard?.span)
+  const size = await measureStream(shown)
+  const [width, height] = await displaySize(video, size)
+  const container = containerFor(codec, soundCodec)
+  return { container, width, height, durationMs, shown: { video: shown, size, sound: heard } }
+}
+
+type Span = Shown['video']['span']
+
+/** By the samples: headers can say anything. */
+function durationOf(video: Span, sound: Span = video) {
+  const seconds = Math.max(video.to, sound.to) - Math.min(video.from, sound.from)
+  const durationMs = Math.round(seconds * 1000)
   if (!(durationMs > 0)) throw new UnusableVideo('damaged')
   if (durationMs > maxVideoMs) throw new UnusableVideo('too_long')
-  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()]
-  if (!(width > 0 && height > 0)) throw new UnusableVideo('damaged')
-  if (Math.max(width, height) > longestSide) throw new UnusableVideo('format')
-  return { container: containerFor(codec, soundCodec), width, height, durationMs }
+  return durationMs
+}
+
+/** As it is seen: turned, and with the shape of its pixels where the container knows the size of the stream. */
+async function displaySize(video: Shown['video']['track'], size: Shown['size']) {
+  const isAsSaid = (await video.getCodedWidth()) === size.width && (await video.getCodedHeight()) === size.height
+  if (isAsSaid) return [await video.getDisplayWidth(), await video.getDisplayHeight()] as const
+  const isUpright = (await video.getRotation()) % 180 === 0
+  return isUpright ? ([size.width, size.height] as const) : ([size.height, size.width] as const)
 }
 
 /** WebM holds neither AVC nor AAC; what may be in either goes where browsers expect it. */
 const containerFor = (codec: string, sound: string | null): VideoContainer =>
   codec === 'avc' || sound === 'aac' ? 'mp4' : 'webm'
 
-async function write(input: Input, target: string, container: VideoContainer) {
+async function write(shown: Shown, target: string, container: VideoContainer) {
   const { Mp4OutputFormat, WebMOutputFormat } = await import('mediabunny')
-  if (container === 'webm') return repack(input, target, new WebMOutputFormat())
-  await repack(input, firstDraft(target), new Mp4OutputFormat({ fastStart: false }))
+  if (container === 'webm') return repack(shown, target, new WebMOutputFormat())
+  await repack(shown, firstDraft(target), new Mp4OutputFormat({ fastStart: false }))
   await putIndexFirst(firstDraft(target), target)
   await rm(firstDraft(target))
 }
@@ -77,88 +118,4 @@ const firstDraft = (target: string) => `${target}.draft`
 
 export async function removeUnfinished(target: string) {
   await Promise.all([target, firstDraft(target)].map(path => rm(path, { force: true })))
-}
-
-async function repack(input: Input, target: string, format: OutputFormat) {
-  const { Conversion, FilePathTarget, Output } = await import('mediabunny')
-  const output = new Output({ format, target: new FilePathTarget(target) })
-  const conversion = await Conversion.init({
-    input,
-    output,
-    // Without it title, comment and date would be kept.
-    tags: {},
-    tracks: 'primary',
-    copy: { mode: 'forced', shiftTolerance: Number.POSITIVE_INFINITY },
-    showWarnings: false,
-  })
-  if (!isWhole(conversion)) throw new UnusableVideo('format')
-  await conversion.execute()
-}
-
-const isWhole = ({ isValid, discardedTracks }: Conversion) =>
-  isValid && discardedTracks.every(({ reason }) => reason === 'discarded_by_user')
-
-type Box = { name: string; start: number; size: number }
-
-const headSize = 8
-const longHeadSize = 16
-const passages = ['trak', 'mdia', 'minf', 'stbl']
-/** Boxes with creation and modification times, in 32 bits each or, in version 1, 64. */
-const headers = ['mvhd', 'tkhd', 'mdhd']
-const afterVersion = 4
-
-/** mediabunny could move the index to the front itself, but would hold the whole video in memory several times. */
-async function putIndexFirst(source: string, target: string) {
-  const file = await open(source)
-  try {
-    const boxes = await boxesOf(file)
-    const [head, index] = [boxes[0], boxes.at(-1)]
-    if (head?.name !== 'ftyp' || index?.name !== 'moov') throw new Error('the MP4 was not written as expected')
-    const moov = await read(file, index.start, index.size)
-    forIndexInFront(moov.subarray(headSize), moov.length)
-    await writeFile(target, Buffer.concat([await read(file, 0, head.size), moov]))
-    const rest = createReadStream(source, { start: head.size, end: index.start - 1 })
-    await pipeline(rest, createWriteStream(target, { flags: 'a' }))
-  } finally {
-    await file.close()
-  }
-}
-
-async function boxesOf(file: FileHandle) {
-  const { size: end } = await file.stat()
-  const boxes: Box[] = []
-  for (let start = 0; start < end; ) {
-    const head = await read(file, start, Math.min(longHeadSize, end - start))
-    const short = head.readUInt32BE()
-    const size = short === 1 ? Number(head.readBigUInt64BE(headSize)) : short
-    if (size < headSize) throw new Error('an MP4 box without a size')
-    boxes.push({ name: head.toString('latin1', 4, headSize), start, size })
-    start += size
-  }
-  return boxes
-}
-
-async function read(file: FileHandle, start: number, size: number) {
-  const { buffer } = await file.read(Buffer.alloc(size), 0, size, start)
-  return buffer
-}
-
-/** Chunk offsets grow by the index's size; times are cleared, as they are private and would differ each time. */
-function forIndexInFront(content: Buffer, by: number) {
-  for (let start = 0; start < content.length; ) {
-    const size = content.readUInt32BE(start)
-    const name = content.toString('latin1', start + 4, start + headSize)
-    const inside = content.subarray(start + headSize, start + size)
-    if (passages.includes(name)) forIndexInFront(inside, by)
-    if (headers.includes(name)) inside.fill(0, afterVersion, inside[0] === 1 ? afterVersion + 16 : afterVersion + 8)
-    if (name === 'stco') eachEntry(inside, 4, at => inside.writeUInt32BE(inside.readUInt32BE(at) + by, at))
-    if (name === 'co64')
-      eachEntry(inside, 8, at => inside.writeBigUInt64BE(inside.readBigUInt64BE(at) + BigInt(by), at))
-    start += size
-  }
-}
-
-function eachEntry(table: Buffer, width: number, change: (at: number) => void) {
-  const count = table.readUInt32BE(4)
-  for (let entry = 0; entry < count; entry++) change(headSize + entry * width)
 }

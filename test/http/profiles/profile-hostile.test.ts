@@ -6,6 +6,7 @@ import { mediaErrors } from '#contract/media.ts'
 import { formErrors, messages } from '#contract/messages.ts'
 import { updateProfile } from '#contract/profile-form.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
+import type { UnusableVideoReason } from '#server/adapters/videos/videos.ts'
 import { companionForm, type FormPart, openAuthors, partsOf } from '#test/world/authors.ts'
 import { ask } from '#test/world/calls.ts'
 import { ownDataDir } from '#test/world/documents.ts'
@@ -56,7 +57,14 @@ test.each(Object.entries(hostilePhotos))(
   },
 )
 
-const videoFaults = { format: mediaErrors.video_format, too_long: say.videoTooLong, damaged: mediaErrors.damaged }
+const videoFaults: Record<UnusableVideoReason, string> = {
+  format: mediaErrors.video_format,
+  too_long: say.videoTooLong,
+  damaged: mediaErrors.damaged,
+  hidden: mediaErrors.video_hidden,
+  too_fast: mediaErrors.video_fast,
+  too_large: mediaErrors.video_large,
+}
 
 test.each(Object.entries(hostileVideos))(
   '%s as a video is refused, and nothing is kept',

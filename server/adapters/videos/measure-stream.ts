@@ -1,0 +1,48 @@
+import type { InputVideoTrack } from 'mediabunny'
+import { type CodedSize, sizesIn, sizesInDescription } from './coded-size.ts'
+import { packetsOf, type ShownPackets } from './shown-packets.ts'
+import { UnusableVideo } from './videos.ts'
+
+/** Above it, many telephones have no decoder. */
+const longestSide = 4096
+/** Pictures are coded in squares of 16 pixels, of 32 with fields: more than that is cut away on purpose. */
+const maxHidden = 32
+
+/**
+ * The size of the first picture, as the stream itself says.
+ * @throws UnusableVideo when it, or that of any later picture, is too large or hides a part.
+ */
+export async function measureStream(shown: ShownPackets<InputVideoTrack>): Promise<CodedSize> {
+  const { track } = shown
+  const { description } = (await track.getDecoderConfig()) ?? {}
+  const stream = { codec: (await track.getCodec()) ?? '', description: description && bytesOf(description) }
+  const first = checkAll(sizesInDescription(stream))
+  let size = first
+  for await (const { data } of packetsOf(shown)) {
+    const found = checkAll(sizesIn(stream, data))
+    size ??= found
+  }
+  if (!size) throw new UnusableVideo('damaged')
+  return size
+}
+
+const bytesOf = (source: AllowSharedBufferSource) =>
+  ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source)
+
+/** Returns the first. */
+function checkAll(sizes: Iterable<CodedSize>) {
+  let first: CodedSize | undefined
+  for (const size of sizes) {
+    check(size)
+    first ??= size
+  }
+  return first
+}
+
+function check({ width, height, hidden }: CodedSize) {
+  if (!(width > 0 && height > 0)) throw new UnusableVideo('damaged')
+  if (Math.max(width + hidden.width, height + hidden.height) > longestSide) throw new UnusableVideo('too_large')
+  if (Math.max(hidden.width, hidden.height) >= maxHidden) throw new UnusableVideo('hidden')
+}

@@ -4,6 +4,7 @@ import { mediaErrors } from '#contract/media.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
 import { refuseMedia } from '#server/reviews/media-decisions.ts'
 import { operatorSession } from '../world/back-office.ts'
+import { decodableMp4, withEdits } from '../world/hidden-samples.ts'
 import { videoOf } from '../world/videos.ts'
 import { longWait, openPickers, photoTile, pick, plain, press, sendPhotos, waitForPhotos } from './pickers.ts'
 import type { Chosen } from './pictures.ts'
@@ -103,6 +104,24 @@ test('a video arrives with a frame made here; one that is too long is not sent',
   // A frame that the server drew itself is like nothing.
   expect(await mediaOf(accountId)).toMatchObject([{ kind: 'video', perceptual_hash: expect.any(String) }])
 })
+
+test('a video that was cut without encoding it anew arrives without what was cut away', async () => {
+  const { page, accountId } = await picker({ forgives: /422/ })
+  const cut = withEdits(await decodableMp4(), [{ at: 0.5, seconds: 0.5 }])
+  const refused = { name: 'dois-cortes.mp4', mimeType: 'video/mp4', buffer: withEdits(cut, twoEdits) }
+  await pick(page, 'Adicionar vídeo', [{ name: 'corte.mp4', mimeType: 'video/mp4', buffer: cut }, refused])
+  await photoTile(page, /^Vídeo 1 de 2, .*em análise$/).waitFor(longWait)
+  await page.getByText(`Vídeo 2: ${mediaErrors.video_hidden}`, { exact: true }).waitFor(longWait)
+  const [sent, ...more] = await mediaOf(accountId)
+  expect([sent?.kind, more]).toEqual(['video', []])
+  expect(sent?.duration_ms).toBeGreaterThan(300)
+  expect(sent?.duration_ms).toBeLessThan(700)
+})
+
+const twoEdits = [
+  { at: 0, seconds: 0.3 },
+  { at: 0.6, seconds: 0.3 },
+]
 
 test('useless files say why and stay until removed, more than ten are refused, and a log-out clears the device', async () => {
   const { page, accountId } = await picker()

@@ -21,7 +21,7 @@ export async function openPickers() {
   const mediaOf = (accountId: number) =>
     app.db
       .selectFrom('media')
-      .select(['id', 'kind', 'folder', 'perceptual_hash'])
+      .select(['id', 'kind', 'folder', 'perceptual_hash', 'duration_ms'])
       .where('account_id', '=', accountId)
       .orderBy('id')
       .execute()

@@ -68,8 +68,9 @@ async function addPhoto(state: MediaDraftState, key: string, file: File) {
   state.apply(key, { type: 'prepared-photo', thumb })
 }
 
-async function addVideo(state: MediaDraftState, key: string, file: File) {
-  await checkVideo(file)
+async function addVideo(state: MediaDraftState, key: string, chosen: File) {
+  await checkVideo(chosen)
+  const file = await leaveOutCutParts(chosen)
   const { seconds, poster, thumb } = await inspect(file)
   if (isTooLong(seconds)) {
     return state.apply(key, { type: 'refused', problem: profileMessages.videoTooLong, seconds, thumb })
@@ -79,8 +80,12 @@ async function addVideo(state: MediaDraftState, key: string, file: File) {
 }
 
 /** Loaded with the first video; without it the server still looks at the file. */
-const inspect = (file: File): Promise<VideoFacts> =>
+const inspect = (file: Blob): Promise<VideoFacts> =>
   import('./inspect-video.ts').then(({ inspectVideo }) => inspectVideo(file)).catch(() => ({}))
+
+/** Where this browser cannot, the server refuses the file and says why. */
+const leaveOutCutParts = (file: File): Promise<Blob> =>
+  import('./remake-video.ts').then(({ withoutCutParts }) => withoutCutParts(file)).catch(() => file)
 
 async function store(state: MediaDraftState, key: string, parts: { file: Blob; poster?: Blob }) {
   if (state.isClosed) return

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BackupBusy, backUp } from '#server/backup/back-up.ts'
+import { type Backup, BackupBusy, backUp } from '#server/backup/back-up.ts'
 import { CannotArchive, writeArchive } from '#server/backup/write-archive.ts'
 import { openProgress } from '#server/start/terminal.ts'
 import { CommandError, withApp } from './with-app.ts'
@@ -8,30 +8,40 @@ import { CommandError, withApp } from './with-app.ts'
 const noSpace = ['ENOSPC', 'EDQUOT', 'EFBIG']
 const numbers = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 })
 
-const archive = readArchive()
+const { archive, rereadAll } = readOptions()
 
 await withApp(async app => {
   const { backup } = app.env
   if (!backup)
     throw new CommandError('BACKUP_DIR: falta; precisa ser o caminho de uma pasta, por exemplo BACKUP_DIR=/mnt/backup')
-  const made = await backUp(app, { ...backup, progress: openProgress() }).catch(explain)
-  const { rows, files, bytes } = made
-  console.log(`Backup feito e conferido: ${join(backup.dir, made.name)}`)
+  const made = await backUp(app, { ...backup, rereadAll, progress: openProgress() }).catch(explain)
+  const { rows, files, bytes, reread } = made
+  console.log(`Backup feito: ${join(backup.dir, made.name)}`)
   console.log(`  ${numbers.format(rows)} linhas, ${numbers.format(files)} arquivos (${numbers.format(bytes / 1e6)} MB)`)
+  console.log(`  conferidos: as tabelas, os arquivos novos e, dos já guardados, ${numbers.format(reread)} relidos`)
   if (made.missing > 0)
     console.log(`  sem arquivos, apagados entretanto ou perdidos: ${numbers.format(made.missing)} itens`)
+  listDamaged(made)
   if (archive) await putTogether(backup.dir, made.name, archive)
   console.log('A chave dos documentos (KYC_KEY) não está nele: guarde-a à parte.')
 })
 
-function readArchive() {
+function readOptions() {
   try {
-    const { values } = parseArgs({ options: { archive: { type: 'string' } } })
-    if (values.archive === undefined || /[^/]\.tar$/.test(values.archive))
-      return values.archive && resolve(values.archive)
+    const { values } = parseArgs({ options: { archive: { type: 'string' }, 'reread-all': { type: 'boolean' } } })
+    const { archive, 'reread-all': rereadAll = false } = values
+    if (archive === undefined || /[^/]\.tar$/.test(archive)) return { archive: archive && resolve(archive), rereadAll }
   } catch {}
-  console.error('Uso: npm run backup   ou   npm run backup -- --archive caminho.tar')
+  console.error('Uso: npm run backup -- [--reread-all] [--archive caminho.tar]')
   process.exit(1)
+}
+
+function listDamaged({ copiedAgain, lost }: Backup) {
+  for (const name of copiedAgain) console.log(`  estava danificado e foi copiado de novo: ${name}`)
+  for (const name of lost) console.log(`  danificado, e o site não o tem mais: ${name}`)
+  if (copiedAgain.length + lost.length === 0) return
+  console.log('Examine o disco de BACKUP_DIR, e releia tudo com npm run backup -- --reread-all')
+  if (lost.length > 0) process.exitCode = 1
 }
 
 async function putTogether(dir: string, name: string, path: string) {

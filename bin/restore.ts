@@ -17,8 +17,10 @@ import { verifyLedger } from '#server/orders/verify-ledger.ts'
 import { openProgress } from '#server/start/terminal.ts'
 import { CommandError, onApp, withEnv } from './with-app.ts'
 
-const usage = 'Uso: npm run restore -- latest | nome | caminho | arquivo.tar  [--verify] [--replace] [--unsigned]'
+const usage =
+  'Uso: npm run restore -- latest | nome | caminho | arquivo.tar  [--verify] [--replace] [--unsigned] [--continue-without-damaged-files]'
 const unsigned = process.argv.includes('--unsigned')
+const withoutDamaged = process.argv.includes('--continue-without-damaged-files')
 
 await withEnv(async env => {
   const [given] = process.argv.slice(2).filter(word => !word.startsWith('--'))
@@ -41,10 +43,27 @@ type Chosen = { dir: string; name: string; archive: Archive | undefined; path: s
 async function restoreFrom(app: App, { path, ...chosen }: Chosen) {
   const verify = process.argv.includes('--verify')
   const replace = process.argv.includes('--replace')
-  const restored = await restore(app, { ...chosen, replace, verify, unsigned, progress: openProgress() }).catch(explain)
+  const given = { ...chosen, replace, verify, unsigned, withoutDamaged }
+  const restored = await restore(app, { ...given, progress: openProgress() }).catch(explain)
   console.log(`Restaurado: ${chosen.name}, da versão ${restored.manifest.version}`)
+  listDamaged(restored.damaged)
   if (verify) await verifyMeaning(app, restored)
   await explainKeys(app, restored, path)
+}
+
+function listDamaged(damaged: readonly string[]) {
+  if (damaged.length === 0) return
+  for (const path of damaged) console.log(`Danificado: ${path}`)
+  const all =
+    damaged.length === 1
+      ? 'Um arquivo do backup está danificado'
+      : `${damaged.length} arquivos do backup estão danificados`
+  const rest = 'o banco de dados e os demais arquivos estão no lugar'
+  if (withoutDamaged) return console.log(`${all}, e o site fica sem isso; ${rest}`)
+  console.log(
+    `${all}; ${rest}. Se tem outra cópia deles, ponha-a ali e repita o comando, sem --replace; se não tem, repita com --continue-without-damaged-files`,
+  )
+  process.exitCode = 1
 }
 
 async function choose({ backup }: Env, given: string | undefined) {
@@ -59,11 +78,12 @@ async function choose({ backup }: Env, given: string | undefined) {
 }
 
 /** Rows and files were compared already; this is whether they are right in themselves. */
-async function verifyMeaning({ db }: App, { manifest }: Restored) {
+async function verifyMeaning({ db }: App, { manifest, damaged }: Restored) {
   const { entries, brokenAt, head } = await verifyChain(db)
   const { accounts, differences } = await verifyLedger(db)
   const isSame = brokenAt === null && entries === manifest.audit.entries && head === (manifest.audit.head ?? head)
-  console.log(`Tabelas e arquivos: iguais aos do backup (${manifest.tables.length} tabelas)`)
+  const what = damaged.length === 0 ? 'Tabelas e arquivos' : 'Tabelas e os demais arquivos'
+  console.log(`${what}: iguais aos do backup (${manifest.tables.length} tabelas)`)
   console.log(isSame ? `Auditoria íntegra: ${entries} registros` : `Auditoria violada no registro ${brokenAt}`)
   console.log(`Contas conferidas: ${accounts}, com diferença: ${differences.length}`)
   if (!isSame || differences.length > 0) process.exitCode = 1

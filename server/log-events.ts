@@ -15,6 +15,10 @@ export const logEvents = {
   audience_not_written: { level: 'warn', meaning: 'views and clicks of the last seconds were not stored; tried again' },
   audit_chain_broken: { level: 'error', meaning: 'the daily check found a changed audit log: see *Operators*' },
   audit_chain_holds: { level: 'info', meaning: 'the daily check of the audit log, with its newest hash' },
+  backup_damaged: {
+    level: 'error',
+    meaning: 'files of `BACKUP_DIR` are no longer what was stored: see *Backups*',
+  },
   backup_failed: { level: 'error', meaning: 'a scheduled backup was not made; it is tried again: see *Backups*' },
   backup_made: { level: 'info', meaning: 'a scheduled backup was made and verified' },
   ban_reaches_far: {

@@ -16,6 +16,7 @@ import { dueEmail } from '#server/emails/due.ts'
 import { evidenceEmails } from '#server/emails/evidence.ts'
 import { helpRequestEmails } from '#server/emails/help-requests.ts'
 import { missingStepsEmail } from '#server/emails/missing-steps.ts'
+import { operationsEmail } from '#server/emails/operations.ts'
 import { operatorEmails } from '#server/emails/operators.ts'
 import { orderEmails } from '#server/emails/orders.ts'
 import { reportEmails } from '#server/emails/reports.ts'
@@ -73,6 +74,7 @@ const emails = [
   answerEmail,
   contactEmail,
   banReachesFarEmail,
+  operationsEmail,
 ]
 
 export const emailNames = emails.map(({ name }) => name)

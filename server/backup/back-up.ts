@@ -2,6 +2,7 @@ import { access, constants, mkdir, open, readdir, rename, rm } from 'node:fs/pro
 import { join } from 'node:path'
 import type { App } from '#server/app.ts'
 import { lockFile } from '#server/db/embedded/file-lock.ts'
+import { alertOperations } from '#server/emails/operations.ts'
 import { describeSettings } from '#server/env.ts'
 import { version } from '#server/version.ts'
 import { copyFiles } from './copy-files.ts'
@@ -9,20 +10,38 @@ import { hashContent } from './copy-tables.ts'
 import { dumpDatabase, namesIn, type Snapshot } from './dump-database.ts'
 import { fileSources } from './file-sources.ts'
 import { openFileStore } from './file-store.ts'
-import { backupName, type CopiedFiles, type FileKind, fileKinds, listBackups, listIn, writeWhole } from './manifest.ts'
+import { backupName, type CopiedFiles, type FileKind, fileKinds, listIn, writeWhole } from './manifest.ts'
+import { type Reread, rereadStore, sortLists } from './reread.ts'
 import { endBackups } from './retention.ts'
 import { writeManifest } from './signature.ts'
 
-export type Backup = { name: string; rows: number; files: number; bytes: number; missing: number }
+export type Backup = {
+  name: string
+  rows: number
+  files: number
+  bytes: number
+  missing: number
+  /** Stored files that were read again. */
+  reread: number
+  /** What was damaged in the store: copied again from the site, or lost, unless somebody has another copy. */
+  copiedAgain: string[]
+  lost: string[]
+}
 export type Progress = (line: string) => void
 
 export class BackupBusy extends Error {}
 
 type Deps = Pick<App, 'db' | 'pool' | 'storage' | 'vault' | 'now'>
-type Choices = { dir: string; keepDays: number; progress?: Progress }
+type Choices = {
+  dir: string
+  keepDays: number
+  progress?: Progress
+  /** Reads all stored files again, and not only the day's share. */
+  rereadAll?: boolean
+}
 
 /** Verified before it gets its name: what is not whole has no name that a restore would find. */
-export async function backUp(app: Deps, { dir, keepDays, progress = () => undefined }: Choices): Promise<Backup> {
+export async function backUp(app: Deps, { dir, keepDays, progress = quiet, rereadAll }: Choices): Promise<Backup> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
   // SQLite, which locks, would not say what is wrong.
   await access(dir, constants.W_OK)
@@ -31,22 +50,36 @@ export async function backUp(app: Deps, { dir, keepDays, progress = () => undefi
   try {
     await clearUnfinished(dir)
     await endBackups(dir, { now: app.now(), keepDays })
-    return await makeBackup(app, dir, progress)
+    const reread = await rereadStore(dir, { at: app.now(), all: rereadAll })
+    return await makeBackup(app, { dir, progress, reread })
   } finally {
     lock.release()
   }
 }
 
+const quiet: Progress = () => undefined
+
 /** Its result is the job's: a failed one is tried again. */
 export async function backUpBySchedule(app: App) {
   if (!app.env.backup) return
   try {
-    app.log('backup_made', await backUp(app, app.env.backup))
+    const { lost, copiedAgain, ...made } = await backUp(app, app.env.backup)
+    app.log('backup_made', made)
+    if (lost.length + copiedAgain.length > 0) await reportDamage(app, { lost, copiedAgain })
   } catch (error) {
     if (error instanceof BackupBusy) return
     app.log('backup_failed', { reason: error instanceof Error ? error.message : String(error) })
+    await alertOperations(app, 'backup-failed')
     throw error
   }
+}
+
+const maxLogged = 20
+
+async function reportDamage(app: App, { lost, copiedAgain }: Pick<Backup, 'lost' | 'copiedAgain'>) {
+  const first = [...lost, ...copiedAgain].slice(0, maxLogged)
+  app.log('backup_damaged', { lost: lost.length, copied_again: copiedAgain.length, first })
+  await alertOperations(app, 'backup-damaged')
 }
 
 const unfinishedMark = '.unfinished-'
@@ -56,7 +89,9 @@ async function clearUnfinished(dir: string) {
     await rm(join(dir, name), { recursive: true, force: true })
 }
 
-async function makeBackup(app: Deps, dir: string, progress: Progress) {
+type Making = { dir: string; progress: Progress; reread: Reread }
+
+async function makeBackup(app: Deps, { dir, progress, reread }: Making): Promise<Backup> {
   const takenAt = app.now()
   const name = backupName(takenAt)
   const folder = join(dir, `${unfinishedMark}${name}`)
@@ -65,14 +100,16 @@ async function makeBackup(app: Deps, dir: string, progress: Progress) {
     await mkdir(folder, { mode: 0o700 })
     const each = (done: number, all: number) => progress(`Banco de dados… ${percent(done, all)}`)
     const { named, ...database } = await dumpDatabase(app, { folder, sources, each })
-    const files = await copyAllFiles({ dir, folder, sources, named, progress })
+    const { files, again } = await copyAllFiles({ dir, folder, sources, named, progress, reread })
     await writeWhole(join(folder, 'settings.env'), describeSettings())
     await writeManifest(app.vault, folder, { format: 1, version, takenAt: takenAt.toISOString(), ...database, files })
     await verifyTables(folder, database, progress)
     await sync(folder)
     await rename(folder, join(dir, name))
     await sync(dir)
-    return await record(app, { name, takenAt, database, files })
+    const made = await record(app, { name, takenAt, database, files })
+    const lost = fileKinds.flatMap(kind => [...reread.items[kind]].filter(item => !again.includes(item)))
+    return { ...made, reread: reread.files, copiedAgain: again, lost: [...reread.parts, ...lost] }
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
@@ -85,21 +122,23 @@ type Copying = {
   sources: ReturnType<typeof fileSources>
   named: Snapshot['named']
   progress: Progress
+  reread: Reread
 }
 
-async function copyAllFiles({ dir, folder, sources, named, progress }: Copying) {
-  const last = (await listBackups(dir)).at(-1)
-  const copy = (kind: FileKind) =>
+async function copyAllFiles({ dir, folder, sources, named, progress, reread }: Copying) {
+  const copy = async (kind: FileKind) =>
     copyFiles({
       kind,
       source: sources[kind],
       store: openFileStore(dir, kind),
       names: namesIn(folder, kind),
-      previous: last && listIn(join(dir, last), kind),
+      previous: (await sortLists(dir, kind)).whole.at(-1),
+      damaged: reread.items[kind],
       list: listIn(folder, kind),
       each: done => progress(`${titles[kind]}… ${percent(done, named[kind])}`),
     })
-  return { media: await copy('media'), documents: await copy('documents') }
+  const [media, documents] = [await copy('media'), await copy('documents')]
+  return { files: { media: media.copied, documents: documents.copied }, again: [...media.again, ...documents.again] }
 }
 
 export const titles: Record<FileKind, string> = { media: 'Fotos e vídeos', documents: 'Documentos' }

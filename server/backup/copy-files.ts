@@ -13,17 +13,24 @@ type Copying = {
   /** The list of the backup before this one. */
   previous: string | undefined
   list: string
+  /** Items whose stored copy is known to be damaged. */
+  damaged: ReadonlySet<string>
   each: (done: number) => void
 }
 
-/** What the last backup has is not read again: files never change under their name. */
-export async function copyFiles({ kind, source, store, names, previous, list, each }: Copying): Promise<CopiedFiles> {
+/**
+ * What the last backup has is not copied again, unless the stored copy is damaged or gone: files never change under
+ * their name. `again`: the items that were.
+ */
+export async function copyFiles(copying: Copying): Promise<{ copied: CopiedFiles; again: string[] }> {
+  const { kind, source, store, names, previous, list, damaged, each } = copying
+  const again: string[] = []
   const counts = { items: 0, files: 0, bytes: 0, missing: 0 }
   const before = openCursor(previous ? readList(previous, kind) : nothing())
   const sha256 = await writeList(list, copied())
   await before.close()
   await rm(names)
-  return { ...counts, sha256 }
+  return { copied: { ...counts, sha256 }, again }
 
   async function* copied() {
     for await (const batch of inBatches(readNames(names))) {
@@ -38,8 +45,11 @@ export async function copyFiles({ kind, source, store, names, previous, list, ea
   }
 
   async function take(name: string, found: Item | undefined): Promise<Item> {
-    if (found && (await store.has(name))) return found
-    return { name, files: await addUnlessGone(name) }
+    const isDamaged = damaged.has(name) || (found && !(await store.has(found)))
+    if (found && !isDamaged) return found
+    const files = await addUnlessGone(name)
+    if (isDamaged && files.length > 0) again.push(name)
+    return { name, files }
   }
 
   /** A person may remove a photo between the snapshot and its copy. */

@@ -4,6 +4,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Item } from './file-list.ts'
 import type { FileKind } from './manifest.ts'
 
 export type StoredFile = { file: string; size: number; sha256: string }
@@ -19,11 +20,11 @@ export function openFileStore(backupDir: string, kind: FileKind) {
   const folderOf = (item: string) => join(shardOf(item), item)
   return {
     pathOf: (item: string, file: string) => join(folderOf(item), file),
-    has: (item: string) =>
-      stat(folderOf(item)).then(
-        () => true,
-        () => false,
-      ),
+    /** By sizes, which takes no reading. */
+    has: ({ name, files }: Item) =>
+      isEvery(files, async ({ file, size }) => (await stat(join(folderOf(name), file))).size === size),
+    isWhole: ({ name, files }: Item) =>
+      isEvery(files, async ({ file, sha256 }) => (await hashFile(join(folderOf(name), file))) === sha256),
     /** The item appears under its name when it is whole and was read back. */
     async add(item: string, files: readonly SourceFile[]): Promise<StoredFile[]> {
       const unfinished = join(shardOf(item), `${unfinishedMark}${item}`)
@@ -48,6 +49,11 @@ export function openFileStore(backupDir: string, kind: FileKind) {
 }
 
 const unfinishedMark = '.'
+
+async function isEvery(files: readonly StoredFile[], isSo: (file: StoredFile) => Promise<boolean>) {
+  for (const file of files) if (!(await isSo(file).catch(() => false))) return false
+  return true
+}
 
 async function copy({ file, stream }: SourceFile, folder: string): Promise<StoredFile> {
   const path = join(folder, file)

@@ -16,13 +16,15 @@ type Choices = Loading & {
   replace: boolean
   /** What a table must have become; left out, nothing is compared. */
   expected?: (table: Table) => Promise<TableHash | undefined>
+  /** The last statement before the commit. */
+  lastly?: string
   progress: Progress
 }
 
 /** Schema and rows in one transaction: the database is there whole, or as it was. */
 export async function loadDatabase(
   { pool }: { pool: Pool },
-  { migrations, replace, expected, progress, ...loading }: Choices,
+  { migrations, replace, expected, lastly, progress, ...loading }: Choices,
 ) {
   await prepareQueue(pool)
   const client = await pool.connect()
@@ -34,6 +36,7 @@ export async function loadDatabase(
     const { length } = loading.tables
     await loadTables(client, loading, done => progress(`Banco de dados… ${percent(done, length)}`))
     if (expected) await compareTables(client, { tables: loading.tables, expected, progress })
+    if (lastly) await client.query(lastly)
     await client.query('commit')
     client.release()
   } catch (error) {

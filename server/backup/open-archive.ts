@@ -42,19 +42,21 @@ export async function openArchive(choices: Choices) {
   return {
     dir: temporary,
     name,
-    /** Items must be asked for in the order of their list, media first. */
+    /** Items must be asked for in the order of their list, media first. What cannot be read is not there afterwards. */
     async fetch(kind: FileKind, item: Item) {
       for (const { file, size } of item.files) {
         const wanted = relative(temporary, openFileStore(temporary, kind).pathOf(item.name, file))
         const found = entries.header()
-        const isIt = found?.name === wanted && found.type === 'file' && found.size === size
-        if (!isIt) return entries.damaged(new Error(`sem ${wanted}`))
-        await entries.unpack(wanted)
-        await entries.advance()
+        if (found?.name !== wanted || found.type !== 'file' || found.size !== size) continue
+        await entries.unpack(wanted).then(entries.advance).catch(unlessDamaged)
       }
     },
     close,
   }
+}
+
+function unlessDamaged(error: unknown) {
+  if (!(error instanceof CannotRestore)) throw error
 }
 
 /** Resolves to the backup's name. Signature and manifest come first, or the archive is of a release that signed none. */

@@ -22,6 +22,12 @@ export function readEntries(path: string, temporary: string) {
     throw new CannotRestore(`${path} não é um arquivo inteiro de um backup (${error.message})`)
   }
 
+  function unread(error: NodeJS.ErrnoException) {
+    // The disk here is full, which says nothing about the archive.
+    if (error.syscall === 'write') throw error
+    damaged(error)
+  }
+
   return {
     damaged,
     /** Of the entry that waits; undefined at the end. */
@@ -38,7 +44,7 @@ export function readEntries(path: string, temporary: string) {
       const target = join(temporary, place)
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       // An entry that breaks off ends like a whole one.
-      await pipeline(Readable.from(waiting), createWriteStream(target, { flags: 'wx', mode: 0o600 })).catch(damaged)
+      await pipeline(Readable.from(waiting), createWriteStream(target, { flags: 'wx', mode: 0o600 })).catch(unread)
       if ((await stat(target)).size !== waiting.header.size) damaged(new Error(`${place} acaba antes do fim`))
     },
     close() {

@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
 import { isServed } from '#server/adapters/vault/rotate-keys.ts'
 import type { App } from '#server/app.ts'
 import { knowsMigrations, migrate } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/open.ts'
 import { type Progress, percent, titles } from './back-up.ts'
 import { CannotRestore } from './cannot-restore.ts'
-import { dumpedRows, hashContent } from './copy-tables.ts'
+import { dumpedRows } from './copy-tables.ts'
 import { type Item, inBatches, readList } from './file-list.ts'
 import { type FileSource, fileSources } from './file-sources.ts'
-import { hashFile, openFileStore } from './file-store.ts'
+import { hashFile, openFileStore, type StoredFile } from './file-store.ts'
 import { isFilled, loadDatabase } from './load-database.ts'
-import { type FileKind, fileKinds, isKeysTable, listIn, type Manifest } from './manifest.ts'
+import { type DumpedTable, type FileKind, fileKinds, isKeysTable, listIn, type Manifest } from './manifest.ts'
 import type { Archive } from './open-archive.ts'
+import { reads } from './reread.ts'
 import { readSigned } from './signature.ts'
 
 type Deps = Pick<App, 'db' | 'pool' | 'storage' | 'vault' | 'env'>
@@ -28,18 +30,25 @@ type Choices = {
   progress: Progress
   /** See `readSigned`. */
   unsigned?: boolean
+  /** The operator has seen what is damaged: the restore ends without it. */
+  withoutDamaged?: boolean
   /** Where the files are, unless they are in `dir`. */
   archive?: Archive | undefined
 }
 
-export type Restored = { manifest: Manifest; withKeys: boolean }
+export type Restored = {
+  manifest: Manifest
+  withKeys: boolean
+  /** Paths of the backup, and files of the site that are not what the backup says. Everything else is restored. */
+  damaged: string[]
+}
 
 /**
- * The files first, then the database in one transaction: a database that is there is whole, and its files are too.
- * Repeating an interrupted restore goes on where it was.
+ * The database first, in one transaction, then every file that is whole. Until all of them are there, or the operator
+ * goes without the others, repeating it continues with the files.
  */
 export async function restore(app: Deps, choices: Choices): Promise<Restored> {
-  const { dir, name, replace, verify, progress, archive, unsigned } = choices
+  const { dir, name, replace, verify, progress, archive, unsigned, withoutDamaged } = choices
   const folder = join(dir, name)
   const manifest = await readSigned(app, folder, { unsigned })
   const sources = fileSources(app)
@@ -48,28 +57,41 @@ export async function restore(app: Deps, choices: Choices): Promise<Restored> {
       `O backup é de outra versão do programa (${manifest.version}), mais nova: use-a para restaurar`,
     )
   if (await isServed(app.db)) throw new CannotRestore('Há um site no ar com este banco de dados: pare-o antes')
-  if (!replace) await refuseFilled(app.db, sources, manifest)
+  const isContinued = !replace && (await unfinishedRestore(app.db)) === name
+  if (!replace && !isContinued) await refuseFilled(app.db, sources, manifest)
   const tables = manifest.tables.filter(({ name, file }) => !isKeysTable(name) || existsSync(join(folder, file)))
-  await refuseDamaged(folder, { ...manifest, tables })
-  for (const kind of fileKinds) for await (const _ of readList(listIn(folder, kind), kind));
-  for (const kind of fileKinds) {
-    // Marked before they are filled: whatever site starts meanwhile deletes nothing, and a repeated restore goes on.
+  await refuseDamaged(folder, tables)
+  const lists = await examineLists(folder, manifest)
+  if (!isContinued)
+    await loadDatabase(app, {
+      ...manifest,
+      tables,
+      replace,
+      rowsOf: table => dumpedRows(folder, table),
+      ...(verify && { expected: async table => manifest.tables.find(({ name }) => name === table.name) }),
+      lastly: noteUnfinished(name),
+      progress,
+    })
+  await migrate(app.db)
+  const damaged = [...lists.damaged]
+  for (const kind of lists.whole) {
+    // Marked before they are filled: whatever site starts meanwhile deletes nothing.
     await sources[kind].mark.write(manifest.installation)
     const each = (done: number) => progress(`${titles[kind]}… ${percent(done, manifest.files[kind].items)}`)
-    const putting = { dir, folder, kind, source: sources[kind], each, archive }
-    await putFiles(putting)
-    if (verify) await compareFiles(putting)
+    damaged.push(...(await putFiles({ dir, folder, kind, source: sources[kind], each, archive, verify })))
   }
-  await loadDatabase(app, {
-    ...manifest,
-    tables,
-    replace,
-    rowsOf: table => dumpedRows(folder, table),
-    ...(verify && { expected: async table => manifest.tables.find(({ name }) => name === table.name) }),
-    progress,
-  })
-  await migrate(app.db)
-  return { manifest, withKeys: tables.length === manifest.tables.length }
+  if (damaged.length === 0 || withoutDamaged) await sql`comment on table installation is null`.execute(app.db)
+  return { manifest, withKeys: tables.length === manifest.tables.length, damaged }
+}
+
+const unfinished = 'unfinished restore of '
+/** The name has the shape of a backup's name. It is kept with the rows, so that it is there exactly when they are. */
+const noteUnfinished = (name: string) => `comment on table installation is '${unfinished}${name}'`
+
+async function unfinishedRestore(db: Db) {
+  const { rows } = await sql<{ note: string | null }>`
+    select obj_description(to_regclass('public.installation'), 'pg_class') as note`.execute(db)
+  return rows[0]?.note?.startsWith(unfinished) ? rows[0].note.slice(unfinished.length) : undefined
 }
 
 async function refuseFilled(db: Db, sources: Record<FileKind, FileSource>, { installation }: Manifest) {
@@ -81,14 +103,26 @@ async function refuseFilled(db: Db, sources: Record<FileKind, FileSource>, { ins
   }
 }
 
-async function refuseDamaged(folder: string, { tables, files }: Manifest) {
-  const lists = fileKinds.map(kind => ({ path: listIn(folder, kind), sha256: files[kind].sha256 }))
-  for (const { path, sha256 } of [
-    ...lists,
-    ...tables.map(({ file, sha256 }) => ({ path: join(folder, file), sha256 })),
-  ])
-    if ((await hashContent(path).catch(() => undefined)) !== sha256)
-      throw new CannotRestore(`O backup está danificado (${path}): nada foi restaurado`)
+async function refuseDamaged(folder: string, tables: readonly DumpedTable[]) {
+  for (const { file, sha256 } of tables) {
+    const path = join(folder, file)
+    if (!(await reads(path, sha256)))
+      throw new CannotRestore(`O backup está danificado (${path}): nada foi restaurado; tente o backup anterior`)
+  }
+}
+
+/** Names are checked before anything is replaced. Files that no list names any more cannot be restored. */
+async function examineLists(folder: string, { files }: Manifest) {
+  const lists: { whole: FileKind[]; damaged: string[] } = { whole: [], damaged: [] }
+  for (const kind of fileKinds) {
+    const path = listIn(folder, kind)
+    if (!(await reads(path, files[kind].sha256))) lists.damaged.push(path)
+    else {
+      for await (const _ of readList(path, kind));
+      lists.whole.push(kind)
+    }
+  }
+  return lists
 }
 
 const orReplace = '; para substituir o que há ali, repita com --replace'
@@ -100,43 +134,40 @@ type Putting = {
   source: FileSource
   each: (done: number) => void
   archive: Archive | undefined
+  verify: boolean
 }
 
-async function putFiles({ dir, folder, kind, source, each, archive }: Putting) {
+/** Resolves to what is damaged. */
+async function putFiles({ dir, folder, kind, source, each, archive, verify }: Putting) {
   const store = openFileStore(dir, kind)
+  const damaged: string[] = []
+  const isThere = async (item: string, stored: StoredFile) =>
+    (await source.has(item, stored)) && (!verify || (await hashOf(source, item, stored.file)) === stored.sha256)
   const putItem = async ({ name, files }: Item) => {
     for (const file of files) {
-      if (await source.has(name, file)) continue
+      if (await isThere(name, file)) continue
       const path = store.pathOf(name, file.file)
-      if ((await hashFile(path)) !== file.sha256) throw new CannotRestore(`${path} não é o que foi guardado`)
-      await source.put(name, file, path)
+      if ((await hashFile(path).catch(() => undefined)) !== file.sha256) damaged.push(path)
+      else {
+        await source.put(name, file, path)
+        if (verify && !(await isThere(name, file))) damaged.push(`${titles[kind]}: ${name}/${file.file}`)
+      }
     }
     if (archive) await store.remove(name)
   }
-  await forEachItem({ folder, kind, each }, putItem, archive && (item => archive.fetch(kind, item)))
-}
-
-async function compareFiles({ folder, kind, source, each }: Putting) {
-  await forEachItem({ folder, kind, each }, async ({ name, files }) => {
-    const found = new Map((await source.open(name)).map(({ file, stream }) => [file, stream]))
-    for (const { file, sha256 } of files) {
-      const hash = createHash('sha256')
-      await pipeline(found.get(file)?.() ?? [], hash)
-      if (hash.digest('hex') !== sha256) throw new CannotRestore(`${titles[kind]}: ${name}/${file} não é o do backup`)
-    }
-  })
-}
-
-type Work = (item: Item) => Promise<void>
-
-type Listed = Pick<Putting, 'folder' | 'kind' | 'each'>
-
-async function forEachItem({ folder, kind, each }: Listed, work: Work, prepare?: Work) {
   let done = 0
   for await (const batch of inBatches(readList(listIn(folder, kind), kind))) {
-    if (prepare) for (const item of batch) await prepare(item)
-    await Promise.all(batch.map(work))
+    if (archive) for (const item of batch) await archive.fetch(kind, item)
+    await Promise.all(batch.map(putItem))
     done += batch.length
     each(done)
   }
+  return damaged
+}
+
+async function hashOf(source: FileSource, item: string, file: string) {
+  const hash = createHash('sha256')
+  const found = (await source.open(item)).find(each => each.file === file)
+  await pipeline(found?.stream() ?? [], hash)
+  return hash.digest('hex')
 }

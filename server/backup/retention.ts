@@ -2,7 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openCursor, readList } from './file-list.ts'
 import { openFileStore } from './file-store.ts'
-import { fileKinds, keysTableNames, listBackups, listIn, manifestIn, tableFile, takenAt } from './manifest.ts'
+import { fileKinds, keysTableNames, listBackups, manifestIn, tableFile, takenAt } from './manifest.ts'
+import { sortLists } from './reread.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -36,10 +37,12 @@ const ageOf = (name: string, now: Date) => now.getTime() - takenAt(name).getTime
 
 /** Everything is sorted by name, so that memory does not grow with the files. */
 async function sweepFiles(dir: string) {
-  const backups = await listBackups(dir)
   for (const kind of fileKinds) {
+    const { whole, damaged } = await sortLists(dir, kind)
+    // What a list names that cannot be read any more, nobody knows.
+    if (damaged.length > 0) continue
     const store = openFileStore(dir, kind)
-    const cursors = backups.map(name => openCursor(readList(listIn(join(dir, name), kind), kind)))
+    const cursors = whole.map(path => openCursor(readList(path, kind)))
     for await (const item of store.items()) {
       const found = await Promise.all(cursors.map(cursor => cursor.find(item)))
       if (found.every(entry => entry === undefined)) await store.remove(item)

@@ -55,7 +55,7 @@ test('every command works beside the site that runs with the embedded database, 
     runWith({ KYC_KEY: randomBytes(32).toString('base64') }, 'rotate-kyc-key'),
   ])
   const expected = [
-    /Backup feito e conferido: /,
+    /Backup feito: /,
     /^Auditoria íntegra: /,
     /^Contas em ordem: /,
     /^Destruídos:/,

@@ -83,7 +83,7 @@ test('what a running site backs up is restored elsewhere, and serves the same', 
     expect((await fetch(site.url + catalogue)).status).toBe(200)
   }
   const { code, said } = await backup.ended
-  expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('Backup feito e conferido') })
+  expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('Backup feito: ') })
   const [name = ''] = await listBackups(BACKUP_DIR)
   const { rows } = await site.app.pool.query('select name, files from backups')
   expect(rows).toMatchObject([{ name }])
@@ -166,11 +166,13 @@ test('a damaged backup is refused, and the database stays as it was', async () =
   await cp(join(site.app.env.dataDir, 'kyc.key'), join(variables.DATA_DIR, 'kyc.key'))
   const { code, said } = await run('restore', [name], variables)
   expect(code).toBe(1)
-  expect(said).toMatch(/^O backup está danificado \(.*public\.cities\.copy\.zst\): nada foi restaurado\n$/)
+  expect(said).toMatch(
+    /^O backup está danificado \(.*public\.cities\.copy\.zst\): nada foi restaurado; tente o backup anterior\n$/,
+  )
   const archive = join(BACKUP_DIR, 'site.tar')
-  await truncate(archive, (await stat(archive)).size >> 1)
+  await truncate(archive, 100_000)
   expect((await run('restore', [archive], variables)).said).toMatch(
-    /^((Fotos e vídeos|Documentos)… \d+%\n)*\S+site\.tar não é um arquivo inteiro de um backup \([^\n]*\)\n$/,
+    /^\S+site\.tar não é um arquivo inteiro de um backup \([^\n]*\)\n$/,
   )
   const client = new pg.Client(DATABASE_URL)
   await client.connect()

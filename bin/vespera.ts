@@ -17,6 +17,10 @@ const commands: Record<string, Command> = {
   },
   'move-files': { does: 'leva os arquivos para buckets, ou de volta', run: () => import('./move-files.ts') },
   'add-operator': { does: 'cria ou renova o acesso de um operador', run: () => import('./add-operator.ts') },
+  'disable-operator': {
+    does: 'desativa ou reativa o acesso de um operador',
+    run: () => import('./disable-operator.ts'),
+  },
   doctor: { does: 'experimenta tudo o que está configurado', run: () => import('./doctor.ts') },
   'verify-audit': { does: 'confere a auditoria', run: () => import('./verify-audit.ts') },
   'verify-ledger': { does: 'confere os pagamentos e os planos', run: () => import('./verify-ledger.ts') },

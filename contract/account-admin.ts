@@ -50,6 +50,7 @@ export const findAccounts = endpoint({
     'Accounts by anything one knows: name or nickname (how it begins), e-mail, phone, CPF, CNPJ, order code, id of a payment, number. Each search is written down with its kinds, never with its text',
   access: 'operator',
   roles: duties.findAccounts,
+  emergency: true,
   body: z.strictObject({
     text: z
       .string('Digite o que você sabe.')
@@ -91,6 +92,7 @@ export const readAccountCase = endpoint({
   summary: 'How an account is now, with the way to each of its cases. Opening it is written down',
   access: 'operator',
   roles: duties.findAccounts,
+  emergency: true,
   params: Id,
   response: { 200: AccountCase },
   refusals: [401, 404, 422],

@@ -85,6 +85,7 @@ export const listCampaignCases = endpoint({
   summary: 'Versions of ads of one filter, oldest first, with how many each filter has; of an ad its latest',
   access: 'operator',
   roles: duties.reviewContent,
+  emergency: true,
   query: z.strictObject({
     filter: z.optional(CampaignFilter),
     order: Order,
@@ -123,6 +124,7 @@ export const readCampaignCase = endpoint({
   summary: 'One version of an ad beside the live one',
   access: 'operator',
   roles: duties.reviewContent,
+  emergency: true,
   params: CaseId,
   response: { 200: CampaignCaseDetail },
   refusals: [401, 404, 422],
@@ -159,6 +161,7 @@ export const suspendCampaign = endpoint({
   summary: 'Takes the ad of this version down, whatever its owner switches; the reason is mailed',
   access: 'operator',
   roles: duties.reviewContent,
+  emergency: true,
   params: CaseId,
   body: z.strictObject({ reason: ReasonOf(campaignSuspensions), text: ReasonText }),
   response: { 204: Nothing },

@@ -70,6 +70,7 @@ export const listDocumentCases = endpoint({
   summary: 'Cases of one filter, oldest first, with how many each filter has',
   access: 'operator',
   roles: duties.seeDocumentCases,
+  emergency: true,
   query: z.strictObject({
     filter: z.optional(DocumentFilter),
     user_type: z.optional(Whole(5)),
@@ -143,6 +144,7 @@ export const readDocumentCase = endpoint({
   summary: 'One case; opening it claims it, and says who else has it open',
   access: 'operator',
   roles: duties.seeDocumentCases,
+  emergency: true,
   params: CaseId,
   response: { 200: DocumentCaseDetail },
   refusals: [401, 404, 422],
@@ -154,6 +156,7 @@ export const releaseDocumentCase = endpoint({
   summary: 'Releases the claim of the case; opening another one does the same',
   access: 'operator',
   roles: duties.seeDocumentCases,
+  emergency: true,
   params: CaseId,
   response: { 204: Nothing },
   refusals: [401, 422],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Email } from './email.ts'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
-import { duties, OperatorRole, roleNames } from './operator-roles.ts'
+import { duties, emergencyRoles, OperatorRole, roleNames } from './operator-roles.ts'
 import { PlainText } from './plain-text.ts'
 import { isTaxId, plainTaxId } from './tax-id.ts'
 
@@ -41,7 +41,8 @@ export const listOperators = endpoint({
 export const giveRoles = endpoint({
   method: 'PUT',
   path: `${base}/operators/:id/roles`,
-  summary: 'The roles of another operator, nobody’s own; taking one ends that operator’s sessions',
+  summary:
+    'The roles of another operator, nobody’s own; taking one ends that operator’s sessions and roles of an emergency',
   access: 'operator',
   roles: duties.giveRoles,
   params: z.object({ id: Whole(2_147_483_647) }),
@@ -54,6 +55,35 @@ export const giveRoles = endpoint({
   refusals: [401, 404, 409, 422],
 })
 
+const switched = (path: 'disabling' | 'enabling', summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `${base}/operators/:id/${path}`,
+    summary,
+    access: 'operator',
+    roles: duties.giveRoles,
+    params: z.object({ id: Whole(2_147_483_647) }),
+    body: z.strictObject({
+      reason: PlainText({
+        min: 5,
+        missing: 'Escreva o motivo, em ao menos 5 caracteres.',
+        max: 500,
+        long: 'Escreva até 500 caracteres.',
+      }),
+    }),
+    response: { 200: ListedOperator },
+    refusals: [401, 404, 409, 422],
+  })
+
+export const disableOperator = switched(
+  'disabling',
+  'Keeps another operator out from now on: ends their sessions, claims and roles of an emergency; never the last administrator',
+)
+export const enableOperator = switched(
+  'enabling',
+  'Lets an operator who was kept out log in again, with the same roles',
+)
+
 export const emergencyHours = 1
 
 export const readOwnRoles = endpoint({
@@ -65,14 +95,13 @@ export const readOwnRoles = endpoint({
   refusals: [401],
 })
 
-const EmergencyRole = z.enum(roleNames.filter(role => role !== 'admin') as [OperatorRole, ...OperatorRole[]], {
-  error: 'Escolha o papel.',
-})
+const EmergencyRole = z.enum(emergencyRoles, { error: 'Escolha o papel.' })
 
 export const takeEmergencyRole = endpoint({
   method: 'POST',
   path: `${base}/emergency-roles`,
-  summary: 'One role for an hour, with a reason that trust leads and administrators are mailed at once',
+  summary:
+    'One role for an hour, to hide, suspend and answer, with a reason that trust leads and administrators are mailed at once',
   access: 'operator',
   roles: duties.own,
   body: z.strictObject({

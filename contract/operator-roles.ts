@@ -61,6 +61,9 @@ export const duties = {
   giveRoles: ['admin'],
 } as const satisfies Record<string, Roles>
 
+/** Those with calls that are marked `emergency`. */
+export const emergencyRoles = ['support', 'content', 'kyc', 'trust'] as const satisfies Roles
+
 export const hasRoleOf = (own: readonly OperatorRole[], needed: Roles) => needed.some(role => own.includes(role))
 
 /** "Documentos ou Confiança e segurança". */

@@ -14,6 +14,8 @@ export const OperatorState = z.object({
   email: z.string(),
   stage: z.enum(['enrol', 'code', 'password', 'in']),
   roles: z.array(OperatorRole),
+  /** Taken for an emergency: they count only for calls that say so. */
+  emergency_roles: z.array(OperatorRole),
   /** How many the operator has. */
   passkeys: z.int(),
   /** Whether this session was confirmed with one: documents require it. */

@@ -48,6 +48,7 @@ export const listConversations = endpoint({
   summary: 'Conversations of one filter: those that wait with the oldest unanswered first, others newest first',
   access: 'operator',
   roles: duties.answerPeople,
+  emergency: true,
   query: z.strictObject({ filter: z.optional(ConversationFilter), order: Order, after: z.optional(Place) }),
   response: {
     200: z.object({
@@ -91,6 +92,7 @@ export const readAdminConversation = endpoint({
     'One conversation with the account beside it; also of an account that has never written. Opening it is written down',
   access: 'operator',
   roles: duties.answerPeople,
+  emergency: true,
   params: AccountId,
   query: Span,
   response: { 200: z.object({ conversation: Conversation, account: ConversationAccount }) },
@@ -103,6 +105,7 @@ export const answerConversation = endpoint({
   summary: 'Answers; the same `client_id` again is the same message. Opens a closed conversation',
   access: 'operator',
   roles: duties.answerPeople,
+  emergency: true,
   params: AccountId,
   body: Sending,
   response: { 201: SupportMessage },
@@ -115,6 +118,7 @@ export const seeConversation = endpoint({
   summary: 'An operator has seen the account’s messages up to this one',
   access: 'operator',
   roles: duties.answerPeople,
+  emergency: true,
   params: AccountId,
   body: Seen,
   response: { 204: Nothing },
@@ -158,6 +162,7 @@ export const listSavedAnswers = endpoint({
   summary: 'Saved answers by their names',
   access: 'operator',
   roles: duties.answerPeople,
+  emergency: true,
   response: { 200: z.object({ data: z.array(SavedAnswer) }) },
   refusals: [401],
 })

@@ -15,6 +15,7 @@ export const suspendAccount = endpoint({
     '"Suspeita de menor ou coerção": unlists and suspends the account at once, ends its sessions, keeps evidence',
   access: 'operator',
   roles: duties.suspendAccounts,
+  emergency: true,
   params: CaseId,
   body: z.strictObject({ text: z.optional(PlainText({ min: 0, missing: 'Escreva em palavras.', ...upToThousand })) }),
   response: { 204: Nothing },

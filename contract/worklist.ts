@@ -13,14 +13,21 @@ type Kind = {
   name: string /** Within which an operator should have acted: docs/decisions/052-one-queue.md. */
   hours: number
   roles: Roles
+  /** A role that was taken for an emergency is enough. */
+  emergency?: true
 }
 
 /** What waits for an operator; of the same deadline in this order. */
 export const worklistKinds = {
   // From what the person wrote; a day from an answer of ours: contract/private-help.ts.
-  help: { name: 'Pedidos de ajuda', hours: privateHelp.hours.person, roles: duties.answerHelpRequests },
+  help: {
+    name: 'Pedidos de ajuda',
+    hours: privateHelp.hours.person,
+    roles: duties.answerHelpRequests,
+    emergency: true,
+  },
   // Each report has a time of its own, by its kind: contract/report-kinds.ts.
-  report: { name: 'Denúncias', hours: 24, roles: duties.decideReports },
+  report: { name: 'Denúncias', hours: 24, roles: duties.decideReports, emergency: true },
   // Each communication has its own, by law: contract/incident.ts.
   incident: { name: 'Incidentes', hours: 72, roles: duties.handleIncidents },
   // A suspension that nobody has confirmed, or that somebody wants to lift: contract/second-review.ts.
@@ -30,16 +37,16 @@ export const worklistKinds = {
   second_operator: { name: '2ª pessoa: valores', hours: 4, roles: duties.moveMoney },
   pix: { name: 'Pix a confirmar', hours: 4, roles: duties.moveMoney },
   refund: { name: 'Devolver à mão', hours: 24, roles: duties.moveMoney },
-  documents: { name: 'Documentos', hours: 24, roles: duties.seeDocumentCases },
+  documents: { name: 'Documentos', hours: 24, roles: duties.seeDocumentCases, emergency: true },
   profile: { name: 'Perfis', hours: 24, roles: duties.reviewContent },
-  media: { name: 'Fotos e vídeos', hours: 24, roles: duties.reviewContent },
-  support: { name: 'Atendimento', hours: 24, roles: duties.answerPeople },
+  media: { name: 'Fotos e vídeos', hours: 24, roles: duties.reviewContent, emergency: true },
+  support: { name: 'Atendimento', hours: 24, roles: duties.answerPeople, emergency: true },
   // By law: contract/data-request.ts.
   data_request: { name: 'Dados pessoais', hours: 24 * 15, roles: duties.answerDataRequests },
   // By law: contract/contact-case.ts.
   authority: { name: 'Autoridades', hours: 24, roles: duties.answerAuthorities },
   complaint: { name: 'Reclamações', hours: 24 * 5, roles: duties.answerPeople },
-  campaign: { name: 'Publicidades', hours: 48, roles: duties.reviewContent },
+  campaign: { name: 'Publicidades', hours: 48, roles: duties.reviewContent, emergency: true },
   reversal: { name: 'Contestações', hours: 72, roles: duties.moveMoney },
   suspension: { name: 'Respostas a suspensões', hours: 72, roles: duties.decideDocuments },
   // By the time of each case: contract/linked-kinds.ts.
@@ -47,9 +54,12 @@ export const worklistKinds = {
 } as const satisfies Record<string, Kind>
 export type WorklistKind = keyof typeof worklistKinds
 export const kindNames = Object.keys(worklistKinds) as WorklistKind[]
-export const kindsFor = (roles: readonly OperatorRole[]) =>
-  kindNames.filter(kind => hasRoleOf(roles, worklistKinds[kind].roles))
-const Kind = FilterOf(worklistKinds)
+export const kindsFor = (roles: readonly OperatorRole[], emergencyRoles: readonly OperatorRole[] = []) =>
+  kindNames.filter(kind => {
+    const { roles: needed, emergency }: Kind = worklistKinds[kind]
+    return hasRoleOf(roles, needed) || (emergency && hasRoleOf(emergencyRoles, needed))
+  })
+const KindName = FilterOf(worklistKinds)
 
 const hourMs = 3_600_000
 export const periodOf = (kind: WorklistKind) => worklistKinds[kind].hours * hourMs
@@ -60,7 +70,7 @@ export const nearOf = (kind: WorklistKind) => periodOf(kind) / 4
 const Place = z.string().check(z.regex(/^\d{1,17}\.\d{1,2}\.\d{1,10}$/, 'Recarregue a página.'))
 
 export const WorklistItem = z.object({
-  kind: Kind,
+  kind: KindName,
   /** Of the submission; of the account for `media` and `support`; of the order for money; of the documents for `suspension` and `second_review`; of the report; of the evidence for `opening`; of the request for help or about personal data; of the case for `links`, `authority` and `complaint`. */
   id: z.int(),
   /** Null when it was deleted. */
@@ -79,14 +89,14 @@ export const listWorklist = endpoint({
   summary: 'All that waits for the operator’s roles, or one kind of it, the nearest deadline first',
   access: 'operator',
   roles: duties.own,
-  query: z.strictObject({ only: z.optional(Kind), order: Order, after: z.optional(Place) }),
+  query: z.strictObject({ only: z.optional(KindName), order: Order, after: z.optional(Place) }),
   response: { 200: z.object({ data: z.array(WorklistItem), next: z.nullable(z.string()) }) },
   refusals: [401, 422],
 })
 
 /** Of cases, as they are listed; counts stop at `maxCounted`. */
 export const WorklistFigure = z.object({
-  kind: Kind,
+  kind: KindName,
   waiting: z.int(),
   overdue: z.int(),
   near: z.int(),

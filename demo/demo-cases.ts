@@ -81,7 +81,7 @@ async function findDecider({ db }: App): Promise<OperatorSession | undefined> {
     .where('email', '=', secondReviewer)
     .executeTakeFirst()
   if (!found) return undefined
-  const confirmed = { codeGiven: true, confirmed: true, withPasskey: true }
+  const confirmed = { codeGiven: true, confirmed: true, emergencyRoles: [], withPasskey: true }
   return { ...confirmed, id: 0, operatorId: found.id, name: found.name, email: secondReviewer, roles: ['trust'] }
 }
 

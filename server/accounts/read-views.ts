@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { duties, hasRoleOf, type OperatorRole, type Roles } from '#contract/operator-roles.ts'
 import type { ViewedPart } from '#contract/privacy.ts'
 import type { App } from '#server/app.ts'
-import { rolesAt } from '#server/operators/roles.ts'
 
 type Viewed = { part: ViewedPart; roles: Roles }
 
@@ -25,7 +24,7 @@ const newest = 200
 export async function readViews({ db }: Pick<App, 'db'>, accountId: number) {
   const { rows } = await sql<Row>`
     select e.at, e.action, e.facts ->> 'kind' as kind, e.facts -> 'roles' as noted,
-      ${rolesAt(sql`e.operator_id`, new Date(0))} as current
+      array(select role from operator_roles where operator_id = e.operator_id) as current
     from audit_entries e
     where e.subject in (
       select ${`account:${accountId}`}

@@ -96,18 +96,74 @@ export const emergencyRoleEmail = defineEmail<EmergencyRole>('emergency-role-mai
 
 const told = ['trust', 'admin'] as const satisfies Roles
 
+/** `by`: null for the command line. */
+type Switched = { operatorId: number; by: number | null; reason: string }
+
+/** To the operator, and to everyone who gives access. */
+async function tellSwitched(deps: EmailDeps, { operatorId, by, reason }: Switched, isDisabled: boolean) {
+  const { db, env } = deps
+  const operators = await db
+    .selectFrom('operators as o')
+    .select(['o.id', 'o.name', 'o.email'])
+    .select(
+      sql<boolean>`o.disabled_at is null and exists (
+        select from operator_roles r where r.operator_id = o.id and r.role = 'admin' and r.until is null)`.as('isTold'),
+    )
+    .execute()
+  const nameOf = (id: number) => operators.find(one => one.id === id)?.name ?? `nº ${id}`
+  const done = isDisabled ? 'desativado' : 'reativado'
+  const how = `${by === null ? 'no servidor, por comando' : `por ${nameOf(by)}`}, com o motivo: “${reason}”`
+  const action = { label: 'Abrir Operadores', url: `${env.adminUrl}${adminPaths.operators}` }
+  const told = operators.filter(({ id, isTold }) => isTold && id !== operatorId).map(({ email }) => email)
+  for (const to of new Set([...told, ...(env.contactEmail ? [env.contactEmail] : [])]))
+    await sendEmail(
+      deps,
+      { to },
+      {
+        subject: `Um acesso da equipe foi ${done}`,
+        paragraphs: [`O acesso de ${nameOf(operatorId)} foi ${done} ${how}.`],
+        action,
+        closing: 'Este aviso é automático e vai para quem cuida dos acessos.',
+      },
+    )
+  const own = operators.find(({ id }) => id === operatorId)
+  if (!own) return
+  await sendEmail(
+    deps,
+    { to: own.email },
+    {
+      subject: `Seu acesso de equipe foi ${done}`,
+      paragraphs: [
+        isDisabled
+          ? 'Olá. O seu acesso de equipe foi desativado: não é mais possível entrar, e o que estava aberto foi fechado.'
+          : 'Olá. O seu acesso de equipe foi reativado: você já pode entrar.',
+      ],
+      closing: isDisabled
+        ? 'Se você não esperava isso, fale com quem administra os acessos.'
+        : 'Se você não esperava isso, avise agora quem administra os acessos.',
+    },
+  )
+}
+
+export const operatorDisabledEmail = defineEmail<Switched>('operator-disabled-mail', (deps, switched) =>
+  tellSwitched(deps, switched, true),
+)
+export const operatorEnabledEmail = defineEmail<Switched>('operator-enabled-mail', (deps, switched) =>
+  tellSwitched(deps, switched, false),
+)
+
 /** To those who can confirm; the text names no person. */
 export const unconfirmedEmail = defineEmail<{ count: number }>(
   'unconfirmed-suspensions-mail',
   async (deps, { count }) => {
-    const { db, env, now } = deps
+    const { db, env } = deps
     const operators = await db
       .selectFrom('operators as o')
       .select('o.email')
       .where('disabled_at', 'is', null)
       .where(
         sql<boolean>`exists (select from operator_roles r where r.operator_id = o.id
-        and r.role = any(${[...duties.suspendAccounts]}) and (r.until is null or r.until > ${now()}))`,
+        and r.role = any(${[...duties.suspendAccounts]}) and r.until is null)`,
       )
       .execute()
     const content = {
@@ -200,6 +256,8 @@ async function sendToOperator(deps: EmailDeps, operatorId: number, content: Emai
 export const operatorEmails = [
   bulkViewsEmail,
   emergencyRoleEmail,
+  operatorDisabledEmail,
+  operatorEnabledEmail,
   operatorPasswordEmail,
   passkeyAddedEmail,
   passkeyRemovedEmail,

@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { linkedLimits } from '#contract/linked-kinds.ts'
 import { messages } from '#contract/messages.ts'
-import { hasRoleOf, type Roles } from '#contract/operator-roles.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { register } from '#contract/registration.ts'
 import { authenticate } from '#contract/session.ts'
@@ -12,7 +11,7 @@ import type { App } from '#server/app.ts'
 import { noteDays } from '#server/db/count-attempts.ts'
 import type { Env } from '#server/env.ts'
 import { passkeyMissing } from '#server/operators/passkeys.ts'
-import { recordRefusedAccess, rolesMissing } from '#server/operators/roles.ts'
+import { mayCall, type OperatorCall, recordRefusedAccess, rolesMissing } from '#server/operators/roles.ts'
 import { findOperatorSession, type OperatorSession, peekOperatorSession } from '#server/operators/sessions.ts'
 import { scrub } from '#server/start/scrub.ts'
 
@@ -132,28 +131,28 @@ async function admitOperator(app: App, request: FastifyRequest, caller: Caller, 
 }
 
 /** A listening event stream is no activity: it does not extend the session. */
-export async function admitListener(app: App, request: FastifyRequest, roles: Roles) {
+export async function admitListener(app: App, request: FastifyRequest, endpoint: OperatorCall) {
   const token = operatorToken(app.env, request)
   const operator = token && (await peekOperatorSession(app, token))
   if (!operator) throw new Refusal('unauthenticated', messages.unauthenticated)
-  if (!hasRoleOf(operator.roles, roles)) throw rolesMissing(roles)
+  if (!mayCall(operator, endpoint)) throw rolesMissing(operator, endpoint)
   return operator
 }
 
-type Admitted = Pick<Endpoint, 'method' | 'path' | 'access' | 'roles' | 'passkey'>
+type Admitted = Pick<Endpoint, 'method' | 'path' | 'access' | 'roles' | 'passkey' | 'emergency'>
 
 export async function admit(app: App, endpoint: Admitted, request: FastifyRequest): Promise<Caller> {
-  const { access, roles, passkey, method, path } = endpoint
+  const { access, roles, passkey, emergency, method, path } = endpoint
   const caller = { address: request.ip, device: scrub(request.headers['user-agent']?.slice(0, 300) ?? '') }
   if (!access) return caller
   const admitted = await admissions[access](app, request, caller)
-  if (roles) await requireRole(app, admitted as OperatorCaller, roles, `${method} ${path}`)
+  if (roles) await requireRole(app, admitted as OperatorCaller, { roles, emergency }, `${method} ${path}`)
   if (passkey && !(admitted as OperatorCaller).operator.withPasskey) throw passkeyMissing()
   return admitted
 }
 
-async function requireRole(app: App, { operator }: OperatorCaller, roles: Roles, call: string) {
-  if (hasRoleOf(operator.roles, roles)) return
+async function requireRole(app: App, { operator }: OperatorCaller, endpoint: OperatorCall, call: string) {
+  if (mayCall(operator, endpoint)) return
   await recordRefusedAccess(app, operator, call)
-  throw rolesMissing(roles)
+  throw rolesMissing(operator, endpoint)
 }

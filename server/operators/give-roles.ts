@@ -9,7 +9,15 @@ import type { Db } from '#server/db/open.ts'
 import { emergencyRoleEmail } from '#server/emails/operators.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { recordAudit } from './audit.ts'
-import { insertRoles, rolesAt } from './roles.ts'
+import {
+  emergencyRolesAt,
+  endRoles,
+  holdAdministrators,
+  holdOperator,
+  insertRoles,
+  requireAnotherAdministrator,
+  rolesOf,
+} from './roles.ts'
 import type { OperatorSession } from './sessions.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
@@ -40,6 +48,12 @@ export async function listOperators({ db, now }: Deps) {
   return (await operatorsAt(db, now())).rows
 }
 
+export async function readListedOperator({ db, now }: Deps, id: number) {
+  const [found] = (await operatorsAt(db, now(), id)).rows
+  if (!found) throw new Refusal('not_found', messages.notFound)
+  return found
+}
+
 export async function readHeldRoles({ db, now }: Deps, { operatorId }: Pick<OperatorSession, 'operatorId'>) {
   return (await operatorsAt(db, now(), operatorId)).rows[0]?.roles ?? []
 }
@@ -50,13 +64,16 @@ export async function giveRoles({ db, now }: Deps, session: OperatorSession, { i
   if (id === session.operatorId) throw new Refusal('conflict', 'Os seus papéis são dados por outra pessoa.')
   return db.transaction().execute(async tx => {
     const at = now()
-    const present = await holdLastingRoles(tx, id)
+    await holdAdministrators(tx)
+    await holdOperator(tx, id)
+    const present = await readLastingRoles(tx, id)
     if (!isSame(present, before))
       throw new Refusal('conflict', 'Alguém acabou de mudar estes papéis. Recarregue a página.')
     const given = roles.filter(role => !present.includes(role))
     const taken = present.filter(role => !roles.includes(role))
     await insertRoles(tx, id, given, { at, by: session.operatorId })
-    if (taken.length > 0) await takeRoles(tx, id, taken)
+    if (taken.includes('admin')) await requireAnotherAdministrator(tx, id)
+    if (taken.length > 0) await endRoles(tx, id, taken)
     if (given.length + taken.length > 0) {
       const entry = { operatorId: session.operatorId, action: 'roles_changed', subject: `operator:${id}` }
       await recordAudit(tx, { ...entry, facts: { given, taken } }, at)
@@ -68,28 +85,9 @@ export async function giveRoles({ db, now }: Deps, session: OperatorSession, { i
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.toSorted().join() === [...new Set(other)].toSorted().join()
 
-async function holdLastingRoles(tx: Db, id: number) {
-  const operator = await tx
-    .selectFrom('operators')
-    .select('id')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!operator) throw new Refusal('not_found', messages.notFound)
-  const rows = await tx
-    .selectFrom('operator_roles')
-    .select('role')
-    .where('operator_id', '=', id)
-    .where('until', 'is', null)
-    .execute()
-  return rows.map(({ role }) => role as OperatorRole)
-}
-
-/** What the operator had open, a stream or a document's ticket, ends with the session. */
-async function takeRoles(tx: Db, id: number, roles: readonly OperatorRole[]) {
-  await tx.deleteFrom('operator_roles').where('operator_id', '=', id).where('role', 'in', roles).execute()
-  await tx.deleteFrom('operator_sessions').where('operator_id', '=', id).execute()
-  await tx.deleteFrom('kyc_claims').where('operator_id', '=', id).execute()
+async function readLastingRoles(tx: Db, id: number) {
+  const { rows } = await sql<{ roles: OperatorRole[] }>`select ${rolesOf(sql`${id}`)} as roles`.execute(tx)
+  return rows[0]?.roles ?? []
 }
 
 const perDay = 5
@@ -109,10 +107,15 @@ export async function takeEmergencyRole(
     at,
   )
   await db.transaction().execute(async tx => {
-    const { rows } = await sql<{ roles: OperatorRole[] }>`select ${rolesAt(sql`${operatorId}`, at)} as roles`.execute(
-      tx,
-    )
-    if (rows[0]?.roles.includes(role)) throw new Refusal('conflict', `Você já tem o papel ${operatorRoles[role]}.`)
+    // Held, so that of simultaneous requests one counts, and none after the roles were taken.
+    const { disabled_at } = await holdOperator(tx, operatorId)
+    const lasting = await readLastingRoles(tx, operatorId)
+    if (disabled_at || lasting.length === 0)
+      throw new Refusal('conflict', 'Um acesso sem papéis não pega papéis de emergência.')
+    const { rows } = await sql<{ roles: OperatorRole[] }>`
+      select ${emergencyRolesAt(sql`${operatorId}`, at)} as roles`.execute(tx)
+    if ([...lasting, ...(rows[0]?.roles ?? [])].includes(role))
+      throw new Refusal('conflict', `Você já tem o papel ${operatorRoles[role]}.`)
     const until = new Date(at.getTime() + emergencyHours * 3_600_000)
     const taken = { role, given_at: at, given_by: operatorId, until }
     await tx

@@ -41,7 +41,8 @@ export async function logOperatorIn(
     return openOperatorSession(tx, operator.id, now())
   })
   const { id, name, passkeys } = operator
-  return { token, id, name, email, stage: stageOf(false, operator), roles: [], passkeys, with_passkey: false }
+  const stage = stageOf(false, operator)
+  return { token, id, name, email, stage, roles: [], emergency_roles: [], passkeys, with_passkey: false }
 }
 
 async function findOperator({ db }: Pick<App, 'db'>, email: string) {

@@ -6,7 +6,15 @@ import { type Api, call } from '#server/http/call.ts'
 import { type Caller, operatorDevice, requireOwnPage, setDeviceCookie, setOperatorCookie } from '#server/http/caller.ts'
 import { listAudit, type ShownEntry } from './audit.ts'
 import { changeOperatorPassword } from './change-password.ts'
-import { giveRoles, listOperators, type OperatorRow, readHeldRoles, takeEmergencyRole } from './give-roles.ts'
+import { disableOperator, enableOperator } from './disable-operator.ts'
+import {
+  giveRoles,
+  listOperators,
+  type OperatorRow,
+  readHeldRoles,
+  readListedOperator,
+  takeEmergencyRole,
+} from './give-roles.ts'
 import { confirmCode, logOperatorIn, logOperatorOut } from './log-in.ts'
 import { rememberDevice } from './log-in-limits.ts'
 import { declareOwnIdentity, readOwnIdentity } from './own-accounts.ts'
@@ -54,6 +62,14 @@ function roleRoutes(api: Api) {
   call(api, admin.giveRoles, async ({ params, body, caller: { operator } }) =>
     presentOperator(await giveRoles(app, operator, { id: params.id, ...body }), operator.operatorId),
   )
+  for (const [endpoint, change] of [
+    [admin.disableOperator, disableOperator],
+    [admin.enableOperator, enableOperator],
+  ] as const)
+    call(api, endpoint, async ({ params: { id }, body, caller: { operator } }) => {
+      await change(app, { id, by: operator.operatorId, ...body })
+      return presentOperator(await readListedOperator(app, id), operator.operatorId)
+    })
   call(api, admin.readOwnRoles, async ({ caller }) => ({ data: await readHeldRoles(app, caller.operator) }))
   call(api, admin.readOwnIdentity, ({ caller }) => readOwnIdentity(app, caller.operator), 'nobody')
   call(api, admin.declareOwnIdentity, async ({ body, caller: { operator } }) => {

@@ -7,7 +7,7 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import { hashToken, makeToken } from '#server/db/tokens.ts'
-import { rolesAt } from './roles.ts'
+import { emergencyRolesAt, rolesOf } from './roles.ts'
 
 /** `codeGiven`: the code was right too; `confirmed`: and the password is the operator's own. */
 export type OperatorSession = {
@@ -17,7 +17,9 @@ export type OperatorSession = {
   email: string
   codeGiven: boolean
   confirmed: boolean
+  /** Given to stay. */
   roles: OperatorRole[]
+  emergencyRoles: OperatorRole[]
   /** Confirmed with a passkey too. */
   withPasskey: boolean
 }
@@ -57,10 +59,10 @@ export async function findOperatorSession({ db, now }: Deps, token: string): Pro
       'o.email',
       'o.password_changed_at',
     ])
-    .returning(rolesAt(sql`o.id`, at).as('roles'))
+    .returning([rolesOf(sql`o.id`).as('roles'), emergencyRolesAt(sql`o.id`, at).as('emergencyRoles')])
     .executeTakeFirst()
   if (!found) return undefined
-  const { id, operator_id, name, email, roles } = found
+  const { id, operator_id, name, email, roles, emergencyRoles } = found
   const codeGiven = found.confirmed_at !== null
   return {
     id,
@@ -70,6 +72,7 @@ export async function findOperatorSession({ db, now }: Deps, token: string): Pro
     codeGiven,
     confirmed: codeGiven && found.password_changed_at !== null,
     roles,
+    emergencyRoles,
     withPasskey: found.passkey_at !== null,
   }
 }
@@ -79,7 +82,8 @@ export const peekOperatorSession = ({ db, now }: Deps, token: string) =>
   db
     .selectFrom('operator_sessions as s')
     .innerJoin('operators as o', 'o.id', 's.operator_id')
-    .select(['s.id', 's.operator_id as operatorId', rolesAt(sql`o.id`, now()).as('roles')])
+    .select(['s.id', 's.operator_id as operatorId', rolesOf(sql`o.id`).as('roles')])
+    .select(emergencyRolesAt(sql`o.id`, now()).as('emergencyRoles'))
     .where('s.token_hash', '=', hashToken(token))
     .where(isOpen(now()))
     .executeTakeFirst()
@@ -141,6 +145,7 @@ export type StagedOperator = {
   email: string
   stage: Stage
   roles: OperatorRole[]
+  emergency_roles: OperatorRole[]
   passkeys: number
   with_passkey: boolean
 }
@@ -157,7 +162,7 @@ export function stageOf(codeGiven: boolean, { totp_confirmed_at, password_change
 
 export async function readStage(
   { db }: Pick<App, 'db'>,
-  { operatorId: id, name, email, codeGiven, roles, withPasskey }: OperatorSession,
+  { operatorId: id, name, email, codeGiven, roles, emergencyRoles, withPasskey }: OperatorSession,
 ): Promise<StagedOperator> {
   const operator = await db
     .selectFrom('operators')
@@ -170,6 +175,7 @@ export async function readStage(
     email,
     stage: stageOf(codeGiven, operator),
     roles,
+    emergency_roles: emergencyRoles,
     passkeys: operator.passkeys,
     with_passkey: withPasskey,
   }

@@ -117,7 +117,7 @@ async function readSecond(app: OpenDeps, tx: Db, { operatorId, found }: Viewer &
       proposed_at: first.at,
       reasons: first.reasons,
     },
-    alone: await isAlone({ db: tx, now: app.now }, { operatorId }),
+    alone: await isAlone({ db: tx }, { operatorId }),
   }
 }
 

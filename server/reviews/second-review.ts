@@ -7,7 +7,7 @@ import { type FieldErrors, Refusal } from '#contract/refusals.ts'
 import { isYoung, type SecondReviewReason } from '#contract/second-review.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { rolesAt } from '#server/operators/roles.ts'
+import { rolesOf } from '#server/operators/roles.ts'
 import type { Operator } from '#server/operators/sessions.ts'
 import { flagsOf } from './account-flags.ts'
 import type { FindMarks } from './prohibited-words.ts'
@@ -105,9 +105,9 @@ const compared: Record<keyof Transcript, Compared> = {
 }
 
 /** Whether nobody but this operator could be the second person. */
-export async function isAlone({ db, now }: Pick<App, 'db' | 'now'>, { operatorId }: Operator) {
+export async function isAlone({ db }: Pick<App, 'db'>, { operatorId }: Operator) {
   const { rows } = await sql`
     select from operators o where o.id <> ${operatorId} and o.disabled_at is null
-      and ${rolesAt(sql`o.id`, now())} && ${[...duties.decideDocuments]}::text[] limit 1`.execute(db)
+      and ${rolesOf(sql`o.id`)} && ${[...duties.decideDocuments]}::text[] limit 1`.execute(db)
   return rows.length === 0
 }

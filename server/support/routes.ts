@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { duties } from '#contract/operator-roles.ts'
 import * as support from '#contract/support.ts'
+import { listConversations } from '#contract/support-admin.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { type AccountCaller, admit, admitListener } from '#server/http/caller.ts'
 import { openEventStream } from '#server/http/event-stream.ts'
@@ -45,7 +45,7 @@ function eventRoutes(api: Api, broker: SupportBroker) {
     return { side: 'account', id: account.accountId, sessionId: account.id, address: request.ip }
   })
   events(api, broker, support.eventPaths.operator, async request => {
-    const { id, operatorId } = await admitListener(app, request, duties.answerPeople)
+    const { id, operatorId } = await admitListener(app, request, listConversations)
     return { side: 'operator', id: operatorId, sessionId: id, address: request.ip }
   })
 }

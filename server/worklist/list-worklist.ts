@@ -26,13 +26,14 @@ export type WorklistRow = {
 type Query = { only?: WorklistKind | undefined; order?: Order; after?: string | undefined }
 
 type Deps = RefundDeps & Pick<App, 'pool'>
-type Viewer = Pick<OperatorSession, 'operatorId' | 'roles'>
+type Viewer = Pick<OperatorSession, 'operatorId' | 'roles' | 'emergencyRoles'>
 
 const pageSize = 50
 
-export async function listWorklist(deps: Deps, { operatorId, roles }: Viewer, { only, order, after }: Query) {
+export async function listWorklist(deps: Deps, viewer: Viewer, { only, order, after }: Query) {
   const way = order ? sql`desc` : sql`asc`
-  const kinds = kindsFor(roles).filter(kind => only === undefined || kind === only)
+  const { operatorId } = viewer
+  const kinds = kindsFor(viewer.roles, viewer.emergencyRoles).filter(kind => only === undefined || kind === only)
   if (kinds.length === 0) return { shown: [], next: null }
   const from = after === undefined ? undefined : parsePlace(after)
   const parts = kinds.map(one => sql`(${partOf(deps, one, order, from)})`)
@@ -155,8 +156,8 @@ function factsOf(operatorId: number) {
 type FigureRow = { kind: WorklistKind; waiting: number; overdue: number; near: number; oldest: Date | null }
 
 /** The oldest rows of each kind tell all of it, as far as it is counted. */
-export async function readFigures(deps: Deps, { roles }: Pick<Viewer, 'roles'>) {
-  const kinds = kindsFor(roles)
+export async function readFigures(deps: Deps, { roles, emergencyRoles }: Omit<Viewer, 'operatorId'>) {
+  const kinds = kindsFor(roles, emergencyRoles)
   if (kinds.length === 0) return []
   const at = deps.now().getTime()
   const each = kinds.map(kind => {

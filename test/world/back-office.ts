@@ -28,7 +28,17 @@ export async function newOperator(
 /** A session past both steps, to call the back-office's decisions without its door. */
 export async function operatorSession(app: App): Promise<OperatorSession> {
   const { id, name, email } = await newOperator(app)
-  return { id: 0, operatorId: id, name, email, codeGiven: true, confirmed: true, roles: roleNames, withPasskey: true }
+  return {
+    id: 0,
+    operatorId: id,
+    name,
+    email,
+    codeGiven: true,
+    confirmed: true,
+    roles: roleNames,
+    emergencyRoles: [],
+    withPasskey: true,
+  }
 }
 
 /** A browser at the back-office, with its cookie and the header of our own pages. */

@@ -92,11 +92,31 @@ const dutyOf: Record<AdminScreen, Roles | undefined> = {
   'recovery-codes': duties.own,
 }
 
+/** Those of the calls that are marked `emergency`. */
+const inEmergency: ReadonlySet<AdminScreen> = new Set([
+  'accounts',
+  'account',
+  'queue',
+  'review',
+  'media-queue',
+  'media',
+  'campaign-queue',
+  'campaign',
+  'report',
+  'help-request',
+  'support',
+  'conversation',
+])
+
 const screenNames = Object.keys(adminPaths) as AdminScreen[]
 
-export function mayOpen(roles: readonly OperatorRole[], to: string) {
+type Held = { roles: readonly OperatorRole[]; emergency_roles: readonly OperatorRole[] }
+
+export function mayOpen(held: Held | null | undefined, to: string) {
   const path = to.split('?')[0] as string
   const screen = screenNames.find(name => matchPath(adminPaths[name], path))
   const duty = screen && dutyOf[screen]
-  return duty === undefined || hasRoleOf(roles, duty)
+  if (screen === undefined || duty === undefined) return true
+  if (!held) return false
+  return hasRoleOf(held.roles, duty) || (inEmergency.has(screen) && hasRoleOf(held.emergency_roles, duty))
 }

@@ -46,6 +46,30 @@ test('renewed access ends the sessions, the authenticator and the recovery codes
   expect((await giveCode(anew, recoveryCodes[0] as string)).status).toBe(422)
 })
 
+test('disable-operator keeps an operator out and lets them in again, but never the last administrator', async () => {
+  const ana = await operatorAtWork(site, 'Ana', ['support'])
+  const because = ['--reason', 'Saiu da equipe.']
+  expect(run('disable-operator', ana.email).status).toBe(1)
+  expect(run('disable-operator', ...because, 'ninguem@exemplo.local').stderr).toBe(
+    'Ninguém tem acesso com ninguem@exemplo.local.\n',
+  )
+  expect(run('disable-operator', ...because, ana.email)).toMatchObject({
+    status: 0,
+    stdout: `Acesso desativado: ${ana.email}\n`,
+  })
+  expect((await ana.office.send('GET', '/api/operator/session')).status).toBe(401)
+  expect((await givePassword(backOffice(site), ana.email)).status).toBe(401)
+  expect(run('disable-operator', '--enable', ...because, ana.email).stdout).toBe(`Acesso reativado: ${ana.email}\n`)
+  expect((await givePassword(backOffice(site), ana.email)).status).toBe(200)
+  const { rows } = await site.app.pool.query(
+    `select o.email from operators o join operator_roles r on r.operator_id = o.id where r.role = 'admin' order by o.id`,
+  )
+  const ended = rows.map(({ email }) => run('disable-operator', ...because, email))
+  expect(ended.map(({ status }) => status)).toEqual([...Array(rows.length - 1).fill(0), 1])
+  expect(ended.at(-1)?.stderr).toBe('É a única pessoa que administra os acessos: dê esse papel a outra antes.\n')
+  await site.app.pool.query('update operators set disabled_at = null')
+})
+
 test('access-log reads and holds accesses with a reason and in the name of an operator, and nothing without', async () => {
   const { email } = await operatorAtWork(site, 'Vera')
   const span = ['--from', '2026-01-01T00:00Z', '--to', '2036-01-01T00:00Z', '--operator', email]

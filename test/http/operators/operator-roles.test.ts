@@ -122,28 +122,3 @@ test('nobody changes their own roles, nor roles that somebody else has just chan
   ])
   expect((await give(boss.office, 999_999, ['content'], [])).status).toBe(404)
 })
-
-const reason = 'Pessoa em risco, e ninguém da equipe de documentos responde.'
-const takeRole = (office: BackOffice, role: string, text = reason) =>
-  office.send('POST', '/api/operator/emergency-roles', { body: { role, reason: text } })
-
-test('in an emergency a role is taken for an hour, and written down and mailed with its reason', async () => {
-  const { office, id } = await operatorAtWork(site, undefined, ['support'])
-  expect((await office.send('GET', '/api/operator/kyc')).status).toBe(403)
-  expect((await takeRole(office, 'kyc', 'curto')).json().errors).toHaveProperty('reason')
-  expect((await takeRole(office, 'admin')).status).toBe(422)
-  expect((await takeRole(office, 'kyc')).status).toBe(204)
-  expect((await takeRole(office, 'kyc')).json().message).toBe('Você já tem o papel Documentos.')
-  expect((await office.send('GET', '/api/operator/kyc')).status).toBe(200)
-  const until = new Date(clock + 3_600_000).toISOString()
-  expect(await entriesOf(id, 'emergency_role_taken')).toEqual([{ role: 'kyc', until, text: reason }])
-  const mails = (await (await openCases(site)).jobs()).filter(({ identifier }) => identifier === 'emergency-role-mail')
-  expect(mails).toMatchObject([{ payload: { operatorId: id, role: 'kyc', reason, until } }])
-  const own = (await office.send('GET', '/api/operator/roles')).json().data
-  expect(own).toMatchObject([{ role: 'kyc' }, { role: 'support', until: null }])
-  for (let step = 0; step < 5; step++) {
-    clock += 12 * 60_000
-    await office.send('GET', '/api/operator/session')
-  }
-  expect((await office.send('GET', '/api/operator/kyc')).status).toBe(403)
-})

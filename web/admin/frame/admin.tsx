@@ -112,8 +112,8 @@ const sections: Section[] = [
   },
 ]
 
-const isFor = ({ roles }: OperatorState, { path, kind }: Section) =>
-  mayOpen(roles, path) && (!kind || kindsFor(roles).includes(kind))
+const isFor = (operator: OperatorState, { path, kind }: Section) =>
+  mayOpen(operator, path) && (!kind || kindsFor(operator.roles, operator.emergency_roles).includes(kind))
 
 /** The section of a screen; a kind of the one queue before the queue itself. */
 function sectionAt(pathname: string, search: string) {

@@ -5,7 +5,7 @@ import { mayOpen } from '../paths.ts'
 
 export function useMayOpen() {
   const { data: operator } = useOperator()
-  return (path: string) => mayOpen(operator?.roles ?? [], path)
+  return (path: string) => mayOpen(operator, path)
 }
 
 /** Where the operator's roles don't reach, a name stays as text and a button goes. */

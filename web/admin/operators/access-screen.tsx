@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { emergencyHours, readOwnRoles, takeEmergencyRole } from '#contract/operator-admin.ts'
-import { type OperatorRole, operatorRoles, roleNames } from '#contract/operator-roles.ts'
+import { emergencyRoles, type OperatorRole, operatorRoles } from '#contract/operator-roles.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { SelectField, TextAreaField } from '#web/kit/client/field.tsx'
 import { Link } from '#web/kit/client/router.tsx'
@@ -52,8 +52,8 @@ function RolesPanel() {
       {!data && !error && <span className="sk sk-line" />}
       <p className="muted">
         Numa emergência, e só nela, você pode pegar um papel por{' '}
-        {emergencyHours === 1 ? 'uma hora' : `${emergencyHours} horas`}. Quem cuida da confiança e dos acessos é avisado
-        na hora, com o motivo.
+        {emergencyHours === 1 ? 'uma hora' : `${emergencyHours} horas`}, para tirar do ar, suspender e responder. Quem
+        cuida da confiança e dos acessos é avisado na hora, com o motivo.
       </p>
       <button type="button" className="btn btn-sm btn-secondary" onClick={() => ask(true)}>
         <Icon name="triangle-alert" />
@@ -73,7 +73,7 @@ function EmergencyDialog({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
   const { busy, error, save } = useSaving({
     key: ownRolesKey,
-    send: () => call(takeEmergencyRole, { body: { role: role as OperatorRole, reason } }),
+    send: () => call(takeEmergencyRole, { body: { role: role as (typeof emergencyRoles)[number], reason } }),
     message: 'Papel pego por uma hora. A equipe foi avisada.',
     onSaved() {
       onClose()
@@ -81,7 +81,8 @@ function EmergencyDialog({ onClose }: { onClose: () => void }) {
     },
   })
   const errors = fieldErrors(error)
-  const open = roleNames.filter(one => one !== 'admin' && !me?.roles.includes(one))
+  const held: OperatorRole[] = [...(me?.roles ?? []), ...(me?.emergency_roles ?? [])]
+  const open = emergencyRoles.filter(one => !held.includes(one))
   const isReady = role !== '' && reason.trim().length >= reasonLength.min
   return (
     <ActionDialog
@@ -91,7 +92,7 @@ function EmergencyDialog({ onClose }: { onClose: () => void }) {
       tone="btn-danger"
       {...{ busy, error, onClose }}
       lacks={isReady ? undefined : `Escolha o papel e explique em ao menos ${reasonLength.min} caracteres.`}
-      below="O motivo vai agora por e-mail para a equipe e fica na auditoria."
+      below="Serve para tirar do ar, suspender e responder. Não aprova, não libera, não exporta e não abre evidências. O motivo vai agora por e-mail para a equipe e fica na auditoria."
       onSend={() => save(undefined)}
     >
       <SelectField

@@ -4,6 +4,8 @@ import { evidenceActions } from '../evidence/audit-actions.ts'
 export const auditActions: Readonly<Record<string, string>> = {
   ...evidenceActions,
   operator_added: 'Operador criado',
+  operator_disabled: 'Acesso de operador desativado',
+  operator_enabled: 'Acesso de operador reativado',
   operator_renewed: 'Senha de operador renovada',
   passkey_added: 'Adicionou uma chave de acesso',
   passkey_removed: 'Removeu uma chave de acesso',

@@ -1,13 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '#contract/format.ts'
-import { giveRoles, type HeldRole, type ListedOperator, listOperators } from '#contract/operator-admin.ts'
+import {
+  disableOperator,
+  enableOperator,
+  giveRoles,
+  type HeldRole,
+  type ListedOperator,
+  listOperators,
+} from '#contract/operator-admin.ts'
 import { duties, hasRoleOf, type OperatorRole, operatorRoles, roleNames } from '#contract/operator-roles.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Check } from '#web/kit/check.tsx'
+import { TextAreaField } from '#web/kit/client/field.tsx'
 import { Note } from '#web/kit/note.tsx'
-import { call } from '../calls.ts'
+import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { PermittedLink } from '../frame/permitted-link.tsx'
@@ -24,6 +32,7 @@ export function OperatorsScreen() {
     queryFn: () => call(listOperators, {}),
   })
   const [changed, change] = useState<ListedOperator>()
+  const [switched, turn] = useState<ListedOperator>()
   const mayGive = hasRoleOf(me?.roles ?? [], duties.giveRoles)
   return (
     <>
@@ -38,17 +47,30 @@ export function OperatorsScreen() {
         {data && (
           <ul className="stack stack-3" aria-label="Operadores">
             {data.data.map(one => (
-              <OperatorPanel key={one.id} one={one} onChange={mayGive && !one.own ? () => change(one) : undefined} />
+              <OperatorPanel key={one.id} one={one}>
+                {mayGive && !one.own && (
+                  <>
+                    <button type="button" className="btn btn-sm btn-secondary" onClick={() => change(one)}>
+                      Mudar papéis<span className="sr"> de {one.name}</span>
+                    </button>
+                    <button type="button" className="btn btn-sm btn-secondary" onClick={() => turn(one)}>
+                      {one.disabled ? 'Reativar' : 'Desativar'}
+                      <span className="sr"> o acesso de {one.name}</span>
+                    </button>
+                  </>
+                )}
+              </OperatorPanel>
             ))}
           </ul>
         )}
       </Screen>
       {changed && <RolesDialog one={changed} onClose={() => change(undefined)} />}
+      {switched && <SwitchDialog one={switched} onClose={() => turn(undefined)} />}
     </>
   )
 }
 
-const OperatorPanel = ({ one, onChange }: { one: ListedOperator; onChange: (() => void) | undefined }) => (
+const OperatorPanel = ({ one, children }: { one: ListedOperator; children: ReactNode }) => (
   <li className="panel answer">
     <div className="answer-words stack stack-2">
       <h2 className="h-sm">
@@ -63,11 +85,7 @@ const OperatorPanel = ({ one, onChange }: { one: ListedOperator; onChange: (() =
       <PermittedLink className="btn btn-sm btn-ghost" to={`${adminPaths.audit}?assunto=operator:${one.id}`}>
         Auditoria<span className="sr"> de {one.name}</span>
       </PermittedLink>
-      {onChange && (
-        <button type="button" className="btn btn-sm btn-secondary" onClick={onChange}>
-          Mudar papéis<span className="sr"> de {one.name}</span>
-        </button>
-      )}
+      {children}
     </span>
   </li>
 )
@@ -111,7 +129,7 @@ function RolesDialog({ one, onClose }: { one: ListedOperator; onClose: () => voi
       lacks={isSame ? 'Nada mudou ainda.' : undefined}
       below={
         taken.length > 0
-          ? 'Quem perde um papel sai da conta agora. A mudança fica na auditoria.'
+          ? 'Quem perde um papel sai da conta agora e perde também os de emergência. A mudança fica na auditoria.'
           : 'A mudança fica na auditoria, com o seu nome.'
       }
       onSend={() => save(roles)}
@@ -128,6 +146,47 @@ function RolesDialog({ one, onClose }: { one: ListedOperator; onClose: () => voi
           </Check>
         ))}
       </fieldset>
+    </ActionDialog>
+  )
+}
+
+const minReason = 5
+
+function SwitchDialog({ one, onClose }: { one: ListedOperator; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const { busy, error, save } = useSaving({
+    key: operatorsKey,
+    send: () =>
+      call(one.disabled ? enableOperator : disableOperator, { params: { id: String(one.id) }, body: { reason } }),
+    message: `Acesso de ${one.name} ${one.disabled ? 'reativado' : 'desativado'}.`,
+    onSaved: onClose,
+  })
+  const words = one.disabled
+    ? { title: 'Reativar', doing: 'Reativando…', below: 'Volta a entrar com a mesma senha e os mesmos papéis.' }
+    : {
+        title: 'Desativar',
+        doing: 'Desativando…',
+        below:
+          'Sai agora de todos os aparelhos, perde papéis de emergência e não entra mais. Os outros papéis ficam guardados.',
+      }
+  return (
+    <ActionDialog
+      title={`${words.title} o acesso de ${one.name}`}
+      verb={words.title}
+      doing={words.doing}
+      {...(!one.disabled && { tone: 'btn-danger' as const })}
+      {...{ busy, error, onClose }}
+      lacks={reason.trim().length < minReason ? 'Escreva o motivo.' : undefined}
+      below={`${words.below} A pessoa e quem administra os acessos recebem um e-mail.`}
+      onSend={() => save(undefined)}
+    >
+      <TextAreaField
+        label="Motivo"
+        error={fieldErrors(error).reason}
+        maxLength={500}
+        value={reason}
+        onValue={setReason}
+      />
     </ActionDialog>
   )
 }

@@ -34,6 +34,7 @@ import { noteAccesses, notingAnswers } from './note-accesses.ts'
 import { openOverload } from './overload.ts'
 import { type PackedPage, sendPage } from './packed-page.ts'
 import { openPageCache, type PageCache } from './page-cache.ts'
+import { answerAfterExit, quickExitRoutes } from './quick-exit.ts'
 import { limitReads, openReadLimits } from './read-limits.ts'
 import { type Failure, sendJsonFailure, toFailure } from './refusals.ts'
 import { refuseCardNumbers } from './refuse-card-numbers.ts'
@@ -86,6 +87,7 @@ async function openHttp(app: App, draining: Draining): Promise<Opened> {
     app,
     (request, response) =>
       draining.refuse(request, response) ||
+      answerAfterExit(request, response) ||
       (!isTeams(request) && answerCached(request, response)) ||
       overload.refuse(request, response),
   )
@@ -117,6 +119,7 @@ async function openHttp(app: App, draining: Draining): Promise<Opened> {
     if (!app.env.payments.url) webhookRoutes({ app, http: scope })
     mediaFiles(scope, app, { gate, limits })
     machineFiles(scope, app)
+    quickExitRoutes(scope)
     pageRoutes(scope, { app, gate, cache, limits })
   })
   await http.ready()

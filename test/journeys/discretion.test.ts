@@ -1,56 +1,9 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { address, cards } from './catalog-view.ts'
-import { answerOutside, openVisitors } from './visitors.ts'
+import { openVisitors } from './visitors.ts'
 
 const { adult } = await openVisitors()
-
-const leavers: Record<string, (page: Page) => Promise<void>> = {
-  'the quick exit': page => page.getByRole('link', { name: 'Saída rápida' }).click({ noWaitAfter: true }),
-  'Esc twice': async page => {
-    await page.keyboard.press('Escape')
-    await page.keyboard.press('Escape')
-  },
-}
-
-test.each(Object.entries(leavers))('%s leaves at once, and back does not return', async (_, leave) => {
-  const page = await adult()
-  const answer = await holdOutside(page)
-  await page.addInitScript(sayWhenBlank)
-  await page.goto('/login')
-  await page.goto('/search-swing')
-  const blank = page.waitForEvent('console', message => message.text() === 'blank')
-  await leave(page)
-  await blank
-  await answer()
-  await page.waitForURL('https://www.google.com/')
-  await page.goBack()
-  expect(address(page)).toBe('/login')
-})
-
-/** Another site that answers only when it is told to. */
-async function holdOutside(page: Page) {
-  let asked: (route: Route) => void
-  const request = new Promise<Route>(resolve => (asked = resolve))
-  await page.route('https://www.google.com/**', route => asked(route))
-  return async () => (await request).fulfill({ contentType: 'text/html', body: '<title>Fora</title>' })
-}
-
-// While a page is being left, it can no longer be asked anything.
-function sayWhenBlank() {
-  const look = () => document.body?.childElementCount === 0 && console.info('blank')
-  new MutationObserver(look).observe(document, { childList: true, subtree: true })
-}
-
-test('every kind of page has a quick exit', async () => {
-  const page = await adult()
-  await answerOutside(page)
-  for (const path of ['/login', '/regras', '/home-partners', '/partners']) {
-    await page.goto(path)
-    await page.getByRole('link', { name: 'Saída rápida' }).click()
-    await page.waitForURL('https://www.google.com/')
-  }
-})
 
 const photos = (page: Page) => page.locator('.photo img:visible').count()
 const icon = (page: Page) => page.locator('link[rel=icon]').getAttribute('href')

@@ -20,9 +20,9 @@ const phone = { viewport: { width: 390, height: 844 }, locale: 'pt-BR', serviceW
  * The demonstration site and a browser for the tests of a file. Each visitor is a browser without a past; when a test
  * ends, none of its visitors may have met an error or a request to somebody else.
  */
-export async function openVisitors() {
+export async function openVisitors(kind: Parameters<typeof openBrowser>[0] = {}) {
   const { app, url } = await bootSite({ template: 'vespera_demo' })
-  const browser = await openBrowser()
+  const browser = await openBrowser(kind)
   const visitors: Visitor[] = []
   afterEach(async () => {
     const all = visitors.splice(0)

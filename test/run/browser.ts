@@ -44,20 +44,29 @@ export async function setup(project: TestProject) {
   project.provide('chromium', browser)
 }
 
+type Kind = {
+  /** Keeps pages whole for a step back in history, as browsers do; Playwright turns that off. */
+  keepsPages?: boolean
+}
+
 /** The worker's browser, in which each visitor has a context of their own; their contexts end with the file's tests. */
-export async function openBrowser(): Promise<Browser> {
-  launched = launched ?? launch(inject('chromium'))
-  const browser = await launched
+export async function openBrowser({ keepsPages = false }: Kind = {}): Promise<Browser> {
+  const launching = launched.get(keepsPages) ?? launch(inject('chromium'), keepsPages)
+  launched.set(keepsPages, launching)
+  const browser = await launching
   atEnd(() => Promise.all(browser.contexts().map(context => context.close())))
   return browser
 }
 
-let launched: Promise<Browser> | undefined
+const launched = new Map<boolean, Promise<Browser>>()
 
-function launch({ path, env }: Chromium) {
-  return chromium.launch({ executablePath: path, args, env: { ...process.env, ...env } }).catch(error => {
-    throw new Error(`No Chromium to test with: set CHROMIUM_PATH to one (${String(error).split('\n')[0]})`)
-  })
+function launch({ path, env }: Chromium, keepsPages: boolean) {
+  const ignoreDefaultArgs = keepsPages ? ['--disable-back-forward-cache'] : []
+  return chromium
+    .launch({ executablePath: path, args, ignoreDefaultArgs, env: { ...process.env, ...env } })
+    .catch(error => {
+      throw new Error(`No Chromium to test with: set CHROMIUM_PATH to one (${String(error).split('\n')[0]})`)
+    })
 }
 
 const source = join(projectRoot, 'node_modules/@sparticuz/chromium')

@@ -1,10 +1,13 @@
-export const quickExitUrl = 'https://www.google.com'
+import { exitMark, quickExitPath, quickExitUrl } from '#contract/quick-exit.ts'
 
-/** Blanks the page at once; *back* does not return to it. */
+/** Blanks the page and leaves immediately; the boot script of every page keeps *back* from returning to the site. */
 export function offerQuickExit() {
   const leave = () => {
     document.body.replaceChildren()
+    navigator.sendBeacon(quickExitPath)
     location.replace(quickExitUrl)
+    // Last: a browser that forbids storage throws here. The cookie then closes history.
+    sessionStorage[exitMark] = '1'
   }
   addEventListener('click', event => {
     if (!(event.target as Element).closest?.('[data-exit]')) return

@@ -1,5 +1,5 @@
+import { quickExitPath } from '#contract/quick-exit.ts'
 import { Icon } from '../kit/icon.tsx'
-import { quickExitUrl } from '../kit/quick-exit.ts'
 
 /** Covers every photo. Hidden without script. */
 export const DiscreetToggle = ({ className = '' }: { className?: string }) => (
@@ -16,7 +16,7 @@ export const DiscreetToggle = ({ className = '' }: { className?: string }) => (
 )
 
 export const QuickExit = () => (
-  <a className="exit" href={quickExitUrl} rel="noreferrer" title="Saída rápida (Esc duas vezes)" data-exit>
+  <a className="exit" href={quickExitPath} rel="nofollow noreferrer" title="Saída rápida (Esc duas vezes)" data-exit>
     <Icon name="door-open" />
     <span>Saída rápida</span>
   </a>

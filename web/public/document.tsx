@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { exitMark, quickExitUrl } from '#contract/quick-exit.ts'
 import { symbolsUsedIn } from '../kit/symbols.ts'
 import { type SiteDetails, SiteDetailsContext } from '../parts/site-details.tsx'
 import { defaultTheme, defaultThemeColor } from '../parts/theme.ts'
@@ -60,12 +61,19 @@ export const contentSecurity = (kind: PageKind, assets: Assets) => ({
   script: bootScriptHash,
 })
 
+/** After *Saída rápida* no step back in this tab's history shows anything; a typed address opens the site again. */
+const keepClosed = `try{let t=sessionStorage,k='${exitMark}',o=()=>{document.documentElement.hidden=true
+location.replace('${quickExitUrl}')}
+addEventListener('pageshow',e=>e.persisted&&t[k]&&o())
+if(t[k])performance.getEntriesByType('navigation')[0].type=='back_forward'?o():t.removeItem(k)}catch{}
+`
+
 /**
  * The only inline script. Applies the theme, discreet mode (with title, icon and manifest) and the log-in state before
  * the first paint. What can wait for the first photos is loaded after them, and the
  * script of wide windows only there.
  */
-export const bootScript = `try{let d=document,h=d.documentElement.dataset
+export const bootScript = `${keepClosed}try{let d=document,h=d.documentElement.dataset
 addEventListener('load',()=>{h.actions&&import(h.actions)
 let w=matchMedia('(min-width:64rem)');(w.onchange=()=>w.matches&&h.wide&&import(h.wide))()})
 let s=localStorage

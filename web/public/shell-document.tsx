@@ -1,8 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { readOwnAccount } from '#contract/account.ts'
+import { paths } from '#contract/paths.ts'
 import { Logo } from '../kit/icon.tsx'
 import { symbolsUsedIn } from '../kit/symbols.ts'
 import { earlyField } from '../parts/early-fields.ts'
+import { QuickExit } from '../parts/privacy-buttons.tsx'
 import { defaultTheme, defaultThemeColor } from '../parts/theme.ts'
 import { displayFont, sha256 } from './critical-css.ts'
 import { bootScript } from './document.tsx'
@@ -72,8 +74,10 @@ const noteSlow = `{let n=navigator.connection;if(n&&n.effectiveType!='4g')docume
 const fontLater = ':root[data-slow]:not([data-ready]){--font-display:"Vespera Fallback",Georgia,serif}'
 
 function shellBody({ html, path, home }: Pick<Shell, 'html' | 'path' | 'home'>) {
-  if (html === undefined)
-    return `<body><div id="root">${renderToStaticMarkup(<Waiting home={home} />)}</div></body></html>`
+  if (html === undefined) {
+    const waiting = renderToStaticMarkup(<Waiting home={home} />)
+    return `<body>${symbolsUsedIn(waiting)}<div id="root">${waiting}</div></body></html>`
+  }
   const note = renderToStaticMarkup(<NeedsScript />)
   return `<body>${symbolsUsedIn(html)}${note}<div id="root" data-drawn="${path}">${html}</div></body></html>`
 }
@@ -118,7 +122,7 @@ const Waiting = ({ home }: Pick<Shell, 'home'>) => (
       <a className="logo" href={home} aria-label="Véspera, início">
         <Logo />
       </a>
-      <span />
+      <div className="topbar-end">{home === paths.landing && <QuickExit />}</div>
     </header>
     <main className="page narrow stack" aria-busy="true">
       <NeedsScript />

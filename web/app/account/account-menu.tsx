@@ -36,7 +36,7 @@ export function AccountMenu() {
   const isWaiting = !error && !(account && (status.data || status.isError))
   if (isWaiting) return <Waiting />
   return (
-    <Screen title="Minha conta" back={accountHome(account)} end={<QuickExit />} isWhole>
+    <Screen title="Minha conta" back={accountHome(account)} isWhole>
       {!account && <h1 className="sr">Minha conta</h1>}
       {!account && <LoadFailure what="a sua conta" error={error} retry={refetch} />}
       {account && <AccountHead account={account} isPaused={Boolean(status.data?.paused_at)} />}
@@ -108,7 +108,7 @@ const openInstead = (path: string) => (event: MouseEvent) => {
 }
 
 const Waiting = () => (
-  <Screen title="Minha conta" back={paths.landing} end={<QuickExit />} isWhole>
+  <Screen title="Minha conta" back={paths.landing} isWhole>
     <h1 className="sr">Minha conta</h1>
     <div className="account-head" aria-busy="true">
       <span className="avatar sk" />
@@ -121,8 +121,19 @@ const Waiting = () => (
   </Screen>
 )
 
+/** Without a way back: the account is gone. */
+const ExitHeader = () => (
+  <header className="topbar inner">
+    <span />
+    <span />
+    <div className="topbar-end">
+      <QuickExit />
+    </div>
+  </header>
+)
+
 const LeftOffline = () => (
-  <Screen title="Véspera" header={<span />}>
+  <Screen title="Véspera" header={<ExitHeader />}>
     <h1>Você saiu da conta</h1>
     <p className="note note-info" role="status">
       <Icon name="circle-check" />

@@ -48,7 +48,7 @@ export function LogIn() {
       header={
         <>
           <EntryHeader back="/login" />
-          <InnerHeader title="Entrar" back="/login" end={<QuickExit />} />
+          <InnerHeader title="Entrar" back="/login" />
         </>
       }
       aside={<EntryAside />}

@@ -7,7 +7,6 @@ import { paths } from '#contract/paths.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { Helplines, SaferNet } from '#web/parts/safety-note.tsx'
 import { client } from '../client.ts'
 import { Screen } from '../parts/screen.tsx'
@@ -22,7 +21,7 @@ import { usePrivateState } from './private-state.ts'
 export function MoreScreen() {
   const visit = usePrivateState()
   return (
-    <Screen title="Minha conta" back={paths.accountMenu} end={<QuickExit />}>
+    <Screen title="Minha conta" back={paths.accountMenu}>
       <h1>Preciso de ajuda</h1>
       <p>
         Para quem está em perigo, ou sob o controle de alguém. Só a equipe de segurança lê o que você escreve aqui, e

@@ -7,7 +7,6 @@ import { CallFailure } from '#contract/client.ts'
 import { changePassword } from '#contract/password.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { notify } from '#web/kit/client/notify.tsx'
-import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { callAs, client } from '../client.ts'
 import { NewPassword, PasswordField } from '../forms/password-field.tsx'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
@@ -46,7 +45,7 @@ const VisitorData = () => (
 function OwnData({ isConfirming }: { isConfirming: boolean }) {
   const { data: account, error, refetch } = useAccount({ enabled: !isConfirming })
   return (
-    <Screen title="Dados da conta" back={paths.accountMenu} end={<QuickExit />} isWhole>
+    <Screen title="Dados da conta" back={paths.accountMenu} isWhole>
       <h1>Meus Dados</h1>
       {account && <Folds account={account} />}
       {!account && (error ? <LoadFailure what="a sua conta" error={error} retry={refetch} /> : <Waiting />)}

@@ -8,7 +8,6 @@ import { paths } from '#contract/paths.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { useParams } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { callAs } from '../client.ts'
 import { EmailField } from '../forms/fields.tsx'
 import { NewPassword } from '../forms/password-field.tsx'
@@ -34,7 +33,7 @@ export function ForgotPassword() {
     explain: explainForgot,
   })
   return (
-    <Screen title="Recuperar senha" back={paths.logIn} end={<QuickExit />} aside={<EntryAside />}>
+    <Screen title="Recuperar senha" back={paths.logIn} aside={<EntryAside />}>
       <h1>Esqueceu a senha?</h1>
       <p className="muted">Informe o e-mail da sua conta. Você recebe um link para escolher outra senha.</p>
       <ScreenForm {...form} verb="Enviando…">
@@ -81,7 +80,7 @@ export function ResetPassword() {
     explain: explainReset,
   })
   return (
-    <Screen title="Nova senha" back={paths.logIn} end={<QuickExit />} aside={<EntryAside />}>
+    <Screen title="Nova senha" back={paths.logIn} aside={<EntryAside />}>
       <h1>Escolha outra senha</h1>
       <p className="muted">Ao salvar, você sai da conta em todos os aparelhos.</p>
       <ScreenForm {...form} verb="Salvando…">

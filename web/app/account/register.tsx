@@ -4,7 +4,6 @@ import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { Registration, register } from '#contract/registration.ts'
 import { registrations } from '#contract/user-types.ts'
-import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { callAs } from '../client.ts'
 import { removeForgottenDraft } from '../documents/draft.ts'
 import { CheckField, EmailField, SwitchField, TextField } from '../forms/fields.tsx'
@@ -25,7 +24,7 @@ const RegistrationForm = z.intersection(
 export function Register({ route }: ScreenProps) {
   const userType = route.userType as number
   return (
-    <Screen title="Criar conta" back={paths.landing} end={<QuickExit />} aside={<EntryAside />}>
+    <Screen title="Criar conta" back={paths.landing} aside={<EntryAside />}>
       <h1>Crie sua conta</h1>
       <EntryKinds kinds={registrations} current={route.path} />
       <RegisterForm userType={userType} />

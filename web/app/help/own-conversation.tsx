@@ -17,7 +17,6 @@ import { forget, namesWith, read, write } from '../device.ts'
 import { readSession } from '../session.ts'
 import './help.css'
 import { paths } from '#contract/paths.ts'
-import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { Screen } from '../parts/screen.tsx'
 
 const names = { account: 'Você', operator: 'Atendimento' }
@@ -174,7 +173,7 @@ export const Emergency = () => (
 export function HelpScreen({ action, children }: { action?: ReactNode; children: ReactNode }) {
   useVisibleHeight()
   return (
-    <Screen title="Atendimento" close={paths.accountMenu} end={<QuickExit />} action={action}>
+    <Screen title="Atendimento" close={paths.accountMenu} action={action}>
       <h1 className="sr">Atendimento</h1>
       <div className="talk">{children}</div>
     </Screen>

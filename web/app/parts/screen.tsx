@@ -5,6 +5,7 @@ import { arrivalIn } from '#web/kit/client/arrival.ts'
 import { ScrollRestoration } from '#web/kit/client/router.tsx'
 import { useIsWide } from '#web/kit/client/wide.ts'
 import { Icon, Logo } from '#web/kit/icon.tsx'
+import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { read } from '../device.ts'
 import { AppLink } from './app-link.tsx'
 
@@ -83,10 +84,9 @@ export type InnerHeaderProps = {
   /** The target of the arrow; `close` draws a cross instead. */
   back?: string | undefined
   close?: string | undefined
-  end?: ReactNode
 }
 
-export const InnerHeader = ({ title, back, close, end }: InnerHeaderProps) => (
+export const InnerHeader = ({ title, back, close }: InnerHeaderProps) => (
   <header className="topbar inner">
     <WideLogo />
     <div className="topbar-back">
@@ -95,7 +95,9 @@ export const InnerHeader = ({ title, back, close, end }: InnerHeaderProps) => (
       </AppLink>
     </div>
     <p className="topbar-title">{title}</p>
-    <div className="topbar-end">{end}</div>
+    <div className="topbar-end">
+      <QuickExit />
+    </div>
   </header>
 )
 

@@ -4,7 +4,6 @@ import { logInPath } from '#web/app/client.ts'
 import { readSession } from '#web/app/session.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
-import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { AppLink } from './app-link.tsx'
 import { EntryAside } from './entry-aside.tsx'
 import type { InnerHeaderProps } from './screen.tsx'
@@ -29,7 +28,7 @@ const register = { href: '/register', label: 'Crie sua conta' }
 export const VisitorScreen = (props: VisitorScreenProps) => {
   const { heading, intro, points, path, signUp = register, children, ...inner } = props
   return (
-    <Screen {...inner} end={<QuickExit />} aside={<EntryAside />}>
+    <Screen {...inner} aside={<EntryAside />}>
       <div className="visitor-head">
         <h1>{heading}</h1>
         <p className="muted">{intro}</p>

@@ -2,7 +2,6 @@ import '../account/my-data.css'
 import './privacy.css'
 import { paths } from '#contract/paths.ts'
 import type { PrivacyOverview } from '#contract/privacy.ts'
-import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { DeleteAccount } from '../account/delete-account.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
@@ -18,7 +17,7 @@ import { usePrivacy } from './use-privacy.ts'
 export function PrivacyScreen() {
   const { data, error, refetch } = usePrivacy()
   return (
-    <Screen title="Privacidade" back={paths.accountMenu} end={<QuickExit />} isWhole>
+    <Screen title="Privacidade" back={paths.accountMenu} isWhole>
       <h1>Privacidade e meus dados</h1>
       <p className="muted">
         O que guardamos sobre você, quem vê, e como corrigir, levar ou apagar. Tudo aqui é gratuito.

@@ -1,12 +1,11 @@
 import type { CSSProperties } from 'react'
-import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { InnerHeader } from '../parts/screen.tsx'
 import type { FormPlan } from './form-plans.ts'
 
 export const FormHeader = ({ plan: { title, leave, step } }: { plan: FormPlan }) => (
   <>
-    <InnerHeader title={title} {...leave} end={<QuickExit />} />
+    <InnerHeader title={title} {...leave} />
     {step && (
       <div className="progress form-progress" aria-hidden="true">
         <span style={{ '--p': step * 50 } as CSSProperties} />

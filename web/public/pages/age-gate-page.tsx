@@ -1,7 +1,7 @@
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
+import { quickExitUrl } from '#contract/quick-exit.ts'
 import { Logo } from '#web/kit/icon.tsx'
-import { quickExitUrl } from '#web/kit/quick-exit.ts'
 import { Sky } from '#web/parts/shell.tsx'
 
 export const AgeGatePage = ({ leadsHome }: { leadsHome: boolean }) => (

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { exitMark, quickExitPath, quickExitUrl } from '#contract/quick-exit.ts'
+
+/** How long a browser without script is sent away; with script only history is closed, and for good. */
+const closedSeconds = 30 * 60
+
+/** Of a browser that left: a typed address opens the site again, a step back in history leaves once more. */
+const script = `let [n]=performance.getEntriesByType('navigation')
+if(n?.type=='back_forward')location.replace('${quickExitUrl}')
+else{document.cookie='${exitMark}=;path=/;max-age=0';location.reload()}`
+
+const blank = (more: string) => `<!doctype html><html lang="pt-BR"><meta charset="utf-8"><title>…</title>${more}</html>`
+const refresh = (url: string) => `<meta http-equiv="refresh" content="0;url=${url}">`
+
+const closedPage = blank(`<noscript>${refresh(quickExitUrl)}</noscript><script>${script}</script>`)
+/** One step more than a redirect: a browser keeps the page it leaves only once the next one has come. */
+const leavingPage = blank(refresh(`${quickExitPath}?fim`))
+
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': `default-src 'none'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; frame-ancestors 'none'`,
+}
+/** Also the pages that the browser keeps whole for a step back. */
+const forget = { 'clear-site-data': '"cache"' }
+const mark = `${exitMark}=1; Path=/; Max-Age=${closedSeconds}; SameSite=Lax`
+
+/** *Saída rápida*: nothing of ours returns from history or from the back-forward cache. */
+export function quickExitRoutes(http: FastifyInstance) {
+  const options = { schema: { hide: true } }
+  http.get(quickExitPath, options, (request, reply) => {
+    const { 'sec-fetch-site': site } = request.headers
+    // Another site's link leaves without closing ours.
+    if (site === 'cross-site' || site === 'same-site') return reply.redirect(quickExitUrl, 303)
+    if (request.url.endsWith('?fim')) return reply.headers({ ...headers, ...forget }).redirect(quickExitUrl, 303)
+    return reply.headers({ ...headers, 'set-cookie': mark }).send(leavingPage)
+  })
+  http.post(quickExitPath, options, (_request, reply) =>
+    reply
+      .code(204)
+      .headers({ ...forget, 'cache-control': 'no-store', 'set-cookie': mark })
+      .send(),
+  )
+}
+
+const marked = new RegExp(`(^|;\\s*)${exitMark}=`)
+
+/** Every document, whether cached or not. */
+export function answerAfterExit({ method, url = '', headers: sent }: IncomingMessage, response: ServerResponse) {
+  if (!sent.cookie || !marked.test(sent.cookie)) return false
+  if ((method !== 'GET' && method !== 'HEAD') || !sent.accept?.includes('text/html')) return false
+  if (url.split('?')[0] === quickExitPath) return false
+  response.writeHead(200, headers).end(method === 'HEAD' ? undefined : closedPage)
+  return true
+}

@@ -9,7 +9,7 @@ import { paymentsUrlCheck, pixCallbackCheck } from '#server/doctor/payment-urls.
 import { cardsCheck, mailCheck, pixCheck, whatsappCheck } from '#server/doctor/providers.ts'
 import { adminHostCheck, httpsCheck, proxyCheck } from '#server/doctor/public-url.ts'
 import { replicaCheck } from '#server/doctor/replica.ts'
-import { backupCheck, bucketsCheck, diskCheck, ownershipCheck } from '#server/doctor/storage.ts'
+import { backupCheck, bucketsCheck, diskCheck, documentKeyCheck, ownershipCheck } from '#server/doctor/storage.ts'
 import { ConfigError, type Env, readServingEnv, unknownVariables } from '#server/env.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { scrub } from '#server/start/scrub.ts'
@@ -24,6 +24,7 @@ const checks = [
   backupCheck,
   bucketsCheck,
   ownershipCheck,
+  documentKeyCheck,
   mailCheck,
   whatsappCheck,
   pixCheck,

@@ -9,7 +9,10 @@ import type { FileSource } from './file-sources.ts'
 import { type DumpedTable, type FileKind, fileKinds, type Manifest } from './manifest.ts'
 import { readSequences, readTables } from './tables.ts'
 
-export type Snapshot = Pick<Manifest, 'installation' | 'migrations' | 'tables' | 'sequences' | 'audit'> & {
+export type Snapshot = Pick<
+  Manifest,
+  'installation' | 'documentKey' | 'migrations' | 'tables' | 'sequences' | 'audit'
+> & {
   /** How many items of each storage the database names. */
   named: Record<FileKind, number>
 }
@@ -51,8 +54,9 @@ export async function writeNames(client: PoolClient, query: string, path: string
 }
 
 async function readFacts(client: PoolClient) {
-  const { rows } = await client.query<Pick<Snapshot, 'installation' | 'migrations' | 'audit'>>(
+  const { rows } = await client.query<Pick<Snapshot, 'installation' | 'documentKey' | 'migrations' | 'audit'>>(
     `select (select id from installation) as installation,
+      (select document_key from installation) as "documentKey",
       (select array_agg(name order by name collate "C") from kysely_migration) as migrations,
       json_build_object('entries', (select count(*) from audit_entries),
         'head', (select encode(hash, 'hex') from audit_entries order by id desc limit 1)) as audit`,

@@ -31,6 +31,8 @@ const manifestShape = z.strictObject({
   version: z.string().check(z.regex(/^[\w.+-]{1,40}$/)),
   takenAt: z.iso.datetime(),
   installation: z.uuid(),
+  /** The fingerprint of the document key that the database is under; none before the first start of this version. */
+  documentKey: z.optional(z.nullable(z.string().check(z.regex(/^[0-9a-f]{16}$/)))),
   migrations: z.array(z.string()),
   tables: z.array(tableShape),
   sequences: z.array(z.strictObject({ name: named, value: z.string().check(z.regex(/^\d{1,19}$/)) })),

@@ -32,7 +32,11 @@ export async function readSigned(deps: Deps, folder: string, { unsigned }: Choic
   if (text === undefined) throw new CannotRestore(`${path} falta, ou não é o de um backup: nada foi restaurado`)
   const signature = await readSmall(join(folder, signatureFile))
   if (signature !== undefined || !unsigned) refuseForged(deps, text, signature)
-  return parseManifest(text, path)
+  const manifest = parseManifest(text, path)
+  // During a rotation the database may still be under the key before the one that signed.
+  if (manifest.documentKey && !deps.vault.canReadWith(manifest.documentKey))
+    throw new CannotRestore(otherKey(manifest.documentKey, deps))
+  return manifest
 }
 
 function refuseForged({ vault, env }: Deps, text: string, signature: string | undefined) {
@@ -43,13 +47,13 @@ function refuseForged({ vault, env }: Deps, text: string, signature: string | un
       `Falta a chave dos documentos, com que se confere o backup: dê KYC_KEY, ou ponha o arquivo em ${keyFile}; nada foi restaurado`,
     )
   const [, keyId = '', mac = ''] = shape.exec(signature) ?? []
-  if (keyId && !vault.canReadWith(keyId))
-    throw new CannotRestore(
-      `O backup é de outra chave de documentos (${keyId}, e esta é ${vault.keyId()}): dê aquela em KYC_KEY, ou em KYC_KEY_OLD; nada foi restaurado`,
-    )
+  if (keyId && !vault.canReadWith(keyId)) throw new CannotRestore(otherKey(keyId, { vault }))
   if (!vault.isSigned(Buffer.from(text), purpose, { keyId, mac: Buffer.from(mac, 'hex') }))
     throw new CannotRestore('A assinatura do backup não confere: alguém o mudou depois de feito; nada foi restaurado')
 }
+
+const otherKey = (keyId: string, { vault }: Pick<Deps, 'vault'>) =>
+  `O backup é de outra chave de documentos (${keyId}, e esta é ${vault.keyId()}): dê aquela em KYC_KEY, ou em KYC_KEY_OLD; nada foi restaurado`
 
 export const unsignedLine =
   'O backup não tem assinatura, como os de versões anteriores: se você sabe de onde ele vem, repita com --unsigned; nada foi restaurado'

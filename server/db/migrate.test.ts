@@ -12,10 +12,12 @@ test('another key than the one that documents are under stops a start, but not a
   const { app, log } = await bootApp({ variables: { DATA_DIR: await ownDataDir() } })
   const production = { ...app, env: { ...app.env, demo: false } }
   const vault = openVault({ dataDir: app.env.dataDir, kycKey: randomBytes(32) })
-  await refuseForeignKey({ ...production, vault })
   const owner = { accountId: await advertiser(app, { kyc: 'none' }), at: app.now() }
   await app.vault.keep(app.db, owner, { front: Buffer.from('x') })
   await refuseForeignKey(production)
+  expect(await app.db.selectFrom('installation').select('document_key').execute()).toEqual([
+    { document_key: app.vault.keyId() },
+  ])
   await expect(refuseForeignKey({ ...production, vault })).rejects.toThrow(ConfigError)
   expect(log).toEqual([])
   const both = openVault({

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBucket } from '#server/adapters/s3/bucket.ts'
+import { readKeyFile } from '#server/adapters/vault/key-provider.ts'
+import { keyFileIn } from '#server/adapters/vault/vault.ts'
 import { schemaState } from '#server/db/schema-state.ts'
 import type { S3Env } from '#server/env/s3.ts'
 import { ownsStorages } from '#server/start/ownership.ts'
@@ -58,6 +60,23 @@ export const ownershipCheck: Check = {
     return (await ownsStorages(app))
       ? [ok('as fotos e os documentos guardados são deste banco de dados')]
       : [failure('as fotos ou os documentos são de outro banco de dados; veja npm run adopt-storage')]
+  },
+}
+
+export const documentKeyCheck: Check = {
+  about: 'Chave dos documentos',
+  todo: 'confira KYC_KEY',
+  async examine({ app: { env, vault }, database }) {
+    if (!database || (await schemaState(database)) !== 'current') return []
+    const row = await database.selectFrom('installation').select('document_key').executeTakeFirst()
+    const noted = row?.document_key
+    if (!noted) return [ok('o próximo início do site anota qual é')]
+    // Without this the vault would make one.
+    if (!env.kycKey && !readKeyFile(keyFileIn(env.dataDir)))
+      return [failure(`falta, e este banco de dados é da chave ${noted}; dê-a em KYC_KEY`)]
+    if (vault.keyId() === noted) return [ok(`é a deste banco de dados (${noted})`)]
+    if (vault.canReadWith(noted)) return [warning('a troca não terminou; rode npm run rotate-kyc-key')]
+    return [failure(`este banco de dados é da chave ${noted}, e KYC_KEY é a ${vault.keyId()}; dê aquela`)]
   },
 }
 

@@ -16,6 +16,7 @@ export function rotateKeys(db: Db, from: KeyProvider | undefined, to: KeyProvide
     const people = await rewrapPeople(tx, from, to)
     const secrets = (await resealOperators(tx, from, to)) + (await resealHashKey(tx, from, to))
     const evidence = await rewrapEvidence(tx, from, to)
+    await tx.updateTable('installation').set({ document_key: to.id }).execute()
     return { people, evidence, secrets, days: await resealDays(tx, from, to) }
   })
 }

@@ -29,6 +29,7 @@ const nextSteps = [
   'pay',
   'plan',
   'renew',
+  'gender',
 ] as const
 export type NextStep = (typeof nextSteps)[number]
 
@@ -39,8 +40,8 @@ export const ListingStatus = z.object({
   paused_at: z.nullable(z.string()),
   /** `renewal`: of approved ones, while they have to be renewed. */
   documents: z.object({ ...Step, renewal: z.nullable(KycRenewal) }),
-  /** Of the latest version; `live`: an approved version exists. */
-  profile: z.object({ ...Step, live: z.boolean() }),
+  /** Of the latest version; `live`: an approved version exists; `lacks_gender`: filters cannot find it by what it says. */
+  profile: z.object({ ...Step, live: z.boolean(), lacks_gender: z.boolean() }),
   /** Given by the advertiser; `until`: what is missing may be given until then without the ad going. */
   declarations: z.object({ state: z.enum(['missing', 'done']), until: z.nullable(z.string()) }),
   /** Null for a partner. `unanswered`: photos and videos that cannot be approved, since nobody said who appears. */

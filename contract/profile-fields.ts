@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import {
+  asText,
   Birth,
   Chosen,
   GenderAnswer,
+  genderOf,
   HasPlace,
   Height,
   Ignored,
@@ -21,7 +23,7 @@ import {
   zero,
 } from './field-parsers.ts'
 import { formatDate, formatMetres, formatNumber, formatPhone, formatReais } from './format.ts'
-import { Gender } from './genders.ts'
+import { Gender, genders } from './genders.ts'
 import { type LookupTable, Option } from './lookup.ts'
 import { messages } from './messages.ts'
 import { profileLimits } from './profile-limits.ts'
@@ -31,7 +33,13 @@ import { profileMessages as say } from './profile-messages.ts'
 export type ProfileFormKind = 'full' | 'quick' | 'identity'
 
 /** `today` is `YYYY-MM-DD`. */
-export type FormContext = { kind: ProfileFormKind; today: string; gender: Gender | undefined }
+export type FormContext = {
+  kind: ProfileFormKind
+  today: string
+  gender: Gender | undefined
+  /** In the short form too, as our screen does; the specified call sends none with it. */
+  requiresGender: boolean
+}
 
 const everywhere: readonly ProfileFormKind[] = ['full', 'quick', 'identity']
 const notInQuick: readonly ProfileFormKind[] = ['full', 'identity']
@@ -40,6 +48,11 @@ const onlyInFull = <A extends z.ZodMiniType, B extends z.ZodMiniType>(parser: A,
   asked: ['full'] as readonly ProfileFormKind[],
   parse: ({ kind }: FormContext): A | B => (kind === 'full' ? parser : otherwise),
 })
+
+const GenderOrNone = z.pipe(
+  z.transform((value: unknown) => (['', '0'].includes(asText(value).trim()) ? null : (genderOf(value) ?? value))),
+  z.nullable(z.enum(genders, say.genderMissing)),
+)
 
 const NullableText = z.nullable(z.string())
 
@@ -135,8 +148,9 @@ const firstStep = {
     label: 'Gênero',
     formLabel: 'Como deseja ser identificado(a)',
     answer: z.nullable(Gender),
-    asked: notInQuick,
-    parse: ({ kind }: FormContext) => (kind === 'quick' ? Ignored : GenderAnswer),
+    asked: everywhere,
+    parse: ({ kind, requiresGender }: FormContext) =>
+      kind === 'quick' && !requiresGender ? GenderOrNone : GenderAnswer,
   },
   height_cm: {
     kind: 'value',

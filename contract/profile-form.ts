@@ -27,11 +27,20 @@ import { profileMessages as say } from './profile-messages.ts'
 import { isTaxId, plainTaxId, type TaxIdKind, taxIdKinds } from './tax-id.ts'
 import { userTypeOf } from './user-types.ts'
 
-/** Companions with price 0 send the short form. */
-export function profileFormKind(userType: number, price: unknown): ProfileFormKind {
+/** Companions with price 0 send the short form, which describes no body: a full one without a price is not one. */
+export function profileFormKind(userType: number, input: ProfileFormInput): ProfileFormKind {
   if (userTypeOf(userType)?.form !== 'companion') return 'identity'
-  return Number(price) === 0 && price !== '' && price !== undefined ? 'quick' : 'full'
+  const price = input['profile.price']
+  const hasNoPrice = Number(price) === 0 && price !== '' && price !== undefined
+  return hasNoPrice && !describesBody(input) ? 'quick' : 'full'
 }
+
+const describesBody = (input: ProfileFormInput) =>
+  bodyFields.some(form => !['', '0'].includes(asText(input[form]).trim()))
+
+const bodyFields = Object.values(profileFields).flatMap(field =>
+  field.kind === 'option' || ('group' in field && field.group === 'body') ? [field.form] : [],
+)
 
 type FieldParsers = {
   [N in keyof ProfileFields as ProfileFields[N]['form']]: ReturnType<ProfileFields[N]['parse']>

@@ -131,7 +131,7 @@ const listingsQuery = (place: string) => `
   cross join lateral (${under(place, '>=')} union all ${under(place, '<')} limit $6) found
   cross join lateral (
     select account_id, gender, rotation, nickname, birth, price, city, state, photo_count, video_count, cover_folder,
-      cover_color, available_until,
+      cover_color, available_until, gender_said,
       case when tier_until > $2 then tier else ${tierOfPeriod('listings.account_id', '$2')} end as tier
     from listings where account_id = found.account_id and listed_until > $2 limit 1
   ) l

@@ -30,7 +30,7 @@ export const maxCounted = 1_000
 
 /** Of the tier, see `tierRows`: it may have changed. */
 export const listingColumns = `account_id, gender, rotation, nickname, birth, price, city, state,
-  photo_count, video_count, cover_folder, cover_color, available_until`
+  photo_count, video_count, cover_folder, cover_color, available_until, gender_said`
 
 /** Each tier reads the circle from the start to its end, then its beginning. */
 const segments = tiers.flatMap(tier => [

@@ -6,7 +6,8 @@ import type { Listing } from './listing.ts'
 import type { ListedWithMedia } from './search-listings.ts'
 
 export function presentListed(listing: ListedWithMedia, now: Date): ListedAccount {
-  const { nickname, gender, price, city, state } = listing
+  const { nickname, price, city, state } = listing
+  const gender = saidGender(listing)
   const age = ageOn(dayInSaoPaulo(now), listing.birth)
   return {
     id: listing.account_id,
@@ -16,6 +17,9 @@ export function presentListed(listing: ListedWithMedia, now: Date): ListedAccoun
   }
 }
 
+/** What somebody did not say is only assumed where visitors look for them. */
+const saidGender = ({ gender, gender_said }: Listing) => (gender_said ? gender : null)
+
 export function presentCard(listing: Listing, today: string, now: Date): Card {
   const { cover_folder: folder, cover_color: color } = listing
   return {
@@ -23,7 +27,7 @@ export function presentCard(listing: Listing, today: string, now: Date): Card {
     tier: listing.tier,
     nickname: listing.nickname,
     age: ageOn(today, listing.birth),
-    gender: listing.gender,
+    gender: saidGender(listing),
     price: listing.price,
     city: listing.city,
     state: listing.state,

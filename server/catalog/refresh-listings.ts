@@ -96,6 +96,7 @@ const columns = [
   'cover_folder',
   'cover_color',
   'available_until',
+  'gender_said',
 ]
 
 export async function refreshIfListed(tx: Db, accountId: number, { now }: Pick<App, 'now'>) {

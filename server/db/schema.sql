@@ -1394,6 +1394,7 @@ create table listings (
   cover_color text,
   tier_until timestamp with time zone not null,
   available_until timestamp with time zone,
+  gender_said boolean default true not null,
   constraint listings_pkey PRIMARY KEY (account_id),
   constraint listings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint listings_tier_check CHECK ((tier = ANY (ARRAY['premium'::text, 'basic'::text]))),

@@ -253,6 +253,7 @@ export type Database = {
     rotation: Generated<number>; listed_until: Timestamp; nickname: string; birth: string; price: number
     city: string | null; state: string; photo_count: number; video_count: number; cover_folder: string | null
     cover_color: string | null; tier_until: Timestamp; available_until: Timestamp | null
+    gender_said: Generated<boolean>
   }
   media: {
     id: Id; account_id: number; kind: 'image' | 'video'; folder: string; position: number | null; width: number

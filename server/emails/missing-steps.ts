@@ -6,6 +6,7 @@ import { type AppLink, defineEmail, type EmailContent, type EmailDeps, sendToAcc
 type Missing = {
   documents: boolean
   profile: 'create' | 'update' | null
+  gender: boolean
   declarations: boolean
   photos: boolean
   people: boolean
@@ -16,10 +17,11 @@ type Missing = {
 type Row = Missing & { user_type: number; listed: boolean }
 
 /** The steps of which the calls of docs/specification.md §7 know nothing. */
-const unknownToCalls = ['declarations', 'people', 'phone'] as const
+const unknownToCalls = ['gender', 'declarations', 'people', 'phone'] as const
 
 /** Leads everybody to their own form; the others' addresses would say in the mail what somebody advertises. */
-const photos = `${paths.updateProfile}?modo=rapido#images`
+const wholeForm = `${paths.updateProfile}?modo=rapido`
+const photos = `${wholeForm}#images`
 
 const steps: { [K in keyof Missing]: (row: Row) => { label: string; path: string } } = {
   documents: () => ({ label: 'Enviar os documentos', path: paths.documents }),
@@ -27,6 +29,7 @@ const steps: { [K in keyof Missing]: (row: Row) => { label: string; path: string
     profile === 'create'
       ? { label: 'Criar o perfil', path: paths.createProfile }
       : { label: 'Corrigir o perfil', path: paths.updateProfile },
+  gender: () => ({ label: 'Dizer como deseja ser identificado(a)', path: wholeForm }),
   declarations: () => ({ label: 'Ler e confirmar as declarações', path: paths.declarations }),
   photos: () => ({ label: 'Enviar ao menos uma foto', path: photos }),
   people: () => ({ label: 'Dizer quem aparece nas fotos e nos vídeos', path: photos }),
@@ -86,6 +89,7 @@ async function readMissing({ db, now }: EmailDeps, accountId: number) {
       ) as documents,
       case when latest.content is null then 'create'
         when latest.verdict = 'refused' and p.account_id is null then 'update' end as profile,
+      a.user_type = 2 and latest.content is not null and latest.content ->> 'gender' is null as gender,
       exists (
         select from declaration_versions v where a.user_type = any (v.user_types)
           and not exists (select from declarations d

@@ -20,8 +20,8 @@ export type CheckedForm<Answers = ProfileForm> = {
 }
 
 export function checkForm(userType: number, input: ProfileFormInput, today: string): CheckedForm {
-  const kind = profileFormKind(userType, input['profile.price'])
-  const schema = ProfileForm({ kind, today, gender: input['profile.gender'] })
+  const kind = profileFormKind(userType, input)
+  const schema = ProfileForm({ kind, today, gender: input['profile.gender'], requiresGender: false })
   return { ...checkFields(schema, input), isIdentity: kind === 'identity' }
 }
 

@@ -4,7 +4,7 @@ import { endingDays, type ListingStatus, type NextStep, type StepState } from '#
 import type { OwnPhone } from '#contract/phone.ts'
 import type { Product } from '#contract/plan.ts'
 import { planTiers, type Tier } from '#contract/plan-tiers.ts'
-import { isPartnerType } from '#contract/user-types.ts'
+import { audiences, isPartnerType } from '#contract/user-types.ts'
 import { type OwnAccountRow, readOwnAccount } from '#server/accounts/own-account.ts'
 import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
@@ -66,10 +66,11 @@ function documentsOf({ kyc: { kyc, rejection }, renewal }: OwnAccountRow) {
 
 const reviewStates = { approved: 'done', refused: 'refused' } as const
 
-function profileOf({ profile }: OwnAccountRow) {
-  if (!profile) return { state: 'missing' as const, reason: null, live: false }
+function profileOf({ profile, user_type }: OwnAccountRow) {
+  if (!profile) return { state: 'missing' as const, reason: null, live: false, lacks_gender: false }
   const { verdict, refusal, live } = profile
-  return { state: verdict ? reviewStates[verdict] : ('pending' as const), reason: refusal, live }
+  const lacks_gender = user_type === audiences.companions.userType && !profile.gender
+  return { state: verdict ? reviewStates[verdict] : ('pending' as const), reason: refusal, live, lacks_gender }
 }
 
 function photosOf({ profile }: OwnAccountRow) {
@@ -196,6 +197,7 @@ function nextStep({
     ['renew', plan.state === 'ending' && Boolean(renewal) && !order],
     ['profile', needs(profile)],
     ['phone', code === 'another'],
+    ['gender', profile.lacks_gender],
   ]
   return suspended ? null : (steps.find(([, isDue]) => isDue)?.[0] ?? null)
 }

@@ -67,7 +67,10 @@ async function checkVersion(app: App, author: Author, form: SubmittedForm, make:
   const prepared = await prepareMedia(app, lists, list => !errors.has(list), make)
   for (const [list, error] of prepared.errors) errors.add(list, error)
   errors.refuse()
-  return { content: contentOf(answers, options, address), arrangement: prepared.arrangement }
+  const content = contentOf(answers, options, address)
+  // The short form of the specified calls has none: what was said before stays.
+  const gender = content.gender ?? (await latestContent(app.db, accountId))?.gender ?? null
+  return { content: { ...content, gender }, arrangement: prepared.arrangement }
 }
 
 async function saveVersion(app: App, tx: Db, { accountId }: Author, { content, arrangement }: Version) {

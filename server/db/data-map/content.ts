@@ -126,7 +126,7 @@ export const content = {
     purpose: 'Mostrar e filtrar os anúncios',
     columns:
       'account_id user_type tier state_id city_id neighborhood_key category_id rotation listed_until nickname birth price city state photo_count video_count cover_folder cover_color tier_until available_until',
-    sensitive: 'gender',
+    sensitive: 'gender gender_said',
   },
   listing_words: {
     ...listed,

@@ -11,13 +11,15 @@ create or replace function listable(at timestamptz) returns table (
   account_id integer, user_type smallint, tier text, state_id smallint, city_id integer, neighborhood_key text,
   gender text, category_id smallint, listed_until timestamptz, tier_until timestamptz, nickname text, birth date,
   price integer, city text, state text, photo_count smallint, video_count smallint, cover_folder text, cover_color text,
-  available_until timestamptz
+  available_until timestamptz, gender_said boolean
 ) language sql stable as $$
   select p.account_id, p.user_type, plan.tier, ad.state_id, ad.city_id, ad.neighborhood_key,
-    p.gender, p.category_id, run.ends_at, least(run.ends_at, turn.starts_at), p.nickname, p.birth, p.price,
+    -- Companions are women unless they say otherwise (docs/specification.md §1): visitors look for them there.
+    coalesce(p.gender, case when p.user_type = 2 then 'Mulher' end), p.category_id, run.ends_at, least(run.ends_at, turn.starts_at), p.nickname, p.birth, p.price,
     c.name, s.sigla, counts.photos, counts.videos, cover.folder, cover.color,
     (select max(av.ends_at) from availabilities av
-      where av.account_id = p.account_id and av.starts_at <= at and av.ends_at > at)
+      where av.account_id = p.account_id and av.starts_at <= at and av.ends_at > at),
+    p.gender is not null
   from profiles p
   join addresses ad on ad.account_id = p.account_id
   join states s on s.id = ad.state_id

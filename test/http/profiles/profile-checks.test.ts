@@ -83,6 +83,19 @@ test('the form needs at least one type of service, of the list', async () => {
   expect(unknown.errors).toEqual({ 'profile.type_service': [say.optionUnknown] })
 })
 
+test.each([
+  ['all of it', companionForm],
+  ['the body alone', { ...quickForm, 'profile[height]': '1.68' }],
+  ['one option', { ...quickForm, 'profile[profile_eyes_id]': '1' }],
+])('a full form (%s) with price 0 is no short form: it is told of the price, and nothing changes', async (_, form) => {
+  const { id, token } = await authors.advertiser()
+  const before = await authors.own(token)
+  const { status, errors } = await authors.save(token, partsOf({ ...form, 'profile[price]': '0' }))
+  expect([status, errors?.['profile.price']]).toEqual([422, [say.priceWrong]])
+  expect(await authors.submissionsOf(id)).toEqual([])
+  expect(await authors.own(token)).toEqual(before)
+})
+
 test('only women are asked about breasts', async () => {
   for (const gender of ['Homem', 'trans']) {
     const answer = await answerTo('full', { 'profile[gender]': gender, 'profile[profile_breasts_id]': undefined })
@@ -115,13 +128,14 @@ const ofQuick: typeof full = [
   ['address.neighborhood', 'address[neighborhood]', [undefined], say.neighborhoodMissing],
   ['images', 'images[]', [''], say.photoMissing],
 ]
+const ofQuickGender: typeof full = [['profile.gender', 'profile[gender]', ['outro'], say.genderMissing]]
 const ofIdentity: typeof full = [
   ['profile.gender', 'profile[gender]', [undefined, 'outro'], say.genderMissing],
   ['images', 'images[]', [''], say.photoMissing],
 ]
 
 test.each([
-  ...cases([...short, ...ofQuick]).map(row => ['quick', ...row] as const),
+  ...cases([...short, ...ofQuick, ...ofQuickGender]).map(row => ['quick', ...row] as const),
   ...cases([...short, ...ofIdentity]).map(row => ['identity', ...row] as const),
   ...cases(ofIdentity).map(row => ['closeFriends', ...row] as const),
 ])('a short form (%s) with %s as %j is told of %s', async (kind, name, value, field, message) => {

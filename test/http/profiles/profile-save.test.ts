@@ -87,6 +87,21 @@ test('the short forms make profiles too: quick, swing, close friends', async () 
   }
 })
 
+test('the short form takes a gender in any case, and without one keeps what was said', async () => {
+  const { id, token } = await authors.newcomer()
+  for (const [said, stored] of [
+    [undefined, null],
+    ['0', null],
+    ['trans', 'Trans'],
+    [undefined, 'Trans'],
+    ['Homem', 'Homem'],
+  ] as const) {
+    const form = said === undefined ? quickForm : { ...quickForm, 'profile[gender]': said }
+    expect((await authors.save(token, partsOf(form, ['images', photo]))).status).toBe(204)
+    expect((await authors.submissionsOf(id)).at(-1)?.content.gender).toBe(stored)
+  }
+})
+
 test('the same form is taken as JSON, its media by their paths', async () => {
   const { id, token } = await authors.newcomer()
   const { folder } = await authors.added(token, [['image', photo]])

@@ -33,6 +33,7 @@ beforeAll(async () => {
 const links = {
   documents: paths.documents,
   create: paths.createProfile,
+  gender: `${paths.updateProfile}?modo=rapido`,
   declarations: paths.declarations,
   photos: `${paths.updateProfile}?modo=rapido#images`,
   phone: paths.phone,
@@ -48,7 +49,7 @@ const steps = ({ text = '' }: { text?: string | undefined }) =>
 /** By the calls of docs/specification.md §7 alone. */
 const byCalls: [userType: number, form: Readonly<Record<string, string>>, asked: LinkName[]][] = [
   [2, companionForm, ['declarations', 'photos', 'phone', 'plan']],
-  [2, quickForm, ['declarations', 'photos', 'phone', 'plan']],
+  [2, quickForm, ['gender', 'declarations', 'photos', 'phone', 'plan']],
   [3, identityForm, ['declarations', 'photos', 'phone', 'plan']],
   [4, identityForm, ['declarations', 'photos', 'plan']],
   [5, partnerForm, ['declarations', 'phone', 'ads', 'partnerPlan']],

@@ -12,7 +12,7 @@ export function stepsOf(status: ListingStatus): ListingStep[] {
   const isMissing = declarations.state === 'missing' && profile.state !== 'missing'
   return [
     { name: 'Documentos', state: documentsState(documents), text: documentsText(documents) },
-    { name: 'Perfil', state: profile.state, text: profileText(profile) },
+    profileStep(profile),
     ...(isMissing ? [{ name: 'Declarações', state: declarations.state, text: declarationsText(declarations) }] : []),
     ...(photos ? [photosStep(photos)] : []),
     ...(ads ? [{ name: 'Publicidades', state: ads.state, text: campaignsText(ads) }] : []),
@@ -51,6 +51,14 @@ const profileTexts: Record<StepState, (reason: Reason) => string> = {
   refused: refused('Não foi aceito'),
   done: () => 'Aprovado',
 }
+
+const profileStep = (profile: ListingStatus['profile']): ListingStep => ({
+  name: 'Perfil',
+  state: profile.lacks_gender ? 'missing' : profile.state,
+  text: profile.lacks_gender
+    ? `${profileText(profile)}. Falta dizer como deseja ser identificado(a).`
+    : profileText(profile),
+})
 
 function profileText({ state, reason, live }: ListingStatus['profile']) {
   if (live && state === 'pending') return 'Alterações em análise. A versão aprovada continua valendo.'
@@ -151,7 +159,7 @@ function planText({ state, type_name, until }: ListingStatus['plan']) {
 }
 
 /** The form that shows everything on one screen. */
-const atPhotos = (update: string) => `${update}${update === paths.updateProfile ? '?modo=rapido' : ''}#images`
+const wholeForm = (update: string) => `${update}${update === paths.updateProfile ? '?modo=rapido' : ''}`
 
 type Link = { href: string; label: string }
 type Paths = NonNullable<ReturnType<typeof userTypeOf>>
@@ -170,7 +178,8 @@ const links: Partial<Record<NextStep, (status: ListingStatus, forms: Paths) => L
     href: update,
     label: isRefused(photos) ? 'Trocar a foto' : 'Enviar fotos',
   }),
-  people: (_, { update }) => ({ href: atPhotos(update), label: 'Dizer quem aparece' }),
+  gender: (_, { update }) => ({ href: wholeForm(update), label: 'Completar o perfil' }),
+  people: (_, { update }) => ({ href: `${wholeForm(update)}#images`, label: 'Dizer quem aparece' }),
   ads: ({ ads }) =>
     isRefused(ads)
       ? { href: '/update-publication', label: 'Corrigir publicidade' }

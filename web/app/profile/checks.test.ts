@@ -39,15 +39,9 @@ test.each([
 
 test('the short form and the identity form ask for less', () => {
   const [first, last] = ['Informe como deseja ser chamado.', 'Favor fale um pouco sobre você..']
-  expect(messages('quick')).toEqual([first, ...contact, last, ...place, photo])
-  expect(messages('identity')).toEqual([
-    first,
-    ...contact,
-    'Informe como deseja ser identificado(a).',
-    last,
-    'Favor selecione a seu estado.',
-    photo,
-  ])
+  const identified = 'Informe como deseja ser identificado(a).'
+  expect(messages('quick')).toEqual([first, ...contact, identified, last, ...place, photo])
+  expect(messages('identity')).toEqual([first, ...contact, identified, last, 'Favor selecione a seu estado.', photo])
 })
 
 test('an empty partner’s form is wrong in the order of docs/specification.md §5; the number is asked for once its type is known', () => {
@@ -73,6 +67,7 @@ test('a form as it is typed is whole', () => {
     'profile.nickname': ' Marina ',
     'profile.whatsapp': '(21) 98765-4321',
     'profile.birth': '14/03/1995',
+    'profile.gender': 'Trans',
     'profile.info': 'Um texto.',
     'address.state': 'RJ',
     'address.city': 'Niterói',

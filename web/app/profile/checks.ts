@@ -26,7 +26,7 @@ const checkPartner = ({ values, today }: FilledForm) =>
 const isIndividual = (filled: FilledForm): filled is FilledForm<ProfileFormKind> => filled.kind !== 'partner'
 
 const profileForm = ({ kind, values, today }: FilledForm<ProfileFormKind>) =>
-  ProfileForm({ kind, today, gender: values['profile.gender'] })
+  ProfileForm({ kind, today, gender: values['profile.gender'], requiresGender: true })
 
 export function checkProfile(filled: FilledForm<ProfileFormKind>) {
   const { values, images, videos } = filled

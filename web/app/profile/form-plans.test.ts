@@ -3,7 +3,9 @@ import { PartnerForm, ProfileForm } from '#contract/profile-form.ts'
 import { appRoutes } from '#contract/routes.ts'
 import { asked, elsewhereFor, fieldNames, fieldsOf, formPathOf, planOf, whereIs } from './form-plans.ts'
 
-const inOrder = Object.keys(ProfileForm({ kind: 'full', today: '2026-11-21', gender: 'Mulher' }).shape)
+const inOrder = Object.keys(
+  ProfileForm({ kind: 'full', today: '2026-11-21', gender: 'Mulher', requiresGender: true }).shape,
+)
 /** Of the text about the company no screen asks. */
 const ofPartners = Object.keys(PartnerForm({ today: '2026-11-21', documentType: 'CPF' }).shape).slice(0, -1)
 

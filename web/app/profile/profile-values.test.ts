@@ -80,8 +80,8 @@ test('a full form has every key of docs/specification.md §3, bracketed', () => 
 
 test('the short forms send price 0 and can_local 0 and what they ask for', () => {
   const quick = sent('quick')
-  expect(quick).toMatchObject({ 'profile[price]': '0', 'profile[can_local]': '0', 'address[city]': '' })
-  expect(Object.keys(quick).filter(name => /gender|eyes|languages|url|payment/.test(name))).toEqual([])
+  expect(quick).toMatchObject({ 'profile[price]': '0', 'profile[gender]': 'Mulher', 'address[city]': '' })
+  expect(Object.keys(quick).filter(name => /eyes|languages|url|payment/.test(name))).toEqual([])
   const identity = sent('identity')
   expect(identity).toMatchObject({ 'profile[price]': '0', 'profile[can_local]': '0', 'profile[gender]': 'Mulher' })
   expect(identity).toMatchObject({ 'profile[url_linketree]': 'https://linktr.ee/marina' })

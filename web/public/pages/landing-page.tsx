@@ -102,6 +102,7 @@ const nextSteps: Record<NextStep, string> = {
   plan: 'escolher um plano',
   renew: 'renovar o plano',
   phone: 'confirmar o número',
+  gender: 'completar o perfil',
 }
 
 const ForMember = () => (

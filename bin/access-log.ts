@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
+import { keptEmail } from '#contract/email.ts'
 import { holdAccesses } from '#server/access-log/hold-accesses.ts'
 import { readAccesses, type Wanted } from '#server/access-log/read-accesses.ts'
 import type { App } from '#server/app.ts'
@@ -44,7 +45,7 @@ async function operatorOf({ db }: Pick<App, 'db'>, email = '') {
   const operator = await db
     .selectFrom('operators')
     .select('id')
-    .where('email', '=', email.toLowerCase())
+    .where('email', '=', keptEmail(email))
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (!operator) throw new CommandError(`--operator: nenhum operador tem este e-mail\n${usage}`)

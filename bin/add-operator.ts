@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createInterface } from 'node:readline/promises'
 import { PassThrough } from 'node:stream'
 import { parseArgs } from 'node:util'
-import { emailPattern } from '#contract/email.ts'
+import { readEmail } from '#contract/email.ts'
 import { operatorPasswordLength } from '#contract/operator.ts'
 import { operatorRoles, roleNames } from '#contract/operator-roles.ts'
 import { addOperator, renewOperator } from '#server/operators/add-operator.ts'
@@ -17,7 +17,7 @@ const { min } = operatorPasswordLength
 
 await withApp(async app => {
   const { renews, roles, email, name } = readWords()
-  if (!emailPattern.test(email) || (!renews && (!name.trim() || roles.length === 0))) throw new CommandError(usage)
+  if (!email || (!renews && (!name.trim() || roles.length === 0))) throw new CommandError(usage)
   const { password, generated } = await choosePassword()
   const id = await (renews
     ? renewOperator(app, { email, password, roles })
@@ -38,7 +38,7 @@ function readWords() {
   const roles = roleNames.filter(role => named.includes(role))
   if (roles.length < new Set(named).size) throw new CommandError(usage)
   const [email = '', name = ''] = positionals
-  return { renews: values.renew, roles, email, name }
+  return { renews: values.renew, roles, email: readEmail(email), name }
 }
 
 async function choosePassword() {

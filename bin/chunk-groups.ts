@@ -13,16 +13,19 @@ const app: Front = {
   startsWithoutSchemas: true,
   // Named by a module of the first screen, which then uses something else of it.
   later:
-    /(queries|infiniteQuery)Observer|use(Queries|InfiniteQuery)|contract\/(outside-links|tax-id|(coupon|attendance-hours|card-payment|campaign)\.ts\?plain)/,
+    /(queries|infiniteQuery)Observer|use(Queries|InfiniteQuery)|contract\/(outside-links|(coupon|attendance-hours|card-payment|campaign)\.ts\?plain)/,
   kinds: [
     ['checkout', /web\/app\/checkout\/(?!orders|order-path|plan-labels)/],
-    ['forms', /react-hook-form|web\/app\/forms\/(?!draft)|web\/kit\/client\/(field|masked-input)/],
+    [
+      'forms',
+      /react-hook-form|web\/app\/forms\/(?!draft)|web\/kit\/client\/(field|mask)|contract\/(day|email-suggestion|tax-id)/,
+    ],
     ['documents', /web\/app\/documents\//],
     ['phone', /web\/app\/account\/(own-phone|phone-forms|confirm-number-panel)|contract\/phone\.ts/],
     ['own-data', /web\/app\/(privacy|account\/(my-data|delete-account))|contract\/(privacy|retention)\.ts/],
     [
       'editing',
-      /web\/app\/(media|profile|campaigns|forms)\/|contract\/(media|profile|field|age|genders|lookup|public)/,
+      /web\/app\/(media|profile|campaigns|forms)\/|contract\/(media|mobile|profile|field|age|genders|lookup|public)|libphonenumber/,
     ],
   ],
 }
@@ -52,7 +55,8 @@ function groupOf(id: string, graph: Graph, { kinds, first, later, startsWithoutS
   const info = graph.getModuleInfo(id)
   if (!info || info.isEntry) return null
   const roots = [...rootsOf(id, graph)]
-  if (startsWithoutSchemas && (isZod(id) || id.includes('/contract/messages.ts'))) return 'schemas'
+  if (startsWithoutSchemas && (isZod(id) || /\/contract\/(messages|plain-digits|read-link)\.ts/.test(id)))
+    return 'schemas'
   if (later?.test(id)) return 'more'
   if (roots.some(root => graph.getModuleInfo(root)?.isEntry)) return 'base'
   if (roots.length < 2) return null

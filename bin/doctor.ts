@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { emailPattern } from '#contract/email.ts'
+import { readEmail } from '#contract/email.ts'
 import { type App, closeApp, openApp } from '#server/app.ts'
 import { databaseCheck } from '#server/doctor/database.ts'
 import { type Finding, reasonOf, runCheck } from '#server/doctor/findings.ts'
@@ -47,7 +47,8 @@ function readMailTo() {
   try {
     const { values } = parseArgs({ options: { 'mail-to': { type: 'string' } } })
     const email = values['mail-to']
-    if (email === undefined || emailPattern.test(email)) return email
+    const address = email && readEmail(email)
+    if (email === undefined || address) return address
   } catch {}
   console.error('Uso: npm run doctor   ou   npm run doctor -- --mail-to e-mail')
   process.exit(1)

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint, Whole } from './endpoint.ts'
 import { formatMegabytes } from './format.ts'
 import { mediaStates } from './media.ts'
-import { outsideLink } from './outside-links.ts'
 import { PlainLine, plainLine } from './plain-text.ts'
+import { readLink } from './read-link.ts'
 
 export const PublicCampaign = z.object({
   id: z.int(),
@@ -106,9 +106,8 @@ export const CampaignTitle = PlainLine({
 export function readTargetUrl(text: string): string | null | undefined {
   const typed = plainLine(text)
   if (typed === '') return null
-  const link = typed.length <= campaignLimits.urlLength ? outsideLink(typed) : null
-  // A URL may show one host before an @ and lead to another.
-  return link !== null && new URL(link).username + new URL(link).password === '' ? link : undefined
+  const link = readLink(typed)
+  return link !== undefined && link.length <= campaignLimits.urlLength ? link : undefined
 }
 
 /** The owner always sees the latest version. */

@@ -37,7 +37,7 @@ const holder = {
   name: z.pipe(z.pipe(z.union([z.string(), z.number()], noName), z.transform(String)), HolderName(noName)),
   /** Without it, the last unpaid order of the plan. */
   order_id: z.optional(z.int().check(z.positive(), z.maximum(2_147_483_647))),
-  tax_id: z.optional(z.string().check(z.trim(), z.maxLength(18, 'CPF ou CNPJ inválido.'))),
+  tax_id: z.optional(z.string().check(z.trim(), z.maxLength(40, 'CPF ou CNPJ inválido.'))),
 }
 
 /** docs/specification.md §7; `server/payments` also compares the expiry with today. */

@@ -1,23 +1,40 @@
 import * as z from 'zod/mini'
+import { plainLine } from './plain-text.ts'
+
+const maxLength = 255
 
 /** docs/specification.md §5, without characters that have a meaning in mail headers. */
-export const emailPattern =
-  /^[^@\s\p{C}<>"(),:;\\[\]]+@(?!-)[\p{L}\p{M}\p{N}-]+(?<!-)(?:\.(?!-)[\p{L}\p{M}\p{N}-]+(?<!-))+$/u
+const pattern =
+  /^(?![.])[^@\s\p{C}<>"(),:;\\[\]]+(?<![.])@(?!-)[\p{L}\p{M}\p{N}-]+(?<!-)(?:\.(?!-)[\p{L}\p{M}\p{N}-]+(?<!-))+$/u
 
-/** Otherwise lookalike characters would allow two accounts with one address. */
-const isItself = (text: string) => text.normalize('NFKC') === text
+/**
+ * As it is kept; undefined for what is no address. Compatibility forms are replaced, as otherwise lookalike characters
+ * would allow two accounts with one address.
+ */
+export function readEmail(text: string): string | undefined {
+  // The pattern is slow on long text.
+  if (text.length > 2 * maxLength) return undefined
+  const [local = '', domain = '', ...more] = bareAddress(plainLine(text.normalize('NFKC'))).split('@')
+  const email = `${local.trimEnd()}@${domain.trimStart().replace(/\s*\.\s*/g, '.')}`.toLowerCase()
+  const isAddress = more.length === 0 && email.length <= maxLength && pattern.test(email) && !local.includes('..')
+  return isAddress ? email : undefined
+}
 
-/** The length is checked first and alone: the pattern is slow on long text. */
+/** To look an address up: what is no address is looked for as it is. */
+export const keptEmail = (text: string) => readEmail(text) ?? text.trim().toLowerCase()
+
+/** Copied from a mail program or a page, or ended by a keyboard's full stop. */
+const bareAddress = (line: string) =>
+  line
+    .replace(/^mailto:/i, '')
+    .replace(/^[^<>@]*<([^<>]*)>$/, '$1')
+    .replace(/[\s.,;]+$/, '')
+
 export const Email = (message: string) =>
   z.pipe(
-    z
-      .string(message)
-      .check(
-        z.trim(),
-        z.maxLength(255, { error: message, abort: true }),
-        z.regex(emailPattern, message),
-        z.refine(isItself, message),
-        z.toLowerCase(),
-      ),
-    z.string(),
+    z.string(message),
+    z.pipe(
+      z.transform((text: string) => readEmail(text)),
+      z.string(message),
+    ),
   )

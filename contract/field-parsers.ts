@@ -1,9 +1,13 @@
 import * as z from 'zod/mini'
 import { ageOn, isAdvertiserAge } from './age.ts'
+import { readDay } from './day.ts'
 import { type Gender, genders } from './genders.ts'
+import { readMobile } from './mobile-number.ts'
+import type { Network } from './outside-links.ts'
 import { plainLine, plainText } from './plain-text.ts'
 import { profileLimits } from './profile-limits.ts'
 import { profileMessages as say } from './profile-messages.ts'
+import { readLink } from './read-link.ts'
 
 export const Text = (message: string, clean = plainLine) =>
   z.pipe(
@@ -15,27 +19,18 @@ export const asText = (value: unknown) => (typeof value === 'string' || typeof v
 export const Nickname = (missing: string) =>
   Text(missing).check(z.maxLength(profileLimits.nicknameLength, say.nicknameLong))
 
-/** With its mask (docs/specification.md §5); stored as digits. */
+/** However it is written (docs/specification.md §5 has the form's mask); stored as digits. */
 export const Mobile = (missing: string, wrong: string) =>
-  z.pipe(
-    Text(missing).check(z.refine(value => value === '' || /^\([1-9]\d\) \d{5}-\d{4}$/.test(value), wrong)),
-    z.transform((value: string) => value.replace(/\D/g, '')),
-  )
+  z.pipe(Text(missing), z.pipe(z.transform(readMobile), z.string(wrong)))
 
 export const Birth = (today: string) =>
   z.pipe(
     Text(say.birthMissing),
     z.pipe(
-      z.transform((value: string) => value.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1')),
-      z.string().check(z.refine(day => isDay(day) && day <= today && isAdvertiserAge(ageOn(today, day)), say.ageWrong)),
+      z.transform((value: string) => readDay(value, { latest: today })),
+      z.string(say.ageWrong).check(z.refine(day => day <= today && isAdvertiserAge(ageOn(today, day)), say.ageWrong)),
     ),
   )
-
-function isDay(value: string) {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
-  const parsed = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value)
-}
 
 export const Chosen = (message: string) => Text(message).check(z.maxLength(120, message))
 export const Neighborhood = Text(say.neighborhoodMissing).check(
@@ -91,19 +86,11 @@ export const HasPlace = z.pipe(
   z.transform(answer => answer === '1'),
 )
 
-/** A URL without a scheme gets https. */
-export const WebLink = Linked(isWebUrl)
-export const SocialLink = Linked(value => /^@[\w.]{1,60}$/.test(value) || isWebUrl(value))
-
-function Linked(fits: (value: string) => boolean) {
-  const whole = (value: string | null) =>
-    value && /^[\w-]+(\.[\w-]+)+([/?#]\S*)?$/.test(value) ? `https://${value}` : value
-  const answer = z.nullable(z.string().check(z.maxLength(300, say.linkWrong), z.refine(fits, say.linkWrong)))
-  return z.pipe(z.pipe(Optional(300, say.linkWrong), z.transform(whole)), answer)
-}
-
-function isWebUrl(value: string) {
-  return /^https?:\/\/[^\s]+$/i.test(value) && URL.canParse(value)
+/** As a link is kept; it may be copied with much that nobody needs. */
+export const Link = (network?: Network) => {
+  const read = (text: string | null) => (text === null ? null : readLink(text, network))
+  const kept = z.nullable(z.string(say.linkWrong).check(z.maxLength(300, say.linkWrong)))
+  return z.pipe(z.pipe(Optional(1000, say.linkWrong), z.transform(read)), kept)
 }
 
 export const Items = (max: number, message: string) =>

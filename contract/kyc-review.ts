@@ -210,7 +210,7 @@ const Day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Data inválida.'))
 
 export const Transcript = z.strictObject({
   name: PlainLine({ missing: 'Informe o nome.', max: 120, long: 'O nome deve ter até 120 caracteres.' }),
-  cpf: z.string('Informe o CPF.').check(z.trim(), z.minLength(1, 'Informe o CPF.'), z.maxLength(14)),
+  cpf: z.string('Informe o CPF.').check(z.trim(), z.minLength(1, 'Informe o CPF.'), z.maxLength(40)),
   birth: Day,
   document_number: PlainLine({
     missing: 'Informe o número do documento.',

@@ -11,14 +11,29 @@ export function whatsappLink(phone: string, name: string, greeting: keyof typeof
   return `https://wa.me/${countryCode}${digits}?text=${encodeURIComponent(greetings[greeting](name))}`
 }
 
-const networks = {
-  tiktok: 'https://www.tiktok.com/@',
-  twitter: 'https://x.com/',
-  instagram: 'https://www.instagram.com/',
-} as const
+export type NetworkRules = {
+  /** Where a name's page begins. */
+  start: string
+  hosts: RegExp
+  /** Kept as `@name`, which docs/specification.md §2 expands. */
+  keepsName?: boolean
+  /** Other services of its kind are given here too: without an @, a name with a dot is a host. */
+  hasRivals?: boolean
+}
 
-export function outsideLink(value: string | null, network?: keyof typeof networks) {
+export const networks = {
+  tiktok: { start: 'https://www.tiktok.com/@', hosts: /^((www|m)\.)?tiktok\.com$/, keepsName: true },
+  twitter: { start: 'https://x.com/', hosts: /^((www|m|mobile)\.)?(x|twitter)\.com$/, keepsName: true },
+  instagram: { start: 'https://www.instagram.com/', hosts: /^((www|m)\.)?instagr(am\.com|\.am)$/, keepsName: true },
+  onlyfans: { start: 'https://onlyfans.com/', hosts: /^(www\.)?onlyfans\.com$/ },
+  linktree: { start: 'https://linktr.ee/', hosts: /^(www\.)?linktr\.ee$/, hasRivals: true },
+} satisfies Record<string, NetworkRules>
+export type Network = keyof typeof networks
+
+type NamedNetwork = Extract<Network, 'tiktok' | 'twitter' | 'instagram'>
+
+export function outsideLink(value: string | null, network?: NamedNetwork) {
   const text = value?.trim() ?? ''
-  if (network && /^@[\w.]{1,60}$/.test(text)) return networks[network] + text.slice(1)
+  if (network && /^@[\w.]{1,60}$/.test(text)) return networks[network].start + text.slice(1)
   return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text) ? text : null
 }

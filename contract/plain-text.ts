@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plainDigits } from './plain-digits.ts'
 
 /** Joins emoji, or selects how the previous character is drawn: the only useful invisible characters. */
 const inEmoji = String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F])\u200D(?=\p{Extended_Pictographic})|(?<=\p{Emoji})[\uFE0E\uFE0F]`
@@ -8,6 +9,9 @@ const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu
 const controlsButNewLines = /[^\P{Cc}\n]|[\p{Zl}\p{Zp}]/gu
 
 export const plainLine = (text: string) => text.replace(unseen, '').replace(controls, ' ').trim()
+
+/** Numbers and addresses as keyboards of any script, documents and chats write them: with plain digits and signs. */
+export const typedLine = (text: string) => plainDigits(plainLine(text.normalize('NFKC')))
 
 export const plainText = (text: string) =>
   text.replace(/\r\n?/g, '\n').replace(unseen, '').replace(controlsButNewLines, ' ').trim()

@@ -9,6 +9,7 @@ import {
   Height,
   Ignored,
   Info,
+  Link,
   List,
   Mobile,
   Neighborhood,
@@ -17,15 +18,14 @@ import {
   Optional,
   type Range,
   Ranged,
-  SocialLink,
   SomeChosen,
-  WebLink,
   zero,
 } from './field-parsers.ts'
 import { formatDate, formatMetres, formatNumber, formatPhone, formatReais } from './format.ts'
 import { Gender, genders } from './genders.ts'
 import { type LookupTable, Option } from './lookup.ts'
 import { messages } from './messages.ts'
+import type { Network } from './outside-links.ts'
 import { profileLimits } from './profile-limits.ts'
 import { profileMessages as say } from './profile-messages.ts'
 
@@ -100,16 +100,16 @@ const options = <const F extends string, const W extends string>(
 })
 
 /** Accepted, but not asked, in the short form. */
-const link = <const W extends string>(wire: W, label: string, parser: typeof WebLink, formLabel = label) => ({
+const link = <const W extends string>(wire: W, label: string, network?: Network, formLabel = label) => ({
   kind: 'value' as const,
   form: `profile.${wire}` as const,
   ...{ wire, label, formLabel },
   group: 'links' as const,
   answer: NullableText,
   isFreeText: true,
-  takesHandle: parser === SocialLink,
+  network,
   asked: notInQuick,
-  parse: () => parser,
+  parse: () => Link(network),
 })
 
 const firstStep = {
@@ -264,12 +264,12 @@ const secondStep = {
   }),
   languages: options('profile.languages', 'languages', 'Idiomas'),
   occasions: options('profile.occasion', 'occasion', 'Ocasiões'),
-  url_instagram: link('url_instagram', 'Instagram', SocialLink),
-  url_tiktok: link('url_tiktok', 'TikTok', SocialLink),
-  url_twitter: link('url_twitter', 'X (Twitter)', SocialLink, 'Twitter'),
-  url_linktree: link('url_linktree', 'Linktree', WebLink),
-  url_onlyfans: link('url_onlyfans', 'OnlyFans', WebLink),
-  url_web: link('url_web', 'Site', WebLink),
+  url_instagram: link('url_instagram', 'Instagram', 'instagram'),
+  url_tiktok: link('url_tiktok', 'TikTok', 'tiktok'),
+  url_twitter: link('url_twitter', 'X (Twitter)', 'twitter', 'Twitter'),
+  url_linktree: link('url_linktree', 'Linktree', 'linktree'),
+  url_onlyfans: link('url_onlyfans', 'OnlyFans', 'onlyfans'),
+  url_web: link('url_web', 'Site'),
 } as const
 
 /**

@@ -1,18 +1,31 @@
 import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
 import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatTaxId } from './format.ts'
-import { isTaxId, plainTaxId, taxIdKind } from './tax-id.ts'
+import { isTaxId, plainTaxId, taxIdKind, withCheckDigits } from './tax-id.ts'
 
 test.each([
   ['CPF', '529.982.247-25', true],
   ['CPF', '52998224725', true],
   ['CPF', '529.982.247-24', false],
-  ['CPF', '529982247-25', false],
+  ['CPF', '529982247-25', true],
+  ['CPF', 'CPF: 529.982.247-25', true],
+  ['CPF', 'CPF/MF nº 529.982.247-25', true],
+  ['CPF', 'cpf 52998224725', true],
+  ['CPF', '\u200e529.982.247\u201125\u200b', true],
+  ['CPF', '５２９．９８２．２４７－２５', true],
+  ['CPF', '529 982 247 25', true],
+  ['CPF', '529.982.247-250', false],
+  ['CPF', '529.982.247-25 a', false],
+  ['CPF', '529.982.247-25, 529.982.247-25', false],
   ['CPF', '111.111.111-11', false],
   ['CPF', '11.222.333/0001-81', false],
   ['CNPJ', '11.222.333/0001-81', true],
   ['CNPJ', '11222333000181', true],
+  ['CNPJ', 'CNPJ nº 11.222.333/0001-81', true],
+  ['CNPJ', 'CNPJ: 12.abc.345/01de-35', true],
+  ['CNPJ', '１２．ＡＢＣ．３４５／０１ＤＥ－３５', true],
   ['CNPJ', '12.ABC.345/01DE-35', true],
   ['CNPJ', '12.abc.345/01de-35', true],
   ['CNPJ', '12ABC34501DE35', true],
@@ -29,7 +42,8 @@ test.each([
   ['52998224725', 'CPF'],
   ['529.982.247-25', 'CPF'],
   ['5299822472', 'CNPJ'],
-  ['529.982.247/25', 'CNPJ'],
+  ['529.982.247/25', 'CPF'],
+  ['CPF: 529.982.247-25', 'CPF'],
   ['11222333000181', 'CNPJ'],
   ['12.ABC.345/01DE-35', 'CNPJ'],
   ['', 'CNPJ'],
@@ -54,4 +68,30 @@ test('the check digits are those that the published library finds', () => {
     for (const pair of pairs)
       expect([base, pair, isTaxId('CNPJ', base + pair)]).toEqual([base, pair, isValidCnpj(base + pair, { version: 2 })])
   }
+})
+
+test('every way to write a number of either kind gives that number, and one more or less is none', () => {
+  const cpf = fc.stringMatching(/^\d{9}$/).map(base => ['CPF', withCheckDigits('CPF', base)] as const)
+  const cnpj = fc.stringMatching(/^[0-9A-Z]{12}$/).map(base => ['CNPJ', withCheckDigits('CNPJ', base)] as const)
+  const sign = fc.constantFrom('', ' ', '.', '-', '/', '\u2013', '\u200b', '\u00a0')
+  const before = fc.constantFrom('', 'KIND: ', 'KIND nº ', 'KIND/MF - ', ' ')
+  fc.assert(
+    fc.property(
+      fc.oneof(cpf, cnpj),
+      fc.array(sign, { minLength: 14, maxLength: 14 }),
+      before,
+      (number, signs, label) => {
+        const [kind, plain] = number
+        if (/^(.)\1*$/.test(plain)) return
+        const text = label.replace('KIND', kind) + [...plain].map((one, place) => one + signs[place]).join('')
+        expect([text, isTaxId(kind, text), plainTaxId(text)]).toEqual([text, true, plain])
+        expect([text, isTaxId(kind, `${text}1`), isTaxId(kind, text.replace(/\d\D*$/, ''))]).toEqual([
+          text,
+          false,
+          false,
+        ])
+      },
+    ),
+    { numRuns: 3000 },
+  )
 })

@@ -1,22 +1,28 @@
+import { typedLine } from './plain-text.ts'
+
 export const taxIdKinds = ['CPF', 'CNPJ'] as const
 export type TaxIdKind = (typeof taxIdKinds)[number]
 
-/** Stored form, and with punctuation; a CNPJ may have letters since July 2026. */
-const shapes: Record<TaxIdKind, RegExp> = {
-  CPF: /^(\d{11}|\d{3}\.\d{3}\.\d{3}-\d{2})$/,
-  CNPJ: /^([\dA-Z]{12}\d{2}|[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2})$/,
-}
+/** Stored form; a CNPJ may have letters since July 2026. */
+const shapes: Record<TaxIdKind, RegExp> = { CPF: /^\d{11}$/, CNPJ: /^[\dA-Z]{12}\d{2}$/ }
 /** The weights grow from 2 at the right and restart after this one. */
 const greatestWeight: Record<TaxIdKind, number> = { CPF: 11, CNPJ: 9 }
+/** *CPF: …*, *CNPJ/MF nº …*; after it a space or a sign, since a CNPJ may begin with these letters. */
+const label = /^(?:CPF|CNPJ)(?:\s*\/\s*MF)?(?:\s*n[o°.]{0,2})?[\s:.\p{Pd}]+/iu
 
 /** Anything that isn't a CPF is treated as a CNPJ (docs/specification.md §5). */
-export const taxIdKind = (text: string): TaxIdKind => (shapes.CPF.test(text.trim()) ? 'CPF' : 'CNPJ')
+export const taxIdKind = (text: string): TaxIdKind => (shapes.CPF.test(plainTaxId(text)) ? 'CPF' : 'CNPJ')
 
-export const plainTaxId = (text: string) => text.replace(/[^\da-z]/gi, '').toUpperCase()
+/** Without its label and punctuation; signs that no number has stay, so that it is refused. */
+export const plainTaxId = (text: string) =>
+  typedLine(text)
+    .replace(label, '')
+    .replace(/[\s./\p{Pd}\u2212]/gu, '')
+    .toUpperCase()
 
 export function isTaxId(kind: TaxIdKind, text: string) {
   const plain = plainTaxId(text)
-  if (!shapes[kind].test(text.trim().toUpperCase()) || /^(.)\1*$/.test(plain)) return false
+  if (!shapes[kind].test(plain) || /^(.)\1*$/.test(plain)) return false
   return plain === withCheckDigits(kind, plain.slice(0, -2))
 }
 

@@ -1,3 +1,4 @@
+import { keptEmail } from '#contract/email.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
@@ -14,7 +15,7 @@ type Who = { address: string; account: string }
 
 /** @throws Refusal `unauthenticated`, the same whatever was wrong. */
 export async function logIn(app: Deps, { username, password }: Credentials, { address, device, browser }: From) {
-  const email = username.trim().toLowerCase()
+  const email = keptEmail(username)
   const who = { address, account: email }
   const attempt = await countAttempt(app, who)
   const account = await findByEmail(app, email)

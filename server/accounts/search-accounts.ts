@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountMatch } from '#contract/account-admin.ts'
+import { readEmail } from '#contract/email.ts'
+import { readMobile } from '#contract/mobile-number.ts'
+import { typedLine } from '#contract/plain-text.ts'
 import { isTaxId, plainTaxId } from '#contract/tax-id.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -48,16 +51,18 @@ export async function searchAccounts(app: Pick<App, 'db' | 'log' | 'now'>, opera
 
 /** By the form of what was typed; each way has an index. */
 export function waysOf(text: string): Way[] {
-  const digits = text.replace(/\D/g, '')
+  const line = typedLine(text)
   const plain = plainTaxId(text)
-  const asNumber = /^[\d\s().+-]+$/.test(text)
-  const id = /^#?\s*[1-9]\d{0,9}$/.test(text) ? Number(digits) : 0
+  const phone = readMobile(text)
+  const id = /^#?\s*[1-9]\d{0,9}$/.test(line) ? Number(line.replace(/\D/g, '')) : 0
   return [
     ...(id > 0 && id <= maxId ? [way('id', sql`select id, null::integer from accounts where id = ${id}`)] : []),
-    ...(text.includes('@') ? [way('email', accountsWhere(startsWith(sql`email`, text.toLowerCase())))] : []),
-    ...(plain.length === 11 && isTaxId('CPF', plain) ? cpfWays(plain) : []),
-    ...(plain.length === 14 && isTaxId('CNPJ', plain) ? documentWays('cnpj', plain) : []),
-    ...(asNumber ? phonesOf(digits).flatMap(phoneWays) : []),
+    ...(text.includes('@')
+      ? [way('email', accountsWhere(startsWith(sql`email`, readEmail(text) ?? line.toLowerCase())))]
+      : []),
+    ...(isTaxId('CPF', text) ? cpfWays(plain) : []),
+    ...(isTaxId('CNPJ', text) ? documentWays('cnpj', plain) : []),
+    ...(phone ? phoneWays(phone) : []),
     ...(/^[A-Z0-9]{12}$/i.test(text) ? [way('order', ordersWhere(sql`code = ${text.toUpperCase()}`))] : []),
     ...(/^[\w-]{8,80}$/.test(text) && /\d/.test(text) ? paymentWays(text) : []),
     ...(/\p{L}/u.test(text) && !text.includes('@') ? nameWays(text) : []),
@@ -82,12 +87,6 @@ const documentWays = (match: AccountMatch, document: string) => [
   way(match, sql`select account_id, null::integer from profiles where document = ${document}`),
   way(match, sql`select account_id, null::integer from profile_submissions where content ->> 'document' = ${document}`),
 ]
-
-/** Area code and nine digits; with the country's code or a leading zero, too. */
-function phonesOf(digits: string) {
-  const local = digits.replace(/^(?:55(?=\d{11}$)|0(?=\d{11}$))/, '')
-  return /^[1-9]\d{10}$/.test(local) ? [local] : []
-}
 
 const phoneWays = (phone: string) => [
   way('phone', sql`select account_id, null::integer from profiles where whatsapp = ${phone} or phone = ${phone}`),

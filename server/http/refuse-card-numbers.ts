@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { messages } from '#contract/messages.ts'
+import { plainDigits } from '#contract/plain-digits.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { plainDigits } from '#server/start/plain-digits.ts'
 import { isCardNumber } from '#server/start/scrub.ts'
 
 declare module 'fastify' {

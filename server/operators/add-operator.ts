@@ -1,3 +1,4 @@
+import { keptEmail } from '#contract/email.ts'
 import { type OperatorRole, roleNames } from '#contract/operator-roles.ts'
 import { hashPassword } from '#server/accounts/password.ts'
 import type { App } from '#server/app.ts'
@@ -24,7 +25,7 @@ export async function addOperator(
   return db.transaction().execute(async tx => {
     const made = await tx
       .insertInto('operators')
-      .values({ email: email.trim().toLowerCase(), name, password_hash, password_changed_at, created_at: now() })
+      .values({ email: keptEmail(email), name, password_hash, password_changed_at, created_at: now() })
       .onConflict(conflict => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -47,7 +48,7 @@ export async function renewOperator({ db, now }: Pick<App, 'db' | 'now'>, { emai
     const renewed = await tx
       .updateTable('operators')
       .set({ password_hash, password_changed_at: null, totp_secret: null, totp_confirmed_at: null, totp_step: null })
-      .where('email', '=', email.trim().toLowerCase())
+      .where('email', '=', keptEmail(email))
       .returning('id')
       .executeTakeFirst()
     if (!renewed) return undefined

@@ -1,3 +1,4 @@
+import { keptEmail } from '#contract/email.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { verifyPassword } from '#server/accounts/password.ts'
 import type { App } from '#server/app.ts'
@@ -28,7 +29,7 @@ export async function logOperatorIn(
   { db, pool, now }: Deps,
   credentials: Credentials,
 ): Promise<StagedOperator & { token: string }> {
-  const email = credentials.email.trim().toLowerCase()
+  const email = keptEmail(credentials.email)
   const attempt = await countPassword({ pool, now }, email, credentials.from)
   const operator = await findOperator({ db }, email)
   const right = await verifyPassword(credentials.password, operator?.password_hash)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { readEmail } from '#contract/email.ts'
 import type { Channel, OrderState, orderStatuses } from '#contract/order.ts'
 import type { AdminOrder } from '#contract/order-admin.ts'
 import { fieldError } from '#contract/refusals.ts'
@@ -142,7 +143,7 @@ const maxId = 2_147_483_647
 async function findPeople(db: Db, text: string) {
   const limit = sql`limit ${sql.lit(maxPeople + 1)}`
   const { rows } = await sql<{ id: number }>`
-    (select id from accounts where ${startsWith(sql`email`, text.toLowerCase())} ${limit})
+    (select id from accounts where ${startsWith(sql`email`, readEmail(text) ?? text.toLowerCase())} ${limit})
     union (select account_id from profiles where ${startsWith(sql`lower(nickname)`, text.toLowerCase())} ${limit})`.execute(
     db,
   )

@@ -1,8 +1,7 @@
-import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
-import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import { type CardPayment, EncryptedCard, isYearTooFar, RawCard, wrongYear } from '#contract/card-payment.ts'
 import { messages } from '#contract/messages.ts'
 import { type FieldErrors, fieldError, Refusal } from '#contract/refusals.ts'
+import { isTaxId, plainTaxId, taxIdKind } from '#contract/tax-id.ts'
 import type { App } from '#server/app.ts'
 import { uncountAttempt } from '#server/db/count-attempts.ts'
 import type { Buyer } from '#server/orders/create-order.ts'
@@ -141,7 +140,7 @@ function checkRaw(payment: CardPayment, rules: Rules): CheckedCard {
   if (!parsed.data || Object.keys(errors).length > 0) throw new Refusal('invalid', messages.invalid, errors)
   const { number, exp_month, exp_year, security_code, name, product_id, order_id, tax_id } = parsed.data
   const card = { number, month: exp_month.padStart(2, '0'), year: exp_year, securityCode: security_code, name }
-  return { productId: product_id, orderId: order_id, name, taxId: plainTaxId(tax_id), card }
+  return { productId: product_id, orderId: order_id, name, taxId: tax_id ? plainTaxId(tax_id) : undefined, card }
 }
 
 function checkEncrypted(payment: CardPayment, rules: Rules): CheckedCard {
@@ -153,7 +152,7 @@ function checkEncrypted(payment: CardPayment, rules: Rules): CheckedCard {
   if (!parsed.data || Object.keys(errors).length > 0) throw new Refusal('invalid', messages.invalid, errors)
   const { name, product_id, order_id, tax_id } = parsed.data
   const card = { encrypted: parsed.data.encrypted_card }
-  return { productId: product_id, orderId: order_id, name, taxId: plainTaxId(tax_id), card }
+  return { productId: product_id, orderId: order_id, name, taxId: tax_id ? plainTaxId(tax_id) : undefined, card }
 }
 
 const typedFields = ['number', 'exp_month', 'exp_year', 'security_code'] as const
@@ -171,11 +170,8 @@ function isExpired({ exp_month, exp_year }: { exp_month: string; exp_year: strin
   return Number(exp_year) * 12 + Number(exp_month) <= now.getUTCFullYear() * 12 + now.getUTCMonth()
 }
 
-const plainTaxId = (text: string | undefined) => text?.replace(/[^0-9A-Za-z]/g, '').toUpperCase() || undefined
-
 function taxIdErrors({ tax_id }: CardPayment, { needsTaxId }: Rules): FieldErrors {
-  const plain = plainTaxId(tax_id)
-  if (plain === undefined) return needsTaxId ? { tax_id: ['Informe o CPF ou CNPJ do titular.'] } : {}
-  const isValid = plain.length === 11 ? isValidCpf(plain) : isValidCnpj(plain, { version: 2 })
-  return isValid ? {} : { tax_id: ['CPF ou CNPJ inválido.'] }
+  const text = tax_id?.trim()
+  if (!text) return needsTaxId ? { tax_id: ['Informe o CPF ou CNPJ do titular.'] } : {}
+  return isTaxId(taxIdKind(text), text) ? {} : { tax_id: ['CPF ou CNPJ inválido.'] }
 }

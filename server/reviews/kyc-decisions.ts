@@ -1,12 +1,13 @@
-import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import { sql } from 'kysely'
 import { advertiserAge, ageOn, dayInSaoPaulo, isAdvertiserAge } from '#contract/age.ts'
+import { readDay } from '#contract/day.ts'
 import { formatDate } from '#contract/format.ts'
 import { documentKinds } from '#contract/kyc.ts'
 import { type Check, checks, type DocumentRefusal, documentRefusals, type Transcript } from '#contract/kyc-review.ts'
 import { messages } from '#contract/messages.ts'
 import { type FieldErrors, Refusal } from '#contract/refusals.ts'
 import { readingsDiffer, type SecondReviewReason } from '#contract/second-review.ts'
+import { isTaxId, plainTaxId } from '#contract/tax-id.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
@@ -163,7 +164,7 @@ async function recordApproval(tx: Db, approval: Step & { first: number | null })
       ...approvalEnd(at, transcript.document_expires_on),
     })
     .execute()
-  const cpf = digitsOf(transcript.cpf)
+  const cpf = plainTaxId(transcript.cpf)
   await replaceApprovals(tx, { accountId, submissionId }, at)
   const { operatorId } = approved
   await closeNumberReviews(tx, accountId, { outcome: 'renewed', operatorId, reason: null }, at)
@@ -211,15 +212,15 @@ async function checkedError(tx: Db, { submissionId, session }: Case, checked: re
 }
 
 async function cpfError(tx: Db, owner: Case, cpf: string) {
-  if (!/^[\d.\s-]*$/.test(cpf) || !isValidCpf(digitsOf(cpf))) return 'CPF inválido.'
+  if (!isTaxId('CPF', cpf)) return 'CPF inválido.'
   const { person } = owner.bans
   if (person)
     return `Esta pessoa está na lista de banidas (nº ${person.id}). Recuse, ou fale com Confiança e segurança.`
-  if (await isTaken(tx, owner, digitsOf(cpf))) return 'Este CPF já é de outra conta.'
-  return (await isOfAnother(tx, owner, digitsOf(cpf))) ? 'Não é o CPF da verificação anterior desta conta.' : undefined
+  if (await isTaken(tx, owner, plainTaxId(cpf))) return 'Este CPF já é de outra conta.'
+  return (await isOfAnother(tx, owner, plainTaxId(cpf)))
+    ? 'Não é o CPF da verificação anterior desta conta.'
+    : undefined
 }
-
-const digitsOf = (cpf: string) => cpf.replace(/\D/g, '')
 
 const individualTypes = [2, 3, 4]
 
@@ -267,7 +268,4 @@ function expiryError({ document_kind, document_expires_on: expiry }: Transcript,
   return expiry < today ? 'O documento está vencido.' : undefined
 }
 
-function isDay(text: string) {
-  const parsed = new Date(`${text}T00:00:00Z`)
-  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text)
-}
+const isDay = (text: string) => readDay(text) === text

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { plainDigits } from '#contract/plain-digits.ts'
 import { holdsCardNumber } from '#server/http/refuse-card-numbers.ts'
-import { plainDigits } from './plain-digits.ts'
 import { scrub } from './scrub.ts'
 
 const lastCodePoint = 0x10ffff

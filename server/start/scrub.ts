@@ -1,5 +1,5 @@
 import { brandOf, isLuhn } from '#contract/card-payment.ts'
-import { plainDigits } from './plain-digits.ts'
+import { plainDigits } from '#contract/plain-digits.ts'
 
 /** In one piece, or in the groups that are printed on the card, as in a text or in a URL. */
 const between = '(%20|[\\s+._/-])'

@@ -167,3 +167,17 @@ test('who types into the profile form before its script has come goes on in the 
     '(21) 98765-4321',
   ])
 })
+
+test('a number that is typed while the script of the form comes is not mixed up', async () => {
+  const page = await stranger()
+  await startSession(page, url, { token: await logInToken(url, 'mulher@demo.local', demoPassword), userType: 2 })
+  const release = await holdScripts(page)
+  await page.goto('/update-perfil', { waitUntil: 'commit' })
+  await page.waitForFunction(() => !document.querySelector<HTMLInputElement>('[name="profile.nickname"]')?.disabled)
+  await field(page, 'WhatsApp').fill('')
+  await field(page, 'WhatsApp').pressSequentially('21987')
+  release()
+  await page.getByRole('button', { name: 'Próximo' }).waitFor()
+  await page.keyboard.type('654321')
+  expect(await field(page, 'WhatsApp').inputValue()).toBe('(21) 98765-4321')
+})

@@ -34,7 +34,7 @@ test('new ads wait for review in their order, and incomplete second and third ad
   const { id, token } = await ads.partner()
   expect(await ads.own(token)).toEqual([])
   const answer = await ads.create(token, [
-    { title: '  Primeira ', banner: one, url: ' https://example.com/a ' },
+    { title: '  Primeira ', banner: one, url: ' example.com/a ' },
     { title: 'Sem imagem' },
     { title: 'Terceira', banner: two, active: '0' },
   ])
@@ -62,7 +62,7 @@ test.each([
   ['a title of nothing to be seen', [{ title: '\u200b \u2800', banner: true }], { 'title.0': [say.titleMissing] }],
   ['a long title', [{ title: 'a'.repeat(81), banner: true }], { 'title.0': [say.titleLong] }],
   ['no web address', [{ title: 'Um', banner: true, url: 'javascript:alert(1)' }], { 'target_url.0': [say.urlWrong] }],
-  ['no protocol', [{ title: 'Um', banner: true, url: 'www.example.com' }], { 'target_url.0': [say.urlWrong] }],
+  ['no host', [{ title: 'Um', banner: true, url: 'minha loja' }], { 'target_url.0': [say.urlWrong] }],
   [
     'a disguised address',
     [{ title: 'Um', banner: true, url: 'https://bom@mau.example' }],

@@ -35,12 +35,20 @@ async function answerTo(kind: Kind, changed: Record<string, string | undefined>,
 }
 
 const empty = [undefined, '', '   ']
+const noMobiles = [
+  '+351 912 345 678',
+  '00351912345678',
+  '(21) 38765-4321',
+  '(21) 9900-1234',
+  '(01) 99000-1234',
+  '(21) 99000-12345',
+]
 
 /** docs/specification.md §5, in its order: field, what is wrong with it, what is said. */
 const full: [string, string, (string | undefined)[], string][] = [
   ['profile.nickname', 'profile[nickname]', empty, say.nicknameMissing],
   ['profile.whatsapp', 'profile[whatsapp]', empty, say.whatsappMissing],
-  ['profile.whatsapp', 'profile[whatsapp]', ['21990001234', '(21) 9900-1234', '(01) 99000-1234'], say.whatsappInvalid],
+  ['profile.whatsapp', 'profile[whatsapp]', noMobiles, say.whatsappInvalid],
   ['profile.birth', 'profile[birth]', empty, say.birthMissing],
   ['profile.birth', 'profile[birth]', ['2015-01-01', '1890-01-01', '1994-02-30', 'ontem', '31/02/1994'], say.ageWrong],
   ['profile.gender', 'profile[gender]', [undefined, '', 'outro'], say.genderMissing],
@@ -63,7 +71,7 @@ const full: [string, string, (string | undefined)[], string][] = [
   ['profile.can_local', 'profile[can_local]', [undefined, '', '2', 'sim'], say.canLocalMissing],
   ['profile.languages', 'profile[languages][]', ['999', 'Klingon'], say.optionUnknown],
   ['profile.occasion', 'profile[occasion]', ['999'], say.optionUnknown],
-  ['profile.url_instagram', 'profile[url_instagram]', ['javascript:alert(1)', 'a b'], say.linkWrong],
+  ['profile.url_instagram', 'profile[url_instagram]', ['javascript:alert(1)', 'a b', 'instagram.com'], say.linkWrong],
   ['profile.url_web', 'profile[url_web]', ['@nome', 'ftp://example.com'], say.linkWrong],
   ['images', 'images[]', [undefined, ''], say.photoMissing],
 ]

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { declareOwnIdentity, readOwnIdentity } from '#contract/operator-admin.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Field, TextField } from '#web/kit/client/field.tsx'
-import { MaskedInput, maskCpf } from '#web/kit/client/masked-input.tsx'
+import { MaskedInput } from '#web/kit/client/masked-input.tsx'
+import { taxIdMasks } from '#web/kit/client/masks.ts'
 import { call, fieldErrors } from '../calls.ts'
 import { useFirstError, useSaving } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
@@ -69,7 +70,7 @@ function Declaration() {
         {control => (
           <MaskedInput
             {...control}
-            mask={maskCpf}
+            mask={taxIdMasks.CPF}
             inputMode="numeric"
             autoComplete="off"
             value={cpf}

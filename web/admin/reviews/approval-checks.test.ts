@@ -17,7 +17,7 @@ const whole: DocumentDraft = {
 
 test('a whole draft can be approved and becomes a transcript', () => {
   expect(whyNotApprove(whole, known)).toBeUndefined()
-  expect(draftTranscript(whole)).toEqual({
+  expect(draftTranscript(whole, known.today)).toEqual({
     name: 'Nome de Exemplo',
     cpf: '123.456.789-09',
     birth: '1995-03-14',
@@ -25,7 +25,7 @@ test('a whole draft can be approved and becomes a transcript', () => {
     document_kind: 'rg',
     document_expires_on: '2031-02-01',
   })
-  expect(draftTranscript({ ...whole, noExpiry: true }).document_expires_on).toBeNull()
+  expect(draftTranscript({ ...whole, noExpiry: true }, known.today).document_expires_on).toBeNull()
 })
 
 test('an empty draft says all that is missing', () => {

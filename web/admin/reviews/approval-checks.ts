@@ -1,7 +1,8 @@
 import { advertiserAge, ageOn } from '#contract/age.ts'
+import { readDay } from '#contract/day.ts'
 import { checks, type Transcript } from '#contract/kyc-review.ts'
 import { isYoung, type SecondReviewReason } from '#contract/second-review.ts'
-import { parseDay } from '#web/kit/client/masked-input.tsx'
+import { plainTaxId } from '#contract/tax-id.ts'
 import type { DocumentDraft } from './document-draft.ts'
 
 export type ApprovalContext = { today: string; profileBirth: string | undefined }
@@ -9,13 +10,15 @@ export type ApprovalContext = { today: string; profileBirth: string | undefined 
 type Requirement = [lacks: (draft: DocumentDraft, context: ApprovalContext) => boolean, message: string]
 
 export const isMinor = ({ birth }: Pick<DocumentDraft, 'birth'>, { today }: Pick<ApprovalContext, 'today'>) => {
-  const day = parseDay(birth)
+  const day = readDay(birth, { latest: today })
   return day !== undefined && ageOn(today, day) < advertiserAge.min
 }
-const isOtherBirth = ({ birth }: DocumentDraft, { profileBirth }: ApprovalContext) =>
-  profileBirth !== undefined && parseDay(birth) !== undefined && parseDay(birth) !== profileBirth
+function isOtherBirth({ birth }: DocumentDraft, { today, profileBirth }: ApprovalContext) {
+  const day = readDay(birth, { latest: today })
+  return profileBirth !== undefined && day !== undefined && day !== profileBirth
+}
 const isExpired = (draft: DocumentDraft, { today }: ApprovalContext) =>
-  !hasNoExpiry(draft) && (parseDay(draft.expiry) ?? today) < today
+  !hasNoExpiry(draft) && (readDay(draft.expiry) ?? today) < today
 
 /** A CNH always has one. */
 export const hasNoExpiry = ({ noExpiry, documentKind }: DocumentDraft) => noExpiry && documentKind !== 'cnh'
@@ -25,17 +28,17 @@ export function reasonsFor(
   { birth }: Pick<DocumentDraft, 'birth'>,
   { today, known }: Pick<ApprovalContext, 'today'> & { known: readonly SecondReviewReason[] },
 ): SecondReviewReason[] {
-  const day = parseDay(birth)
+  const day = readDay(birth, { latest: today })
   return day !== undefined && isYoung(ageOn(today, day)) ? ['young', ...known] : [...known]
 }
 
 const requiredFields: Requirement[] = [
   [({ name }) => name.trim() === '', 'o nome'],
-  [({ cpf }) => cpf.replace(/\D/g, '').length < 11, 'o CPF completo'],
-  [({ birth }) => parseDay(birth) === undefined, 'a data de nascimento'],
+  [({ cpf }) => plainTaxId(cpf).length < 11, 'o CPF completo'],
+  [({ birth }, { today }) => readDay(birth, { latest: today }) === undefined, 'a data de nascimento'],
   [({ documentKind }) => documentKind === '', 'o tipo do documento'],
   [({ documentNumber }) => documentNumber.trim() === '', 'o número do documento'],
-  [draft => !hasNoExpiry(draft) && parseDay(draft.expiry) === undefined, 'a validade'],
+  [draft => !hasNoExpiry(draft) && readDay(draft.expiry) === undefined, 'a validade'],
 ]
 
 const blockers: Requirement[] = [
@@ -58,11 +61,11 @@ const joinWithAnd = (parts: string[]) =>
   parts.length < 2 ? parts.join() : `${parts.slice(0, -1).join(', ')} e ${parts.at(-1)}`
 
 /** Call only for a complete draft. */
-export const draftTranscript = (draft: DocumentDraft): Transcript => ({
+export const draftTranscript = (draft: DocumentDraft, today: string): Transcript => ({
   name: draft.name,
   cpf: draft.cpf,
-  birth: parseDay(draft.birth) ?? '',
+  birth: readDay(draft.birth, { latest: today }) ?? '',
   document_number: draft.documentNumber,
   document_kind: draft.documentKind || 'rg',
-  document_expires_on: hasNoExpiry(draft) ? null : (parseDay(draft.expiry) ?? ''),
+  document_expires_on: hasNoExpiry(draft) ? null : (readDay(draft.expiry) ?? ''),
 })

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { ageOn } from '#contract/age.ts'
+import { readDay } from '#contract/day.ts'
 import {
   approveDocuments,
   checklist,
@@ -12,7 +13,8 @@ import { readingsDiffer, secondReviewAge } from '#contract/second-review.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Check } from '#web/kit/check.tsx'
 import { Field, SelectField, TextField } from '#web/kit/client/field.tsx'
-import { MaskedInput, maskCpf, maskDay, parseDay } from '#web/kit/client/masked-input.tsx'
+import { MaskedInput } from '#web/kit/client/masked-input.tsx'
+import { dayMask, taxIdMasks } from '#web/kit/client/masks.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call, fieldErrors, isConflict } from '../calls.ts'
@@ -46,7 +48,7 @@ export function ApprovalForm({
     mutationFn: (differs: boolean) =>
       call(approveDocuments, {
         params: { id: String(id) },
-        body: { transcript: draftTranscript(draft), checked: draft.checked, ...(differs && { differs }) },
+        body: { transcript: draftTranscript(draft, today), checked: draft.checked, ...(differs && { differs }) },
       }),
     onSuccess: ({ state }) => onDecided(`${name}: ${outcomes[state]}`),
     onError: onRefused,
@@ -164,7 +166,7 @@ const TranscriptFields = ({ draft, change, today, errors }: TranscriptFieldsProp
         {control => (
           <MaskedInput
             {...control}
-            mask={maskCpf}
+            mask={taxIdMasks.CPF}
             inputMode="numeric"
             autoComplete="off"
             value={draft.cpf}
@@ -177,7 +179,7 @@ const TranscriptFields = ({ draft, change, today, errors }: TranscriptFieldsProp
         {control => (
           <MaskedInput
             {...control}
-            mask={maskDay}
+            mask={dayMask(today)}
             inputMode="numeric"
             autoComplete="off"
             value={draft.birth}
@@ -214,7 +216,7 @@ const DocumentFields = ({ draft, change, errors }: Omit<TranscriptFieldsProps, '
         {control => (
           <MaskedInput
             {...control}
-            mask={maskDay}
+            mask={dayMask()}
             inputMode="numeric"
             autoComplete="off"
             value={hasNoExpiry(draft) ? '' : draft.expiry}
@@ -234,7 +236,7 @@ const DocumentFields = ({ draft, change, errors }: Omit<TranscriptFieldsProps, '
 )
 
 function ageHint({ birth }: DocumentDraft, today: string) {
-  const day = parseDay(birth)
-  if (!day) return birth.length === 10 ? 'Esta data não existe.' : `Até ${secondReviewAge} anos, são duas análises`
+  const day = readDay(birth, { latest: today })
+  if (!day) return birth.length >= 10 ? 'Esta data não existe.' : `Até ${secondReviewAge} anos, são duas análises`
   return <span className={isMinor({ birth }, { today }) ? 'too-young' : undefined}>{ageOn(today, day)} anos hoje</span>
 }

@@ -1,9 +1,8 @@
-import { isValidCnpj } from '@brazilian-utils/brazilian-utils/is-valid-cnpj'
-import { isValidCpf } from '@brazilian-utils/brazilian-utils/is-valid-cpf'
 import * as z from 'zod/mini'
 import { type Brand, brandOf, HolderName, isLuhn, isYearTooFar, wrongYear } from '#contract/card-payment.ts'
-import { plainTaxId } from '#contract/tax-id.ts'
-import { digitsOf, punctuate, taxIdMasks } from '#web/kit/client/masked-input.tsx'
+import { isTaxId, plainTaxId, taxIdKind } from '#contract/tax-id.ts'
+import type { Mask } from '#web/kit/client/masked-input.tsx'
+import { digitsOf, punctuate, taxIdMasks } from '#web/kit/client/masks.ts'
 
 export const emptyCard = { number: '', expiry: '', security_code: '', name: '', tax_id: '' }
 export type CardFields = typeof emptyCard
@@ -70,9 +69,10 @@ export function isPast(text: string, now: Date) {
 }
 
 /** A CNPJ is longer or has letters. */
-export const maskTaxId = (text: string) => taxIdMasks[/^\d{0,11}$/.test(plainTaxId(text)) ? 'CPF' : 'CNPJ'](text)
+const masksOf = (text: string) => taxIdMasks[/^\d{0,11}$/.test(plainTaxId(text)) ? 'CPF' : 'CNPJ']
+export const taxIdMask: Mask = { typing: text => masksOf(text).typing(text), whole: text => masksOf(text).whole(text) }
 
-export const isTaxId = (text: string) => isValidCpf(text) || isValidCnpj(text, { version: 2 })
+export const isHolderTaxId = (text: string) => isTaxId(taxIdKind(text), text)
 
 /** Keys are in the form's order. */
 export const cardFields = (needsTaxId: boolean, now: () => Date) =>
@@ -89,6 +89,6 @@ export const cardFields = (needsTaxId: boolean, now: () => Date) =>
     security_code: required('Informe o CVV.').check(z.regex(/^\d{3,6}$/, 'O código deve ter de 3 a 6 dígitos.')),
     name: HolderName('Informe o nome como está no cartão.'),
     tax_id: needsTaxId
-      ? required('Informe o CPF ou CNPJ do titular.').check(z.refine(isTaxId, 'CPF ou CNPJ inválido.'))
+      ? required('Informe o CPF ou CNPJ do titular.').check(z.refine(isHolderTaxId, 'CPF ou CNPJ inválido.'))
       : z.string(),
   })

@@ -1,13 +1,18 @@
-import type { ChangeEvent, ComponentProps, FocusEvent, ReactNode } from 'react'
+import { type ComponentProps, type FocusEvent, type ReactNode, type SyntheticEvent, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { type Brand, brandOf } from '#contract/card-payment.ts'
 import { Field } from '#web/kit/client/field.tsx'
-import { digitsOf, maskInPlace } from '#web/kit/client/masked-input.tsx'
+import { type Mask, maskInput } from '#web/kit/client/masked-input.tsx'
+import { digitsOf } from '#web/kit/client/masks.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { TextField, useField } from '../forms/fields.tsx'
-import { type CardFields, completeExpiry, maskExpiry, maskNumber, maskTaxId } from './card-fields.ts'
+import { type CardFields, completeExpiry, maskExpiry, maskNumber, taxIdMask } from './card-fields.ts'
 
-const maskCode = (text: string) => digitsOf(text).slice(0, 6)
+const always = (typing: Mask['typing']): Mask => ({ typing, whole: typing })
+
+const numberMask = always(maskNumber)
+const codeMask = always(text => digitsOf(text).slice(0, 6))
+const expiryMask: Mask = { typing: maskExpiry, whole: text => completeExpiry(maskExpiry(text)) }
 
 const labels = { number: 'Número do cartão', expiry: 'Validade', code: 'CVV', name: 'Nome como está no cartão' }
 
@@ -18,7 +23,7 @@ export const CardInputs = ({ needsTaxId }: { needsTaxId: boolean }) => (
       label={labels.number}
       inputMode="numeric"
       autoComplete="cc-number"
-      mask={maskNumber}
+      mask={numberMask}
       end={<BrandMark />}
     />
     <div className="card-pair">
@@ -28,15 +33,14 @@ export const CardInputs = ({ needsTaxId }: { needsTaxId: boolean }) => (
         inputMode="numeric"
         autoComplete="cc-exp"
         placeholder="MM/AAAA"
-        mask={maskExpiry}
-        finish={completeExpiry}
+        mask={expiryMask}
       />
       <MaskedTextField
         name="security_code"
         label={labels.code}
         inputMode="numeric"
         autoComplete="cc-csc"
-        mask={maskCode}
+        mask={codeMask}
       />
     </div>
     <TextField name="name" label={labels.name} autoComplete="cc-name" autoCapitalize="characters" />
@@ -47,7 +51,7 @@ export const CardInputs = ({ needsTaxId }: { needsTaxId: boolean }) => (
         hint="A operadora pede o documento do titular do cartão."
         autoComplete="off"
         autoCapitalize="characters"
-        mask={maskTaxId}
+        mask={taxIdMask}
       />
     )}
   </>
@@ -96,21 +100,21 @@ type MaskedTextFieldProps = Pick<
 > & {
   name: string
   label: string
-  mask: (text: string) => string
-  /** Applied on blur. */
-  finish?: (text: string) => string
+  mask: Mask
   hint?: string
   end?: ReactNode
 }
 
-function MaskedTextField({ name, label, mask, finish, hint, end, ...input }: MaskedTextFieldProps) {
+function MaskedTextField({ name, label, mask, hint, end, ...input }: MaskedTextFieldProps) {
   const { register, error } = useField(name)
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    maskInPlace(event.target, mask)
+  const before = useRef('')
+  const change = (event: SyntheticEvent<HTMLInputElement>) => {
+    maskInput(event, mask, before.current)
+    before.current = event.currentTarget.value
     return register.onChange(event)
   }
   const leave = async (event: FocusEvent<HTMLInputElement>) => {
-    if (finish) event.target.value = finish(event.target.value)
+    event.target.value = mask.whole(event.target.value)
     await register.onChange(event)
     register.onBlur(event)
   }
@@ -126,6 +130,7 @@ function MaskedTextField({ name, label, mask, finish, hint, end, ...input }: Mas
             {...register}
             {...control}
             onChange={change}
+            onCompositionEnd={change}
             onBlur={leave}
           />
           {end}

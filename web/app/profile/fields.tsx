@@ -7,7 +7,7 @@ import {
   TextField as KitTextField,
   useControlProps,
 } from '#web/kit/client/field.tsx'
-import { MaskedInput } from '#web/kit/client/masked-input.tsx'
+import { type Mask, MaskedInput } from '#web/kit/client/masked-input.tsx'
 import { FieldError } from '#web/kit/field-error.tsx'
 import type { Choice } from '#web/kit/select.tsx'
 import { afterPress } from '../forms/fields.tsx'
@@ -52,7 +52,7 @@ export function TextField({ name, ...rest }: TextFieldProps) {
   return <KitTextField {...rest} {...field} {...input} />
 }
 
-type MaskedFieldProps = TextFieldProps & { mask: (text: string) => string }
+type MaskedFieldProps = TextFieldProps & { mask: Mask }
 
 export function MaskedField({ name, label, hint, ...rest }: MaskedFieldProps) {
   const { input, error, ...field } = useProfileField(name)

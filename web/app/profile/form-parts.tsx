@@ -111,7 +111,7 @@ function LinkField({ column }: { column: ProfileColumn }) {
       inputMode="url"
       autoComplete="off"
       autoCapitalize="none"
-      placeholder={'takesHandle' in field && field.takesHandle ? '@seuperfil' : 'https://'}
+      placeholder={'network' in field && field.network ? '@seuperfil' : 'https://'}
     />
   )
 }

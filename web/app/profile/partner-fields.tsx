@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { documentTypeOf } from '#contract/profile-form.ts'
 import { type TaxIdKind, taxIdKinds } from '#contract/tax-id.ts'
-import { taxIdMasks } from '#web/kit/client/masked-input.tsx'
+import { taxIdMasks } from '#web/kit/client/masks.ts'
 import { MaskedField, SelectField } from './fields.tsx'
 import { NotLoaded, RadioChips, useOptions } from './option-fields.tsx'
 

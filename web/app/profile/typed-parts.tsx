@@ -1,22 +1,25 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { dayInSaoPaulo } from '#contract/age.ts'
 import { Field } from '#web/kit/client/field.tsx'
-import { maskDay, maskPhone } from '#web/kit/client/masked-input.tsx'
+import { type Mask, maskedCaret } from '#web/kit/client/masked-input.tsx'
+import { dayMask } from '#web/kit/client/masks.ts'
 import { earlyField } from '#web/parts/early-fields.ts'
 import { MaskedField, TextField } from './fields.tsx'
 import type { Part, TypedName } from './form-plans.ts'
+import { phoneMask } from './phone-mask.ts'
 
 type Typed = Pick<ComponentProps<'input'>, 'inputMode' | 'autoComplete' | 'placeholder'> & {
   name: TypedName
   label: string
   hint: ReactNode
-  mask?: (text: string) => string
+  mask?: Mask
 }
 
 const phone = {
   inputMode: 'tel',
   autoComplete: 'tel-national',
   placeholder: '(99) 99999-9999',
-  mask: maskPhone,
+  mask: phoneMask,
 } as const
 const birth = {
   name: 'profile.birth',
@@ -24,7 +27,7 @@ const birth = {
   inputMode: 'numeric',
   autoComplete: 'off',
   placeholder: 'DD/MM/AAAA',
-  mask: maskDay,
+  mask: dayMask(dayInSaoPaulo(new Date())),
 } as const
 
 const typedParts: Partial<Record<Part['key'], Typed>> = {
@@ -86,13 +89,23 @@ export function readEarly() {
   return {
     values: Object.fromEntries(typed.map(({ name, value }) => [name, masked(name, value)])),
     focused:
-      at && ({ name: at.name, start: at.selectionStart, end: at.selectionEnd, top: topOf(at) } satisfies Focused),
+      at &&
+      ({
+        name: at.name,
+        start: shownCaret(at, at.selectionStart),
+        end: shownCaret(at, at.selectionEnd),
+        top: topOf(at),
+      } satisfies Focused),
   }
 }
 
-function masked(name: string, value: string) {
-  const { mask } = Object.values(typedParts).find(part => part.name === name) ?? {}
-  return mask ? mask(value) : value
+const maskOf = (name: string) => Object.values(typedParts).find(part => part.name === name)?.mask
+
+const masked = (name: string, value: string) => maskOf(name)?.typing(value) ?? value
+
+function shownCaret({ name, value }: HTMLInputElement, caret: number | null) {
+  const mask = maskOf(name)
+  return mask && caret !== null ? maskedCaret(mask, value, caret) : caret
 }
 
 const topOf = (field: HTMLElement) => field.getBoundingClientRect().top

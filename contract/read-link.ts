@@ -1,0 +1,42 @@
+import { type Network, type NetworkRules, networks } from './outside-links.ts'
+import { plainLine } from './plain-text.ts'
+
+/**
+ * As it is kept. Of a network the name, from `@ana.bela`, `ana.bela` or the link of its page, or the path of another
+ * page; otherwise a URL with its scheme. Undefined for neither.
+ */
+export function readLink(text: string, network?: Network): string | undefined {
+  const line = plainLine(text)
+  const name = network && nameIn(line.normalize('NFKC'), networks[network])
+  if (name) return keptName(name, networks[network])
+  const url = webUrl(/^[\w-]+(\.[\w-]+)+(:\d+)?([/?#]\S*)?$/.test(line) ? `https://${line}` : line)
+  return url && network ? pathOnly(url, networks[network]) : url
+}
+
+const name = /^@?\s*([\w.]{1,60})\/*$/
+const onlyName = (text: string) => (/\w/.test(text) ? name.exec(text)?.[1] : undefined)
+
+function nameIn(line: string, { hosts, hasRivals = false }: NetworkRules) {
+  const typed = onlyName(line)
+  const isHost = typed !== undefined && (hosts.test(typed) || (hasRivals && typed.includes('.') && line[0] !== '@'))
+  return isHost ? undefined : typed
+}
+
+const keptName = (typed: string, { start, keepsName }: NetworkRules) => (keepsName ? '@' : start) + typed
+
+/** What is shared along with a page names whoever shared it. */
+function pathOnly(text: string, rules: NetworkRules) {
+  const { hostname, pathname } = new URL(text)
+  if (!rules.hosts.test(hostname)) return text
+  const parts = pathname.split('/').filter(Boolean)
+  const typed = parts.length === 1 ? onlyName(parts[0] as string) : undefined
+  if (typed) return keptName(typed, rules)
+  return parts.length > 0 ? new URL(pathname, rules.start).href : undefined
+}
+
+function webUrl(text: string) {
+  if (!/^https?:\/\/[^\s]+$/i.test(text) || !URL.canParse(text)) return undefined
+  // A URL may show one host before an @ and lead to another.
+  const { username, password } = new URL(text)
+  return username + password === '' ? text : undefined
+}

@@ -1,0 +1,20 @@
+import { formatPhone } from '#contract/format.ts'
+import { readMobile } from '#contract/mobile-number.ts'
+import { typedLine } from '#contract/plain-text.ts'
+import type { Mask } from '#web/kit/client/masked-input.tsx'
+import { punctuateIfFits } from '#web/kit/client/masks.ts'
+
+/** Before its end nobody knows whether a number with a prefix is whole, so that one stays as it is typed. */
+const typing = (text: string) => {
+  const line = typedLine(text)
+  const isNational = /^[\s(]*([1-9][\d\s().\p{Pd}\u2212]*)?$/u.test(line)
+  return isNational ? punctuateIfFits(text, line.replace(/\D/g, ''), '(##) #####-####') : text
+}
+
+export const phoneMask: Mask = {
+  typing,
+  whole(text) {
+    const number = readMobile(text)
+    return number ? formatPhone(number) : typing(text)
+  },
+}

@@ -1,0 +1,56 @@
+import { readDay } from '#contract/day.ts'
+import { formatDate, formatTaxId } from '#contract/format.ts'
+import { typedLine } from '#contract/plain-text.ts'
+import { isTaxId, plainTaxId, type TaxIdKind } from '#contract/tax-id.ts'
+import type { Mask } from './masked-input.tsx'
+
+export const digitsOf = (text: string) => typedLine(text).replace(/\D/g, '')
+
+/** Fills the places marked `#`; punctuation comes with the character after it. */
+export function punctuate(characters: string, pattern: string) {
+  let at = 0
+  let masked = ''
+  for (const sign of pattern) {
+    if (at === characters.length) break
+    masked += sign === '#' ? characters[at++] : sign
+  }
+  return masked
+}
+
+/** Nothing is cut: what does not fit stays as it was typed, and the form says that it is wrong. */
+export const punctuateIfFits = (text: string, characters: string, pattern: string) =>
+  characters.length <= pattern.replace(/[^#]/g, '').length ? punctuate(characters, pattern) : text
+
+const taxIdPatterns: Record<TaxIdKind, string> = { CPF: '###.###.###-##', CNPJ: '##.###.###/####-##' }
+const taxIdSigns: Record<TaxIdKind, RegExp> = { CPF: /^\d*$/, CNPJ: /^[\dA-Z]*$/ }
+
+const taxIdMask = (kind: TaxIdKind): Mask => ({
+  typing(text) {
+    const plain = plainTaxId(text)
+    return taxIdSigns[kind].test(plain) ? punctuateIfFits(text, plain, taxIdPatterns[kind]) : text
+  },
+  whole: text => (isTaxId(kind, text) ? formatTaxId(plainTaxId(text)) : taxIdMasks[kind].typing(text)),
+})
+
+export const taxIdMasks: Record<TaxIdKind, Mask> = { CPF: taxIdMask('CPF'), CNPJ: taxIdMask('CNPJ') }
+
+/** `latest`: of a day with a short year, as `readDay` has it. */
+export function dayMask(latest?: string): Mask {
+  const typing = (text: string) => {
+    // Of a year that comes first, the mask has just divided the digits.
+    if (/^\d\d\/\d\d\p{Pd}/u.test(text)) return text.replace('/', '')
+    const line = typedLine(text)
+    if (/\s$/.test(text) && line.length < 10) return text
+    // A slash that came early, as in 6/10, was meant.
+    return /^(\d{0,2}|\d{2,}\/?\d{0,2}|\d{2,}\/?\d{2,}\/?\d*)$/.test(line)
+      ? punctuateIfFits(text, line.replaceAll('/', ''), '##/##/####')
+      : text
+  }
+  return {
+    typing,
+    whole: text => {
+      const day = readDay(text, { ...(latest && { latest }) })
+      return day ? formatDate(day) : typing(text)
+    },
+  }
+}

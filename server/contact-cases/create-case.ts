@@ -1,7 +1,7 @@
 import { type ContactCaseKind, contactDueOf } from '#contract/contact-case.ts'
 import type { App } from '#server/app.ts'
 import { contactCaseReceivedEmail } from '#server/emails/contact-cases.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
+import { enqueueTyped } from '#server/emails/typed-address.ts'
 import { rateLimit } from '#server/rate-limit.ts'
 
 type Form = { kind: ContactCaseKind; email: string; text: string }
@@ -20,7 +20,7 @@ export async function createContactCase(
       .values({ kind, email, body: text, received_at: at, waiting_since: at, due_at: contactDueOf(kind, at) })
       .returning(['id', 'protocol'])
       .executeTakeFirstOrThrow()
-    await enqueue(tx, contactCaseReceivedEmail, { id })
+    await enqueueTyped(tx, contactCaseReceivedEmail, { to: email, item: { id } }, at)
     return protocol
   })
 }

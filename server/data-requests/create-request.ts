@@ -6,7 +6,7 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashToken } from '#server/db/tokens.ts'
 import { dataRequestConfirmEmail } from '#server/emails/data-requests.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
+import { enqueueTyped } from '#server/emails/typed-address.ts'
 import { rateLimit } from '#server/rate-limit.ts'
 
 type Deps = Pick<App, 'db' | 'pool' | 'now'>
@@ -48,12 +48,13 @@ export async function createRequest(app: Deps, accountId: number, { kind, text }
 export async function createGuestRequest(app: Deps, { kind, text, email }: Form & { email: string }, address: string) {
   await rateLimit(app, 'data-request', { address, account: email })
   await app.db.transaction().execute(async tx => {
+    const received_at = app.now()
     const { id } = await tx
       .insertInto('data_requests')
-      .values({ kind, account_id: null, email, body: text, received_at: app.now(), confirmed_at: null })
+      .values({ kind, account_id: null, email, body: text, received_at, confirmed_at: null })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await enqueue(tx, dataRequestConfirmEmail, { requestId: id })
+    await enqueueTyped(tx, dataRequestConfirmEmail, { to: email, item: { requestId: id } }, received_at)
   })
 }
 

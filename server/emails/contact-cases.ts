@@ -1,6 +1,7 @@
 import { contactCaseKind, contactOutcomes } from '#contract/contact-case.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { defineEmail, type EmailDeps, sendEmail } from './send.ts'
+import { commonAddress, defineTypedEmail, itemsOf } from './typed-address.ts'
 
 type OfCase = { id: number }
 
@@ -12,23 +13,35 @@ const readCase = ({ db }: EmailDeps, id: number) =>
     .where('c.id', '=', id)
     .executeTakeFirst()
 
-/** Quotes nothing of what was typed: anybody can type any address. */
-export const contactCaseReceivedEmail = defineEmail<OfCase>('contact-case-received-mail', async (deps, { id }) => {
-  const found = await readCase(deps, id)
-  if (!found) return
-  await sendEmail(
-    deps,
-    { to: found.email },
-    {
-      subject: 'Recebemos a sua mensagem',
-      paragraphs: [
-        `Olá. Recebemos uma mensagem com este e-mail em ${formatDateTime(found.received_at, ' às ')}. O protocolo é ${found.protocol}.`,
-        `A resposta chega por aqui em até ${contactCaseKind(found.kind).within}.`,
-      ],
-      closing: 'Se não foi você, ignore este e-mail.',
-    },
-  )
+/** Of all that was sent with one address since its last mail. Quotes nothing: anybody can type any address. */
+export const contactCaseReceivedEmail = defineTypedEmail<OfCase[]>('contact-case-received-mail', {
+  recipient: (deps, cases) => commonAddress(cases, async ({ id }) => (await readCase(deps, id))?.email),
+  async send(deps, cases, to) {
+    const all = await Promise.all(
+      itemsOf(cases)
+        .slice(0, maxListed)
+        .map(({ id }) => readCase(deps, id)),
+    )
+    const lines = all
+      .filter(one => one !== undefined)
+      .map(
+        ({ kind, protocol, received_at }) =>
+          `Recebemos uma mensagem com este e-mail em ${formatDateTime(received_at, ' às ')}. O protocolo é ${protocol}. A resposta chega por aqui em até ${contactCaseKind(kind).within}.`,
+      )
+    if (lines.length === 0) return
+    await sendEmail(
+      deps,
+      { to },
+      {
+        subject: 'Recebemos a sua mensagem',
+        paragraphs: ['Olá.', ...lines],
+        closing: 'Se não foi você, ignore este e-mail.',
+      },
+    )
+  },
 })
+
+const maxListed = 20
 
 export const contactCaseAnsweredEmail = defineEmail<OfCase>('contact-case-answered-mail', async (deps, { id }) => {
   const found = await readCase(deps, id)

@@ -2,6 +2,7 @@ import { requestLimits } from '#contract/data-request.ts'
 import { paths } from '#contract/paths.ts'
 import { makeToken } from '#server/db/tokens.ts'
 import { defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
+import { commonAddress, defineTypedEmail, itemsOf } from './typed-address.ts'
 
 type OfRequest = { requestId: number }
 
@@ -15,26 +16,37 @@ async function linkOf({ db, env }: EmailDeps, requestId: number) {
   return env.publicUrl + paths.dataRequest(token)
 }
 
-export const dataRequestConfirmEmail = defineEmail<OfRequest>(
-  'data-request-confirm-mail',
-  async (deps, { requestId }) => {
-    const request = await readRequest(deps, requestId)
-    if (!request?.email) return
+/** Of all requests that were sent with one address since its last mail. */
+export const dataRequestConfirmEmail = defineTypedEmail<OfRequest[]>('data-request-confirm-mail', {
+  recipient: (deps, requests) =>
+    commonAddress(requests, async ({ requestId }) => (await readRequest(deps, requestId))?.email),
+  async send(deps, requests, to) {
+    const ids = [...new Set(itemsOf(requests).map(({ requestId }) => requestId))].slice(0, maxListed)
+    const [first, ...others] = (await Promise.all(ids.map(id => readRequest(deps, id)))).filter(
+      one => one !== undefined,
+    )
+    if (!first) return
+    const lines = await Promise.all(
+      others.map(async ({ id, protocol }) => `Outro pedido, protocolo ${protocol}: ${await linkOf(deps, id)}`),
+    )
     await sendEmail(
       deps,
-      { to: request.email },
+      { to },
       {
         subject: 'Confirme o seu pedido',
         paragraphs: [
-          `Olá. Recebemos um pedido sobre dados pessoais com este e-mail. O protocolo é ${request.protocol}.`,
+          `Olá. Recebemos um pedido sobre dados pessoais com este e-mail. O protocolo é ${first.protocol}.`,
           `Para sabermos que é você, abra o link e confirme em até ${requestLimits.confirmDays} dias. A resposta chega em até ${requestLimits.answerDays} dias, contados do envio.`,
+          ...lines,
         ],
-        action: { label: 'Confirmar o pedido', url: await linkOf(deps, requestId) },
+        action: { label: 'Confirmar o pedido', url: await linkOf(deps, first.id) },
         closing: 'Se não foi você, ignore este e-mail: o pedido é apagado. O link abre o pedido sem senha.',
       },
     )
   },
-)
+})
+
+const maxListed = 20
 
 const answered = {
   subject: 'O seu pedido foi respondido',

@@ -2,7 +2,7 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue, type JobRef, type Task } from '#server/jobs/enqueue.ts'
 
-export type EmailDeps = Pick<App, 'db' | 'env' | 'mail' | 'now'>
+export type EmailDeps = Pick<App, 'db' | 'pool' | 'env' | 'mail' | 'now'>
 
 export type Email<Payload> = Task<Payload> & { run(deps: EmailDeps, payload: Payload, job: JobRef): Promise<void> }
 
@@ -98,8 +98,13 @@ const oneClick = (url: string) => ({
 
 /** Sends nothing when the account was deleted in the meantime. */
 export async function sendToAccount(deps: EmailDeps, accountId: number, content: EmailContent) {
-  const account = await deps.db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst()
-  if (account) await sendEmail(deps, { to: account.email }, content)
+  const to = await addressOf(deps, { accountId })
+  if (to !== undefined) await sendEmail(deps, { to }, content)
+}
+
+export async function addressOf({ db }: EmailDeps, { accountId }: { accountId: number }) {
+  const account = await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst()
+  return account?.email
 }
 
 export const contactAddress = ({ contactEmail, mailFrom }: Pick<EmailDeps['env'], 'contactEmail' | 'mailFrom'>) =>

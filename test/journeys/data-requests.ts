@@ -10,7 +10,7 @@ export async function dataRequestPath(app: App) {
   const requestId = await firstOf(app, 'select id from data_requests where email is not null order by id desc')
   const texts: string[] = []
   const mail = { ...app.mail, send: async ({ text }: { text: string }) => void texts.push(text) }
-  await dataRequestConfirmEmail.run({ ...app, mail }, { requestId }, { id: 1 })
+  await dataRequestConfirmEmail.run({ ...app, mail }, [{ requestId }], { id: 1 })
   const path = /\/pedido\/[\w-]+/.exec(texts.join())?.[0] ?? ''
   await confirmRequest(app, path.split('/')[2] as string)
   return path

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { Refusal } from '#contract/refusals.ts'
+import { type CountedAttempt, consume, type Limit, uncountAttempt } from '#server/db/count-attempts.ts'
+import type { Db } from '#server/db/open.ts'
+import { enqueue, type JobRef } from '#server/jobs/enqueue.ts'
+import { defineEmail, type Email, type EmailDeps } from './send.ts'
+
+/**
+ * Mails to an address that somebody has only typed, so that it may be a stranger's: how many of a kind it gets in an
+ * hour. What is over waits for the next hour; it is never lost. A mail that is not here goes to the team or to somebody
+ * who proved the address, or somebody of the team has it sent.
+ */
+export const typedMails = {
+  'report-received-mail': 1,
+  'data-request-confirm-mail': 1,
+  'contact-case-received-mail': 1,
+  'welcome-mail': 1,
+  'account-deleted-mail': 1,
+  'email-change-mail': 3,
+  'reset-mail': 5,
+  'password-changed-mail': 5,
+} as const
+type TypedMail = keyof typeof typedMails
+
+/** Of each kind, to all addresses together. */
+export const typedMailsOfSite = 600
+
+const hour = 3600
+
+type Parts<Payload> = {
+  /** Nobody when there is nothing to send. */
+  recipient: (deps: EmailDeps, payload: Payload) => Promise<string | undefined>
+  send: (deps: EmailDeps, payload: Payload, to: string) => Promise<void>
+}
+
+export function defineTypedEmail<Payload>(name: TypedMail, { recipient, send }: Parts<Payload>): Email<Payload> {
+  const email: Email<Payload> = defineEmail(name, async (deps, payload, job) => {
+    const to = await recipient(deps, payload)
+    if (to === undefined) return
+    const turn = await takeTurn(deps, name, to)
+    if (typeof turn === 'number') return sendLater(deps, { email, payload, to, job }, turn)
+    try {
+      await send(deps, payload, to)
+    } catch (error) {
+      await uncountAttempt(deps.pool, turn)
+      throw error
+    }
+  })
+  return email
+}
+
+/** Those of one address that wait are one mail. */
+export const enqueueTyped = <Item>(tx: Db, email: Email<Item[]>, { to, item }: { to: string; item: Item }, at: Date) =>
+  enqueue(tx, email, [item], { key: keyOf(email.name, to), runAt: at })
+
+/** A job that a former version stored holds one. */
+export const itemsOf = <Item>(payload: Item[]): Item[] => [payload].flat()
+
+/** Of the first that still exists: all have the same. */
+export async function commonAddress<Item>(
+  payload: Item[],
+  addressOf: (item: Item) => Promise<string | null | undefined>,
+) {
+  for (const item of itemsOf(payload)) {
+    const address = await addressOf(item)
+    if (address) return address
+  }
+  return undefined
+}
+
+/** Keys are stored as they are. */
+const keyOf = (name: string, to: string) => `${name}:${createHash('sha256').update(to).digest('base64url')}`
+
+/** The attempt, or the seconds to wait. */
+async function takeTurn({ pool, now }: EmailDeps, name: TypedMail, to: string): Promise<CountedAttempt | number> {
+  const limits: Limit[] = [
+    { purpose: `${name}/address`, subject: to, max: typedMails[name], withinSeconds: hour },
+    { purpose: `${name}/site`, subject: '', max: typedMailsOfSite, withinSeconds: hour },
+  ]
+  try {
+    return await consume(pool, limits, now())
+  } catch (error) {
+    if (error instanceof Refusal && error.retryAfter !== undefined) return error.retryAfter
+    throw error
+  }
+}
+
+type Waiting<Payload> = { email: Email<Payload>; payload: Payload; to: string; job: JobRef }
+
+async function sendLater<Payload>(
+  { db, now }: EmailDeps,
+  { email, payload, to, job }: Waiting<Payload>,
+  seconds: number,
+) {
+  const key = Array.isArray(payload) ? keyOf(email.name, to) : `${email.name}:${job.id}`
+  await enqueue(db, email, payload, { key, runAt: new Date(now().getTime() + seconds * 1000) })
+}

@@ -54,7 +54,11 @@ export const ReportCase = z.object({
   /** Null of an anonymous tip. */
   notifier: z.nullable(z.object({ name: z.string(), email: z.string() })),
   over_limit: z.boolean(),
+  /** How often the same source sent it again. */
+  repeats: z.int(),
   received_at: z.string(),
+  /** When the address of a notice was proven; null of a tip. */
+  confirmed_at: z.nullable(z.string()),
   waiting_since: z.nullable(z.string()),
   due_at: z.nullable(z.string()),
   /** The shorter time of manifest violence may still be lengthened. */
@@ -79,10 +83,13 @@ export const ReportCase = z.object({
   hiding: z.nullable(
     z.object({ scope: z.enum(['person', 'content']), since: z.string(), until: z.nullable(z.string()) }),
   ),
+  /** How much is hidden now by the same source, and by the wave that it is part of. */
+  alike: z.object({ source: z.int(), wave: z.int() }),
   messages: z.array(
     z.object({
       id: z.int(),
-      author: z.enum(['notifier', 'author', 'operator']),
+      /** `repeat`: what came with a repeat, which neither side reads. */
+      author: z.enum(['notifier', 'author', 'operator', 'repeat']),
       operator: z.nullable(z.string()),
       text: z.string(),
       at: z.string(),
@@ -173,6 +180,25 @@ export const agreeToReversal = endpoint({
   access: 'operator',
   roles: duties.decideReports,
   params: CaseId,
+  response: { 204: Nothing },
+  refusals,
+})
+
+export const alikeScopes = { source: 'Tudo o que esta origem ocultou', wave: 'Tudo o que esta onda ocultou' } as const
+export type AlikeScope = keyof typeof alikeScopes
+
+export const undoHidings = endpoint({
+  method: 'POST',
+  path: `${base}/undone-hidings`,
+  summary:
+    'Restores everything that the source of this report hid, or all that was hidden in the same way within a day of it. The cases stay open',
+  access: 'operator',
+  roles: duties.decideReports,
+  params: CaseId,
+  body: z.strictObject({
+    scope: z.enum(Object.keys(alikeScopes) as [AlikeScope, ...AlikeScope[]], 'Escolha o que volta ao ar.'),
+    reason: ReportText,
+  }),
   response: { 204: Nothing },
   refusals,
 })

@@ -14,6 +14,9 @@ export const reportMessages = {
   email: 'Para uma notificação com identificação, informe um e-mail válido.',
   long: 'Escreva até 5.000 caracteres.',
   sendAgain: 'Os arquivos removidos foram apagados e não voltam sozinhos: você pode enviá-los de novo.',
+  tooMany:
+    'Recebemos muitas denúncias da sua rede. Tente de novo em uma hora. Se alguém corre perigo, ligue agora, de graça: 190 (polícia), 100 (direitos humanos) ou 180 (violência contra a mulher).',
+  notMailed: 'Para confirmar, abra o link do e-mail que enviamos a você.',
   enough: 'Já recebemos as suas mensagens sobre este caso. Aguarde a decisão.',
 } as const
 

@@ -145,8 +145,9 @@ export const terms: readonly TermsSection[] = [
     senha e não cobra nada de visitantes: desconfie de quem pedir pagamento em nome do site.`,
   section('remocao-e-contestacao', 'Remoção de conteúdo e contestação')`
     Imagem íntima divulgada sem autorização é removida em até 2 horas depois da notificação da pessoa retratada ou de
-    quem a representa. Conteúdo com suspeita de envolver menor de idade ou tráfico de pessoas é ocultado de imediato,
-    enquanto o caso é analisado.
+    quem a representa. Conteúdo com suspeita de envolver menor de idade ou tráfico de pessoas pode ser ocultado por
+    precaução, enquanto o caso é analisado. Uma notificação com identificação só oculta depois que o e-mail informado é
+    confirmado; os prazos contam do envio.
 
     Conteúdo de violência contra a mulher, quando manifestamente ilegal, sai do ar em até 6 horas; os demais casos desse
     tipo são decididos em até 24 horas, e as outras denúncias, em até 7 dias úteis. A remoção alcança todas as cópias no

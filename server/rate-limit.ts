@@ -2,7 +2,7 @@ import type { App } from './app.ts'
 import { type CountedAttempt, consume, type Limit } from './db/count-attempts.ts'
 
 type Rule = Pick<Limit, 'max' | 'withinSeconds'>
-type By = 'origin' | 'account' | 'pair'
+type By = 'origin' | 'network' | 'account' | 'pair' | 'site'
 
 const minute = 60
 const hour = 60 * minute
@@ -11,8 +11,8 @@ const hour = 60 * minute
 export const uploadsPerHour = 400
 
 /**
- * `origin` is the caller's network, `account` an e-mail or an account id, `pair` both. An attacker fills the limits of
- * their own network long before the account's.
+ * `origin` is the caller's network, `network` that with its neighbours, `account` an e-mail or an account id, `pair` both,
+ * `site` everybody. An attacker fills the limits of their own network long before the account's.
  */
 const rules = {
   'log-in': {
@@ -36,17 +36,31 @@ const rules = {
   'support-day': { account: { max: 200, withinSeconds: 24 * hour } },
   'suspension-answer': { origin: { max: 10, withinSeconds: hour } },
   contact: { origin: { max: 10, withinSeconds: hour }, account: { max: 300, withinSeconds: hour } },
-  // `account` is what is reported.
-  report: { origin: { max: 10, withinSeconds: hour }, account: { max: 20, withinSeconds: hour } },
-  'report-hiding': { origin: { max: 5, withinSeconds: 24 * hour }, account: { max: 3, withinSeconds: 24 * hour } },
+  // Of every kind, so far above what a person sends; who is refused reads whom to call.
+  report: { origin: { max: 60, withinSeconds: hour }, network: { max: 300, withinSeconds: hour } },
+  // `account` is what is reported, and as what: tips of one kind use up nothing of another.
+  tip: {
+    origin: { max: 10, withinSeconds: hour },
+    account: { max: 20, withinSeconds: hour },
+    site: { max: 300, withinSeconds: hour },
+  },
+  'tip-hiding': {
+    network: { max: 3, withinSeconds: 24 * hour },
+    account: { max: 3, withinSeconds: 24 * hour },
+    site: { max: 3, withinSeconds: hour },
+  },
+  // `account` is the notifier and what they report: no limit of a notice counts what others sent.
+  notice: { account: { max: 10, withinSeconds: hour } },
+  'notice-hiding': { account: { max: 3, withinSeconds: 24 * hour } },
+  // Only alerts the team.
+  'notice-wave': { site: { max: 10, withinSeconds: hour } },
   'report-answer': { origin: { max: 30, withinSeconds: hour } },
   'private-note': { account: { max: 30, withinSeconds: hour } },
   // Wrong words only: whoever controls the person has their session, and guesses.
   'private-note-reading': { account: { max: 20, withinSeconds: 24 * hour } },
-  // `account` is the e-mail that was typed, to which a link is mailed.
-  'data-request': { origin: { max: 5, withinSeconds: hour }, account: { max: 3, withinSeconds: 24 * hour } },
-  // `account` is the e-mail that was typed, to which the protocol is mailed.
-  'contact-case': { origin: { max: 10, withinSeconds: hour }, account: { max: 10, withinSeconds: 24 * hour } },
+  // By pair, since others may type the address; what it is mailed is limited in `emails/typed-address.ts`.
+  'data-request': { origin: { max: 5, withinSeconds: hour }, pair: { max: 3, withinSeconds: 24 * hour } },
+  'contact-case': { origin: { max: 10, withinSeconds: hour }, pair: { max: 10, withinSeconds: 24 * hour } },
   archive: { account: { max: 10, withinSeconds: hour } },
   'own-data-request': { account: { max: 20, withinSeconds: 24 * hour } },
   // By account only: `register` limits how many accounts somebody has.
@@ -80,6 +94,9 @@ export const originOf = (address: string) => prefixOf(address, 4)
  */
 export const networkOf = (address: string) => prefixOf(address, 3)
 
+/** An IPv4 /24 or an IPv6 /48: one attacker may have many addresses in it, a carrier many customers. */
+const neighboursOf = (address: string) => networkOf(address).replace(/\.\d+$/, '')
+
 function prefixOf(address: string, groups: number) {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!plain.includes(':')) return plain
@@ -99,7 +116,10 @@ export const rateLimit = (
 
 export function limitsOf(purpose: Purpose, { address = '', account = '' }: Who): Limit[] {
   const origin = originOf(address)
-  const subjects: Record<By, string> = { origin, account: String(account), pair: `${account} ${origin}` }
+  const subjects: Record<By, string> = {
+    ...{ origin, account: String(account), pair: `${account} ${origin}` },
+    ...{ network: neighboursOf(address), site: '' },
+  }
   return Object.entries<Rule>(rules[purpose]).map(([by, rule]) => ({
     purpose: `${purpose}/${by}`,
     subject: subjects[by as By],

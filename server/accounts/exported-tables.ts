@@ -212,7 +212,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   report_hidings: {
     rows: own,
     columns: 'id account_id media_id campaign_id hidden_at lifted_at',
-    withheld: 'report_id',
+    withheld: 'report_id undone_by',
   },
   report_decisions: {
     rows: within('id', decisions),

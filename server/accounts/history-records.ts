@@ -220,6 +220,12 @@ export const records: readonly Record[] = [
   ),
   record(
     'report',
+    'hiding_undone',
+    id => sql`select h.lifted_at, h.undone_by, h.report_id, h.id, jsonb_build_object('code', r.protocol)
+      from report_hidings h join reports r on r.id = h.report_id where h.account_id = ${id} and h.undone_by is not null`,
+  ),
+  record(
+    'report',
     'report_decided',
     id => sql`select d.decided_at, d.operator_id, r.id, d.id, jsonb_build_object('code', r.protocol, 'verdict', d.verdict)
       from reports r join report_decisions d on d.report_id = r.id where r.account_id = ${id}`,

@@ -2305,25 +2305,30 @@ create table report_hidings (
   campaign_id integer,
   hidden_at timestamp with time zone not null,
   lifted_at timestamp with time zone,
+  undone_by integer,
   constraint report_hidings_pkey PRIMARY KEY (id),
   constraint report_hidings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint report_hidings_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
   constraint report_hidings_check CHECK ((lifted_at >= hidden_at)),
   constraint report_hidings_check1 CHECK (((media_id IS NULL) OR (campaign_id IS NULL))),
   constraint report_hidings_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
-  constraint report_hidings_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE
+  constraint report_hidings_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE,
+  constraint report_hidings_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES operators(id),
+  constraint undone_is_lifted CHECK (((undone_by IS NULL) OR (lifted_at IS NOT NULL)))
 );
 CREATE INDEX report_hidings_account ON public.report_hidings USING btree (account_id);
 CREATE INDEX report_hidings_campaign ON public.report_hidings USING btree (campaign_id) WHERE (campaign_id IS NOT NULL);
 CREATE INDEX report_hidings_media ON public.report_hidings USING btree (media_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX report_hidings_open ON public.report_hidings USING btree (account_id) WHERE (lifted_at IS NULL);
 CREATE INDEX report_hidings_report ON public.report_hidings USING btree (report_id);
+CREATE INDEX report_hidings_time ON public.report_hidings USING btree (hidden_at) WHERE (lifted_at IS NULL);
 CREATE TRIGGER report_hidings_for_transparency AFTER INSERT ON public.report_hidings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
 
 create table report_links (
   token_hash bytea not null,
   report_id integer not null,
   side text not null,
+  mailed boolean default false not null,
   constraint report_links_pkey PRIMARY KEY (token_hash),
   constraint report_links_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE,
   constraint report_links_side_check CHECK ((side = ANY (ARRAY['notifier'::text, 'author'::text]))),
@@ -2339,7 +2344,7 @@ create table report_messages (
   body text not null,
   sent_at timestamp with time zone not null,
   constraint report_messages_pkey PRIMARY KEY (id),
-  constraint report_messages_author_check CHECK ((author = ANY (ARRAY['notifier'::text, 'author'::text, 'operator'::text]))),
+  constraint report_messages_author_check CHECK ((author = ANY (ARRAY['notifier'::text, 'author'::text, 'operator'::text, 'repeat'::text]))),
   constraint report_messages_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 5000))),
   constraint report_messages_check CHECK (((author = 'operator'::text) = (operator_id IS NOT NULL))),
   constraint report_messages_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
@@ -2376,6 +2381,7 @@ create table report_sources (
   constraint report_sources_hash_check CHECK ((octet_length(hash) = 32)),
   constraint report_sources_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE
 );
+CREATE INDEX report_sources_hash ON public.report_sources USING btree (hash);
 CREATE INDEX report_sources_time ON public.report_sources USING btree (received_at);
 
 create table reports (
@@ -2397,13 +2403,17 @@ create table reports (
   due_at timestamp with time zone,
   queued_for timestamp with time zone,
   alarmed smallint default 0 not null,
+  confirmed_at timestamp with time zone,
+  repeats integer default 0 not null,
   constraint reports_pkey PRIMARY KEY (id),
+  constraint only_notices_are_confirmed CHECK (((lane = 'formal'::text) OR (confirmed_at IS NULL))),
   constraint reports_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE SET NULL,
   constraint reports_alarmed_check CHECK ((alarmed = ANY (ARRAY[0, 50, 80, 100]))),
   constraint reports_body_check CHECK (((char_length(body) >= 1) AND (char_length(body) <= 5000))),
   constraint reports_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE SET NULL,
   constraint reports_check CHECK (((lane = 'formal'::text) = ((name IS NOT NULL) AND (email IS NOT NULL)))),
   constraint reports_check1 CHECK ((((waiting_since IS NULL) = (due_at IS NULL)) AND ((due_at IS NULL) = (queued_for IS NULL)))),
+  constraint reports_check2 CHECK ((confirmed_at >= received_at)),
   constraint reports_email_check CHECK (((char_length(email) >= 3) AND (char_length(email) <= 255))),
   constraint reports_kind_check CHECK ((kind = ANY (ARRAY['minor'::text, 'trafficking'::text, 'intimate_image'::text, 'violence'::text, 'scam'::text, 'personal_data'::text, 'rights'::text, 'other'::text]))),
   constraint reports_lane_check CHECK ((lane = ANY (ARRAY['formal'::text, 'tip'::text]))),
@@ -2411,7 +2421,8 @@ create table reports (
   constraint reports_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 120))),
   constraint reports_place_check CHECK (((char_length(place) >= 1) AND (char_length(place) <= 500))),
   constraint reports_protocol_key UNIQUE (protocol),
-  constraint reports_relation_check CHECK ((relation = ANY (ARRAY['depicted'::text, 'representative'::text, 'authority'::text, 'other'::text])))
+  constraint reports_relation_check CHECK ((relation = ANY (ARRAY['depicted'::text, 'representative'::text, 'authority'::text, 'other'::text]))),
+  constraint reports_repeats_check CHECK ((repeats >= 0))
 );
 CREATE INDEX reports_account ON public.reports USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX reports_by_time ON public.reports USING btree (received_at);
@@ -2419,6 +2430,7 @@ CREATE INDEX reports_campaign ON public.reports USING btree (campaign_id) WHERE 
 CREATE INDEX reports_due ON public.reports USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX reports_media ON public.reports USING btree (media_id) WHERE (media_id IS NOT NULL);
 CREATE INDEX reports_queued ON public.reports USING btree (queued_for, id) WHERE (queued_for IS NOT NULL);
+CREATE INDEX reports_unconfirmed ON public.reports USING btree (email) WHERE ((email IS NOT NULL) AND (confirmed_at IS NULL) AND (due_at IS NOT NULL));
 CREATE TRIGGER reports_for_transparency AFTER INSERT ON public.reports REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
 
 create table reversal_outcomes (

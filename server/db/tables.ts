@@ -408,12 +408,12 @@ export type Database = {
   }
   report_hidings: {
     id: Id; report_id: number; account_id: number; media_id: number | null; campaign_id: number | null
-    hidden_at: Timestamp; lifted_at: Timestamp | null
+    hidden_at: Timestamp; lifted_at: Timestamp | null; undone_by: number | null
   }
-  report_links: { token_hash: Buffer; report_id: number; side: 'notifier' | 'author' }
+  report_links: { token_hash: Buffer; report_id: number; side: 'notifier' | 'author'; mailed: Generated<boolean> }
   report_messages: {
-    id: Id; report_id: number; author: 'notifier' | 'author' | 'operator'; operator_id: number | null; body: string
-    sent_at: Timestamp
+    id: Id; report_id: number; author: 'notifier' | 'author' | 'operator' | 'repeat'; operator_id: number | null
+    body: string; sent_at: Timestamp
   }
   report_removals: { decision_id: number; content_hash: Buffer; account_ids: Generated<number[]> }
   report_reversals: {
@@ -426,7 +426,8 @@ export type Database = {
     lane: 'formal' | 'tip'; relation: 'depicted' | 'representative' | 'authority' | 'other'; place: string
     account_id: number | null; media_id: number | null; campaign_id: number | null; name: string | null
     email: string | null; body: string; over_limit: boolean; received_at: Timestamp; waiting_since: Timestamp | null
-    due_at: Timestamp | null; queued_for: Timestamp | null; alarmed: Generated<number>
+    due_at: Timestamp | null; queued_for: Timestamp | null; alarmed: Generated<number>; confirmed_at: Timestamp | null
+    repeats: Generated<number>
   }
   reversal_outcomes: {
     reversal_id: number; outcome: 'won' | 'lost'; settled_at: Timestamp; operator_id: number | null

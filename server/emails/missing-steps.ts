@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { paths } from '#contract/paths.ts'
 import { isPartnerType } from '#contract/user-types.ts'
-import { type AppLink, defineEmail, type EmailContent, type EmailDeps, sendToAccount } from './send.ts'
+import { type AppLink, addressOf, type EmailContent, type EmailDeps, sendEmail } from './send.ts'
+import { commonAddress, defineTypedEmail } from './typed-address.ts'
 
 type Missing = {
   documents: boolean
@@ -64,17 +65,19 @@ const linksOf = ({ env }: EmailDeps, row: Row): AppLink[] =>
     })
 
 /** To somebody who saved a profile and left open what only our own screens ask for. */
-export const missingStepsEmail = defineEmail<{ accountId: number }[]>('missing-steps-mail', async (deps, [saved]) => {
-  if (!saved) return
-  const row = await readMissing(deps, saved.accountId)
-  if (!row || !unknownToCalls.some(name => row[name])) return
-  const content: EmailContent = {
-    subject: 'Falta pouco na sua conta',
-    paragraphs: ['Olá. Recebemos o que você enviou.', row.listed ? 'Ainda falta:' : 'Para entrar no ar, falta:'],
-    steps: linksOf(deps, row),
-    closing: 'Se preferir, fale com o Atendimento, no menu da sua conta: a equipe pode registrar por você.',
-  }
-  await sendToAccount(deps, saved.accountId, content)
+export const missingStepsEmail = defineTypedEmail<{ accountId: number }[]>('missing-steps-mail', {
+  recipient: (deps, all) => commonAddress(all, saved => addressOf(deps, saved)),
+  async send(deps, [saved], to) {
+    const row = saved && (await readMissing(deps, saved.accountId))
+    if (!row || !unknownToCalls.some(name => row[name])) return
+    const content: EmailContent = {
+      subject: 'Falta pouco na sua conta',
+      paragraphs: ['Olá. Recebemos o que você enviou.', row.listed ? 'Ainda falta:' : 'Para entrar no ar, falta:'],
+      steps: linksOf(deps, row),
+      closing: 'Se preferir, fale com o Atendimento, no menu da sua conta: a equipe pode registrar por você.',
+    }
+    await sendEmail(deps, { to }, content)
+  },
 })
 
 /** As `listable` has it, and what `profiles/listing-status.ts` tells the owner. */

@@ -1,9 +1,11 @@
 import { formatDateTime } from '#contract/format.ts'
-import { paths } from '#contract/paths.ts'
+import { adminPaths, paths } from '#contract/paths.ts'
 import { reportMessages } from '#contract/report.ts'
-import { type ReportKind, reportKind, type Verdict } from '#contract/report-kinds.ts'
+import { hidesUponReceipt, type ReportKind, reportKind, type Verdict } from '#contract/report-kinds.ts'
 import { makeToken } from '#server/db/tokens.ts'
 import { defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
+import { trustAddresses } from './trust-operators.ts'
+import { commonAddress, defineTypedEmail, itemsOf } from './typed-address.ts'
 
 type OfReport = { reportId: number }
 
@@ -13,7 +15,7 @@ const readReport = ({ db }: EmailDeps, reportId: number) =>
 /** Made when it is sent, so that the queue holds none. */
 async function linkOf({ db, env }: EmailDeps, reportId: number, side: 'notifier' | 'author') {
   const { token, hash } = makeToken()
-  await db.insertInto('report_links').values({ token_hash: hash, report_id: reportId, side }).execute()
+  await db.insertInto('report_links').values({ token_hash: hash, report_id: reportId, side, mailed: true }).execute()
   return env.publicUrl + (side === 'notifier' ? paths.reportFollowing(token) : paths.reportedContent(token))
 }
 
@@ -34,15 +36,44 @@ async function tellNotifier(deps: EmailDeps, reportId: number, { subject, paragr
   )
 }
 
-export const reportReceivedEmail = defineEmail<OfReport>('report-received-mail', async (deps, { reportId }) => {
-  const report = await readReport(deps, reportId)
-  if (!report) return
-  const due = report.due_at ? [`Decidimos até ${formatDateTime(report.due_at, ' às ')}.`] : []
-  await tellNotifier(deps, reportId, {
-    subject: 'Recebemos o seu aviso',
-    paragraphs: protocol => [`Olá. Recebemos o seu aviso. O protocolo é ${protocol}.`, ...due],
-  })
+const maxListed = 20
+
+/** Of all notices that one address sent since its last mail. Whoever reads it may have sent none of them. */
+export const reportReceivedEmail = defineTypedEmail<OfReport[]>('report-received-mail', {
+  recipient: (deps, reports) =>
+    commonAddress(reports, async ({ reportId }) => (await readReport(deps, reportId))?.email),
+  async send(deps, reports, to) {
+    const ids = [...new Set(itemsOf(reports).map(({ reportId }) => reportId))].slice(0, maxListed)
+    const all = await Promise.all(ids.map(id => readReport(deps, id)))
+    const [first, ...others] = all.filter(report => report !== undefined)
+    if (!first) return
+    const due = first.due_at ? [`Decidimos até ${formatDateTime(first.due_at, ' às ')}.`] : []
+    const lines = await Promise.all(
+      others.map(
+        async ({ id, protocol }) => `Outro aviso, protocolo ${protocol}: ${await linkOf(deps, id, 'notifier')}`,
+      ),
+    )
+    await sendEmail(
+      deps,
+      { to },
+      {
+        subject: 'Recebemos o seu aviso',
+        paragraphs: [
+          `Olá. Recebemos um aviso com este e-mail. O protocolo é ${first.protocol}.`,
+          ...due,
+          ...([first, ...others].some(hidesUponReceipt) ? [confirmFirst] : []),
+          ...lines,
+        ],
+        action: { label: 'Confirmar e acompanhar', url: await linkOf(deps, first.id, 'notifier') },
+        closing:
+          'Guarde este link só para você: ele abre o caso sem senha. Se não foi você, não confirme e ignore este e-mail.',
+      },
+    )
+  },
 })
+
+const confirmFirst =
+  'Abra o link e confirme que foi você: só então o conteúdo sai do ar por precaução, até a decisão. O prazo já está correndo.'
 
 export const reportAskedEmail = defineEmail<OfReport>('report-asked-mail', (deps, { reportId }) =>
   tellNotifier(deps, reportId, {
@@ -76,6 +107,56 @@ export const contentHiddenEmail = defineEmail<OfReport>('content-hidden-mail', a
     action: { label: 'Ver e responder', url: await linkOf(deps, reportId, 'author') },
     closing: `A verificação termina até ${formatDateTime(report.due_at, ' às ')}.`,
   })
+})
+
+/** Somebody of the team restored it; the case is still open. */
+export const hidingUndoneEmail = defineEmail<{ accountId: number }>('hiding-undone-mail', (deps, { accountId }) =>
+  sendToAccount(deps, accountId, {
+    subject: 'Seu anúncio voltou ao ar',
+    paragraphs: [
+      'Olá. Uma pessoa da nossa equipe colocou de volta no ar o que tínhamos ocultado por precaução.',
+      'A verificação continua, e você recebe um e-mail quando ela terminar.',
+    ],
+    closing: 'Se quiser dizer algo, use o link do e-mail anterior.',
+  }),
+)
+
+/** What anonymous tips no longer hide, or that many notices hide at a time: somebody has to look soon. */
+type Flood = OfReport & { cause: 'tips' | 'notices' }
+
+const floods = {
+  tips: {
+    subject: 'Muitas denúncias anônimas agora',
+    text: (count: number) =>
+      count === 1
+        ? 'O limite do que denúncias anônimas ocultam foi alcançado. 1 caso urgente continua no ar até alguém decidir.'
+        : `O limite do que denúncias anônimas ocultam foi alcançado. ${count} casos urgentes continuam no ar até alguém decidir.`,
+  },
+  notices: {
+    subject: 'Muitos avisos agora',
+    text: () =>
+      'Muitos avisos com e-mail confirmado ocultaram conteúdo na última hora. Veja se são de uma só origem: num deles se desfaz tudo o que ela ocultou.',
+  },
+}
+
+export const reportFloodEmail = defineEmail<Flood[]>('report-flood-mail', async (deps, cases) => {
+  for (const [cause, { subject, text }] of Object.entries(floods)) {
+    const ids = [...new Set(cases.filter(one => one.cause === cause).map(({ reportId }) => reportId))]
+    const [first] = ids
+    if (first === undefined) continue
+    const path = ids.length === 1 ? adminPaths.report.replace(':id', String(first)) : adminPaths.worklist
+    for (const to of await trustAddresses(deps))
+      await sendEmail(
+        deps,
+        { to },
+        {
+          subject,
+          paragraphs: [`Olá. ${text(ids.length)}`],
+          action: { label: 'Abrir', url: deps.env.adminUrl + path },
+          closing: 'Este aviso é automático e vai a quem cuida de confiança e segurança.',
+        },
+      )
+  }
 })
 
 /** `first`: what the final decision judged. */
@@ -170,6 +251,8 @@ export const reportEmails = [
   reportAskedEmail,
   reportDecidedEmail,
   contentHiddenEmail,
+  hidingUndoneEmail,
+  reportFloodEmail,
   authorDecidedEmail,
   copyAllowedEmail,
 ]

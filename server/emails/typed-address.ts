@@ -15,6 +15,7 @@ export const typedMails = {
   'data-request-confirm-mail': 1,
   'contact-case-received-mail': 1,
   'welcome-mail': 1,
+  'missing-steps-mail': 1,
   'account-deleted-mail': 1,
   'email-change-mail': 3,
   'reset-mail': 5,

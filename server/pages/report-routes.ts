@@ -6,7 +6,7 @@ import { linkOf, loadFollowed, receiveFollowed, receiveReport, reportView } from
 
 type Raw = FastifyRequest['raw']
 type Show = (raw: Raw, reply: FastifyReply, view: ShownView, status?: number) => unknown
-type OfToken = FastifyRequest<{ Params: { token: string }; Querystring: { enviada?: string } }>
+type OfToken = FastifyRequest<{ Params: { token: string }; Querystring: { enviada?: string; confirmada?: string } }>
 
 /** Private pages, so none is cached. */
 export function reportRoutes(http: PageHttp, app: App, show: Show) {
@@ -26,10 +26,15 @@ export function reportRoutes(http: PageHttp, app: App, show: Show) {
   for (const side of ['notifier', 'author'] as const) {
     const path = linkOf[side](':token')
     http.get(path, { schema }, async ({ params, query, raw }: OfToken, reply) =>
-      show(raw, reply, await loadFollowed(app, side, params.token, { sent: query.enviada !== undefined })),
+      show(raw, reply, await loadFollowed(app, side, params.token, shownOf(query))),
     )
     http.post(path, { schema }, async ({ params, body, ip, raw }: OfToken, reply) =>
       answer(raw, reply, await receiveFollowed(app, side, params.token, body, ip)),
     )
   }
 }
+
+const shownOf = ({ enviada, confirmada }: { enviada?: string; confirmada?: string }) => ({
+  sent: enviada !== undefined,
+  confirmed: confirmada !== undefined,
+})

@@ -12,6 +12,7 @@ import {
 } from '#contract/report.ts'
 import type { App } from '#server/app.ts'
 import { statusOf, toRefusal } from '#server/http/refusals.ts'
+import { confirmNotices } from '#server/reports/confirm-notices.ts'
 import { createReport } from '#server/reports/create-report.ts'
 import { answerReport, type Followed, readFollowed, type Side } from '#server/reports/follow-report.ts'
 import { type FollowPageProps, ReportFollowPage } from '#web/public/pages/report-follow-page.tsx'
@@ -26,7 +27,8 @@ type Answer = { redirect: string } | { status: number; view: ShownView }
 export function reportView(path: string, query: Record<string, unknown>): ShownView {
   const [name, place] = Object.entries(reportTargets).find(([parameter]) => isId(query[parameter])) ?? []
   const typed: Typed = name && place ? { place: `${name}:${query[name]}` } : {}
-  return viewOf({ isIntimate: path === paths.reportIntimateImage, step: 0, typed })
+  const sent = query.enviada === undefined ? undefined : query.enviada === 'repetida' ? 'repeated' : 'received'
+  return viewOf({ isIntimate: path === paths.reportIntimateImage, step: 0, typed, ...(sent && { sent }) })
 }
 
 const isId = (value: unknown) => typeof value === 'string' && /^\d{1,9}$/.test(value)
@@ -68,7 +70,8 @@ async function finish(app: App, { isIntimate, typed }: Pick<ReportPageProps, 'is
   const form = Object.assign({}, ...reportSteps.map(Step => Step.parse(typed))) as ReportForm
   try {
     const token = await createReport(app, form, address)
-    return { redirect: `${paths.reportFollowing(token)}?enviada=1` }
+    const path = isIntimate ? paths.reportIntimateImage : paths.report
+    return { redirect: token ? `${paths.reportFollowing(token)}?enviada=1` : `${path}?enviada=repetida` }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { errors, message, code } = error
@@ -82,7 +85,7 @@ function textsOf<Name extends string>(given: Record<string, unknown>, names: rea
   return Object.fromEntries(entries.filter(([, text]) => text)) as Partial<Record<Name, string>>
 }
 
-type Shown = Pick<FollowPageProps, 'sent' | 'typed' | 'problem'>
+type Shown = Pick<FollowPageProps, 'sent' | 'confirmed' | 'typed' | 'problem'>
 
 const pages = { notifier: ReportFollowPage, author: ReportedContentPage }
 
@@ -96,9 +99,15 @@ export async function loadFollowed(app: App, side: Side, token: string, shown: S
 export const linkOf = { notifier: paths.reportFollowing, author: paths.reportedContent }
 
 export async function receiveFollowed(app: App, side: Side, token: string, body: unknown, address: string) {
-  const { text = '' } = textsOf((body ?? {}) as Record<string, unknown>, ['text'] as const)
+  const given = (body ?? {}) as Record<string, unknown>
+  const { text = '' } = textsOf(given, ['text'] as const)
   const parsed = ReportText.safeParse(text)
   try {
+    if (side === 'notifier' && given.confirm !== undefined) {
+      const ids = [given.confirm].flat().map(Number)
+      await confirmNotices(app, { token, ids, address })
+      return { redirect: `${linkOf[side](token)}?confirmada=1` }
+    }
     if (!parsed.success) throw new Refusal('invalid', parsed.error.issues[0]?.message ?? reportMessages.text)
     await answerReport(app, { side, token, text: parsed.data, address })
     return { redirect: `${linkOf[side](token)}?enviada=1` }

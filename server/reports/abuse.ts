@@ -12,12 +12,13 @@ import { originOf } from '#server/rate-limit.ts'
 
 type Deps = Pick<App, 'db' | 'vault' | 'now'>
 
-/** Nothing of the kinds that are never refused: nobody who may be a victim is ever looked up. */
+/**
+ * Of a tip always, so that repeats are one case and what one source hid can be restored together. Of a notice, which its
+ * address already tells apart, only where abuse of it is registered. Nobody looks up a kind that is never refused.
+ */
 export async function sourceOf({ db, vault }: Deps, form: ReportForm, address: string) {
-  if (isNeverRefused(form.kind)) return undefined
-  return form.lane === 'formal'
-    ? vault.hash(db, 'report-email', form.email)
-    : vault.hash(db, 'report-network', originOf(address))
+  if (form.lane === 'tip') return vault.hash(db, 'report-network', originOf(address))
+  return isNeverRefused(form.kind) ? undefined : vault.hash(db, 'report-email', form.email)
 }
 
 /** @throws Refusal while a second abusive report keeps the door closed, and neither of the two was contested with success. */

@@ -74,7 +74,7 @@ async function conclude(work: Work) {
   const { tx, at, held, decision, judge } = work
   const { report, first } = held
   const removed = await applied[decision.verdict](work)
-  const wasHidden = await liftHidings(tx, report.id, at)
+  const wasHidden = (await liftHidings(tx, report.id, { at })).length > 0
   await insertDecision(work, removed)
   await recordAbuse(tx, { report, first, decision, operatorId: work.session.operatorId }, at)
   await tellBoth(work, wasHidden)
@@ -126,7 +126,7 @@ export async function closeAsSuspended(tx: Db, session: OperatorSession, reportI
   if (held.report.due_at === null || held.first) return
   const decision: Decision = { verdict: 'suspended', text, media: [], face_matches: false }
   const work: Work = { tx, at, session, held, decision }
-  const wasHidden = await liftHidings(tx, reportId, at)
+  const wasHidden = (await liftHidings(tx, reportId, { at })).length > 0
   await insertDecision(work, [])
   await tellBoth(work, wasHidden)
 }

@@ -6,6 +6,7 @@ import {
   addHours,
   answerHours,
   contestableUntil,
+  hidesUponReceipt,
   type ReportKind,
   reportKind,
   reportLimits,
@@ -16,6 +17,7 @@ import type { Db } from '#server/db/open.ts'
 import { hashToken } from '#server/db/tokens.ts'
 import { rateLimit } from '#server/rate-limit.ts'
 import { readAbuse } from './abuse.ts'
+import { readUnconfirmed, type Unconfirmed } from './confirm-notices.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 export type Side = 'notifier' | 'author'
@@ -25,7 +27,8 @@ export async function readFollowed({ db, now }: Deps, side: Side, token: string)
   const report = await db
     .selectFrom('report_links as l')
     .innerJoin('reports as r', 'r.id', 'l.report_id')
-    .select(['r.id', 'r.protocol', 'r.kind', 'r.lane', 'r.received_at', 'r.due_at', 'r.email'])
+    .select(['r.id', 'r.protocol', 'r.kind', 'r.lane', 'r.relation', 'r.received_at', 'r.due_at', 'r.email'])
+    .select(['r.confirmed_at', 'l.mailed'])
     .where('l.token_hash', '=', hashToken(token))
     .where('l.side', '=', side)
     .executeTakeFirst()
@@ -37,7 +40,24 @@ export async function readFollowed({ db, now }: Deps, side: Side, token: string)
   const sent = await readMessages(db, report.id, side)
   const hidden = await readHiding(db, report.id)
   const abuse = side === 'notifier' ? ((await readAbuse(db, report.id)) ?? null) : null
-  return { ...report, decisions, messages: sent, hidden, abuse, canContest: canContest(side, decisions, now()) }
+  const confirmation = side === 'notifier' ? await readConfirmation(db, token, report) : null
+  const contests = canContest(side, decisions, now())
+  return { ...report, decisions, messages: sent, hidden, abuse, confirmation, canContest: contests }
+}
+
+type Confirmable = Pick<Unconfirmed, 'kind' | 'lane' | 'relation'> & { mailed: boolean } & Record<
+    'confirmed_at' | 'due_at',
+    Date | null
+  >
+
+/** Null of what needs none. A mailed link offers all that waits with its address. */
+async function readConfirmation(db: Db, token: string, report: Confirmable) {
+  const { lane, mailed, confirmed_at, due_at } = report
+  if (lane === 'tip') return null
+  const waiting = mailed ? await readUnconfirmed(db, token) : []
+  if (waiting.length === 0 && (mailed || confirmed_at !== null || due_at === null)) return null
+  const hides = (mailed ? waiting : [report]).some(one => hidesUponReceipt(one) !== undefined)
+  return { mailed, hides, waiting }
 }
 
 /** Where whoever controls the person may read along, the author reads only the rule. */

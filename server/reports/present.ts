@@ -8,12 +8,13 @@ import type { ReportCaseRows } from './read-case.ts'
 type Row = ReportCaseRows
 
 export function presentCase({ report, account, ...rest }: Row, operatorId: number): ReportCase {
-  const { id, protocol, kind, lane, relation, place, over_limit, name, email } = report
+  const { id, protocol, kind, lane, relation, place, over_limit, repeats, name, email } = report
   return {
-    ...{ id, protocol, kind, lane, relation, place, over_limit },
+    ...{ id, protocol, kind, lane, relation, place, over_limit, repeats },
     text: report.body,
     notifier: name !== null && email !== null ? { name, email } : null,
     received_at: report.received_at.toISOString(),
+    confirmed_at: report.confirmed_at?.toISOString() ?? null,
     waiting_since: report.waiting_since?.toISOString() ?? null,
     due_at: report.due_at?.toISOString() ?? null,
     may_lengthen: mayLengthen(report, rest.decisions.length),
@@ -23,6 +24,7 @@ export function presentCase({ report, account, ...rest }: Row, operatorId: numbe
     text_shown: rest.text,
     campaign: presentCampaign(rest.campaign),
     hiding: presentHiding(rest.hiding),
+    alike: rest.alike,
     messages: rest.sent.map(({ body, sent_at, ...sent }) => ({ ...sent, text: body, at: sent_at.toISOString() })),
     decisions: rest.decisions.map(decision => presentDecision(decision, operatorId)),
     sealed: rest.sealed,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { isNeverRefused } from '#contract/report-kinds.ts'
 import { latestDocuments } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -8,6 +9,7 @@ import { findSealed } from '#server/evidence/list-evidence.ts'
 import { hasSource, readAbuse, readEarlierAbuses } from './abuse.ts'
 import { namesItem, type Target } from './find-target.ts'
 import { readReportedText } from './reported-text.ts'
+import { countAlike } from './undo-hidings.ts'
 
 /** Each part is one index. */
 export async function readReportCase({ db }: Pick<App, 'db'>, id: number) {
@@ -25,9 +27,10 @@ export async function readReportCase({ db }: Pick<App, 'db'>, id: number) {
     decisions: await readDecisions(db, id),
     sealed: await findSealed(db, report),
     reversal: report.due_at === null ? undefined : await readReversal(db, id),
-    hasSource: await hasSource(db, id),
+    hasSource: !isNeverRefused(report.kind) && (await hasSource(db, id)),
     abuse: await readAbuse(db, id),
-    earlier: await readEarlierAbuses(db, id),
+    earlier: isNeverRefused(report.kind) ? [] : await readEarlierAbuses(db, id),
+    alike: await countAlike(db, id),
     others: accountId === null ? [] : await readOthers(db, accountId, id),
   }
 }

@@ -5,6 +5,7 @@ import { askNotifier } from './ask-notifier.ts'
 import { agreeToReversal, decideReport, lengthenReport } from './decide-report.ts'
 import { presentAbuse, presentCase } from './present.ts'
 import { readReportCase } from './read-case.ts'
+import { undoHidings } from './undo-hidings.ts'
 
 export function reportRoutes(api: Api) {
   const { app } = api
@@ -38,6 +39,7 @@ export function reportRoutes(api: Api) {
   )
   call(api, contract.decideReport, ({ params: { id }, body, caller }) => decideReport(app, caller.operator, id, body))
   call(api, contract.agreeToReversal, ({ params: { id }, caller }) => agreeToReversal(app, caller.operator, id))
+  call(api, contract.undoHidings, ({ params: { id }, body, caller }) => undoHidings(app, caller.operator, id, body))
   call(api, contract.askNotifier, ({ params: { id }, body, caller }) =>
     askNotifier(app, caller.operator, id, body.text),
   )

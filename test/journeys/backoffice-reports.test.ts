@@ -106,7 +106,8 @@ test('what a contestation would undo says who still has to look, and waits for t
 
 test('a removal that is contested says what went, and is upheld with the keyboard, also after a lost connection', async () => {
   const account = await idOf(app, { userType: 2, photos: 6 })
-  await createReport(app, { kind: 'scam', ...said, ...ana, place: `perfil:${account}` }, '192.0.2.8')
+  const clara = { ...ana, email: 'clara@teste.local' }
+  await createReport(app, { kind: 'scam', ...said, ...clara, place: `perfil:${account}` }, '192.0.2.8')
   const { id } = await app.db.selectFrom('reports').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   const photos = app.db.selectFrom('media').select('id').where('account_id', '=', account).where('kind', '=', 'image')
   const { id: photo } = await photos.where('position', 'is not', null).executeTakeFirstOrThrow()

@@ -184,7 +184,7 @@ async function report(app: App) {
   const account = await idOf(app, { userType: 2, photos: 6 })
   const said = { kind: 'scam', relation: 'other', text: 'As fotos são de outra pessoa.' } as const
   const who = { lane: 'formal', name: 'Ana Exemplo', email: 'ana@teste.local' } as const
-  const token = await createReport(app, { ...said, ...who, place: `perfil:${account}` }, '192.0.2.15')
+  const token = (await createReport(app, { ...said, ...who, place: `perfil:${account}` }, '192.0.2.15')) as string
   const id = await firstOf(app, 'select id from reports order by id desc')
   const texts: string[] = []
   const mail = { ...app.mail, send: async ({ text }: { text: string }) => void texts.push(text) }

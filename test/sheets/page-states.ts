@@ -67,7 +67,7 @@ async function abusiveReport(app: App) {
   } as const
   const made = { id: 0, token: '' }
   for (let count = 0; count < 2; count++) {
-    made.token = await createReport(app, form, '192.0.2.18')
+    made.token = (await createReport(app, form, '192.0.2.18')) as string
     made.id = (await app.pool.query('select id from reports order by id desc limit 1')).rows[0].id
     await decideReport(app, session, made.id, { ...decision, abuse: 'fabricated' })
   }

@@ -1,6 +1,9 @@
 import type { ReportCase } from '#contract/report-admin.ts'
 import type { Verdict } from '#contract/report-kinds.ts'
+import type { App } from '#server/app.ts'
+import { makeToken } from '#server/db/tokens.ts'
 import { authorDecidedEmail } from '#server/emails/reports.ts'
+import { confirmNotices } from '#server/reports/confirm-notices.ts'
 import { createReport } from '#server/reports/create-report.ts'
 import type { BackOffice } from './back-office.ts'
 import { request } from './calls.ts'
@@ -20,6 +23,7 @@ export function openReportCases({ app, url }: Booted) {
     const form = { kind: 'scam', relation: 'other', text: 'Não é a pessoa do documento.', ...who, ...said }
     const token = await createReport(app, form as Parameters<typeof createReport>[1], '192.0.2.7')
     const [{ id }] = await rows('select id from reports order by id desc limit 1')
+    await confirmByMail(app, id)
     return { id: id as number, path: `/denuncia/acompanhar/${token}` }
   }
 
@@ -71,4 +75,12 @@ export function openReportCases({ app, url }: Booted) {
         body: new URLSearchParams({ text }).toString(),
       }),
   }
+}
+
+/** As the person does who opens the link of the mail, without waiting for it. */
+export async function confirmByMail(app: App, reportId: number) {
+  const { token, hash } = makeToken()
+  const link = { token_hash: hash, report_id: reportId, side: 'notifier', mailed: true } as const
+  await app.db.insertInto('report_links').values(link).execute()
+  await confirmNotices(app, { token, ids: [reportId], address: '192.0.2.7' })
 }

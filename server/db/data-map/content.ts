@@ -163,14 +163,14 @@ export const content = {
     ...ofReport,
     purpose: 'Receber e decidir denúncias, dentro do prazo da lei',
     columns:
-      'id protocol kind lane relation place account_id media_id campaign_id name email over_limit received_at waiting_since due_at queued_for alarmed',
+      'id protocol kind lane relation place account_id media_id campaign_id name email over_limit repeats received_at confirmed_at waiting_since due_at queued_for alarmed',
     sensitive: 'body',
   },
   report_sources: {
     ...ofReport,
     basis: 'interest',
     term: 'reportSources',
-    purpose: 'Registrar quem abusa de denúncias, sem saber quem é',
+    purpose: 'Juntar repetições, desfazer envios em série e registrar quem abusa de denúncias, sem saber quem é',
     columns: 'report_id hash received_at',
   },
   report_abuses: {
@@ -182,7 +182,7 @@ export const content = {
   report_links: {
     ...ofReport,
     purpose: 'Acompanhar a denúncia, ou responder a ela, sem conta',
-    columns: 'report_id side',
+    columns: 'report_id side mailed',
     secret: 'token_hash',
   },
   report_messages: {
@@ -195,7 +195,7 @@ export const content = {
     ...ofReport,
     of: 'advertisers',
     purpose: 'Ocultar o que foi denunciado enquanto se examina',
-    columns: 'id report_id account_id media_id campaign_id hidden_at lifted_at',
+    columns: 'id report_id account_id media_id campaign_id hidden_at lifted_at undone_by',
   },
   report_decisions: {
     ...ofReport,

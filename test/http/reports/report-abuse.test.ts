@@ -107,7 +107,7 @@ test('a second one after the warning closes the door for its days, and says unti
 })
 
 test('two of which nobody was warned between them close no door', async () => {
-  const [one, other] = [await reported(ana), await reported(ana)]
+  const [one, other] = [await reported(ana), await reported({ ...ana, kind: 'rights' })]
   for (const { id } of [one, other]) expect((await decide(iris, id, { abuse: 'repeated' })).status).toBe(204)
   expect((await open(other.id)).abuse?.until).toBeNull()
   expect((await post(ana)).status).toBe(303)

@@ -6,6 +6,7 @@ import { newOperator } from '#test/world/back-office.ts'
 import { request } from '#test/world/calls.ts'
 import { forgetAttempts } from '#test/world/direct-writes.ts'
 import { advertiser, campaign } from '#test/world/people.ts'
+import { confirmByMail } from '#test/world/report-cases.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -96,7 +97,7 @@ test('whoever fills the trap in is thanked, and nothing is kept', async () => {
   expect((await rows('select count(*) from reports'))[0].count).toBe(count)
 })
 
-test('an intimate image is hidden at once for the person in it: profile, list and file', async () => {
+test('an intimate image is hidden once the person in it has confirmed: profile, list and file', async () => {
   const account = await advertiser(site.app, { photos: 2 })
   const items = await rows(`select id, folder from media where account_id = $1 order by position`, account)
   for (const { folder } of items) await site.app.storage.write(`midias/${folder}/512.webp`, Buffer.from('x'))
@@ -116,8 +117,12 @@ test('an intimate image is hidden at once for the person in it: profile, list an
   expect((await get(path)).text).toContain('em até 2 horas')
   const said = { step: '2', place: `foto:${items[0].id}`, text: 'Sou eu, e não autorizei.', ...ana }
   await post({ ...said, relation: 'other' }, path)
+  await confirmByMail(site.app, (await latest()).id)
   expect([await file(items[0]), await shown()]).toEqual([200, 2])
+  // The same case, whose person says now who they are: confirmed once more.
   expect((await post({ ...said, relation: 'depicted' }, path)).status).toBe(303)
+  expect([await file(items[0]), await shown()]).toEqual([200, 2])
+  await confirmByMail(site.app, (await latest()).id)
   expect([await file(items[0]), await file(items[1]), await shown()]).toEqual([404, 200, 1])
   const report = await latest()
   expect(report).toMatchObject({ kind: 'intimate_image', media_id: items[0].id })
@@ -147,24 +152,26 @@ test('a banner is hidden alone', async () => {
   const partner = await advertiser(site.app, { userType: 5 })
   const id = await campaign(site.app, partner, 1)
   await sendAll({ kind: 'intimate_image', place: `anuncio:${id}`, relation: 'representative' })
+  await confirmByMail(site.app, (await latest()).id)
   const [row] = await rows('select suspended_at, suspension_reason from campaigns where id = $1', id)
   expect(row.suspension_reason).toBe('Denúncia em análise')
   expect(await isListed(partner)).toBe(true)
 })
 
-test('after many reports others are refused, but never those of a victim, which then hide nothing', async () => {
-  const account = await advertiser(site.app)
-  const place = `perfil:${account}`
-  for (let sent = 0; sent < 10; sent++) expect((await sendAll({ place })).status).toBe(303)
-  const refused = await sendAll({ place })
+test('after many tips of one network others are refused, with the numbers to call, but no notice and nothing urgent', async () => {
+  const people = await Promise.all(Array.from({ length: 11 }, () => advertiser(site.app)))
+  const tip = (id: number | undefined, kind = 'scam') => sendAll({ place: `perfil:${id}`, kind, lane: 'tip' })
+  for (const id of people.slice(1)) expect((await tip(id)).status).toBe(303)
+  const refused = await tip(people[0])
   expect(refused.status).toBe(429)
   expect(refused.text).toContain('value="As fotos são de outra pessoa."')
-  const victim = await sendAll({ place, kind: 'intimate_image', relation: 'depicted' })
-  expect(victim.status).toBe(303)
-  const report = await latest()
-  expect(report.over_limit).toBe(true)
-  expect(report.queued_for.getTime()).toBeGreaterThan(report.due_at.getTime())
-  expect(await isListed(account)).toBe(true)
+  for (const number of ['190', '100', '180']) expect(refused.text).toContain(number)
+  const urgent = await tip(people[0], 'violence')
+  expect([urgent.status, (await latest()).over_limit]).toEqual([303, true])
+  expect((await latest()).queued_for.getTime()).toBeGreaterThan((await latest()).due_at.getTime())
+  for (const kind of ['scam', 'intimate_image'])
+    expect((await sendAll({ place: `perfil:${people[0]}`, kind, relation: 'depicted' })).status).toBe(303)
+  expect((await latest()).over_limit).toBe(false)
 })
 
 test('the team is told at half, at four fifths and at the end of the time, once each', async () => {

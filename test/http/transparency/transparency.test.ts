@@ -45,7 +45,7 @@ async function reported(account: number, said: Said = {}) {
   await forgetAttempts(site.app)
   const who = { lane: 'formal', name: 'Ana Exemplo', email: 'ana@teste.local' } as const
   const form = { kind: 'scam', relation: 'other', text: 'Não é ela.', place: `perfil:${account}`, ...who, ...said }
-  const token = await createReport(site.app, form as Parameters<typeof createReport>[1], '192.0.2.7')
+  const token = (await createReport(site.app, form as Parameters<typeof createReport>[1], '192.0.2.7')) as string
   const [{ id }] = await rows('select id from reports order by id desc limit 1')
   return { id: id as number, token }
 }

@@ -54,6 +54,7 @@ const titles: Readonly<Record<string, Text>> = {
   suspension_lifted: 'Suspensão encerrada',
   reported: 'Denúncia recebida',
   hidden_by_report: 'Fora do ar por precaução',
+  hiding_undone: 'De volta ao ar: ocultação desfeita',
   report_decided: facts => `Denúncia decidida: ${verdictNames[String(facts.verdict)] ?? ''}`,
   report_contested: 'Decisão contestada',
   data_requested: 'Pedido sobre os próprios dados',

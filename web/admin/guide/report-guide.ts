@@ -55,8 +55,10 @@ export function clockOf(kind: ReportKind) {
 }
 
 const hidden = {
-  person: 'Toda a conta sai do ar ao receber.',
-  content: 'O item sai do ar ao receber, se quem pede é a pessoa retratada, quem a representa ou uma autoridade.',
+  person:
+    'Toda a conta sai do ar: com identificação, quando o e-mail é confirmado; anônima, ao receber, até três por hora no site inteiro. Acima disso continua no ar até alguém decidir.',
+  content:
+    'O item sai do ar quando o e-mail é confirmado, se quem pede é a pessoa retratada, quem a representa ou uma autoridade.',
 } as const
 
 export function hidesOf(kind: ReportKind) {

@@ -48,6 +48,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   help_closed: 'Encerrou um pedido de ajuda',
   report_opened: 'Abriu uma denúncia',
   report_decided: 'Decidiu uma denúncia',
+  hidings_undone: 'Colocou de volta no ar o que denúncias em série ocultaram',
   report_asked: 'Perguntou a quem denunciou',
   links_listed: 'Viu a lista de contas ligadas',
   link_case_opened: 'Abriu um caso de contas ligadas',

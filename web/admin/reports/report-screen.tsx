@@ -16,6 +16,7 @@ import { useCase } from '../reviews/queues.ts'
 import { ConflictNote, useVersionOutcome } from '../reviews/version-decision.tsx'
 import { useKindLine } from '../worklist/kind-line.ts'
 import { AbusePanel } from './abuse-panel.tsx'
+import { AlikePanel } from './alike-panel.tsx'
 import { isBound, PastDecisions, ReportDecisionPanel, reportKeys } from './report-decision.tsx'
 import { ReportedWords, ReportTarget, ReportTexts } from './report-target.tsx'
 
@@ -67,6 +68,7 @@ const Badges = ({ one }: { one: ReportCase }) => (
         Fora do ar
       </StatusBadge>
     )}
+    {one.repeats > 0 && <StatusBadge tone="gold">Enviada {one.repeats + 1} vezes</StatusBadge>}
     {one.over_limit && <StatusBadge tone="gold">Uma de muitas</StatusBadge>}
   </span>
 )
@@ -92,6 +94,7 @@ function ReportView({ one, line }: { one: ReportCase; line: CaseLine }) {
           {one.due_at !== null && <ReportDecisionPanel one={one} chosen={chosen} {...outcome} />}
           <PastDecisions one={one} />
           <Facts one={one} />
+          <AlikePanel one={one} onUndone={outcome.onDecided} onRefused={outcome.onRefused} />
           <AbusePanel one={one} />
           <PermittedHolds report={one.id} />
           <OtherCases title="Outras sobre esta conta" others={othersOf(one)} pathOf={reportPath} />
@@ -121,12 +124,17 @@ function Clock({ one: { due_at, waiting_since, lane, decisions } }: { one: Repor
   )
 }
 
-const Facts = ({ one: { account, hiding, received_at, place, notifier, sealed } }: { one: ReportCase }) => (
+const Facts = ({
+  one: { account, hiding, received_at, confirmed_at, place, notifier, sealed },
+}: {
+  one: ReportCase
+}) => (
   <Panel title="Caso">
     <FactList
       facts={[
         ['Recebida', formatDateTime(received_at)],
-        ['Quem denuncia', notifier ? `${notifier.name}, ${notifier.email}` : 'Não se identificou'],
+        ['Quem denuncia', nameOf(notifier)],
+        ...(notifier ? [['E-mail confirmado', confirmedAt(confirmed_at)] as const] : []),
         ['Endereço dado', linksOfOurs.test(place) ? 'Pelo botão Denunciar do anúncio' : place],
         ...(hiding
           ? [['Fora do ar', `${hiding.scope === 'person' ? 'toda a conta' : 'só o item'}, ${span(hiding)}`] as const]
@@ -149,6 +157,11 @@ const Facts = ({ one: { account, hiding, received_at, place, notifier, sealed } 
     {account && <Ways account={account} />}
   </Panel>
 )
+
+const nameOf = (notifier: ReportCase['notifier']) =>
+  notifier ? `${notifier.name}, ${notifier.email}` : 'Não se identificou'
+
+const confirmedAt = (at: string | null) => (at ? formatDateTime(at) : 'Ainda não')
 
 /** As our own links to the form name what they are beside. */
 const linksOfOurs = /^(perfil|foto|anuncio):\d+$/

@@ -6,7 +6,12 @@ import { BannerPicture } from '../frame/banner-picture.tsx'
 import { Panel } from '../frame/screen.tsx'
 import { pictureUrl } from '../reviews/media-tiles.tsx'
 
-const authors = { notifier: 'Quem denuncia', author: 'Quem anuncia', operator: 'Equipe' } as const
+const authors = {
+  notifier: 'Quem denuncia',
+  author: 'Quem anuncia',
+  operator: 'Equipe',
+  repeat: 'Em outro envio',
+} as const
 
 export const ReportTexts = ({ one }: { one: ReportCase }) => (
   <Panel title="O que foi dito">

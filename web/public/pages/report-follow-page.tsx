@@ -4,6 +4,7 @@ import { type Lane, type ReportKind, reportKinds, type Verdict, verdicts } from 
 import { Icon } from '#web/kit/icon.tsx'
 import { Helplines, SaferNet } from '#web/parts/safety-note.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'
+import { type ConfirmationProps, ConfirmNotices } from './report-confirmation.tsx'
 
 type Decision = { number: number; verdict: Verdict; body: string; decided_at: Date; contested_by: string | null }
 
@@ -20,11 +21,21 @@ export type FollowedReport = {
   abuse: { reason: AbuseReason; until: Date | null; lifted_at: Date | null } | null
   messages: { id: number; author: string; body: string; sent_at: Date }[]
   canContest: boolean
+  confirmed_at: Date | null
+  /** Null when there is nothing to confirm. */
+  confirmation: ConfirmationProps | null
 }
 
-export type FollowPageProps = { report: FollowedReport; sent?: boolean; typed?: string; problem?: string }
+export type FollowPageProps = {
+  report: FollowedReport
+  sent?: boolean
+  /** Just now, by the link of a mail. */
+  confirmed?: boolean
+  typed?: string
+  problem?: string
+}
 
-export const ReportFollowPage = ({ report, sent = false, ...form }: FollowPageProps) => {
+export const ReportFollowPage = ({ report, sent = false, confirmed = false, ...form }: FollowPageProps) => {
   const { decisions, canContest, messages } = report
   const isNew = sent && messages.length === 0 && decisions.length === 0
   return (
@@ -39,11 +50,13 @@ export const ReportFollowPage = ({ report, sent = false, ...form }: FollowPagePr
           <Icon name="circle-check" />
           <span>
             <b>Guarde o endereço desta página.</b> Por ele você acompanha e responde, sem senha.{' '}
-            {report.lane === 'formal' ? 'Também o enviamos ao seu e-mail.' : 'Não há outra cópia.'}
+            {report.lane === 'tip' && 'Não há outra cópia.'}
           </span>
         </p>
       )}
       {sent && !isNew && <Received />}
+      {confirmed && <Confirmed />}
+      {report.confirmation && <ConfirmNotices {...report.confirmation} />}
       <FollowFacts report={report} />
       <Decisions decisions={decisions} />
       {report.abuse && report.abuse.lifted_at === null && <Abuse {...report.abuse} lane={report.lane} />}
@@ -68,6 +81,15 @@ export const ReportFollowPage = ({ report, sent = false, ...form }: FollowPagePr
     </PlainShell>
   )
 }
+
+const Confirmed = () => (
+  <p className="note note-green" role="status">
+    <Icon name="circle-check" />
+    <span>
+      <b>Obrigado, está confirmado.</b> O prazo continua o mesmo, contado do envio.
+    </span>
+  </p>
+)
 
 type AbuseProps = NonNullable<FollowedReport['abuse']> & { lane: Lane }
 

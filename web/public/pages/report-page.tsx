@@ -8,6 +8,7 @@ import { keptDays } from '#contract/retention-days.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Helplines, SaferNet } from '#web/parts/safety-note.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'
+import { Choice, Field, tied } from './report-fields.tsx'
 
 export type ReportPageProps = {
   /** The page of its own for intimate images. */
@@ -16,6 +17,8 @@ export type ReportPageProps = {
   typed: Partial<Record<ReportField, string>>
   errors?: FieldErrors | undefined
   problem?: string
+  /** Instead of the form. */
+  sent?: 'received' | 'repeated'
 }
 
 /** Parameters of our own links, and what they stand for. */
@@ -26,8 +29,14 @@ const stepTitles = ['O que você quer denunciar', 'O que aconteceu', 'Quem denun
 export const ReportPage = (props: ReportPageProps) => (
   <PlainShell className="narrow contact report">
     <h1>{props.isIntimate ? 'Imagem íntima sem consentimento' : 'Denunciar'}</h1>
-    {props.step === 0 && (props.isIntimate ? <AboutIntimate /> : <Intro />)}
-    <Steps {...props} />
+    {props.sent ? (
+      <Sent sent={props.sent} />
+    ) : (
+      <>
+        {props.step === 0 && (props.isIntimate ? <AboutIntimate /> : <Intro />)}
+        <Steps {...props} />
+      </>
+    )}
     <section aria-labelledby="ajuda">
       <h2 id="ajuda">Ajuda imediata</h2>
       <p>Em caso de risco, ligue agora. As ligações são gratuitas.</p>
@@ -35,6 +44,17 @@ export const ReportPage = (props: ReportPageProps) => (
       <SaferNet />
     </section>
   </PlainShell>
+)
+
+const Sent = ({ sent }: Pick<Required<ReportPageProps>, 'sent'>) => (
+  <p className="note note-green" role="status">
+    <Icon name="circle-check" />
+    <span>
+      <b>Denúncia recebida.</b>
+      {sent === 'repeated' &&
+        ' Já tínhamos recebido uma igual deste e-mail ou desta rede: somamos a sua ao mesmo caso, com o que você escreveu, e o prazo continua o mesmo. Quem se identificou acompanha e confirma pelo link do e-mail.'}
+    </span>
+  </p>
 )
 
 const Intro = () => (
@@ -54,8 +74,8 @@ const AboutIntimate = () => (
     <Icon name="shield-check" />
     <div>
       <p>
-        Se você é a pessoa retratada ou a representa e se identificar, a imagem sai do ar assim que o aviso chega, e a
-        decisão vem em até 2 horas.
+        Se você é a pessoa retratada ou a representa e se identificar, a imagem sai do ar assim que você confirma o
+        aviso pelo link do seu e-mail. A decisão vem em até 2 horas, contadas do envio.
       </p>
       <p>
         <b>Não envie a imagem de novo.</b> Basta dizer onde ela está. Divulgar imagem íntima sem consentimento é crime.
@@ -183,8 +203,9 @@ const StoryStep = ({ isIntimate, typed, errors }: StepProps) => (
 )
 
 const laneHints = {
-  formal: 'Os prazos da lei passam a correr, e o resultado chega por e-mail. Quem publicou não vê os seus dados.',
-  tip: `Não pedimos nome nem e-mail. A denúncia é examinada, mas sem os prazos da lei. Contra abusos, guardamos por ${keptDays.reportSources} dias um código da sua rede, que não diz qual ela é; nos casos urgentes, nem isso.`,
+  formal:
+    'Os prazos da lei passam a correr assim que você envia, e você confirma pelo link que chega por e-mail. Quem publicou não vê os seus dados.',
+  tip: `Não pedimos nome nem e-mail. A denúncia é examinada, mas sem os prazos da lei. Contra abusos, guardamos por ${keptDays.reportSources} dias um código da sua rede, que não diz qual ela é; nos casos urgentes ele só junta repetições e desfaz envios em série.`,
 } as const
 
 const LaneStep = ({ typed, errors }: StepProps) => (
@@ -241,58 +262,3 @@ const fieldsOf: readonly (readonly ReportField[])[] = [
   ['relation', 'text'],
   ['lane', 'name', 'email'],
 ]
-
-type ChoiceProps = {
-  name: string
-  label: string
-  chosen: string | undefined
-  error: string | undefined
-  options: { value: string; name: string; hint?: string }[]
-}
-
-const Choice = ({ name, label, chosen, error, options }: ChoiceProps) => (
-  <fieldset className="report-choice" aria-describedby={error && `${name}-erro`}>
-    <legend className="label">{label}</legend>
-    {options.map(option => (
-      <label key={option.value}>
-        <input type="radio" name={name} value={option.value} required defaultChecked={chosen === option.value} />
-        <span>
-          <b>{option.name}</b>
-          {option.hint && <span className="small muted">{option.hint}</span>}
-        </span>
-      </label>
-    ))}
-    {error && (
-      <p className="err" id={`${name}-erro`}>
-        <Icon name="circle-alert" />
-        {error}
-      </p>
-    )}
-  </fieldset>
-)
-
-const tied = (id: string, errors: string[] | undefined) => ({
-  id,
-  'aria-describedby': `${id}-nota`,
-  ...(errors && { 'aria-invalid': true }),
-})
-
-type FieldProps = { id: string; label: string; hint?: string; error: string | undefined; children: ReactNode }
-
-const Field = ({ id, label, hint, error, children }: FieldProps) => (
-  <div className="field">
-    <label className="label" htmlFor={id}>
-      {label}
-    </label>
-    {children}
-    <div id={`${id}-nota`}>
-      {hint && <p className="hint">{hint}</p>}
-      {error && (
-        <p className="err">
-          <Icon name="circle-alert" />
-          {error}
-        </p>
-      )}
-    </div>
-  </div>
-)

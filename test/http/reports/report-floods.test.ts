@@ -1,0 +1,227 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { runQueued } from '#server/jobs/worker.ts'
+import { tasks } from '#server/tasks.ts'
+import { operatorAtWork } from '#test/world/back-office.ts'
+import { request } from '#test/world/calls.ts'
+import { forgetAttempts, makeJobsDue } from '#test/world/direct-writes.ts'
+import { advertiser } from '#test/world/people.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let clock: number
+let operators = 0
+const mails: { to: string; subject: string; text: string }[] = []
+const hour = 3_600_000
+
+beforeAll(async () => {
+  site = await bootSite({ variables: { TRUST_PROXY: '127.0.0.1' } })
+  // The queue runs by the database's own clock.
+  clock = Date.now()
+  site.app.now = () => new Date(clock)
+  site.app.mail = { ...site.app.mail, send: async mail => void mails.push(mail) }
+})
+beforeEach(async () => {
+  clock += 60_000
+  mails.length = 0
+  await forgetAttempts(site.app)
+  await site.app.pool.query('delete from reports')
+  await site.app.pool.query('delete from graphile_worker._private_jobs')
+})
+
+const rows = async (text: string, ...values: unknown[]) => (await site.app.pool.query(text, values)).rows
+const count = async (text: string, ...values: unknown[]) => (await rows(text, ...values)).length
+const isListed = async (id: number) => (await count('select from listings where account_id = $1', id)) === 1
+const listed = async (ids: number[]) => count('select from listings where account_id = any($1)', ids)
+const advertisers = (number: number) => Promise.all(Array.from({ length: number }, () => advertiser(site.app)))
+
+const post = (path: string, fields: Record<string, string> | URLSearchParams, address = '203.0.113.9') =>
+  request(site.url, path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
+    body: new URLSearchParams(fields).toString(),
+  })
+const story = { step: '2', kind: 'minor', relation: 'other', text: 'Parece ter 15 anos.' }
+const tip = (fields: Record<string, string>, address?: string) =>
+  post('/denunciar', { ...story, lane: 'tip', ...fields }, address)
+const ana = { lane: 'formal', name: 'Ana Exemplo', email: 'ana@teste.local', relation: 'depicted' }
+const notice = (fields: Record<string, string>, address?: string) =>
+  post('/denunciar', { ...story, kind: 'intimate_image', ...ana, ...fields }, address)
+const latest = async () => (await rows('select * from reports order by id desc limit 1'))[0]
+
+async function deliver() {
+  await makeJobsDue(site.app)
+  await runQueued(site.app, tasks)
+}
+
+const mailsTo = (email: string) => mails.filter(({ to }) => to === email)
+const linkIn = (text: string | undefined) => /\/denuncia\/acompanhar\/[\w-]{43}/.exec(text ?? '')?.[0] as string
+
+/** As the person does who opens the link of the mail. */
+async function confirm(email: string) {
+  await deliver()
+  const link = linkIn(mailsTo(email).at(-1)?.text)
+  const ids = [...(await request(site.url, link)).text.matchAll(/name="confirm"[^>]*value="(\d+)"/g)].map(
+    ([, id]) => id,
+  )
+  return post(link, new URLSearchParams(ids.map(id => ['confirm', id as string])))
+}
+
+/** Sessions end while the clock is put on. */
+const newOffice = async () => (await operatorAtWork(site, `Íris ${++operators}`)).office
+
+const photosOf = (account: number) => rows('select id from media where account_id = $1 order by position', account)
+const shownPhotos = async (account: number) => {
+  const answer = await fetch(`${site.url}/api/account/list/user/${account}`)
+  return (await answer.json())[0].profile.midias.length
+}
+
+test('forty anonymous tips from everywhere hide three profiles an hour, and the team is alerted of the others', async () => {
+  const people = await advertisers(12)
+  for (const [index, id] of people.entries())
+    expect(
+      (await tip({ place: `perfil:${id}`, kind: index % 2 ? 'minor' : 'trafficking' }, `198.${index}.0.1`)).status,
+    ).toBe(303)
+  expect(await listed(people)).toBe(9)
+  await newOffice()
+  await deliver()
+  const alerts = mails.filter(({ subject }) => subject === 'Muitas denúncias anônimas agora')
+  expect(alerts).not.toEqual([])
+  for (const { text } of alerts) expect(text).toContain('9 casos urgentes continuam no ar')
+  // They wait with the others, and are decided by the team.
+  expect(await count('select from reports where queued_for is not null')).toBe(12)
+  clock += hour + 60_000
+  const [late] = await advertisers(1)
+  await tip({ place: `perfil:${late}` }, '198.99.0.1')
+  expect(await isListed(late as number)).toBe(false)
+})
+
+test.each([
+  ['an IPv4 network', (index: number) => `203.0.113.${index}`],
+  ['an IPv6 customer', (index: number) => `2001:db8:1:${index}::1`],
+])('the neighbours of %s hide three profiles a day between them', async (_, addressOf) => {
+  const people = await advertisers(5)
+  for (const [index, id] of people.entries()) {
+    await tip({ place: `perfil:${id}` }, addressOf(index + 1))
+    clock += hour / 2
+  }
+  expect(await listed(people)).toBe(2)
+})
+
+test('a notice hides only after the link of its mail was confirmed, and its time runs from the receipt', async () => {
+  const account = await advertiser(site.app, { photos: 2 })
+  const [photo] = await photosOf(account)
+  const sent = await notice({ place: `foto:${photo.id}` })
+  const due = (await latest()).due_at.getTime()
+  expect(due).toBe(clock + 2 * hour)
+  expect(await shownPhotos(account)).toBe(2)
+  // Neither the page after sending nor a link program that only opens the mail's proves anything.
+  const own = sent.headers.location as string
+  expect((await request(site.url, own)).text).toContain('Confirme pelo link')
+  expect((await post(linkIn(own), { confirm: String((await latest()).id) })).status).toBe(403)
+  await deliver()
+  await request(site.url, linkIn(mailsTo('ana@teste.local')[0]?.text))
+  expect(await shownPhotos(account)).toBe(2)
+  clock += hour / 2
+  expect((await confirm('ana@teste.local')).status).toBe(303)
+  expect(await shownPhotos(account)).toBe(1)
+  expect((await latest()).due_at.getTime()).toBe(due)
+  expect((await (await newOffice()).send('GET', `/api/operator/reports/${(await latest()).id}`)).json()).toMatchObject({
+    confirmed_at: new Date(clock).toISOString(),
+  })
+})
+
+test('300 urgent notices of one address become one case with a counter and one mail', async () => {
+  const account = await advertiser(site.app)
+  for (let sent = 0; sent < 50; sent++)
+    expect((await notice({ place: `perfil:${account}`, kind: 'violence', text: `Aviso ${sent}` })).status).toBe(303)
+  expect(await rows('select repeats from reports')).toEqual([{ repeats: 49 }])
+  const { id } = await latest()
+  const one = (await (await newOffice()).send('GET', `/api/operator/reports/${id}`)).json()
+  expect(one.repeats).toBe(49)
+  expect(one.messages.map(({ author, text }: { author: string; text: string }) => [author, text])).toContainEqual([
+    'repeat',
+    'Aviso 1',
+  ])
+  expect(one.messages.length).toBeLessThanOrEqual(10)
+  await deliver()
+  expect(mailsTo('ana@teste.local')).toHaveLength(1)
+  await notice({ place: `perfil:${account}` })
+  clock += hour / 2
+  await deliver()
+  expect(mailsTo('ana@teste.local')).toHaveLength(1)
+  clock += hour
+  await deliver()
+  expect(mailsTo('ana@teste.local')).toHaveLength(2)
+})
+
+test('nobody who repeats a report is shown what the first one said', async () => {
+  const account = await advertiser(site.app)
+  const place = `perfil:${account}`
+  for (const send of [notice, tip]) {
+    expect((await send({ place })).headers.location).toMatch(/^\/denuncia\/acompanhar\//)
+    const again = await send({ place, text: 'Outra pessoa, a mesma rede.' })
+    expect(again.headers.location).not.toMatch(/acompanhar/)
+    expect((await request(site.url, again.headers.location as string)).text).toContain('Já tínhamos recebido')
+  }
+})
+
+test('one network is refused far above what a person sends, with the numbers to call', async () => {
+  const people = await advertisers(8)
+  const kinds = ['minor', 'trafficking', 'intimate_image', 'violence', 'scam', 'personal_data', 'rights', 'other']
+  const statuses: number[] = []
+  let last = ''
+  for (const [index, kind] of kinds.entries())
+    for (const id of people) {
+      const sent = await notice({ place: `perfil:${id}`, kind, email: `p${index}@teste.local` })
+      statuses.push(sent.status)
+      last = sent.text
+    }
+  expect(statuses.filter(status => status === 303)).toHaveLength(60)
+  expect(statuses.at(-1)).toBe(429)
+  const error = /role="alert"[\s\S]*?<\/p>/.exec(last)?.[0]
+  for (const number of ['190', '100', '180']) expect(error).toContain(number)
+  expect((await notice({ place: `perfil:${people[0]}` }, '203.0.113.10')).status).toBe(303)
+})
+
+test('whatever others sent, a victim’s notices hide what they are about, the fourth photo too', async () => {
+  const account = await advertiser(site.app, { photos: 5 })
+  for (let sent = 0; sent < 25; sent++) await tip({ place: `perfil:${account}`, kind: 'scam' }, `198.51.100.${sent}`)
+  for (const { id } of (await photosOf(account)).slice(0, 4)) {
+    const { status } = await notice({ place: `foto:${id}` })
+    expect(status).toBe(303)
+    const report = await latest()
+    expect(report).toMatchObject({ over_limit: false })
+    expect(report.queued_for).toEqual(report.due_at)
+  }
+  expect((await confirm('ana@teste.local')).status).toBe(303)
+  expect(await shownPhotos(account)).toBe(1)
+})
+
+test.each(['source', 'wave'] as const)('one decision restores everything of one %s', async scope => {
+  const people = await advertisers(3)
+  for (const [index, id] of people.entries())
+    await tip({ place: `perfil:${id}` }, scope === 'source' ? '198.51.100.7' : `198.${index}.0.1`)
+  const victim = await advertiser(site.app, { photos: 2 })
+  const [photo] = await photosOf(victim)
+  await notice({ place: `foto:${photo.id}` })
+  await confirm('ana@teste.local')
+  expect(await listed(people)).toBe(0)
+  const { id } = (await rows(`select id from reports where lane = 'tip' order by id limit 1`))[0]
+  const path = `/api/operator/reports/${id}`
+  const office = await newOffice()
+  const found = (await office.send('GET', path)).json()
+  expect(found.alike[scope]).toBe(3)
+  const body = { scope, reason: 'Enviadas em série, sem nada de concreto.' }
+  expect((await office.send('POST', `${path}/undone-hidings`, { body })).status).toBe(204)
+  expect(await listed(people)).toBe(3)
+  expect(await shownPhotos(victim)).toBe(1)
+  expect((await office.send('POST', `${path}/undone-hidings`, { body })).status).toBe(409)
+  // Each case still waits for its decision, and a tip does not hide it once more.
+  expect(await count(`select from reports where lane = 'tip' and due_at is not null`)).toBe(3)
+  await tip({ place: `perfil:${people[0]}` }, '192.0.2.200')
+  expect(await listed(people)).toBe(3)
+  const audited = await rows(`select facts from audit_entries where action = 'hidings_undone' order by id desc limit 1`)
+  expect(audited[0].facts).toMatchObject({ scope, accounts: people.toSorted((a, b) => a - b) })
+  await deliver()
+  expect(mails.filter(({ subject }) => subject === 'Seu anúncio voltou ao ar')).toHaveLength(3)
+})

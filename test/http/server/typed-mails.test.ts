@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  accountDeletedEmail,
+  emailChangeEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+  welcomeEmail,
+} from '#server/emails/account.ts'
+import { missingStepsEmail } from '#server/emails/missing-steps.ts'
+import type { Email } from '#server/emails/send.ts'
+import { typedMails, typedMailsOfSite } from '#server/emails/typed-address.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { runQueued } from '#server/jobs/worker.ts'
+import { emailNames, tasks } from '#server/tasks.ts'
+import { request } from '#test/world/calls.ts'
+import { forgetAttempts } from '#test/world/direct-writes.ts'
+import { advertiser } from '#test/world/people.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+let clock: number
+let sent: string[]
+
+beforeAll(async () => {
+  site = await bootSite({ variables: { TRUST_PROXY: '127.0.0.1' } })
+  clock = Date.now()
+  site.app.now = () => new Date(clock)
+  site.app.mail = { ...site.app.mail, send: async ({ to }) => void sent.push(to) }
+})
+beforeEach(async () => {
+  sent = []
+  await forgetAttempts(site.app)
+  await site.app.pool.query('delete from graphile_worker._private_jobs')
+})
+
+/** To the team, to an account about what the team or a payment did, or after a limit of its own. A new mail goes here or into the table. */
+const toKnown = `abuse-sealed alert answer attestation-asked author-decided ban-reaches-far bulk-views campaign-held
+  campaign-restored campaign-suspended campaigns-decided contact-case-answered contact content-hidden copy-allowed
+  data-request-answered declarations-asked documents-approved documents-ended documents-ending documents-rejected due
+  email-changed emergency-role help-requested hiding-undone media-decided media-held opening-asked opening-begun
+  operations operator-disabled operator-enabled operator-passkey-removed operator-recovery-codes
+  operator-passkey operator-password operator-wrong-codes phone-changed plan-end profile-approved profile-refused receipt
+  refund repeated-looks report-asked report-decided report-flood reversal suspended suspension-lifted transfer
+  unconfirmed-suspensions`
+  .split(/\s+/)
+  .map(name => `${name}-mail`)
+
+test('every mail is known to go to a typed address, and is limited, or to a known one', () => {
+  expect(emailNames.toSorted()).toEqual([...toKnown, ...Object.keys(typedMails)].toSorted())
+})
+
+const form = (path: string, fields: Record<string, string>, index: number) =>
+  request(site.url, path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': `198.51.${index}.7` },
+    body: new URLSearchParams(fields).toString(),
+  })
+
+const queue = async <Payload>(email: Email<Payload>, payload: Payload) => enqueue(site.app.db, email, payload)
+
+/** What a stranger does, from a network that is new each time, to have it sent to the address. */
+const causes: Record<keyof typeof typedMails, (to: string, accountId: number, index: number) => Promise<unknown>> = {
+  'report-received-mail': async (email, _, index) => {
+    const place = `perfil:${await advertiser(site.app)}`
+    const said = { step: '2', kind: 'violence', relation: 'other', text: 'Ameaça.', lane: 'formal', name: 'Ana', place }
+    expect((await form('/denunciar', { ...said, email }, index)).status).toBe(303)
+  },
+  'data-request-confirm-mail': async (email, _, index) =>
+    expect((await form('/contato', { subject: 'dados-erasure', email, text: 'Apaguem.' }, index)).status).toBe(303),
+  'contact-case-received-mail': async (email, _, index) =>
+    expect((await form('/contato', { subject: 'consumer', email, text: 'Reclamo.' }, index)).status).toBe(303),
+  'reset-mail': email => queue(passwordResetEmail, { email }),
+  'welcome-mail': (_, accountId) => queue(welcomeEmail, { accountId }),
+  'missing-steps-mail': async (_, accountId) => {
+    await site.app.db.deleteFrom('declarations').where('account_id', '=', accountId).execute()
+    await queue(missingStepsEmail, [{ accountId }])
+  },
+  'account-deleted-mail': email => queue(accountDeletedEmail, { email, deletedAt: new Date(clock).toISOString() }),
+  'email-change-mail': async (email, accountId) => {
+    const expires_at = new Date(clock + 3_600_000)
+    await site.app.db.deleteFrom('email_changes').where('account_id', '=', accountId).execute()
+    const change = { token_hash: randomBytes(32), account_id: accountId, email, expires_at }
+    await site.app.db.insertInto('email_changes').values(change).execute()
+    await queue(emailChangeEmail, { accountId, email, expiresAt: expires_at.toISOString() })
+  },
+  'password-changed-mail': (_, accountId) =>
+    queue(passwordChangedEmail, { accountId, by: 'session', device: 'Firefox', at: new Date(clock).toISOString() }),
+}
+
+const names = Object.keys(typedMails) as (keyof typeof typedMails)[]
+let people = 0
+
+async function newTarget(name: string) {
+  const accountId = await advertiser(site.app)
+  const email = `alvo${++people}@teste.local`
+  // Nobody may have the address that a change names.
+  if (name !== 'email-change-mail')
+    await site.app.db.updateTable('accounts').set({ email }).where('id', '=', accountId).execute()
+  return { accountId, email }
+}
+
+const run = () => runQueued(site.app, tasks)
+
+test.each(names)(
+  '%s: an address gets so many in an hour, however many ask for it, and the next in the next hour',
+  async name => {
+    const { accountId, email } = await newTarget(name)
+    const max = typedMails[name]
+    for (let index = 0; index < max + 3; index++) {
+      await causes[name](email, accountId, index)
+      await run()
+    }
+    expect(sent).toEqual(Array(max).fill(email))
+    const waiting = await site.app.pool.query('select run_at from graphile_worker._private_jobs')
+    expect(waiting.rows.length).toBeGreaterThan(0)
+    for (const { run_at } of waiting.rows) expect(run_at.getTime()).toBeGreaterThan(clock)
+  },
+)
+
+test.each(names)('%s: the site sends so many in an hour to all together', async name => {
+  const { accountId, email } = await newTarget(name)
+  const attempts = Array.from({ length: typedMailsOfSite }, () => ({
+    purpose: `${name}/site`,
+    subject: createHash('sha256').update('').digest(),
+    happened_at: new Date(clock - 60_000),
+  }))
+  await site.app.db.insertInto('attempts').values(attempts).execute()
+  await causes[name](email, accountId, 1)
+  await run()
+  expect(sent).toEqual([])
+  clock += 3_600_000
+  await site.app.pool.query('update graphile_worker._private_jobs set run_at = now()')
+  await causes[name](email, accountId, 2)
+  await run()
+  expect(sent).toContain(email)
+})
+
+test('a mail that the server refused does not count', async () => {
+  const { accountId, email } = await newTarget('welcome-mail')
+  const { send } = site.app.mail
+  site.app.mail.send = async () => {
+    throw new Error('try again later')
+  }
+  await queue(welcomeEmail, { accountId })
+  await run()
+  site.app.mail.send = send
+  await queue(welcomeEmail, { accountId })
+  await run()
+  expect(sent).toEqual([email])
+})

@@ -25,7 +25,7 @@ export const rangeFilters = {
     ...{ min: 'price_min', max: 'price_max' },
     limits: profileLimits.priceReais,
     unit: 'R$',
-    hint: 'Quem combina o valor direto com você fica de fora.',
+    hint: 'Perfis com valor "A combinar" não aparecem.',
     describe: value => `R$ ${formatNumber(value)}`,
   },
   age: {
@@ -72,11 +72,11 @@ export const sorts = {
   newest: { label: 'Mais novos', note: 'Em cada plano, os perfis publicados por último aparecem antes.' },
   price: {
     label: 'Menor preço',
-    note: 'Em cada plano, do menor para o maior valor. Quem combina o valor fica no fim.',
+    note: 'Em cada plano, do menor para o maior valor. Perfis com valor "A combinar" ficam no fim.',
   },
   price_desc: {
     label: 'Maior preço',
-    note: 'Em cada plano, do maior para o menor valor. Quem combina o valor fica no fim.',
+    note: 'Em cada plano, do maior para o menor valor. Perfis com valor "A combinar" ficam no fim.',
   },
 } as const
 

@@ -29,7 +29,7 @@ export const dataKinds = {
     text: 'Plano, valor, pagamento e devolução. Nunca o número do cartão: só a bandeira e os quatro últimos.',
   },
   messages: { name: 'Atendimento', text: 'As mensagens da conversa com a equipe.' },
-  alerts: { name: 'Avisos', text: 'O que você escolheu receber e os aparelhos que recebem notificações.' },
+  alerts: { name: 'Notificações', text: 'O que você escolheu receber e os aparelhos que recebem notificações.' },
   reports: {
     name: 'Decisões de denúncias',
     text: 'O que foi decidido sobre o seu conteúdo. Não mostramos quem denunciou.',

@@ -31,12 +31,12 @@ export const worklistKinds = {
   // Each communication has its own, by law: contract/incident.ts.
   incident: { name: 'Incidentes', hours: 72, roles: duties.handleIncidents },
   // A suspension that nobody has confirmed, or that somebody wants to lift: contract/second-review.ts.
-  second_review: { name: '2ª pessoa: suspensões', hours: confirmationHours, roles: duties.suspendAccounts },
+  second_review: { name: 'Segunda aprovação: suspensões', hours: confirmationHours, roles: duties.suspendAccounts },
   // A request that nobody answers within it ends: contract/evidence.ts.
-  opening: { name: '2ª pessoa: evidências', hours: openingLimits.askedHours, roles: duties.grantOpenings },
-  second_operator: { name: '2ª pessoa: valores', hours: 4, roles: duties.moveMoney },
+  opening: { name: 'Segunda aprovação: evidências', hours: openingLimits.askedHours, roles: duties.grantOpenings },
+  second_operator: { name: 'Segunda aprovação: valores', hours: 4, roles: duties.moveMoney },
   pix: { name: 'Pix a confirmar', hours: 4, roles: duties.moveMoney },
-  refund: { name: 'Devolver à mão', hours: 24, roles: duties.moveMoney },
+  refund: { name: 'Devolução manual', hours: 24, roles: duties.moveMoney },
   documents: { name: 'Documentos', hours: 24, roles: duties.seeDocumentCases, emergency: true },
   profile: { name: 'Perfis', hours: 24, roles: duties.reviewContent },
   media: { name: 'Fotos e vídeos', hours: 24, roles: duties.reviewContent, emergency: true },

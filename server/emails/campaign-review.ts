@@ -85,14 +85,16 @@ export const campaignRestoredEmail = defineEmail<Campaign>(
   async (deps, { accountId, campaignId }, job) => {
     const title = await readTitle(deps, campaignId)
     if (title === undefined) return
+    const { lead, missing, closing } = await describeListing(deps, accountId)
     await alertAccount(
       deps,
       { job, kind: 'campaigns', accountId },
       {
         subject: 'Uma publicidade voltou ao ar',
-        paragraphs: [`Olá. A publicidade "${title}" não está mais suspensa.`],
+        paragraphs: [`Olá. A publicidade "${title}" não está mais suspensa.`, ...lead],
+        steps: missing,
         action: openCampaigns(deps),
-        closing: 'Você não precisa fazer nada.',
+        closing,
       },
     )
   },
@@ -132,7 +134,7 @@ export const campaignHeldEmail = defineEmail<{ accountId: number; submissionId: 
           'Até lá, a publicidade não aparece. Se for outra imagem, volta ao ar; se for a mesma, é removida. Você recebe a resposta por e-mail.',
         ],
         action: openCampaigns(deps),
-        closing: 'Você não precisa fazer nada.',
+        closing: 'Para esta revisão, não é preciso fazer nada.',
       },
     )
   },

@@ -100,7 +100,7 @@ export const refundEmail = defineEmail<{ refundId: number }>('refund-mail', asyn
         'Avisaremos por e-mail quando a devolução for feita.',
       ],
       action: openPurchases(deps),
-      closing: 'Você não precisa fazer nada.',
+      closing: 'Para receber a devolução, não é preciso fazer nada.',
     },
   )
 })
@@ -182,7 +182,7 @@ export const planEndEmail = defineEmail<PlanEnd>(
 )
 
 const planEnds = (end: string) => ({
-  subject: 'Um prazo da sua conta termina em breve',
+  subject: 'Seu prazo termina em breve',
   paragraphs: [
     `Olá. O seu plano termina em ${end}, no horário de Brasília.`,
     'Não há renovação automática. Para continuar, escolha um novo plano quando quiser: os dias se somam aos que faltam.',
@@ -190,7 +190,7 @@ const planEnds = (end: string) => ({
 })
 
 const planEnded = (end: string) => ({
-  subject: 'Um prazo da sua conta terminou',
+  subject: 'Seu prazo terminou',
   paragraphs: [
     `Olá. O seu plano terminou em ${end}, no horário de Brasília, e o seu anúncio não aparece mais.`,
     'Seus dados e suas fotos continuam guardados. Ao escolher um novo plano, o anúncio volta como estava.',

@@ -133,7 +133,7 @@ export const mediaHeldEmail = defineEmail<HeldMedia[]>('media-held-mail', async 
         `Até lá, ${isOne ? 'ele não aparece' : 'eles não aparecem'} para quem visita. Se for outra imagem, volta a aparecer; se for a mesma, é removida. Você recebe a resposta por e-mail.`,
       ],
       action: openAccount(deps),
-      closing: 'Você não precisa fazer nada.',
+      closing: 'Para esta revisão, não é preciso fazer nada.',
     },
   )
 })

@@ -177,7 +177,7 @@ const outcomes = {
   kept: {
     subject: 'A verificação terminou',
     text: 'Olá. A verificação terminou, e o seu conteúdo continua valendo.',
-    closing: 'Você não precisa fazer nada.',
+    closing: 'Para esta verificação, não é preciso fazer nada.',
   },
   upheld: {
     subject: 'A sua contestação foi julgada',

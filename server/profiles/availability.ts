@@ -33,7 +33,7 @@ export async function startAvailability(app: Deps, { accountId, userType }: Owne
   })
 }
 
-const tooLong = `Você pode ficar disponível por até ${maxAvailableHours} horas a cada 24 horas. Escolha menos tempo.`
+const tooLong = `Você pode ficar disponível por até ${maxAvailableHours} horas por dia. Escolha menos tempo.`
 
 async function refuseUnlessListed(tx: Db, accountId: number, now: Date) {
   const listing = tx.selectFrom('listings').select('account_id').where('account_id', '=', accountId)

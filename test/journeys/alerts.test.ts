@@ -27,7 +27,7 @@ async function atAlerts(more: object = {}, forgives?: RegExp) {
   const account = await signUp(url, more)
   await enterWith(page, account.token, 2)
   await page.goto('/perfil')
-  await page.getByRole('link', { name: 'Avisos' }).click()
+  await page.getByRole('link', { name: 'Notificações' }).click()
   await page.getByRole('heading', { name: 'Neste aparelho' }).waitFor()
   return { page, ...account }
 }

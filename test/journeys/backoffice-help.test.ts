@@ -41,7 +41,7 @@ test('a request for help is opened from the queue, answered, helped step by step
   await expectNoViolations(page)
   await closing.getByRole('button', { name: 'Encerrar' }).click()
   await announced(page, 'Caso encerrado').waitFor()
-  await page.getByText('Nada aguarda em Pedidos de ajuda.').waitFor()
+  await page.getByText('Sem pendências em Pedidos de ajuda.').waitFor()
 })
 
 test('without a word there is no answer to write, and the case says so', async () => {

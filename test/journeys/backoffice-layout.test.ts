@@ -39,9 +39,9 @@ test('the document queue, the audit log and a case fit every width, and axe find
     expect((await name.boundingBox())?.width, String(width)).toBeGreaterThan(width / 2)
   }
   await check({ path: '/admin/auditoria', title: 'Auditoria', ready: showing('Auditoria íntegra'), widths })
-  await check({ path: '/admin/situacao', title: 'Situação do site', ready: table, widths })
+  await check({ path: '/admin/situacao', title: 'Status do site', ready: table, widths })
   const path = `/admin/kyc/${second.id}`
-  const question = showing('Para que você abre os documentos?')
+  const question = showing('Por que você vai abrir os documentos?')
   await check({ path, title: 'N'.repeat(120), ready: question, prepare: seePhotos })
   await page.getByRole('button', { name: 'Rejeitar' }).click()
   await expectNoViolations(page, { widths })

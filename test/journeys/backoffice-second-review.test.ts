@@ -35,7 +35,7 @@ test('two people approve somebody young, the second without seeing what the firs
   await moveTo(first.page, caseUrl, /./)
   await first.page.getByText('Você fez a primeira análise').waitFor()
   expect(await first.page.getByRole('button', { name: 'Aprovar' }).count()).toBe(0)
-  await moveTo(first.page, '/admin/tudo', 'Tudo o que aguarda')
+  await moveTo(first.page, '/admin/tudo', 'Fila')
   await first.page.getByText('Sua análise feita, falta a de outra pessoa').waitFor()
   // Leaves the case to the other.
   await moveTo(first.page, '/admin/acesso', 'Meu acesso')

@@ -8,13 +8,13 @@ const { app, operatorAt } = await openBackOffice()
 
 test('the one queue shows what waits against its deadline, is filtered by kind, and leads from case to case and back', async () => {
   const { page } = await operatorAt('/admin')
-  await heading(page, 'Tudo o que aguarda').waitFor()
+  await heading(page, 'Fila').waitFor()
   await table(page).waitFor()
   const cards = page.getByRole('group', { name: 'O que aguarda, por espécie' })
   expect(await cards.getByRole('button').count()).toBe(kindNames.length + 1)
   expect(await cards.getByRole('button', { name: /^Documentos/ }).innerText()).toMatch(/prazo de 24 h/)
   const { check } = beginSweep(page)
-  await check({ path: '/admin/tudo', title: 'Tudo o que aguarda', ready: table })
+  await check({ path: '/admin/tudo', title: 'Fila', ready: table })
 
   await cards.getByRole('button', { name: /^Perfis/ }).click()
   await expect.poll(() => page.url()).toContain('especie=profile')
@@ -42,7 +42,7 @@ test('the one queue shows what waits against its deadline, is filtered by kind, 
   expect(await cards.getByRole('button', { name: /^Perfis/ }).getAttribute('aria-pressed')).toBe('true')
 
   await cards.getByRole('button', { name: /^Contestações/ }).click()
-  await page.getByRole('heading', { name: 'Nada aguarda em Contestações.' }).waitFor()
+  await page.getByRole('heading', { name: 'Sem pendências em Contestações.' }).waitFor()
   expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Contestações/)
   await expectNoViolations(page)
 })

@@ -125,7 +125,7 @@ test('a minute before the session ends the operator is warned, and then it ends'
   const { page } = await operatorAt('/admin/senha', { name: 'Operadora Ausente' })
   await page.clock.install()
   await page.goto('/admin')
-  await heading(page, 'Tudo o que aguarda').waitFor()
+  await heading(page, 'Fila').waitFor()
   // An answer that arrives later would begin the time again.
   await page.waitForLoadState('networkidle')
   const last = page.getByRole('link', { name: 'Auditoria' })

@@ -34,7 +34,7 @@ const screens = {
     ['/perfil', 'Minha conta'],
     ['/update-perfil', 'Meu Perfil'],
     ['/horarios', 'Horários'],
-    ['/analises', 'Análises'],
+    ['/analises', 'Análises da equipe'],
     ['/declaracoes', 'Declarações'],
     ['/signatures', 'Minhas assinaturas'],
     ['/packets', 'Minhas assinaturas'],

@@ -73,7 +73,7 @@ const questions: Question[] = [
   { visit: desk.links, opener: /^Tem explicação/, dialog: 'O que explica?' },
   { visit: desk.links, opener: /^Continuar acompanhando/, dialog: 'Continuar acompanhando?' },
   { visit: desk.links, opener: /^Seguir para as ações/, dialog: 'Seguir para as ações da conta?' },
-  { visit: desk.media, opener: 'Outro rosto', dialog: 'Pedir novos documentos?' },
+  { visit: desk.media, opener: 'Não é a mesma pessoa', dialog: 'Pedir novos documentos?' },
   { visit: desk.review, opener: /^Ampliar foto 1/i, dialog: /^Foto 1/ },
   { visit: desk.review, opener: 'Suspeita de menor ou coerção', dialog: 'Suspender esta conta?' },
   { visit: renumbered, opener: 'É a mesma pessoa', dialog: 'Ainda é a mesma pessoa?' },

@@ -19,7 +19,7 @@ test('Disponível agora starts with one press, is shown to visitors, and can be 
   await enterWith(page, await sessionOf(app, id), 2)
   await page.goto('/perfil')
   const panel = page.getByRole('region', { name: 'Disponível agora' })
-  await panel.getByText('Limite: 12 horas a cada 24.').waitFor()
+  await panel.getByText('Até 12 horas por dia.').waitFor()
   await expectSound(page)
   await panel.getByRole('button', { name: '2 h' }).click()
   await notice(page, 'Disponível agora até').waitFor()

@@ -7,8 +7,8 @@ import type { MessageStore } from './outbox.ts'
 export type ComposerState = ReturnType<typeof useComposer>
 
 /** The message being written; the draft is stored until it is sent. */
-export function useComposer(store: MessageStore, send: (text: string) => void) {
-  const [text, setText] = useState(store.readDraft)
+export function useComposer(store: MessageStore, send: (text: string) => void, opening = '') {
+  const [text, setText] = useState(() => store.readDraft() || opening)
   const field = useRef<HTMLTextAreaElement>(null)
   const length = checkLength(text)
   const write = (written: string) => {

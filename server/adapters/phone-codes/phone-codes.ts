@@ -31,4 +31,4 @@ export function openPhoneOutbox(folder: string, now: () => Date): PhoneCodes {
 }
 
 const textOf = ({ to, code, minutes }: PhoneCode) =>
-  `Para: ${to}\n\n${code} é o seu código de verificação. Ele vale por ${minutes} minutos. Não o passe a ninguém.\n`
+  `Para: ${to}\n\n${code} é o seu código de verificação. Ele vale por ${minutes} minutos. Não compartilhe com ninguém.\n`

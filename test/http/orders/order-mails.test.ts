@@ -114,8 +114,8 @@ test('operators are told of money that a bank took back', async () => {
 })
 
 describe('the end of a plan', () => {
-  const soon = 'Um prazo da sua conta termina em breve'
-  const over = 'Um prazo da sua conta terminou'
+  const soon = 'Seu prazo termina em breve'
+  const over = 'Seu prazo terminou'
   const noticed = async () => {
     await notifyPlanEnds(site.app)
     await notifyPlanEnds(site.app)

@@ -123,7 +123,7 @@ test('what goes back to its review is told kindly, unless it was answered before
   const mail = (await mailed(waiting)).at(-1)
   expect(mail?.subject).toBe('Um arquivo seu voltou para a revisão')
   expect(mail?.text).toContain('se parece com parte de uma imagem que foi removida. Isso pode ser coincidência')
-  expect(mail?.text).toContain('Você não precisa fazer nada.')
+  expect(mail?.text).toContain('Para esta revisão, não é preciso fazer nada.')
   const subjects = (await mailed(answered)).map(({ subject }) => subject)
   expect(subjects).toEqual(['Seus arquivos foram revisados', 'Seus arquivos foram revisados'])
 })

@@ -27,7 +27,7 @@ export function HoldsPanel(subject: Subject) {
   })
   const mayHold = hasRoleOf(me?.roles ?? [], duties.holdData)
   return (
-    <Panel title="Guarda por ordem legal">
+    <Panel title="Preservação por ordem judicial">
       {error && <FailureNote error={error} again={() => void refetch()} />}
       {data?.data.length === 0 && <p className="muted">Nenhuma: os prazos comuns valem.</p>}
       <ul className="stack stack-3">

@@ -102,7 +102,7 @@ const sections: Section[] = [
   { path: adminPaths.evidence, icon: 'lock-keyhole', name: 'Evidências' },
   { path: adminPaths.incidents, icon: 'triangle-alert', name: 'Incidentes', counts: 'incidents' },
   { path: adminPaths.audit, icon: 'scroll-text', name: 'Auditoria' },
-  { path: adminPaths.status, icon: 'globe', name: 'Situação do site' },
+  { path: adminPaths.status, icon: 'globe', name: 'Status do site' },
   { path: adminPaths.operators, icon: 'user-round-pen', name: 'Operadores' },
   {
     path: adminPaths.access,

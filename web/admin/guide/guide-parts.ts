@@ -60,7 +60,7 @@ export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
       'Aprovar só com cada item conferido por você. Recusar com o motivo e o que fazer para dar certo.',
       `Duas pessoas aprovam quando ${describeReasons(['young'])}, ou quando o caso diz outro motivo. A segunda lê sem saber o que a primeira leu.`,
       'Número trocado: confira se ainda é a pessoa verificada. Trocar de número é comum; na dúvida, peça novos documentos.',
-      `Outro rosto nas fotos de quem já foi aprovado: peça novos documentos; o anúncio fica no ar por até ${approvalTerm.askedDays} dias.`,
+      `Outra pessoa nas fotos de quem já foi aprovado: peça novos documentos; o anúncio fica no ar por até ${approvalTerm.askedDays} dias.`,
     ],
     avoid: [
       'Não aprove por pressa, por pedido de um colega ou porque a foto “deve ser” da mesma pessoa.',
@@ -277,7 +277,7 @@ export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
   orders: {
     title: 'Pedidos e Pix',
     duty: duties.moveMoney,
-    clock: `Pix a confirmar: ${within('pix')}. Devolver à mão: ${within('refund')}. Contestação de pagamento: ${within('reversal')}.`,
+    clock: `Pix a confirmar: ${within('pix')}. Devolução manual: ${within('refund')}. Contestação de pagamento: ${within('reversal')}.`,
     look: ['O identificador e o valor no extrato. Um comprovante enviado pela pessoa não confirma nada.'],
     decide: ['Confirmar com o identificador do extrato, recusar, ou devolver o pagamento inteiro pelo mesmo meio.'],
     avoid: ['Não confirme por captura de tela e não devolva a outra conta.'],

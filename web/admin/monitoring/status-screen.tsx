@@ -15,7 +15,7 @@ export function StatusScreen() {
     queryFn: () => call(readSiteStatus, {}),
   })
   return (
-    <Screen title="Situação do site" actions={data && <Overall lines={data.lines} />}>
+    <Screen title="Status do site" actions={data && <Overall lines={data.lines} />}>
       {error && <FailureNote error={error} again={() => void refetch()} />}
       {!data && !error && <Waiting words="Conferindo…" shape="rows" />}
       {data && (

@@ -56,7 +56,7 @@ const TotalsTable = ({ totals, caption }: { totals: Total[]; caption: string }) 
       <caption className="sr">{caption}</caption>
       <thead>
         <tr>
-          {['Dia', 'Meio', 'Pagos', 'Recebido', 'Devolvido'].map((name, index) => (
+          {['Dia', 'Forma', 'Pagos', 'Recebido', 'Devolvido'].map((name, index) => (
             <th key={name} scope="col" className={index > 1 ? 'table-money' : undefined}>
               {name}
             </th>

@@ -104,7 +104,7 @@ function orderFacts(one: OrderCase): Fact[] {
     ['Duração', formatDays(one)],
     ['Valor a pagar', formatCents(value)],
     ...(coupon ? [['Cupom', `${coupon} (de ${formatCents(list_value)})`] as const] : []),
-    ['Meio', channel ? channelNames[channel] : 'Ainda nenhum'],
+    ['Forma', channel ? channelNames[channel] : '—'],
     ...(card_status ? [['Último cartão', cardStatusNames[card_status] ?? card_status] as const] : []),
     ['Feito em', formatDateTime(created_at)],
     ...(starts_by ? [['Começa', `quando entrar no ar, até ${formatDateTime(starts_by)}`] as const] : []),

@@ -145,7 +145,7 @@ const OrdersTable = ({ caption, orders, search, marked, onMark, isOldestFirst, o
     who={one => <Who one={one} />}
     columns={[
       { name: 'Plano', className: 'muted', cell: one => one.title },
-      { name: 'Meio', cell: one => (one.channel ? channelNames[one.channel] : '–') },
+      { name: 'Forma', cell: one => (one.channel ? channelNames[one.channel] : '–') },
       { name: 'Valor', isMoney: true, cell: one => formatCents(one.value) },
       { name: 'Situação', cell: one => <OrderBadges one={one} /> },
       {

@@ -11,7 +11,7 @@ type PaymentsPanelProps = { payments: readonly Payment[]; busy: boolean; onActio
 
 export const PaymentsPanel = ({ payments, ...rest }: PaymentsPanelProps) => (
   <Panel title="Pagamentos">
-    {payments.length === 0 && <p className="muted">Nenhum dinheiro foi recebido por este pedido.</p>}
+    {payments.length === 0 && <p className="muted">Nenhum pagamento recebido.</p>}
     {payments.map(payment => (
       <PaymentCard key={payment.id} payment={payment} {...rest} />
     ))}

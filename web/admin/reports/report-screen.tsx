@@ -135,7 +135,7 @@ const Facts = ({
         ['Recebida', formatDateTime(received_at)],
         ['Quem denuncia', nameOf(notifier)],
         ...(notifier ? [['E-mail confirmado', confirmedAt(confirmed_at)] as const] : []),
-        ['Endereço dado', linksOfOurs.test(place) ? 'Pelo botão Denunciar do anúncio' : place],
+        ['Origem', linksOfOurs.test(place) ? 'Botão Denunciar do anúncio' : place],
         ...(hiding
           ? [['Fora do ar', `${hiding.scope === 'person' ? 'toda a conta' : 'só o item'}, ${span(hiding)}`] as const]
           : []),

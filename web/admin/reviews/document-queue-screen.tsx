@@ -12,7 +12,7 @@ import { QueueScreen } from './queue-screen.tsx'
 import { type DocumentQuery, useDocumentFilter, useDocumentQueue } from './queues.ts'
 
 const emptyMessages: Record<DocumentQuery['filter'], string> = {
-  waiting: 'Nada aguarda revisão.',
+  waiting: 'Sem pendências.',
   approved: 'Nenhum caso aprovado ainda.',
   rejected: 'Nenhum caso recusado ainda.',
   frozen: 'Nenhuma conta suspensa.',

@@ -92,7 +92,7 @@ type PurposeQuestionProps = { choose: (purpose: DocumentPurpose) => void; isHeld
 
 const PurposeQuestion = ({ choose, isHeld }: PurposeQuestionProps) => (
   <fieldset className="purposes" disabled={isHeld}>
-    <legend>Para que você abre os documentos?</legend>
+    <legend>Por que você vai abrir os documentos?</legend>
     {asked.map(([purpose, name], index) => (
       <button
         key={purpose}
@@ -109,6 +109,6 @@ const PurposeQuestion = ({ choose, isHeld }: PurposeQuestionProps) => (
 
 const DestroyedNote = () => (
   <Note icon="lock-keyhole">
-    <p>As fotos deste envio já foram destruídas, como manda o prazo de guarda.</p>
+    <p>As fotos deste envio já foram apagadas (prazo de guarda).</p>
   </Note>
 )

@@ -12,7 +12,7 @@ export function RenewalButton({ accountId }: { accountId: number }) {
     <>
       <button type="button" className="btn btn-sm btn-block btn-secondary" onClick={() => setAsking(true)}>
         <Icon name="scan-face" />
-        Outro rosto
+        Não é a mesma pessoa
       </button>
       {asking && <RenewalDialog accountId={accountId} onClose={() => setAsking(false)} />}
     </>

@@ -64,7 +64,7 @@ const hasOwnTimes: readonly WorklistKind[] = ['report', 'incident', 'links', 'da
 /** A tile for each would push the list out of a laptop's screen. */
 const QuietKinds = ({ kinds, choose }: { kinds: readonly WorklistKind[]; choose: (kind: WorklistKind) => void }) => (
   <div className="waits-quiet xs">
-    <span>Nada aguarda em</span>
+    <span>Sem pendências em</span>
     {kinds.map(kind => (
       <button key={kind} type="button" aria-pressed={false} onClick={() => choose(kind)}>
         {worklistKinds[kind].name}

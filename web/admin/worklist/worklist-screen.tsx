@@ -35,7 +35,7 @@ export function WorklistScreen() {
   const again = () => void Promise.all([list.refetch(), figures.refetch()])
   return (
     <Screen
-      title="Tudo o que aguarda"
+      title="Fila"
       actions={
         <>
           <ListKeyHints />
@@ -77,7 +77,7 @@ const NothingWaits = ({ kind, isOthers }: NothingWaitsProps) => {
   return (
     <div className="empty">
       <Icon name="circle-check" />
-      <h2>{kind ? `Nada aguarda em ${worklistKinds[kind].name}.` : 'Nada aguarda.'}</h2>
+      <h2>{kind ? `Sem pendências em ${worklistKinds[kind].name}.` : 'Sem pendências.'}</h2>
       <p className="muted">A fila se atualiza quando você volta a esta aba.</p>
     </div>
   )

@@ -33,8 +33,8 @@ export function accountItems({ userType, kyc, perfilCreate }: Owner): AccountIte
       covers: [paths.documents, paths.createProfile, paths.updateProfile, paths.phone],
     },
     ...(advertises ? [] : people),
-    { href: paths.alerts, icon: 'bell', label: 'Avisos' },
-    { href: paths.decisions, icon: 'scroll-text', label: 'Análises' },
+    { href: paths.alerts, icon: 'bell', label: 'Notificações' },
+    { href: paths.decisions, icon: 'scroll-text', label: 'Análises da equipe' },
     { href: paths.declarations, icon: 'shield-check', label: 'Declarações' },
     {
       href: paths.purchases,

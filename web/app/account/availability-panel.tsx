@@ -70,7 +70,7 @@ type ChoiceProps = {
 const Choice = ({ minutesLeft, busy, start }: ChoiceProps) => (
   <>
     <p className="small muted">
-      Um aviso no seu cartão e no perfil, que termina sozinho. Não muda a sua posição na lista.
+      Mostra "Disponível agora" no seu anúncio por algumas horas. Não muda a sua posição na lista.
     </p>
     {minutesLeft >= 60 && (
       <ul className="availability-hours" aria-label="Por quanto tempo">
@@ -94,10 +94,10 @@ const Choice = ({ minutesLeft, busy, start }: ChoiceProps) => (
 )
 
 function allowance(minutesLeft: number) {
-  const rule = `${maxAvailableHours} horas a cada 24`
-  if (minutesLeft < 60) return `Você já usou ${rule}, o limite. O tempo volta 24 horas depois de usado.`
+  if (minutesLeft < 60)
+    return `Você já usou as ${maxAvailableHours} horas do dia. O tempo volta 24 horas depois de usado.`
   const left = minutesLeft < maxAvailableHours * 60 ? `; restam ${formatHours(minutesLeft)}` : ''
-  return `Limite: ${rule}${left}.`
+  return `Até ${maxAvailableHours} horas por dia${left}.`
 }
 
 const formatHours = (minutes: number) => {

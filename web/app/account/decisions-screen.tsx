@@ -19,9 +19,9 @@ export function DecisionsScreen() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDecisions()
   const decisions = data?.pages.flatMap(page => page.data)
   return (
-    <Screen title="Análises" back={paths.accountMenu} isWhole>
+    <Screen title="Análises da equipe" back={paths.accountMenu} isWhole>
       <div>
-        <h1>Análises</h1>
+        <h1>Análises da equipe</h1>
         <p className="muted">O que a nossa equipe decidiu sobre o que você enviou, com o motivo.</p>
       </div>
       {error && <LoadFailure what="as análises" error={error} retry={refetch} />}

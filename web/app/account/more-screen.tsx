@@ -63,7 +63,7 @@ function Pause() {
   return (
     <section className="stack" aria-labelledby="pausar">
       <h2 id="pausar">Sair do ar</h2>
-      <p className="small">É a mesma pausa que existe na sua conta: ninguém sabe por que você pausou.</p>
+      <p className="small">É a mesma pausa da sua conta. Ninguém fica sabendo o motivo.</p>
       {paused !== 'yes' && (
         <BusyButton className="btn btn-secondary btn-block" busy={busy} doing="Pausando…" onClick={pause}>
           Pausar meu anúncio

@@ -96,7 +96,7 @@ export function WriteNote() {
       />
       <Word
         label="Palavra secreta (opcional)"
-        hint="Com ela você lê a nossa resposta nesta página. Escolha uma que ninguém adivinhe, e não a anote."
+        hint="Sem ela, você não consegue ler nossa resposta. Escolha algo difícil de adivinhar e não anote."
         error={errorOf('word')}
         value={word}
         onValue={setWord}

@@ -19,9 +19,9 @@ export function AlertsScreen() {
   const isWhole = data && !device.isPending
   const show = (alerts: OwnAlerts) => queries.setQueryData(queryKey, alerts)
   return (
-    <Screen title="Avisos" back={paths.accountMenu} isWhole>
+    <Screen title="Notificações" back={paths.accountMenu} isWhole>
       <div>
-        <h1>Avisos</h1>
+        <h1>Notificações</h1>
         <p className="muted">
           Quando algo muda na sua conta, avisamos por notificação ou por <span className="unbroken">e-mail</span>. Você
           escolhe.

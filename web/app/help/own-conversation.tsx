@@ -18,6 +18,7 @@ import { readSession } from '../session.ts'
 import './help.css'
 import { paths } from '#contract/paths.ts'
 import { Screen } from '../parts/screen.tsx'
+import { contestationText } from './contestation.ts'
 
 const names = { account: 'Você', operator: 'Atendimento' }
 
@@ -33,7 +34,7 @@ export function OwnConversation({ accountId }: { accountId: number }) {
   })
   const isConnected = useOwnConnection(conversation, () => void outbox.flush())
   const log = useMessageLog(state, outbox, () => markRead(latest.current))
-  const composer = useComposer(store, log.send)
+  const composer = useComposer(store, log.send, contestationText())
   async function loadOlder() {
     const before = `${latest.current.messages[0]?.id ?? 0}`
     change({ kind: 'older', conversation: await client.call(readConversation, { query: { before } }) })

@@ -2,12 +2,14 @@ import './media.css'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { mediaLimits } from '#contract/media.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { contestation } from '../help/contestation.ts'
+import { AppLink } from '../parts/app-link.tsx'
 import { nameOf, nouns, problemTexts, reviewLabel } from './item-labels.ts'
 import { fieldOf, isUsable, type MediaItem, type MediaKind, maxItems } from './media-item.ts'
 import { PeopleQuestions } from './people-questions.tsx'
 import { ReleaseNotes } from './release-notes.tsx'
 import { EditingDialog, RemovalDialog, TileActions, useTileActions } from './tile-actions.tsx'
-import { AddTile, TileList } from './tile-list.tsx'
+import { AddTile, FileButton, TileList } from './tile-list.tsx'
 import type { MediaDraft } from './use-media-draft.ts'
 
 type MediaFieldProps = {
@@ -32,6 +34,10 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
   const [toConfirm, confirm] = useState<MediaItem>()
   const [again, askAgain] = useState<string>()
   const { chosen, choose, move, remove, announcement } = useTileActions(draft, items, list)
+  async function swap(key: string, file: File) {
+    await draft.swap(key, file)
+    editing.expect()
+  }
   const confirmOrRemove = (item: MediaItem) => (item.stage === 'stored' ? confirm(item) : remove(item))
   const at = items.findIndex(({ key }) => key === chosen)
   return (
@@ -70,7 +76,7 @@ export function MediaField({ draft, kind, error }: MediaFieldProps) {
         )}
       </TileList>
       <HeldPhotos items={items} prepare={editing.openAll} release={draft.release} />
-      <FieldErrors id={`${id}-e`} items={items} error={error} />
+      <FieldErrors id={`${id}-e`} items={items} error={error} swap={swap} />
       <RetryAll items={items} retry={draft.retry} />
       <PeopleQuestions items={items} again={again} answer={draft.answerPeople} />
       <ReleaseNotes items={items} attest={draft.attest} note={draft.noteReleases} />
@@ -149,9 +155,10 @@ function useEditing(draft: MediaDraft) {
   }
 }
 
-type FieldErrorsProps = { id: string; items: readonly MediaItem[]; error: string | undefined }
+type Swap = (key: string, file: File) => Promise<void>
+type FieldErrorsProps = { id: string; items: readonly MediaItem[]; error: string | undefined; swap: Swap }
 
-function FieldErrors({ id, items, error }: FieldErrorsProps) {
+function FieldErrors({ id, items, error, swap }: FieldErrorsProps) {
   // `problemTexts` repeats the error of an item with the item's name.
   const isOfItem = items.some(({ problem }) => problem === error)
   const texts = [...(error && !isOfItem ? [error] : []), ...problemTexts(items)]
@@ -164,18 +171,32 @@ function FieldErrors({ id, items, error }: FieldErrorsProps) {
         </p>
       ))}
       {items.map((item, at) => (
-        <Refusal key={item.key} item={item} at={at} />
+        <Refusal key={item.key} item={item} at={at} swap={swap} />
       ))}
     </div>
   )
 }
 
-const Refusal = ({ item, at }: { item: MediaItem; at: number }) =>
+const Refusal = ({ item, at, swap }: { item: MediaItem; at: number; swap: Swap }) =>
   item.own?.refusal && (
-    <p className="err">
-      <Icon name="circle-alert" />
-      <span>{`${nameOf(item.kind, at)}, ${reviewLabel(item)?.toLowerCase()}: ${item.own.refusal}`}</span>
-    </p>
+    <div className="media-refusal">
+      <p className="err">
+        <Icon name="circle-alert" />
+        <span>{`${nameOf(item.kind, at)}, ${reviewLabel(item)?.toLowerCase()}: ${item.own.refusal}`}</span>
+      </p>
+      <div className="side-by-side">
+        <FileButton
+          className="btn btn-secondary btn-sm"
+          kind={item.kind}
+          choose={([file]) => file && void swap(item.key, file)}
+        >
+          Trocar<span className="sr"> {nameOf(item.kind, at)}</span>
+        </FileButton>
+        <AppLink className="btn btn-ghost btn-sm" href={contestation(nameOf(item.kind, at))}>
+          Contestar<span className="sr"> {nameOf(item.kind, at)}</span>
+        </AppLink>
+      </div>
+    </div>
   )
 
 const noPreview = 'Este navegador não mostra a prévia de um dos vídeos. A capa dele é feita depois do envio.'

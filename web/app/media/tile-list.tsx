@@ -51,28 +51,44 @@ const icons = { image: 'image-plus', video: 'video' } as const
 
 type AddTileProps = { kind: MediaKind; add: (files: readonly File[]) => void }
 
-export function AddTile({ kind, add }: AddTileProps): ReactNode {
+export const AddTile = ({ kind, add }: AddTileProps): ReactNode => (
+  <li className="last">
+    <FileButton className="tile tile-add" kind={kind} isMultiple choose={add}>
+      <Icon name={icons[kind]} />
+      {texts[kind]}
+    </FileButton>
+  </li>
+)
+
+type FileButtonProps = {
+  kind: MediaKind
+  className: string
+  isMultiple?: boolean
+  choose: (files: readonly File[]) => void
+  children: ReactNode
+}
+
+export function FileButton({ kind, className, isMultiple = false, choose, children }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
-    <li className="last">
-      <button type="button" className="tile tile-add" onClick={() => input.current?.click()}>
-        <Icon name={icons[kind]} />
-        {texts[kind]}
+    <>
+      <button type="button" className={className} onClick={() => input.current?.click()}>
+        {children}
       </button>
       <input
         ref={input}
         hidden
         type="file"
-        multiple
+        multiple={isMultiple}
         accept={accepted[kind]}
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])]
           // Otherwise choosing the same file again would fire no event.
           currentTarget.value = ''
-          if (files.length > 0) add(files)
+          if (files.length > 0) choose(files)
         }}
       />
-    </li>
+    </>
   )
 }
 

@@ -67,6 +67,7 @@ function actionsOn(state: MediaDraftState) {
     add: (kind: MediaKind, files: readonly File[]) => addFiles(state, kind, files),
     remove: (key: string) => removeItem(state, key),
     editCopy: (key: string) => editCopy(state, key),
+    swap: (key: string, file: File) => swapItem(state, key, file),
     move: (key: string, at: number) => state.put(moveItem(state.items, key, at)),
     retry: (key: string) => state.apply(key, { type: 'retry' }),
     hold: (key: string) => state.apply(key, { type: 'hold' }),
@@ -103,6 +104,15 @@ async function removeItem(state: MediaDraftState, key: string) {
   state.remove(key)
   await deleteFiles(state.accountId, key)
   return true
+}
+
+/** Another file instead of a refused one, in its place. */
+async function swapItem(state: MediaDraftState, key: string, file: File) {
+  const item = state.find(key)
+  const at = item ? itemsOf(state.items, item.kind).indexOf(item) : -1
+  if (!item || !(await removeItem(state, key))) return
+  const [added] = addFiles(state, item.kind, [file])
+  if (added) state.put(moveItem(state.items, added, at))
 }
 
 const notCopied = 'Não foi possível abrir esta foto agora. Ela continua como está; tente de novo.'

@@ -11,7 +11,7 @@ const placesOf = (userType: number | undefined): Place[] => [
   ...(isPartnerType(userType)
     ? ([['Publicidades', paths.campaigns, 'Minhas Publicidades']] as const)
     : ([['Horários', paths.hours, 'Horários']] as const)),
-  ['Avisos e aparelhos que os recebem', paths.alerts, 'Avisos'],
+  ['Avisos e aparelhos que os recebem', paths.alerts, 'Notificações'],
   ['Aparelhos conectados', paths.myData, 'Meus Dados'],
 ]
 

@@ -120,7 +120,7 @@ const ToDeclare = ({ declarations }: { declarations: Declarations }) =>
     <section className="stack" aria-labelledby="declarations">
       <div>
         <h2 id="declarations">Antes de enviar</h2>
-        <p className="muted">Leia e marque cada uma. Você pode retirar todas depois, na sua conta.</p>
+        <p className="muted">Leia e marque cada uma. Dá para cancelar depois, na sua conta.</p>
       </div>
       <Suspense fallback={<span className="sk media-sk" />}>
         <DeclarationChecks {...declarations} />

@@ -41,7 +41,7 @@ const typedParts: Partial<Record<Part['key'], Typed>> = {
     ...phone,
     name: 'profile.whatsapp',
     label: 'WhatsApp',
-    hint: 'Os visitantes falam com você por este número, depois que você o confirmar por um código.',
+    hint: 'É por aqui que vão chamar você. Depois a gente manda um código para confirmar.',
   },
   birth: { ...birth, hint: 'Só a idade aparece no anúncio.' },
   company: {
@@ -58,7 +58,7 @@ const typedParts: Partial<Record<Part['key'], Typed>> = {
     ...phone,
     name: 'profile.phone',
     label: 'Celular',
-    hint: 'Aparece no perfil e recebe as mensagens do WhatsApp, depois que você o confirmar por um código.',
+    hint: 'Aparece no perfil e recebe as mensagens do WhatsApp. Depois a gente manda um código para confirmar.',
   },
   holderBirth: { ...birth, hint: 'Do responsável pela empresa, igual à do documento.' },
 }

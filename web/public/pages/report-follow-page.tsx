@@ -50,7 +50,7 @@ export const ReportFollowPage = ({ report, sent = false, confirmed = false, ...f
           <Icon name="circle-check" />
           <span>
             <b>Guarde o endereço desta página.</b> Por ele você acompanha e responde, sem senha.{' '}
-            {report.lane === 'tip' && 'Não há outra cópia.'}
+            {report.lane === 'tip' && 'Sem esse endereço, não dá para acompanhar.'}
           </span>
         </p>
       )}
@@ -123,9 +123,7 @@ export const Received = () => (
   </p>
 )
 
-const FollowFacts = ({
-  report: { kind, lane, received_at, due_at, hidden, decisions },
-}: Pick<FollowPageProps, 'report'>) => (
+const FollowFacts = ({ report: { kind, received_at, due_at, hidden, decisions } }: Pick<FollowPageProps, 'report'>) => (
   <dl className="owner">
     <div>
       <dt>Motivo</dt>
@@ -140,8 +138,7 @@ const FollowFacts = ({
       <dd>
         {due_at === null
           ? 'Decidida'
-          : `${decisions.length > 0 ? 'Em nova análise' : 'Em análise'}, até ${formatDateTime(due_at, ' às ')}`}
-        {lane === 'tip' && due_at !== null && ' (previsão nossa)'}
+          : `${decisions.length > 0 ? 'Em nova análise' : 'Em análise'}. Respondemos até ${formatDateTime(due_at, ' às ')}`}
       </dd>
     </div>
     {hidden && hidden.lifted_at === null && (

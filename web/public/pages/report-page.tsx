@@ -63,7 +63,7 @@ const Intro = () => (
     <a className="note note-info report-intimate" href={paths.reportIntimateImage}>
       <Icon name="shield-check" />
       <span>
-        <b>Publicaram uma imagem íntima sem autorização?</b> Há uma página só para isso, com prazo de 2 horas.
+        <b>Publicaram uma imagem íntima sem autorização?</b> Use a página própria: respondemos em até 2 horas.
       </span>
     </a>
   </>
@@ -204,8 +204,8 @@ const StoryStep = ({ isIntimate, typed, errors }: StepProps) => (
 
 const laneHints = {
   formal:
-    'Os prazos da lei passam a correr assim que você envia, e você confirma pelo link que chega por e-mail. Quem publicou não vê os seus dados.',
-  tip: `Não pedimos nome nem e-mail. A denúncia é examinada, mas sem os prazos da lei. Contra abusos, guardamos por ${keptDays.reportSources} dias um código da sua rede, que não diz qual ela é; nos casos urgentes ele só junta repetições e desfaz envios em série.`,
+    'Os prazos da lei começam a contar assim que você envia, e você confirma pelo link que chega por e-mail. Quem publicou não vê os seus dados.',
+  tip: `Não pedimos nome nem e-mail. A denúncia é examinada, mas sem os prazos da lei. Para evitar abusos, guardamos por ${keptDays.reportSources} dias um código que não identifica sua rede. Em casos urgentes, ele só junta repetições e desfaz envios em série.`,
 } as const
 
 const LaneStep = ({ typed, errors }: StepProps) => (

@@ -86,9 +86,8 @@ const Privacy = () => (
   <Note icon="lock-keyhole">
     <div className="privacy">
       <p>
-        <b>Só neste aparelho, sem conta.</b> Para mostrar os perfis, a página pede à Véspera os anúncios desta lista;
-        não fica registrado quem pediu nem o que pediu. Os vistos saem daqui depois de {savedLimits.visitDays} dias, e
-        sair da conta esquece tudo.
+        <b>Fica só neste aparelho,</b> e não registramos quem viu o quê. Os vistos somem em {savedLimits.visitDays}{' '}
+        dias; sair da conta apaga tudo.
       </p>
       <button type="button" className="btn btn-outline btn-sm" data-act="forget-all">
         <Icon name="trash-2" />

@@ -1,0 +1,11 @@
+import { paths } from '#contract/paths.ts'
+
+const about = 'contestar'
+
+/** Opens the conversation with a message begun about `subject`, such as *Foto 3*. */
+export const contestation = (subject: string) => `${paths.help}?${about}=${encodeURIComponent(subject)}`
+
+export function contestationText() {
+  const subject = new URLSearchParams(location.search).get(about)
+  return subject ? `Quero contestar uma recusa (${subject}). ` : ''
+}

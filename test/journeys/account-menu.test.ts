@@ -67,6 +67,7 @@ test('the menu of a new account names the next step, fits every screen and can b
     'Documentos (falta)Envie três fotos do seu RG ou CNH',
     'Perfil (falta)Conte quem você é e como falar com você',
     'Fotos (falta)Envie ao menos uma',
+    'WhatsApp (falta)Depois do perfil, a gente manda um código para confirmar o número.',
     'Plano (falta)Escolha por quanto tempo anunciar',
   ])
   expect(await page.locator('.btn-primary').allTextContents()).toEqual(['Enviar documentos'])

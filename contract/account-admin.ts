@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { declarationKinds } from './declarations.ts'
 import { endpoint, Whole } from './endpoint.ts'
 import { duties } from './operator-roles.ts'
 import { plainLine } from './plain-text.ts'
@@ -83,6 +84,9 @@ export const AccountCase = z.object({
   orders_paid: z.int(),
   sessions: z.int(),
   conversation: z.nullable(z.enum(['waiting', 'open', 'closed'])),
+  /** What an operator may record for the person (`contract/recorded-steps.ts`). */
+  undeclared: z.array(z.enum(declarationKinds)),
+  number_unproven: z.boolean(),
 })
 export type AccountCase = z.infer<typeof AccountCase>
 

@@ -2,14 +2,24 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PhotoLink } from './media.ts'
 
-export const decisionSubjects = ['account', 'documents', 'profile', 'image', 'video', 'campaign', 'content'] as const
+export const decisionSubjects = [
+  'account',
+  'documents',
+  'profile',
+  'image',
+  'video',
+  'campaign',
+  'content',
+  'declarations',
+  'phone',
+] as const
 
 /** What an operator decided; photos and videos that were decided alike within an hour are one. */
 export const Decision = z.object({
   key: z.string(),
   at: z.string(),
   about: z.enum(decisionSubjects),
-  verdict: z.enum(['approved', 'refused', 'suspended', 'lifted']),
+  verdict: z.enum(['approved', 'refused', 'suspended', 'lifted', 'recorded']),
   reason: z.nullable(z.string()),
   count: z.int(),
   /** Of an ad. */

@@ -25,6 +25,8 @@ export const duties = {
   seeDocuments: ['kyc', 'trust', 'content'],
   decideDocuments: ['kyc', 'trust'],
   suspendAccounts: ['kyc', 'trust'],
+  /** What somebody signed on paper or said by telephone: those who know from the documents who it is. */
+  recordForOwners: ['kyc', 'trust'],
   liftSuspensions: ['trust'],
   reviewContent: ['content', 'trust'],
   /** May suspend an account, and lift a suspension by judging a contestation. */

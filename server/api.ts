@@ -32,6 +32,7 @@ import { kycReviewRoutes } from './reviews/kyc-routes.ts'
 import { mediaReviewRoutes } from './reviews/media-routes.ts'
 import { ownDecisionRoutes } from './reviews/own-routes.ts'
 import { profileReviewRoutes } from './reviews/profile-routes.ts'
+import { recordRoutes } from './reviews/record-routes.ts'
 import { supportAdminRoutes } from './support/admin-routes.ts'
 import type { SupportBroker } from './support/broker.ts'
 import { viewCountRoutes } from './view-counts/routes.ts'
@@ -50,6 +51,7 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   kycReviewRoutes(api)
   profileReviewRoutes(api)
   ownDecisionRoutes(api)
+  recordRoutes(api)
   mediaReviewRoutes(api)
   kycRoutes(api)
   listingStatusRoutes(api)

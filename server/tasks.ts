@@ -19,6 +19,7 @@ import { missingStepsEmail } from '#server/emails/missing-steps.ts'
 import { operationsEmail } from '#server/emails/operations.ts'
 import { operatorEmails } from '#server/emails/operators.ts'
 import { orderEmails } from '#server/emails/orders.ts'
+import { recordedEmail } from '#server/emails/recorded-steps.ts'
 import { reportEmails } from '#server/emails/reports.ts'
 import { answerEmail } from '#server/emails/support.ts'
 import { suspensionEmails } from '#server/emails/suspension.ts'
@@ -68,6 +69,7 @@ const emails = [
   attestationAskedEmail,
   declarationsAskedEmail,
   missingStepsEmail,
+  recordedEmail,
   ...dataRequestEmails,
   ...contactCaseEmails,
   alertMail,

@@ -51,7 +51,11 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   },
   account_sessions: { rows: own, columns: 'id account_id created_at last_seen_at device', withheld: 'token_hash' },
   terms_acceptances: { rows: own, columns: 'account_id terms_hash accepted_at stated' },
-  declarations: { rows: own, columns: 'id account_id kind version text_hash given_at withdrawn_at' },
+  declarations: {
+    rows: own,
+    columns: 'id account_id kind version text_hash given_at withdrawn_at reason',
+    withheld: 'operator_id',
+  },
   declaration_graces: { rows: own, columns: 'account_id kind version until asked_at reminded_at' },
   email_changes: { rows: own, columns: 'account_id email expires_at used_at', withheld: 'token_hash' },
   password_resets: { rows: own, columns: 'account_id expires_at used_at', withheld: 'token_hash' },
@@ -103,7 +107,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     columns: 'submission_id verdict reason reviewed_at',
     withheld: 'content_hash operator_id',
   },
-  phone_proofs: { rows: own, columns: 'account_id number proven_at public_since' },
+  phone_proofs: { rows: own, columns: 'account_id number proven_at public_since reason', withheld: 'operator_id' },
   phone_codes: {
     rows: own,
     columns: 'account_id number requested_at expires_at wrong_attempts',
@@ -130,7 +134,11 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
     columns: 'media_id verdict reason matches_selfie reviewed_at',
     withheld: 'content_hash operator_id',
   },
-  media_attestations: { rows: within('media_id', media), columns: 'id media_id people attested_at' },
+  media_attestations: {
+    rows: within('media_id', media),
+    columns: 'id media_id people attested_at reason',
+    withheld: 'operator_id',
+  },
   attestation_requests: { rows: own, columns: 'account_id due_at asked_at reminded_at' },
   media_releases: {
     // What the person answered about pictures of others; who answered about theirs is not theirs to know.

@@ -26,7 +26,7 @@ export const records: readonly Record[] = [
   record(
     'account',
     'declared',
-    id => sql`select given_at, ${nobody}, ${nobody}, id, jsonb_build_object('declaration', kind)
+    id => sql`select given_at, operator_id, ${nobody}, id, jsonb_build_object('declaration', kind, 'reason', reason)
       from declarations where account_id = ${id}`,
   ),
   record(
@@ -91,6 +91,19 @@ export const records: readonly Record[] = [
         ${photosAndVideos} || jsonb_build_object('verdict', r.verdict, 'reason', r.reason, 'compared', r.matches_selfie)
       from media m join media_reviews r on r.media_id = m.id where m.account_id = ${id} and m.position is not null
       group by date_trunc('minute', r.reviewed_at), r.operator_id, r.verdict, r.reason, r.matches_selfie`,
+  ),
+  record(
+    'media',
+    'people_recorded',
+    id => sql`select ma.attested_at, ma.operator_id, ${id}::integer, ma.id, jsonb_build_object('reason', ma.reason)
+      from media_attestations ma join media m on m.id = ma.media_id
+      where m.account_id = ${id} and ma.operator_id is not null`,
+  ),
+  record(
+    'account',
+    'number_proven',
+    id => sql`select proven_at, operator_id, ${nobody}, 0, jsonb_build_object('reason', reason)
+      from phone_proofs where account_id = ${id}`,
   ),
   record(
     'campaign',

@@ -690,10 +690,15 @@ create table declarations (
   text_hash text not null,
   given_at timestamp with time zone not null,
   withdrawn_at timestamp with time zone,
+  operator_id integer,
+  reason text,
   constraint declarations_pkey PRIMARY KEY (id),
   constraint declarations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint declarations_check CHECK ((withdrawn_at >= given_at)),
   constraint declarations_kind_version_fkey FOREIGN KEY (kind, version) REFERENCES declaration_versions(kind, version),
+  constraint declarations_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint declarations_reason_check CHECK (((char_length(reason) >= 10) AND (char_length(reason) <= 500))),
+  constraint declarations_recorded CHECK ((num_nulls(operator_id, reason) = ANY (ARRAY[0, 2]))),
   constraint declarations_text_hash_check CHECK ((text_hash ~ '^[0-9a-f]{64}$'::text))
 );
 CREATE INDEX declarations_account ON public.declarations USING btree (account_id, id);
@@ -1470,9 +1475,14 @@ create table media_attestations (
   media_id integer not null,
   people text not null,
   attested_at timestamp with time zone not null,
+  operator_id integer,
+  reason text,
   constraint media_attestations_pkey PRIMARY KEY (id),
   constraint media_attestations_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
-  constraint media_attestations_people_check CHECK ((people = ANY (ARRAY['alone'::text, 'others'::text])))
+  constraint media_attestations_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint media_attestations_people_check CHECK ((people = ANY (ARRAY['alone'::text, 'others'::text]))),
+  constraint media_attestations_reason_check CHECK (((char_length(reason) >= 10) AND (char_length(reason) <= 500))),
+  constraint media_attestations_recorded CHECK ((num_nulls(operator_id, reason) = ANY (ARRAY[0, 2])))
 );
 CREATE INDEX media_attestations_media ON public.media_attestations USING btree (media_id, id);
 
@@ -1947,9 +1957,14 @@ create table phone_proofs (
   number text not null,
   proven_at timestamp with time zone not null,
   public_since timestamp with time zone,
+  operator_id integer,
+  reason text,
   constraint phone_proofs_pkey PRIMARY KEY (account_id, number),
   constraint phone_proofs_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint phone_proofs_number_check CHECK ((number ~ '^\d{10,11}$'::text))
+  constraint phone_proofs_number_check CHECK ((number ~ '^\d{10,11}$'::text)),
+  constraint phone_proofs_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint phone_proofs_reason_check CHECK (((char_length(reason) >= 10) AND (char_length(reason) <= 500))),
+  constraint phone_proofs_recorded CHECK ((num_nulls(operator_id, reason) = ANY (ARRAY[0, 2])))
 );
 CREATE INDEX phone_proofs_public ON public.phone_proofs USING btree (account_id, public_since DESC) WHERE (public_since IS NOT NULL);
 

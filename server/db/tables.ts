@@ -139,7 +139,7 @@ export type Database = {
   declaration_versions: { kind: string; version: number; text_hash: string; user_types: number[] }
   declarations: {
     id: Id; account_id: number; kind: string; version: number; text_hash: string; given_at: Timestamp
-    withdrawn_at: Timestamp | null
+    withdrawn_at: Timestamp | null; operator_id: number | null; reason: string | null
   }
   email_changes: {
     token_hash: Buffer; account_id: number; email: string; expires_at: Timestamp; used_at: Timestamp | null
@@ -261,7 +261,10 @@ export type Database = {
     container: 'mp4' | 'webm' | null; content_hash: Buffer; perceptual_hash: string | null; upload_id: string | null
     leaving_since: Timestamp | null; replaces: number | null
   }
-  media_attestations: { id: Id; media_id: number; people: 'alone' | 'others'; attested_at: Timestamp }
+  media_attestations: {
+    id: Id; media_id: number; people: 'alone' | 'others'; attested_at: Timestamp; operator_id: number | null
+    reason: string | null
+  }
   media_frames: { media_id: number; hash: string }
   media_likenesses: { media_id: number; other_id: number; distance: number }
   media_releases: {
@@ -349,7 +352,10 @@ export type Database = {
     account_id: number; number: string; requested_at: Timestamp; expires_at: Timestamp; code_hash: Buffer | null
     wrong_attempts: Generated<number>
   }
-  phone_proofs: { account_id: number; number: string; proven_at: Timestamp; public_since: Timestamp | null }
+  phone_proofs: {
+    account_id: number; number: string; proven_at: Timestamp; public_since: Timestamp | null; operator_id: number | null
+    reason: string | null
+  }
   pix_charges: {
     order_id: number; txid: string; copy_paste: string | null; created_at: Timestamp; expires_at: Timestamp
     closed_at: Timestamp | null

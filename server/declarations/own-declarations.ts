@@ -75,6 +75,9 @@ function stateOf({ given, withdrawn_at }: { given: number | null; withdrawn_at: 
   return given < version ? 'outdated' : 'given'
 }
 
+/** An operator, for somebody who did it elsewhere. */
+export type RecordedBy = { operator_id: number; reason: string }
+
 type Given = { kind: DeclarationKind; version: number }
 
 export async function giveDeclarations(app: Deps, accountId: number, given: readonly Given[]) {
@@ -86,7 +89,7 @@ export async function giveDeclarations(app: Deps, accountId: number, given: read
     await lockAccount(tx, accountId)
     await refuseForeign(tx, accountId, given)
     const now = app.now()
-    for (const { kind } of given) await insertDeclaration(tx, accountId, kind, now)
+    for (const { kind } of given) await insertDeclaration(tx, accountId, kind, { at: now })
     await refreshListing(tx, accountId, now)
   })
 }
@@ -99,11 +102,16 @@ async function refuseForeign(tx: Db, accountId: number, given: readonly Given[])
 }
 
 /** What is given already stays as it was given. */
-async function insertDeclaration(tx: Db, account_id: number, kind: DeclarationKind, given_at: Date) {
+export async function insertDeclaration(
+  tx: Db,
+  account_id: number,
+  kind: DeclarationKind,
+  { at: given_at, ...recorded }: { at: Date } & Partial<RecordedBy>,
+) {
   const { version } = declarations[kind]
   await tx
     .insertInto('declarations')
-    .values({ account_id, kind, version, text_hash: textHashOf(kind), given_at })
+    .values({ account_id, kind, version, text_hash: textHashOf(kind), given_at, ...recorded })
     .onConflict(conflict =>
       conflict.columns(['account_id', 'kind', 'version']).where('withdrawn_at', 'is', null).doNothing(),
     )

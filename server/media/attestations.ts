@@ -6,6 +6,7 @@ import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
+import type { RecordedBy } from '#server/declarations/own-declarations.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 type Attestation = { id: number; people: People }
@@ -49,10 +50,13 @@ export async function readPeople(db: Db, mediaId: number) {
   return found?.people ?? null
 }
 
-type NewAttestation = { mediaId: number; people: People; at: Date }
+type NewAttestation = { mediaId: number; people: People; at: Date } & Partial<RecordedBy>
 
-export const insertAttestation = (tx: Db, { mediaId, people, at }: NewAttestation) =>
-  tx.insertInto('media_attestations').values({ media_id: mediaId, people, attested_at: at }).execute()
+export const insertAttestation = (tx: Db, { mediaId, people, at, ...recorded }: NewAttestation) =>
+  tx
+    .insertInto('media_attestations')
+    .values({ media_id: mediaId, people, attested_at: at, ...recorded })
+    .execute()
 
 /** Returns whether an approval went. */
 export async function returnToQueue(tx: Db, mediaIds: readonly number[], at: Date) {
@@ -67,7 +71,7 @@ export async function returnToQueue(tx: Db, mediaIds: readonly number[], at: Dat
 }
 
 /** Once nothing that visitors see lacks an answer. */
-const endRequest = (tx: Db, accountId: number) =>
+export const endRequest = (tx: Db, accountId: number) =>
   sql`
     delete from attestation_requests where account_id = ${accountId}
       and not exists (${unattested(sql`${accountId}`)})`.execute(tx)

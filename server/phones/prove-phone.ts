@@ -7,6 +7,7 @@ import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
+import type { RecordedBy } from '#server/declarations/own-declarations.ts'
 import { phoneChangedEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { rateLimit } from '#server/rate-limit.ts'
@@ -57,9 +58,9 @@ async function checkCode(
   throw fieldError('code', left > 0 ? phoneMessages.codeWrong(left) : phoneMessages.codeSpent)
 }
 
-type Proof = { number: string; at: Date; device: string }
+type Proof = { number: string; at: Date } & ({ device: string } | RecordedBy)
 
-async function recordProof(tx: Db, account_id: number, { number, at, device }: Proof) {
+export async function recordProof(tx: Db, account_id: number, { number, at, ...by }: Proof) {
   const earlier = await tx
     .selectFrom('phone_proofs')
     .select('number')
@@ -68,13 +69,15 @@ async function recordProof(tx: Db, account_id: number, { number, at, device }: P
     .executeTakeFirst()
   await tx
     .insertInto('phone_proofs')
-    .values({ account_id, number, proven_at: at })
+    .values({ account_id, number, proven_at: at, ...('device' in by ? {} : by) })
     .onConflict(conflict => conflict.doNothing())
     .execute()
   await publishNumber(tx, account_id, at)
   await refreshListing(tx, account_id, at)
   if (!earlier) return
   await openNumberReview(tx, { accountId: account_id, number }, at)
-  const change = { accountId: account_id, device: deviceName(device), at: at.toISOString() }
+  // An operator's record has a mail of its own.
+  if (!('device' in by)) return
+  const change = { accountId: account_id, device: deviceName(by.device), at: at.toISOString() }
   await enqueue(tx, phoneChangedEmail, change)
 }

@@ -51,6 +51,20 @@ const decisionsOf = (accountId: number) => sql`
   where r.account_id = ${accountId} and (d.verdict = 'removed' or d.verdict = 'kept' and exists (
     select from report_decisions f where f.report_id = r.id and f.number < d.number and f.verdict = 'removed'))
   union all
+  select date_trunc('milliseconds', max(d.given_at)), 'declared-' || max(d.id), 'declarations', 'recorded', d.reason,
+    count(*)::integer, null, '{}'
+  from declarations d where d.account_id = ${accountId} and d.operator_id is not null group by d.given_at, d.reason
+  union all
+  select date_trunc('milliseconds', max(ma.attested_at)), 'people-' || max(ma.id), m.kind, 'recorded', ma.reason,
+    count(*)::integer, null, (array_agg(m.folder order by m.position nulls last, m.id))[1:${sql.lit(maxPictures)}]
+  from media_attestations ma join media m on m.id = ma.media_id
+  where m.account_id = ${accountId} and ma.operator_id is not null
+  group by m.kind, ma.reason, date_trunc('hour', ma.attested_at)
+  union all
+  select date_trunc('milliseconds', p.proven_at), 'phone-' || row_number() over (order by p.proven_at, p.number), 'phone',
+    'recorded', p.reason, 1, null, '{}'
+  from phone_proofs p where p.account_id = ${accountId} and p.operator_id is not null
+  union all
   select date_trunc('milliseconds', e.at), e.name || '-' || s.id, 'account', e.verdict, e.reason, 1, null, '{}'
   from account_suspensions s cross join lateral (
     values (s.suspended_at, 'account', 'suspended', ${`A regra: ${suspensionRule}`}), (s.lifted_at, 'lifted', 'lifted', null)

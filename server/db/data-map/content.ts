@@ -28,7 +28,7 @@ export const content = {
     ...ofAdvertiser,
     purpose: 'Saber quem aparece em cada foto e vídeo',
     basis: 'claims',
-    columns: 'id media_id people attested_at',
+    columns: 'id media_id people attested_at operator_id reason',
   },
   media_releases: {
     ...ofAdvertiser,

@@ -43,7 +43,7 @@ export const people = {
     ...ofAccount,
     purpose: 'Provar o que a pessoa declarou e consentiu, quando, e o que retirou',
     basis: 'claims',
-    columns: 'id account_id kind version text_hash given_at withdrawn_at',
+    columns: 'id account_id kind version text_hash given_at withdrawn_at operator_id reason',
   },
   declaration_graces: {
     ...ofAccount,

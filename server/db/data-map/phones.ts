@@ -6,7 +6,7 @@ export const phones = {
   phone_proofs: {
     ...ofAccount,
     purpose: 'Mostrar só um número que a pessoa provou ser dela',
-    columns: 'account_id number proven_at public_since',
+    columns: 'account_id number proven_at public_since operator_id reason',
   },
   phone_codes: {
     ...ofAccount,

@@ -19,6 +19,7 @@ import { Waiting } from '../frame/waiting.tsx'
 import { conversationPath, documentPath, mediaPath, partnerPath, profilePath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { AccountHistory } from './account-history.tsx'
+import { RecordPanel } from './record-panel.tsx'
 
 export function AccountScreen() {
   const id = Number(useParams().id)
@@ -51,6 +52,7 @@ function Account({ id }: { id: number }) {
         <div className="split account-desk">
           <div className="stack stack-3 split-first account-facts">
             <Facts account={data} />
+            <RecordPanel account={data} />
             <Ways account={data} />
             <PermittedHolds account={id} />
           </div>

@@ -23,7 +23,9 @@ const byVerdict = (approved: string, refused: string) => (facts: Facts) =>
 const titles: Readonly<Record<string, Text>> = {
   registered: 'Conta criada',
   terms_accepted: 'Termos aceitos',
-  declared: 'Declaração dada',
+  declared: facts => (facts.reason ? 'Declaração em papel registrada' : 'Declaração dada'),
+  people_recorded: 'Quem aparece, registrado pela equipe',
+  number_proven: facts => (facts.reason ? 'Número confirmado por telefone' : 'Número confirmado por código'),
   declaration_withdrawn: 'Declaração retirada',
   email_changed: 'E-mail trocado',
   password_reset: 'Senha redefinida por e-mail',

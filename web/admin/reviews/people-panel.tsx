@@ -1,8 +1,13 @@
-import { peopleChoices } from '#contract/attestation.ts'
+import { useState } from 'react'
+import { type People, peopleChoices } from '#contract/attestation.ts'
 import type { ReviewedMedia } from '#contract/media-review.ts'
+import { recordPeople } from '#contract/recorded-steps.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { SelectField } from '#web/kit/client/field.tsx'
 import { Link } from '#web/kit/client/router.tsx'
+import { lackOf, Reason } from '../accounts/recorded-reason.tsx'
+import { call } from '../calls.ts'
+import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
 import { Panel } from '../frame/screen.tsx'
 import { accountPath } from '../paths.ts'
 
@@ -20,9 +25,10 @@ type PeoplePanelProps = {
 }
 
 /** Who appears, as the owner said, and who of the others has released it. */
-export const PeoplePanel = ({ item: { people, releases, state }, name, others, onOthers }: PeoplePanelProps) => (
+export const PeoplePanel = ({ item: { id, people, releases, state }, name, others, onOthers }: PeoplePanelProps) => (
   <Panel title="Quem aparece">
     <p>{people ? `${name}: “${peopleChoices[people]}”.` : 'A pessoa ainda não disse.'}</p>
+    {!people && state !== 'refused' && <RecordPeople mediaId={id} />}
     {people === 'others' && (
       <ul className="stack stack-2">
         {releases.length === 0 && <li className="muted">Ninguém foi convidado a autorizar.</li>}
@@ -51,6 +57,50 @@ export const PeoplePanel = ({ item: { people, releases, state }, name, others, o
     )}
   </Panel>
 )
+
+function RecordPeople({ mediaId }: { mediaId: number }) {
+  const [isOpen, open] = useState(false)
+  return (
+    <>
+      <button type="button" className="btn btn-sm btn-secondary" onClick={() => open(true)}>
+        Registrar o que se vê
+      </button>
+      {isOpen && <RecordPeopleDialog mediaId={mediaId} close={() => open(false)} />}
+    </>
+  )
+}
+
+const choices = Object.entries(peopleChoices).map(([value, label]) => ({ value, label }))
+
+function RecordPeopleDialog({ mediaId, close }: { mediaId: number; close: () => void }) {
+  const [people, setPeople] = useState('')
+  const [reason, setReason] = useState('')
+  const { busy, error, save } = useSaving({
+    key: 'media-case',
+    send: () =>
+      call(recordPeople, {
+        params: { id: String(mediaId) },
+        body: { people: people as People, reason: reason.trim() },
+      }),
+    message: 'Registrado.',
+    onSaved: close,
+  })
+  return (
+    <ActionDialog
+      title="Registrar quem aparece?"
+      verb="Registrar"
+      doing="Registrando…"
+      below="A pessoa recebe um e-mail e pode responder outra coisa."
+      {...{ busy, error }}
+      lacks={people === '' ? 'Escolha quem aparece.' : lackOf(reason)}
+      onSend={() => save(undefined)}
+      onClose={close}
+    >
+      <SelectField label="Quem aparece" none="Escolha" options={choices} value={people} onValue={setPeople} />
+      <Reason hint="O que você comparou." value={reason} onValue={setReason} error={error} />
+    </ActionDialog>
+  )
+}
 
 type Release = ReviewedMedia['releases'][number]
 

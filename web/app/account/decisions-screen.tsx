@@ -82,6 +82,8 @@ const subjects: Record<Decision['about'], Subject> = {
   profile: { icon: 'user-round-pen', name: () => 'Dados do perfil', gender: 'o' },
   image: { icon: 'camera', name: count => (count === 1 ? 'Foto' : `${count} fotos`), gender: 'a' },
   video: { icon: 'video', name: count => (count === 1 ? 'Vídeo' : `${count} vídeos`), gender: 'o' },
+  declarations: { icon: 'shield-check', name: () => 'Declarações', gender: 'a' },
+  phone: { icon: 'message-circle', name: () => 'WhatsApp', gender: 'o' },
   content: { icon: 'circle-alert', name: () => 'Conteúdo denunciado', gender: 'o' },
   campaign: { icon: 'megaphone', name: (_, title) => `Publicidade ${title ? `“${title}”` : ''}`, gender: 'a' },
 }
@@ -91,12 +93,21 @@ const looks: Record<Decision['verdict'], StatusLook & { stem: string }> = {
   refused: { tone: 'danger', icon: 'circle-alert', stem: 'Recusad' },
   suspended: { tone: 'danger', icon: 'circle-pause', stem: 'Retirad' },
   lifted: { tone: 'green', icon: 'circle-check', stem: 'Liberad' },
+  recorded: { tone: 'info', icon: 'circle-check', stem: 'Registrad' },
 }
 
 /** As the e-mail of that day called it. */
 const inVerification: StatusLook & { text: string } = { tone: 'info', icon: 'circle-pause', text: 'Em verificação' }
 
-const isPlural = ({ about, count }: Decision) => count > 1 || about === 'documents' || about === 'profile'
+/** What an operator recorded for somebody who said it elsewhere. */
+const recordedTexts: Partial<Record<Decision['about'], string>> = {
+  declarations: 'A equipe registrou que você assinou em papel.',
+  phone: 'A equipe registrou que o número é seu.',
+  image: 'A equipe registrou quem aparece.',
+}
+
+const isPlural = ({ about, count }: Decision) =>
+  count > 1 || about === 'documents' || about === 'profile' || about === 'declarations'
 
 function labelOf(decision: Decision) {
   const { stem, ...look } = looks[decision.verdict]
@@ -116,6 +127,7 @@ function Item({ decision }: { decision: Decision }) {
           <b>{name(count, title)}</b>
           <StatusBadge {...look}>{text}</StatusBadge>
         </p>
+        {verdict === 'recorded' && <p className="small muted">{recordedTexts[about] ?? recordedTexts.image}</p>}
         {reason && <p>{reason}</p>}
         {about === 'content' && verdict === 'suspended' && (
           <p className="small">O e-mail desta decisão leva à página dela e, se ainda cabe, à contestação.</p>

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini'
+import { People } from './attestation.ts'
+import { declarationKinds } from './declarations.ts'
+import { endpoint, Nothing } from './endpoint.ts'
+import { messages } from './messages.ts'
+import { duties } from './operator-roles.ts'
+import { PlainText } from './plain-text.ts'
+import { CaseId } from './review.ts'
+
+/** What an operator records for somebody, and how they came to know it. */
+export const recordedSteps = {
+  declarations: 'Declarações assinadas em papel',
+  people: 'Quem aparece, visto na foto ou no vídeo',
+  phone: 'Número confirmado por telefone',
+} as const
+export type RecordedStep = keyof typeof recordedSteps
+
+const reason = PlainText({
+  min: 10,
+  missing: 'Explique como você soube, em 10 letras ou mais.',
+  max: 500,
+  long: 'Escreva até 500 caracteres.',
+})
+
+export const recordDeclarations = endpoint({
+  method: 'POST',
+  path: '/api/operator/accounts/:id/declarations',
+  summary:
+    'Records declarations that the person signed on paper, with a reason that the person reads. None that they withdrew',
+  access: 'operator',
+  roles: duties.recordForOwners,
+  params: CaseId,
+  body: z.strictObject({
+    kinds: z.array(z.enum(declarationKinds, messages.notFound)).check(z.minLength(1, 'Marque o que foi assinado.')),
+    reason,
+  }),
+  response: { 204: Nothing },
+  refusals: [401, 403, 404, 409, 422],
+})
+
+export const recordNumber = endpoint({
+  method: 'POST',
+  path: '/api/operator/accounts/:id/number',
+  summary:
+    'Records that the person confirmed the number of their profile by telephone; it is typed, so that it is the one that was called',
+  access: 'operator',
+  roles: duties.recordForOwners,
+  params: CaseId,
+  body: z.strictObject({
+    number: z.string('Digite o número para o qual você ligou.').check(z.maxLength(40, messages.notFound)),
+    reason,
+  }),
+  response: { 204: Nothing },
+  refusals: [401, 403, 404, 409, 422],
+})
+
+export const recordPeople = endpoint({
+  method: 'POST',
+  path: '/api/operator/media/:id/people',
+  summary: 'Records who appears in a photo or video of which its owner has not said it',
+  access: 'operator',
+  roles: duties.reviewContent,
+  params: CaseId,
+  body: z.strictObject({ people: People, reason }),
+  response: { 204: Nothing },
+  refusals: [401, 403, 404, 409, 422],
+})

@@ -70,7 +70,7 @@ async function choose({ backup }: Env, given: string | undefined) {
   const path = given?.includes('/') ? resolve(given) : undefined
   const dir = path ? dirname(path) : backup?.dir
   if (!dir) throw new CommandError(`BACKUP_DIR: falta, e não foi dado um caminho. ${usage}`)
-  const all = await listBackups(dir)
+  const all = await listBackups(dir).catch(explain)
   const name = given === 'latest' ? all.at(-1) : path ? basename(path) : given
   if (name && all.includes(name)) return { dir, name }
   const known = all.length === 0 ? `${dir} não tem backups` : `Backups em ${dir}:\n${all.join('\n')}`

@@ -4,6 +4,7 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 import { watchParent } from '#server/start/shutdown.ts'
+import { becomeOwner } from './become-owner.ts'
 import { becomeServer } from './become-server.ts'
 import { isBuilt } from './stamp.ts'
 
@@ -13,6 +14,7 @@ const isNpms = process.env.npm_lifecycle_event === 'start'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 if (!isBuilt()) await compile()
+becomeOwner()
 becomeServer(isNpms ? [`--parent=${parent}`] : [])
 
 /** In a child process, so that the compiler's memory is freed with it. */

@@ -1,5 +1,6 @@
 import { nameConnections } from '#server/env.ts'
 import { version } from '#server/version.ts'
+import { becomeOwner } from './become-owner.ts'
 import { becomeServer } from './become-server.ts'
 
 type Command = { does: string; run: () => unknown }
@@ -40,6 +41,7 @@ else if (Object.hasOwn(commands, name)) await run(name)
 else fail()
 
 async function run(name: string) {
+  becomeOwner()
   if (!['start', 'payments'].includes(name)) nameConnections(name)
   await commands[name]?.run()
 }

@@ -253,12 +253,14 @@ const demoByDefault = ({ NODE_ENV }: NodeJS.ProcessEnv) => (NODE_ENV === 'produc
 
 const isDemo = (given: NodeJS.ProcessEnv) => (given.DEMO ?? demoByDefault(given)) === '1'
 
+export const defaultDataDir = './data'
+
 const defaults = (given: NodeJS.ProcessEnv) => ({
   ...rolesDefaults,
   ...databaseDefaults,
   PORT: '3000',
   HOST: '127.0.0.1',
-  DATA_DIR: './data',
+  DATA_DIR: defaultDataDir,
   DEMO: demoByDefault(given),
   DRAIN_SECONDS: isDemo(given) ? '0' : '5',
   PUBLIC_URL: `http://localhost:${given.PORT ?? 3000}`,

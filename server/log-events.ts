@@ -19,7 +19,10 @@ export const logEvents = {
     level: 'error',
     meaning: 'files of `BACKUP_DIR` are no longer what was stored: see *Backups*',
   },
-  backup_failed: { level: 'error', meaning: 'a scheduled backup was not made; it is tried again: see *Backups*' },
+  backup_failed: {
+    level: 'error',
+    meaning: 'a backup was not made, or the folder cannot be read; it is tried again: see *Backups*',
+  },
   backup_made: { level: 'info', meaning: 'a scheduled backup was made and verified' },
   ban_reaches_far: {
     level: 'warn',

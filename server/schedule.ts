@@ -6,8 +6,7 @@ import { forgetAlerts } from '#server/alerts/push-alert.ts'
 import { tellSearches } from '#server/alerts/push-searches.ts'
 import { forgetSearchAlerts } from '#server/alerts/search-alerts.ts'
 import type { App } from '#server/app.ts'
-import { backUpBySchedule } from '#server/backup/back-up.ts'
-import { endBackupKeys } from '#server/backup/retention.ts'
+import { backUpBySchedule, endKeysBySchedule } from '#server/backup/back-up.ts'
 import { forgetUnusedNicknames } from '#server/catalog/find-nicknames.ts'
 import { foldListingPlaces } from '#server/catalog/listing-places.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
@@ -123,7 +122,7 @@ export function scheduleOf({ backup }: App['env']): readonly Recurring[] {
   return [
     ...schedule,
     { name: 'back-up', cron: backup.cron, run: backUpBySchedule },
-    { name: 'end-backup-keys', cron: '15 * * * *', run: ({ now }) => endBackupKeys(backup.dir, now()) },
+    { name: 'end-backup-keys', cron: '15 * * * *', run: endKeysBySchedule },
   ]
 }
 

@@ -12,7 +12,7 @@ import { fileSources } from './file-sources.ts'
 import { openFileStore } from './file-store.ts'
 import { backupName, type CopiedFiles, type FileKind, fileKinds, listIn, writeWhole } from './manifest.ts'
 import { type Reread, rereadStore, sortLists } from './reread.ts'
-import { endBackups } from './retention.ts'
+import { endBackupKeys, endBackups } from './retention.ts'
 import { writeManifest } from './signature.ts'
 
 export type Backup = {
@@ -67,11 +67,29 @@ export async function backUpBySchedule(app: App) {
     app.log('backup_made', made)
     if (lost.length + copiedAgain.length > 0) await reportDamage(app, { lost, copiedAgain })
   } catch (error) {
-    if (error instanceof BackupBusy) return
-    app.log('backup_failed', { reason: error instanceof Error ? error.message : String(error) })
-    await alertOperations(app, 'backup-failed')
-    throw error
+    if (!(error instanceof BackupBusy)) await fail(app, error)
   }
+}
+
+/** Otherwise what was destroyed would stay readable in backups that nobody sees. */
+export async function endKeysBySchedule(app: App) {
+  const { db, env, now } = app
+  if (!env.backup) return
+  const { dir } = env.backup
+  try {
+    const isMade = await db.selectFrom('backups').select('name').limit(1).executeTakeFirst()
+    // Before the first backup there is no folder; later it is a disk that is not mounted.
+    if (isMade) await access(dir, constants.W_OK)
+    await endBackupKeys(dir, now())
+  } catch (error) {
+    await fail(app, error)
+  }
+}
+
+async function fail(app: App, error: unknown): Promise<never> {
+  app.log('backup_failed', { reason: error instanceof Error ? error.message : String(error) })
+  await alertOperations(app, 'backup-failed')
+  throw error
 }
 
 const maxLogged = 20

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Item } from './file-list.ts'
-import type { FileKind } from './manifest.ts'
+import { type FileKind, listFolder } from './manifest.ts'
 
 export type StoredFile = { file: string; size: number; sha256: string }
 export type SourceFile = { file: string; stream(): Readable }
@@ -38,8 +38,8 @@ export function openFileStore(backupDir: string, kind: FileKind) {
     },
     /** Sorted; what a killed backup left is removed on the way. */
     async *items() {
-      for (const shard of (await readdir(root).catch(() => [])).sort())
-        for (const item of (await readdir(join(root, shard))).sort()) {
+      for (const shard of await listFolder(root))
+        for (const item of await listFolder(join(root, shard))) {
           if (item.startsWith(unfinishedMark)) await rm(join(root, shard, item), { recursive: true, force: true })
           else yield item
         }

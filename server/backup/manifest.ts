@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -60,10 +59,21 @@ export const nameShape = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/
 export const backupName = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 export const takenAt = (name: string) => new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)Z/, 'T$1:$2:$3Z'))
 
-/** The oldest first. What has no manifest is no backup. */
+/** The oldest first. What has no manifest is no backup. @throws when one cannot be read: it is not nothing. */
 export async function listBackups(backupDir: string) {
-  const names = (await readdir(backupDir).catch(() => [])).filter(name => nameShape.test(name)).sort()
-  return names.filter(name => existsSync(manifestIn(join(backupDir, name))))
+  const backups: string[] = []
+  for (const name of (await listFolder(backupDir)).filter(name => nameShape.test(name)))
+    if ((await listFolder(join(backupDir, name))).includes(manifestFile)) backups.push(name)
+  return backups
+}
+
+/** Sorted; none in a folder that is not there. */
+export async function listFolder(folder: string) {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.sort()
 }
 
 const listFile = (kind: FileKind) => `${kind}.list.zst`

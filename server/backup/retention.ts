@@ -1,8 +1,17 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openCursor, readList } from './file-list.ts'
 import { openFileStore } from './file-store.ts'
-import { fileKinds, keysTableNames, listBackups, manifestIn, tableFile, takenAt } from './manifest.ts'
+import {
+  fileKinds,
+  keysTableNames,
+  listBackups,
+  listFolder,
+  manifestIn,
+  nameShape,
+  tableFile,
+  takenAt,
+} from './manifest.ts'
 import { sortLists } from './reread.ts'
 
 const hourMs = 3_600_000
@@ -11,14 +20,23 @@ const dayMs = 24 * hourMs
 // for every hour.
 const keysMs = 7 * dayMs - hourMs
 
+/** @throws what cannot be removed or seen, after everything else was removed. */
 export async function endBackupKeys(dir: string, now: Date) {
-  for (const name of (await listBackups(dir)).filter(name => ageOf(name, now) > keysMs))
-    for (const table of keysTableNames) await rm(join(dir, name, tableFile(table)), { force: true })
+  const names = await listFolder(dir)
+  const ended = names
+    .filter(name => nameShape.test(name) && ageOf(name, now) > keysMs)
+    .flatMap(name => keysTableNames.map(table => join(dir, name, tableFile(table))))
   // Beside an archive that somebody has put here (`write-archive.ts`).
-  for (const path of (await readdir(dir).catch(() => []))
-    .filter(name => name.endsWith('.keys'))
-    .map(name => join(dir, name)))
-    if (now.getTime() - (await stat(path)).mtimeMs > keysMs) await rm(path, { force: true })
+  const besides = names.filter(name => name.endsWith('.keys')).map(name => join(dir, name))
+  const failures: unknown[] = []
+  const note = (error: unknown) => void failures.push(error)
+  for (const path of ended) await rm(path, { force: true }).catch(note)
+  for (const path of besides) await removeOld(path, now).catch(note)
+  if (failures.length > 0) throw failures[0]
+}
+
+async function removeOld(path: string, now: Date) {
+  if (now.getTime() - (await stat(path)).mtimeMs > keysMs) await rm(path, { force: true })
 }
 
 /** The newest backup stays however old it is. */

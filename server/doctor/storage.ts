@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { openBucket } from '#server/adapters/s3/bucket.ts'
 import { readKeyFile } from '#server/adapters/vault/key-provider.ts'
 import { keyFileIn } from '#server/adapters/vault/vault.ts'
+import { listBackups } from '#server/backup/manifest.ts'
 import { schemaState } from '#server/db/schema-state.ts'
 import type { S3Env } from '#server/env/s3.ts'
 import { ownsStorages } from '#server/start/ownership.ts'
@@ -26,6 +27,7 @@ export const backupCheck: Check = {
   async examine({ app: { env } }) {
     if (!env.backup) return [warning('sem BACKUP_DIR, nenhum backup é feito sozinho')]
     const found = await examineFolder('BACKUP_DIR', env.backup.dir)
+    await listBackups(env.backup.dir)
     const [there, here] = [await stat(env.backup.dir), await stat(env.dataDir)]
     const isApart = there.dev !== here.dev
     return isApart ? found : [...found, warning('BACKUP_DIR está no mesmo disco que DATA_DIR; use outro')]

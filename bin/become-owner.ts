@@ -1,0 +1,35 @@
+import { existsSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { defaultDataDir } from '#server/env.ts'
+import { projectRoot } from '#server/project-root.ts'
+
+/**
+ * Root becomes the owner of DATA_DIR, before anything is written: the site could neither read nor end what root had made,
+ * as the keys in a backup.
+ */
+export function becomeOwner() {
+  if (process.getuid?.() !== 0) return
+  const dotEnv = join(projectRoot, '.env')
+  if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
+  const dataDir = resolve(process.env.DATA_DIR || defaultDataDir)
+  const owner = statSync(dataDir, { throwIfNoEntry: false })
+  if (!owner || owner.uid === 0) return
+  joinGroups(owner.uid, owner.gid)
+  process.setgid?.(owner.gid)
+  process.setuid?.(owner.uid)
+  process.umask(0o077)
+  // Root's own is closed to the owner, who may have none.
+  process.env.HOME = dataDir
+}
+
+/** The types of Node leave it out. */
+const groups: NodeJS.Process & { initgroups?: (uid: number, gid: number) => void } = process
+
+/** A number without an account, as in a container, has its own group only. */
+function joinGroups(uid: number, gid: number) {
+  try {
+    groups.initgroups?.(uid, gid)
+  } catch {
+    process.setgroups?.([gid])
+  }
+}

@@ -8,6 +8,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { ageOn, dayInSaoPaulo } from '#contract/age.ts'
 import { mediaLimits, photoSizes } from '#contract/media.ts'
 import type { App } from '#server/app.ts'
+import { writePlanPeriods } from '#server/orders/plan-periods.ts'
 import { bootApp } from '#test/world/site.ts'
 import { renewDemoPlans } from './demo.ts'
 
@@ -126,6 +127,20 @@ test('nobody has many orders alike, or a plan paid for years', async () => {
   expect(Number(rows[0]?.most)).toBeLessThanOrEqual(3)
   expect(Number(rows[0]?.alike)).toBeLessThanOrEqual(3)
   expect(rows[0]?.days).toBeLessThan(366)
+})
+
+const periodsOf = async (db: App['db']) =>
+  db.selectFrom('plan_periods').select(['order_id', 'starts_at', 'ends_at']).orderBy('order_id').execute()
+
+test('each plan runs exactly as it is computed again when its account buys another', async () => {
+  const seeded = await periodsOf(app.db)
+  expect(seeded.length).toBeGreaterThan(200)
+  const accounts = await app.db.selectFrom('plan_periods').select('account_id').distinct().execute()
+  const tx = await app.db.startTransaction().execute()
+  for (const { account_id } of accounts) await writePlanPeriods(tx, account_id)
+  const computed = await periodsOf(tx)
+  await tx.rollback().execute()
+  expect(computed).toEqual(seeded)
 })
 
 test('in no list do two show one drawing, nor do two ads', async () => {

@@ -41,11 +41,14 @@ export function renewal(plan: Plan, endedAt: Date, now: Date): Purchase {
   return { plan, orderedAt: now, runs: { from, until: new Date(from.getTime() + lengthOf(plan) * dayMs) } }
 }
 
-/** The first starts when it is paid; each of the others is paid some days before it starts. */
+/**
+ * The first starts at the moment when it is paid, as `plan-schedule.ts` computes it again with the next purchase; each of
+ * the others is paid some days before it starts.
+ */
 function paidInTurn(random: Random, chain: readonly Plan[], firstAt: Date, now: Date): Purchase[] {
   let from = firstAt
   return chain.map((plan, index) => {
-    const ahead = index === 0 ? random.integer(2, 40) : random.integer(60, 4_000)
+    const ahead = index === 0 ? 0 : random.integer(60, 4_000)
     const latest = now.getTime() - random.integer(30, 600) * minuteMs
     const orderedAt = new Date(Math.min(from.getTime() - ahead * minuteMs, latest))
     const until = new Date(from.getTime() + lengthOf(plan) * dayMs)

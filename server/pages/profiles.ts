@@ -10,7 +10,7 @@ import type { Listing } from '#server/catalog/listing.ts'
 import { presentCard } from '#server/catalog/present.ts'
 import { anyListings, similarListings } from '#server/catalog/similar-listings.ts'
 import type { PageTag } from '#server/db/purge.ts'
-import { statesOnOffer } from '#server/places/find-place.ts'
+import { openingState } from '#server/places/find-place.ts'
 import { presentAccount } from '#server/profiles/present.ts'
 import { type ListedProfile, readListed } from '#server/profiles/read-profile.ts'
 import { cardsOfRow } from '#web/parts/near-matches.tsx'
@@ -57,8 +57,8 @@ function toCards(app: App, listings: readonly Listing[]) {
 /** The same for every id, so that it does not tell whether a profile ever existed. */
 export async function missingProfile(app: App): Promise<ShownView> {
   const audience = audiences.companions
-  const [state] = await statesOnOffer(app)
-  const listings = state ? await anyListings(app, { userType: audience.userType, stateId: state.id }, cardsOfRow) : []
+  const { id: stateId } = await openingState(app)
+  const listings = await anyListings(app, { userType: audience.userType, stateId }, cardsOfRow)
   const others = { cards: toCards(app, listings), says: audience.card, all: audience.home }
   const element = createElement(MissingProfilePage, others)
   return { title: 'Véspera', kind: 'missing', element, tags: ['listings'] }

@@ -1,9 +1,11 @@
+import { defaultState } from '#contract/default-state.ts'
 import { messages } from '#contract/messages.ts'
 import { type City, foldName, type State } from '#contract/place.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 
 type Places = Pick<App, 'geography' | 'env'>
+export type OpeningPlaces = Pick<App, 'geography' | 'env' | 'db' | 'now'>
 
 export async function statesOnOffer({ geography, env }: Places): Promise<State[]> {
   const all = await geography.states()
@@ -31,13 +33,46 @@ export async function neighborhoodsOf({ db }: Pick<App, 'db'>, cityId: number): 
 
 export type Place = { state: State; city?: City }
 
-/** The first state on offer by default. */
+/** Where pages open: 33 (docs/specification.md §9), elsewhere the state with most profiles. */
+export async function openingState(places: OpeningPlaces): Promise<State> {
+  const offered = await statesOnOffer(places)
+  const usual = offered.find(({ id }) => id === defaultState.id)
+  const state = usual ?? (offered.length > 1 ? await fullestOf(places, offered) : offered[0])
+  if (!state) throw fieldError('state', messages.unknownState)
+  return state
+}
+
+/** Counted now and then: all pages have to open on the same one. */
+async function fullestOf({ db, now }: OpeningPlaces, offered: State[]) {
+  const known = fullest.get(offered)
+  if (known && now().getTime() < known.until) return known.state
+  const counted = await db
+    .selectFrom('listings')
+    .select('state_id')
+    .where(
+      'state_id',
+      'in',
+      offered.map(({ id }) => id),
+    )
+    .groupBy('state_id')
+    .orderBy(eb => eb.fn.countAll(), 'desc')
+    .orderBy('state_id')
+    .limit(1)
+    .executeTakeFirst()
+  const state = offered.find(({ id }) => id === counted?.state_id) ?? offered[0]
+  fullest.set(offered, { state, until: now().getTime() + countedForMs })
+  return state
+}
+
+const fullest = new WeakMap<State[], { state: State | undefined; until: number }>()
+const countedForMs = 600_000
+
 export async function findPlace(
-  places: Places,
+  places: OpeningPlaces,
   { state, city }: { state?: string | undefined; city?: string | undefined },
 ): Promise<Place> {
   const offered = await statesOnOffer(places)
-  const found = state ? named(offered, state, ['sigla', 'nome']) : offered[0]
+  const found = state ? named(offered, state, ['sigla', 'nome']) : await openingState(places)
   if (!found) throw fieldError('state', messages.unknownState)
   if (!city) return { state: found }
   const foundCity = named(await places.geography.cities(found.id), city, ['nome'])

@@ -5,7 +5,7 @@ import type { ProfileForm } from '#contract/profile-form.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
-import { findPlace } from '#server/places/find-place.ts'
+import { findPlace, type OpeningPlaces } from '#server/places/find-place.ts'
 import type { CheckedForm, FormErrors } from './form.ts'
 
 export type ResolvedOptions = Record<FieldOfKind<'option'>, number | null> & Record<FieldOfKind<'options'>, number[]>
@@ -63,7 +63,7 @@ type AddressAnswers = Pick<ProfileForm, 'address.state' | 'address.city' | 'addr
 export type ResolvedAddress = { state_id: number; city_id: number | null; neighborhood: string | null }
 
 export async function resolveAddress(
-  app: Pick<App, 'geography' | 'env'>,
+  app: OpeningPlaces,
   { answers, errors, isIdentity }: CheckedForm<AddressAnswers>,
 ): Promise<ResolvedAddress> {
   const { 'address.state': state, 'address.city': city, 'address.neighborhood': neighborhood } = answers
@@ -77,12 +77,12 @@ export async function resolveAddress(
 
 type City = ProfileForm['address.city'] | undefined
 
-async function findPlaces(app: Pick<App, 'geography' | 'env'>, state: string, city: City) {
+async function findPlaces(app: OpeningPlaces, state: string, city: City) {
   const found = await placeOrNone(app, { state })
   return (city && found && (await placeOrNone(app, { state, city }))) || found
 }
 
-async function placeOrNone(app: Pick<App, 'geography' | 'env'>, named: { state: string; city?: string }) {
+async function placeOrNone(app: OpeningPlaces, named: { state: string; city?: string }) {
   try {
     return await findPlace(app, named)
   } catch (error) {

@@ -6,7 +6,7 @@ import { punctuateIfFits } from '#web/kit/client/masks.ts'
 
 /** Before its end nobody knows whether a number with a prefix is whole, so that one stays as it is typed. */
 const typing = (text: string) => {
-  const line = typedLine(text)
+  const line = typedLine(text).replace(/\p{L}/gu, '')
   const isNational = /^[\s(]*([1-9][\d\s().\p{Pd}\u2212]*)?$/u.test(line)
   return isNational ? punctuateIfFits(text, line.replace(/\D/g, ''), '(##) #####-####') : text
 }

@@ -17,17 +17,19 @@ export function punctuate(characters: string, pattern: string) {
   return masked
 }
 
-/** Nothing is cut: what does not fit stays as it was typed, and the form says that it is wrong. */
+/** No digit is cut: what does not fit stays as it was typed, and the form says that it is wrong. */
 export const punctuateIfFits = (text: string, characters: string, pattern: string) =>
   characters.length <= pattern.replace(/[^#]/g, '').length ? punctuate(characters, pattern) : text
 
 const taxIdPatterns: Record<TaxIdKind, string> = { CPF: '###.###.###-##', CNPJ: '##.###.###/####-##' }
-const taxIdSigns: Record<TaxIdKind, RegExp> = { CPF: /^\d*$/, CNPJ: /^[\dA-Z]*$/ }
+/** Before the two check digits. */
+const lettersIn: Record<TaxIdKind, number> = { CPF: 0, CNPJ: 12 }
 
 const taxIdMask = (kind: TaxIdKind): Mask => ({
   typing(text) {
-    const plain = plainTaxId(text)
-    return taxIdSigns[kind].test(plain) ? punctuateIfFits(text, plain, taxIdPatterns[kind]) : text
+    const plain = plainTaxId(text).replace(/[^\dA-Z]/g, '')
+    const places = lettersIn[kind]
+    return punctuateIfFits(text, plain.slice(0, places) + digitsOf(plain.slice(places)), taxIdPatterns[kind])
   },
   whole: text => (isTaxId(kind, text) ? formatTaxId(plainTaxId(text)) : taxIdMasks[kind].typing(text)),
 })

@@ -64,30 +64,23 @@ type TextFieldProps = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'auto
   name: string
   label: string
   hint?: ReactNode
+  below?: ReactNode
+  onLeave?: (text: string) => void
 }
 
-export function TextField({ name, label, hint, ...input }: TextFieldProps) {
+export function TextField({ name, label, hint, below, onLeave, ...input }: TextFieldProps) {
   const { register, error } = useField(name)
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    register.onBlur(event)
+    const { value } = event.target
+    if (onLeave) afterPress(() => onLeave(value))
+  }
   return (
-    <Field {...{ label, hint, error }}>
-      {control => <input className="input" {...input} {...register} {...control} />}
+    <Field {...{ label, hint, error, below }}>
+      {control => <input className="input" {...input} {...register} {...control} onBlur={leave} />}
     </Field>
   )
 }
-
-type EmailFieldProps = { name?: string; label?: string; autoComplete?: 'username' | 'email'; hint?: string }
-
-export const EmailField = ({ name = 'email', label = 'E-mail', autoComplete = 'email', ...rest }: EmailFieldProps) => (
-  <TextField
-    name={name}
-    label={label}
-    type="email"
-    inputMode="email"
-    autoCapitalize="none"
-    autoComplete={autoComplete}
-    {...rest}
-  />
-)
 
 export function showField(form: HTMLFormElement, name: string) {
   const field = form.querySelector<HTMLElement>(`[name="${CSS.escape(name)}"]`)

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { makeToken } from '#server/db/tokens.ts'
+import { createReport } from '#server/reports/create-report.ts'
 import { idOf } from '../world/people.ts'
 import { expectNoViolations } from './axe.ts'
+import { dataRequestPath } from './data-requests.ts'
 import { expectToFit } from './too-wide.ts'
 import { openVisitors } from './visitors.ts'
 
@@ -49,6 +52,56 @@ test('without script, at 320 px: from a profile in three steps to a protocol, an
   await go(page, 'Enviar')
   await page.getByText('São as três primeiras fotos.').waitFor()
 })
+
+test('without script: the page says to open the mail, whose link confirms what this person sent', async () => {
+  const page = await stranger({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
+  const place = `perfil:${woman}`
+  const said = { lane: 'formal', name: 'Lia Exemplo', email: 'lia@teste.local', text: 'Sou eu.', place } as const
+  const token = await createReport(app, { kind: 'intimate_image', relation: 'depicted', ...said }, '192.0.2.31')
+  await createReport(app, { kind: 'personal_data', relation: 'other', ...said }, '192.0.2.32')
+  await page.goto(`/denuncia/acompanhar/${token}?enviada=1`)
+  await page.getByText('Confirme pelo link que enviamos ao seu e-mail.').waitFor()
+  await expectToFit(page)
+  const { token: mailed, hash } = makeToken()
+  const { id } = await app.db.selectFrom('reports').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const link = { token_hash: hash, report_id: id, side: 'notifier', mailed: true } as const
+  await app.db.insertInto('report_links').values(link).execute()
+  await page.goto(`/denuncia/acompanhar/${mailed}`)
+  expect(await overlapping(page)).toEqual([])
+  await page.getByRole('checkbox', { name: /^Imagem íntima/ }).uncheck()
+  await go(page, 'Confirmar')
+  await page.getByText('Obrigado, está confirmado.').waitFor()
+  expect(await page.getByRole('checkbox').count()).toBe(1)
+  await expectToFit(page)
+  await page.goto(`/denuncia/acompanhar/${mailed}`)
+  await go(page, 'Confirmar')
+  await page.getByText('Obrigado, está confirmado.').waitFor()
+  expect(await page.getByRole('checkbox').count()).toBe(0)
+  await page.getByLabel('Acrescentar algo ou responder').fill('É a segunda foto.')
+  await go(page, 'Enviar')
+  await page.getByRole('heading', { name: 'Mensagens' }).waitFor()
+  expect(await overlapping(page)).toEqual([])
+  await page.goto(await dataRequestPath(app))
+  expect(await overlapping(page)).toEqual([])
+})
+
+/** Parts of a page of its own form or texts that cover each other in a wide window. */
+async function overlapping(page: Page) {
+  await page.setViewportSize({ width: 1280, height: 844 })
+  return page.locator('main.contact').evaluate(main => {
+    const boxes = [...main.children].map(one => ({
+      name: one.textContent?.slice(0, 40),
+      box: one.getBoundingClientRect(),
+    }))
+    return boxes.flatMap(({ name, box }, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(({ box: other }) => box.left < other.right && other.left < box.right)
+        .filter(({ box: other }) => box.top < other.bottom - 1 && other.top < box.bottom - 1)
+        .map(other => [name, other.name]),
+    )
+  })
+}
 
 test('each step fits at 320 px and breaks no axe rule; a stranger reaches the page of intimate images', async () => {
   const page = await stranger({ viewport: { width: 320, height: 640 }, reducedMotion: 'reduce', forgives: /422/ })

@@ -184,7 +184,7 @@ export const agreeToReversal = endpoint({
   refusals,
 })
 
-export const alikeScopes = { source: 'Tudo o que esta origem ocultou', wave: 'Tudo o que esta onda ocultou' } as const
+export const alikeScopes = { source: 'Da mesma origem', wave: 'Da mesma onda' } as const
 export type AlikeScope = keyof typeof alikeScopes
 
 export const undoHidings = endpoint({

@@ -4,7 +4,7 @@ import { authorDecidedEmail } from '#server/emails/reports.ts'
 import { createReport } from '#server/reports/create-report.ts'
 import { operatorAtWork } from '../world/back-office.ts'
 import { request } from '../world/calls.ts'
-import { idOf } from '../world/people.ts'
+import { advertiser, idOf } from '../world/people.ts'
 import { expectNoViolations } from './axe.ts'
 import { announced, declineReload, dialogOf, heading, openBackOffice } from './operators.ts'
 import { expectToFit } from './too-wide.ts'
@@ -212,6 +212,25 @@ test('a text that is reported is read beside the words of the report, and leaves
   await page.getByText('Sobre, já não está no ar').waitFor()
   await page.getByText(info.slice(0, 40)).waitFor()
   expect(await page.getByRole('link', { name: 'Página pública' }).count()).toBe(1)
+})
+
+test('what a wave of tips hid comes back with one reason, and the repeats are counted', async () => {
+  const place = `perfil:${await advertiser(app)}`
+  const tip = { kind: 'minor', ...said, lane: 'tip', place } as const
+  await createReport(app, tip, '192.0.2.40')
+  await createReport(app, { ...tip, text: 'Parece ter 15 anos.' }, '192.0.2.40')
+  const { id } = await app.db.selectFrom('reports').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const { page } = await operatorAt(`/admin/denuncias/${id}`)
+  await page.getByText('Enviada 2 vezes').waitFor()
+  await page.getByText('Parece ter 15 anos.').waitFor()
+  await expectNoViolations(page, { widths: [320, 390, 1280] })
+  await page.getByRole('button', { name: 'Da mesma origem: 1' }).click()
+  const dialog = dialogOf(page, 'Desfazer o que foi ocultado?')
+  await dialog.getByLabel('Motivo').fill('Enviadas em série.')
+  await expectNoViolations(page, { widths: [320, 390, 1280] })
+  await dialog.getByRole('button', { name: 'Desfazer', exact: true }).click()
+  await announced(page, 'Tudo voltou ao ar').waitFor()
+  await page.getByRole('button', { name: /mesma origem/ }).waitFor({ state: 'detached' })
 })
 
 const suspendAndContest = (id: number) => decideAndContest(id, { verdict: 'suspended', media: [] })

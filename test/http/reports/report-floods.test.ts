@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
@@ -5,6 +6,7 @@ import { operatorAtWork } from '#test/world/back-office.ts'
 import { request } from '#test/world/calls.ts'
 import { forgetAttempts, makeJobsDue } from '#test/world/direct-writes.ts'
 import { advertiser } from '#test/world/people.ts'
+import { confirmByMail } from '#test/world/report-cases.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -195,6 +197,45 @@ test('whatever others sent, a victim’s notices hide what they are about, the f
   }
   expect((await confirm('ana@teste.local')).status).toBe(303)
   expect(await shownPhotos(account)).toBe(1)
+})
+
+const others = fc.record({
+  kind: fc.constantFrom('minor', 'trafficking', 'intimate_image', 'violence', 'scam', 'other'),
+  about: fc.constantFrom('profile', 'photo'),
+  lane: fc.constantFrom('tip', 'formal'),
+  relation: fc.constantFrom('depicted', 'other'),
+  address: fc.nat(2),
+  email: fc.constantFrom('ana@teste.local', 'rui@teste.local'),
+  isConfirmed: fc.boolean(),
+})
+
+test('nothing that others send, of any kind and in the same name too, stops or delays the notice of a victim', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(others, { maxLength: 12 }), async before => {
+      await forgetAttempts(site.app)
+      const account = await advertiser(site.app, { photos: 3 })
+      const [photo] = await photosOf(account)
+      for (const { about, address, isConfirmed, ...sent } of before) {
+        const place = about === 'photo' ? `foto:${photo.id}` : `perfil:${account}`
+        await post('/denunciar', { ...story, ...ana, ...sent, place }, `198.51.100.${address}`)
+        if (isConfirmed && sent.email === 'rui@teste.local') await confirmByMail(site.app, (await latest()).id)
+      }
+      expect((await notice({ place: `foto:${photo.id}` })).status).toBe(303)
+      const [own] = await rows(
+        `select * from reports where account_id = $1 and email = 'ana@teste.local' and media_id = $2
+          and kind = 'intimate_image' and lane = 'formal'`,
+        account,
+        photo.id,
+      )
+      expect(own).toMatchObject({ over_limit: false, relation: 'depicted' })
+      expect(own.due_at.getTime() - own.received_at.getTime()).toBe(2 * hour)
+      expect(own.queued_for).toEqual(own.due_at)
+      await confirmByMail(site.app, own.id)
+      const hidden = `select from report_hidings where report_id = $1 and media_id = $2 and lifted_at is null`
+      expect(await count(hidden, own.id, photo.id)).toBe(1)
+    }),
+    { numRuns: 10 },
+  )
 })
 
 test.each(['source', 'wave'] as const)('one decision restores everything of one %s', async scope => {

@@ -24,9 +24,10 @@ export function AlikePanel(props: AlikeProps) {
   const some = scopes.filter(scope => alike[scope] > 0)
   if (some.length === 0) return null
   return (
-    <Panel title="Ocultado por precaução agora">
+    <Panel title="Desfazer ocultações">
       <p className="xs">
-        Se foram denúncias em série, sem nada de concreto, uma só decisão coloca tudo de volta no ar.
+        Se foram denúncias em série, sem nada de concreto, uma só decisão coloca de volta no ar tudo o que elas
+        ocultaram.
       </p>
       <div className="report-deeds">
         {some.map(scope => (

@@ -3,11 +3,17 @@ import { Readable } from 'node:stream'
 import send from '@fastify/send'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ageAnswerHours } from '#contract/age.ts'
+import { readCampaignCase } from '#contract/campaign-review.ts'
+import { readDocumentCase } from '#contract/kyc-review.ts'
+import { readMediaCase } from '#contract/media-review.ts'
 import { messages } from '#contract/messages.ts'
+import { readPartner } from '#contract/partner-admin.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { readReportCase } from '#contract/report-admin.ts'
 import { findAccountSession } from '#server/accounts/sessions.ts'
 import { type ByteRange, isStorageKey, type StoredFile, typeOf } from '#server/adapters/storage/storage.ts'
 import type { App } from '#server/app.ts'
+import { mayCall, type OperatorCall } from '#server/operators/roles.ts'
 import { findOperatorSession } from '#server/operators/sessions.ts'
 import { appearsIn } from '#server/releases/list-releases.ts'
 import type { AgeGate } from './age-gate.ts'
@@ -68,7 +74,7 @@ async function mediaAccess(app: App, gate: AgeGate, request: FastifyRequest, fol
   if (item) {
     if (passed && item.shown) return 'shown'
     if (token && (await isPersonal(app, token, folder, item))) return 'own'
-    if (operator && (await findOperatorSession(app, operator))?.confirmed) return 'inspected'
+    if (operator && (await mayInspect(app, operator, item))) return 'inspected'
   }
   throw passed ? new Refusal('not_found', messages.notFound) : new Refusal('forbidden', messages.ageQuestion)
 }
@@ -80,7 +86,18 @@ async function isPersonal(app: App, token: string, folder: string, item: Item) {
   return accountId === item.account_id || appearsIn(app, accountId, folder)
 }
 
-type Item = { account_id: number | null; shown: boolean }
+/** What visitors see, any operator may; the rest those whose calls list it, however they got its address. */
+async function mayInspect(app: App, token: string, { shown, kind }: Item) {
+  const operator = await findOperatorSession(app, token)
+  return operator?.confirmed === true && (shown || listing[kind].some(endpoint => mayCall(operator, endpoint)))
+}
+
+const listing: Record<Item['kind'], readonly OperatorCall[]> = {
+  media: [readMediaCase, readDocumentCase, readReportCase],
+  banner: [readCampaignCase, readPartner, readReportCase],
+}
+
+type Item = { account_id: number | null; kind: 'media' | 'banner'; shown: boolean }
 
 /** Queried at every request and never cached, so that removed or unlisted media are gone with the commit. */
 async function findItem({ pool, now }: App, folder: string) {
@@ -89,21 +106,21 @@ async function findItem({ pool, now }: App, folder: string) {
 }
 
 const finding = `
-  select f.account_id, bool_or(f.ready and (f.account_id is null or exists (
+  select f.account_id, min(f.kind) as kind, bool_or(f.ready and (f.account_id is null or exists (
     select from listings l where l.account_id = f.account_id and l.listed_until > $2
   ))) as shown
   from (
-    select m.account_id, m.position is not null and exists (
+    select m.account_id, 'media' as kind, m.position is not null and exists (
       select from media_reviews r where r.media_id = m.id and r.verdict = 'approved'
     ) and not exists (select from report_hidings h where h.media_id = m.id and h.lifted_at is null) as ready
     from media m where m.folder = $1
     union all
-    select c.account_id, c.active and c.suspended_at is null from campaigns c where c.folder = $1
+    select c.account_id, 'banner', c.active and c.suspended_at is null from campaigns c where c.folder = $1
     union all
-    select c.account_id, false
+    select c.account_id, 'banner', false
     from campaign_submissions s join campaigns c on c.id = s.campaign_id where s.folder = $1
     union all
-    select null, true from partner_categories pc where pc.folder = $1
+    select null, 'banner', true from partner_categories pc where pc.folder = $1
   ) f group by f.account_id`
 
 function sendStream({ method, headers }: FastifyRequest, reply: FastifyReply, key: string, file: StoredFile) {

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { AdminCategory } from '#contract/category-admin.ts'
 import { removeMedia } from '#contract/media.ts'
+import { type OperatorRole, roleNames } from '#contract/operator-roles.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import { answerLift, proposeLift } from '#server/reviews/suspension-decisions.ts'
 import { openCampaignAuthors } from '#test/world/authors.ts'
@@ -101,6 +102,42 @@ test('visitors see approved items of listed accounts, after the age gate', async
   expect(asked).toContain('Você é maior de 18 anos?')
   expect(asked).not.toContain('RIFF')
 })
+
+const seers: Record<string, readonly OperatorRole[]> = {
+  photo: ['content', 'kyc', 'trust'],
+  banner: ['support', 'content', 'trust', 'finance'],
+}
+
+async function waitingItem(kind: keyof typeof seers) {
+  if (kind === 'photo') return (await person({ photos: 0 })).folder
+  const { id } = await person({ userType: 5 })
+  const hidden = db().updateTable('campaigns').set({ active: false })
+  const banner = await campaign(site.app, id, 1)
+  const { folder } = await hidden.where('id', '=', banner).returning('folder').executeTakeFirstOrThrow()
+  await site.app.storage.write(`midias/${folder}/512.webp`, Buffer.from('RIFF'))
+  return folder as string
+}
+
+test.each(Object.entries(seers))(
+  'a %s that visitors do not see is seen by the roles whose calls list it',
+  async (kind, may) => {
+    const folder = await waitingItem(kind)
+    const { folder: shown } = await person()
+    for (const role of roleNames) {
+      const { office } = await operatorAtWork(site, undefined, [role])
+      const cookie = { cookie: office.cookie }
+      expect([role, await statuses(folder, cookie), await statuses(shown, cookie)]).toEqual([
+        role,
+        [may.includes(role) ? 200 : 403],
+        [200],
+      ])
+    }
+    const { office } = await operatorAtWork(site, undefined, ['auditor'])
+    const body = { role: 'content', reason: 'Pessoa em risco, e ninguém responde agora.' }
+    expect((await office.send('POST', '/api/operator/emergency-roles', { body })).status).toBe(204)
+    expect(await statuses(folder, { cookie: office.cookie })).toEqual([200])
+  },
+)
 
 test('a browser revalidates what only one person may see', async () => {
   const { folder: approved } = await person()

@@ -130,7 +130,7 @@ test('without an account the mailed link proves who asks, and nothing waits befo
   const answered = await request(site.url, await mailedPath())
   for (const told of ['Atendido em parte', 'Apagamos a mensagem; a denúncia fica.', protocol])
     expect(answered.text).toContain(told)
-  expect(answered.headers['cache-control']).toContain('private')
+  expect(answered.headers['cache-control']).toBe('no-store')
   expect((await request(site.url, `/pedido/${'a'.repeat(43)}`)).status).toBe(404)
   expect((await request(site.url, `/pedido/${'a'.repeat(43)}`, { method: 'POST' })).status).toBe(404)
 })

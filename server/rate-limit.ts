@@ -1,3 +1,4 @@
+import { Refusal } from '#contract/refusals.ts'
 import type { App } from './app.ts'
 import { type CountedAttempt, consume, type Limit } from './db/count-attempts.ts'
 
@@ -12,7 +13,8 @@ export const uploadsPerHour = 400
 
 /**
  * `origin` is the caller's network, `network` that with its neighbours, `account` an e-mail or an account id, `pair` both,
- * `site` everybody. An attacker fills the limits of their own network long before the account's.
+ * `site` everybody. An attacker fills the limits of their own network long before the account's. Thousands of strangers may
+ * share a carrier's address: whom we know is not limited by what they do (docs/decisions/094-shared-addresses.md).
  */
 const rules = {
   'log-in': {
@@ -20,9 +22,12 @@ const rules = {
     origin: { max: 50, withinSeconds: 15 * minute },
     account: { max: 100, withinSeconds: hour },
   },
+  // `account` is the e-mail with a browser in which it was logged in before.
+  'log-in-browser': { account: { max: 10, withinSeconds: 15 * minute } },
   register: { origin: { max: 60, withinSeconds: hour }, account: { max: 10, withinSeconds: hour } },
   'forgot-password': { origin: { max: 20, withinSeconds: hour }, account: { max: 5, withinSeconds: hour } },
-  'reset-password': { origin: { max: 30, withinSeconds: hour }, pair: { max: 10, withinSeconds: hour } },
+  // Links that open nothing.
+  'wrong-link': { origin: { max: 60, withinSeconds: hour } },
   'own-password': { account: { max: 10, withinSeconds: 15 * minute } },
   'change-email': { account: { max: 10, withinSeconds: hour } },
   // A newcomer's code takes no password, and each message costs: limits of a network and of the whole site, too.
@@ -30,11 +35,12 @@ const rules = {
   'phone-code-site': { account: { max: 2_000, withinSeconds: hour } },
   // `account` is the number: nobody is sent many codes through several accounts.
   'phone-code-number': { account: { max: 10, withinSeconds: 24 * hour } },
+  // `account` is the number with an account whose documents are approved, which the two limits above leave alone.
+  'phone-code-verified': { account: { max: 10, withinSeconds: 24 * hour } },
   'phone-proof': { account: { max: 30, withinSeconds: hour } },
   'apply-coupon': { origin: { max: 60, withinSeconds: hour }, account: { max: 15, withinSeconds: hour } },
   'support-minute': { account: { max: 20, withinSeconds: minute } },
   'support-day': { account: { max: 200, withinSeconds: 24 * hour } },
-  'suspension-answer': { origin: { max: 10, withinSeconds: hour } },
   contact: { origin: { max: 10, withinSeconds: hour }, account: { max: 300, withinSeconds: hour } },
   // Of every kind, so far above what a person sends; who is refused reads whom to call.
   report: { origin: { max: 60, withinSeconds: hour }, network: { max: 300, withinSeconds: hour } },
@@ -54,12 +60,11 @@ const rules = {
   'notice-hiding': { account: { max: 3, withinSeconds: 24 * hour } },
   // Only alerts the team.
   'notice-wave': { site: { max: 10, withinSeconds: hour } },
-  'report-answer': { origin: { max: 30, withinSeconds: hour } },
   'private-note': { account: { max: 30, withinSeconds: hour } },
   // Wrong words only: whoever controls the person has their session, and guesses.
   'private-note-reading': { account: { max: 20, withinSeconds: 24 * hour } },
   // By pair, since others may type the address; what it is mailed is limited in `emails/typed-address.ts`.
-  'data-request': { origin: { max: 5, withinSeconds: hour }, pair: { max: 3, withinSeconds: 24 * hour } },
+  'data-request': { origin: { max: 20, withinSeconds: hour }, pair: { max: 3, withinSeconds: 24 * hour } },
   'contact-case': { origin: { max: 10, withinSeconds: hour }, pair: { max: 10, withinSeconds: 24 * hour } },
   archive: { account: { max: 10, withinSeconds: hour } },
   'own-data-request': { account: { max: 20, withinSeconds: 24 * hour } },
@@ -76,14 +81,15 @@ const rules = {
   'push-device': { account: { max: 30, withinSeconds: hour } },
   'push-test': { account: { max: 10, withinSeconds: hour } },
   'search-alerts': { origin: { max: 120, withinSeconds: hour } },
-  'push-address': { origin: { max: 60, withinSeconds: hour } },
-  'confirm-email': { origin: { max: 30, withinSeconds: hour } },
   // Successful payments do not count: many attempts suggest card testing.
   'pay-by-card': { origin: { max: 100, withinSeconds: hour }, account: { max: 10, withinSeconds: 15 * minute } },
 } as const satisfies Record<string, Partial<Record<By, Rule>>>
 
 export type Purpose = keyof typeof rules
-export type Who = { address?: string; account?: string | number }
+/** `known`: limits of networks are left out. */
+export type Who = { address?: string; account?: string | number; known?: boolean }
+
+export const purposes = Object.keys(rules) as Purpose[]
 
 /** The unit of limits: an IPv4 address, or the /64 of an IPv6 address, which belongs to one customer. */
 export const originOf = (address: string) => prefixOf(address, 4)
@@ -114,15 +120,25 @@ export const rateLimit = (
   who: Who,
 ): Promise<CountedAttempt> => consume(pool, limitsOf(purpose, who), now())
 
-export function limitsOf(purpose: Purpose, { address = '', account = '' }: Who): Limit[] {
+/** Whoever has a good link is no stranger, whatever others try at the same address. */
+export async function limitWrongLinks<T>(app: Pick<App, 'pool' | 'now'>, address: string, finding: Promise<T>) {
+  try {
+    return await finding
+  } catch (error) {
+    if (error instanceof Refusal) await rateLimit(app, 'wrong-link', { address })
+    throw error
+  }
+}
+
+const ofNetworks: ReadonlySet<string> = new Set(['origin', 'network'] satisfies By[])
+
+export function limitsOf(purpose: Purpose, { address = '', account = '', known = false }: Who): Limit[] {
   const origin = originOf(address)
   const subjects: Record<By, string> = {
     ...{ origin, account: String(account), pair: `${account} ${origin}` },
     ...{ network: neighboursOf(address), site: '' },
   }
-  return Object.entries<Rule>(rules[purpose]).map(([by, rule]) => ({
-    purpose: `${purpose}/${by}`,
-    subject: subjects[by as By],
-    ...rule,
-  }))
+  return Object.entries<Rule>(rules[purpose])
+    .filter(([by]) => !known || !ofNetworks.has(by))
+    .map(([by, rule]) => ({ purpose: `${purpose}/${by}`, subject: subjects[by as By], ...rule }))
 }

@@ -7,7 +7,7 @@ import { purge } from '#server/db/purge.ts'
 import { hashToken, makeToken } from '#server/db/tokens.ts'
 import { emailChangedEmail, emailChangeEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { rateLimit } from '#server/rate-limit.ts'
+import { limitWrongLinks, rateLimit } from '#server/rate-limit.ts'
 import { lockAccount } from './lock-account.ts'
 import { confirmPassword } from './password.ts'
 import { type AccountSession, voidLinks } from './sessions.ts'
@@ -50,9 +50,8 @@ async function refuseRevoked(tx: Db, { id, accountId }: AccountSession, password
 
 /** Voids the links that were sent to the former address. */
 export async function confirmEmail(app: Pick<App, 'db' | 'pool' | 'now'>, token: string, address: string) {
-  await rateLimit(app, 'confirm-email', { address })
   const link = { token_hash: hashToken(token), at: app.now() }
-  const { accountId } = await findChange(app.db, link)
+  const { accountId } = await limitWrongLinks(app, address, findChange(app.db, link))
   await app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
     const { email, formerEmail } = await findChange(tx, link)

@@ -12,8 +12,9 @@ import { argon2Cost, fromPhc, toPhc } from '#server/db/password-phc.ts'
 import { hashToken } from '#server/db/tokens.ts'
 import { passwordChangedEmail, passwordResetEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { limitsOf, rateLimit } from '#server/rate-limit.ts'
+import { limitsOf, limitWrongLinks, rateLimit } from '#server/rate-limit.ts'
 import { deviceName } from './device-name.ts'
+import { isKnownBrowser } from './known-browser.ts'
 import { lockAccount } from './lock-account.ts'
 import { type AccountSession, endAccess } from './sessions.ts'
 
@@ -86,8 +87,13 @@ export async function changePassword(
 }
 
 /** Only the job looks the account up, so that every address takes the same time. */
-export async function requestPasswordReset(app: Pick<App, 'db' | 'pool' | 'now'>, email: string, address: string) {
-  await rateLimit(app, 'forgot-password', { address, account: email })
+export async function requestPasswordReset(
+  app: Pick<App, 'db' | 'pool' | 'now'>,
+  email: string,
+  { address, browser }: { address: string; browser: string },
+) {
+  const known = await isKnownBrowser(app, { account: email, browser })
+  await rateLimit(app, 'forgot-password', { address, account: email, known })
   await enqueue(app.db, passwordResetEmail, { email })
 }
 
@@ -98,10 +104,9 @@ export async function resetPassword(
   { email, token, password }: Reset,
   { address, device }: { address: string; device: string },
 ) {
-  await rateLimit(app, 'reset-password', { address, account: email })
   refuseWeakPassword(app, password, [email])
   const token_hash = hashToken(token)
-  const accountId = await findReset(app.db, { token_hash, email, at: app.now() })
+  const accountId = await limitWrongLinks(app, address, findReset(app.db, { token_hash, email, at: app.now() }))
   const password_hash = await hashPassword(password)
   await app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)

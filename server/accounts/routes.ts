@@ -63,7 +63,9 @@ function sessionRoutes(api: Api) {
 
 function passwordRoutes(api: Api) {
   const { app } = api
-  call(api, password.forgotPassword, ({ body, caller }) => requestPasswordReset(app, body.email, caller.address))
+  call(api, password.forgotPassword, ({ body, caller, request }) =>
+    requestPasswordReset(app, body.email, { ...caller, browser: accountDevice(app.env, request) }),
+  )
   call(api, password.resetPassword, ({ body, caller }) => resetPassword(app, body, caller))
   call(api, password.changePassword, ({ body, caller }) => changePassword(app, caller.account, body, caller.device))
 }

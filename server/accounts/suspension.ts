@@ -6,7 +6,7 @@ import { answerableUntil, suspensionAnswer } from '#contract/suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashToken } from '#server/db/tokens.ts'
-import { rateLimit } from '#server/rate-limit.ts'
+import { limitWrongLinks } from '#server/rate-limit.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 
@@ -22,8 +22,7 @@ export async function readByToken({ db, now }: Deps, token: string) {
 }
 
 export async function answerSuspension(app: Deps & Pick<App, 'pool'>, token: string, text: string, address: string) {
-  await rateLimit(app, 'suspension-answer', { address })
-  const { id, isOpen } = await readByToken(app, token)
+  const { id, isOpen } = await limitWrongLinks(app, address, readByToken(app, token))
   if (!isOpen) throw new Refusal('conflict', 'O prazo para responder terminou.')
   await app.db.transaction().execute(async tx => {
     await tx.selectFrom('account_suspensions').select('id').where('id', '=', id).forUpdate().executeTakeFirst()

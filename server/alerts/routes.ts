@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import * as alerts from '#contract/alerts.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
@@ -77,13 +78,19 @@ async function tryAlert(app: App, { id, accountId }: AccountSession) {
   if (answer.outcome !== 'accepted') throw new Refusal('conflict', messages.pushServiceAway)
 }
 
+async function isSubscribed({ db }: App, endpoint: string) {
+  const { rows } = await sql`select from push_devices where endpoint = ${endpoint}
+    union all select from search_subscriptions where endpoint = ${endpoint} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 /** Whichever it was for. Nothing when the former address is not known. */
 async function moveSubscription(
   app: App,
   { from, subscription }: { from: string; subscription: alerts.PushSubscription },
   address: string,
 ) {
-  await rateLimit(app, 'push-address', { address })
+  if (!(await isSubscribed(app, from))) return void (await rateLimit(app, 'wrong-link', { address }))
   const stored = await toStored(app, subscription)
   await app.db.transaction().execute(async tx => {
     for (const table of ['push_devices', 'search_subscriptions'] as const) {

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { linkedLimits } from '#contract/linked-kinds.ts'
 import { messages } from '#contract/messages.ts'
+import { forgotPassword } from '#contract/password.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { register } from '#contract/registration.ts'
 import { authenticate } from '#contract/session.ts'
@@ -82,11 +83,11 @@ export function accountDevice(env: Env, request: FastifyRequest) {
   return device && /^[\w-]{43}$/.test(device) ? device : randomBytes(32).toString('base64url')
 }
 
-/** Set by a log-in and sent to the next one only: no page that a visitor opens receives it. */
+/** Set by a log-in and sent only where it is needed: no page that a visitor opens receives it. */
 export function setAccountDevice(env: Env, reply: FastifyReply, device: string) {
   const secure = isSecure(env) ? '; Secure' : ''
   const attributes = `HttpOnly; SameSite=Strict${secure}; Max-Age=${linkedLimits.deviceDays * 86_400}`
-  const cookies = [authenticate, register].map(
+  const cookies = [authenticate, register, forgotPassword].map(
     ({ path }) => `${accountDeviceName(env)}=${device}; Path=${path}; ${attributes}`,
   )
   reply.header('set-cookie', cookies)

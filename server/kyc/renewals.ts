@@ -63,3 +63,6 @@ export function approvalEnd(reviewedAt: Date, expiresOn: string | null): { valid
     ? { valid_until: expiry, end_cause: 'document' }
     : { valid_until: term, end_cause: 'term' }
 }
+
+/** Someone who showed us who they are is no stranger. */
+export const isVerified = async (db: Db, accountId: number) => (await approvalInForce(db, accountId)) !== undefined

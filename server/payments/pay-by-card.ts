@@ -4,6 +4,7 @@ import { type FieldErrors, fieldError, Refusal } from '#contract/refusals.ts'
 import { isTaxId, plainTaxId, taxIdKind } from '#contract/tax-id.ts'
 import type { App } from '#server/app.ts'
 import { uncountAttempt } from '#server/db/count-attempts.ts'
+import { isVerified } from '#server/kyc/renewals.ts'
 import type { Buyer } from '#server/orders/create-order.ts'
 import { rateLimit } from '#server/rate-limit.ts'
 import { scrub } from '#server/start/scrub.ts'
@@ -20,7 +21,7 @@ export async function payByCard(app: App, { buyer, address, key, payment }: Subm
   const { cards, env } = app
   if (!cards) throw new Refusal('unavailable', notAccepted)
   const rules = { now: app.now(), acceptRawCard: env.payments.acceptRawCard, needsTaxId: cards.needsTaxId }
-  const who = { address, account: buyer.accountId }
+  const who = { address, account: buyer.accountId, known: await isVerified(app.db, buyer.accountId) }
   // Invalid numbers count too, or guessing card numbers would be free.
   if (hasWrongNumber(payment)) await rateLimit(app, 'pay-by-card', who)
   const card = checkCard(payment, rules)

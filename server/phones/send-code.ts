@@ -5,6 +5,7 @@ import { lockAccount } from '#server/accounts/lock-account.ts'
 import { confirmPassword } from '#server/accounts/password.ts'
 import type { App } from '#server/app.ts'
 import { enqueue, task } from '#server/jobs/enqueue.ts'
+import { isVerified } from '#server/kyc/renewals.ts'
 import { rateLimit } from '#server/rate-limit.ts'
 import { hashOfCode } from './code-hash.ts'
 import { isProven, isTrusted, numberToProve, type Owner, openCode, readOwnPhone, resendIn } from './own-phone.ts'
@@ -27,9 +28,13 @@ export async function requestCode(
   const earlier = await openCode(app.db, accountId, number, app.now())
   if (earlier) refuseEarly(earlier.requested_at, app.now())
   else if (!(await isTrusted(app.db, owner, app.now()))) await confirmPassword(app, accountId, password ?? '')
-  await rateLimit(app, 'phone-code', { address, account: accountId })
-  await rateLimit(app, 'phone-code-number', { account: number })
-  await rateLimit(app, 'phone-code-site', { account: 'site' })
+  const known = await isVerified(app.db, accountId)
+  await rateLimit(app, 'phone-code', { address, account: accountId, known })
+  if (known) await rateLimit(app, 'phone-code-verified', { account: `${accountId} ${number}` })
+  else {
+    await rateLimit(app, 'phone-code-number', { account: number })
+    await rateLimit(app, 'phone-code-site', { account: 'site' })
+  }
   await storeRequest(app, accountId, number)
   return readOwnPhone(app, owner)
 }

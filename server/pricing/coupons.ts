@@ -5,6 +5,7 @@ import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { uncountAttempt } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/open.ts'
+import { isVerified } from '#server/kyc/renewals.ts'
 import { isIdle, refuseOrder } from '#server/orders/settle-order.ts'
 import { syncPixCharge } from '#server/payments/sync-pix-charges.ts'
 import { rateLimit } from '#server/rate-limit.ts'
@@ -112,7 +113,8 @@ const couponErrors: Record<Exclude<CouponStatus, 'counts'>, string> = {
 
 /** Only failures count against the limit. */
 export async function applyCoupon(app: App, { accountId, address, code, give_up_order_id: givenUp }: ApplyInput) {
-  const attempt = await rateLimit(app, 'apply-coupon', { account: accountId, address })
+  const known = await isVerified(app.db, accountId)
+  const attempt = await rateLimit(app, 'apply-coupon', { account: accountId, address, known })
   if (givenUp !== undefined) await syncPixOfOrder(app, accountId, givenUp)
   const applied = await app.db.transaction().execute(async tx => {
     const at = app.now()

@@ -9,7 +9,7 @@ import type { Db } from '#server/db/open.ts'
 import { hashToken } from '#server/db/tokens.ts'
 import { contentHiddenEmail } from '#server/emails/reports.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { rateLimit } from '#server/rate-limit.ts'
+import { limitWrongLinks } from '#server/rate-limit.ts'
 import type { Target } from './find-target.ts'
 import { hideTarget } from './hidings.ts'
 import { alertOfFlood, isOverLimit, noticeHides } from './limit-hidings.ts'
@@ -42,8 +42,8 @@ export async function readUnconfirmed(db: Db, token: string) {
 
 /** The address is proven by a link that only its mail holds; the page after sending is no proof. */
 export async function confirmNotices(app: Deps, { token, ids, address }: Confirmation) {
-  await rateLimit(app, 'report-answer', { address })
-  if (!(await isMailed(app.db, token))) throw new Refusal('forbidden', reportMessages.notMailed)
+  if (!(await limitWrongLinks(app, address, isMailed(app.db, token))))
+    throw new Refusal('forbidden', reportMessages.notMailed)
   const waiting = await readUnconfirmed(app.db, token)
   for (const notice of waiting.filter(({ id }) => ids.includes(id))) await confirm(app, notice)
 }

@@ -15,7 +15,7 @@ import { keptDays } from '#contract/retention-days.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashToken } from '#server/db/tokens.ts'
-import { rateLimit } from '#server/rate-limit.ts'
+import { limitWrongLinks } from '#server/rate-limit.ts'
 import { readAbuse } from './abuse.ts'
 import { readUnconfirmed, type Unconfirmed } from './confirm-notices.ts'
 
@@ -100,8 +100,7 @@ type Answer = { side: Side; token: string; text: string; address: string }
 
 /** A contestation when one is due, otherwise something more to say. */
 export async function answerReport(app: Deps & Pick<App, 'pool'>, { side, token, text, address }: Answer) {
-  await rateLimit(app, 'report-answer', { address })
-  const { id } = await readFollowed(app, side, token)
+  const { id } = await limitWrongLinks(app, address, readFollowed(app, side, token))
   await app.db.transaction().execute(async tx => {
     await tx.selectFrom('reports').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
     const { canContest: contests, decisions } = await readFollowed({ db: tx, now: app.now }, side, token)

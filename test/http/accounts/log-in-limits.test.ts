@@ -12,9 +12,9 @@ const statuses = async (count: number, attempt: () => Promise<{ status: number }
   return found
 }
 
-/** A log-in from an address of the test's choice. */
+/** A log-in from an address of the test's choice, with a browser of its own. */
 const from = (address: string, username: string, typed = password, now = site.app.now) =>
-  verb({ ...site.app, now }, { username, password: typed }, { address, device: '', browser: 'navegador' }).then(
+  verb({ ...site.app, now }, { username, password: typed }, { address, device: '', browser: `de ${address}` }).then(
     () => 'in',
     refusal => refusal.code as string,
   )

@@ -6,8 +6,6 @@ import { isBuilt } from './stamp.ts'
 const benches = [
   'catalog-query',
   'nicknames',
-  'like-pictures',
-  'like-videos',
   'pages',
   'page-weight',
   'lighthouse',

@@ -6,7 +6,6 @@ import {
   Ban,
   CaseId,
   ContentHash,
-  DiffersFrom,
   EarlierRefusals,
   FilterOf,
   Mark,
@@ -113,7 +112,6 @@ export const CampaignCaseDetail = z.object({
   /** Latest versions of other ads of any partner with a similar picture: a ban removes them too. */
   alike: z.array(CampaignCase),
   others: z.array(CampaignCase),
-  /** While there is one, the version is approved only with `differs_from`. */
   removed_alike: z.array(RemovedAlike),
 })
 export type CampaignCaseDetail = z.infer<typeof CampaignCaseDetail>
@@ -133,12 +131,11 @@ export const readCampaignCase = endpoint({
 export const approveCampaign = endpoint({
   method: 'POST',
   path: '/api/operator/campaigns/:id/approval',
-  summary:
-    'Makes the version what visitors see, if it is still the latest and what the operator looked at; `differs_from` are the removed pictures that it seems to be a part of, and is not',
+  summary: 'Makes the version what visitors see, if it is still the latest and what the operator looked at',
   access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,
-  body: z.strictObject({ content_hash: ContentHash, differs_from: DiffersFrom }),
+  body: z.strictObject({ content_hash: ContentHash }),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],
 })

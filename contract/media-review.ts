@@ -5,7 +5,7 @@ import { mediaStates, PhotoLink } from './media.ts'
 import { releaseStates } from './media-release.ts'
 import { duties } from './operator-roles.ts'
 import { PlainText } from './plain-text.ts'
-import { Ban, CaseId, ContentHash, DiffersFrom, FilterOf, Order, QueuePage, RefusalOf, RemovedAlike } from './review.ts'
+import { Ban, CaseId, ContentHash, FilterOf, Order, QueuePage, RefusalOf, RemovedAlike } from './review.ts'
 
 /** Of photos and videos, and of profiles. */
 export const contentFilters = { waiting: 'Aguardando', approved: 'Aprovados', refused: 'Recusados' } as const
@@ -36,7 +36,6 @@ export const ReviewedMedia = z.object({
   height: z.int(),
   duration_ms: z.nullable(z.int()),
   /** Of a video: those that were compared with removed pictures and videos. */
-  frames: z.int(),
   state: z.enum(mediaStates),
   refusal: z.nullable(z.string()),
   matches_selfie: z.boolean(),
@@ -54,7 +53,6 @@ export const ReviewedMedia = z.object({
   ),
   content_hash: z.string(),
   created_at: z.string(),
-  /** While there is one, the item is approved only with `differs_from`. */
   removed_alike: z.array(RemovedAlike),
   likenesses: z.array(
     z.object({ account_id: z.int(), nickname: z.nullable(z.string()), picture: PhotoLink, distance: z.int() }),
@@ -113,7 +111,7 @@ export const approveMedia = endpoint({
   method: 'POST',
   path: '/api/operator/media/:id/approval',
   summary:
-    'Lets visitors see a photo or video; `matches_selfie` gives it the mark "conferida"; `others` is how many other people can be recognised, each of whom must have released it; `differs_from` are the removed pictures that it seems to be a part of, and is not',
+    'Lets visitors see a photo or video; `matches_selfie` gives it the mark "conferida"; `others` is how many other people can be recognised, each of whom must have released it',
   access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,
@@ -121,7 +119,6 @@ export const approveMedia = endpoint({
     content_hash: ContentHash,
     matches_selfie: z.boolean(),
     others: z.optional(z.int().check(z.minimum(0), z.maximum(20))),
-    differs_from: DiffersFrom,
   }),
   response: { 204: Nothing },
   refusals: [401, 404, 409, 422],

@@ -47,7 +47,7 @@ export const ReasonText = PlainText({
 export const RefusalOf = <T extends object>(reasons: T) =>
   z.strictObject({ content_hash: ContentHash, refusal: ReasonOf(reasons), text: ReasonText })
 
-/** A removed picture that an item seems to be a part of, and who removed it. `distance`: bits of 256 that differ. */
+/** A removed picture that an item seems to be, and who removed it. `distance`: bits of 256 that differ. */
 export const RemovedAlike = z.object({
   id: z.int(),
   reason: z.enum(['illegal', 'non_consensual']),
@@ -56,9 +56,6 @@ export const RemovedAlike = z.object({
   distance: z.int(),
 })
 export type RemovedAlike = z.infer<typeof RemovedAlike>
-
-/** Of an approval: the removed pictures that the operator was shown beside the item, and that it is no part of. */
-export const DiffersFrom = z.optional(z.array(z.int().check(z.minimum(1))).check(z.maxLength(200)))
 
 export const banReasons = { illegal: 'Conteúdo ilegal', non_consensual: 'Imagem sem consentimento' } as const
 export const Ban = z.strictObject({ reason: ReasonOf(banReasons), text: ReasonText })

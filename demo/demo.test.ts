@@ -232,13 +232,6 @@ test('people have one to ten photos, and about one in eight has up to three clip
   expect(Math.max(...listed.map(({ video_count }) => video_count))).toBe(3)
 })
 
-test('the frames of every clip wait to be read in the background', async () => {
-  const clips = await app.db.selectFrom('media').select('id').where('kind', '=', 'video').orderBy('id').execute()
-  const waiting = await app.db.selectFrom('frames_backlog').select('media_id as id').orderBy('media_id').execute()
-  expect(clips.length).toBeGreaterThan(0)
-  expect(waiting).toEqual(clips)
-})
-
 test('every picture, clip and banner has its files', async () => {
   const media = await app.db.selectFrom('media').select(['folder', 'kind']).execute()
   const banners = await app.db.selectFrom('campaigns').select('folder').execute()

@@ -37,7 +37,6 @@ export async function insertProfiles(tx: Db, members: readonly Member[], now: Da
     )
   await insertAll(tx, 'media', members.flatMap(media))
   await approveMedia(tx, now)
-  await queueClips(tx)
   await insertAll(tx, 'campaigns', members.flatMap(campaigns))
 }
 
@@ -88,14 +87,6 @@ async function approveMedia(tx: Db, now: Date) {
     rows.map(({ id }) => ({ ...attested, media_id: id })),
   )
 }
-
-/** Their frames are read in the background: the first start does not wait for a decoder. */
-const queueClips = (tx: Db) =>
-  tx
-    .insertInto('frames_backlog')
-    .columns(['media_id'])
-    .expression(tx.selectFrom('media').select('id').where('kind', '=', 'video'))
-    .execute()
 
 function campaigns({ id, draft, album }: Member): Insertable<Database['campaigns']>[] {
   return album.banners.flatMap(({ folder, item: { color } }, index) => {

@@ -78,7 +78,7 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
       ? openS3Storage({ ...env.s3, bucket: env.s3.publicBucket })
       : openLocalStorage(join(env.dataDir, 'public')),
     images: openSharpImages(),
-    uploads: openMediaWorkers({ log, turn: siblings.inTurn }),
+    uploads: openMediaWorkers({ log, folder: join(env.dataDir, 'tmp', 'workers'), turn: siblings.inTurn }),
     vault: openVault(env),
     passkeys: openPasskeys(),
     geography: env.geoUrl ? openLiveGeography(env.geoUrl, bundled, log) : bundled,

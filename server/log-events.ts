@@ -24,11 +24,6 @@ export const logEvents = {
     meaning: 'a backup was not made, or the folder cannot be read; it is tried again: see *Backups*',
   },
   backup_made: { level: 'info', meaning: 'a scheduled backup was made and verified' },
-  ban_reaches_far: {
-    level: 'warn',
-    meaning:
-      'parts of one banned picture are like more than 20 items: the nearest are hidden, and trust is told of the others',
-  },
   card_attempt_not_reconciled: {
     level: 'warn',
     meaning: 'the gateway could not be asked about a payment: see *Cards*',
@@ -38,10 +33,6 @@ export const logEvents = {
   contact_case_due: {
     level: 'warn',
     meaning: 'half, four fifths or all of the time for a complaint or an authority has passed: see *Personal data*',
-  },
-  cropped_copies_not_sought: {
-    level: 'warn',
-    meaning: 'copies of a banned picture may be left; its own files are gone',
   },
   data_request_due: {
     level: 'warn',
@@ -68,7 +59,10 @@ export const logEvents = {
   listener_lost: { level: 'warn', meaning: 'the connection for notifications was lost; a new one follows' },
   media_files_missing: { level: 'error', meaning: 'folders of photos, videos and banners whose files are gone' },
   media_sweep: { level: 'info', meaning: 'unused files deleted today: see *Photos and videos*' },
-  media_worker_lost: { level: 'warn', meaning: 'a process that converts photos and videos crashed or took too long' },
+  media_worker_lost: {
+    level: 'warn',
+    meaning: 'a process that converts photos and videos crashed, or took too much time or memory',
+  },
   operator_bulk_views: { level: 'warn', meaning: 'an operator saw unusually many people: see *Operators*' },
   operator_repeated_looks: {
     level: 'warn',
@@ -106,10 +100,6 @@ export const logEvents = {
   unexpected_error: { level: 'error', meaning: 'a defect; `request_id` is what the visitor was shown' },
   unhandled_rejection: { level: 'error', meaning: 'a piece of work ended unexpectedly; the process goes on' },
   value_refused_by_database: { level: 'warn', meaning: 'a value passed our checks and not those of PostgreSQL' },
-  video_frames_unread: {
-    level: 'warn',
-    meaning: 'the decoder could not read the frames of a video, which is not compared by them: its operator is told',
-  },
 } as const satisfies Record<string, Event>
 
 export type EventName = keyof typeof logEvents

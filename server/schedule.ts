@@ -26,7 +26,6 @@ import { endApprovals, notifyApprovalEnds } from '#server/kyc/end-approvals.ts'
 import { endDocuments } from '#server/kyc/retention.ts'
 import { fillLinkBacklog, forgetLinks } from '#server/linked-accounts/fill-backlog.ts'
 import { askAttestations } from '#server/media/ask-attestations.ts'
-import { fillFramesBacklog } from '#server/media/frames-backlog.ts'
 import { sweepMedia } from '#server/media/sweep-media.ts'
 import { dropEndedOperatorSessions } from '#server/operators/sessions.ts'
 import { dropOldViews } from '#server/operators/views.ts'
@@ -97,7 +96,6 @@ export const schedule: readonly Recurring[] = [
   { name: 'turn-access-log', cron: '40 7 * * *', run: turnAccessLog },
   { name: 'forget-old-data-requests', cron: '0 8 * * *', run: forgetOldRequests },
   { name: 'raise-alarms', cron: '* * * * *', run: raiseAlarms },
-  { name: 'fill-frames-backlog', cron: '*/5 * * * *', run: (app, _, job) => fillFramesBacklog(app, job?.stopping) },
   { name: 'fill-link-backlog', cron: '*/10 * * * *', run: fillLinkBacklog },
   { name: 'forget-links', cron: '0 7 * * *', run: forgetLinks },
   { name: 'alarm-unconfirmed', cron: '*/10 * * * *', run: alarmUnconfirmed },

@@ -6,7 +6,6 @@ import { compareBannerJob } from '#server/campaigns/save-campaigns.ts'
 import { accountEmails } from '#server/emails/account.ts'
 import { alertMail, pushAlertJob } from '#server/emails/alert.ts'
 import { attestationAskedEmail } from '#server/emails/attestation.ts'
-import { banReachesFarEmail } from '#server/emails/ban-reach.ts'
 import { campaignReviewEmails } from '#server/emails/campaign-review.ts'
 import { contactCaseEmails } from '#server/emails/contact-cases.ts'
 import { dataRequestEmails } from '#server/emails/data-requests.ts'
@@ -34,11 +33,10 @@ import { contentReviewEmails } from './emails/profile-review.ts'
 import { contactEmail } from './emails/support.ts'
 import { linkAccount } from './linked-accounts/link-account.ts'
 import { linkAccountJob } from './linked-accounts/note-shared.ts'
-import { removeBannedFilesJob } from './media/ban-files.ts'
 import { findSimilarMedia, recordSimilarMedia } from './media/save-media.ts'
 import { phoneCodeJob, sendCode } from './phones/send-code.ts'
 import { compareBanner } from './reviews/hide-banners.ts'
-import { removeBannedFiles } from './reviews/remove-banned-files.ts'
+import { hideNearCopies, hideNearCopiesJob } from './reviews/hide-near-copies.ts'
 
 export type TaskRun = {
   name: string
@@ -75,7 +73,6 @@ const emails = [
   alertMail,
   answerEmail,
   contactEmail,
-  banReachesFarEmail,
   operationsEmail,
 ]
 
@@ -85,7 +82,7 @@ export const tasks: readonly TaskRun[] = [
   ...(emails as readonly TaskRun[]).map(email => ({ ...email, asks: 'mail server' as const })),
   does(removeFilesJob, removeFiles),
   does(sealEvidenceJob, (app, _, { stopping }) => sealEvidence(app, stopping)),
-  does(removeBannedFilesJob, removeBannedFiles),
+  does(hideNearCopiesJob, hideNearCopies),
   does(findSimilarMedia, recordSimilarMedia),
   does(compareBannerJob, compareBanner),
   does(linkAccountJob, async (app, payload) => void (await linkAccount(app, payload))),

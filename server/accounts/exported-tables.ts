@@ -127,7 +127,7 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   media: {
     rows: own,
     columns: 'id account_id kind folder position width height duration_ms created_at container leaving_since replaces',
-    withheld: 'color content_hash perceptual_hash upload_id',
+    withheld: 'color content_hash perceptual_hash video_hash upload_id',
   },
   media_reviews: {
     rows: within('media_id', media),

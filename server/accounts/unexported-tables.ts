@@ -22,8 +22,6 @@ export const unexportedTables: Readonly<Record<string, string>> = {
   most_viewed_partners: 'a copy of the counts',
   alert_pushes: 'whether a notification has arrived',
   media_likenesses: 'mentions pictures of other people',
-  media_frames: 'fingerprints of pictures in one’s videos',
-  frames_backlog: 'a queue of videos to read',
   banned_likenesses: 'mentions pictures of other people that were removed',
   open_orders: 'a queue of orders',
   open_refunds: 'a queue of refunds',

@@ -7,6 +7,7 @@ import { readStatistics as statisticsCall } from '#contract/view-counts.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
 import { processCategoryPicture } from '#server/http/process-upload.ts'
 import { pictureCall } from '#server/http/upload-call.ts'
+import { senderOf } from '#server/http/uploads.ts'
 import {
   addCategory,
   admitPicture,
@@ -68,7 +69,7 @@ function categoryRoutes(api: Api) {
   })
   pictureCall(api, categories.setCategoryPicture, async ({ params, caller, readPicture }) => {
     await admitPicture(app, params.id)
-    const ready = await processCategoryPicture(app, await readPicture())
+    const ready = await processCategoryPicture(app, await readPicture(), senderOf(caller))
     await setCategoryPicture(app, caller.operator, params.id, ready)
     return all()
   })

@@ -12,6 +12,7 @@ import {
 import { type Api, call } from '#server/http/call.ts'
 import { formCall } from '#server/http/form-call.ts'
 import { processBannerUpload } from '#server/http/process-upload.ts'
+import { senderOf } from '#server/http/uploads.ts'
 import { readPublic } from '#server/read-public.ts'
 import { searchCampaigns } from './list-campaigns.ts'
 import { admitCampaigns, readOwnCampaigns, refuseUnlessPartner, type StoredCampaign } from './own-campaigns.ts'
@@ -43,12 +44,16 @@ function ownRoutes(api: Api) {
   })
   formCall(api, createCampaigns, created, async ({ caller, withForm }) => {
     await admitCampaigns(app, caller.account)
-    await withForm(form => submitCampaigns(app, caller.account.accountId, form, processBannerUpload(app)))
+    await withForm(form =>
+      submitCampaigns(app, caller.account.accountId, form, processBannerUpload(app, senderOf(caller))),
+    )
     return own(caller.account.accountId)
   })
   formCall(api, updateCampaigns, updated, async ({ caller, withForm }) => {
     await admitCampaigns(app, caller.account)
-    await withForm(form => submitCampaigns(app, caller.account.accountId, form, processBannerUpload(app)))
+    await withForm(form =>
+      submitCampaigns(app, caller.account.accountId, form, processBannerUpload(app, senderOf(caller))),
+    )
     return own(caller.account.accountId)
   })
 }

@@ -298,14 +298,6 @@ create table backups (
   constraint backups_pkey PRIMARY KEY (name)
 );
 
-create table banned_frames (
-  banned_id integer not null,
-  hash bit(256) not null,
-  constraint banned_frames_pkey PRIMARY KEY (banned_id, hash),
-  constraint banned_frames_banned_id_fkey FOREIGN KEY (banned_id) REFERENCES banned_media(id) ON DELETE CASCADE
-);
-CREATE INDEX banned_frames_near ON public.banned_frames USING gin (picture_parts(hash)) WITH (fastupdate=off);
-
 create table banned_likenesses (
   id integer generated always as identity not null,
   banned_id integer not null,
@@ -313,16 +305,12 @@ create table banned_likenesses (
   submission_id integer,
   distance smallint not null,
   found_at timestamp with time zone not null,
-  told_apart_at timestamp with time zone,
-  told_apart_by integer,
   constraint banned_likenesses_pkey PRIMARY KEY (id),
   constraint banned_likenesses_banned_id_fkey FOREIGN KEY (banned_id) REFERENCES banned_media(id) ON DELETE CASCADE,
   constraint banned_likenesses_check CHECK ((num_nonnulls(media_id, submission_id) = 1)),
-  constraint banned_likenesses_check1 CHECK (((told_apart_at IS NULL) = (told_apart_by IS NULL))),
   constraint banned_likenesses_distance_check CHECK (((distance >= 0) AND (distance <= 256))),
   constraint banned_likenesses_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE,
-  constraint banned_likenesses_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES campaign_submissions(id) ON DELETE CASCADE,
-  constraint banned_likenesses_told_apart_by_fkey FOREIGN KEY (told_apart_by) REFERENCES operators(id)
+  constraint banned_likenesses_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES campaign_submissions(id) ON DELETE CASCADE
 );
 CREATE INDEX banned_likenesses_banned ON public.banned_likenesses USING btree (banned_id);
 CREATE UNIQUE INDEX banned_likenesses_media ON public.banned_likenesses USING btree (media_id, banned_id) WHERE (media_id IS NOT NULL);
@@ -335,21 +323,16 @@ create table banned_media (
   reason text not null,
   operator_id integer,
   banned_at timestamp with time zone not null,
+  video_hash bytea,
+  from_poster boolean default false not null,
   constraint banned_media_pkey PRIMARY KEY (id),
   constraint banned_media_content_hash_check CHECK ((octet_length(content_hash) = 32)),
   constraint banned_media_content_hash_key UNIQUE (content_hash),
   constraint banned_media_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
   constraint banned_media_reason_check CHECK ((reason = ANY (ARRAY['illegal'::text, 'non_consensual'::text])))
 );
+CREATE INDEX banned_media_video ON public.banned_media USING btree (video_hash) WHERE (video_hash IS NOT NULL);
 CREATE TRIGGER banned_media_for_transparency AFTER INSERT ON public.banned_media REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_for_transparency();
-
-create table banned_parts (
-  banned_id integer not null,
-  hash bit(256) not null,
-  constraint banned_parts_pkey PRIMARY KEY (banned_id, hash),
-  constraint banned_parts_banned_id_fkey FOREIGN KEY (banned_id) REFERENCES banned_media(id) ON DELETE CASCADE
-);
-CREATE INDEX banned_parts_near ON public.banned_parts USING gin (picture_parts(hash)) WITH (fastupdate=off);
 
 create table banned_people (
   id integer generated always as identity not null,
@@ -828,13 +811,6 @@ create table first_listings (
   constraint first_listings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 CREATE INDEX first_listings_unseen ON public.first_listings USING btree (account_id) WHERE (NOT looked_at);
-
-create table frames_backlog (
-  media_id integer not null,
-  unread_at timestamp with time zone,
-  constraint frames_backlog_pkey PRIMARY KEY (media_id),
-  constraint frames_backlog_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
-);
 
 create table hair (
   id smallint not null,
@@ -1445,6 +1421,7 @@ create table media (
   upload_id text,
   leaving_since timestamp with time zone,
   replaces integer,
+  video_hash bytea,
   constraint media_pkey PRIMARY KEY (id),
   constraint media_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint media_account_id_kind_position_key UNIQUE (account_id, kind, "position") DEFERRABLE,
@@ -1467,6 +1444,7 @@ create table media (
 CREATE INDEX media_parts ON public.media USING gin (picture_parts(perceptual_hash)) WHERE (perceptual_hash IS NOT NULL);
 CREATE INDEX media_replaces ON public.media USING btree (replaces) WHERE (replaces IS NOT NULL);
 CREATE INDEX media_unplaced ON public.media USING btree (created_at) WHERE ("position" IS NULL);
+CREATE INDEX media_video ON public.media USING btree (video_hash) WHERE (video_hash IS NOT NULL);
 CREATE TRIGGER queue_dropped AFTER DELETE ON public.media REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('media', 'gone');
 CREATE TRIGGER queue_sent AFTER INSERT ON public.media REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION follow_review_queue('media', 'waits');
 
@@ -1485,14 +1463,6 @@ create table media_attestations (
   constraint media_attestations_recorded CHECK ((num_nulls(operator_id, reason) = ANY (ARRAY[0, 2])))
 );
 CREATE INDEX media_attestations_media ON public.media_attestations USING btree (media_id, id);
-
-create table media_frames (
-  media_id integer not null,
-  hash bit(256) not null,
-  constraint media_frames_pkey PRIMARY KEY (media_id, hash),
-  constraint media_frames_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
-);
-CREATE INDEX media_frames_near ON public.media_frames USING gin (picture_parts(hash));
 
 create table media_likenesses (
   media_id integer not null,

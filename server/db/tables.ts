@@ -59,16 +59,14 @@ export type Database = {
   }
   availabilities: { id: Id; account_id: number; starts_at: Timestamp; ends_at: Timestamp }
   backups: { name: string; taken_at: Timestamp; finished_at: Timestamp; rows: number; files: number; bytes: number }
-  banned_frames: { banned_id: number; hash: string }
   banned_likenesses: {
     id: Id; banned_id: number; media_id: number | null; submission_id: number | null; distance: number
-    found_at: Timestamp; told_apart_at: Timestamp | null; told_apart_by: number | null
+    found_at: Timestamp
   }
   banned_media: {
     id: Id; content_hash: Buffer; perceptual_hash: string | null; reason: 'illegal' | 'non_consensual'
-    operator_id: number | null; banned_at: Timestamp
+    operator_id: number | null; banned_at: Timestamp; video_hash: Buffer | null; from_poster: Generated<boolean>
   }
-  banned_parts: { banned_id: number; hash: string }
   banned_people: {
     id: Id; cpf_hash: Buffer; document_hash: Buffer
     reason: 'exploitation' | 'coercion' | 'non_consensual' | 'false_identity'; suspension_id: number | null
@@ -159,7 +157,6 @@ export type Database = {
   }
   eyes: { id: number; name: string; position: number }
   first_listings: { account_id: number; listed_at: DefaultTimestamp; looked_at: boolean }
-  frames_backlog: { media_id: number; unread_at: Timestamp | null }
   hair: { id: number; name: string; position: number }
   hash_keys: { id: number; sealed: Buffer }
   help_messages: { id: Id; request_id: number; operator_id: number | null; body: string; sent_at: Timestamp }
@@ -259,13 +256,12 @@ export type Database = {
     id: Id; account_id: number; kind: 'image' | 'video'; folder: string; position: number | null; width: number
     height: number; color: string; duration_ms: number | null; created_at: DefaultTimestamp
     container: 'mp4' | 'webm' | null; content_hash: Buffer; perceptual_hash: string | null; upload_id: string | null
-    leaving_since: Timestamp | null; replaces: number | null
+    leaving_since: Timestamp | null; replaces: number | null; video_hash: Buffer | null
   }
   media_attestations: {
     id: Id; media_id: number; people: 'alone' | 'others'; attested_at: Timestamp; operator_id: number | null
     reason: string | null
   }
-  media_frames: { media_id: number; hash: string }
   media_likenesses: { media_id: number; other_id: number; distance: number }
   media_releases: {
     id: Id; media_id: number; token_hash: Buffer; invited_at: Timestamp; account_id: number | null

@@ -130,7 +130,7 @@ export const campaignHeldEmail = defineEmail<{ accountId: number; submissionId: 
       {
         subject: 'Uma publicidade voltou para a revisão',
         paragraphs: [
-          `Olá. A imagem da publicidade "${waiting.title}" se parece com parte de uma imagem que foi removida. Isso pode ser coincidência: uma pessoa da equipe vai olhar.`,
+          `Olá. A imagem da publicidade "${waiting.title}" se parece com uma imagem que foi removida. Isso pode ser coincidência: uma pessoa da equipe vai olhar.`,
           'Até lá, a publicidade não aparece. Se for outra imagem, volta ao ar; se for a mesma, é removida. Você recebe a resposta por e-mail.',
         ],
         action: openCampaigns(deps),

@@ -129,7 +129,7 @@ export const mediaHeldEmail = defineEmail<HeldMedia[]>('media-held-mail', async 
     {
       subject: isOne ? 'Um arquivo seu voltou para a revisão' : 'Arquivos seus voltaram para a revisão',
       paragraphs: [
-        `Olá. ${isOne ? 'Um arquivo seu se parece' : `${waiting.length} arquivos seus se parecem`} com parte de uma imagem que foi removida. Isso pode ser coincidência: uma pessoa da equipe vai olhar.`,
+        `Olá. ${isOne ? 'Um arquivo seu se parece' : `${waiting.length} arquivos seus se parecem`} com uma imagem que foi removida. Isso pode ser coincidência: uma pessoa da equipe vai olhar.`,
         `Até lá, ${isOne ? 'ele não aparece' : 'eles não aparecem'} para quem visita. Se for outra imagem, volta a aparecer; se for a mesma, é removida. Você recebe a resposta por e-mail.`,
       ],
       action: openAccount(deps),

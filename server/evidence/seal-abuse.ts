@@ -4,19 +4,19 @@ import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { suspensionRule } from '#contract/suspension.ts'
 import { lockAccounts } from '#server/accounts/lock-account.ts'
+import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
 import { abuseSealedEmail } from '#server/emails/evidence.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { removeBannedFilesJob } from '#server/media/ban-files.ts'
-import { banMediaFrames } from '#server/media/banned-frames.ts'
 import { removePending } from '#server/media/remove-media.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { closeAsSuspended } from '#server/reports/decide-report.ts'
 import { campaignsWithPicture, copiesOf } from '#server/reviews/ban-pictures.ts'
 import { type Deps, decide } from '#server/reviews/decision.ts'
+import { hideNearCopiesJob } from '#server/reviews/hide-near-copies.ts'
 import { suspendAccount } from '#server/reviews/suspension-decisions.ts'
 import type { AbuseFacts } from './describe-report.ts'
 import { describeAccount } from './keep-held.ts'
@@ -93,6 +93,7 @@ type Item = {
   folder: string
   content_hash: Buffer
   perceptual_hash: string | null
+  video_hash: Buffer | null
   sent_at: Date
   shown: boolean
 }
@@ -106,7 +107,7 @@ async function findItems(tx: Db, input: Input): Promise<Item[]> {
   for (const id of media) {
     const { rows } = await sql<Item>`
       select 'media' as source, m.id, m.account_id, m.kind, m.folder, m.content_hash,
-        m.perceptual_hash::text as perceptual_hash, m.created_at as sent_at,
+        m.perceptual_hash::text as perceptual_hash, m.video_hash, m.created_at as sent_at,
         exists (select from media_reviews r where r.media_id = m.id and r.verdict = 'approved') as shown
       from media m where m.id in (select id from (${copiesOf(id)}) copies)`.execute(tx)
     items.push(...rows)
@@ -114,7 +115,7 @@ async function findItems(tx: Db, input: Input): Promise<Item[]> {
   for (const version of banners) {
     const { rows } = await sql<Item>`
       select 'campaign' as source, c.id, c.account_id, 'banner' as kind, s.folder, s.picture_hash as content_hash,
-        s.perceptual_hash::text as perceptual_hash, s.submitted_at as sent_at,
+        s.perceptual_hash::text as perceptual_hash, null as video_hash, s.submitted_at as sent_at,
         exists (select from campaign_reviews r where r.submission_id = s.id and r.verdict = 'approved') as shown
       from (${campaignsWithPicture(version)}) c join campaign_submissions s on s.campaign_id = c.id`.execute(tx)
     items.push(...rows)
@@ -201,13 +202,13 @@ const describePhoto = (account_id: number, { sentAt, sha256 }: DocumentPhoto) =>
 type Removing = { found: readonly Item[]; accounts: readonly number[]; ids: ReadonlyMap<number, number> }
 
 async function removeEverywhere(tx: Db, session: OperatorSession, { found, accounts, ids }: Removing, at: Date) {
-  for (const { content_hash, perceptual_hash, source, id } of found) {
+  for (const { kind, content_hash, perceptual_hash, video_hash } of found) {
+    const hashes = { content_hash, perceptual_hash, video_hash, from_poster: kind === 'video' }
     await tx
       .insertInto('banned_media')
-      .values({ content_hash, perceptual_hash, reason: 'illegal', operator_id: session.operatorId, banned_at: at })
+      .values({ ...hashes, reason: 'illegal', operator_id: session.operatorId, banned_at: at })
       .onConflict(conflict => conflict.column('content_hash').doNothing())
       .execute()
-    if (source === 'media') await banMediaFrames(tx, content_hash, id)
   }
   await sql`delete from media where id = any(${idsOf(found, 'media')}::integer[])`.execute(tx)
   await sql`delete from campaigns where id = any(${idsOf(found, 'campaign')}::integer[])`.execute(tx)
@@ -219,8 +220,9 @@ async function removeEverywhere(tx: Db, session: OperatorSession, { found, accou
     await purge(tx, ['campaigns', `account:${accountId}`])
   }
   // Each is sealed before it is removed.
-  for (const { folder, content_hash } of found)
-    await enqueue(tx, removeBannedFilesJob, { contentHash: content_hash.toString('hex'), folder, keepsCopies: true })
+  await enqueue(tx, removeFilesJob, { folders: found.map(({ folder }) => folder), objects: [] })
+  for (const contentHash of new Set(found.map(({ content_hash }) => content_hash.toString('hex'))))
+    await enqueue(tx, hideNearCopiesJob, { contentHash })
   await enqueueSealing(tx)
 }
 

@@ -8,7 +8,6 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { mediaErrors, mediaLimits } from '#contract/media.ts'
 import { formErrors, messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
-import { boundWork } from '#server/bounded-work.ts'
 import { type Api, serveCall } from './call.ts'
 import { type Collector, collectForm, type Form, plain } from './form.ts'
 import { clearUploadFolders, inUploadFolder, openUploads } from './uploads.ts'
@@ -19,7 +18,6 @@ type WithForm = { withForm: <T>(work: (form: Form, folder: string) => Promise<T>
 
 const room = { maxBytes: 4 * 1024 ** 3 }
 const perAccount = { concurrency: 6, waiting: 30 }
-const working = { concurrency: 24, waiting: 60 }
 
 /** The caller is admitted before the body is read; the files exist until `withForm` returns. */
 export function formCall<E extends FormEndpoint>(
@@ -29,15 +27,13 @@ export function formCall<E extends FormEndpoint>(
   answer: (input: Parameters<Answer<E>>[0] & WithForm) => ReturnType<Answer<E>>,
 ) {
   const upload = openUploads(app, { room, perAccount })
-  const workInTurn = boundWork(working)
 
   function withForm<T>(request: FastifyRequest, work: (form: Form, folder: string) => Promise<T>) {
-    if (!request.isMultipart())
-      return workInTurn(() => inFolder(folder => work(plainForm(request.body, shape), folder)))
+    if (!request.isMultipart()) return inFolder(folder => work(plainForm(request.body, shape), folder))
     return upload(request, receive =>
       inFolder(async folder => {
         const form = await receive(() => readForm(request, folder, shape))
-        return workInTurn(() => work(form, folder))
+        return work(form, folder)
       }),
     )
   }

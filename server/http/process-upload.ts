@@ -6,14 +6,15 @@ import { fieldError } from '#contract/refusals.ts'
 import { UnusableImage, type UnusableReason } from '#server/adapters/images/images.ts'
 import {
   contentHash,
-  contentHashOfVideo,
   folderName,
+  hashesOfVideo,
   neutralPoster,
   saveRenditions,
 } from '#server/adapters/images/stored-image.ts'
 import { UnusableVideo, type UnusableVideoReason } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
 import type { ProcessedCategoryPicture } from '#server/campaigns/categories.ts'
+import type { Sender } from '#server/fair-turns.ts'
 import type { ProcessBannerUpload, ProcessedMedia, ProcessUpload } from '#server/media/save-media.ts'
 
 type Deps = Pick<App, 'uploads' | 'storage'>
@@ -28,10 +29,12 @@ const videoErrors: Record<UnusableVideoReason, string> = {
 }
 
 export const processUpload =
-  (app: Deps): ProcessUpload =>
+  (app: Deps, sender: Sender): ProcessUpload =>
   async ({ kind, file, poster }) => {
     try {
-      return kind === 'image' ? await processPhoto(app, file.path) : await processVideo(app, file.path, poster?.path)
+      return kind === 'image'
+        ? await processPhoto(app, file.path, sender)
+        : await processVideo(app, file.path, poster?.path, sender)
     } catch (error) {
       if (error instanceof UnusableVideo) return { error: videoErrors[error.reason], ofPoster: false }
       if (error instanceof UnusableImage) return { error: mediaErrors[error.reason], ofPoster: kind === 'video' }
@@ -39,8 +42,8 @@ export const processUpload =
     }
   }
 
-async function processPhoto({ uploads, storage }: Deps, path: string): Promise<ProcessedMedia> {
-  const photo = await uploads.photo(path)
+async function processPhoto({ uploads, storage }: Deps, path: string, sender: Sender): Promise<ProcessedMedia> {
+  const photo = await uploads.photo(path, sender)
   const folder = folderName()
   const { width, height, color, perceptualHash } = photo
   return {
@@ -52,17 +55,19 @@ async function processPhoto({ uploads, storage }: Deps, path: string): Promise<P
   }
 }
 
-async function processVideo(app: Deps, path: string, posterPath: string | undefined): Promise<ProcessedMedia> {
+async function processVideo(
+  app: Deps,
+  path: string,
+  posterPath: string | undefined,
+  sender: Sender,
+): Promise<ProcessedMedia> {
   const clean = `${path}.clean`
-  const { width, height, durationMs, container } = await app.uploads.video(path, clean)
-  const poster = await app.uploads.photo(posterPath ?? (await neutralPoster({ width, height })))
-  // What the decoder cannot read is taken without them: an operator looks at the whole video, and is told so.
-  const frames = (await app.uploads.frames(clean)) ?? []
+  const { width, height, durationMs, container } = await app.uploads.video(path, clean, sender)
+  const poster = await app.uploads.photo(posterPath ?? (await neutralPoster({ width, height })), sender)
   const folder = folderName()
   return {
-    frames,
     row: { kind: 'video', folder, width, height, color: poster.color, duration_ms: durationMs, container },
-    contentHash: await contentHashOfVideo(poster, clean),
+    ...(await hashesOfVideo(poster, clean)),
     // The drawn poster is the same for every video, so its hash would be meaningless.
     perceptualHash: posterPath === undefined ? null : poster.perceptualHash,
     async save() {
@@ -83,10 +88,10 @@ const adPictureErrors: Record<UnusableReason, string> = {
 }
 
 export const processBannerUpload =
-  ({ uploads, storage }: Deps): ProcessBannerUpload =>
+  ({ uploads, storage }: Deps, sender: Sender): ProcessBannerUpload =>
   async ({ path }) => {
     try {
-      const banner = await uploads.banner(path)
+      const banner = await uploads.banner(path, sender)
       const folder = folderName()
       const { color, animated, perceptualHash } = banner
       return {
@@ -114,8 +119,9 @@ const categoryPictureErrors: Record<UnusableReason, string> = {
 export async function processCategoryPicture(
   { uploads, storage }: Deps,
   bytes: Buffer,
+  sender: Sender,
 ): Promise<ProcessedCategoryPicture> {
-  const picture = await uploads.category(bytes).catch((error: unknown) => {
+  const picture = await uploads.category(bytes, sender).catch((error: unknown) => {
     if (error instanceof UnusableImage) throw fieldError('picture', categoryPictureErrors[error.reason])
     throw error
   })

@@ -6,9 +6,9 @@ import { documentErrors, documentLimits, sendingRefusals } from '#contract/kyc.t
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import { type ProcessedDocument, UnusableImage } from '#server/adapters/images/images.ts'
-import { boundWork } from '#server/bounded-work.ts'
+import { openFairTurns, type Sender } from '#server/fair-turns.ts'
 import { type Api, serveCall } from './call.ts'
-import { openUploads } from './uploads.ts'
+import { openUploads, senderOf } from './uploads.ts'
 
 type Handler<E extends Endpoint> = Parameters<typeof serveCall<E>>[2]
 type With<E extends Endpoint, Reader> = (input: Parameters<Handler<E>>[0] & Reader) => ReturnType<Handler<E>>
@@ -18,7 +18,7 @@ type Documents<E extends DocumentsEndpoint> = Record<E['files'][number], Process
 
 /** Documents stay in memory and never reach a file. Room for eight submissions of the heaviest photos. */
 const documentRoom = { room: { maxBytes: 8 * 45 * 1024 * 1024 }, perAccount: { concurrency: 2, waiting: 2 } }
-const processing = { concurrency: 2, waiting: 8 }
+const processing = { concurrency: 2, waiting: 40 }
 
 export function uploadCall<E extends DocumentsEndpoint>(
   api: Api,
@@ -27,20 +27,22 @@ export function uploadCall<E extends DocumentsEndpoint>(
 ) {
   const { images } = api.app
   const upload = openUploads(api.app, documentRoom)
-  const inTurn = boundWork(processing)
+  const inTurn = openFairTurns(processing)
 
-  const readDocuments = (request: FastifyRequest) =>
+  const readDocuments = (request: FastifyRequest, sender: Sender) =>
     upload(request, async receive => {
       const files = await receive(() => readFiles(request, { names: endpoint.files, bytes: documentLimits.bytes }))
       const documents: [string, ProcessedDocument][] = []
       for (const name of endpoint.files) {
         const bytes = files[name] as Buffer
-        documents.push([name, await inTurn(() => asFieldError(name, images.document(bytes)))])
+        documents.push([name, await inTurn(sender, () => asFieldError(name, images.document(bytes)))])
       }
       return Object.fromEntries(documents) as Documents<E>
     })
 
-  serveMultipart(api, endpoint, input => handler({ ...input, readDocuments: () => readDocuments(input.request) }))
+  serveMultipart(api, endpoint, input =>
+    handler({ ...input, readDocuments: () => readDocuments(input.request, senderOf(input.caller)) }),
+  )
 }
 
 async function asFieldError<T>(field: string, work: Promise<T>) {

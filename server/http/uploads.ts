@@ -9,6 +9,7 @@ import { countUploadedBytes, limitUploads } from '#server/accounts/upload-limits
 import type { App } from '#server/app.ts'
 import { boundWork } from '#server/bounded-work.ts'
 import { findLargestShare, type Share, sizeOf } from '#server/fair-share.ts'
+import type { Sender } from '#server/fair-turns.ts'
 import { networkOf } from '#server/rate-limit.ts'
 import type { AccountCaller, Caller, OperatorCaller } from './caller.ts'
 
@@ -91,30 +92,34 @@ type Limits = {
 
 const lineRetryAfter = 5
 
+/** Whose turn it is when files are processed. */
+export function senderOf(caller: Caller): Sender {
+  const network = networkOf(caller.address)
+  if ('operator' in caller) return { network, account: `operator ${(caller as OperatorCaller).operator.operatorId}` }
+  return { network, account: String((caller as AccountCaller).account.accountId) }
+}
+
 export function openUploads(app: Pick<App, 'pool' | 'now'>, { room, perAccount }: Limits) {
   const inRoom = openUploadRoom(room)
   const inTurn = boundPerAccount(perAccount)
 
   return <T>({ caller, raw }: FastifyRequest, work: (receive: Receive) => Promise<T>): Promise<T> => {
-    const { account, limit, onReceived } = uploaderOf(app, caller)
-    return inTurn(account, async () => {
+    const sender = senderOf(caller)
+    const { limit, onReceived } = limitsOf(app, caller)
+    return inTurn(String(sender.account), async () => {
       await limit()
-      return inRoom(raw, { account, network: networkOf(caller.address), onReceived }, work)
+      return inRoom(raw, { ...sender, onReceived }, work)
     })
   }
 }
 
-type AccountLimits = { account: string; limit: () => Promise<void>; onReceived: (bytes: number) => Promise<void> }
+type AccountLimits = { limit: () => Promise<void>; onReceived: (bytes: number) => Promise<void> }
 
 /** Operators have no daily limit. */
-function uploaderOf(app: Pick<App, 'pool' | 'now'>, caller: Caller): AccountLimits {
-  if ('operator' in caller) {
-    const { operatorId } = (caller as OperatorCaller).operator
-    return { account: `operator ${operatorId}`, limit: async () => {}, onReceived: async () => {} }
-  }
+function limitsOf(app: Pick<App, 'pool' | 'now'>, caller: Caller): AccountLimits {
+  if ('operator' in caller) return { limit: async () => {}, onReceived: async () => {} }
   const { accountId } = (caller as AccountCaller).account
   return {
-    account: String(accountId),
     limit: () => limitUploads(app, accountId),
     onReceived: bytes => countUploadedBytes(app, accountId, bytes),
   }
@@ -160,5 +165,10 @@ export async function clearUploadFolders(dataDir: string, now: Date) {
   }
 }
 
+/** The folders of the media workers, one each. */
+export const workerFolders = (dataDir: string) => join(dataDir, 'tmp', 'workers')
+
 /** Only for a start that has claimed the directory, when no request can be in progress. */
-export const emptyUploadFolders = (dataDir: string) => rm(uploadsIn(dataDir), { recursive: true, force: true })
+export async function emptyUploadFolders(dataDir: string) {
+  for (const folder of [uploadsIn(dataDir), workerFolders(dataDir)]) await rm(folder, { recursive: true, force: true })
+}

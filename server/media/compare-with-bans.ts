@@ -4,10 +4,9 @@ import type { Db } from '#server/db/open.ts'
 import { mediaHeldEmail } from '#server/emails/profile-review.ts'
 import { notifyOwner } from '#server/emails/send.ts'
 import { returnToQueue } from './attestations.ts'
-import { readMediaFrames } from './banned-frames.ts'
-import { findBannedLikenesses, noteBannedLikenesses } from './banned-likenesses.ts'
+import { noteBannedLikenesses } from './banned-likenesses.ts'
 
-/** Of a photo or video that is stored: what is like a part of a banned picture waits for a review, and its owner is told. */
+/** Of a stored photo or video: what seems to be a banned picture waits for a review, and its owner is told. */
 export async function compareWithBans(tx: Db, mediaId: number, at: Date) {
   const item = await tx
     .selectFrom('media')
@@ -15,11 +14,9 @@ export async function compareWithBans(tx: Db, mediaId: number, at: Date) {
     .where('id', '=', mediaId)
     .executeTakeFirst()
   if (!item) return
-  const hashes = { ...item, frames: await readMediaFrames(tx, mediaId) }
-  if ((await findBannedLikenesses(tx, hashes)).length === 0) return
   const { account_id: accountId } = item
   await lockAccount(tx, accountId)
-  if ((await noteBannedLikenesses(tx, { media_id: mediaId }, hashes, at)) === 0) return
+  if ((await noteBannedLikenesses(tx, { media_id: mediaId }, item, at)) === 0) return
   if (!(await returnToQueue(tx, [mediaId], at))) return
   await refreshListing(tx, accountId, at)
   await notifyOwner(tx, mediaHeldEmail, { accountId, mediaId }, at)

@@ -44,9 +44,6 @@ const alongDiagonal = (hash: string) =>
 
 const masked = (hash: string, mask: string) => Array.from(hash, (bit, at) => (bit === mask[at] ? '0' : '1')).join('')
 
-/** Of a frame of a video: turned ones are not looked for. */
-export const looksOfFrame = (hash: string) => [hash, masked(hash, mirrorMasks.sideways)]
-
 /** The eight hashes that a picture may have: as it is, mirrored, and turned by quarters. */
 export const looksOf = (hash: string) =>
   [hash, alongDiagonal(hash)].flatMap(one => [one, ...Object.values(mirrorMasks).map(mask => masked(one, mask))])

@@ -5,6 +5,7 @@ import { type Api, call } from '#server/http/call.ts'
 import type { Form } from '#server/http/form.ts'
 import { formCall } from '#server/http/form-call.ts'
 import { processUpload } from '#server/http/process-upload.ts'
+import { senderOf } from '#server/http/uploads.ts'
 import { admitUpload, refuseUnlessIndividual, saveUpload } from './add-media.ts'
 import * as attestations from './attestations.ts'
 import { folderOf } from './folder-of.ts'
@@ -27,7 +28,12 @@ export function mediaRoutes(api: Api) {
     return (
       earlier ??
       withForm(form =>
-        saveUpload(app, found, { ...sendingOf(form), ...replacedBy(form), ...peopleIn(form) }, processUpload(app)),
+        saveUpload(
+          app,
+          found,
+          { ...sendingOf(form), ...replacedBy(form), ...peopleIn(form) },
+          processUpload(app, senderOf(caller)),
+        ),
       )
     )
   })

@@ -6,8 +6,7 @@ import type { Db } from '#server/db/open.ts'
 import { enqueue, task } from '#server/jobs/enqueue.ts'
 import { noteLikePictures } from '#server/linked-accounts/note-pictures.ts'
 import { countRefusedUpload } from '#server/transparency/count-events.ts'
-import { findBannedFrames, isMostly, keepMediaFrames } from './banned-frames.ts'
-import { looks, noteBannedLikenesses, type PictureHashes } from './banned-likenesses.ts'
+import { isBanned, noteBannedLikenesses, type PictureHashes } from './banned-likenesses.ts'
 import { compareWithBans } from './compare-with-bans.ts'
 import { nearBits } from './mirrored-pictures.ts'
 
@@ -28,8 +27,8 @@ export type ProcessedMedia = ProcessedFiles & {
   row: Omit<StoredMedia, 'id' | 'matches_selfie'>
   contentHash: Buffer
   perceptualHash: string | null
-  /** Hashes of those of a video; none when they could not be read. */
-  frames?: readonly string[]
+  /** Of a video without its picture. */
+  videoHash?: Buffer | null
 }
 
 /** `ofPoster`: the poster is unusable, not the video. */
@@ -75,14 +74,13 @@ export async function insertMedia(
   { accountId, at, uploadId = null, replaces = null }: Owner,
   media: ProcessedMedia,
 ) {
-  const { row, contentHash, perceptualHash } = media
-  const hashes = { content_hash: contentHash, perceptual_hash: perceptualHash }
+  const { row, contentHash, perceptualHash, videoHash = null } = media
+  const hashes = { content_hash: contentHash, perceptual_hash: perceptualHash, video_hash: videoHash }
   const { id } = await tx
     .insertInto('media')
     .values({ account_id: accountId, position: null, upload_id: uploadId, replaces, created_at: at, ...row, ...hashes })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await keepMediaFrames(tx, id, media.frames ?? [])
   await noteBannedLikenesses(tx, { media_id: id }, media, at)
   await enqueue(tx, findSimilarMedia, { mediaId: id })
   return id
@@ -101,27 +99,13 @@ export async function isRefused({ db, now }: Pick<App, 'db' | 'now'>, hashes: Pi
   return refused
 }
 
-/**
- * Compares with every banned picture, mirrored and turned too: they are few, and the index would miss some. What is like
- * a part of one, or like a frame of a video, is not refused (`banned-likenesses.ts`); a video that is mostly a banned one is.
- */
-export async function isBanned(db: Db, hashes: PictureHashes) {
-  const { contentHash, perceptualHash } = hashes
-  const { rows } = await sql`
-    select from banned_media where content_hash = ${contentHash}
-    union all select from ${looks(perceptualHash)}
-      join banned_media b on bit_count(b.perceptual_hash # look.hash) <= ${nearBits}
-    limit 1`.execute(db)
-  return rows.length > 0 || isMostly(await findBannedFrames(db, hashes), hashes)
-}
-
 export const findSimilarMedia = task<{ mediaId: number }>('find-likenesses')
 
 /** A fact for the operator, not a verdict. */
 export async function recordSimilarMedia({ db, now }: Pick<App, 'db' | 'now'>, { mediaId }: { mediaId: number }) {
   const at = now()
   const work = async (tx: Db) => {
-    // A ban may have kept its parts while the file arrived: too late for the upload, too early for the search of the ban.
+    // A ban may have come while the file arrived: too late for the upload, too early for the search of the ban.
     await compareWithBans(tx, mediaId, at)
     await compare(tx, mediaId)
   }

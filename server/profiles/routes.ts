@@ -8,6 +8,7 @@ import { readAccount } from '#contract/public-account.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { formCall } from '#server/http/form-call.ts'
 import { processUpload } from '#server/http/process-upload.ts'
+import { senderOf } from '#server/http/uploads.ts'
 import { readPublic } from '#server/read-public.ts'
 import { readHours, saveHours } from './attendance-hours.ts'
 import { endAvailability, startAvailability } from './availability.ts'
@@ -38,7 +39,7 @@ function ownProfileRoute(api: Api) {
     const { accountId, userType } = caller.account
     await admitAuthor(app, caller.account)
     const origins = [app.env.publicUrl, `http://${request.host}`, `https://${request.host}`]
-    return withForm(form => saveForm(app, { accountId, userType, origins }, form, processUpload(app)))
+    return withForm(form => saveForm(app, { accountId, userType, origins }, form, processUpload(app, senderOf(caller))))
   })
 }
 

@@ -13,14 +13,13 @@ import { mediaDecidedEmail } from '#server/emails/profile-review.ts'
 import { notifyOwner } from '#server/emails/send.ts'
 import { recordAirings } from '#server/evidence/record-airings.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { removeBannedFilesJob } from '#server/media/ban-files.ts'
-import { banMediaFrames } from '#server/media/banned-frames.ts'
 import { leastDistance, sameBits } from '#server/media/mirrored-pictures.ts'
 import { removePending } from '#server/media/remove-media.ts'
 import type { AuditEvent } from '#server/operators/audit.ts'
 import type { Operator, OperatorSession } from '#server/operators/sessions.ts'
 import { lockCampaign } from './campaign-decisions.ts'
 import { type Deps, decide } from './decision.ts'
+import { hideNearCopiesJob } from './hide-near-copies.ts'
 import { ownerOf } from './media-decisions.ts'
 
 // A ban removes every copy at once, also those of suspended accounts, and keeps the picture from being sent again.
@@ -41,12 +40,12 @@ export async function removeMediaForGood(
   at: Date,
 ): Promise<Removed> {
   await lockOwners(tx, copiesOf(mediaId), await ownerOf(tx, mediaId))
-  const { account_id: account, ...hashes } = await readHashes(tx, mediaId)
-  await banHashes(tx, { ...hashes, reason, operator_id: operatorId, banned_at: at })
-  await banMediaFrames(tx, hashes.content_hash, mediaId)
+  const { account_id: account, kind, ...hashes } = await readHashes(tx, mediaId)
+  const from_poster = kind === 'video'
+  await banHashes(tx, { ...hashes, from_poster, reason, operator_id: operatorId, banned_at: at })
   const removed = await removeCopies(tx, mediaId)
   const accounts = await takeDown(tx, removed, at)
-  await removeFiles(tx, hashes.content_hash, removed, ({ id }) => id === mediaId)
+  await removeFiles(tx, hashes.content_hash, removed)
   const content = hashes.content_hash.toString('hex')
   const facts = { account, content, reason, text, accounts, media: removed.map(({ id }) => id) }
   return { event: { action: 'media_banned', subject: `media:${mediaId}`, facts }, hash: hashes.content_hash, accounts }
@@ -76,8 +75,6 @@ export async function removeBannerForGood(
 ): Promise<Removed> {
   await lockOwners(tx, campaignsWithPicture(submissionId))
   const { campaignId, pictureHash, perceptualHash } = await lockCampaign(tx, submissionId)
-  const version = tx.selectFrom('campaign_submissions').select('folder').where('id', '=', submissionId)
-  const picture = await version.executeTakeFirstOrThrow()
   const hashes = { content_hash: pictureHash, perceptual_hash: perceptualHash }
   await banHashes(tx, { ...hashes, reason, operator_id: operatorId, banned_at: at })
   const removed = await removeCampaigns(tx, submissionId)
@@ -87,19 +84,17 @@ export async function removeBannerForGood(
   const ads = [...new Map(removed.map(ad => [ad.id, ad])).values()]
   for (const { account_id: accountId, title } of ads)
     await notifyOwner(tx, campaignsDecidedEmail, { accountId, removed: title }, at)
-  await removeFiles(tx, pictureHash, removed, ({ folder }) => folder === picture.folder)
+  await removeFiles(tx, pictureHash, removed)
   const facts = { reason, text, content: pictureHash.toString('hex'), accounts, ads: ads.map(({ id }) => id) }
   return { event: { action: 'campaign_banned', subject: `campaign:${campaignId}`, facts }, hash: pictureHash, accounts }
 }
 
-/** A re-encoded video keeps its length; many videos begin with the same black frame. */
-const sameMs = 500
-
+/** Of a picture by what it shows, of a video by its file: its picture is what its sender says that it is. */
 export const copiesOf = (mediaId: number) => sql`
   select o.id, o.account_id, o.folder from media b join media o
-    on o.content_hash = b.content_hash
-    or (o.kind = b.kind and ${leastDistance(sql`o.perceptual_hash`, sql`b.perceptual_hash`)} <= ${sameBits}
-      and (o.kind = 'image' or abs(o.duration_ms - b.duration_ms) <= ${sameMs}))
+    on o.content_hash = b.content_hash or o.video_hash = b.video_hash
+    or (o.kind = 'image' and b.kind = 'image'
+      and ${leastDistance(sql`o.perceptual_hash`, sql`b.perceptual_hash`)} <= ${sameBits})
   where b.id = ${mediaId}`
 
 export const campaignsWithPicture = (submissionId: number) => sql`
@@ -118,7 +113,7 @@ async function lockOwners(tx: Db, copies: ReturnType<typeof copiesOf>, ...owners
 async function readHashes(tx: Db, mediaId: number) {
   const item = await tx
     .selectFrom('media')
-    .select(['account_id', 'content_hash', 'perceptual_hash'])
+    .select(['account_id', 'kind', 'content_hash', 'perceptual_hash', 'video_hash'])
     .where('id', '=', mediaId)
     .executeTakeFirst()
   if (!item) throw new Refusal('not_found', messages.notFound)
@@ -134,12 +129,9 @@ const banHashes = (tx: Db, banned: Insertable<Database['banned_media']>) =>
 
 type RemovedCopy = { id: number; account_id: number; folder: string }
 
-/** By those of the banned picture itself cropped copies are looked for before they go. */
-async function removeFiles<T extends RemovedCopy>(tx: Db, hash: Buffer, removed: T[], isBanned: (copy: T) => boolean) {
-  const banned = removed.find(isBanned)
-  if (banned) await enqueue(tx, removeBannedFilesJob, { contentHash: hash.toString('hex'), folder: banned.folder })
-  const folders = removed.filter(copy => copy !== banned).map(({ folder }) => folder)
-  if (folders.length > 0) await enqueue(tx, removeFilesJob, { folders, objects: [] })
+async function removeFiles(tx: Db, hash: Buffer, removed: readonly RemovedCopy[]) {
+  await enqueue(tx, hideNearCopiesJob, { contentHash: hash.toString('hex') })
+  await enqueue(tx, removeFilesJob, { folders: removed.map(({ folder }) => folder), objects: [] })
 }
 
 async function removeCopies(tx: Db, mediaId: number) {

@@ -12,26 +12,24 @@ import { recordAirings } from '#server/evidence/record-airings.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { composeReason, type Deps, decide, insertReview, refuseUndecidable } from './decision.ts'
-import { tellApart } from './tell-apart.ts'
 
-type ApprovalInput = { content_hash: string; differs_from?: number[] | undefined }
+type ApprovalInput = { content_hash: string }
 
 export const approveCampaign = (
   app: Deps,
   session: OperatorSession,
   submissionId: number,
-  { content_hash, differs_from = [] }: ApprovalInput,
+  { content_hash }: ApprovalInput,
 ) =>
   decide(app, session, async (tx, at) => {
     const ad = await lockCampaign(tx, submissionId)
     await refuseUndecidable(tx, 'campaign', ad, content_hash)
-    const apart = await tellApart(tx, { submission_id: submissionId }, differs_from, session, at)
     const { accountId, contentHash, title, folder, color, target_url } = ad
     await insertReview(tx, 'campaign', ad, { verdict: 'approved', reason: null, operatorId: session.operatorId, at })
     await updateCampaign(tx, ad, { title, folder, color, target_url, updated_at: at }, at)
     await notifyOwner(tx, campaignsDecidedEmail, { accountId, submissionId }, at)
     const content = contentHash.toString('hex')
-    return auditEntry('campaign_approved', ad, { content, ...(apart.length > 0 && { apart }) })
+    return auditEntry('campaign_approved', ad, { content })
   })
 
 type RefusalInput = { content_hash: string; refusal: keyof typeof campaignRefusals; text: string }

@@ -8,7 +8,7 @@ import type { App } from '#server/app.ts'
 import { isReplaced } from '#server/campaigns/replaced-versions.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/submissions.ts'
-import { openLikenesses } from '#server/media/banned-likenesses.ts'
+import { removedAlike } from '#server/media/banned-likenesses.ts'
 import { campaignsWithPicture } from './ban-pictures.ts'
 import type { Deps } from './decision.ts'
 import { listQueue, type Page, pageSize, type QueueQuery, submissionPage, waits, wayOf } from './queue.ts'
@@ -113,7 +113,7 @@ export type OpenedCampaignCase = Awaited<ReturnType<typeof openCampaignCase>>
 
 async function readRemovedAlike(db: Db, id: number) {
   const { rows } = await sql<{ found: RemovedAlike[] }>`
-    select ${openLikenesses(sql`l.submission_id = ${id}`)} as found`.execute(db)
+    select ${removedAlike(sql`l.submission_id = ${id}`)} as found`.execute(db)
   return rows[0]?.found ?? []
 }
 

@@ -8,7 +8,7 @@ import { recordAirings } from '#server/evidence/record-airings.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { noteBannedLikenesses } from '#server/media/banned-likenesses.ts'
 
-/** A ban may have kept its parts while the ad arrived: too late for the upload, too early for the search of the ban. */
+/** A ban may have come while the ad arrived: too late for the upload, too early for the search of the ban. */
 export async function compareBanner({ db, now }: Pick<App, 'db' | 'now'>, { submissionId }: { submissionId: number }) {
   const at = now()
   await db.transaction().execute(async tx => {

@@ -13,13 +13,11 @@ import { alreadyDecided, composeReason, type Deps, decide, refuseChanged, refuse
 import { readSeen } from './kyc-access.ts'
 import { findSelfie } from './media.ts'
 import { refuseUnreleased } from './refuse-unreleased.ts'
-import { tellApart } from './tell-apart.ts'
 
 type ApprovalInput = {
   content_hash: string
   matches_selfie: boolean
   others?: number | undefined
-  differs_from?: number[] | undefined
 }
 
 /** Lets visitors see an item. A refused one stays refused: its owner may upload it again. */
@@ -27,14 +25,13 @@ export const approveMedia = (
   app: Deps,
   session: OperatorSession,
   mediaId: number,
-  { content_hash, matches_selfie, others, differs_from = [] }: ApprovalInput,
+  { content_hash, matches_selfie, others }: ApprovalInput,
 ) =>
   decide(app, session, async (tx, at) => {
     const { accountId, contentHash, verdict, operator } = await holdItem(tx, mediaId, content_hash)
     if (verdict) throw alreadyDecided(itemDecided, operator)
     if (matches_selfie) await refuseUncompared(tx, accountId, session)
     await refuseUnreleased(tx, mediaId, others)
-    const apart = await tellApart(tx, { media_id: mediaId }, differs_from, session, at)
     const review = { verdict: 'approved', content_hash: contentHash, matches_selfie } as const
     await tx
       .insertInto('media_reviews')
@@ -42,7 +39,7 @@ export const approveMedia = (
       .execute()
     await publishDecision(tx, { accountId, mediaId }, at)
     const content = contentHash.toString('hex')
-    const facts = { account: accountId, matches_selfie, others, content, ...(apart.length > 0 && { apart }) }
+    const facts = { account: accountId, matches_selfie, others, content }
     return { action: 'media_approved', subject: `media:${mediaId}`, facts }
   })
 

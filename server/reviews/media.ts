@@ -9,7 +9,7 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/submissions.ts'
 import { peopleOf } from '#server/media/attestations.ts'
-import { openLikenesses } from '#server/media/banned-likenesses.ts'
+import { removedAlike } from '#server/media/banned-likenesses.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import type { Deps } from './decision.ts'
 import { openDocuments } from './kyc-access.ts'
@@ -36,7 +36,7 @@ const filters: Record<ContentFilter, RawBuilder<unknown>> = {
 const items = sql`
   select m.id, m.account_id, a.user_type, m.kind, m.created_at, r.verdict,
     exists (select from media_likenesses l where m.id in (l.media_id, l.other_id)) as has_likeness,
-    exists (select from banned_likenesses b where b.media_id = m.id and b.told_apart_at is null) as seems_removed
+    exists (select from banned_likenesses b where b.media_id = m.id) as seems_removed
   from media m join accounts a on a.id = m.account_id left join media_reviews r on r.media_id = m.id
   where m.position is not null
     and not exists (select from account_suspensions s where s.account_id = m.account_id and s.lifted_at is null)`
@@ -145,7 +145,6 @@ export type ReviewedMediaRow = StoredMedia & {
   created_at: Date
   likenesses: Likeness[]
   removed_alike: RemovedAlike[]
-  frames: number
   people: People | null
   releases: ReviewedRelease[]
 }
@@ -155,8 +154,7 @@ export async function readReviewedMedia(db: Db, accountId: number) {
     select m.id, m.kind, m.folder, m.color, m.width, m.height, m.duration_ms, m.container, m.content_hash, m.created_at,
       r.verdict, r.reason, coalesce(r.matches_selfie, false) as matches_selfie, ${sql.raw(peopleOf)} as people,
       (select coalesce(json_agg(l order by l.distance, l.account_id, l.folder), '[]') from (${likenesses}) l) as likenesses,
-      ${openLikenesses(sql`l.media_id = m.id`)} as removed_alike,
-      (select count(*)::int from media_frames f where f.media_id = m.id) as frames
+      ${removedAlike(sql`l.media_id = m.id`)} as removed_alike
     from media m left join media_reviews r on r.media_id = m.id
     where m.account_id = ${accountId} and m.position is not null
     order by r.media_id is not null, m.kind, m.position`.execute(db)

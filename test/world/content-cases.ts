@@ -110,12 +110,6 @@ export const approveItem = (
     body: { content_hash, matches_selfie, ...(others !== undefined && { others }) },
   })
 
-/** Of what seems to be a part of removed pictures, and is not. */
-export const approveAsOther = (office: BackOffice, { id, content_hash }: Decided, differs_from: number[]) =>
-  office.send('POST', `/api/operator/media/${id}/approval`, {
-    body: { content_hash, matches_selfie: false, differs_from },
-  })
-
 export const refuseItem = (
   office: BackOffice,
   { id, content_hash }: Decided,

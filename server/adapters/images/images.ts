@@ -28,8 +28,6 @@ export interface Images {
   category(bytes: Uint8Array): Promise<ProcessedImage>
   watermark(bytes: Uint8Array, mark: Watermark): Promise<Uint8Array>
   document(bytes: Uint8Array): Promise<ProcessedDocument>
-  /** Perceptual hashes of what is left when parts are cut away. */
-  windows(bytes: Uint8Array): Promise<string[]>
 }
 
 export type UnusableReason = 'format' | 'too_large' | 'damaged' | 'too_small' | 'animated' | 'heic'

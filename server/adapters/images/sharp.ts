@@ -6,15 +6,12 @@ import type { Images, ProcessedDocument, ProcessedImage, Rendition, Watermark } 
 import { type ImageRequirements, inspect, loadSharp, refuse } from './inspect.ts'
 import { perceptualHash } from './perceptual-hash.ts'
 import { dominantColor, openPixels, type Pixels, render, type Size } from './render.ts'
-import { windowHashes } from './window-hashes.ts'
 
 const photoRequirements: ImageRequirements = {
   formats: ['jpeg', 'png', 'webp'],
   maxPixels: mediaLimits.photoPixels,
   minSide: mediaLimits.photoSide,
 }
-/** Smaller than what arrives may be. */
-const storedRequirements: ImageRequirements = { formats: ['jpeg'], maxPixels: mediaLimits.photoPixels }
 const categoryRequirements: ImageRequirements = { ...photoRequirements, minSide: categoryPicture.minSide }
 
 /** A picture taller than this many widths is made narrower, or WebP could not hold it. */
@@ -29,7 +26,6 @@ export function openSharpImages(): Images {
     category: bytes =>
       process(bytes, categoryRequirements, [categoryPicture.width / 2, categoryPicture.width].map(covering)),
     document: processDocument,
-    windows: async bytes => windowHashes(await inspect(bytes, storedRequirements)),
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { mp4 } from '#test/world/videos.ts'
 import type { Storage } from '../storage/storage.ts'
-import { contentHash, contentHashOfVideo, folderName, saveRenditions } from './stored-image.ts'
+import { contentHash, folderName, hashesOfVideo, saveRenditions } from './stored-image.ts'
 
 const picture = (...bytes: number[]) => ({
   renditions: bytes.map(byte => ({ size: 50, format: 'webp' as const, bytes: Uint8Array.of(byte) })),
@@ -16,11 +16,14 @@ test('a hash is of every rendition and of the video', () => {
   expect(hashes.map(hash => hash.length)).toEqual([32, 32, 32])
 })
 
-test('a video in a file has the hash of its bytes', async () => {
+test('a video in a file has the hash of its bytes, with its poster and without', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vespera-hash-'))
   const path = join(folder, 'video.mp4')
   await writeFile(path, mp4)
-  expect(await contentHashOfVideo(picture(1, 2), path)).toEqual(contentHash(picture(1, 2), mp4))
+  const [one, other] = [await hashesOfVideo(picture(1, 2), path), await hashesOfVideo(picture(3), path)]
+  expect(one.contentHash).toEqual(contentHash(picture(1, 2), mp4))
+  expect(other.contentHash).not.toEqual(one.contentHash)
+  expect([one.videoHash, other.videoHash]).toEqual(Array(2).fill(contentHash(picture(), mp4)))
   await rm(folder, { recursive: true })
 })
 

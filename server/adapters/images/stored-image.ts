@@ -14,13 +14,16 @@ export function contentHash(picture: Picture, video?: Uint8Array) {
   return hash.digest()
 }
 
-/** The same of a video in a file, read in chunks so that requests are not blocked. */
-export async function contentHashOfVideo(poster: Picture, path: string): Promise<Buffer> {
-  const hash = hashOf(poster)
+/**
+ * The same of a video in a file, and a hash of the file alone, whose poster is up to its sender. Read in chunks so that
+ * requests are not blocked.
+ */
+export async function hashesOfVideo(poster: Picture, path: string) {
+  const [content, video] = [hashOf(poster), createHash('sha256')]
   await pipeline(createReadStream(path), async chunks => {
-    for await (const chunk of chunks) hash.update(chunk)
+    for await (const chunk of chunks) for (const hash of [content, video]) hash.update(chunk)
   })
-  return hash.digest()
+  return { contentHash: content.digest(), videoHash: video.digest() }
 }
 
 function hashOf({ renditions }: Picture) {

@@ -2,10 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { UnusableImage } from '../images/images.ts'
 import { openSharpImages } from '../images/sharp.ts'
-import { frameHashes, frameWindowHashes } from '../videos/frames.ts'
 import { openMediabunnyVideos } from '../videos/mediabunny.ts'
 import { UnusableVideo } from '../videos/videos.ts'
-import { type Job, type Reply, ready } from './media-workers.ts'
+import { type Job, type Reply, ready } from './jobs.ts'
 
 /** Requests come first. On Linux this applies to threads made later, so it is set before there are any. */
 const niceness = 19
@@ -34,8 +33,7 @@ async function make(job: Job) {
   if (job.kind === 'video') return videos.clean(job.source, job.target)
   const { kind, source } = job
   const bytes = typeof source === 'string' ? await readFile(source) : source
-  if (kind === 'frames') return frameHashes(bytes)
-  return kind === 'frameWindows' ? frameWindowHashes(bytes) : images[kind](bytes)
+  return images[kind](bytes)
 }
 
 function codeOf(error: unknown): string | undefined {

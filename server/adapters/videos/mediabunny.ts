@@ -116,6 +116,6 @@ async function write(shown: Shown, target: string, container: VideoContainer) {
 
 const firstDraft = (target: string) => `${target}.draft`
 
-export async function removeUnfinished(target: string) {
+async function removeUnfinished(target: string) {
   await Promise.all([target, firstDraft(target)].map(path => rm(path, { force: true })))
 }

@@ -6,13 +6,14 @@ import { createCampaigns } from '#contract/campaign.ts'
 import { setCategoryPicture } from '#contract/category-admin.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { sendDocuments } from '#contract/kyc.ts'
-import { addMedia } from '#contract/media.ts'
+import { addMedia, mediaErrors } from '#contract/media.ts'
 import { tooManyUploads } from '#contract/messages.ts'
 import { updateProfile } from '#contract/profile-form.ts'
 import { countUploadedBytes, limitUploads } from '#server/accounts/upload-limits.ts'
 import { openAuthors, partnerForm, partsOf } from '#test/world/authors.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { boundary, filesBelow, multipartBody, openSenders, ownDataDir, parts, photo } from '#test/world/documents.ts'
+import { clipOf } from '#test/world/hidden-samples.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -105,6 +106,18 @@ test('slow senders of forms leave room for others', async () => {
   }
   expect(await addPhotoFrom(otherNetwork)).toBe(201)
   expect(await addPhotoFrom(networkOfMany)).toBe(201)
+})
+
+test('videos that would take long, of many accounts, neither hold up nor refuse a photo', async () => {
+  const clip = await clipOf({ seconds: 4, rate: 1000 })
+  const senders = await Promise.all(Array.from({ length: 15 }, () => authors.advertiser()))
+  const videos = senders.flatMap(({ token }) =>
+    Array.from({ length: 6 }, () => authors.add(token, [['video', clip]]).then(({ errors }) => errors)),
+  )
+  expect(await addPhotoFrom(otherNetwork)).toBe(201)
+  expect(new Set((await Promise.all(videos)).map(errors => errors?.video?.[0]))).toEqual(
+    new Set([mediaErrors.video_fast]),
+  )
 })
 
 test('an operator who sends slowly leaves room for another', async () => {

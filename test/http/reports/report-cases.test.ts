@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { HistoryEvent } from '#contract/account-admin.ts'
 import type { WorklistItem } from '#contract/worklist.ts'
-import { isBanned } from '#server/media/save-media.ts'
+import { isBanned } from '#server/media/banned-likenesses.ts'
 import { verifyChain } from '#server/operators/audit.ts'
 import { readFigures } from '#server/worklist/list-worklist.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'

@@ -75,7 +75,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   media_approved: 'Aprovou uma foto ou vídeo',
   media_refused: 'Recusou uma foto ou vídeo',
   media_banned: 'Removeu para sempre',
-  likeness_found: 'Ocultou o que parece parte do que removeu, até a revisão',
+  likeness_found: 'Ocultou o que parece ser o que removeu, até a revisão',
   declarations_recorded: 'Registrou declarações assinadas em papel',
   people_recorded: 'Registrou quem aparece em uma foto ou vídeo',
   number_recorded: 'Registrou um número confirmado por telefone',

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import {
   approveCampaign,
   type CampaignCaseDetail,
@@ -22,7 +21,7 @@ import { campaignPath, guidePath } from '../paths.ts'
 import { CampaignFacts, CampaignStatus, OtherCampaigns, statusKeys } from './campaign-status.tsx'
 import { NewText } from './field-changes.tsx'
 import { rowsOf, useCampaignQueue, useCase } from './queues.ts'
-import { differsFrom, RemovedAlikePanel, whyAlike } from './removed-alike.tsx'
+import { RemovedAlikePanel } from './removed-alike.tsx'
 import {
   ConflictNote,
   PastDecision,
@@ -124,19 +123,17 @@ type CampaignDecisionProps = { detail: CampaignCaseDetail; outcome: VersionOutco
 
 function CampaignDecision({ detail, outcome }: CampaignDecisionProps) {
   const { content_hash, version, live, removed_alike } = detail
-  const [isOther, setIsOther] = useState(false)
   const params = { id: String(detail.id) }
   return (
     <>
-      <RemovedAlikePanel found={removed_alike} isOther={isOther} onOther={setIsOther} />
+      <RemovedAlikePanel found={removed_alike} />
       <VersionDecision
         {...outcome}
         live={live}
         reasons={campaignRefusals}
         needsText={['other']}
         textLabel="Recado para o parceiro"
-        whyNotApproved={whyAlike(removed_alike, isOther)}
-        approve={() => call(approveCampaign, { params, body: { content_hash, ...differsFrom(removed_alike) } })}
+        approve={() => call(approveCampaign, { params, body: { content_hash } })}
         approved={`${version.title}: publicidade aprovada, e o parceiro é avisado por e-mail.`}
         refuse={({ code, text }) => call(refuseCampaign, { params, body: { content_hash, refusal: code, text } })}
         refused={`${version.title}: publicidade recusada, e o parceiro é avisado por e-mail.`}

@@ -24,11 +24,7 @@ export const CurrentMedia = ({ item, name }: CurrentMediaProps) => (
         {formatDateTime(item.created_at)}
       </span>
       {item.type === 'video' && (
-        <p className="xs">
-          {item.frames > 0
-            ? 'Comparado, quadro a quadro, com o que foi removido.'
-            : 'Não deu para comparar os quadros com o que foi removido: veja o vídeo inteiro.'}
-        </p>
+        <p className="xs">A capa é a que a pessoa enviou, e pode não ser do vídeo: veja o vídeo inteiro.</p>
       )}
       {item.refusal && <p className="xs">Motivo: {item.refusal}</p>}
     </div>

@@ -7,7 +7,7 @@ import { call, isConflict, isMissing } from '../calls.ts'
 import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
 import { pictureUrl } from './media-tiles.tsx'
 import { PeoplePanel, whyUnreleased } from './people-panel.tsx'
-import { differsFrom, RemovedAlikePanel, whyAlike } from './removed-alike.tsx'
+import { RemovedAlikePanel } from './removed-alike.tsx'
 import type { MediaAction, useMediaDecisions } from './use-media-decisions.ts'
 import { type Reason, RefusalDialog } from './version-decision.tsx'
 
@@ -33,8 +33,8 @@ export const decisionKeys: KeyDescriptions = [
 export function MediaDecision({ current, name, selected, clear, whyNotChecked, decisions }: MediaDecisionProps) {
   const [asking, setAsking] = useState<OpenDialog>()
   const targets = selected.length > 0 ? selected : [current]
-  const { others, isOther, setOthers, setIsOther } = useSeenIn(current)
-  const whyNotApproved = whyUnapproved(targets, { others, isOther })
+  const { others, setOthers } = useOthersOn(current)
+  const whyNotApproved = whyUnapproved(targets, others)
   const canRefuse = targets.every(({ state }) => state !== 'refused')
   const approve = (checked: boolean) =>
     !whyNotApproved && !(checked && whyNotChecked) && void decide(approvalAction(checked, others))
@@ -51,9 +51,7 @@ export function MediaDecision({ current, name, selected, clear, whyNotChecked, d
   return (
     <>
       <PeoplePanel item={current} name={name} others={others} onOthers={setOthers} />
-      {current.state === 'pending' && (
-        <RemovedAlikePanel found={current.removed_alike} isOther={isOther} onOther={setIsOther} />
-      )}
+      {current.state === 'pending' && <RemovedAlikePanel found={current.removed_alike} />}
       <MediaDecisionButtons
         count={selected.length}
         {...{ name, clear, whyNotApproved, canRefuse, whyNotChecked, approve, ask, progress: decisions.progress }}
@@ -91,31 +89,18 @@ export function MediaDecision({ current, name, selected, clear, whyNotChecked, d
   )
 }
 
-type Seen = {
-  /** Other people whom the operator counted. */
-  others: number | undefined
-  /** It only seemed to be a part of a removed picture. */
-  isOther: boolean
+/** The other people whom the operator counted on this item. */
+function useOthersOn({ id }: ReviewedMedia) {
+  const [counted, setCounted] = useState<{ id: number; others: number | undefined }>()
+  const setOthers = (others: number | undefined) => setCounted({ id, others })
+  return { others: counted?.id === id ? counted.others : undefined, setOthers }
 }
 
-/** What the operator said of this item only. */
-function useSeenIn({ id }: ReviewedMedia) {
-  const [said, say] = useState<Seen & { id: number }>()
-  const { others, isOther } = said?.id === id ? said : { others: undefined, isOther: false }
-  return {
-    others,
-    isOther,
-    setOthers: (others: number | undefined) => say({ id, others, isOther }),
-    setIsOther: (isOther: boolean) => say({ id, others, isOther }),
-  }
-}
-
-function whyUnapproved(targets: readonly ReviewedMedia[], { others, isOther }: Seen) {
+function whyUnapproved(targets: readonly ReviewedMedia[], others: number | undefined) {
   if (!targets.every(({ state }) => state === 'pending')) return 'Já decidido.'
-  const found = targets.flatMap(({ removed_alike }) => removed_alike)
-  if (targets.length > 1 && found.length > 0)
-    return 'Um dos itens parece parte de uma imagem removida: decida-o sozinho.'
-  return whyAlike(found, isOther) ?? whyUnreleased(targets, others)
+  if (targets.length > 1 && targets.some(({ removed_alike }) => removed_alike.length > 0))
+    return 'Um dos itens parece uma imagem removida: decida-o sozinho.'
+  return whyUnreleased(targets, others)
 }
 
 const nameOfOne = (targets: readonly ReviewedMedia[], name: string) => (targets.length === 1 ? name : 'os itens')
@@ -146,13 +131,12 @@ const approvalAction = (matches_selfie: boolean, others: number | undefined): Me
   done: matches_selfie
     ? countMessage('item aprovado como conferido', 'itens aprovados como conferidos')
     : countMessage('item aprovado', 'itens aprovados'),
-  act: ({ id, content_hash, people, removed_alike }) =>
+  act: ({ id, content_hash, people }) =>
     call(approveMedia, {
       params: paramsOf(id),
       body: {
         ...{ content_hash, matches_selfie },
         ...(people === 'others' && others !== undefined && { others }),
-        ...differsFrom(removed_alike),
       },
     }),
 })

@@ -1,18 +1,13 @@
 import { formatDateTime } from '#contract/format.ts'
 import { banReasons, type RemovedAlike } from '#contract/review.ts'
-import { Check } from '#web/kit/check.tsx'
 import { Panel } from '../frame/screen.tsx'
 
-type RemovedAlikePanelProps = {
-  found: readonly RemovedAlike[]
-  isOther: boolean
-  onOther: (isOther: boolean) => void
-}
+type RemovedAlikePanelProps = { found: readonly RemovedAlike[] }
 
-/** The removed picture itself is gone: whoever removed it knows it. */
-export const RemovedAlikePanel = ({ found, isOther, onOther }: RemovedAlikePanelProps) =>
+/** The removed picture itself is gone: only the operator who removed it knows it. */
+export const RemovedAlikePanel = ({ found }: RemovedAlikePanelProps) =>
   found.length > 0 && (
-    <Panel title="Parece parte de uma imagem removida">
+    <Panel title="Parece uma imagem removida">
       <ul className="stack stack-2">
         {found.map(({ id, reason, banned_at, operator, distance }) => (
           <li key={id}>
@@ -22,18 +17,8 @@ export const RemovedAlikePanel = ({ found, isOther, onOther }: RemovedAlikePanel
         ))}
       </ul>
       <p className="xs">
-        É só um indício: outra imagem pode ter a mesma composição. A removida não existe mais para comparar; na dúvida,
-        pergunte a quem a removeu. Se for a mesma, use Remover.
+        É só um indício: pode ser outra imagem da mesma série, e a capa de um vídeo é a que a pessoa enviou. A removida
+        não existe mais para comparar; na dúvida, pergunte a quem a removeu. Se for a mesma, use Remover.
       </p>
-      <Check checked={isOther} onChecked={onOther}>
-        É outra imagem
-      </Check>
     </Panel>
   )
-
-/** As the server refuses it, said before the click. */
-export const whyAlike = (found: readonly RemovedAlike[], isOther: boolean) =>
-  found.length > 0 && !isOther ? 'Parece parte de uma imagem removida: confirme que é outra, ou remova.' : undefined
-
-export const differsFrom = (found: readonly RemovedAlike[]) =>
-  found.length > 0 ? { differs_from: found.map(({ id }) => id) } : {}

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { createElement, type FunctionComponent } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderStatic } from './render-static.ts'
 
 /**
  * The markup of a component for `dangerouslySetInnerHTML`, rendered once per key. This halves the time of a catalogue
@@ -16,7 +16,7 @@ export function memoizedMarkup<Properties extends object>(
     const key = keyOf(properties)
     const cached = cache.get(key)
     if (cached) return cached
-    const markup = { __html: renderToStaticMarkup(createElement(Content, properties)) }
+    const markup = { __html: renderStatic(createElement(Content, properties)) }
     cache.set(key, markup)
     return markup
   }

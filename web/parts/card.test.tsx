@@ -1,6 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Card as CardData } from '#contract/catalog.ts'
+import { renderStatic } from '#web/kit/render-static.ts'
 import { Card } from './card.tsx'
 
 const marina: CardData = {
@@ -19,7 +19,7 @@ const marina: CardData = {
 }
 
 const htmlOf = (card: Partial<CardData>, says: 'gender' | 'age' = 'gender') =>
-  renderToStaticMarkup(<Card card={{ ...marina, ...card }} says={says} sizes="50vw" loading="lazy" />)
+  renderStatic(<Card card={{ ...marina, ...card }} says={says} sizes="50vw" loading="lazy" />)
 
 const textOf = (...card: Parameters<typeof htmlOf>) => htmlOf(...card).replace(/<[^>]+>/g, '|')
 

@@ -1,12 +1,12 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { renderStatic } from '#web/kit/render-static.ts'
 import type { Filters } from './catalog-query.ts'
 import { NothingFound } from './empty.tsx'
 
 const rio = { id: 33, sigla: 'RJ', nome: 'Rio de Janeiro' }
 const places = { states: [rio], state: rio, cities: [] }
 const htmlOf = (audience: 'companions' | 'swing', filters: Filters) =>
-  renderToStaticMarkup(<NothingFound audience={audience} path="/home" places={places} filters={filters} />)
+  renderStatic(<NothingFound audience={audience} path="/home" places={places} filters={filters} />)
 
 test('the text depends on the gender that is filtered', () => {
   const html = htmlOf('companions', { gender: 'Homem' })

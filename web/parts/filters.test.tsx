@@ -1,5 +1,5 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { renderStatic } from '#web/kit/render-static.ts'
 import type { Filters as FilterValues } from './catalog-query.ts'
 import { Filters, type FiltersProps } from './filters.tsx'
 
@@ -8,9 +8,7 @@ const saoPaulo = { id: 35, sigla: 'SP', nome: 'São Paulo' }
 const places = { states: [rio], state: rio, cities: [{ id: 3303302, nome: 'Niterói' }] }
 
 const htmlOf = (filters: FilterValues, more: Partial<FiltersProps> = {}) =>
-  renderToStaticMarkup(
-    <Filters audience="companions" path="/home-companions" places={places} filters={filters} {...more} />,
-  )
+  renderStatic(<Filters audience="companions" path="/home-companions" places={places} filters={filters} {...more} />)
 
 const hrefOf = (html: string, label: string) =>
   new RegExp(`<a href="([^"]*)"[^>]*>(?:<svg.*?</svg>)?${label}</a>`).exec(html)?.[1]?.replaceAll('&amp;', '&')

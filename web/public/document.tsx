@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { exitMark, quickExitUrl } from '#contract/quick-exit.ts'
+import { renderStatic } from '../kit/render-static.ts'
 import { symbolsUsedIn } from '../kit/symbols.ts'
 import { type SiteDetails, SiteDetailsContext } from '../parts/site-details.tsx'
 import { defaultTheme, defaultThemeColor } from '../parts/theme.ts'
@@ -33,7 +33,7 @@ export function renderDocument({
   site = {},
   ...head
 }: Head & { children: ReactNode; site?: SiteDetails | undefined }) {
-  const markup = renderToStaticMarkup(<SiteDetailsContext value={site}>{children}</SiteDetailsContext>)
+  const markup = renderStatic(<SiteDetailsContext value={site}>{children}</SiteDetailsContext>)
   const opened = endOfHeader(markup)
   return {
     head: documentHead(head),
@@ -52,7 +52,7 @@ function endOfHeader(markup: string) {
 
 /** For a page that is there already; with the symbols of its own icons. */
 export function renderFragment(element: ReactElement) {
-  const markup = renderToStaticMarkup(element)
+  const markup = renderStatic(element)
   return symbolsUsedIn(markup) + markup
 }
 

@@ -1,6 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { readOwnAccount } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
+import { renderStatic } from '#web/kit/render-static.ts'
 import { Logo } from '../kit/icon.tsx'
 import { symbolsUsedIn } from '../kit/symbols.ts'
 import { earlyField } from '../parts/early-fields.ts'
@@ -75,10 +75,10 @@ const fontLater = ':root[data-slow]:not([data-ready]){--font-display:"Vespera Fa
 
 function shellBody({ html, path, home }: Pick<Shell, 'html' | 'path' | 'home'>) {
   if (html === undefined) {
-    const waiting = renderToStaticMarkup(<Waiting home={home} />)
+    const waiting = renderStatic(<Waiting home={home} />)
     return `<body>${symbolsUsedIn(waiting)}<div id="root">${waiting}</div></body></html>`
   }
-  const note = renderToStaticMarkup(<NeedsScript />)
+  const note = renderStatic(<NeedsScript />)
   return `<body>${symbolsUsedIn(html)}${note}<div id="root" data-drawn="${path}">${html}</div></body></html>`
 }
 

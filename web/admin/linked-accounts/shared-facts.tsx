@@ -46,7 +46,7 @@ type HolderProps = { one: LinkedCase; id: number; kind: LinkedKind }
 /** What is almost the same in two pictures has to be seen. */
 function Holder({ one, id, kind }: HolderProps) {
   const name = accountName(one.accounts.find(account => account.id === id) ?? { id, nickname: null })
-  return kind === 'picture' ? <PermittedLink to={mediaPath(id)}>{name}, as imagens</PermittedLink> : name
+  return kind === 'picture' ? <PermittedLink to={mediaPath(id)}>{name}, as imagens</PermittedLink> : <span>{name}</span>
 }
 
 function nameOf({ kind, times }: Fact) {

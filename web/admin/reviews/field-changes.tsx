@@ -94,7 +94,7 @@ export const NewText = ({ text, beside, marks = [] }: NewTextProps) =>
 
 const NewPiece = ({ piece: { text, changed, mark } }: { piece: TextPiece }) => {
   const content = mark ? <Prohibited word={mark.word}>{text}</Prohibited> : text
-  return changed ? <ins>{content}</ins> : content
+  return changed ? <ins>{content}</ins> : <span>{content}</span>
 }
 
 const Prohibited = ({ word, children }: { word: string; children: string }) => (

@@ -1,12 +1,12 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { renderStatic } from '#web/kit/render-static.ts'
 import { AgeGatePage } from './age-gate-page.tsx'
 import { FailurePage } from './failure-page.tsx'
 import { LandingPage } from './landing-page.tsx'
 import { TermsPage } from './terms-page.tsx'
 
 test.each([true, false])('the gate asks, answers to its own address and shows no media (at home: %s)', leadsHome => {
-  const page = renderToStaticMarkup(<AgeGatePage leadsHome={leadsHome} />)
+  const page = renderStatic(<AgeGatePage leadsHome={leadsHome} />)
   expect(page).toContain('Você é maior de 18 anos?')
   expect(page).toMatch(/<form [^>]*method="post"/)
   expect(page).not.toContain('action=')
@@ -16,7 +16,7 @@ test.each([true, false])('the gate asks, answers to its own address and shows no
 })
 
 test('the landing offers what the specification lists', () => {
-  const page = renderToStaticMarkup(<LandingPage />)
+  const page = renderStatic(<LandingPage />)
   for (const [href, label] of [
     ['/login-with-account', 'Entrar'],
     ['/home-companions', 'Mulheres'],
@@ -32,7 +32,7 @@ test('the landing offers what the specification lists', () => {
 })
 
 test('the landing has a half for visitors and one for who is logged in, with the same three kinds of profile', () => {
-  const [visitor, member] = renderToStaticMarkup(<LandingPage />).split('for-member')
+  const [visitor, member] = renderStatic(<LandingPage />).split('for-member')
   expect(member).toContain('Que tipo de perfil deseja criar?')
   expect(member?.match(/href="\/register"/g)).toHaveLength(3)
   expect(visitor?.match(/href="\/register"/g)).toHaveLength(3)
@@ -40,13 +40,13 @@ test('the landing has a half for visitors and one for who is logged in, with the
 })
 
 test('the landing opens its choice without script', () => {
-  const page = renderToStaticMarkup(<LandingPage />)
+  const page = renderStatic(<LandingPage />)
   const [, target] = /commandfor="([^"]+)"/i.exec(page) ?? []
   expect(page).toMatch(new RegExp(`<dialog [^>]*id="${target}"`))
 })
 
 test('the terms have 19 numbered sections and lead back to the registration', () => {
-  const page = renderToStaticMarkup(<TermsPage />)
+  const page = renderStatic(<TermsPage />)
   expect(page.match(/<section id=/g)).toHaveLength(19)
   expect(page).toMatch(/<a [^>]*href="\/register">Voltar/)
 })
@@ -54,7 +54,7 @@ test('the terms have 19 numbered sections and lead back to the registration', ()
 test.each(['unavailable', 'unexpected', 'notFound', 'unreached'] as const)(
   'the failure %s has one heading and a way out',
   kind => {
-    const page = renderToStaticMarkup(<FailurePage kind={kind} />)
+    const page = renderStatic(<FailurePage kind={kind} />)
     expect(page.match(/<h1>/g)).toHaveLength(1)
     expect(page).toMatch(/<a class="btn [^>]*>/)
     expect(page).not.toContain('Código do erro')
@@ -62,5 +62,5 @@ test.each(['unavailable', 'unexpected', 'notFound', 'unreached'] as const)(
 )
 
 test('an unexpected failure can be told by its number', () => {
-  expect(renderToStaticMarkup(<FailurePage kind="unexpected" requestId="req-9" />)).toContain('req-9')
+  expect(renderStatic(<FailurePage kind="unexpected" requestId="req-9" />)).toContain('req-9')
 })

@@ -1,6 +1,6 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { Banner } from '#contract/campaign.ts'
+import { renderStatic } from '#web/kit/render-static.ts'
 import { PartnerCategoriesPage, PartnerCategoryPage, PartnersHomePage } from './partner-pages.tsx'
 
 const state = { id: 33, sigla: 'RJ', nome: 'Rio de Janeiro' }
@@ -21,7 +21,7 @@ const banner: Banner = {
 }
 
 const home = (banners: Banner[], next: string | null = null) =>
-  renderToStaticMarkup(
+  renderStatic(
     <PartnersHomePage
       places={{ states: [state], state, cities: [] }}
       categories={categories}
@@ -59,13 +59,13 @@ test('no banners: the text of the specification, and still the invitation', () =
 })
 
 test('every category leads to its banners by number and name', () => {
-  const page = renderToStaticMarkup(<PartnerCategoriesPage categories={categories} />)
+  const page = renderStatic(<PartnerCategoriesPage categories={categories} />)
   expect(page).toContain('href="/partners/1/saude-e-bem-estar"')
   expect(page).toContain('href="/partners/6/hoteis"')
 })
 
 test('the banners of a category lead to the partner only', () => {
-  const page = renderToStaticMarkup(<PartnerCategoryPage category={{ id: 6, name: 'Hotéis' }} banners={[banner]} />)
+  const page = renderStatic(<PartnerCategoryPage category={{ id: 6, name: 'Hotéis' }} banners={[banner]} />)
   expect(page).toContain('href="/perfil-partner/50"')
   expect(page).not.toContain('example.com')
 })

@@ -1,10 +1,10 @@
-import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { Photo, Video } from '#contract/media.ts'
 import type { Tier } from '#contract/plan-tiers.ts'
 import { profileFields } from '#contract/profile-fields.ts'
 import type { PublicAccount } from '#contract/public-account.ts'
 import type { PublicProfile } from '#contract/public-profile.ts'
+import { renderStatic } from '#web/kit/render-static.ts'
 import { ProfilePage } from './profile-page.tsx'
 
 const photo: Photo = {
@@ -62,9 +62,7 @@ function pageOf(profile: Partial<PublicProfile>, { tier = 'premium' as Tier, ...
     ...account,
     profile: { ...blank, ...profile },
   }
-  return renderToStaticMarkup(
-    <ProfilePage account={shown} tier={tier} back="/home-companions" similar={[]} says="gender" />,
-  )
+  return renderStatic(<ProfilePage account={shown} tier={tier} back="/home-companions" similar={[]} says="gender" />)
 }
 type Shown = PublicAccount & { tier: Tier }
 

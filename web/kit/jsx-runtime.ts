@@ -1,0 +1,50 @@
+import { type ElementType, Fragment, type JSX, type Key, type ReactNode } from 'react'
+import * as react from 'react/jsx-runtime'
+
+export { Fragment, type JSX }
+
+type Props = { children?: ReactNode }
+
+/**
+ * Gives each text that stands beside elements an element of its own. Browsers that translate a page replace its text
+ * nodes; React could then neither remove one nor insert anything before it, and would not see that its change is lost.
+ */
+export const jsx = (type: ElementType, props: Props, key?: Key) => react.jsx(type, withOwnTexts(type, props), key)
+export const jsxs = (type: ElementType, props: Props, key?: Key) => react.jsxs(type, withOwnTexts(type, props), key)
+/** Tests call it instead of either. */
+export function jsxDEV(type: ElementType, props: Props, key?: Key, isStatic = false) {
+  const own = withOwnTexts(type, props)
+  return (isStatic && Array.isArray(own.children) ? react.jsxs : react.jsx)(type, own, key)
+}
+
+/** Public pages have no React in the browser. */
+export const withoutOwnTexts = (markup: string) => markup.replaceAll(/<\/?own-text>/g, '')
+
+/** A component decides itself where its children stand; a fragment's stand among others. */
+function withOwnTexts(type: ElementType, props: Props): Props {
+  const { children } = props
+  if (type === Fragment) return { ...props, children: Array.isArray(children) ? separate(children) : apart(children) }
+  if (typeof type !== 'string' || !Array.isArray(children)) return props
+  const isAllText = children.every(child => isText(child) || isNothing(child))
+  return { ...props, children: isAllText ? children.filter(isText).join('') : separate(children) }
+}
+
+/** Texts side by side become one, in the last one's place: the others keep theirs, by which React knows them. */
+function separate(children: readonly ReactNode[]): ReactNode[] {
+  let before = ''
+  return children.map((child, place) => {
+    if (!isText(child)) return Array.isArray(child) ? separate(child) : child
+    const text = before + child
+    const goesOn = isText(children[place + 1])
+    before = goesOn ? text : ''
+    return goesOn ? null : apart(text, place)
+  })
+}
+
+/** Spaces are not translated. */
+const apart = (child: ReactNode, place = 0) =>
+  isText(child) && String(child).trim() ? react.jsx(ownText, { children: child }, `text-${place}`) : child
+
+const ownText = 'own-text' as ElementType
+const isText = (child: ReactNode) => typeof child === 'string' || typeof child === 'number'
+const isNothing = (child: ReactNode) => child === null || child === undefined || typeof child === 'boolean'

@@ -47,3 +47,14 @@ test('the sheet works without script', async () => {
   expect(await link(page, 'Remover Até 30 anos').count()).toBe(1)
   expect(await cards(page.locator('.results')).count()).toBeLessThan(all)
 })
+
+test('at twice the text size the filters take the whole width', async () => {
+  const page = await adult()
+  await page.goto('/home-companions')
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  const widths = () =>
+    page.locator('.filters > *:visible').evaluateAll(all => all.map(part => part.getBoundingClientRect().width))
+  await expect.poll(async () => Math.min(...(await widths()))).toBeGreaterThan(340)
+})

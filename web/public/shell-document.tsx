@@ -1,7 +1,7 @@
 import { readOwnAccount } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
 import { renderStatic } from '#web/kit/render-static.ts'
-import { Logo } from '../kit/icon.tsx'
+import { Icon, Logo } from '../kit/icon.tsx'
 import { symbolsUsedIn } from '../kit/symbols.ts'
 import { earlyField } from '../parts/early-fields.ts'
 import { QuickExit } from '../parts/privacy-buttons.tsx'
@@ -79,7 +79,7 @@ function shellBody({ html, path, home }: Pick<Shell, 'html' | 'path' | 'home'>) 
     return `<body>${symbolsUsedIn(waiting)}<div id="root">${waiting}</div></body></html>`
   }
   const note = renderStatic(<NeedsScript />)
-  return `<body>${symbolsUsedIn(html)}${note}<div id="root" data-drawn="${path}">${html}</div></body></html>`
+  return `<body>${symbolsUsedIn(note + html)}${note}<div id="root" data-drawn="${path}">${html}</div></body></html>`
 }
 
 /**
@@ -136,6 +136,9 @@ const Waiting = ({ home }: Pick<Shell, 'home'>) => (
 
 const NeedsScript = () => (
   <noscript>
-    <p className="note">Esta parte do site só funciona com JavaScript. Ative-o no navegador e abra a página de novo.</p>
+    <p className="note">
+      <Icon name="info" />
+      <span>Esta parte do site só funciona com JavaScript. Ative-o no navegador e abra a página de novo.</span>
+    </p>
   </noscript>
 )

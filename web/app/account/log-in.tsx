@@ -10,7 +10,7 @@ import { PasswordField } from '../forms/password-field.tsx'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
 import { AppLink, isAppPath, useGo } from '../parts/app-link.tsx'
 import { EntryAside } from '../parts/entry-aside.tsx'
-import { InnerHeader, Screen } from '../parts/screen.tsx'
+import { BackArrow, InnerHeader, Screen } from '../parts/screen.tsx'
 import './log-in.css'
 import { readOwnAccount } from '#contract/account.ts'
 import { CallFailure } from '#contract/client.ts'
@@ -91,9 +91,7 @@ const EntryHeader = ({ back }: { back: string }) => (
     <img src="/art/rio-faixa.svg" alt="" width="390" height="256" />
     <div className="topbar">
       <div>
-        <a className="iconbtn" href={back} aria-label="Voltar">
-          <Icon name="arrow-left" />
-        </a>
+        <BackArrow href={back} />
       </div>
       <a className="logo" href="/login" aria-label="Véspera, início">
         <Logo />

@@ -6,14 +6,20 @@ import { Link, useNavigate } from '#web/kit/client/router.tsx'
 type AppLinkProps = ComponentProps<'a'> & {
   href: string
   replace?: boolean
+  /** Null for a link that is itself a way back. */
+  state?: null
 }
 
 /** Any other path is a server page. */
 export const isAppPath = (path: string) =>
   appRoutes.some(route => Boolean(matchPath(route.path, path.split(/[?#]/)[0] as string)))
 
-export const AppLink = ({ href, replace = false, ...rest }: AppLinkProps) =>
-  isAppPath(href) ? <Link to={href} replace={replace} viewTransition {...rest} /> : <a href={href} {...rest} />
+export const AppLink = ({ href, replace = false, state, ...rest }: AppLinkProps) =>
+  isAppPath(href) ? (
+    <Link to={href} replace={replace} state={state} viewTransition {...rest} />
+  ) : (
+    <a href={href} {...rest} />
+  )
 
 export function useGo() {
   const navigate = useNavigate()

@@ -1,8 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { AppRoute } from '#contract/routes.ts'
 import { arrivalIn } from '#web/kit/client/arrival.ts'
-import { ScrollRestoration } from '#web/kit/client/router.tsx'
+import { cameByLink, ScrollRestoration } from '#web/kit/client/router.tsx'
 import { useIsWide } from '#web/kit/client/wide.ts'
 import { Icon, Logo } from '#web/kit/icon.tsx'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
@@ -86,13 +86,31 @@ export type InnerHeaderProps = {
   close?: string | undefined
 }
 
+function returnToLink(event: MouseEvent) {
+  const isPlain = !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)
+  if (!isPlain || !cameByLink()) return
+  event.preventDefault()
+  history.back()
+}
+
+/** `href` is the parent, for whoever came from elsewhere. */
+export const BackArrow = ({ href }: { href: string }) => (
+  <AppLink className="iconbtn" href={href} aria-label="Voltar" onClick={returnToLink} state={null}>
+    <Icon name="arrow-left" />
+  </AppLink>
+)
+
 export const InnerHeader = ({ title, back, close }: InnerHeaderProps) => (
   <header className="topbar inner">
     <WideLogo />
     <div className="topbar-back">
-      <AppLink className="iconbtn" href={back ?? close ?? paths.landing} aria-label={close ? 'Fechar' : 'Voltar'}>
-        <Icon name={close ? 'x' : 'arrow-left'} />
-      </AppLink>
+      {close ? (
+        <AppLink className="iconbtn" href={close} aria-label="Fechar">
+          <Icon name="x" />
+        </AppLink>
+      ) : (
+        <BackArrow href={back ?? paths.landing} />
+      )}
     </div>
     <p className="topbar-title">{title}</p>
     <div className="topbar-end">

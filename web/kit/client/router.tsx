@@ -99,6 +99,17 @@ export function useSearchParams(): [URLSearchParams, SetSearch] {
 
 type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string } & GoOptions
 
+/** The state of an entry that a link opened: a step back returns to the screen with that link. */
+const byLink = { byLink: true }
+
+/** Whether a step back returns to what the person pressed: a link of this app, or of the page before it. */
+export function cameByLink() {
+  const { idx = 0, usr } = (history.state ?? {}) as { idx?: number; usr?: Partial<typeof byLink> | null }
+  if (idx > 0) return usr?.byLink === true
+  const { navigation } = window as { navigation?: { canGoBack: boolean } }
+  return document.referrer.startsWith(`${location.origin}/`) && (navigation?.canGoBack ?? history.length > 1)
+}
+
 /** A link to another screen. Whoever opens it in a new tab loads the page. */
 export function Link({ to, replace, state, viewTransition, onClick, ...rest }: LinkProps) {
   const go = useNavigate()
@@ -110,7 +121,11 @@ export function Link({ to, replace, state, viewTransition, onClick, ...rest }: L
     event.preventDefault()
     // As browsers do it: a link to where one is makes no step for the way back.
     const isHere = href === location.href
-    go(to, { replace: replace ?? isHere, state, ...(viewTransition && { viewTransition }) })
+    go(to, {
+      replace: replace ?? isHere,
+      state: state === undefined ? byLink : state,
+      ...(viewTransition && { viewTransition }),
+    })
   }
   return <a {...rest} href={to} onClick={follow} />
 }

@@ -27,7 +27,7 @@ export const reportTargets = { perfil: 'este perfil', foto: 'esta foto ou este v
 const stepTitles = ['O que você quer denunciar', 'O que aconteceu', 'Quem denuncia'] as const
 
 export const ReportPage = (props: ReportPageProps) => (
-  <PlainShell className="narrow contact report">
+  <PlainShell back={backFrom(props.typed.place)} className="narrow contact report">
     <h1>{props.isIntimate ? 'Imagem íntima sem consentimento' : 'Denunciar'}</h1>
     {props.sent ? (
       <Sent sent={props.sent} />
@@ -45,6 +45,12 @@ export const ReportPage = (props: ReportPageProps) => (
     </section>
   </PlainShell>
 )
+
+/** From a form that a profile's button opened. */
+function backFrom(place = '') {
+  const [, id] = /^perfil:(\d+)$/.exec(place) ?? []
+  return id ? paths.profile(id) : paths.landing
+}
 
 const Sent = ({ sent }: Pick<Required<ReportPageProps>, 'sent'>) => (
   <p className="note note-green" role="status">

@@ -41,7 +41,7 @@ export async function closeNotices(page: Page) {
 export const visibleField = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).filter({ visible: true })
 
-/** Waits for the only notice, and for its field to have the focus, visible with its message above the notice. */
+/** Waits for the only notice, and for its field to have the focus, visible with its message and clear of the notice. */
 export async function expectRefused(page: Page, label: string, text: string) {
   await notice(page, text).waitFor()
   const field = visibleField(page, label)
@@ -50,11 +50,12 @@ export async function expectRefused(page: Page, label: string, text: string) {
   await expect.poll(() => page.locator('[data-sonner-toast]').count(), { message: label }).toBe(1)
 }
 
-/** Whether a field and the message below it lie in the window, above the notices. */
+/** Whether a field and the message below it lie in the window, and no notice over them. */
 export function isClear(element: Element) {
-  const end = (element.closest('.field, .check-field') ?? element).getBoundingClientRect().bottom
-  const notices = [...document.querySelectorAll('[data-sonner-toast]')].map(one => one.getBoundingClientRect().top)
-  return element.getBoundingClientRect().top >= 0 && end <= Math.min(innerHeight, ...notices)
+  const { top } = element.getBoundingClientRect()
+  const { bottom } = (element.closest('.field, .check-field') ?? element).getBoundingClientRect()
+  const notices = [...document.querySelectorAll('[data-sonner-toast]')].map(one => one.getBoundingClientRect())
+  return top >= 0 && bottom <= innerHeight && notices.every(one => one.top >= bottom || one.bottom <= top)
 }
 
 const names: string[] = ['token', 'user_type', 'perfilCreate', 'kyc', 'estado', 'estadoName']

@@ -3,6 +3,7 @@ import { type ComponentType, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type AdminScreen, adminPaths } from '#contract/paths.ts'
 import { type Route, startRouter } from '#web/kit/client/navigation.ts'
+import { endWithScreens } from '#web/kit/client/notify.tsx'
 import { Navigate, Screens } from '#web/kit/client/router.tsx'
 import { sessionEnds } from './calls.ts'
 import { endSession } from './operators/session.tsx'
@@ -157,6 +158,7 @@ const routes: Route[] = [
 void import('#web/kit/symbols.ts').then(({ insertSymbols }) => insertSymbols())
 // Until then the document's own placeholder stays visible.
 const router = await startRouter(routes)
+endWithScreens(router)
 createRoot(document.getElementById('root') as HTMLElement).render(
   <QueryClientProvider client={client}>
     <Screens router={router} />

@@ -30,7 +30,7 @@ import { paths } from '#contract/paths.ts'
 import { fromNotification } from '#contract/push-message.ts'
 import { type AppRoute, appRoutes, type Guard } from '#contract/routes.ts'
 import { type Route, startRouter } from '#web/kit/client/navigation.ts'
-import { notify } from '#web/kit/client/notify.tsx'
+import { endWithScreens } from '#web/kit/client/notify.tsx'
 import { offerQuickExit } from '#web/kit/quick-exit.ts'
 import { logInPath } from './client.ts'
 import { forgetDevice } from './device.ts'
@@ -81,12 +81,7 @@ void import('#web/kit/symbols.ts').then(({ insertSymbols }) => insertSymbols())
 // Keeps the document's placeholder until the first screen is ready.
 const router = await startRouter(routes)
 
-let path = router.shown().place.pathname
-router.subscribe(() => {
-  const { pathname } = router.shown().place
-  if (pathname !== path) notify.leaveScreen()
-  path = pathname
-})
+endWithScreens(router)
 
 const root = document.querySelector('#root') as HTMLElement
 const tree = <Tree queries={queries} router={router} onDrawn={takenOver} />

@@ -78,6 +78,7 @@ function SealDialog(props: SealAbuseProps & { onClose: () => void }) {
         accounts === 1
           ? 'Lacrado. Ninguém mais vê o material, e a conta está suspensa.'
           : `Lacrado. Havia cópias: ${accounts} contas estão suspensas, e ninguém mais vê o material.`,
+        { leaving: true },
       )
       navigate(evidencePath(id))
     },

@@ -4,6 +4,8 @@ import { errorMessage } from '../calls.ts'
 
 const options = { duration: 5_000 }
 
-export const notifySuccess = (message: string) => toast.success(message, options)
+/** `leaving`: of what was done on a screen that gives way to the next one. */
+export const notifySuccess = (message: string, { leaving = false } = {}) =>
+  toast.success(message, { ...options, announces: leaving })
 
 export const notifyError = (error: unknown) => toast.error(errorMessage(error, failures.unexpected), options)

@@ -116,7 +116,7 @@ export function useVersionOutcome(line: CaseLine, caseKey: string, listKeys: rea
   const refresh = (key: string) => void client.invalidateQueries({ queryKey: [key] })
   const outcome: VersionOutcome = {
     onDecided(message, then = 'leave') {
-      notifySuccess(message)
+      notifySuccess(message, { leaving: then === 'leave' })
       setConflict(undefined)
       if (then === 'leave') line.leave()
       else refresh(caseKey)

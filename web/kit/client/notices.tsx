@@ -2,6 +2,7 @@ import 'sonner/dist/styles.css'
 import { useEffect, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
 import { Icon } from '../icon.tsx'
+import { liftOf } from './notice-place.ts'
 import type { NoticeOptions, Notifier, Tone } from './notify.tsx'
 
 const icons = { error: 'circle-x', success: 'circle-check', info: 'info' } as const
@@ -13,11 +14,13 @@ const notifier: Notifier = {
   dismiss,
   leaveScreen() {
     for (const about of ofThisScreen) dismiss(about)
-    ofThisScreen.clear()
+    ofThisScreen = ofNextScreen
+    ofNextScreen = new Set()
   },
 }
 
-const ofThisScreen = new Set<string>()
+let ofThisScreen = new Set<string>()
+let ofNextScreen = new Set<string>()
 
 /** sonner's ids. A notice that fades out takes along whatever is shown under its id, so it no longer counts. */
 const ids = new Map<string, string>()
@@ -41,13 +44,13 @@ function show(tone: Tone, text: string, { duration = threeSeconds, about, announ
   const turn = ++shown
   shownAt = performance.now()
   const key = about ?? `notice-${turn}`
-  if (announces) ofThisScreen.delete(key)
+  for (const screen of [ofThisScreen, ofNextScreen]) screen.delete(key)
+  if (announces) ofNextScreen.add(key)
   else ofThisScreen.add(key)
   cancelAnimationFrame(fades.get(key) ?? 0)
   const id = ids.get(key) ?? `${key}-${turn}`
   ids.set(key, id)
   const forget = () => void (ids.get(key) === id && ids.delete(key))
-  liftAbovePrimary()
   toast.custom(
     () => (
       // A new key makes it a new alert, even with the same text.
@@ -62,17 +65,59 @@ function show(tone: Tone, text: string, { duration = threeSeconds, about, announ
     // sonner restarts the timer only when the duration changes.
     { duration: duration + (turn % 2), id, onAutoClose: forget, onDismiss: forget },
   )
+  placeSoon()
 }
 
-const noticesHeight = 150
+const pressedParts = 'a[href], button, input, select, textarea, summary, .sticky-cta, [role=button], [role=tab]'
+const softParts = 'h1, .note, .order-lines, .err'
 
-/** Keeps the notices off the primary action. */
-function liftAbovePrimary() {
-  const low = [...document.querySelectorAll('.sticky-cta, main .btn-primary')]
-    .map(one => one.getBoundingClientRect())
-    .filter(({ height, top, bottom }) => height > 0 && top < innerHeight && bottom > innerHeight - noticesHeight)
-  const lift = Math.max(0, ...low.map(({ top }) => innerHeight - top))
-  document.documentElement.style.setProperty('--notice-lift', `${Math.min(lift, innerHeight / 2)}px`)
+const boxesOf = (selector: string) =>
+  [...document.querySelectorAll(selector)].flatMap(one => {
+    if (one.closest('[data-sonner-toaster]') || !one.checkVisibility({ visibilityProperty: true })) return []
+    const box = one.getBoundingClientRect()
+    return box.height > 0 && box.top < innerHeight && box.bottom > 0 ? [box] : []
+  })
+
+/** Where nothing is pressed; where there is no such place, presses go through to what is below. */
+function place() {
+  const notices = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]:not([data-removed=true]) .toast')]
+  if (notices.length === 0) return
+  const stacked = 16 * (notices.length - 1)
+  const height = stacked + Math.max(...notices.map(one => one.offsetHeight))
+  const width = Math.max(...notices.map(one => one.offsetWidth))
+  const window = { width: document.documentElement.clientWidth, height: innerHeight }
+  const { lift, isFree } = liftOf({
+    window,
+    notice: { width, height },
+    pressed: boxesOf(pressedParts),
+    soft: boxesOf(softParts),
+  })
+  const { style, dataset } = document.documentElement
+  style.setProperty('--notice-lift', `${lift}px`)
+  if (isFree) delete dataset.noticeOver
+  else dataset.noticeOver = ''
+}
+
+let placing = 0
+const placeSoon = () => {
+  cancelAnimationFrame(placing)
+  placing = requestAnimationFrame(place)
+}
+
+/** What is pressed moves under a notice, or appears there. */
+function followPage() {
+  const changes = new MutationObserver(placeSoon)
+  changes.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['open', 'hidden'],
+  })
+  for (const type of ['scroll', 'resize']) addEventListener(type, placeSoon, { passive: true })
+  return () => {
+    changes.disconnect()
+    for (const type of ['scroll', 'resize']) removeEventListener(type, placeSoon)
+  }
 }
 
 /** Dismisses notices that cover the focused field, unless the same event has just shown one. */
@@ -96,6 +141,7 @@ export function NoticeStand({ onReady }: { onReady: (notifier: Notifier) => void
   const frame = useRef<HTMLDivElement>(null)
   // After the effects of what is inside, so sonner listens by then.
   useEffect(() => onReady(notifier), [onReady])
+  useEffect(followPage, [])
   // Each notice speaks for itself; as a part of a region that speaks, too, it would be heard twice.
   useEffect(() => frame.current?.firstElementChild?.setAttribute('aria-live', 'off'), [])
   return (

@@ -8,7 +8,7 @@ export type NoticeOptions = {
   duration?: number
   /** A later notice with the same key replaces it. */
   about?: string
-  /** Stays when the screen changes; other notices disappear. */
+  /** Of the screen that follows, with which it ends; other notices end with the one that they are shown on. */
   announces?: boolean
 }
 export type Notifier = {
@@ -26,6 +26,18 @@ export const notify = {
   info: (text: string, options?: NoticeOptions) => show('info', text, options),
   dismiss: (about: string) => loading && tell(({ dismiss }) => dismiss(about)),
   leaveScreen: () => loading && tell(({ leaveScreen }) => leaveScreen()),
+}
+
+type Screens = { subscribe: (listener: () => void) => unknown; shown: () => { place: { pathname: string } } }
+
+/** Notices end with their screen. */
+export function endWithScreens(router: Screens) {
+  let path = router.shown().place.pathname
+  router.subscribe(() => {
+    const { pathname } = router.shown().place
+    if (pathname !== path) notify.leaveScreen()
+    path = pathname
+  })
 }
 
 type Stand = ComponentType<{ onReady: (notifier: Notifier) => void }>

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+export const notices = (page: Page) => page.locator('[data-sonner-toast]:not([data-removed=true])')
+
+/** Controls in view whose middle a press would not reach, because a notice is there. */
+const coveredControls = () =>
+  [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=tab]')].flatMap(one => {
+    if (one.closest('[data-sonner-toaster]') || !one.checkVisibility()) return []
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return hit?.closest('[data-sonner-toaster]') ? [one.textContent || one.id || one.tagName] : []
+  })
+
+/** Primary actions, refusals and totals that a notice touches anywhere. */
+const touchedActions = () => {
+  const shown = [...document.querySelectorAll('[data-sonner-toast]:not([data-removed=true]) .toast')]
+  const important = document.querySelectorAll('main .btn-primary, main .btn-no, .sticky-cta, .order-lines .total')
+  return [...important].flatMap(one => {
+    const box = one.getBoundingClientRect()
+    const meets = shown.some(notice => {
+      const { left, right, top, bottom } = notice.getBoundingClientRect()
+      return left < box.right && right > box.left && top < box.bottom && bottom > box.top
+    })
+    return meets ? [one.textContent] : []
+  })
+}
+
+/** With the pointer on it, a notice would stay for ever. */
+export async function expectNothingCovered(page: Page) {
+  await notices(page).first().waitFor()
+  await notices(page).first().dispatchEvent('mouseenter')
+  await notices(page).first().dispatchEvent('mousemove')
+  await expect.poll(() => page.evaluate(touchedActions)).toEqual([])
+  expect(await page.evaluate(coveredControls)).toEqual([])
+}
+
+/** Another screen, as the browser's arrows open it. */
+export async function expectEndWithScreen(page: Page, next: string) {
+  expect(await notices(page).count()).toBeGreaterThan(0)
+  await page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, next)
+  await expect.poll(() => notices(page).count()).toBe(0)
+}

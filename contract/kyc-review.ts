@@ -42,6 +42,8 @@ export const documentRefusals = {
 } as const
 export type DocumentRefusal = keyof typeof documentRefusals
 
+export const documentsUnseen = 'Abra as fotos do documento antes de rejeitar.'
+
 /** An old RG has no end; a CNH always has one. */
 export const documentKindsRead = { rg: 'RG ou CIN', cnh: 'CNH' } as const
 export type DocumentKindRead = keyof typeof documentKindsRead
@@ -132,8 +134,17 @@ export const DocumentCaseDetail = z.object({
       answers: z.array(z.object({ id: z.int(), at: z.string(), text: z.string(), replied_at: z.nullable(z.string()) })),
     }),
   ),
-  /** The last digits of the new number, and of the one before. */
-  number: z.nullable(z.object({ id: z.int(), at: z.string(), ends: z.string(), ended: z.nullable(z.string()) })),
+  /** What tells whether the person behind the new number is the one of the documents. */
+  number: z.nullable(
+    z.object({
+      id: z.int(),
+      at: z.string(),
+      number: z.string(),
+      previous: z.nullable(z.string()),
+      name: z.nullable(z.string()),
+      log_ins: z.array(z.object({ device: z.string(), since: z.string(), last_seen: z.string() })),
+    }),
+  ),
   earlier: EarlierRefusals,
 })
 export type DocumentCaseDetail = z.infer<typeof DocumentCaseDetail>

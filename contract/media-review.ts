@@ -92,6 +92,8 @@ export const MediaCaseDetail = z.object({
   kyc: z.nullable(z.enum(['pending', 'okay'])),
   selfie_submission_id: z.nullable(z.int()),
   media: z.array(ReviewedMedia),
+  /** What else of the account waits to be reviewed. */
+  waits: z.object({ documents: z.nullable(z.int()), profile: z.nullable(z.int()) }),
 })
 export type MediaCaseDetail = z.infer<typeof MediaCaseDetail>
 

@@ -30,7 +30,8 @@ async function readProfile(db: Db, { id, accountId, at }: { id: number; accountI
       ${sql.raw(publicNumberOf('l.account_id'))} as public_number
     from (select ${accountId}::integer as account_id, profile_content(${accountId}) as content) l
     left join lateral (
-      select s.id, s.content, r.reviewed_at as since from profile_submissions s
+      select s.id, s.content, case when r.verdict = 'approved' then r.reviewed_at end as since
+      from profile_submissions s
       join profile_reviews r on r.submission_id = s.id
       where s.account_id = ${accountId} and (r.verdict = 'approved' and r.reviewed_at <= ${at} or exists (
         select from report_decisions d

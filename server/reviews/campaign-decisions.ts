@@ -63,6 +63,7 @@ export async function suspendCampaign(
   await decide(app, session, async (tx, at) => {
     const ad = await lockCampaign(tx, submissionId)
     if (ad.suspendedAt) throw new Refusal('conflict', 'Esta publicidade já está fora do ar.')
+    if (!ad.isLive) throw new Refusal('conflict', 'Esta publicidade não está no ar: recuse a versão que aguarda.')
     await updateCampaign(tx, ad, { suspended_at: at, suspension_reason: reason }, at)
     const { accountId, campaignId } = ad
     await enqueue(tx, campaignSuspendedEmail, { accountId, campaignId, reason })
@@ -93,6 +94,7 @@ async function readAd(tx: Db, submissionId: number) {
     .selectFrom('campaign_submissions as s')
     .innerJoin('campaigns as c', 'c.id', 's.campaign_id')
     .select(['c.id as campaignId', 'c.account_id as accountId', 'c.suspended_at as suspendedAt'])
+    .select(({ eb }) => eb('c.folder', 'is not', null).as('isLive'))
     .select(['s.title', 's.folder', 's.color', 's.target_url', 's.content_hash as contentHash'])
     .select(['s.picture_hash as pictureHash', 's.perceptual_hash as perceptualHash'])
     .where('s.id', '=', submissionId)

@@ -1,9 +1,12 @@
 import type { NumberDecision } from '#contract/number-review.ts'
-import { Refusal } from '#contract/refusals.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
+import type { Db } from '#server/db/open.ts'
 import { approvalInForce } from '#server/kyc/renewals.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { askDocuments, wasAsked } from './ask-renewal.ts'
 import { type Deps, refuseSuspended } from './decision.ts'
+import { readKinds } from './kyc.ts'
+import { readSeen } from './kyc-access.ts'
 import { decideCase } from './kyc-decisions.ts'
 import { closeNumberReviews, readNumberReview } from './number-reviews.ts'
 
@@ -19,6 +22,7 @@ export const decideNumber = (
     const open = await readNumberReview(tx, accountId)
     if (!open) throw new Refusal('conflict', 'A troca de número já foi conferida.')
     if (open.id !== review) throw new Refusal('conflict', 'A pessoa trocou o número de novo. Recarregue a página.')
+    if (outcome === 'same_person') await refuseUncompared(tx, submissionId, session)
     if (outcome === 'documents_asked') {
       const approval = await approvalInForce(tx, accountId)
       // Where the approval has ended, or a new face was seen, documents are asked for already.
@@ -28,3 +32,11 @@ export const decideNumber = (
     await closeNumberReviews(tx, accountId, { outcome, operatorId: session.operatorId, reason: text }, at)
     return { action: outcome === 'same_person' ? 'number_confirmed' : 'renewal_asked', facts: { text } }
   })
+
+/** Without a selfie there is nothing that shows whose number it is: new documents have one. */
+async function refuseUncompared(tx: Db, submissionId: number, session: OperatorSession) {
+  const left = await readKinds(tx, submissionId)
+  if (!left.includes('selfie')) throw fieldError('outcome', 'Não há selfie para comparar: peça novos documentos.')
+  const seen = await readSeen(tx, submissionId, session)
+  if (!seen.includes('selfie')) throw fieldError('outcome', 'Veja a selfie antes de dizer que é a mesma pessoa.')
+}

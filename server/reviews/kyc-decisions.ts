@@ -3,9 +3,16 @@ import { advertiserAge, ageOn, dayInSaoPaulo, isAdvertiserAge } from '#contract/
 import { readDay } from '#contract/day.ts'
 import { formatDate } from '#contract/format.ts'
 import { documentKinds } from '#contract/kyc.ts'
-import { type Check, checks, type DocumentRefusal, documentRefusals, type Transcript } from '#contract/kyc-review.ts'
+import {
+  type Check,
+  checks,
+  type DocumentRefusal,
+  documentRefusals,
+  documentsUnseen,
+  type Transcript,
+} from '#contract/kyc-review.ts'
 import { messages } from '#contract/messages.ts'
-import { type FieldErrors, Refusal } from '#contract/refusals.ts'
+import { type FieldErrors, fieldError, Refusal } from '#contract/refusals.ts'
 import { readingsDiffer, type SecondReviewReason } from '#contract/second-review.ts'
 import { isTaxId, plainTaxId } from '#contract/tax-id.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
@@ -86,6 +93,7 @@ export const refuseDocuments = (
     await refuseUndecidableCase(tx, submissionId, accountId)
     const proposal = await findProposal(tx, submissionId)
     refuseOwnProposal(proposal, session)
+    await refuseUnseen(tx, submissionId, session)
     const reason = `${documentRefusals[rejection]}: ${text}`
     await tx
       .insertInto('kyc_reviews')
@@ -99,6 +107,13 @@ export const refuseDocuments = (
     await enqueue(tx, documentsRejectedEmail, { accountId, submissionId })
     return { action: 'case_rejected', facts: { rejection, ...(proposal && { first_by: proposal.operator }) } }
   })
+
+/** What is left of the photos: a reason is said only of what was looked at. */
+async function refuseUnseen(tx: Db, submissionId: number, session: OperatorSession) {
+  const seen = await readSeen(tx, submissionId, session)
+  const left = await readKinds(tx, submissionId)
+  if (left.some(kind => !seen.includes(kind))) throw fieldError('rejection', documentsUnseen)
+}
 
 type Approval = { transcript: Transcript; checked: readonly Check[]; differs?: boolean | undefined }
 

@@ -3,6 +3,7 @@ import * as contract from '#contract/kyc-review.ts'
 import { mediaPath } from '#contract/media.ts'
 import * as numbers from '#contract/number-review.ts'
 import * as suspensions from '#contract/suspension-review.ts'
+import { deviceName } from '#server/accounts/device-name.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
 import { decideNumber } from './decide-number.ts'
 import { type CaseRow, listDocumentCases, type OpenedCase, openCase } from './kyc.ts'
@@ -107,7 +108,7 @@ function presentDetail(opened: OpenedCase): DocumentCaseDetail {
     ...presentCase(row),
     profile: profile ? { ...profile, photos: photos.map(folder => mediaPath(folder, '512.webp')) } : null,
     documents,
-    number: number && dated(number),
+    number: number && presentNumber(number),
     review: review ? { ...review, reviewed_at: review.reviewed_at.toISOString() } : null,
     second: {
       ...second,
@@ -117,6 +118,16 @@ function presentDetail(opened: OpenedCase): DocumentCaseDetail {
     earlier: earlier.map(({ at, reason }) => ({ at: at.toISOString(), reason })),
   }
 }
+
+const presentNumber = ({ at, log_ins, ...review }: NonNullable<OpenedCase['number']>) => ({
+  ...review,
+  at: at.toISOString(),
+  log_ins: log_ins.map(({ device, since, last_seen }) => ({
+    device: deviceName(device),
+    since: since.toISOString(),
+    last_seen: last_seen.toISOString(),
+  })),
+})
 
 type Suspension = NonNullable<DocumentCaseDetail['suspension']>
 

@@ -115,7 +115,22 @@ export async function openMediaCase({ db, now }: Deps, { id: sessionId }: Operat
   const { kyc } = await kycState(db, accountId)
   const selfie = await findSelfie(db, accountId)
   if (selfie !== null) await openDocuments(db, { sessionId, submissionId: selfie, selfieOnly: true }, now())
-  return { ...owner, kyc, selfie_submission_id: selfie, media: await readReviewedMedia(db, accountId) }
+  const media = await readReviewedMedia(db, accountId)
+  return { ...owner, kyc, selfie_submission_id: selfie, media, waits: await readWaits(db, accountId) }
+}
+
+/** As the queues of documents and profiles have it: of an account only the latest version waits. */
+async function readWaits(db: Db, accountId: number) {
+  const { rows } = await sql<{ documents: number | null; profile: number | null }>`
+    select
+      (select max(k.id) from kyc_submissions k join review_queue q on q.kind = 'documents' and q.id = k.id
+        where k.account_id = ${accountId}) as documents,
+      (select s.id from profile_submissions s join review_queue q on q.kind = 'profile' and q.id = s.id
+        where s.account_id = ${accountId}
+          and not exists (select from profile_submissions n where n.account_id = s.account_id and n.id > s.id)) as profile`.execute(
+    db,
+  )
+  return rows[0] ?? { documents: null, profile: null }
 }
 
 export type OpenedMediaCase = Awaited<ReturnType<typeof openMediaCase>>

@@ -33,19 +33,40 @@ export const isNumberReviewOpen = async (db: Db, accountId: number) =>
 const openReviews = (db: Db, accountId: number) =>
   db.selectFrom('number_reviews').where('account_id', '=', accountId).where('closed_at', 'is', null)
 
-export type NumberReview = { id: number; at: Date; ends: string; ended: string | null }
+type LogIn = { device: string; since: Date; last_seen: Date }
+export type NumberReview = {
+  id: number
+  at: Date
+  number: string
+  previous: string | null
+  /** As the approved documents say. */
+  name: string | null
+  log_ins: LogIn[]
+}
 
-/** The last change that nobody has looked at yet; of numbers their last four digits tell them apart. */
+/** The last change that nobody has looked at yet, and what tells whether the same person is behind both numbers. */
 export async function readNumberReview(db: Db, accountId: number): Promise<NumberReview | null> {
-  const { rows } = await sql<NumberReview>`
-    select n.id, n.opened_at as at, right(n.number, 4) as ends, (
-      select right(p.number, 4) from phone_proofs p where p.account_id = n.account_id and not exists (
+  const { rows } = await sql<Omit<NumberReview, 'log_ins'>>`
+    select n.id, n.opened_at as at, n.number, (
+      select k.name from kyc_records k where k.submission_id = n.submission_id) as name, (
+      select p.number from phone_proofs p where p.account_id = n.account_id and not exists (
         select from number_reviews o where o.account_id = p.account_id and o.number = p.number and o.closed_at is null)
-      order by p.proven_at desc limit 1) as ended
+      order by p.proven_at desc limit 1) as previous
     from number_reviews n where n.account_id = ${accountId} and n.closed_at is null
     order by n.id desc limit 1`.execute(db)
-  return rows[0] ?? null
+  return rows[0] ? { ...rows[0], log_ins: await readLogIns(db, accountId) } : null
 }
+
+const shownLogIns = 5
+
+const readLogIns = (db: Db, accountId: number) =>
+  db
+    .selectFrom('account_sessions')
+    .select(['device', 'created_at as since', 'last_seen_at as last_seen'])
+    .where('account_id', '=', accountId)
+    .orderBy('last_seen_at', 'desc')
+    .limit(shownLogIns)
+    .execute()
 
 type Closing = { outcome: NumberOutcome; operatorId: number; reason: string | null }
 

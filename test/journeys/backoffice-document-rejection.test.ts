@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isFocused, openBackOffice, waitingCases } from './operators.ts'
+import { documentsUnseen } from '#contract/kyc-review.ts'
+import { isFocused, openBackOffice, openPhotos, waitingCases } from './operators.ts'
 
 const { app, operatorAt } = await openBackOffice()
 const [first, ...others] = await waitingCases(app)
@@ -27,6 +28,20 @@ test('a rejection needs a reason and a text, and the case is found among the rej
   await page.getByLabel('Recado para a pessoa').pressSequentially('ab')
   await page.getByText('O texto chegou ao limite de 1.000 caracteres.').waitFor()
   await page.getByLabel('Recado para a pessoa').fill('O verso está cortado, tire outra foto.')
+  expect(await send.isDisabled()).toBe(true)
+  await page.getByText(documentsUnseen).waitFor()
+  await openPhotos(page)
+  await expect.poll(() => send.isDisabled()).toBe(false)
+  const words = page.getByLabel('Recado para a pessoa')
+  const verse = page.getByRole('button', { name: 'Verso', exact: true })
+  await words.press('Alt+2')
+  expect(await verse.getAttribute('aria-pressed')).toBe('true')
+  await words.press('Alt+0')
+  await words.press('End')
+  await words.pressSequentially(' 2')
+  expect(await verse.getAttribute('aria-pressed')).toBe('false')
+  expect(await words.inputValue()).toBe('O verso está cortado, tire outra foto. 2')
+  await words.fill('O verso está cortado, tire outra foto.')
   await send.click()
   await page.waitForURL(({ pathname }) => others.some(one => pathname === caseUrl(one)))
   await page.getByRole('link', { name: 'Voltar à fila' }).click()

@@ -8,6 +8,7 @@ import {
   isFocused,
   moveTo,
   openBackOffice,
+  openPhotos,
   seePhotos,
   type Waiting,
   waitingCases,
@@ -286,6 +287,8 @@ test('a double press sends one rejection or one suspension', async () => {
   await page.getByRole('button', { name: 'Rejeitar', exact: true }).click()
   await page.getByLabel('Motivo').selectOption('other')
   await page.getByLabel('Recado para a pessoa').fill('Tire outra foto, por favor.')
+  await openPhotos(page)
+  await expect.poll(() => page.getByRole('button', { name: 'Rejeitar envio' }).isDisabled()).toBe(false)
   await pressTwice(page, 'Rejeitar envio', 'rejection')
   await announced(page, 'documentos recusados').waitFor()
   await moveTo(page, caseUrl(sixth), sixth.name)

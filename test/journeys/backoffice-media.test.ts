@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { operatorAtWork } from '../world/back-office.ts'
 import { passGate, request } from '../world/calls.ts'
 import { approveItem, openContentCases } from '../world/content-cases.ts'
+import { advertiser } from '../world/people.ts'
+import { expectNoViolations } from './axe.ts'
 import { announced, dialogOf, heading, isFocused, listWaitingAccounts, moveTo, openBackOffice } from './operators.ts'
 
 const { app, url, operatorAt } = await openBackOffice()
@@ -68,11 +70,31 @@ test('the queue lists accounts with what waits; "conferida" needs the selfie, ea
   expect((await views()).length).toBe(before + 1)
   await page.keyboard.press('c')
   await announced(page, '1 item aprovado como conferido.').waitFor()
-  await page.getByText('Não há mais nada a revisar nesta conta.').waitFor()
+  await page.getByText('Fotos e vídeos revisados. Desta conta ainda espera revisão:').waitFor()
   const shown = (await publicMedia(second)).filter(({ matches_selfie }) => matches_selfie)
   expect(shown.map(({ id }) => id)).toContain((await itemsOf(second)).at(-1)?.id)
   await page.keyboard.press('Enter')
   await page.waitForURL(`**/admin/midias/${third}`)
+})
+
+test('what else of the account waits is named, and only then nothing is left to review', async () => {
+  const contents = openContentCases({ app, url })
+  const { accountId } = await contents.waiting({}, { photos: 0 })
+  const done = await advertiser(app, { photos: 0 })
+  for (const account of [accountId, done]) await contents.added(account)
+  // The pictures have no files.
+  const { page } = await operatorAt(`/admin/midias/${done}`, { name: 'Quem Revisa', forgives: /404/ })
+  await waiting(page).waitFor()
+  await page.keyboard.press('a')
+  await page.getByText('Não há mais nada a revisar nesta conta.').waitFor()
+  await page.goto(`/admin/midias/${accountId}`)
+  await waiting(page).waitFor()
+  await page.keyboard.press('a')
+  await page.getByText('Fotos e vídeos revisados. Desta conta ainda espera revisão:').waitFor()
+  expect(await page.getByText('Não há mais nada a revisar nesta conta.').count()).toBe(0)
+  await expectNoViolations(page)
+  await page.getByRole('status').getByRole('link', { name: 'Perfil' }).click()
+  await page.waitForURL('**/admin/perfis/*')
 })
 
 test('a video plays; J and K move through all items; several are approved at once, and one decided meanwhile is skipped', async () => {

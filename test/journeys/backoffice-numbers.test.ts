@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { adminPaths, paths } from '#contract/paths.ts'
+import { operatorAtWork } from '../world/back-office.ts'
 import { changeNumber } from '../world/changed-numbers.ts'
+import { verify } from '../world/documents.ts'
 import { advertiser, sessionOf } from '../world/people.ts'
 import { expectNoViolations } from './axe.ts'
-import { announced, dialogOf, heading, openBackOffice } from './operators.ts'
+import { announced, dialogOf, heading, openBackOffice, openPhotos } from './operators.ts'
 import { enterWith } from './profile-form-steps.ts'
 import { expectToFit } from './too-wide.ts'
 
@@ -11,7 +13,8 @@ const { app, url, adult, operatorAt } = await openBackOffice()
 const number = '21977770101'
 
 test('a changed number is seen in the queue, confirmed with the keyboard, and its person reads why', async () => {
-  const account = await advertiser(app, { nickname: 'Marina', photos: 0 })
+  const account = await advertiser(app, { nickname: 'Marina', photos: 0, kyc: 'none' })
+  await verify(app, (await operatorAtWork({ app, url }, 'Quem Aprovou')).office, account)
   await changeNumber({ app, url }, account, number)
   const person = await adult({ reducedMotion: 'reduce' })
   await enterWith(person, await sessionOf(app, account), 2)
@@ -27,14 +30,18 @@ test('a changed number is seen in the queue, confirmed with the keyboard, and it
   await page.keyboard.press('Enter')
   await heading(page, /^Nome civil de Marina/).waitFor()
   const panel = page.getByRole('region', { name: 'Número trocado' })
-  await panel.getByText('0101').waitFor()
-  expect(await page.getByText(number).count()).toBe(0)
+  await panel.getByText('(21) 97777-0101').waitFor()
+  await panel.getByText('Nome do Documento').waitFor()
+  const same = panel.getByRole('button', { name: 'É a mesma pessoa' })
+  expect(await same.isDisabled()).toBe(true)
+  await openPhotos(page)
+  await expect.poll(() => same.isDisabled()).toBe(false)
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await expectToFit(page)
     await expectNoViolations(page)
   }
-  await panel.getByRole('button', { name: 'É a mesma pessoa' }).focus()
+  await same.focus()
   await page.keyboard.press('Enter')
   const confirming = dialogOf(page, 'Ainda é a mesma pessoa?')
   expect(await confirming.getByRole('button', { name: 'Confirmar' }).isDisabled()).toBe(true)

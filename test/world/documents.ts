@@ -132,7 +132,7 @@ export const approval = (changed: Partial<Transcript> = {}) => ({
 export const decide = (office: BackOffice, id: number, what: 'approval' | 'rejection' | 'freeze', body: unknown) =>
   office.send('POST', `/api/operator/kyc/${id}/${what}`, { body })
 
-/** Opens the case and what is left of the three photos, as an operator must before approving, and leaves it. */
+/** Opens the case and what is left of the three photos, as an operator must before deciding, and leaves it. */
 export async function lookAt(office: BackOffice, id: number) {
   await office.send('GET', `/api/operator/kyc/${id}`)
   await Promise.all(
@@ -147,6 +147,11 @@ export async function lookAt(office: BackOffice, id: number) {
 export async function approve(office: BackOffice, id: number, body: unknown) {
   await lookAt(office, id)
   return decide(office, id, 'approval', body)
+}
+
+export async function reject(office: BackOffice, id: number, body: unknown) {
+  await lookAt(office, id)
+  return decide(office, id, 'rejection', body)
 }
 
 /** One proposes that a suspension ends, the other agrees. */

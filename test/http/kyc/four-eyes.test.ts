@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { checks } from '#contract/kyc-review.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { forgetDocumentRecords, sendAgain } from '#test/world/direct-writes.ts'
-import { approval, approve, type Cases, decide, lift, lookAt, openCases } from '#test/world/documents.ts'
+import { approval, approve, type Cases, decide, lift, lookAt, openCases, reject } from '#test/world/documents.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -105,7 +105,7 @@ test('where the two read differently the second one learns where, and either cor
 test('the second person may refuse, and the record names both', async () => {
   const { id, accountId } = await proposed()
   const body = { rejection: 'face_mismatch', text: 'O rosto é de outra pessoa.' }
-  expect((await decide(bruno.office, id, 'rejection', body)).status).toBe(204)
+  expect((await reject(bruno.office, id, body)).status).toBe(204)
   expect(await reviewOf(id)).toEqual({ verdict: 'rejected', operator_id: bruno.id, first_operator_id: iris.id })
   expect(await cases.rows('select transcript from kyc_proposals where submission_id = $1', id)).toEqual([
     { transcript: null },
@@ -124,7 +124,7 @@ async function linkedTo(account_id: number, waits: boolean) {
 
 type Flagged = { id: number; accountId: number }
 const again = async ({ id, accountId }: Flagged, rejection: string) => {
-  await decide(bruno.office, id, 'rejection', { rejection, text: 'Envie outra foto.' })
+  await reject(bruno.office, id, { rejection, text: 'Envie outra foto.' })
   return { accountId, id: await sendAgain(site.app, accountId) }
 }
 const flags: [string, string[], (one: Flagged) => Promise<Flagged>][] = [

@@ -18,6 +18,7 @@ import {
   openSenders,
   parts,
   photo,
+  reject,
   sendPhotos,
 } from '#test/world/documents.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
@@ -171,7 +172,7 @@ test('a renewal that is rejected after the end takes the ad off, and before it c
   const { accountId } = await verified()
   const rejectLatest = async () => {
     const [{ id }] = await shop.rows('select max(id) as id from kyc_submissions where account_id = $1', accountId)
-    const answer = await decide(await atWork(), id, 'rejection', { rejection: 'other', text: 'A foto está escura.' })
+    const answer = await reject(await atWork(), id, { rejection: 'other', text: 'A foto está escura.' })
     expect(answer.status).toBe(204)
     await runJobs()
   }

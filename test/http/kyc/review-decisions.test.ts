@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { documentsUnseen } from '#contract/kyc-review.ts'
 import { verifyChain } from '#server/operators/audit.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { forgetDocumentRecords, sendAgain } from '#test/world/direct-writes.ts'
-import { approval, type Cases, cpfs, decide, lookAt, openCases } from '#test/world/documents.ts'
+import { approval, type Cases, cpfs, decide, lookAt, openCases, reject } from '#test/world/documents.ts'
 import { advertiser, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -29,7 +30,7 @@ test('when two operators decide a case at once, one succeeds and the other is to
     await lookAt(iris, id)
     const answers = await Promise.all([
       decide(iris, id, 'approval', approval({ cpf })),
-      decide(bruno, id, 'rejection', { rejection: 'illegible', text: 'A frente está cortada.' }),
+      reject(bruno, id, { rejection: 'illegible', text: 'A frente está cortada.' }),
     ])
     const [approved] = answers.map(answer => answer.status)
     expect([
@@ -59,11 +60,28 @@ test('when two approve one CPF for two accounts at once, one succeeds', async ()
   }
 })
 
+test('documents are not rejected before what is left of their photos was opened, in this session', async () => {
+  const { id } = await cases.waiting()
+  const body = { rejection: 'illegible', text: 'A frente está cortada.' }
+  const unseen = await decide(iris, id, 'rejection', body)
+  expect([unseen.status, unseen.json().errors]).toEqual([422, { rejection: [documentsUnseen] }])
+  await lookAt(bruno, id)
+  expect((await decide(iris, id, 'rejection', body)).status).toBe(422)
+  // What cannot be opened any more is in nobody's way.
+  await cases.rows(`delete from kyc_documents where submission_id = $1 and kind <> 'front'`, id)
+  expect((await decide(iris, id, 'rejection', body)).status).toBe(422)
+  await lookAt(iris, id)
+  expect((await decide(iris, id, 'rejection', body)).status).toBe(204)
+  const { id: empty } = await cases.waiting()
+  await cases.rows('delete from kyc_documents where submission_id = $1', empty)
+  expect((await decide(iris, empty, 'rejection', body)).status).toBe(204)
+})
+
 test('a rejection tells the person why, and leaves the approval before in force', async () => {
   const accountId = await advertiser(site.app)
   expect(await cases.isListed(accountId)).toBe(true)
   const id = await sendAgain(site.app, accountId)
-  const answer = await decide(iris, id, 'rejection', { rejection: 'illegible', text: '  O verso está cortado.  ' })
+  const answer = await reject(iris, id, { rejection: 'illegible', text: '  O verso está cortado.  ' })
   expect(answer.status).toBe(204)
   const [review] = await cases.rows('select verdict, reason, rejection from kyc_reviews where submission_id = $1', id)
   const reason = 'Foto ilegível ou cortada: O verso está cortado.'
@@ -74,7 +92,7 @@ test('a rejection tells the person why, and leaves the approval before in force'
     identifier: 'documents-rejected-mail',
     payload: { accountId, submissionId: id },
   })
-  expect(await cases.entriesOf(id)).toEqual([
+  expect((await cases.entriesOf(id)).filter(({ action }) => action !== 'case_opened')).toEqual([
     { action: 'case_rejected', facts: { account: accountId, rejection: 'illegible' } },
   ])
 })
@@ -87,7 +105,7 @@ test.each([
   ['more than control signs', { rejection: 'other', text: '\u0000'.repeat(5) }, 'text', 'Explique o motivo.'],
 ])('a rejection needs %s', async (_, body, field, message) => {
   const { id } = await cases.waiting()
-  const answer = await decide(iris, id, 'rejection', body)
+  const answer = await reject(iris, id, body)
   expect([answer.status, answer.json().errors]).toEqual([422, { [field]: [message] }])
 })
 
@@ -97,7 +115,7 @@ test('a case is not decided when later documents came or the account is suspende
   expect((await decide(iris, id, 'approval', approval())).status).toBe(409)
   expect((await decide(iris, again, 'freeze', {})).status).toBe(204)
   const text = { rejection: 'other', text: 'Um texto.' }
-  expect((await decide(iris, again, 'rejection', text)).json().message).toBe('Esta conta está suspensa.')
+  expect((await reject(iris, again, text)).json().message).toBe('Esta conta está suspensa.')
 })
 
 test('a suspicion suspends the account: it unlists it, logs it out and keeps it, also when repeated', async () => {
@@ -126,7 +144,7 @@ test('a suspicion suspends the account: it unlists it, logs it out and keeps it,
 test('control and invisible characters are removed from an operator’s text', async () => {
   const rejected = await cases.waiting()
   const words = { rejection: 'other', text: 'A foto\u0000está\u202E escura.\nTire outra.' }
-  expect((await decide(iris, rejected.id, 'rejection', words)).status).toBe(204)
+  expect((await reject(iris, rejected.id, words)).status).toBe(204)
   const [{ reason }] = (await cases.rows('select reason from kyc_reviews where submission_id = $1', rejected.id)) as [
     { reason: string },
   ]

@@ -10,7 +10,7 @@ import {
   givePassword,
   operatorAtWork,
 } from '#test/world/back-office.ts'
-import { type Cases, decide, openCases } from '#test/world/documents.ts'
+import { type Cases, openCases, reject } from '#test/world/documents.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -190,7 +190,7 @@ test('there is no ticket for a case that was never opened, was left, or is decid
   await open(iris.office, id)
   expect(await status()).toBe(403)
   await open(iris.office, other)
-  await decide(iris.office, other, 'rejection', { rejection: 'illegible', text: 'O verso está cortado.' })
+  await reject(iris.office, other, { rejection: 'illegible', text: 'O verso está cortado.' })
   expect(await status()).toBe(403)
   await open(iris.office, other)
   expect(await status()).toBe(201)

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { DocumentCase, DocumentCaseDetail } from '#contract/kyc-review.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
-import { approval, approve, type Cases, cpfs, decide, openCases, sendPhotos } from '#test/world/documents.ts'
+import { approval, approve, type Cases, cpfs, decide, openCases, reject, sendPhotos } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -35,7 +35,7 @@ test('each filter lists its cases, oldest first, with their count, and only the 
   }
   const [one, two, three, four, five] = made as [Made, Made, Made, Made, Made]
   await approve(iris, one.id, approval())
-  await decide(iris, two.id, 'rejection', { rejection: 'expired', text: 'Venceu em 2020.' })
+  await reject(iris, two.id, { rejection: 'expired', text: 'Venceu em 2020.' })
   await decide(iris, three.id, 'freeze', {})
   clock += minute
   const again = await sendPhotos(site.app, two.accountId)
@@ -50,7 +50,7 @@ test('each filter lists its cases, oldest first, with their count, and only the 
   expect(idsOf(partners)).toEqual([five.id])
   expect(partners.counts).toEqual({ waiting: 1, approved: 0, rejected: 0, frozen: 0 })
   for (const { id } of [four, five, { id: again }])
-    await decide(iris, id, 'rejection', { rejection: 'other', text: 'Fim do teste.' })
+    await reject(iris, id, { rejection: 'other', text: 'Fim do teste.' })
 })
 
 type Made = { id: number; accountId: number }
@@ -94,7 +94,7 @@ test('a case shows what its decision needs, and opening it is audited', async ()
 
 test('a decided case says who decided, and a later one shows why the earlier was rejected', async () => {
   const { id, accountId } = await cases.waiting()
-  await decide(bruno, id, 'rejection', { rejection: 'expired', text: 'Venceu em 2020.' })
+  await reject(bruno, id, { rejection: 'expired', text: 'Venceu em 2020.' })
   const reason = 'Documento vencido: Venceu em 2020.'
   const decided = await open(iris, id)
   expect(decided.review).toEqual({

@@ -10,7 +10,7 @@ import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { decideProfile, openContentCases } from '#test/world/content-cases.ts'
 import { forgetDocumentRecords } from '#test/world/direct-writes.ts'
-import { approval, approve, type Cases, decide, openCases, sendPhotos } from '#test/world/documents.ts'
+import { approval, approve, type Cases, openCases, reject, sendPhotos } from '#test/world/documents.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
 import { openShop, type Shop } from '#test/world/orders.ts'
 import { advertiser, type Person, password, sessionOf } from '#test/world/people.ts'
@@ -83,7 +83,7 @@ describe('a plan that is paid while only our review is missing', () => {
     shop.at(since(30, -1))
     expect(await startOverdue()).toBe(0)
     // Rejected meanwhile: it goes on waiting for as long.
-    await decide(await office(), id, 'rejection', { rejection: 'illegible', text: 'A frente está cortada.' })
+    await reject(await office(), id, { rejection: 'illegible', text: 'A frente está cortada.' })
     expect(await read(order.id)).toMatchObject({ state: 'not_started', starts_by: deadline })
     shop.at(since(30, 60_000))
     expect(await startOverdue()).toBe(1)

@@ -10,7 +10,7 @@ import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { changeNumber } from '#test/world/changed-numbers.ts'
 import { forgetDocumentRecords, makeJobsDue, sendAgain, suspend } from '#test/world/direct-writes.ts'
-import { approval, approve, type Cases, openCases, verify } from '#test/world/documents.ts'
+import { approval, approve, type Cases, lookAt, openCases, verify } from '#test/world/documents.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
 import { advertiser, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -20,6 +20,7 @@ let site: Booted
 let mailbox: Mailbox
 let cases: Cases
 let office: BackOffice
+let other: BackOffice
 let ahead = 0
 let made = 0
 
@@ -33,6 +34,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await forgetDocumentRecords(site.app)
   office = (await operatorAtWork(site)).office
+  other = (await operatorAtWork(site)).office
 })
 
 const nextNumber = () => `2197777${String(++made).padStart(4, '0')}`
@@ -48,9 +50,9 @@ const waiting = async () =>
   ((await office.send('GET', '/api/operator/kyc?filter=waiting')).json().data as DocumentCase[]).map(
     ({ id, state, number_changed_at }) => ({ id, state, changed: number_changed_at !== null }),
   )
-const opened = async (id: number) => (await office.send('GET', `/api/operator/kyc/${id}`)).json()
+const opened = async (id: number) => (await other.send('GET', `/api/operator/kyc/${id}`)).json()
 const decide = (id: number, review: number, outcome: string, text = 'A voz e o rosto conferem na chamada.') =>
-  office.send('POST', `/api/operator/kyc/${id}/number`, { body: { review, outcome, text } })
+  other.send('POST', `/api/operator/kyc/${id}/number`, { body: { review, outcome, text } })
 const phoneOf = async (accountId: number) =>
   bodyOf<OwnPhone>(await ask(site.url, readOwnPhone, { token: await sessionOf(site.app, accountId) }))
 const accountOf = async (accountId: number) =>
@@ -74,14 +76,19 @@ test('a changed number brings the approved documents back to their queue, and th
     expect.objectContaining({ id: submission, facts: expect.objectContaining({ number: true }) }),
   )
   const detail = await opened(submission)
-  expect(detail.number).toMatchObject({ ends: number.slice(-4) })
-  expect(JSON.stringify(detail)).not.toContain(number)
+  const [{ name }] = await cases.rows('select name from kyc_records where account_id = $1', accountId)
+  expect(detail.number).toMatchObject({ number, name, previous: expect.stringMatching(/^\d{11}$/) })
+  expect(detail.number.log_ins[0]).toMatchObject({ device: expect.any(String), since: expect.any(String) })
   expect(await cases.isListed(accountId)).toBe(true)
   expect(await accountOf(accountId)).toMatchObject({ kyc: 'okay', kyc_renewal: null })
   const told = (await mailsTo(accountId)).find(({ subject }) => subject === 'Seu número foi alterado')
   expect(told?.text).toContain('nossa equipe confere mais uma vez quem usa a conta')
 
   expect((await decide(submission, detail.number.id, 'same_person', 'não')).status).toBe(422)
+  expect((await decide(submission, detail.number.id, 'same_person')).json().errors).toEqual({
+    outcome: ['Veja a selfie antes de dizer que é a mesma pessoa.'],
+  })
+  await lookAt(other, submission)
   expect((await decide(submission, detail.number.id, 'same_person')).status).toBe(204)
   expect((await decide(submission, detail.number.id, 'same_person')).status).toBe(409)
   expect((await opened(submission)).number).toBeNull()
@@ -112,7 +119,8 @@ test('a second change while the first waits is one case, and what was seen befor
   expect((await waiting()).filter(({ id }) => id === submission)).toHaveLength(1)
   expect((await decide(submission, before, 'same_person')).status).toBe(409)
   const { number } = await opened(submission)
-  expect(number.ends).toBe(last.slice(-4))
+  expect(number.number).toBe(last)
+  await lookAt(other, submission)
   expect((await decide(submission, number.id, 'same_person')).status).toBe(204)
   expect(await cases.rows('select from number_reviews where account_id = $1 and closed_at is null', accountId)).toEqual(
     [],
@@ -142,11 +150,22 @@ test('documents that were sent meanwhile and are approved end the case too', asy
   // Beside the newer ones, which show why too.
   expect((await waiting()).map(({ id }) => id)).toEqual(expect.arrayContaining([submission, newer]))
   expect((await opened(newer)).number).not.toBeNull()
-  expect((await approve(office, newer, approval())).status).toBe(200)
+  expect((await approve(other, newer, approval())).status).toBe(200)
   expect((await waiting()).map(({ id }) => id)).not.toContain(submission)
   expect(await cases.rows('select outcome from number_reviews where account_id = $1', accountId)).toEqual([
     { outcome: 'renewed' },
   ])
+})
+
+test('without a selfie nobody is called the same person: a new one is asked for', async () => {
+  const { accountId, submission } = await verified()
+  await changeNumber(site, accountId, nextNumber())
+  await cases.rows('delete from kyc_documents where submission_id = $1', submission)
+  const { number } = await opened(submission)
+  expect((await decide(submission, number.id, 'same_person')).json().errors).toEqual({
+    outcome: ['Não há selfie para comparar: peça novos documentos.'],
+  })
+  expect((await decide(submission, number.id, 'documents_asked')).status).toBe(204)
 })
 
 test('of a suspended account nothing is decided', async () => {

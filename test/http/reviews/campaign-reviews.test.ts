@@ -191,6 +191,16 @@ test('decisions are mailed together, and stand in the log', async () => {
   ])
 })
 
+test('only what is live is taken down: a version that waits is refused', async () => {
+  const { id } = await withAd()
+  const { id: version } = await latest(id)
+  const answer = await act(version, 'suspension', { reason: 'rules', text: '' })
+  expect([answer.status, answer.json().message]).toEqual([
+    409,
+    'Esta publicidade não está no ar: recuse a versão que aguarda.',
+  ])
+})
+
 test('what an operator takes down is gone whatever its owner does, until it is given back', async () => {
   const { id, token, ad } = await withAd()
   const { id: version } = await latest(id)

@@ -15,7 +15,7 @@ import { tasks } from '#server/tasks.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask } from '#test/world/calls.ts'
 import { makeJobsDue } from '#test/world/direct-writes.ts'
-import { decide, sendPhotos } from '#test/world/documents.ts'
+import { reject, sendPhotos } from '#test/world/documents.ts'
 import { expectDiscreet, type Mailbox, openMailbox } from '#test/world/mailbox.ts'
 import { newcomer, password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -45,10 +45,10 @@ async function askForChange(token: string, email: string) {
 }
 
 /** Documents that an operator rejects, which is mailed. */
-async function reject(accountId: number) {
+async function rejectLatest(accountId: number) {
   const { office } = await operatorAtWork(site)
   const id = await sendPhotos(site.app, accountId)
-  expect((await decide(office, id, 'rejection', { rejection: 'other', text: reason })).status).toBe(204)
+  expect((await reject(office, id, { rejection: 'other', text: reason })).status).toBe(204)
 }
 
 test('every e-mail is delivered as text and HTML, neutral, with its link and without user input', async () => {
@@ -60,7 +60,7 @@ test('every e-mail is delivered as text and HTML, neutral, with its link and wit
   const change = { accountId: id, by: 'session' as const, device: 'Chrome · Android', at: '2026-11-22T15:00:00Z' }
   await enqueue(db, passwordChangedEmail, change)
   await enqueue(db, documentsApprovedEmail, { accountId: id })
-  await reject(id)
+  await rejectLatest(id)
   await runQueued(site.app, tasks)
   const links: Record<string, RegExp | undefined> = {
     'Sua conta foi criada': /https:\/\/vespera\.example\/login-with-account\b/,

@@ -28,14 +28,14 @@ function subscribe(listener: () => void) {
 const typing = 'input:not([type=checkbox], [type=radio]), textarea, select'
 const pressable = 'a, button, label, input, summary'
 
-/** Keys do nothing while a dialog is open, while the focus is in a text field, or together with Ctrl, Alt or Meta. */
+/** In a text field with Alt, elsewhere with or without it; nothing while a dialog is open, or together with Ctrl or Meta. */
 export function useKeys(keys: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, altKey, metaKey } = event
-    if (ctrlKey || altKey || metaKey || event.defaultPrevented || !areOn()) return
-    if (document.querySelector('dialog[open]') || (target as Element).matches?.(typing)) return
-    if (key === 'Enter' && (target as Element).closest?.(pressable)) return
-    const act = keys[key.length === 1 ? key.toLowerCase() : key]
+    if (ctrlKey || metaKey || event.defaultPrevented || !areOn()) return
+    if (document.querySelector('dialog[open]')) return
+    const pressed = altKey ? keyUnderAlt(event) : keyOutsideFields(key, target as Element)
+    const act = keys[pressed]
     if (!act) return
     event.preventDefault()
     act(event)
@@ -44,6 +44,17 @@ export function useKeys(keys: Keys) {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
+}
+
+function keyOutsideFields(key: string, target: Element) {
+  if (target.matches?.(typing) || (key === 'Enter' && target.closest?.(pressable))) return ''
+  return key.length === 1 ? key.toLowerCase() : key
+}
+
+/** A Mac writes another sign with Alt: then the key's place tells. Alt with Enter or an arrow is the browser's. */
+function keyUnderAlt({ key, code }: KeyboardEvent) {
+  if (/^[a-z0-9/?]$/i.test(key)) return key.toLowerCase()
+  return /^(?:Key|Digit)(.)$/.exec(code)?.[1]?.toLowerCase() ?? ''
 }
 
 /** For the list of keys. Who binds keys with `useKeys` says beside it what they do, and a screen puts the parts together. */
@@ -79,6 +90,7 @@ export function KeyList({ descriptions }: { descriptions: KeyDescriptions }) {
               </div>
             ))}
           </dl>
+          <p className="xs">Dentro de um campo de texto, segure Alt junto com a tecla.</p>
           <Check checked={on} onChecked={setOn}>
             Atalhos ligados
           </Check>

@@ -93,8 +93,11 @@ export function ReportedWords({ one: { text_shown } }: { one: ReportCase }) {
   return (
     <Panel title="Texto, links e número">
       <p className="xs">
-        {version === null ? 'Como está no ar agora.' : `Versão ${version}, a que estava no ar quando a denúncia chegou`}
-        {since && `, aprovada em ${formatDateTime(since)}.`}
+        {since
+          ? `Versão ${version}, no ar quando a denúncia chegou. Aprovada em ${formatDateTime(since)}.`
+          : version === null
+            ? 'Como está no ar agora.'
+            : 'Como estava no ar antes da decisão.'}
       </p>
       <dl className="report-words">
         {fields.map(({ part, label, text, live }) => (

@@ -30,6 +30,7 @@ export const statusKeys: KeyDescriptions = [
 
 export function CampaignStatus({ detail, onDecided, onRefused }: CampaignStatusProps) {
   const { suspension, version } = detail
+  const isLive = detail.live && detail.active && detail.listed
   const params = { id: String(detail.id) }
   const [asking, setAsking] = useState<'suspension' | 'ban'>()
   const close = () => setAsking(undefined)
@@ -40,7 +41,7 @@ export function CampaignStatus({ detail, onDecided, onRefused }: CampaignStatusP
   })
   const restore = () => restoring.isPending || restoring.mutate()
   useKeys({
-    s: ({ repeat }) => repeat || (suspension ? restore() : setAsking('suspension')),
+    s: ({ repeat }) => repeat || (suspension ? restore() : isLive && setAsking('suspension')),
     b: () => setAsking('ban'),
   })
   const late = (error: Error): never => {
@@ -71,15 +72,17 @@ export function CampaignStatus({ detail, onDecided, onRefused }: CampaignStatusP
             <KeyHint letter="S" />
           </BusyButton>
         ) : (
-          <button
-            type="button"
-            className="btn btn-sm btn-secondary"
-            aria-keyshortcuts="S"
-            onClick={() => setAsking('suspension')}
-          >
-            Tirar do ar
-            <KeyHint letter="S" />
-          </button>
+          isLive && (
+            <button
+              type="button"
+              className="btn btn-sm btn-secondary"
+              aria-keyshortcuts="S"
+              onClick={() => setAsking('suspension')}
+            >
+              Tirar do ar
+              <KeyHint letter="S" />
+            </button>
+          )
         )}
         <button type="button" className="btn btn-sm btn-no" aria-keyshortcuts="B" onClick={() => setAsking('ban')}>
           Remover

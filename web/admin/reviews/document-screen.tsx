@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { urlOf } from '#contract/client.ts'
+import type { DocumentKind } from '#contract/kyc.ts'
 import { type DocumentCaseDetail, readDocumentCase, releaseDocumentCase } from '#contract/kyc-review.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { useParams } from '#web/kit/client/router.tsx'
@@ -80,19 +81,33 @@ function DocumentCase({ detail, onDone }: { detail: DocumentCaseDetail; onDone: 
   const today = dayInSaoPaulo(new Date(useNow()))
   const { conflict, ...outcome } = useDocumentOutcome(detail.id, onDone)
   const isOpen = detail.state === 'waiting' && !detail.frozen
+  const [seen, setSeen] = useState<readonly DocumentKind[]>([])
+  const unseen = detail.documents.filter(kind => !seen.includes(kind))
+  const selfie = { hasSelfie: detail.documents.includes('selfie'), hasSeen: seen.includes('selfie') }
   return (
     <>
       {conflict && <ConflictNote message={conflict} icon="circle-check" onNext={onDone} />}
       {detail.claimed_by && isOpen && <ClaimNote name={detail.claimed_by} />}
       <div className="split">
         <div className="stack split-photos">
-          <DocumentViewer id={detail.id} documents={detail.documents} heldBy={isOpen ? detail.claimed_by : null} />
+          <DocumentViewer
+            id={detail.id}
+            documents={detail.documents}
+            heldBy={isOpen ? detail.claimed_by : null}
+            onShown={kind => setSeen(before => (before.includes(kind) ? before : [...before, kind]))}
+          />
           {detail.profile && <ProfilePhotos {...detail.profile} />}
         </div>
         <div className="stack stack-3">
           <CaseFacts detail={detail} today={today} />
-          {detail.number && !detail.frozen && <NumberPanel id={detail.id} number={detail.number} {...outcome} />}
-          {isOpen ? <Decision detail={detail} today={today} {...outcome} /> : <PastDocumentDecision detail={detail} />}
+          {detail.number && !detail.frozen && (
+            <NumberPanel id={detail.id} number={detail.number} selfie={selfie} {...outcome} />
+          )}
+          {isOpen ? (
+            <Decision detail={detail} today={today} isSeen={unseen.length === 0} {...outcome} />
+          ) : (
+            <PastDocumentDecision detail={detail} />
+          )}
           {detail.suspension && (
             <SuspensionPanel
               id={detail.id}
@@ -130,7 +145,7 @@ function useDocumentOutcome(id: number, onDone: () => void): Outcome & { conflic
     conflict,
     onDecided(message) {
       forgetDraft(id)
-      notifySuccess(message)
+      notifySuccess(message, { leaving: true })
       onDone()
       // Opened again within seconds, it must not look undecided.
       client.removeQueries({ queryKey: ['case', id] })
@@ -144,7 +159,9 @@ function useDocumentOutcome(id: number, onDone: () => void): Outcome & { conflic
   }
 }
 
-function Decision({ detail, today, ...outcome }: Outcome & { detail: DocumentCaseDetail; today: string }) {
+type DecisionProps = Outcome & { detail: DocumentCaseDetail; today: string; isSeen: boolean }
+
+function Decision({ detail, today, isSeen, ...outcome }: DecisionProps) {
   const [draft, change] = useDraft(detail.id)
   if (detail.second.proposal?.own)
     return (
@@ -155,7 +172,7 @@ function Decision({ detail, today, ...outcome }: Outcome & { detail: DocumentCas
   return (
     <>
       <ApprovalForm {...{ detail, draft, change, today }} {...outcome} />
-      <RefusalForm {...{ detail, draft, change }} {...outcome} />
+      <RefusalForm {...{ detail, draft, change, isSeen }} {...outcome} />
     </>
   )
 }

@@ -28,9 +28,10 @@ type DocumentViewerProps = {
   id: number
   documents: readonly DocumentKind[] /** By whom else it is open. */
   heldBy?: string | null
+  onShown: (kind: DocumentKind) => void
 }
 
-export function DocumentViewer({ id, documents, heldBy }: DocumentViewerProps) {
+export function DocumentViewer({ id, documents, heldBy, onShown }: DocumentViewerProps) {
   const [shown, show] = useState<Shown>('all')
   useKeys({ 1: () => show('front'), 2: () => show('verse'), 3: () => show('selfie'), 0: () => show('all') })
   const [purpose, choose] = useState<DocumentPurpose>()
@@ -58,6 +59,7 @@ export function DocumentViewer({ id, documents, heldBy }: DocumentViewerProps) {
                   {...{ id, kind, purpose }}
                   hidden={shown !== 'all' && shown !== kind}
                   reopen={() => call(readDocumentCase, { params: { id: String(id) } })}
+                  onShown={() => onShown(kind)}
                 />
               ))}
           </div>

@@ -9,10 +9,11 @@ import { SealAbuse } from '../evidence/seal-abuse.tsx'
 import { KycBadge } from '../frame/case-badges.tsx'
 import { type CaseLine, CaseScreen, useCaseLine } from '../frame/case-screen.tsx'
 import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
+import { PermittedLink } from '../frame/permitted-link.tsx'
 import { FactList, focusOnArrival, Numbered, Panel } from '../frame/screen.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { PasskeyGate } from '../operators/passkey-gate.tsx'
-import { guidePath, mediaPath } from '../paths.ts'
+import { documentPath, guidePath, mediaPath, profilePath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { CurrentMedia, SimilarMedia } from './current-media.tsx'
 import { decisionKeys, MediaDecision } from './media-decision.tsx'
@@ -88,7 +89,7 @@ function MediaCaseView({ detail, line }: MediaCaseViewProps) {
           <p>{decisions.refused}</p>
         </Note>
       )}
-      {hasDecided && waitingIds(media).length === 0 && <AllDecided line={line} />}
+      {hasDecided && waitingIds(media).length === 0 && <AllDecided line={line} waits={detail.waits} />}
       <div className="split media-split">
         {current && <CurrentMedia item={current} name={name} />}
         <div className="stack stack-3 media-side">
@@ -122,12 +123,31 @@ function whyNotChecked({ selfie_submission_id, kyc }: MediaCaseDetail, seenSelfi
   return seenSelfie ? undefined : 'Para marcar como conferida, veja a selfie antes (tecla S).'
 }
 
-function AllDecided({ line: { leave, hasNext } }: { line: CaseLine }) {
+type AllDecidedProps = { line: CaseLine; waits: MediaCaseDetail['waits'] }
+
+function AllDecided({ line: { leave, hasNext }, waits: { documents, profile } }: AllDecidedProps) {
   useKeys({ Enter: leave })
+  const others = [
+    ...(profile === null ? [] : [{ name: 'Perfil', path: profilePath(profile) }]),
+    ...(documents === null ? [] : [{ name: 'Documentos', path: documentPath(documents) }]),
+  ]
   return (
     <Note tone="green" icon="circle-check" role="status">
       <div className="note-body">
-        <p>Não há mais nada a revisar nesta conta.</p>
+        {others.length === 0 ? (
+          <p>Não há mais nada a revisar nesta conta.</p>
+        ) : (
+          <p>
+            Fotos e vídeos revisados. Desta conta ainda espera revisão:{' '}
+            {others.map(({ name, path }, index) => (
+              <span key={name}>
+                {index > 0 && ' e '}
+                <PermittedLink to={path}>{name}</PermittedLink>
+              </span>
+            ))}
+            .
+          </p>
+        )}
         <button type="button" className="btn btn-sm btn-primary" ref={focusOnArrival} onClick={leave}>
           {hasNext ? 'Próxima conta' : 'Voltar à fila'}
         </button>

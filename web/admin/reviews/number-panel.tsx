@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDateTime } from '#contract/format.ts'
+import { formatDateTime, formatPhone } from '#contract/format.ts'
 import { approvalTerm } from '#contract/kyc.ts'
 import type { DocumentCaseDetail } from '#contract/kyc-review.ts'
 import { decideNumber, type NumberDecision, numberDecisions } from '#contract/number-review.ts'
@@ -8,37 +8,65 @@ import { TextAreaField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
-import { focusOnArrival, Panel } from '../frame/screen.tsx'
+import { FactList, focusOnArrival, Panel } from '../frame/screen.tsx'
 import type { DecisionFormProps } from './approval-form.tsx'
 import { isLate } from './version-decision.tsx'
 
 type NumberPanelProps = Pick<DecisionFormProps, 'onDecided' | 'onRefused'> & {
   id: number
   number: NonNullable<DocumentCaseDetail['number']>
+  selfie: { hasSelfie: boolean; hasSeen: boolean }
 }
 type Outcome = NumberDecision['outcome']
 
 /** Why an approved case waits again: somebody may have taken the ad over. */
 export function NumberPanel(props: NumberPanelProps) {
-  const { at, ends, ended } = props.number
+  const { at, number, previous, name, log_ins } = props.number
+  const { hasSelfie, hasSeen } = props.selfie
   const [asking, ask] = useState<Outcome>()
   return (
     <Panel title="Número trocado">
       <p>
-        Em <span className="num">{formatDateTime(at)}</span> esta pessoa provou por código um número novo, de final{' '}
-        <b className="num">{ends}</b>
-        {ended && (
-          <>
-            ; o anterior tinha final <b className="num">{ended}</b>
-          </>
-        )}
-        . Confira se quem anuncia ainda é a pessoa verificada. O anúncio continua no ar.
+        Em <span className="num">{formatDateTime(at)}</span> alguém provou por código um número novo. Confira se quem
+        anuncia ainda é a pessoa verificada. O anúncio continua no ar.
       </p>
+      <FactList
+        facts={[
+          ['Número novo', formatPhone(number)],
+          ['Anterior', previous ? formatPhone(previous) : 'Nenhum'],
+          ['Nome no documento', name ?? 'Não há registro'],
+        ]}
+      />
+      {log_ins.length > 0 && (
+        <div className="stack stack-2">
+          <h3 className="xs">Últimos acessos</h3>
+          <ul className="stack stack-2">
+            {log_ins.map(({ device, since, last_seen }) => (
+              <li key={since + last_seen}>
+                {device}
+                <span className="xs num">
+                  {' '}
+                  entrou em {formatDateTime(since)}
+                  {since > at && ', depois da troca'}; visto em {formatDateTime(last_seen)}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <p className="xs">{hasSelfie ? compareText : noSelfieText}</p>
       <div className="stack stack-2">
-        <button type="button" className="btn btn-sm btn-block btn-primary" onClick={() => ask('same_person')}>
-          <Icon name="check" />
-          {numberDecisions.same_person}
-        </button>
+        {hasSelfie && (
+          <button
+            type="button"
+            className="btn btn-sm btn-block btn-primary"
+            disabled={!hasSeen}
+            onClick={() => ask('same_person')}
+          >
+            <Icon name="check" />
+            {numberDecisions.same_person}
+          </button>
+        )}
         <button type="button" className="btn btn-sm btn-block btn-secondary" onClick={() => ask('documents_asked')}>
           <Icon name="scan-face" />
           {numberDecisions.documents_asked}
@@ -48,6 +76,10 @@ export function NumberPanel(props: NumberPanelProps) {
     </Panel>
   )
 }
+
+const compareText = 'Compare a selfie dos documentos com as fotos do perfil. Sem abrir a selfie, não dá para confirmar.'
+const noSelfieText =
+  'A selfie desta verificação já foi destruída: não há rosto para comparar. Peça novos documentos, que trazem uma.'
 
 const labels = {
   same_person: {
@@ -92,7 +124,7 @@ function NumberDialog({ id, number, outcome, close, onDecided, onRefused }: Numb
     >
       <TextAreaField
         label="O que você conferiu"
-        error={fieldErrors(deciding.error).text}
+        error={fieldErrors(deciding.error).text ?? fieldErrors(deciding.error).outcome}
         ref={focusOnArrival}
         maxLength={1000}
         rows={3}

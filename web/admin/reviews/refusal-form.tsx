@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type DocumentRefusal, documentRefusals, refuseDocuments } from '#contract/kyc-review.ts'
+import { type DocumentRefusal, documentRefusals, documentsUnseen, refuseDocuments } from '#contract/kyc-review.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { SelectField, TextAreaField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -12,7 +12,9 @@ import type { DecisionFormProps } from './approval-form.tsx'
 
 const minTextLength = 5
 
-export function RefusalForm(props: DecisionFormProps) {
+type RefusalFormProps = DecisionFormProps & { isSeen: boolean /** All photos that are left were opened. */ }
+
+export function RefusalForm(props: RefusalFormProps) {
   const { draft } = props
   const [open, setOpen] = useState(draft.refusal !== '' || draft.text !== '')
   const [wasPressed, setPressed] = useState(false)
@@ -35,8 +37,8 @@ export function RefusalForm(props: DecisionFormProps) {
 
 type Arrival = { arrival: typeof focusOnArrival | null }
 
-function OpenRefusalForm(props: DecisionFormProps & Arrival & { onClose: () => void }) {
-  const { detail, draft, onDecided, onRefused, onClose } = props
+function OpenRefusalForm(props: RefusalFormProps & Arrival & { onClose: () => void }) {
+  const { detail, draft, isSeen, onDecided, onRefused, onClose } = props
   const { refusal, text } = draft
   const sending = useMutation({
     mutationFn: (code: DocumentRefusal) =>
@@ -46,7 +48,8 @@ function OpenRefusalForm(props: DecisionFormProps & Arrival & { onClose: () => v
   })
   const form = useFirstError(sending.error)
   const refuse = useOnce(sending)
-  const ready = refusal !== '' && text.trim().length >= minTextLength
+  const lacks = isSeen ? lackOf(draft) : documentsUnseen
+  const ready = !lacks && refusal !== ''
   return (
     <form
       ref={form}
@@ -70,18 +73,23 @@ function OpenRefusalForm(props: DecisionFormProps & Arrival & { onClose: () => v
           className="btn btn-sm btn-no"
           busy={sending.isPending}
           doing="Enviando…"
-          disabled={!ready}
+          disabled={lacks !== undefined}
           aria-describedby="falta-na-rejeicao"
         >
           Rejeitar envio
         </BusyButton>
       </div>
       <p className="xs" id="falta-na-rejeicao">
-        {ready ? 'O motivo e o recado vão por e-mail.' : 'Escolha o motivo e explique em ao menos 5 caracteres.'}
+        {lacks ?? 'O motivo e o recado vão por e-mail.'}
       </p>
     </form>
   )
 }
+
+const lackOf = ({ refusal, text }: DecisionFormProps['draft']) =>
+  refusal === '' || text.trim().length < minTextLength
+    ? `Escolha o motivo e explique em ao menos ${minTextLength} caracteres.`
+    : undefined
 
 type RefusalFieldsProps = DecisionFormProps & Arrival & { errors: Partial<Record<string, string>> }
 

@@ -31,12 +31,13 @@ type Called = {
 /**
  * Without `access`, everyone. An operator's call does not compile without the roles that may make it; with `passkey` the
  * session must have shown one. With `emergency` a role that was taken for an emergency is enough: to hide, suspend and
- * answer, and to see what that needs (docs/decisions/091-emergency-roles.md).
+ * answer, and to see what that needs (docs/decisions/091-emergency-roles.md). A `passive` call is no activity: it does not
+ * extend the session.
  */
 type Admitted =
-  | { access?: Exclude<Access, 'operator'>; roles?: never; passkey?: never; emergency?: never }
-  | { access: 'operator'; roles: Roles; passkey?: true; emergency?: never }
-  | { access: 'operator'; roles: Roles; passkey?: never; emergency: true }
+  | { access?: Exclude<Access, 'operator'>; roles?: never; passkey?: never; emergency?: never; passive?: never }
+  | { access: 'operator'; roles: Roles; passkey?: true; emergency?: never; passive?: true }
+  | { access: 'operator'; roles: Roles; passkey?: never; emergency: true; passive?: true }
 
 export type Endpoint = Called & Admitted
 

@@ -108,6 +108,7 @@ export const OrderEvent = z.object({
   what: z.enum([
     'ordered',
     'charged',
+    'claimed',
     'card_tried',
     'received',
     'activated',

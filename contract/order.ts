@@ -85,6 +85,8 @@ export const Order = z.object({
   withdrawal_until: z.nullable(Moment),
   refund: z.nullable(z.object({ decided_at: Moment, transferred_at: z.nullable(Moment) })),
   card: z.nullable(CardSummary),
+  /** When the buyer said that the Pix of an unpaid order was paid. */
+  claimed_at: z.nullable(Moment),
   /** Only of an unpaid order. */
   pix: z.nullable(OrderPix),
   effect: z.nullable(OrderEffect),
@@ -124,6 +126,17 @@ export const readOrder = endpoint({
   params: OrderId,
   response: { 200: Order },
   refusals: [401, 404, 422],
+})
+
+export const claimPayment = endpoint({
+  method: 'POST',
+  path: '/api/checkout/orders/:id/payment-claim',
+  summary:
+    '*Enviar Comprovante* or *Já paguei*: an operator looks for the Pix on the statement. Again it changes nothing',
+  access: 'account',
+  params: OrderId,
+  response: { 200: Order },
+  refusals: [401, 404, 409, 422, 429],
 })
 
 /** Twice what consumer law asks for; contract/terms.ts promises it. */

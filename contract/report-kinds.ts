@@ -81,6 +81,7 @@ export const reportKinds = {
   },
 } as const satisfies Record<string, Kind>
 export type ReportKind = keyof typeof reportKinds
+export const reportKindNames = Object.keys(reportKinds) as ReportKind[]
 
 export const reportKind = (kind: ReportKind): Kind => reportKinds[kind]
 
@@ -107,7 +108,7 @@ export const reportLimits = {
 /** Of what has no legal clock, and of judging a contestation. */
 export const answerHours = 24
 
-const isUrgent = (kind: ReportKind) => 'hours' in reportKinds[kind].clock
+export const isUrgent = (kind: ReportKind) => 'hours' in reportKinds[kind].clock
 
 /** Such reports are never refused, however many there are. */
 export const isNeverRefused = isUrgent

@@ -66,8 +66,8 @@ export const periodOf = (kind: WorklistKind) => worklistKinds[kind].hours * hour
 /** The last quarter of the period. */
 export const nearOf = (kind: WorklistKind) => periodOf(kind) / 4
 
-/** Microseconds of the deadline, the place of the kind, and an id. */
-const Place = z.string().check(z.regex(/^\d{1,17}\.\d{1,2}\.\d{1,10}$/, 'Recarregue a página.'))
+/** Whether it is pinned, microseconds of the deadline, the place of the kind, and an id. */
+const Place = z.string().check(z.regex(/^[01]\.\d{1,17}\.\d{1,2}\.\d{1,10}$/, 'Recarregue a página.'))
 
 export const WorklistItem = z.object({
   kind: KindName,
@@ -77,6 +77,8 @@ export const WorklistItem = z.object({
   account: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()) })),
   since: z.string(),
   due: z.string(),
+  /** On top, whatever the order: help, urgent reports and authorities. */
+  pinned: z.boolean(),
   claimed_by: z.nullable(z.string()),
   /** Counts, codes and amounts in cents. */
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
@@ -92,6 +94,18 @@ export const listWorklist = endpoint({
   query: z.strictObject({ only: z.optional(KindName), order: Order, after: z.optional(Place) }),
   response: { 200: z.object({ data: z.array(WorklistItem), next: z.nullable(z.string()) }) },
   refusals: [401, 422],
+})
+
+export const readUrgent = endpoint({
+  method: 'GET',
+  path: `${base}/urgent`,
+  summary:
+    'How many of the pinned cases wait, and since when the newest. For a screen that only listens: it does not extend the session',
+  access: 'operator',
+  roles: duties.own,
+  passive: true,
+  response: { 200: z.object({ count: z.int(), newest: z.nullable(z.string()) }) },
+  refusals: [401],
 })
 
 /** Of cases, as they are listed; counts stop at `maxCounted`. */

@@ -1636,10 +1636,12 @@ create table oldest_supported_schema (
 create table open_orders (
   order_id integer not null,
   since timestamp with time zone default now() not null,
+  claimed_at timestamp with time zone,
   constraint open_orders_pkey PRIMARY KEY (order_id),
   constraint open_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
 );
 CREATE INDEX open_orders_by_time ON public.open_orders USING btree (since, order_id);
+CREATE INDEX open_orders_claimed ON public.open_orders USING btree (claimed_at, order_id) WHERE (claimed_at IS NOT NULL);
 
 create table open_refunds (
   refund_id integer not null,

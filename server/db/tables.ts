@@ -295,7 +295,7 @@ export type Database = {
   }
   occasions: { id: number; name: string; position: number }
   oldest_supported_schema: { only_row: Generated<boolean>; migration: string }
-  open_orders: { order_id: number; since: DefaultTimestamp }
+  open_orders: { order_id: number; since: DefaultTimestamp; claimed_at: Timestamp | null }
   open_refunds: { refund_id: number }
   operator_looks: { operator_id: number; account_id: number; looked_at: Timestamp }
   operator_own_accounts: { operator_id: number; account_id: number; found_at: Timestamp }

@@ -29,7 +29,7 @@ export type CallerOf<A extends Access | undefined> = A extends 'account'
     ? OperatorCaller
     : Caller
 
-type Admit = (app: App, request: FastifyRequest, caller: Caller) => Promise<Caller>
+type Admit = (app: App, request: FastifyRequest, caller: Caller, passive: boolean) => Promise<Caller>
 
 const safeMethods = ['GET', 'HEAD']
 
@@ -117,16 +117,23 @@ const admissions: Record<Access, Admit> = {
     if (!account) throw new Refusal('unauthenticated', messages.unauthenticated)
     return { ...caller, account } as AccountCaller
   },
-  operator: (app, request, caller) => admitOperator(app, request, caller, true),
-  'operator-password': (app, request, caller) => admitOperator(app, request, caller, false),
+  operator: (app, request, caller, passive) => admitOperator(app, request, caller, { confirmed: true, passive }),
+  'operator-password': (app, request, caller) => admitOperator(app, request, caller, { confirmed: false }),
 }
 
 export const bearerToken = ({ headers }: FastifyRequest) =>
   /^Bearer ([\w-]{20,100})$/i.exec(headers.authorization ?? '')?.[1]
 
-async function admitOperator(app: App, request: FastifyRequest, caller: Caller, confirmed: boolean) {
+type Admission = { confirmed: boolean; passive?: boolean }
+
+async function admitOperator(
+  app: App,
+  request: FastifyRequest,
+  caller: Caller,
+  { confirmed, passive = false }: Admission,
+) {
   const token = operatorToken(app.env, request)
-  const operator = token && (await findOperatorSession(app, token))
+  const operator = token && (await findOperatorSession(app, token, { passive }))
   if (!operator || (confirmed && !operator.confirmed)) throw new Refusal('unauthenticated', messages.unauthenticated)
   return { ...caller, operator } as OperatorCaller
 }
@@ -140,13 +147,13 @@ export async function admitListener(app: App, request: FastifyRequest, endpoint:
   return operator
 }
 
-type Admitted = Pick<Endpoint, 'method' | 'path' | 'access' | 'roles' | 'passkey' | 'emergency'>
+type Admitted = Pick<Endpoint, 'method' | 'path' | 'access' | 'roles' | 'passkey' | 'emergency' | 'passive'>
 
 export async function admit(app: App, endpoint: Admitted, request: FastifyRequest): Promise<Caller> {
-  const { access, roles, passkey, emergency, method, path } = endpoint
+  const { access, roles, passkey, emergency, passive = false, method, path } = endpoint
   const caller = { address: request.ip, device: scrub(request.headers['user-agent']?.slice(0, 300) ?? '') }
   if (!access) return caller
-  const admitted = await admissions[access](app, request, caller)
+  const admitted = await admissions[access](app, request, caller, passive)
   if (roles) await requireRole(app, admitted as OperatorCaller, { roles, emergency }, `${method} ${path}`)
   if (passkey && !(admitted as OperatorCaller).operator.withPasskey) throw passkeyMissing()
   return admitted

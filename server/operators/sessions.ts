@@ -39,12 +39,16 @@ export async function openOperatorSession(tx: Db, operatorId: number, at: Date) 
   return token
 }
 
-export async function findOperatorSession({ db, now }: Deps, token: string): Promise<OperatorSession | undefined> {
+export async function findOperatorSession(
+  { db, now }: Deps,
+  token: string,
+  { passive = false } = {},
+): Promise<OperatorSession | undefined> {
   const at = now()
   const found = await db
     .updateTable('operator_sessions as s')
     .from('operators as o')
-    .set({ last_seen_at: at })
+    .set({ last_seen_at: passive ? sql.ref('s.last_seen_at') : at })
     .whereRef('o.id', '=', 's.operator_id')
     .where('o.disabled_at', 'is', null)
     .where('s.token_hash', '=', hashToken(token))

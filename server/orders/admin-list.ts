@@ -183,8 +183,10 @@ const isActivated = sql`exists (select from order_activations x where x.order_id
 const isPaidInVain = sql`o.id in (select p.order_id from refunds r join payments p on p.id = r.payment_id
   where r.cause in ('late', 'wrong_amount'))`
 
-/** Waits for a static Pix, which an operator has to find on the statement. */
-export const isPixToConfirm = sql`(${isIdle} and not exists (select from pix_charges c where c.order_id = o.id))`
+/** Its buyer says that a static Pix was paid, which an operator has to find on the statement. */
+export const isPixToConfirm = sql`(${isIdle} and exists (
+  select from open_orders w where w.order_id = o.id and w.claimed_at is not null)
+  and not exists (select from pix_charges c where c.order_id = o.id))`
 
 const startOf = (day: string) => sql`(${day}::date::timestamp at time zone 'America/Sao_Paulo')`
 const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'America/Sao_Paulo')`

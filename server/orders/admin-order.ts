@@ -140,6 +140,9 @@ const records: Record<OrderEvent['what'], (orderId: number) => RawBuilder<unknow
     where o.id = ${id}`,
   charged: id => sql`
     select created_at, 'charged', ${none}, jsonb_build_object('txid', txid) from pix_charges where order_id = ${id}`,
+  claimed: id => sql`
+    select claimed_at, 'claimed', ${none}, '{}'::jsonb
+    from open_orders where order_id = ${id} and claimed_at is not null`,
   card_tried: id => sql`
     select created_at, 'card_tried', ${none},
       jsonb_build_object('status', status, 'brand', brand, 'last_digits', last_digits, 'reference', reference)

@@ -2,6 +2,7 @@ import * as order from '#contract/order.ts'
 import { type Order, type OrderState, withdrawalEnd } from '#contract/order.ts'
 import { planTiers } from '#contract/plan-tiers.ts'
 import { type Api, call } from '#server/http/call.ts'
+import { claimPayment } from './claim-payment.ts'
 import { createOrder } from './create-order.ts'
 import type { PlanEffect } from './plan-periods.ts'
 import { listOrders, type OrderFacts, readOrder, stateOf, type ToPay } from './read-order.ts'
@@ -21,6 +22,10 @@ export function orderRoutes(api: Api) {
     return (await listOrders(app, account.accountId)).map(facts => presentOrder(facts, now))
   })
   call(api, order.readOrder, ({ params, caller: { account } }) => answer(account.accountId, params.id))
+  call(api, order.claimPayment, async ({ params, caller: { account } }) => {
+    await claimPayment(app, account.accountId, params.id)
+    return answer(account.accountId, params.id)
+  })
   call(api, order.withdrawOrder, async ({ params, caller: { account } }) => {
     await withdrawOrder(app, account.accountId, params.id)
     return answer(account.accountId, params.id)
@@ -53,6 +58,7 @@ function presentOrder(facts: OrderFacts, now: Date, { pix, effect }: ToPay = not
     withdrawal_until: isoOrNull(withdrawalUntil(facts, now)),
     refund: refundOf(facts),
     card: cardOf(facts),
+    claimed_at: isoOrNull(facts.claimed_at),
     pix,
     effect: effect && presentEffect(effect, now),
   }

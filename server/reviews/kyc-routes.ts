@@ -3,7 +3,6 @@ import * as contract from '#contract/kyc-review.ts'
 import { mediaPath } from '#contract/media.ts'
 import * as numbers from '#contract/number-review.ts'
 import * as suspensions from '#contract/suspension-review.ts'
-import { deviceName } from '#server/accounts/device-name.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
 import { decideNumber } from './decide-number.ts'
 import { type CaseRow, listDocumentCases, type OpenedCase, openCase } from './kyc.ts'
@@ -123,7 +122,7 @@ const presentNumber = ({ at, log_ins, ...review }: NonNullable<OpenedCase['numbe
   ...review,
   at: at.toISOString(),
   log_ins: log_ins.map(({ device, since, last_seen }) => ({
-    device: deviceName(device),
+    device,
     since: since.toISOString(),
     last_seen: last_seen.toISOString(),
   })),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { NumberOutcome } from '#contract/number-review.ts'
+import { deviceName } from '#server/accounts/device-name.ts'
 import type { Db } from '#server/db/open.ts'
 import { approvalInForce } from '#server/kyc/renewals.ts'
 
@@ -59,14 +60,16 @@ export async function readNumberReview(db: Db, accountId: number): Promise<Numbe
 
 const shownLogIns = 5
 
-const readLogIns = (db: Db, accountId: number) =>
-  db
+async function readLogIns(db: Db, accountId: number) {
+  const sessions = await db
     .selectFrom('account_sessions')
     .select(['device', 'created_at as since', 'last_seen_at as last_seen'])
     .where('account_id', '=', accountId)
     .orderBy('last_seen_at', 'desc')
     .limit(shownLogIns)
     .execute()
+  return sessions.map(({ device, ...session }) => ({ device: deviceName(device), ...session }))
+}
 
 type Closing = { outcome: NumberOutcome; operatorId: number; reason: string | null }
 

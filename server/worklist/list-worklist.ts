@@ -18,6 +18,7 @@ export type WorklistRow = {
   name: string | null
   since: Date
   due: Date
+  pinned: boolean
   claimed_by: string | null
   facts: Record<string, string | number | boolean | null>
   cursor: string
@@ -36,33 +37,46 @@ export async function listWorklist(deps: Deps, viewer: Viewer, { only, order, af
   const kinds = kindsFor(viewer.roles, viewer.emergencyRoles).filter(kind => only === undefined || kind === only)
   if (kinds.length === 0) return { shown: [], next: null }
   const from = after === undefined ? undefined : parsePlace(after)
-  const parts = kinds.map(one => sql`(${partOf(deps, one, order, from)})`)
+  const parts = kinds.flatMap(one => partsOf(deps, one, order, from).map(part => sql`(${part})`))
+  if (parts.length === 0) return { shown: [], next: null }
   const rows = await queryPlannedOnce(
     deps,
     sql<WorklistRow>`
-    select w.kind, w.id, w.account_id, w.since, w.due, ${nameOf} as name, coalesce(${factsOf(operatorId)}, '{}') as facts,
+    select w.kind, w.id, w.account_id, w.since, w.due, w.pinned, ${nameOf} as name, coalesce(${factsOf(operatorId)}, '{}') as facts,
       case w.kind when 'documents' then ${claimedByOther(sql`w.id`, operatorId, deps.now())} end as claimed_by,
-      concat_ws('.', (extract(epoch from w.due) * 1000000)::bigint, w.rank, w.place) as cursor
+      concat_ws('.', w.pinned::int, (extract(epoch from w.due) * 1000000)::bigint, w.rank, w.place) as cursor
     from (
       select * from (${sql.join(parts, sql` union all `)}) p
-      order by due ${way}, rank ${way}, place ${way} limit ${sql.lit(pageSize + 1)}
+      order by pinned desc, due ${way}, rank ${way}, place ${way} limit ${sql.lit(pageSize + 1)}
     ) w
     left join accounts a on a.id = w.account_id
-    order by w.due ${way}, w.rank ${way}, w.place ${way}`,
+    order by w.pinned desc, w.due ${way}, w.rank ${way}, w.place ${way}`,
   )
   const shown = rows.slice(0, pageSize)
   return { shown, next: rows.length > pageSize ? (shown.at(-1)?.cursor ?? null) : null }
 }
 
-type PagePlace = { due: string; rank: number; place: number }
+type PagePlace = { pinned: boolean; due: string; rank: number; place: number }
 
 function parsePlace(after: string): PagePlace {
-  const [due = '', rank, place] = after.split('.')
-  return { due, rank: Number(rank), place: Number(place) }
+  const [pinned, due = '', rank, place] = after.split('.')
+  return { pinned: pinned === '1', due, rank: Number(rank), place: Number(place) }
 }
 
+/** What is pinned of a kind and what is not are read apart, each by its index; none of a part that is shown already. */
+function partsOf(deps: RefundDeps, kind: WorklistKind, order: Order, after: PagePlace | undefined) {
+  const { pinned } = sources[kind](deps)
+  const part = (isPinned: boolean, where: RawBuilder<unknown>) => {
+    if (after?.pinned === false && isPinned) return []
+    return partOf(deps, kind, order, { isPinned, where, after: after?.pinned === isPinned ? after : undefined })
+  }
+  return pinned ? [part(true, pinned), part(false, sql`not ${pinned}`)].flat() : [part(false, sql`true`)].flat()
+}
+
+type Part = { isPinned: boolean; where: RawBuilder<unknown>; after: PagePlace | undefined }
+
 /** The first page of one kind; the pages of all kinds are merged. */
-function partOf(deps: RefundDeps, kind: WorklistKind, order: Order, after: PagePlace | undefined) {
+function partOf(deps: RefundDeps, kind: WorklistKind, order: Order, { isPinned, where: which, after }: Part) {
   const way = order ? sql`desc` : sql`asc`
   const { from, where, since, due, place, id, account, isListed = sql`true` } = sources[kind](deps)
   const rank = kindNames.indexOf(kind)
@@ -70,8 +84,8 @@ function partOf(deps: RefundDeps, kind: WorklistKind, order: Order, after: PageP
   const isAfter = after === undefined ? sql`true` : isBehind({ by, place, rank, period, order }, after)
   return sql`
     select ${sql.lit(kind)} as kind, ${sql.lit(rank)} as rank, ${id} as id, ${account} as account_id, ${since} as since,
-      ${by} + ${milliseconds(period)} as due, ${place} as place
-    from ${from} where ${where} and ${isListed} and ${isAfter}
+      ${by} + ${milliseconds(period)} as due, ${place} as place, ${sql.lit(isPinned)} as pinned
+    from ${from} where ${where} and ${which} and ${isListed} and ${isAfter}
     order by ${by} ${way}, ${place} ${way} limit ${sql.lit(pageSize + 1)}`
 }
 
@@ -151,6 +165,23 @@ function factsOf(operatorId: number) {
     kindNames.map(kind => sql`when ${sql.lit(kind)} then ${facts[kind]}`),
     sql` `,
   )} end`
+}
+
+type Urgent = { count: number; newest: Date | null }
+
+/** What is pinned, for the sound and the title; it names nobody. */
+export async function readUrgent(deps: Deps, viewer: Pick<Viewer, 'roles' | 'emergencyRoles'>): Promise<Urgent> {
+  const parts = kindsFor(viewer.roles, viewer.emergencyRoles).flatMap(kind => {
+    const { pinned, from, where, since } = sources[kind](deps)
+    return pinned ? [sql`(select ${since} as since from ${from} where ${where} and ${pinned})`] : []
+  })
+  if (parts.length === 0) return { count: 0, newest: null }
+  const all = sql.join(parts, sql` union all `)
+  const [found] = await queryPlannedOnce(
+    deps,
+    sql<Urgent>`select count(*)::int as count, max(since) as newest from (${all}) p`,
+  )
+  return found ?? { count: 0, newest: null }
 }
 
 type FigureRow = { kind: WorklistKind; waiting: number; overdue: number; near: number; oldest: Date | null }

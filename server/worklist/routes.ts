@@ -1,6 +1,6 @@
 import * as contract from '#contract/worklist.ts'
 import { type Api, call, listOf } from '#server/http/call.ts'
-import { listWorklist, readFigures, type WorklistRow } from './list-worklist.ts'
+import { listWorklist, readFigures, readUrgent, type WorklistRow } from './list-worklist.ts'
 
 export function worklistRoutes(api: Api) {
   const { app } = api
@@ -24,14 +24,24 @@ export function worklistRoutes(api: Api) {
     }),
     'nobody',
   )
+  call(
+    api,
+    contract.readUrgent,
+    async ({ caller }) => {
+      const { count, newest } = await readUrgent(app, caller.operator)
+      return { count, newest: newest?.toISOString() ?? null }
+    },
+    'nobody',
+  )
 }
 
-const presentRow = ({ kind, id, account_id, name, since, due, claimed_by, facts }: WorklistRow) => ({
+const presentRow = ({ kind, id, account_id, name, since, due, pinned, claimed_by, facts }: WorklistRow) => ({
   kind,
   id,
   account: account_id === null ? null : { id: account_id, name },
   since: since.toISOString(),
   due: due.toISOString(),
+  pinned,
   claimed_by,
   facts,
 })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { isUrgent, reportKindNames } from '#contract/report-kinds.ts'
 import type { WorklistKind } from '#contract/worklist.ts'
 import { isUnconfirmed, latestDocuments } from '#server/accounts/suspension.ts'
 import { isReplaced } from '#server/campaigns/replaced-versions.ts'
@@ -21,6 +22,8 @@ export type Source = {
   due?: Part
   /** What is listed only once for several rows. */
   isListed?: Part
+  /** Above all else, whatever its deadline: people in danger, and authorities. */
+  pinned?: Part
 }
 
 const isNotSuspended = (account: Part) =>
@@ -56,6 +59,11 @@ const contactCases = (kind: Part): Source => ({
   account: sql`null::integer`,
 })
 
+/** Of those beyond the limits of whoever sends them none is: nobody fills the top of the queue with a form. */
+const isUrgentReport = sql`(not q.over_limit and (q.relation = 'authority' or q.kind in (${sql.join(
+  reportKindNames.filter(isUrgent).map(kind => sql.lit(kind)),
+)})))`
+
 export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
   help: () => ({
     from: sql`help_requests q`,
@@ -65,6 +73,7 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
     place: sql`q.id`,
     id: sql`q.id`,
     account: sql`q.account_id`,
+    pinned: sql`true`,
   }),
   report: () => ({
     from: sql`reports q`,
@@ -74,6 +83,7 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
     place: sql`q.id`,
     id: sql`q.id`,
     account: sql`q.account_id`,
+    pinned: isUrgentReport,
   }),
   links: () => ({
     from: sql`linked_cases q`,
@@ -102,7 +112,7 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
     id: sql`q.id`,
     account: sql`q.account_id`,
   }),
-  authority: () => contactCases(sql`q.kind = 'authority'`),
+  authority: () => ({ ...contactCases(sql`q.kind = 'authority'`), pinned: sql`true` }),
   complaint: () => contactCases(sql`q.kind <> 'authority'`),
   documents: () =>
     reviewed(
@@ -143,7 +153,12 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
     account: sql`q.account_id`,
   }),
   pix: () =>
-    ofOrder(sql`open_orders q join orders o on o.id = q.order_id`, isPixToConfirm, sql`q.since`, sql`q.order_id`),
+    ofOrder(
+      sql`open_orders q join orders o on o.id = q.order_id`,
+      sql`q.claimed_at is not null and ${isPixToConfirm}`,
+      sql`q.claimed_at`,
+      sql`q.order_id`,
+    ),
   opening: ({ now }) => ({
     from: sql`(${askedOpenings(now())}) q`,
     where: sql`true`,

@@ -51,12 +51,18 @@ test('the Pix of an order shows its code to copy, its terms, and a proof that op
   await page.getByText('Envie o comprovante para (21) 90000-0000.').waitFor()
   await page.getByText(`Se pagar hoje, o plano vale até ${day(33)}.`).waitFor()
   await page.getByText('Pagamento único, sem renovação automática.').waitFor()
-  await page.getByText('Em até 14 dias, enquanto o plano não termina').waitFor()
+  await page.getByText('Em até 14 dias, mesmo que o plano já tenha terminado').waitFor()
   await expectCopiedWithoutClipboard(page, whole)
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'Enviar Comprovante' }).click()
   expect(new URL((await opened).url()).host).toBe('wa.me')
+  // What an operator waits for begins now.
+  await page.getByText(/^Você avisou em /).waitFor()
+  expect(await claimsOf(order.id)).toEqual([{ claimed_at: expect.any(Date) }])
 })
+
+const claimsOf = (id: number) =>
+  app.db.selectFrom('open_orders').select('claimed_at').where('order_id', '=', id).execute()
 
 /** Some pages have no clipboard to write to. */
 async function expectCopiedWithoutClipboard(page: Page, text: string) {

@@ -47,6 +47,12 @@ const notifyListeners = () => {
 
 export const { call } = openClient({ fetch: fetchFresh, headers })
 
+/** For what only listens: it does not count as activity, here and on the server. */
+export const { call: callQuietly } = openClient({
+  fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }),
+  headers,
+})
+
 /** For what is not wanted any more when its screen is left. */
 export const callUntil = (signal: AbortSignal) =>
   openClient({ fetch: (url, init) => fetchFresh(url, { ...init, signal }), headers }).call

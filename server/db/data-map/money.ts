@@ -17,7 +17,7 @@ export const money = {
     columns: 'order_id refused_at reason ordered_at',
   },
   order_revocations: { ...ofOrder, purpose: 'Encerrar um plano devolvido', columns: 'order_id cause revoked_at' },
-  open_orders: { ...ofOrder, purpose: 'Lembrar o que espera pagamento', columns: 'order_id since' },
+  open_orders: { ...ofOrder, purpose: 'Lembrar o que espera pagamento', columns: 'order_id since claimed_at' },
   payments: {
     ...ofOrder,
     purpose: 'Registrar o que foi pago',

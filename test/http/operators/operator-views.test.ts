@@ -54,6 +54,7 @@ const impersonal = [
   '/api/operator/support/saved-answers',
   '/api/operator/status',
   '/api/operator/worklist/figures',
+  '/api/operator/worklist/urgent',
   '/api/operator/operators',
   '/api/operator/passkeys',
   '/api/operator/roles',

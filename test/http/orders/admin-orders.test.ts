@@ -74,7 +74,7 @@ test.each([
   ['from=2026-03-11&to=2026-03-11', [1]],
   ['from=2026-03-11&status=ok&user_type=2', [2]],
   ['needs=1', []],
-  ['needs=pix', [1]],
+  ['needs=pix', []],
   ['search=', [2, 1, 0]],
   ['search=ninguem', []],
   ['search=%25', []],

@@ -11,6 +11,7 @@ import { Icon, Logo } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { IdleWarning, useLogOut, useOperator } from '../operators/session.tsx'
 import { mayOpen } from '../paths.ts'
+import { UrgentWatch } from '../worklist/urgent-watch.tsx'
 import { readQuery, useFigures, worklistPath } from '../worklist/worklist.ts'
 import { FailureNote } from './failure-note.tsx'
 import { useKeys } from './keys.tsx'
@@ -268,6 +269,7 @@ function Account({ operator }: { operator: OperatorState }) {
         <b>{operator.name}</b>
         <span className="xs">{operator.email}</span>
       </p>
+      <UrgentWatch />
       <button type="button" className="btn btn-sm btn-secondary" title="Sair" onClick={() => void leave()}>
         <Icon name="log-out" />
         <span className="rail-name">Sair</span>

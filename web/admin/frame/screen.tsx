@@ -4,6 +4,7 @@ import type { EarlierRefusals } from '#contract/review.ts'
 import { arrivalIn } from '#web/kit/client/arrival.ts'
 import { Link } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { usePageTitle } from './page-title.ts'
 
 type ScreenProps = {
   title: string
@@ -38,13 +39,6 @@ export function Screen({ title, heading, before, actions, className = 'desk-body
       <div className={className}>{children}</div>
     </>
   )
-}
-
-/** The title never contains a person's name, because the browser keeps it in its history. */
-export function usePageTitle(title: string) {
-  useEffect(() => {
-    document.title = `${title} · Véspera`
-  }, [title])
 }
 
 /** Frequent enough for times shown in minutes. */

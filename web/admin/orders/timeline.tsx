@@ -9,6 +9,7 @@ type EventText = { title: string; facts: readonly string[] }
 const titles: Readonly<Record<OrderEvent['what'], string>> = {
   ordered: 'Pedido feito',
   charged: 'Cobrança Pix criada',
+  claimed: 'A pessoa avisou que pagou',
   card_tried: 'Cartão enviado',
   received: 'Dinheiro recebido',
   activated: 'Plano ativado',

@@ -102,11 +102,11 @@ function WorklistTable({ items, query, sort }: WorklistTableProps) {
   )
   return (
     <CaseTable
-      caption="O que aguarda, pelo prazo"
+      caption="O que aguarda: o urgente primeiro, depois pelo prazo"
       cases={items}
       who={item => <Who item={item} />}
       columns={[
-        { name: 'O quê', cell: item => <KindBadge kind={item.kind} /> },
+        { name: 'O quê', cell: item => <KindBadge {...item} /> },
         { name: 'Detalhe', className: 'table-facts', cell: item => <Detail item={item} /> },
         {
           name: 'Prazo',
@@ -137,8 +137,15 @@ const Who = ({ item }: { item: WorklistItem }) =>
     </WhoCell>
   )
 
-const KindBadge = ({ kind }: Pick<WorklistItem, 'kind'>) => (
-  <StatusBadge icon={kindIcons[kind]}>{worklistKinds[kind].name}</StatusBadge>
+const KindBadge = ({ kind, pinned }: Pick<WorklistItem, 'kind' | 'pinned'>) => (
+  <span className="badges">
+    {pinned && (
+      <StatusBadge tone="danger" icon="bell">
+        Urgente
+      </StatusBadge>
+    )}
+    <StatusBadge icon={kindIcons[kind]}>{worklistKinds[kind].name}</StatusBadge>
+  </span>
 )
 
 const Detail = ({ item }: { item: WorklistItem }) => (

@@ -1,10 +1,17 @@
 import './buying.css'
-import { formatCents, formatDate, formatSpan } from '#contract/format.ts'
-import { daysToWithdraw, type Order, type OrderPix } from '#contract/order.ts'
+import { useMutation } from '@tanstack/react-query'
+import { CallFailure } from '#contract/client.ts'
+import { formatCents, formatDate, formatDateTime, formatSpan } from '#contract/format.ts'
+import { claimPayment, daysToWithdraw, type Order, type OrderPix } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { isBelow, oneOf, planTiers, type Tier, tierNamed, tiers } from '#contract/plan-tiers.ts'
+import { BusyButton } from '#web/kit/busy-button.tsx'
+import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { troubleOf } from '#web/parts/failure-advice.ts'
+import { client } from '../client.ts'
 import { readSession } from '../session.ts'
+import { useUpdateOrder } from './orders.ts'
 import { bonusOf, descriptionOf, proofPhone, startsWhenListedText } from './plan-labels.ts'
 
 /** Shown before every payment (docs/safety.md T72). */
@@ -117,14 +124,66 @@ const Line = ({ name, cents, gift, total }: LineProps) => (
   </div>
 )
 
-/** Opens WhatsApp; absent where the provider confirms payments itself. */
-export const ProofButton = ({ order: { pix } }: { order: Order }) =>
-  pix?.proof_url && (
-    <a className="btn btn-whats" href={pix.proof_url} target="_blank" rel="noopener noreferrer nofollow">
-      <Icon name="message-circle" />
-      Enviar Comprovante
-    </a>
-  )
+/** Opens WhatsApp, or without it says *Já paguei*: then a person looks for the Pix. Absent where the provider confirms. */
+export function ProofButton({ order }: { order: Order }) {
+  const claim = useClaim(order)
+  const { pix, claimed_at } = order
+  if (!pix || pix.mode === 'dynamic') return null
+  if (pix.proof_url)
+    return (
+      <a
+        className="btn btn-whats"
+        href={pix.proof_url}
+        target="_blank"
+        rel="noopener noreferrer nofollow"
+        onClick={claim.send}
+      >
+        <Icon name="message-circle" />
+        Enviar Comprovante
+      </a>
+    )
+  return claimed_at === null && <PaidButton claim={claim} look="btn-primary" />
+}
+
+/** For somebody who has paid and does not use WhatsApp; once said, what comes of it. */
+export function PaymentClaim({ order }: { order: Order }) {
+  const claim = useClaim(order)
+  const { pix, claimed_at } = order
+  if (!pix || pix.mode === 'dynamic') return null
+  if (claimed_at !== null)
+    return (
+      <p className="note note-green" role="status">
+        <Icon name="circle-check" />
+        <span>
+          Você avisou em {formatDateTime(claimed_at, ' às ')}. Conferimos o pagamento em nossa conta, e esta tela se
+          atualiza sozinha.
+        </span>
+      </p>
+    )
+  return pix.proof_url && <PaidButton claim={claim} look="btn-secondary btn-block" />
+}
+
+type Claim = ReturnType<typeof useClaim>
+
+const PaidButton = ({ claim, look }: { claim: Claim; look: string }) => (
+  <BusyButton className={`btn ${look}`} busy={claim.isPending} doing="Avisando…" onClick={claim.send}>
+    Já paguei
+  </BusyButton>
+)
+
+function useClaim({ id, claimed_at }: Order) {
+  const update = useUpdateOrder()
+  const claim = useMutation({
+    mutationFn: () => client.call(claimPayment, { params: { id: String(id) } }),
+    onSuccess: update,
+    onError: error => notify.error(error instanceof CallFailure ? error.message : troubleOf(error)),
+    networkMode: 'always',
+  })
+  const send = () => {
+    if (claimed_at === null && !claim.isPending) claim.mutate()
+  }
+  return { isPending: claim.isPending, send }
+}
 
 /** Whom the receipt goes to. */
 export function ProofPhone({ pix }: { pix: OrderPix }) {

@@ -9,7 +9,7 @@ import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
 import { useAccount } from '../use-account.ts'
-import { OrderLines, ProofButton } from './buying.tsx'
+import { OrderLines, PaymentClaim, ProofButton } from './buying.tsx'
 import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { withOrder } from './order-path.ts'
 import { useCurrentOrder } from './orders.ts'
@@ -51,6 +51,7 @@ const PixPending = ({ order, title, close }: PixOnItsWayProps) => (
           </span>
         </p>
         <OrderLines order={order} />
+        <PaymentClaim order={order} />
       </div>
       <div>
         <AppLink className="btn btn-outline btn-block" href={withOrder(paths.paymentMethod, order)}>

@@ -9,7 +9,7 @@ import { AppLink, useRedirect } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useBlobUrl } from '../picture-url.ts'
 import { readSession } from '../session.ts'
-import { BuyingTerms, CardInAnalysis, OrderLines, ProofButton, ProofPhone } from './buying.tsx'
+import { BuyingTerms, CardInAnalysis, OrderLines, PaymentClaim, ProofButton, ProofPhone } from './buying.tsx'
 import { CopyLine } from './copy-line.tsx'
 import { AwaitedOrder, ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { withOrder } from './order-path.ts'
@@ -41,6 +41,7 @@ export function PixPayment() {
         </div>
         <div>
           <OrderLines order={order} />
+          <PaymentClaim order={order} />
           <BuyingTerms order={order} />
           <AppLink className="btn btn-outline btn-block" href={withOrder(paths.paymentChoice, order)}>
             Escolher outra forma de pagamento

@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { createReport } from '#server/reports/create-report.ts'
+import { advertiser } from '../world/people.ts'
+import { expectNoViolations } from './axe.ts'
+import { expectEndWithScreen, expectNothingCovered, notices } from './notice-checks.ts'
+import { announced, dialogOf, heading, openPhotos, waitingCases } from './operators.ts'
+import { confirmPix, openOrders } from './orders.ts'
+import { expectToFit } from './too-wide.ts'
+
+const { app, operatorAt, ordered } = await openOrders()
+
+const report = async (kind: 'minor' | 'scam') => {
+  const place = `perfil:${await advertiser(app, { photos: 0 })}`
+  const said = { relation: 'other', text: 'Veja o perfil.', lane: 'tip' } as const
+  await createReport(app, { kind, place, ...said }, `192.0.2.${Math.floor(Math.random() * 200) + 1}`)
+}
+
+/** Counts the tones that the page plays, which nobody hears in a test. */
+const countTones = (page: Page) =>
+  page.addInitScript(() => {
+    const counted = window as unknown as { tones: number }
+    counted.tones = 0
+    const { start } = OscillatorNode.prototype
+    OscillatorNode.prototype.start = function (when) {
+      counted.tones++
+      start.call(this, when)
+    }
+  })
+const tones = (page: Page) => page.evaluate(() => (window as unknown as { tones: number }).tones)
+/** As when the operator returns to the window. */
+const lookAgain = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('focus')))
+
+test('an urgent report is on top, in the title of every screen, and heard once, unless somebody muted it', async () => {
+  const { page } = await operatorAt('/admin/planos', { name: 'Quem Ouve' })
+  await countTones(page)
+  await page.goto('/admin/tudo')
+  await heading(page, 'Tudo o que aguarda').waitFor()
+  expect(await page.title()).toBe('Tudo o que aguarda · Véspera')
+  const sound = page.getByRole('button', { name: 'Som de casos urgentes' })
+  expect(await sound.getAttribute('aria-pressed')).toBe('true')
+  await page.keyboard.press('Shift')
+  await report('scam')
+  await report('minor')
+  await lookAgain(page)
+  await page.waitForFunction(() => document.title === '(1) Tudo o que aguarda · Véspera')
+  await expect.poll(() => tones(page)).toBe(2)
+  const first = page.getByRole('row').nth(1)
+  await expect.poll(() => first.innerText()).toMatch(/Urgente[\s\S]*Menor de idade/)
+  await expectToFit(page)
+  await expectNoViolations(page, { widths: [390, 1280] })
+  // What strangers send one after the other sounds once.
+  await report('minor')
+  await lookAgain(page)
+  await page.waitForFunction(() => document.title.startsWith('(2) '))
+  expect(await tones(page)).toBe(2)
+  await page.goto('/admin/planos')
+  await page.waitForFunction(() => document.title.startsWith('(2) '))
+  await sound.click()
+  await expect.poll(() => sound.getAttribute('aria-pressed')).toBe('false')
+  await report('minor')
+  await lookAgain(page)
+  await page.waitForFunction(() => document.title.startsWith('(3) '))
+  expect(await tones(page)).toBe(0)
+})
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]
+
+test.each(sizes)('a notice of an order leaves its buttons free and ends with the screen, at $width px', async size => {
+  const order = await ordered()
+  const { page } = await operatorAt(order.path, { viewport: size })
+  await confirmPix(page, order.amount)
+  await announced(page, 'Pix confirmado').waitFor()
+  await expectNothingCovered(page)
+  await expectEndWithScreen(page, '/admin/planos')
+})
+
+test.each(sizes)(
+  'what was decided is told on the next case, beside its buttons, and not on the one after',
+  async size => {
+    const [first] = await waitingCases(app)
+    if (!first) throw new Error('the demonstration has too few cases')
+    const { page } = await operatorAt(`/admin/kyc/${first.id}`, { viewport: size })
+    await openPhotos(page)
+    await page.getByRole('button', { name: 'Rejeitar', exact: true }).click()
+    await page.getByLabel('Motivo').selectOption('other')
+    await page.getByLabel('Recado para a pessoa').fill('Tire outra foto, por favor.')
+    const send = page.getByRole('button', { name: 'Rejeitar envio' })
+    await expect.poll(() => send.isDisabled()).toBe(false)
+    await send.click()
+    await announced(page, 'documentos recusados').waitFor()
+    await page.waitForURL(url => !url.pathname.endsWith(`/${first.id}`))
+    await heading(page, /./).waitFor()
+    await expectNothingCovered(page)
+    expect(await notices(page).count()).toBe(1)
+    await expectEndWithScreen(page, '/admin/planos')
+  },
+)
+
+test('a question about a report ends with its screen', async () => {
+  await report('scam')
+  const { page } = await operatorAt('/admin/tudo?especie=report')
+  await page
+    .getByRole('link', { name: /^Abrir/ })
+    .last()
+    .click()
+  await page.getByRole('button', { name: 'Perguntar a quem denunciou' }).click()
+  await dialogOf(page, 'Perguntar a quem denunciou').getByRole('textbox').fill('Qual das fotos?')
+  await dialogOf(page, 'Perguntar a quem denunciou').getByRole('button', { name: 'Perguntar', exact: true }).click()
+  await announced(page, 'Pergunta enviada').waitFor()
+  await expectNothingCovered(page)
+  await expectEndWithScreen(page, '/admin/planos')
+})

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+
+let title = ''
+let urgent = 0
+
+function write() {
+  if (title) document.title = `${urgent > 0 ? `(${urgent}) ` : ''}${title} · Véspera`
+}
+
+/** The title never contains a person's name, because the browser keeps it in its history. */
+export function usePageTitle(name: string) {
+  useEffect(() => {
+    title = name
+    write()
+  }, [name])
+}
+
+/** How many urgent cases wait, before the title of every screen. */
+export function useUrgentInTitle(count: number) {
+  useEffect(() => {
+    urgent = count
+    write()
+    return () => {
+      urgent = 0
+      write()
+    }
+  }, [count])
+}

@@ -1,0 +1,52 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { readUrgent } from '#contract/worklist.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { callQuietly } from '../calls.ts'
+import { useUrgentInTitle } from '../frame/page-title.ts'
+import { noteHeard, sound, soundFor, unlockSound } from './urgent-sound.ts'
+import { worklistKey } from './worklist-key.ts'
+
+const pollMs = 20_000
+
+/** Tells of people in danger wherever the operator is, also in another tab: in the title, and by a sound. */
+export function UrgentWatch() {
+  const client = useQueryClient()
+  const { data } = useQuery({
+    queryKey: [worklistKey, 'urgent'],
+    queryFn: () => callQuietly(readUrgent, {}),
+    refetchInterval: pollMs,
+    refetchIntervalInBackground: true,
+  })
+  const known = useRef<string>(undefined)
+  useUrgentInTitle(data?.count ?? 0)
+  useEffect(unlockSound, [])
+  const newest = data?.newest ?? ''
+  const isLoaded = data !== undefined
+  useEffect(() => {
+    if (!isLoaded) return
+    if (known.current === undefined) noteHeard(newest)
+    else if (newest > known.current) {
+      soundFor(newest)
+      void client.invalidateQueries({ queryKey: [worklistKey] })
+    }
+    known.current = newest
+  }, [isLoaded, newest, client])
+  return <SoundSwitch />
+}
+
+function SoundSwitch() {
+  const isOn = useSyncExternalStore(sound.subscribe, sound.isOn)
+  return (
+    <button
+      type="button"
+      className="iconbtn sound-switch"
+      aria-label="Som de casos urgentes"
+      title={isOn ? 'Som de casos urgentes: ligado' : 'Som de casos urgentes: desligado'}
+      aria-pressed={isOn}
+      onClick={() => sound.switch(!isOn)}
+    >
+      <Icon name="bell" />
+    </button>
+  )
+}

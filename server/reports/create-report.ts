@@ -51,7 +51,7 @@ async function refuseOverLimit(app: Deps, purpose: Purpose, who: Who) {
   }
 }
 
-/** A notice counts for its sender and what it is about, a tip for its network and its kind: docs/decisions/090-reports-in-floods.md. */
+/** A notice counts for its sender and what it is about, a tip for its network and its kind: docs/decisions/098-reports-in-floods.md. */
 async function isOverOwnLimit(app: Deps, { form, target }: Sent, address: string) {
   const { kind, lane, place } = form
   const name = nameOfTarget(target, place)

@@ -23,7 +23,7 @@ export async function isOverLimit(app: Deps, purpose: Purpose, who: Who) {
   }
 }
 
-/** Above the limits the team decides while the profile stays live: docs/decisions/090-reports-in-floods.md. */
+/** Above the limits the team decides while the profile stays live: docs/decisions/098-reports-in-floods.md. */
 export async function tipHides(app: Deps, { form, target }: { form: Hiding; target: Target }, address: string) {
   const scope = hidesUponReceipt(form)
   if (!scope || target.account_id === null || (await wasCleared(app, { ...form, email: null }, target))) return 'none'

@@ -22,7 +22,7 @@ export const holdSource = (tx: Db, { form, target, source }: Sent) =>
 const keyOf = (form: ReportForm, target: Target, source: Buffer | undefined) =>
   JSON.stringify([form.kind, form.lane === 'formal' ? form.email : source?.toString('hex'), target.account_id])
 
-/** Whether an open case of the same source, target and kind took it up: docs/decisions/090-reports-in-floods.md. */
+/** Whether an open case of the same source, target and kind took it up: docs/decisions/098-reports-in-floods.md. */
 export async function addToSame(tx: Db, sent: Sent, at: Date) {
   const same = await findSame(tx, sent)
   if (!same) return false

@@ -29,6 +29,19 @@ test('the arrow of a report leads to the profile it is about, also without scrip
   }
 })
 
+test('the button at the end of the terms leads to the registration, and the arrow back', async () => {
+  const page = await adult()
+  for (const [name, target] of [
+    ['Voltar', '/register'],
+    ['Voltar à página anterior', '/denunciar'],
+  ] as const) {
+    await page.goto('/denunciar')
+    await page.goto('/regras')
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.waitForURL(target)
+  }
+})
+
 test('in the account the arrow returns to the screen with the link, and without one to the parent', async () => {
   const page = await adult()
   await startSession(page, url, { token: await sessionOf(app, accountId), userType: 2 })

@@ -121,21 +121,32 @@ export const Shell = ({ className = '', children, ...header }: ShellProps) => (
   </div>
 )
 
-type PlainHeaderProps = { current?: string; back?: string; className?: string }
+type PlainHeaderProps = {
+  current?: string
+  back?: string
+  /** Where another *Voltar* on the page leads elsewhere. */
+  backName?: string
+  className?: string
+}
 
-export const PlainHeader = ({ current, back = paths.landing, className = '' }: PlainHeaderProps) => (
+export const PlainHeader = ({
+  current,
+  back = paths.landing,
+  backName = 'Voltar',
+  className = '',
+}: PlainHeaderProps) => (
   <header className={`topbar ${className}`}>
-    <Topbar start={<BackArrow back={back} />} current={current} />
+    <Topbar start={<BackArrow back={back} name={backName} />} current={current} />
   </header>
 )
 
-const BackArrow = ({ back }: { back: string }) => (
-  <a className="iconbtn mob-only" href={back} aria-label="Voltar" data-back>
+const BackArrow = ({ back, name }: { back: string; name: string }) => (
+  <a className="iconbtn mob-only" href={back} aria-label={name} data-back>
     <Icon name="arrow-left" />
   </a>
 )
 
-type PlainShellProps = { back?: string; current?: string; className?: string; children: ReactNode }
+type PlainShellProps = PlainHeaderProps & { children: ReactNode }
 
 export const PlainShell = ({ className = '', children, ...header }: PlainShellProps) => (
   <div className="shell">

@@ -6,7 +6,7 @@ import { PlainShell } from '#web/parts/shell.tsx'
 import { OwnerDetails } from '#web/parts/site-details.tsx'
 
 export const TermsPage = () => (
-  <PlainShell back={paths.register} className="narrow terms">
+  <PlainShell back={paths.register} backName="Voltar à página anterior" className="narrow terms">
     <h1>{messages.terms}</h1>
     <p className="small muted">Em vigor desde {termsUpdatedOn}.</p>
     <details data-open-wide>
@@ -37,7 +37,7 @@ export const TermsPage = () => (
       </a>
       .
     </p>
-    <a className="btn btn-secondary btn-block" data-back href={paths.register}>
+    <a className="btn btn-secondary btn-block" href={paths.register}>
       Voltar
     </a>
   </PlainShell>

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { Refusal } from '#contract/refusals.ts'
 import { type CountedAttempt, consume, type Limit, uncountAttempt } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/open.ts'
@@ -88,11 +89,9 @@ async function takeTurn({ pool, now }: EmailDeps, name: TypedMail, to: string): 
 
 type Waiting<Payload> = { email: Email<Payload>; payload: Payload; to: string; job: JobRef }
 
-async function sendLater<Payload>(
-  { db, now }: EmailDeps,
-  { email, payload, to, job }: Waiting<Payload>,
-  seconds: number,
-) {
+async function sendLater<Payload>({ db }: EmailDeps, { email, payload, to, job }: Waiting<Payload>, seconds: number) {
   const key = Array.isArray(payload) ? keyOf(email.name, to) : `${email.name}:${job.id}`
-  await enqueue(db, email, payload, { key, runAt: new Date(now().getTime() + seconds * 1000) })
+  // By the database's clock, as the queue goes: behind it, the mail would be due again immediately, without end.
+  const { rows } = await sql<{ at: Date }>`select now() + make_interval(secs => ${seconds}) as at`.execute(db)
+  for (const { at } of rows) await enqueue(db, email, payload, { key, runAt: at })
 }

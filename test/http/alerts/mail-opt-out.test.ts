@@ -49,7 +49,7 @@ test('a mail’s link ends mails of its kind without a log-in, and brings them b
   await deliver()
   expect(mailed()).toHaveLength(2)
   const back = await press(path, { email: 'sim' })
-  expect(back.headers['cache-control']).toContain('private')
+  expect(back.headers['cache-control']).toBe('no-store')
   expect(await choiceOf()).toMatchObject({ documents: { push: false, mail: true } })
 })
 

@@ -141,6 +141,6 @@ test('without the cookie, without our header or from another origin nothing is t
   const picture = await plain(800, 500)
   expect((await send(1, picture, {})).status).toBe(401)
   expect((await send(1, picture, { cookie: office.cookie, 'x-vespera-operator': '0' })).status).toBe(401)
-  expect((await send(1, picture, { cookie: office.cookie, origin: 'https://exemplo.com' })).status).toBe(401)
+  expect((await send(1, picture, { cookie: office.cookie, origin: 'https://exemplo.com' })).status).toBe(403)
   expect((await list()).find(({ id }) => id === 1)?.picture).toBeNull()
 })

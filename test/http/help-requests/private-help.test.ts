@@ -64,7 +64,7 @@ const act = async (id: number, what: string, body: object) =>
 async function everythingOf(token: string) {
   const reading = [readOwnAccount, readListingStatus, readAlerts, listDecisions, listOrders, readConversation]
   const texts = []
-  for (const call of reading) texts.push((await ask(site.url, call, { token })).text)
+  for (const call of reading) texts.push((await ask(site.url, call, { token })).text.replace(/"used_seconds":\d+/g, ''))
   const all = bodyOf<object>(await ask(site.url, exportAccount, { token, body: { password } }))
   return JSON.stringify([texts, { ...all, exported_at: null, sessions: null }])
 }

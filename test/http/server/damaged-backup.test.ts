@@ -97,7 +97,13 @@ test.each(Object.keys(damages))('a photo and a document %s keep nothing else fro
   expect(await rereadStore(dir, { at: new Date(), all: true })).toMatchObject({ files: 5, parts: [], items: none })
 })
 
-const secondLater = () => ({ ...site, now: () => new Date(Date.now() + 1000) })
+/** A backup is named by its second: each of these has its own, and none that a command takes. */
+const secondLater = () => {
+  later += 60_000
+  return { ...site, now: () => new Date(Date.now() + 3_600_000 + later) }
+}
+let later = 0
+
 const none = { media: new Set(), documents: new Set() }
 
 test.each(Object.keys(damages))('a list %s keeps neither a restore nor the next backup from ending', async damage => {

@@ -35,12 +35,12 @@ beforeEach(async () => {
 })
 
 /** To the team, to an account about what the team or a payment did, or after a limit of its own. A new mail goes here or into the table. */
-const toKnown = `abuse-sealed alert answer attestation-asked author-decided ban-reaches-far bulk-views campaign-held
+const toKnown = `abuse-sealed alert answer attestation-asked author-decided bulk-views campaign-held
   campaign-restored campaign-suspended campaigns-decided contact-case-answered contact content-hidden copy-allowed
   data-request-answered declarations-asked documents-approved documents-ended documents-ending documents-rejected due
   email-changed emergency-role help-requested hiding-undone media-decided media-held opening-asked opening-begun
   operations operator-disabled operator-enabled operator-passkey-removed operator-recovery-codes
-  operator-passkey operator-password operator-wrong-codes phone-changed plan-end profile-approved profile-refused receipt
+  operator-passkey operator-password operator-wrong-codes phone-changed plan-end profile-approved profile-refused receipt recorded
   refund repeated-looks report-asked report-decided report-flood reversal suspended suspension-lifted transfer
   unconfirmed-suspensions`
   .split(/\s+/)

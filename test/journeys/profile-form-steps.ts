@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { readOwnAccount } from '#contract/account.ts'
 import { ask, bodyOf } from '../world/calls.ts'
@@ -60,14 +60,21 @@ export const pick =
 export const chip =
   (legend: RegExp, name: string): Act =>
   page =>
-    page.getByRole('group', { name: legend }).getByText(name, { exact: true }).click()
+    labelOf(page.getByRole('group', { name: legend }), name).click()
+
+/** The control covers its text, so a press is meant for the label. */
+const labelOf = (group: Locator, name: string) =>
+  group
+    .locator('label')
+    .filter({ has: group.page().getByText(name, { exact: true }) })
+    .first()
 
 /** Chooses a photo as it is, waits until the server has it, and says that nobody else is in it. */
 export const addPhoto: Act = async page => {
   await uploadPhoto(page)
   await page
     .getByRole('region', { name: 'Quem aparece?' })
-    .getByText('Apareço sozinha(o)', { exact: true })
+    .locator('label', { hasText: 'Apareço sozinha(o)' })
     .last()
     .click()
 }

@@ -13,7 +13,7 @@ const app: Front = {
   startsWithoutSchemas: true,
   // Named by a module of the first screen, which then uses something else of it.
   later:
-    /(queries|infiniteQuery)Observer|use(Queries|InfiniteQuery)|contract\/(outside-links|(coupon|attendance-hours|card-payment|campaign)\.ts\?plain)/,
+    /(queries|infiniteQuery)Observer|use(Queries|InfiniteQuery)|contract\/(heic|outside-links|(coupon|attendance-hours|card-payment|campaign)\.ts\?plain)/,
   kinds: [
     ['checkout', /web\/app\/checkout\/(?!orders|order-path|plan-labels)/],
     [

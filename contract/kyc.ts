@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { formatMegabytes } from './format.ts'
+import { heicRefused } from './heic.ts'
 import { messages } from './messages.ts'
 import { keptDays } from './retention-days.ts'
 
@@ -31,7 +32,7 @@ export const documentErrors = {
   repeated: 'Envie esta foto uma vez só.',
   no_file: 'Envie esta foto como arquivo.',
   format: messages.photoFormats,
-  heic: `${messages.heicRefused} ${messages.photoFormats}`,
+  heic: `${heicRefused} ${messages.photoFormats}`,
   damaged: 'Não conseguimos ler esta foto. Tire outra.',
   animated: 'Envie uma foto, não uma animação.',
   too_small: 'Esta foto é pequena demais para ser lida. Tire outra.',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { formatMegabytes } from './format.ts'
+import { heicRefused } from './heic.ts'
 import { MediaRelease } from './media-release.ts'
 import { messages } from './messages.ts'
 
@@ -123,7 +124,7 @@ export type Reviewed = {
 
 export const mediaErrors = {
   format: messages.photoFormats,
-  heic: `${messages.heicRefused} No iPhone, escolha a foto pela galeria: ela é convertida ao enviar.`,
+  heic: `${heicRefused} ${messages.photoFormats}`,
   damaged: 'Não conseguimos ler este arquivo. Escolha outro.',
   animated: 'Envie uma foto, não uma animação.',
   too_small: `Esta foto é pequena demais. Escolha outra, com pelo menos ${mediaLimits.photoSide} pixels de cada lado.`,

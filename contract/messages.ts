@@ -61,7 +61,6 @@ export const messages = {
   unknownOption: 'Opção desconhecida.',
   tooLarge: 'O que você enviou é grande demais. Envie menos arquivos por vez.',
   photoFormats: 'Envie uma foto em JPEG, PNG ou WebP.',
-  heicRefused: 'Fotos HEIC não são aceitas.',
   wrongFormat: 'Formato não aceito.',
   wrongMethod: 'Este endereço não aceita esse tipo de pedido.',
   malformedCursor: 'Página desconhecida.',

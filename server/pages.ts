@@ -9,6 +9,7 @@ import { chooseMail } from '#server/alerts/mail-opt-out.ts'
 import type { App } from '#server/app.ts'
 import { contactAddress } from '#server/emails/send.ts'
 import type { Env } from '#server/env.ts'
+import { withAnswer, withoutAnswer } from '#server/http/age-gate.ts'
 import { assetUrl } from '#server/http/asset-files.ts'
 import { type PackedPage, packPage, sendPage } from '#server/http/packed-page.ts'
 import type { PageCache } from '#server/http/page-cache.ts'
@@ -31,7 +32,7 @@ import { csvRoutes, loadTransparency, loadTransparencyYear } from '#server/pages
 import { readPublic } from '#server/read-public.ts'
 import type { PageKind } from '#web/public/critical-css.ts'
 import { contentSecurity, renderDocument } from '#web/public/document.tsx'
-import { AgeGatePage } from '#web/public/pages/age-gate-page.tsx'
+import { AgeGatePage, type AgeGateProps } from '#web/public/pages/age-gate-page.tsx'
 import { FailurePage } from '#web/public/pages/failure-page.tsx'
 import { LandingPage } from '#web/public/pages/landing-page.tsx'
 import { TermsPage } from '#web/public/pages/terms-page.tsx'
@@ -113,7 +114,10 @@ async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  if (route.gated && !gate.passed(request.headers.cookie)) return sendRaw(reply, request, gatePage(app.env))
+  const [asked, isAnswered] = withoutAnswer(request.raw.url as string)
+  if (route.gated && !gate.passed(request.headers.cookie))
+    return sendRaw(reply, request, (isAnswered ? cookielessPage : gatePage)(app.env))
+  if (route.gated && isAnswered) return reply.header('cache-control', 'no-store').redirect(asked, 302)
   const reads = readsOf[route.page]
   if (reads) refuseTooManyReads(limits, request.raw, reads)
   const pageRequest = { route, params: request.params as Record<string, string>, query: readQuery(request) }
@@ -162,7 +166,8 @@ class PageRedirect extends Error {
 async function declareAge(route: PageRoute, { gate }: PageDeps, request: FastifyRequest, reply: FastifyReply) {
   const { maior } = (request.body ?? {}) as { maior?: string }
   if (maior === 'sim') reply.header('set-cookie', gate.declare())
-  const address = route.page === 'home' && maior === 'sim' ? paths.landing : pathAndQuery(request)
+  const back = pathAndQuery(request)
+  const address = maior !== 'sim' ? back : route.page === 'home' ? paths.landing : withAnswer(back)
   return reply.header('cache-control', 'no-store').redirect(address, 303)
 }
 
@@ -212,13 +217,17 @@ function pathAndQuery(request: FastifyRequest) {
   return pathname + search
 }
 
-const gatePages = new WeakMap<Env, PackedPage>()
+export const gatePage = gatePageOf({ leadsHome: false })
+const cookielessPage = gatePageOf({ leadsHome: false, lacksCookie: true })
 
-export function gatePage(env: Env) {
-  const element = createElement(AgeGatePage, { leadsHome: false })
-  const page = gatePages.get(env) ?? pack(env, { title: 'Véspera', kind: 'sky', element, tags: [] }, true)
-  gatePages.set(env, page)
-  return page
+function gatePageOf(props: AgeGateProps) {
+  const pages = new WeakMap<Env, PackedPage>()
+  return (env: Env) => {
+    const element = createElement(AgeGatePage, props)
+    const page = pages.get(env) ?? pack(env, { title: 'Véspera', kind: 'sky', element, tags: [] }, true)
+    pages.set(env, page)
+    return page
+  }
 }
 
 let cachedTooManyPage: PackedPage | undefined
@@ -258,12 +267,14 @@ const scripts: Partial<Record<PageKind, string>> = {
 
 const counted: readonly PageKind[] = ['catalog', 'profile', 'partners']
 const acted: readonly PageKind[] = ['catalog', 'profile']
+const layered: readonly PageKind[] = ['sky', 'profile']
 
 function pack(env: Env, { title, kind, element }: ShownView, gated: boolean, status = 200) {
   const script = assetUrl(scripts[kind] ?? 'web/public/enhance/page.ts')
   const audience = counted.includes(kind) && assetUrl('web/public/enhance/audience.ts')
   const actions = acted.includes(kind) && assetUrl('web/public/enhance/visitor-actions.ts')
   const photos = kind === 'profile' && assetUrl('web/public/enhance/photo-viewer.ts')
+  const layers = layered.includes(kind) && assetUrl('web/public/enhance/layers.ts')
   const wide = assetUrl('web/public/enhance/wide.ts')
   const wideStyle = assetUrl('web/public/wide.css')
   const font = assetUrl('hedvig-letters-serif.woff2') ?? ''
@@ -273,6 +284,7 @@ function pack(env: Env, { title, kind, element }: ShownView, gated: boolean, sta
     ...(audience && { audience }),
     ...(actions && { actions }),
     ...(photos && { photos }),
+    ...(layers && { layers }),
     ...(wide && { wide }),
     ...(wideStyle && { wideStyle }),
   }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ageAnswerHours } from '#contract/age.ts'
+import { ageAnswered } from '#contract/age-answer.ts'
 import type { App } from '#server/app.ts'
 import { boundedCache } from '#server/bounded-cache.ts'
 import { signingKeys } from '#server/db/signing-keys.ts'
@@ -57,4 +58,16 @@ function verify(value: string, keys: Map<number, Buffer>) {
 function readCookies(cookies: string, name: string) {
   const pairs = cookies.split(';').map(pair => pair.trim())
   return pairs.filter(pair => pair.startsWith(`${name}=`)).map(pair => pair.slice(name.length + 1))
+}
+
+/** Where an answer returns to. */
+export function withAnswer(address: string) {
+  const [asked] = withoutAnswer(address)
+  return `${asked}${asked.includes('?') ? '&' : '?'}${ageAnswered}`
+}
+
+/** The address that was asked for, and whether the question has been answered for it. */
+export function withoutAnswer(address: string): [string, boolean] {
+  const isAnswered = new RegExp(`[?&]${ageAnswered}$`).test(address)
+  return [isAnswered ? address.slice(0, -ageAnswered.length - 1) : address, isAnswered]
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { adminPaths, paths } from '#contract/paths.ts'
 import { settleOrder } from '#server/orders/settle-order.ts'
@@ -122,6 +122,19 @@ async function expectKept(page: Page, { opener, dialog, within }: Question) {
   await page.keyboard.press('Escape')
   await opened.waitFor({ state: 'hidden' })
   expect.soft([dialog, await button.evaluate(one => one === document.activeElement)]).toEqual([dialog, true])
+  await expectClosedByBack(page, button, opened)
+}
+
+/** It closes by *back* as well, and leaves no step behind, whichever way it was closed. */
+async function expectClosedByBack(page: Page, button: Locator, opened: Locator) {
+  const [asked, steps] = [page.url(), await page.evaluate(() => history.state?.layer ?? 0)]
+  await button.press('Enter')
+  await opened.waitFor()
+  await page.goBack()
+  await opened.waitFor({ state: 'hidden' })
+  expect.soft([page.url(), steps]).toEqual([asked, 0])
+  await page.goBack()
+  await expect.poll(() => page.url()).not.toBe(asked)
 }
 
 /** Between the last control and the first the browser's own have the focus. */
@@ -194,3 +207,40 @@ async function cropBanner(page: Page) {
   await page.getByRole('button', { name: 'Usar este recorte' }).click()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
+
+test('back closes what a badge explains', async () => {
+  const page = await pageOf('visitor')
+  await page.goto('/icon.svg')
+  await page.goto(site.profile.path)
+  await page.getByRole('button', { name: /^Perfil verificado/ }).click()
+  const explained = page.getByRole('dialog', { name: 'Perfil verificado' })
+  await explained.waitFor()
+  await page.goBack()
+  await explained.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toBe(site.profile.path)
+  await page.goBack()
+  expect(new URL(page.url()).pathname).toBe('/icon.svg')
+})
+
+test('back asks, as Escape does, before a typed reason is lost', async () => {
+  const page = await pageOf('operator')
+  await beginVisits(page)(desk.order)
+  await page.getByRole('button', { name: 'Recusar pedido' }).click()
+  const refusing = page.getByRole('dialog', { name: /Recusar/ })
+  await refusing.getByRole('textbox').fill('Não está no extrato.')
+  await page.goBack()
+  await refusing.getByText('O que você digitou se perde.').waitFor()
+  await page.goBack()
+  await refusing.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toBe(desk.order.path)
+})
+
+test('a link in what is open leads on, and back from there returns to the page alone', async () => {
+  const page = await pageOf('visitor')
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Crie o seu anúncio aqui!' }).click()
+  await page.getByRole('dialog').getByRole('link').first().click()
+  await page.waitForURL('**/register**')
+  await page.goBack()
+  await page.waitForURL('**/login')
+})

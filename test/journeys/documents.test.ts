@@ -124,6 +124,8 @@ test('without permission the device takes the photo, which is refused if it is o
   await page.setViewportSize({ width: 390, height: 844 })
   await choose(page, { name: 'frente.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('%PDF-1.7 contrato') })
   await says('Envie uma foto em JPEG, PNG ou WebP.')
+  await choose(page, { name: 'frente.heic', mimeType: 'image/jpeg', buffer: Buffer.from('\0\0\0\x18ftypheic') })
+  await says('Abra a foto, salve uma cópia em JPEG')
   const whole = await photo('frente.jpg')
   await choose(page, { ...whole, buffer: whole.buffer.subarray(0, 40) })
   await says('Não conseguimos ler esta foto.')

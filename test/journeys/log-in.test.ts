@@ -152,6 +152,31 @@ test('the screens of an account lead a visitor to /login', async () => {
   await page.waitForURL('**/login')
 })
 
+test.each(['/login-with-account', '/admin/entrar'])(
+  'what a password manager filled in without an event is sent from %s',
+  async path => {
+    const page = await stranger({ forgives: /401/ })
+    await page.goto(path)
+    await page.waitForFunction(
+      () => 'ready' in document.documentElement.dataset || location.pathname.startsWith('/admin'),
+    )
+    const sent = page.waitForRequest(request => request.method() === 'POST')
+    await page.getByLabel('E-mail').waitFor()
+    await page.evaluate(() => {
+      for (const [type, value] of [
+        ['email', 'mulher@demo.local'],
+        ['password', 'demo1234'],
+      ] as const) {
+        const field = document.querySelector(`input[type=${type}]`)
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
+      }
+    })
+    await page.getByRole('button', { name: /^(Entrar|Continuar)$/ }).click()
+    const body = (await sent).postData() ?? ''
+    expect([body.includes('mulher@demo.local'), body.includes('demo1234')]).toEqual([true, true])
+  },
+)
+
 test('the keyboard alone logs in; then registration leads to /login', async () => {
   const page = await stranger()
   await page.goto('/login-with-account')

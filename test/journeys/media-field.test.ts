@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test, vi } from 'vitest'
+import { heicAdvice } from '#contract/heic.ts'
 import { mediaErrors } from '#contract/media.ts'
 import { profileMessages } from '#contract/profile-messages.ts'
 import { refuseMedia } from '#server/reviews/media-decisions.ts'
@@ -128,8 +129,9 @@ test('useless files say why and stay until removed, more than ten are refused, a
   const heic = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('\0\0\0\x18ftypheic and no more') }
   const text = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html>') }
   await pick(page, 'Adicionar fotos', [heic, text, await plain('#446688', { width: 200, height: 200 })])
+  const says = { ...mediaErrors, heic: heicAdvice('computer') }
   for (const [at, fault] of (['heic', 'format', 'too_small'] as const).entries()) {
-    await page.getByText(`Foto ${at + 1}: ${mediaErrors[fault]}`, { exact: true }).waitFor()
+    await page.getByText(`Foto ${at + 1}: ${says[fault]}`, { exact: true }).waitFor()
   }
   const missing = page.getByRole('region', { name: 'Falta preencher ou corrigir' })
   await missing.getByRole('link', { name: 'Fotos 1, 2 e 3: não aceita' }).waitFor()
@@ -139,7 +141,7 @@ test('useless files say why and stay until removed, more than ten are refused, a
   expect(await page.getByText('Envio terminado.').count()).toBe(0)
   await press(page, 'Remover foto 1')
   await photoTile(page, /^Foto 2 de 2/).waitFor()
-  expect(await page.getByText(mediaErrors.heic).count()).toBe(0)
+  expect(await page.getByText(says.heic).count()).toBe(0)
   expect(await mediaOf(accountId)).toEqual([])
   for (const count of [2, 1]) {
     await press(page, 'Remover foto 1')

@@ -2,6 +2,8 @@ import { focusManager, MutationCache, QueryClient, QueryClientProvider } from '@
 import { type ComponentType, createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type AdminScreen, adminPaths } from '#contract/paths.ts'
+import { letBackCloseFirst } from '#web/kit/back-closes.ts'
+import { readFilledFields } from '#web/kit/client/autofill.ts'
 import { type Route, startRouter } from '#web/kit/client/navigation.ts'
 import { endWithScreens } from '#web/kit/client/notify.tsx'
 import { Navigate, Screens } from '#web/kit/client/router.tsx'
@@ -77,6 +79,8 @@ focusManager.setEventListener(listener => {
 })
 sessionEnds.addEventListener('end', () => endSession(client))
 warnOfLoss()
+letBackCloseFirst()
+readFilledFields()
 
 /** Before a reload or a closed tab loses what was typed, the browser asks. The tab keeps replies to people (`data-kept`). */
 function warnOfLoss() {

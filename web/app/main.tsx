@@ -29,6 +29,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { paths } from '#contract/paths.ts'
 import { fromNotification } from '#contract/push-message.ts'
 import { type AppRoute, appRoutes, type Guard } from '#contract/routes.ts'
+import { letBackCloseFirst } from '#web/kit/back-closes.ts'
+import { readFilledFields } from '#web/kit/client/autofill.ts'
 import { type Route, startRouter } from '#web/kit/client/navigation.ts'
 import { endWithScreens } from '#web/kit/client/notify.tsx'
 import { offerQuickExit } from '#web/kit/quick-exit.ts'
@@ -74,6 +76,8 @@ onSessionEnd(why => why === 'left' && forgetDevice())
 onSessionEnd(removeDraft)
 void removeLeftPhotos(readSession().token)
 watchForUpdates()
+letBackCloseFirst()
+readFilledFields()
 offerQuickExit()
 followSession()
 void import('#web/kit/symbols.ts').then(({ insertSymbols }) => insertSymbols())

@@ -1,3 +1,5 @@
+import { deviceOf, heicAdvice } from '#contract/heic.ts'
+
 export type Size = { width: number; height: number }
 export type Region = Size & { x: number; y: number }
 
@@ -25,6 +27,18 @@ export async function isPhoto(file: Blob) {
   const bytes = new Uint8Array(await file.slice(0, 12).arrayBuffer())
   return beginnings.some(beginning => beginning.every((byte, at) => byte === null || byte === bytes[at]))
 }
+
+/** Why a photo could not be opened, with what this device can do about it. */
+export const whyUnreadable = async (file: Blob, message: string) =>
+  (await isHeic(file)) ? heicAdvice(deviceOf(navigator)) : message
+
+const isHeic = async (file: Blob) =>
+  /^ftyp(hei|hev|mif1|msf1)/.test(
+    await file
+      .slice(4, 12)
+      .text()
+      .catch(() => ''),
+  )
 
 function codesOf(text: string) {
   return Array.from(text, letter => letter.charCodeAt(0))

@@ -107,6 +107,7 @@ test.each([
   // Loaded once the page has loaded, and the last one only in a wide window.
   ['visitor-actions', 1_600],
   ['photo-viewer', 1_000],
+  ['layers', 1_000],
   ['wide', 2_048],
   // Instead of the catalogue's, on its own page.
   ['saved-page', 3_500],

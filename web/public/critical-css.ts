@@ -41,13 +41,17 @@ import shown from '../styles/shown.css?inline'
 import themes from '../styles/themes.css?inline'
 import tokens from '../styles/tokens.css?inline'
 
-/** Hashed URLs of built files. `audience` counts views; `actions` and `photos` run once the page has loaded, `wide` only in a wide window. */
+/**
+ * Hashed URLs of built files. `audience` counts views; `actions` and `photos` run once the page has loaded, `wide` only in
+ * a wide window, `layers` where a dialog or an explanation may open.
+ */
 export type Assets = {
   font: string
   script?: string
   audience?: string
   actions?: string
   photos?: string
+  layers?: string
   wide?: string
   wideStyle?: string
 }

@@ -97,6 +97,7 @@ function documentHead(head: Head) {
     head.assets.audience,
     head.assets.actions,
     head.assets.photos,
+    head.assets.layers,
     head.assets.wide,
     head.assets.wideStyle,
     head.origin,
@@ -111,7 +112,7 @@ const preload = (font: string) => `<link rel="preload" href="${font}" as="font" 
 
 /** A template string: React would move the title below the script that changes it. */
 const makeHead = ({ title, kind, gated, assets, origin }: Head) => `<!doctype html>
-<html lang="pt-BR" data-theme="${defaultTheme}"${data('audience', assets)}${data('actions', assets)}${data('photos', assets)}${data('wide', assets)}><head><meta charset="utf-8">
+<html lang="pt-BR" data-theme="${defaultTheme}"${data('audience', assets)}${data('actions', assets)}${data('photos', assets)}${data('layers', assets)}${data('wide', assets)}><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 ${kind === 'sky' ? preload(assets.font) : ''}<title>${title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
@@ -124,7 +125,7 @@ ${gated ? '<meta name="robots" content="noindex">' : ''}<script>${bootScript}</s
 ${assets.wideStyle ? `<link rel="stylesheet" href="${assets.wideStyle}" media="(min-width:64rem)">\n` : ''}${assets.script ? `<script type="module" src="${assets.script}"></script>` : ''}</head>
 `
 
-const data = (name: 'audience' | 'actions' | 'photos' | 'wide', assets: Assets) =>
+const data = (name: 'audience' | 'actions' | 'photos' | 'layers' | 'wide', assets: Assets) =>
   assets[name] ? ` data-${name}="${assets[name]}"` : ''
 
 /** What a messenger shows of a shared link: the same for all pages, and nothing of the page. */

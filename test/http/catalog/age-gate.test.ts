@@ -66,10 +66,39 @@ test('Sim answers for the browser session and comes back to the page; on /home i
     })
   const inPlace = await answer('/home-swing?city=Niter%C3%B3i', 'maior=sim')
   expect(inPlace.status).toBe(303)
-  expect(inPlace.headers.get('location')).toBe('/home-swing?city=Niter%C3%B3i')
+  expect(inPlace.headers.get('location')).toBe('/home-swing?city=Niter%C3%B3i&respondida=1')
   expect(inPlace.headers.get('set-cookie')).toMatch(/^age=declared\.\d+\.\d+\.[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/)
   expect((await answer('/home', 'maior=sim')).headers.get('location')).toBe('/login')
   expect((await answer('/home-swing', '')).headers.get('set-cookie')).toBeNull()
+})
+
+test('a browser that does not keep the cookie is told so, and how to allow it; any other goes on without the mark', async () => {
+  for (const path of paths) {
+    const asked = `${path}?city=Niter%C3%B3i`
+    const answered = await fetch(site.url + asked, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'maior=sim',
+    })
+    const back = answered.headers.get('location') as string
+    expect(back).toBe(`${asked}&respondida=1`)
+    expect(await (await open(asked)).text(), path).not.toContain('cookie')
+    for (const seen of [await open(back), await open(back)]) {
+      const text = await seen.text()
+      expect([seen.status, text.includes(question)], path).toEqual([200, true])
+      expect(text, path).toMatch(/não guardou a sua resposta.*cookie.*Safari/s)
+    }
+    const again = await fetch(site.url + back, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'maior=sim',
+    })
+    expect(again.headers.get('location')).toBe(back)
+    const kept = await open(back, { cookie })
+    expect([kept.status, kept.headers.get('location')], path).toEqual([302, asked])
+  }
 })
 
 test('a cookie that we did not sign, or that has run out, is no answer', async () => {

@@ -66,7 +66,7 @@ test('and so do the forms on it', async () => {
   await fc.assert(
     fc.asyncProperty(parameter, async query => {
       const age = await open('POST', `/home-companions?${query}`, 'maior=sim')
-      expect([age.status, age.headers.location]).toEqual([303, `/home-companions?${query}`])
+      expect([age.status, age.headers.location]).toEqual([303, `/home-companions?${query}&respondida=1`])
       for (const path of [paths.contact, paths.report])
         expect((await open('POST', `${path}?${query}`, 'nome=')).status, path).toBe(422)
     }),

@@ -2,7 +2,7 @@ import { campaignLimits, campaignMessages } from '#contract/campaign.ts'
 import { mediaErrors } from '#contract/media.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { largestCrop, newCanvas, paintPhoto, toImage, wholePixels } from '../media/photo-edit.ts'
-import { fitting, type Region, type Size } from '../photo.ts'
+import { fitting, type Region, type Size, whyUnreadable } from '../photo.ts'
 
 export type Picture = {
   file: Blob
@@ -28,7 +28,7 @@ type Kind = 'image/png' | 'image/jpeg' | 'image/gif'
 export async function openPicture(file: Blob): Promise<Picture> {
   if (file.size === 0) throw refusal(mediaErrors.empty)
   const kind = await kindOf(file)
-  if (!kind) throw refusal(campaignMessages.format)
+  if (!kind) throw refusal(await whyUnreadable(file, campaignMessages.format))
   const isMoving = kind === 'image/gif' && (await framesOf(file)) > 1
   if (file.size > (isMoving ? campaignLimits.bytes : maxStillBytes)) throw refusal(campaignMessages.heavy)
   const opened = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {

@@ -6,7 +6,7 @@ import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import { useLocation } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useGo } from '../parts/app-link.tsx'
-import { coveringRegion, fitting, isPhoto, type Region, type Size } from '../photo.ts'
+import { coveringRegion, fitting, isPhoto, type Region, type Size, whyUnreadable } from '../photo.ts'
 import { readSession } from '../session.ts'
 import { keepPhoto } from './draft.ts'
 import type { Step } from './steps.ts'
@@ -107,8 +107,10 @@ const refusal = (text: string) => new Refusal('invalid', text)
  */
 async function shrinkPhoto(file: Blob): Promise<ArrayBuffer> {
   if (file.size > maxBytes) throw refusal(tooHeavy)
-  if (!(await isPhoto(file).catch(unreadable))) throw refusal(documentErrors.format)
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(unreadable)
+  if (!(await isPhoto(file).catch(unreadable))) throw refusal(await whyUnreadable(file, documentErrors.format))
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(async () => {
+    throw refusal(await whyUnreadable(file, documentErrors.damaged))
+  })
   try {
     refuseSmall(picture)
     return await drawPhoto(picture, { x: 0, y: 0, width: picture.width, height: picture.height })

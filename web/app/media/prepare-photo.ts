@@ -1,6 +1,6 @@
 import { mediaErrors, mediaLimits } from '#contract/media.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { fitting, isPhoto, type Region, type Size } from '../photo.ts'
+import { fitting, isPhoto, type Region, type Size, whyUnreadable } from '../photo.ts'
 import { newCanvas, type PhotoEdit, paintPhoto, toJpeg, wholePixels } from './photo-edit.ts'
 
 const maxSide = 2400
@@ -37,13 +37,12 @@ async function render(photo: Blob, edit: PhotoEdit, side: number) {
 async function open(file: Blob) {
   if (file.size === 0) throw refusal('empty')
   if (file.size > maxBytes) throw refusal('photo_heavy')
-  if (!(await isPhoto(file).catch(() => false))) throw refusal('format')
+  if (!(await isPhoto(file).catch(() => false)))
+    throw new Refusal('invalid', await whyUnreadable(file, mediaErrors.format))
   return createImageBitmap(file, { imageOrientation: 'from-image' }).catch(async () => {
-    throw refusal((await isHeic(file)) ? 'heic' : 'damaged')
+    throw new Refusal('invalid', await whyUnreadable(file, mediaErrors.damaged))
   })
 }
-
-const isHeic = async (file: Blob) => (await file.slice(4, 8).text()) === 'ftyp'
 
 async function draw(picture: ImageBitmap, side: number, edit?: PhotoEdit) {
   const region = regionOf(picture, edit)

@@ -43,7 +43,9 @@ export function followHistory(guards: ReadonlySet<Guard>, show: (place: Place) =
   return function enter({ pathname, search, hash, state, key }: Place, replaces: boolean) {
     if (!replaces) index++
     within = pathname + search
-    history[replaces ? 'replaceState' : 'pushState']({ usr: state, key, idx: index }, '', within + hash)
+    // What was open above the screen is left with it (`web/kit/back-closes.ts`).
+    const isAbove = Boolean(history.state?.layer)
+    history[replaces || isAbove ? 'replaceState' : 'pushState']({ usr: state, key, idx: index }, '', within + hash)
   }
 }
 

@@ -1,3 +1,4 @@
+import { ageAnswered } from '#contract/age-answer.ts'
 import { enhanceEveryPage, makeArrowGoBack } from './every-page/every-page.ts'
 
 const root = document.documentElement
@@ -57,8 +58,15 @@ function answerInPlace() {
   form.onsubmit = event => {
     event.preventDefault()
     const body = new URLSearchParams({ [yes.name]: yes.value })
-    fetch(location.href, { method: 'POST', body, redirect: 'manual' }).finally(() => location.reload())
+    fetch(location.href, { method: 'POST', body, redirect: 'manual' }).finally(() => location.replace(answered()))
   }
+}
+
+/** Where the server sees whether the browser has kept the answer. */
+function answered() {
+  const { pathname, search, hash } = location
+  const asked = search.replace(new RegExp(`[?&]${ageAnswered}$`), '')
+  return `${pathname}${asked}${asked ? '&' : '?'}${ageAnswered}${hash}`
 }
 
 /** For visitors the service worker stores only the offline page (docs/safety.md T63). */
@@ -105,6 +113,7 @@ function leaveOfflinePage() {
 const probe: RequestInit = { method: 'HEAD', cache: 'no-store' }
 
 enhanceEveryPage()
+if (root.dataset.layers) import(root.dataset.layers)
 makeArrowGoBack()
 answerInPlace()
 keepOfflinePage()

@@ -9,7 +9,8 @@ waitForViewer()
 
 /** The viewer comes after the first photos. An earlier press waits for it; without it, the link leads to the photo. */
 function waitForViewer() {
-  const { photos } = document.documentElement.dataset
+  const { photos, layers } = document.documentElement.dataset
+  if (layers) import(layers)
   if (!photos) return
   const press = async (event: MouseEvent) => {
     const photo = (event.target as Element).closest?.<HTMLElement>('[data-photo],[data-slide]')

@@ -1,17 +1,28 @@
+import { ageAnswerHours } from '#contract/age.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { quickExitUrl } from '#contract/quick-exit.ts'
 import { Logo } from '#web/kit/icon.tsx'
 import { Sky } from '#web/parts/shell.tsx'
 
-export const AgeGatePage = ({ leadsHome }: { leadsHome: boolean }) => (
+export type AgeGateProps = {
+  leadsHome: boolean
+  /** It was answered, and the browser has not kept the answer. */
+  lacksCookie?: boolean
+}
+
+export const AgeGatePage = ({ leadsHome, lacksCookie = false }: AgeGateProps) => (
   <Sky art="/art/rio-dusk.svg">
     <div className="sky-logo">
       <Logo />
       <span className="sr">Véspera</span>
     </div>
     <h1 className="question">{messages.ageQuestion}</h1>
-    <p className="lead">Aqui adultos anunciam serviços para adultos, com perfil verificado.</p>
+    {lacksCookie ? (
+      <CookieNote />
+    ) : (
+      <p className="lead">Aqui adultos anunciam serviços para adultos, com perfil verificado.</p>
+    )}
     <form className="sky-actions" method="post" data-in-place={leadsHome ? undefined : true}>
       <button type="submit" className="btn btn-primary btn-block" name="maior" value="sim">
         Sim
@@ -29,4 +40,24 @@ export const AgeGatePage = ({ leadsHome }: { leadsHome: boolean }) => (
       </p>
     </form>
   </Sky>
+)
+
+const CookieNote = () => (
+  <div className="cookie-note" role="alert">
+    <p>
+      O seu navegador não guardou a sua resposta. Ela fica num cookie, que não diz quem você é e vale por{' '}
+      {ageAnswerHours} horas. Permita os cookies deste site e responda de novo:
+    </p>
+    <ul>
+      <li>
+        <b>Chrome e Edge:</b> toque no ícone antes do endereço, abra “Cookies e dados do site” e permita.
+      </li>
+      <li>
+        <b>Safari:</b> em Ajustes, Apps, Safari, Avançado, desligue “Bloquear Todos os Cookies”.
+      </li>
+      <li>
+        <b>Firefox:</b> toque no escudo antes do endereço e desligue a proteção neste site.
+      </li>
+    </ul>
+  </div>
 )

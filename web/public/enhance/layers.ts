@@ -1,0 +1,3 @@
+import { letBackCloseFirst } from '#web/kit/back-closes.ts'
+
+letBackCloseFirst()

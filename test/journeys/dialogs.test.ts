@@ -2,10 +2,13 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { adminPaths, paths } from '#contract/paths.ts'
 import { settleOrder } from '#server/orders/settle-order.ts'
+import { operatorAtWork } from '../world/back-office.ts'
 import { changeNumber } from '../world/changed-numbers.ts'
+import { verify } from '../world/documents.ts'
 import { advertiser } from '../world/people.ts'
 import { expectNoViolations } from './axe.ts'
 import { beginVisits, openEveryRoute } from './every-route.ts'
+import { openPhotos } from './operators.ts'
 import { chooseBanner, striped } from './partners.ts'
 import type { Visit } from './route-visits.ts'
 
@@ -76,7 +79,7 @@ const questions: Question[] = [
   { visit: desk.media, opener: 'Não é a mesma pessoa', dialog: 'Pedir novos documentos?' },
   { visit: desk.review, opener: /^Ampliar foto 1/i, dialog: /^Foto 1/ },
   { visit: desk.review, opener: 'Suspeita de menor ou coerção', dialog: 'Suspender esta conta?' },
-  { visit: renumbered, opener: 'É a mesma pessoa', dialog: 'Ainda é a mesma pessoa?' },
+  { visit: { ...renumbered, come: openItsPhotos }, opener: 'É a mesma pessoa', dialog: 'Ainda é a mesma pessoa?' },
   { visit: renumbered, opener: 'Pedir novos documentos', dialog: 'Pedir novos documentos?' },
   { visit: suspended, opener: 'Registrar resposta enviada', dialog: 'A resposta já foi enviada?' },
   { visit: suspended, opener: 'Propor liberar', dialog: 'Propor liberar esta conta?' },
@@ -167,9 +170,17 @@ async function answerSuspension(): Promise<Visit> {
   return { who: 'operator', path: adminPaths.review.replace(':id', String(submission)) }
 }
 
+/** Nobody is recognised before the selfie was opened. */
+async function openItsPhotos(page: Page) {
+  await page.goto(renumbered.path)
+  await openPhotos(page)
+  await page.getByRole('button', { name: 'É a mesma pessoa', disabled: false }).waitFor()
+}
+
 /** Of somebody whose documents are approved. */
 async function changeOneNumber(): Promise<Visit> {
-  const account = await advertiser(app, { photos: 0 })
+  const account = await advertiser(app, { photos: 0, kyc: 'none' })
+  await verify(app, (await operatorAtWork({ app, url }, 'Quem Aprovou')).office, account)
   await changeNumber({ app, url }, account, '21977770102')
   const { id } = await app.db
     .selectFrom('kyc_submissions')

@@ -18,13 +18,14 @@ type Choices = Loading & {
   expected?: (table: Table) => Promise<TableHash | undefined>
   /** The last statement before the commit. */
   lastly?: string
+  beforeCommit?: () => Promise<unknown>
   progress: Progress
 }
 
 /** Schema and rows in one transaction: the database is there whole, or as it was. */
 export async function loadDatabase(
   { pool }: { pool: Pool },
-  { migrations, replace, expected, lastly, progress, ...loading }: Choices,
+  { migrations, replace, expected, lastly, beforeCommit, progress, ...loading }: Choices,
 ) {
   await prepareQueue(pool)
   const client = await pool.connect()
@@ -37,6 +38,7 @@ export async function loadDatabase(
     await loadTables(client, loading, done => progress(`Banco de dados… ${percent(done, length)}`))
     if (expected) await compareTables(client, { tables: loading.tables, expected, progress })
     if (lastly) await client.query(lastly)
+    await beforeCommit?.()
     await client.query('commit')
     client.release()
   } catch (error) {

@@ -16,12 +16,22 @@ type Choices = { dryRun: boolean; progress: Progress }
 export async function moveDatabase(from: Deps, to: Deps, { dryRun, progress }: Choices) {
   await refuseUnfit(to)
   const size = await sizeOf(from)
-  if (!dryRun) await copyDatabase(from, to, progress)
+  if (!dryRun) await copyDatabase(from, to, progress, () => leaveBehind(from))
   return size
 }
 
+/**
+ * Before the other one is committed, so that there are never two: what is left behind is of another installation, which
+ * owns no files, and no site starts on it.
+ */
+const leaveBehind = ({ db }: Deps) =>
+  db.updateTable('installation').set({ id: sql`gen_random_uuid()`, moved_at: sql`now()` }).execute()
+
+/** The operator goes back. The files stay those of the moved database until somebody adopts them. */
+export const reopenDatabase = ({ db }: Deps) => db.updateTable('installation').set({ moved_at: null }).execute()
+
 /** The older schema of an older release becomes this release's. */
-export async function copyDatabase(from: Deps, to: Deps, progress: Progress) {
+export async function copyDatabase(from: Deps, to: Deps, progress: Progress, beforeCommit?: () => Promise<unknown>) {
   const client = await from.pool.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
@@ -33,6 +43,7 @@ export async function copyDatabase(from: Deps, to: Deps, progress: Progress) {
       sequences: await readSequences(client),
       rowsOf: table => tableRows(client, table),
       expected: table => hashTable(client, table),
+      ...(beforeCommit && { beforeCommit }),
       progress,
     })
   } finally {

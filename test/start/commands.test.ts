@@ -93,6 +93,20 @@ test('the embedded database moves to another server, which then has the same', a
   expect(await runWith({ DATABASE_URL }, 'add-operator', '--role', 'support', 'ana@exemplo.local', 'Ana')).toBe(
     'ana@exemplo.local já tem acesso.\n',
   )
+
+  // What is left behind is no twin: it owns no files, and neither a site nor a command uses it.
+  const leftBehind =
+    /^DATABASE_URL: falta; o banco embutido foi levado a outro servidor em [^\n]*: [^\n]* npm run move-database -- --reopen\n$/
+  const twin = place.start()
+  expect(await twin.ended).toBe(1)
+  expect(twin.said().split('\n').slice(-2).join('\n')).toMatch(leftBehind)
+  for (const command of ['kyc-retention', 'sweep-media', 'retention', 'backup', 'adopt-storage'])
+    expect(await run(command)).toMatch(leftBehind)
+  expect(await run('move-database', '--reopen')).toMatch(
+    /com outra identificação: [^\n]*\n[^\n]*npm run adopt-storage\n$/,
+  )
+  expect(await run('kyc-retention')).toMatch(/não são deste banco de dados: nada é apagado/)
+  expect(await runWith({ DATABASE_URL }, 'adopt-storage')).toMatch(/Nada a fazer/)
 }, 240_000)
 
 test.runIf(old)(

@@ -30,6 +30,7 @@ import { sweepMedia } from '#server/media/sweep-media.ts'
 import { dropEndedOperatorSessions } from '#server/operators/sessions.ts'
 import { dropOldViews } from '#server/operators/views.ts'
 import { notifyPlanEnds } from '#server/orders/plan-end-notices.ts'
+import { alertWhenGuarded } from '#server/start/ownership.ts'
 import { clearUploadFolders } from './http/uploads.ts'
 import { forgetIncidents } from './incidents/change-incident.ts'
 import { checkChain } from './operators/audit.ts'
@@ -76,16 +77,16 @@ export const schedule: readonly Recurring[] = [
   { name: 'drop-operator-views', cron: '10 * * * *', run: dropOldViews },
   { name: 'drop-view-tickets', cron: '5 * * * *', run: dropOldTickets },
   // Their second argument is an operator's choice, never a job's payload.
-  { name: 'end-documents', cron: '20 7 * * *', run: app => endDocuments(app) },
+  { name: 'end-documents', cron: '20 7 * * *', run: alertWhenGuarded(endDocuments) },
   { name: 'end-approvals', cron: '* * * * *', run: endApprovals },
   { name: 'notice-approval-ends', cron: '*/15 * * * *', run: notifyApprovalEnds },
-  { name: 'end-evidence', cron: '25 7 * * *', run: app => endEvidence(app) },
+  { name: 'end-evidence', cron: '25 7 * * *', run: alertWhenGuarded(endEvidence) },
   { name: 'seal-evidence-left', cron: '45 * * * *', run: sealEvidenceLeft },
   { name: 'drop-old-audience', cron: '25 6 * * *', run: deleteOldCounts },
   { name: 'choose-most-viewed', cron: '20 * * * *', run: chooseMostViewed },
   { name: 'end-bans', cron: '25 7 * * *', run: endBans },
   { name: 'end-old-versions', cron: '30 7 * * *', run: endOldVersions },
-  { name: 'sweep-media', cron: '35 7 * * *', run: app => sweepMedia(app) },
+  { name: 'sweep-media', cron: '35 7 * * *', run: alertWhenGuarded(sweepMedia) },
   { name: 'forget-old-messages', cron: '45 7 * * *', run: forgetOldMessages },
   { name: 'forget-old-contact', cron: '50 7 * * *', run: forgetOldContact },
   { name: 'forget-old-contact-cases', cron: '52 7 * * *', run: forgetOldContactCases },

@@ -16,6 +16,11 @@ const alerts = {
     what: 'Ao reler os backups, o site achou arquivos que não são mais o que foi guardado. O que ele ainda tem foi copiado de novo.',
     todo: 'Veja backup_damaged nos registros e examine o disco dos backups antes que ele falhe de todo.',
   },
+  'deletions-waiting': {
+    subject: 'O site deixou de apagar arquivos',
+    what: 'A limpeza diária apagaria uma parte grande do que está guardado, ou os arquivos são de outro banco de dados. Nada disso foi apagado: pode ser o banco errado, ou o relógio.',
+    todo: 'Confira com npm run retention -- --dry-run e npm run sweep-media -- --dry-run. Se estiver certo, confirme com --confirm.',
+  },
 } as const satisfies Record<string, { subject: string; what: string; todo: string }>
 
 type AlertName = keyof typeof alerts

@@ -41,7 +41,7 @@ export async function endEvidence(
     .selectFrom('evidence')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const tooMany = needsConfirmation(over.length, Number(all.count)) && !confirmed
+  const tooMany = needsConfirmation('ended', over.length, Number(all.count)) && !confirmed
   const owned = await ownsStorages(app)
   if (owned && !dryRun && !tooMany) {
     for (const id of abuse.over) await endAbuse(app, id)

@@ -125,8 +125,8 @@ export async function endDocuments(
   const { orphans, stored, submissions } = await findOrphans(app)
   const owned = await ownsStorages(app)
   const tooMany = {
-    ended: needsConfirmation(due.length, submissions),
-    orphans: needsConfirmation(orphans.length, stored),
+    ended: needsConfirmation('ended', due.length, submissions),
+    orphans: needsConfirmation('unknown', orphans.length, stored),
   }
   const unconfirmed = (['ended', 'orphans'] as const).filter(name => tooMany[name] && !confirmed)
   if (owned && !dryRun) {

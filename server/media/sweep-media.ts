@@ -33,8 +33,11 @@ export async function sweepMedia(app: Deps, { dryRun = false, confirmed = false 
     const orphans = await count(tx, orphansUntil(until))
     const missing = missingUntil(tx, until)
     const missed = await count(tx, missing)
-    const items = await count(tx, referencedFolders)
-    const tooMany = { unplaced: needsConfirmation(unplaced, items), orphans: needsConfirmation(orphans, stored) }
+    const items = await count(tx, sql`select from media`)
+    const tooMany = {
+      unplaced: needsConfirmation('ended', unplaced, items),
+      orphans: needsConfirmation('unknown', orphans, stored),
+    }
     const unconfirmed = (['unplaced', 'orphans'] as const).filter(name => tooMany[name] && !confirmed)
     if (owned && !dryRun) {
       if (!unconfirmed.includes('orphans')) await removeOrphans(app, tx, until)

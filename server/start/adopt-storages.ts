@@ -36,7 +36,7 @@ export async function claimStorages(app: Deps & Pick<App, 'log'>): Promise<Stora
 
 async function claim({ db, log }: Pick<App, 'db' | 'log'>, name: StorageName, storage: StorageAccess) {
   const { stored, known } = await count(db, storage)
-  if (stored > 0 && (known === 0 || needsConfirmation(stored - known, stored))) return
+  if (stored > 0 && (known === 0 || needsConfirmation('unknown', stored - known, stored))) return
   await storage.mark.write(await installationId(db))
   if (stored > 0) log('storage_adopted', { storage: name, stored, known })
 }

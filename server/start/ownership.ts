@@ -1,5 +1,6 @@
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
+import { alertOperations } from '#server/emails/operations.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault'>
 
@@ -13,8 +14,29 @@ export async function ownsStorages({ db, storage, vault }: Deps) {
 export const installationId = async (db: Db) =>
   (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id
 
-const handful = 20
-const share = 0.1
+type Leaving =
+  /** No row knows it: an interrupted upload, or the wrong database. */
+  | 'unknown'
+  /** Its row says that it is over: a term, or the wrong clock. */
+  | 'ended'
 
-/** Deleting this many needs a person's confirmation. */
-export const needsConfirmation = (leaving: number, stored: number) => leaving > handful && leaving > stored * share
+/** More than so many that are also more than so large a share. Three is what one interrupted upload of documents leaves. */
+const limits: Record<Leaving, readonly { count: number; share: number }[]> = {
+  unknown: [{ count: 3, share: 0.1 }],
+  ended: [
+    { count: 3, share: 0.5 },
+    { count: 20, share: 0.1 },
+  ],
+}
+
+/** Deleting this needs a person's confirmation. A few are much of a small site. */
+export const needsConfirmation = (kind: Leaving, leaving: number, stored: number) =>
+  limits[kind].some(({ count, share }) => leaving > count && leaving > stored * share)
+
+type Guarded = { owned: boolean; unconfirmed: readonly string[] }
+
+/** A daily job that deletes: it mails when something waits for a person. */
+export const alertWhenGuarded = (end: (app: App) => Promise<Guarded>) => async (app: App) => {
+  const { owned, unconfirmed } = await end(app)
+  if (!owned || unconfirmed.length > 0) await alertOperations(app, 'deletions-waiting')
+}

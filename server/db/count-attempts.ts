@@ -75,13 +75,19 @@ export const noteSubject = (pool: Pool, { purpose, subject }: Subject, now: Date
     values: [notePrefix + purpose, digestOf(subject), now],
   })
 
-export async function isNoted(pool: Pool, { purpose, subject }: Subject, since: Date) {
-  const values = [notePrefix + purpose, digestOf(subject), since]
-  const { rowCount } = await pool.query({ name: 'is_noted', text: noted, values })
+export const isNoted = (pool: Pool, { purpose, subject }: Subject, since: Date) =>
+  isCounted(pool, { purpose: notePrefix + purpose, subject }, since)
+
+export async function isCounted(pool: Pool, { purpose, subject }: Subject, since: Date) {
+  const { rowCount } = await pool.query({
+    name: 'is_counted',
+    text: counted,
+    values: [purpose, digestOf(subject), since],
+  })
   return rowCount !== 0
 }
 
-const noted = 'select from attempts where purpose = $1 and subject = $2 and happened_at > $3 limit 1'
+const counted = 'select from attempts where purpose = $1 and subject = $2 and happened_at > $3 limit 1'
 
 const notePrefix = 'noted:'
 const dayMs = 86_400_000

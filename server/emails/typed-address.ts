@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { Refusal } from '#contract/refusals.ts'
-import { type CountedAttempt, consume, type Limit, uncountAttempt } from '#server/db/count-attempts.ts'
+import { type CountedAttempt, consume, isCounted, type Limit, uncountAttempt } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue, type JobRef } from '#server/jobs/enqueue.ts'
 import { defineEmail, type Email, type EmailDeps } from './send.ts'
@@ -39,7 +39,7 @@ export function defineTypedEmail<Payload>(name: TypedMail, { recipient, send }: 
   const email: Email<Payload> = defineEmail(name, async (deps, payload, job) => {
     const to = await recipient(deps, payload)
     if (to === undefined) return
-    const turn = await takeTurn(deps, name, to)
+    const turn = await takeTurn(deps, name, { to, job })
     if (typeof turn === 'number') return sendLater(deps, { email, payload, to, job }, turn)
     try {
       await send(deps, payload, to)
@@ -73,9 +73,18 @@ export async function commonAddress<Item>(
 /** Keys are stored as they are. */
 const keyOf = (name: string, to: string) => `${name}:${createHash('sha256').update(to).digest('base64url')}`
 
-/** The attempt, or the seconds to wait. */
-async function takeTurn({ pool, now }: EmailDeps, name: TypedMail, to: string): Promise<CountedAttempt | number> {
+type Taking = { to: string; job: JobRef }
+
+/** The attempt, or the seconds to wait. A job that was cut off between taking its turn and sending still has that turn. */
+async function takeTurn(
+  { pool, now }: EmailDeps,
+  name: TypedMail,
+  { to, job }: Taking,
+): Promise<CountedAttempt | number> {
+  const own = { purpose: `${name}/job`, subject: String(job.id), max: 1, withinSeconds: hour }
+  if (await isCounted(pool, own, new Date(0))) return []
   const limits: Limit[] = [
+    own,
     { purpose: `${name}/address`, subject: to, max: typedMails[name], withinSeconds: hour },
     { purpose: `${name}/site`, subject: '', max: typedMailsOfSite, withinSeconds: hour },
   ]

@@ -136,6 +136,28 @@ test.each(names)('%s: the site sends so many in an hour to all together', async 
   expect(sent).toContain(email)
 })
 
+test('a mail whose job was cut off after it took its turn goes when the job is tried again', async () => {
+  const { accountId, email } = await newTarget('welcome-mail')
+  const { mail, pool } = site.app
+  const { send } = mail
+  const query = pool.query.bind(pool) as (statement: { name?: string }, ...rest: unknown[]) => Promise<unknown>
+  const gone = () => Promise.reject(new Error('terminating connection'))
+  mail.send = gone
+  // The turn cannot be given back, either.
+  Object.assign(pool, {
+    query: (statement: { name?: string }, ...rest: unknown[]) =>
+      statement.name === 'withdraw_attempt' ? gone() : query(statement, ...rest),
+  })
+  await queue(welcomeEmail, { accountId })
+  await run()
+  Object.assign(pool, { query })
+  mail.send = send
+  expect(sent).toEqual([])
+  await pool.query('update graphile_worker._private_jobs set run_at = now()')
+  await run()
+  expect(sent).toEqual([email])
+})
+
 test('a mail that the server refused does not count', async () => {
   const { accountId, email } = await newTarget('welcome-mail')
   const { send } = site.app.mail

@@ -87,6 +87,8 @@ export const Order = z.object({
   card: z.nullable(CardSummary),
   /** When the buyer said that the Pix of an unpaid order was paid. */
   claimed_at: z.nullable(Moment),
+  /** How it can be paid; none once it is paid or refused. */
+  ways: z.array(z.enum(channels)),
   /** Only of an unpaid order. */
   pix: z.nullable(OrderPix),
   effect: z.nullable(OrderEffect),
@@ -112,7 +114,7 @@ export const createOrder = endpoint({
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/checkout/order/user',
-  summary: 'The caller’s orders, newest first; the body is the bare list. `pix` and `effect` are left out',
+  summary: 'The caller’s orders, newest first; the body is the bare list. `ways`, `pix` and `effect` are left out',
   access: 'account',
   response: { 200: z.array(Order) },
   refusals: [401],

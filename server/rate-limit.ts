@@ -83,6 +83,11 @@ const rules = {
   'search-alerts': { origin: { max: 120, withinSeconds: hour } },
   // Each is a row of the operators' queue; a buyer has one order to pay, or a few.
   'payment-claim': { account: { max: 5, withinSeconds: 24 * hour } },
+  // Without approved documents. Above it a receipt by WhatsApp still reaches an operator.
+  'payment-claim-unverified': {
+    origin: { max: 30, withinSeconds: 24 * hour },
+    site: { max: 300, withinSeconds: hour },
+  },
   // Successful payments do not count: many attempts suggest card testing.
   'pay-by-card': { origin: { max: 100, withinSeconds: hour }, account: { max: 10, withinSeconds: 15 * minute } },
 } as const satisfies Record<string, Partial<Record<By, Rule>>>

@@ -1,12 +1,14 @@
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
+import { isVerified } from '#server/kyc/renewals.ts'
 import { rateLimit } from '#server/rate-limit.ts'
 
 type Deps = Pick<App, 'db' | 'pool' | 'now'>
+type Claim = { accountId: number; orderId: number; address: string }
 
 /** Only what the buyer says: nothing is paid by it, and the first time counts. */
-export async function claimPayment({ db, pool, now }: Deps, accountId: number, orderId: number) {
+export async function claimPayment({ db, pool, now }: Deps, { accountId, orderId, address }: Claim) {
   const order = await db
     .selectFrom('orders as o')
     .leftJoin('open_orders as w', 'w.order_id', 'o.id')
@@ -20,6 +22,7 @@ export async function claimPayment({ db, pool, now }: Deps, accountId: number, o
   // The provider tells of its own charges.
   if (order.claimed_at !== null || order.charge !== null) return
   await rateLimit({ pool, now }, 'payment-claim', { account: accountId })
+  if (!(await isVerified(db, accountId))) await rateLimit({ pool, now }, 'payment-claim-unverified', { address })
   await db
     .updateTable('open_orders')
     .set({ claimed_at: now() })

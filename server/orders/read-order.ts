@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CardStatus } from '#contract/card-payment.ts'
-import type { Channel, OrderPix, OrderState } from '#contract/order.ts'
+import { type Channel, channels, type OrderPix, type OrderState } from '#contract/order.ts'
 import type { Tier } from '#contract/plan-tiers.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
@@ -8,7 +8,9 @@ import type { Db } from '#server/db/open.ts'
 import { readOrderPix } from '#server/payments/order-pix.ts'
 import { type PlanEffect, readPlanEffect } from './plan-periods.ts'
 
-export type ToPay = { pix: OrderPix | null; effect: PlanEffect | null }
+export type ToPay = { ways: Channel[]; pix: OrderPix | null; effect: PlanEffect | null }
+
+export const notPayable: ToPay = { ways: [], pix: null, effect: null }
 
 export const listOrders = ({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) =>
   readOrderFacts(db, { accountId }, now())
@@ -17,9 +19,15 @@ export async function readOrder(app: App, accountId: number, orderId: number): P
   const now = app.now()
   const [facts] = await readOrderFacts(app.db, { orderId }, now)
   if (facts?.account_id !== accountId) throw orderNotFound()
-  if (facts.activated_at || facts.refused_at) return { facts, pix: null, effect: null }
+  if (facts.activated_at || facts.refused_at) return { facts, ...notPayable }
   const [pix, effect] = await Promise.all([readOrderPix(app, facts), readPlanEffect(app.db, accountId, facts, now)])
-  return { facts, pix, effect }
+  return { facts, ways: waysToPay(app), pix, effect }
+}
+
+/** By the configuration: a process that takes no cards itself may share the site with one that does. */
+function waysToPay({ env }: Pick<App, 'env'>) {
+  const has: Record<Channel, boolean> = { pix: Boolean(env.pix.receiver), card: env.payments.gateway !== 'none' }
+  return channels.filter(channel => has[channel])
 }
 
 export const orderNotFound = () => new Refusal('not_found', 'Não encontramos esta compra.')

@@ -5,7 +5,7 @@ import { type Api, call } from '#server/http/call.ts'
 import { claimPayment } from './claim-payment.ts'
 import { createOrder } from './create-order.ts'
 import type { PlanEffect } from './plan-periods.ts'
-import { listOrders, type OrderFacts, readOrder, stateOf, type ToPay } from './read-order.ts'
+import { listOrders, notPayable, type OrderFacts, readOrder, stateOf, type ToPay } from './read-order.ts'
 import { withdrawOrder } from './withdraw-order.ts'
 
 export function orderRoutes(api: Api) {
@@ -22,8 +22,8 @@ export function orderRoutes(api: Api) {
     return (await listOrders(app, account.accountId)).map(facts => presentOrder(facts, now))
   })
   call(api, order.readOrder, ({ params, caller: { account } }) => answer(account.accountId, params.id))
-  call(api, order.claimPayment, async ({ params, caller: { account } }) => {
-    await claimPayment(app, account.accountId, params.id)
+  call(api, order.claimPayment, async ({ params, caller: { account, address } }) => {
+    await claimPayment(app, { accountId: account.accountId, orderId: params.id, address })
     return answer(account.accountId, params.id)
   })
   call(api, order.withdrawOrder, async ({ params, caller: { account } }) => {
@@ -32,9 +32,7 @@ export function orderRoutes(api: Api) {
   })
 }
 
-const notPayable: ToPay = { pix: null, effect: null }
-
-function presentOrder(facts: OrderFacts, now: Date, { pix, effect }: ToPay = notPayable): Order {
+function presentOrder(facts: OrderFacts, now: Date, { ways, pix, effect }: ToPay = notPayable): Order {
   const state = stateOf(facts, now)
   return {
     id: facts.id,
@@ -59,6 +57,7 @@ function presentOrder(facts: OrderFacts, now: Date, { pix, effect }: ToPay = not
     refund: refundOf(facts),
     card: cardOf(facts),
     claimed_at: isoOrNull(facts.claimed_at),
+    ways,
     pix,
     effect: effect && presentEffect(effect, now),
   }

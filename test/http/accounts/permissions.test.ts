@@ -7,6 +7,7 @@ import { openSession } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/tables.ts'
 import { makeToken } from '#server/db/tokens.ts'
 import { confirmOperatorSession, findOperatorSession, openOperatorSession } from '#server/operators/sessions.ts'
+import { createOrder } from '#server/orders/create-order.ts'
 import { newOperator } from '#test/world/back-office.ts'
 import { type Answer, ask, bodyOf, collectEndpoints, request } from '#test/world/calls.ts'
 import { sendPhotos } from '#test/world/documents.ts'
@@ -181,6 +182,7 @@ const thingsOf: Record<string, () => Promise<number>> = {
   },
   'DELETE /api/account/sessions/:id': sessionOfMarina,
   'GET /api/checkout/orders/:id': orderOfMarina,
+  'POST /api/checkout/orders/:id/payment-claim': () => openOrderOf(marina),
   'POST /api/checkout/orders/:id/withdrawal': orderOfMarina,
   'DELETE /api/coupons/:id/choice': async () => {
     const { id, code } = await openPriceList(site.app).addCoupon({ cents: 500 })
@@ -216,6 +218,16 @@ async function sessionOfMarina() {
 async function orderOfMarina() {
   const orders = site.app.db.selectFrom('orders').select('id').where('account_id', '=', marina)
   return (await orders.executeTakeFirstOrThrow()).id
+}
+
+async function openOrderOf(accountId: number) {
+  const plans = site.app.db
+    .selectFrom('plans')
+    .select('id')
+    .where('user_type', '=', 2)
+    .where('withdrawn_at', 'is', null)
+  const { id } = await plans.orderBy('id').executeTakeFirstOrThrow()
+  return createOrder(site.app, { accountId, userType: 2 }, id)
 }
 
 test('no advertiser reaches another’s resources by their id', async () => {

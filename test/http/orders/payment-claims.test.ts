@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { claimPayment, type Order, readOrder } from '#contract/order.ts'
 import type { WorklistItem } from '#contract/worklist.ts'
+import { rateLimit } from '#server/rate-limit.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { forgetAttempts } from '#test/world/direct-writes.ts'
+import { review, sendPhotos } from '#test/world/documents.ts'
 import { deed, type OrderAdmin, openCase, openOrderAdmin } from '#test/world/orders.ts'
 import { signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -82,6 +84,22 @@ test('nobody says it of an order of somebody else, or fills the queue alone', as
   }
   expect(answers).toEqual([200, 200, 200, 200, 200, 429, 429])
   expect((await waiting()).length).toBe(before + 5)
+})
+
+test.each([
+  ['their network', (n: number) => (n < 30 ? '127.0.0.1' : undefined)],
+  ['the site', (n: number) => `10.0.${n >> 8}.${n & 255}`],
+])('strangers use up the claims of %s, but nobody’s whose documents are approved', async (_, addressOf) => {
+  const { app } = site
+  for (let made = 0; made < 300; made++) {
+    const address = addressOf(made)
+    if (address) await rateLimit(app, 'payment-claim-unverified', { address })
+  }
+  const verified = await admin.order({ days: 15 })
+  expect((await claim(verified)).status).toBe(429)
+  const [{ account_id }] = await admin.rows('select account_id from orders where id = $1', verified.id)
+  await review(app, await sendPhotos(app, account_id), 'approved')
+  expect((await claim(verified)).status).toBe(200)
 })
 
 test('of a charge of the provider, which tells by itself, nothing waits', async () => {

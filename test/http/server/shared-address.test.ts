@@ -4,7 +4,7 @@ import { payByCard } from '#contract/card-payment.ts'
 import { applyCoupon } from '#contract/coupon.ts'
 import { createDataRequest } from '#contract/data-request.ts'
 import { messages } from '#contract/messages.ts'
-import { createOrder } from '#contract/order.ts'
+import { claimPayment, createOrder, type Order } from '#contract/order.ts'
 import { forgotPassword, resetPassword } from '#contract/password.ts'
 import { requestPhoneCode } from '#contract/phone.ts'
 import { register } from '#contract/registration.ts'
@@ -15,7 +15,7 @@ import { countPassword } from '#server/operators/log-in-limits.ts'
 import { limitsOf, type Purpose, purposes, rateLimit } from '#server/rate-limit.ts'
 import { tasks } from '#server/tasks.ts'
 import { backOffice, givePassword, operatorAtWork, operatorPassword } from '#test/world/back-office.ts'
-import { type Asked, ask, request } from '#test/world/calls.ts'
+import { type Asked, ask, bodyOf, request } from '#test/world/calls.ts'
 import { cardBody, openCardServer, planOf } from '#test/world/card-payments.ts'
 import { forgetAttempts, suspend } from '#test/world/direct-writes.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
@@ -154,6 +154,21 @@ const table: Partial<Record<Purpose, Row>> = {
       // Somebody new pays by Pix.
       expect(await statusOf(pay(newer.token))).toBe(429)
       expect(await statusOf(ask(site.url, createOrder, { token: newer.token, body: { product_id: id } }))).toBe(201)
+    },
+  },
+  'payment-claim-unverified': {
+    async works(exhausted) {
+      const { id } = await planOf(site.app)
+      const { token } = await verified({ planEndsInDays: null })
+      const newer = await signUp(site.url)
+      await exhausted()
+      const claims = async (buyer: string) => {
+        const order = bodyOf<Order>(await ask(site.url, createOrder, { token: buyer, body: { product_id: id } }))
+        return statusOf(ask(site.url, claimPayment, { token: buyer, params: { id: String(order.id) } }))
+      }
+      expect(await claims(token)).toBe(200)
+      // Somebody new sends the receipt by WhatsApp.
+      expect(await claims(newer.token)).toBe(429)
     },
   },
   contact: { works: writesToSupport },

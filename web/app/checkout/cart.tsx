@@ -7,7 +7,7 @@ import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
 import { BuyingSteps, BuyingTerms, CardInAnalysis, ProofPhone } from './buying.tsx'
 import { CopyLine } from './copy-line.tsx'
-import { AwaitedOrder, ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
+import { AwaitedOrder, ClosedOrder, NotOffered, WithoutOrder } from './order-fallbacks.tsx'
 import { withOrder } from './order-path.ts'
 import { type CurrentOrder, useCurrentOrder } from './orders.ts'
 import { bonusOf, checkedByHandText, durationOf, kindOf, startText } from './plan-labels.ts'
@@ -20,6 +20,7 @@ export function PaymentCart() {
   const frame = { title, close: order ? withOrder(paths.paymentChoice, order) : paths.paymentChoice }
   if (!order) return <Waiting current={current} close={frame.close} />
   if (order.state !== 'waiting') return <ClosedOrder order={order} {...frame} />
+  if (!order.ways.includes('pix')) return <NotOffered order={order} way="pix" {...frame} />
   return (
     <Screen
       {...frame}

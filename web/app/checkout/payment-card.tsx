@@ -16,7 +16,7 @@ import { readSession } from '../session.ts'
 import { BuyingSteps, BuyingTerms, OrderLines } from './buying.tsx'
 import { AwaitedCardInputs, CardInputs, TestCards } from './card-inputs.tsx'
 import { isCardPending } from './card-status.ts'
-import { AwaitedOrder, ClosedOrder, isAwaited, WithoutOrder } from './order-fallbacks.tsx'
+import { AwaitedOrder, ClosedOrder, isAwaited, NotOffered, WithoutOrder } from './order-fallbacks.tsx'
 import { withOrder } from './order-path.ts'
 import { useCurrentOrder } from './orders.ts'
 import { kindOf, lengthOf } from './plan-labels.ts'
@@ -37,6 +37,8 @@ export function PaymentCard() {
   if (redirect) return null
   if (order.state !== 'waiting' && !isSending.current)
     return <ClosedOrder order={order} title={title} close={paths.accountMenu} />
+  if (!order.ways.includes('card') && !isSending.current)
+    return <NotOffered order={order} way="card" title={title} close={withOrder(paths.paymentChoice, order)} />
   return <Paying order={order} isSending={isSending} />
 }
 

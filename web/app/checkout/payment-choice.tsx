@@ -1,10 +1,11 @@
-import type { Order } from '#contract/order.ts'
+import type { Channel, Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { BuyingSteps, BuyingTerms, CardInAnalysis, OrderLines } from './buying.tsx'
-import { AwaitedOrder, ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
+import { AwaitedOrder, ClosedOrder, NoWay, WithoutOrder } from './order-fallbacks.tsx'
 import { withOrder } from './order-path.ts'
 import { type CurrentOrder, useCurrentOrder } from './orders.ts'
 
@@ -54,32 +55,37 @@ function pixLabel({ pix }: Order) {
   return pix?.proof_url ? 'depois do comprovante' : 'depois de conferido'
 }
 
+type Way = { path: string; icon: IconName; name: string; when: (order: Order) => string }
+
+const ways: Record<Channel, Way> = {
+  pix: { path: paths.paymentCart, icon: 'qr-code', name: 'Pix', when: pixLabel },
+  card: {
+    path: paths.paymentCard,
+    icon: 'credit-card',
+    name: 'Cartão de crédito',
+    when: () => 'assim que é aprovado',
+  },
+}
+
 const PaymentOptions = ({ order }: { order: Order }) => {
   const effect = effectLabels[order.effect?.follows ? 'later' : 'now']
+  if (order.ways.length === 0) return <NoWay />
   return (
     <div className="ways">
-      <AppLink className="opt" href={withOrder(paths.paymentCart, order)}>
-        <span className="ico">
-          <Icon name="qr-code" />
-        </span>
-        <span>
-          <b>Pix</b>
-          <span className="small muted">
-            {effect} {pixLabel(order)}
+      {order.ways.map(way => (
+        <AppLink key={way} className="opt" href={withOrder(ways[way].path, order)}>
+          <span className="ico">
+            <Icon name={ways[way].icon} />
           </span>
-        </span>
-        <Icon name="chevron-right" />
-      </AppLink>
-      <AppLink className="opt" href={withOrder(paths.paymentCard, order)}>
-        <span className="ico">
-          <Icon name="credit-card" />
-        </span>
-        <span>
-          <b>Cartão de crédito</b>
-          <span className="small muted">{effect} assim que é aprovado</span>
-        </span>
-        <Icon name="chevron-right" />
-      </AppLink>
+          <span>
+            <b>{ways[way].name}</b>
+            <span className="small muted">
+              {effect} {ways[way].when(order)}
+            </span>
+          </span>
+          <Icon name="chevron-right" />
+        </AppLink>
+      ))}
     </div>
   )
 }

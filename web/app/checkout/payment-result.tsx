@@ -154,10 +154,12 @@ const RetryLink = ({ order, label }: RetryLinkProps) => (
 
 const OtherWays = ({ order, label }: RetryLinkProps) => (
   <div className="stack">
-    <RetryLink order={order} label={label} />
-    <AppLink className="btn btn-secondary btn-block" href={withOrder(paths.paymentCart, order)}>
-      Pagar com Pix
-    </AppLink>
+    {order.ways.includes('card') && <RetryLink order={order} label={label} />}
+    {order.ways.includes('pix') && (
+      <AppLink className="btn btn-secondary btn-block" href={withOrder(paths.paymentCart, order)}>
+        Pagar com Pix
+      </AppLink>
+    )}
   </div>
 )
 

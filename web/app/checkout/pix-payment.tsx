@@ -11,7 +11,7 @@ import { useBlobUrl } from '../picture-url.ts'
 import { readSession } from '../session.ts'
 import { BuyingTerms, CardInAnalysis, OrderLines, PaymentClaim, ProofButton, ProofPhone } from './buying.tsx'
 import { CopyLine } from './copy-line.tsx'
-import { AwaitedOrder, ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
+import { AwaitedOrder, ClosedOrder, NotOffered, WithoutOrder } from './order-fallbacks.tsx'
 import { withOrder } from './order-path.ts'
 import { type CurrentOrder, useCurrentOrder } from './orders.ts'
 import { checkedByHandText, startText } from './plan-labels.ts'
@@ -23,6 +23,7 @@ export function PixPayment() {
   useRedirect(order && paidStates.includes(order.state) ? withOrder(paths.paymentApprovedPix, order) : undefined)
   if (!order) return <Waiting current={current} {...frame} />
   if (order.state !== 'waiting') return <ClosedOrder order={order} {...frame} />
+  if (!order.ways.includes('pix')) return <NotOffered order={order} way="pix" {...frame} />
   return (
     <Screen {...frame} isWhole action={<ProofButton order={order} />}>
       <div className="buying-head">

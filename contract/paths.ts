@@ -91,6 +91,8 @@ export const paths = {
   releases: '/autorizacoes',
   decisions: '/analises',
   privacy: '/privacidade',
+  /** What visitors will see of the ad, for its owner alone. */
+  profilePreview: '/perfil-previa',
   results: '/resultados',
   help: '/help',
 } as const

@@ -77,6 +77,7 @@ export type ScreenName =
   | 'documents-selfie-confirmation'
   | 'documents-final'
   | 'profile-form'
+  | 'profile-preview'
   | 'packets'
   | 'packets-partner'
   | 'payment-choice'
@@ -150,6 +151,7 @@ export const appRoutes: readonly AppRoute[] = [
   { path: paths.newCampaigns, screen: 'campaigns', guard: 'public', userType: 5 },
   { path: paths.campaigns, screen: 'campaigns', guard: 'token', userType: 5 },
   // Not in the specification.
+  { path: paths.profilePreview, screen: 'profile-preview', guard: 'token' },
   { path: paths.hours, screen: 'hours', guard: 'token' },
   { path: paths.phone, screen: 'phone', guard: 'token' },
   { path: paths.more, screen: 'more', guard: 'token' },

@@ -262,6 +262,7 @@ const scripts: Partial<Record<PageKind, string>> = {
   catalog: 'web/public/enhance/catalog.ts',
   filters: 'web/public/enhance/filters.ts',
   profile: 'web/public/enhance/profile.ts',
+  missing: 'web/public/enhance/missing-profile.ts',
   saved: 'web/public/enhance/saved-page.ts',
 }
 

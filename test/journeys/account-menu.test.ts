@@ -4,7 +4,7 @@ import { readOwnAccount } from '#contract/account.ts'
 import { orderFailed } from '#contract/order.ts'
 import { operatorAtWork } from '../world/back-office.ts'
 import { ask } from '../world/calls.ts'
-import { decide, sendPhotos } from '../world/documents.ts'
+import { reject, sendPhotos } from '../world/documents.ts'
 import { advertiser, sessionOf } from '../world/people.ts'
 import { expectSound, noSession, notice, storedSession } from './account-steps.ts'
 import { enterAnew, enterAs, enterWith, ownAccount } from './profile-form-steps.ts'
@@ -14,10 +14,10 @@ const site = await openVisitors()
 const { app, url, stranger } = site
 const calm = { reducedMotion: 'reduce' } as const
 
-type Menu = { home: string; ownProfile: string; isPublic?: boolean; sellsAds?: boolean }
+type Menu = { home: string; ownProfile: string; sellsAds?: boolean }
 
 /** Opens the menu of an account and expects what it offers. */
-async function openMenu(page: Page, email: string, { home, ownProfile, isPublic = true, sellsAds = false }: Menu) {
+async function openMenu(page: Page, email: string, { home, ownProfile, sellsAds = false }: Menu) {
   const token = await enterAs(page, url, email)
   await page.goto('/perfil')
   const items = page.getByRole('navigation', { name: 'Menu da conta' }).getByRole('link')
@@ -46,7 +46,7 @@ async function openMenu(page: Page, email: string, { home, ownProfile, isPublic 
   const { id } = await ownAccount(url, token)
   const own = page.getByRole('link', { name: 'Meus dados' })
   const hrefs = await own.evaluateAll(all => all.map(one => one.getAttribute('href')))
-  expect([email, ...hrefs]).toEqual([email, ...(isPublic ? [`/perfil-user/${id}`] : [])])
+  expect([email, ...hrefs]).toEqual([email, `/perfil-user/${id}`])
 }
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Situação do anúncio' })
@@ -55,13 +55,12 @@ test('the menu leads each account to its own home and profile', async () => {
   const page = await stranger()
   await openMenu(page, 'swing@demo.local', { home: '/home-swing', ownProfile: '/update-perfil-swing' })
   await openMenu(page, 'close@demo.local', { home: '/home-close-friends', ownProfile: '/update-perfil-close-friends' })
-  const waiting = { home: '/home-companions', ownProfile: '/create-perfil', isPublic: false }
-  await openMenu(page, 'pendente@demo.local', waiting)
+  await openMenu(page, 'pendente@demo.local', { home: '/home-companions', ownProfile: '/create-perfil' })
 })
 
 test('the menu of a new account names the next step, fits every screen and can be read', async () => {
   const page = await stranger(calm)
-  await openMenu(page, 'novo@demo.local', { home: '/home-companions', ownProfile: '/documents', isPublic: false })
+  await openMenu(page, 'novo@demo.local', { home: '/home-companions', ownProfile: '/documents' })
   await panel(page).getByText('Fora do ar').waitFor()
   expect(await panel(page).getByRole('listitem').allTextContents()).toEqual([
     'Documentos (falta)Envie três fotos do seu RG ou CNH',
@@ -104,19 +103,24 @@ test('the menu of an advertiser shows picture and date, and remembers discreet m
   expect(await page.title()).toBe('Minha conta · Véspera')
 })
 
-test('the menu of a partner leads to the terms, whose footer is whole and whose two Voltar come back', async () => {
+test('the menu of a partner leads to the terms, whose footer is whole, whose arrow comes back and whose button registers', async () => {
   const page = await stranger()
   await openMenu(page, 'parceiro@demo.local', {
     home: '/login',
     ownProfile: '/update-perfil-partner',
     sellsAds: true,
   })
-  for (const which of ['last', 'first'] as const) {
+  const ends = [
+    ['Voltar à página anterior', '**/perfil'],
+    // To the registration, which leads on whoever has an account.
+    ['Voltar', '**/login'],
+  ] as const
+  for (const [name, end] of ends) {
     await page.getByRole('link', { name: 'Termos e Politicas' }).click()
     await page.waitForURL('**/regras')
-    if (which === 'last') await expectFooterToLead(page)
-    await page.getByRole('link', { name: 'Voltar' }).filter({ visible: true })[which]().click()
-    await page.waitForURL('**/perfil')
+    await expectFooterToLead(page)
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.waitForURL(end)
   }
 })
 
@@ -138,7 +142,7 @@ test('rejected documents are shown with their reason, and can be sent again', as
   const submission = await sendPhotos(app, id)
   const { office } = await operatorAtWork(site)
   const body = { rejection: 'illegible', text: 'Foto ilegível ou cortada' }
-  expect((await decide(office, submission, 'rejection', body)).status).toBeLessThan(300)
+  expect((await reject(office, submission, body)).status).toBeLessThan(300)
   await page.goto('/perfil')
   await page.getByText('Foto ilegível ou cortada').waitFor()
   await page.getByRole('link', { name: 'Enviar de novo' }).click()

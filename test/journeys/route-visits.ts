@@ -135,6 +135,7 @@ const visitsToAccount = {
   declarations: member(paths.declarations),
   releases: member(paths.releases),
   privacy: member(paths.privacy),
+  profilePreview: member(paths.profilePreview),
   results: member(paths.results),
   updateSwing: by('swing@demo.local', paths.updateSwing),
   updateCloseFriends: by('close@demo.local', paths.updateCloseFriends),

@@ -17,6 +17,7 @@ export const screenFiles: Record<ScreenName, string> = {
   'documents-selfie-confirmation': 'documents/confirmation-screens.tsx',
   'documents-final': 'documents/start-and-final.tsx',
   'profile-form': 'profile/profile-screen.tsx',
+  'profile-preview': 'profile/preview-screen.tsx',
   packets: 'checkout/plans.tsx',
   'packets-partner': 'checkout/plans.tsx',
   'payment-choice': 'checkout/payment-choice.tsx',

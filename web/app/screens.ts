@@ -24,6 +24,7 @@ export const screens: Record<ScreenName, LazyScreen> = {
     (await import('./documents/confirmation-screens.tsx')).DocumentsSelfieConfirmation,
   'documents-final': async () => (await import('./documents/start-and-final.tsx')).DocumentsFinal,
   'profile-form': async () => (await import('./profile/profile-screen.tsx')).ProfileScreen,
+  'profile-preview': async () => (await import('./profile/preview-screen.tsx')).ProfilePreviewScreen,
   packets: async () => (await import('./checkout/plans.tsx')).Plans,
   'packets-partner': async () => (await import('./checkout/plans.tsx')).PacketsPartner,
   'payment-choice': async () => (await import('./checkout/payment-choice.tsx')).PaymentChoice,

@@ -6,7 +6,7 @@ import { isPartnerType } from '#contract/user-types.ts'
 import { useIsWide } from '#web/kit/client/wide.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
-import { AppLink } from '../parts/app-link.tsx'
+import { AppLink, useGo } from '../parts/app-link.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -39,7 +39,7 @@ export function AccountMenu() {
     <Screen title="Minha conta" back={accountHome(account)} isWhole>
       {!account && <h1 className="sr">Minha conta</h1>}
       {!account && <LoadFailure what="a sua conta" error={error} retry={refetch} />}
-      {account && <AccountHead account={account} isPaused={Boolean(status.data?.paused_at)} />}
+      {account && <AccountHead account={account} isLive={status.data?.live === true} />}
       <div className="columns">
         <div>
           {account && status.data && <ListingPanel status={status.data} userType={account.user_type} />}
@@ -147,10 +147,15 @@ const LeftOffline = () => (
 
 const placeholder = '/art/placeholder.svg'
 
-type AccountHeadProps = { account: OwnAccount; isPaused: boolean }
+type AccountHeadProps = { account: OwnAccount; isLive: boolean }
 
-function AccountHead({ account: { id, name, kyc, profile }, isPaused }: AccountHeadProps) {
+function AccountHead({ account: { id, name, profile }, isLive }: AccountHeadProps) {
   const picture = useOwnPicture(featured(profile))
+  const go = useGo()
+  const preview = (event: MouseEvent) => {
+    event.preventDefault()
+    go(paths.profilePreview)
+  }
   return (
     <div className="account-head">
       <span className="avatar">
@@ -158,11 +163,10 @@ function AccountHead({ account: { id, name, kyc, profile }, isPaused }: AccountH
       </span>
       <div>
         <h1>{profile?.nickname || name}</h1>
-        {kyc === 'okay' && profile && !isPaused && (
-          <AppLink className="link small" href={paths.profile(id)}>
-            Meus dados
-          </AppLink>
-        )}
+        {/* Where only its owner may see it, the address leads to the preview, too: this saves a page. */}
+        <AppLink className="link small" href={paths.profile(id)} onClick={isLive ? undefined : preview}>
+          Meus dados
+        </AppLink>
       </div>
     </div>
   )

@@ -2,7 +2,9 @@ import './preview.css'
 import { useQueries } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import type { OwnAccount } from '#contract/account.ts'
 import type { AttendanceHours } from '#contract/attendance-hours.ts'
+import { campaignLimits, type OwnCampaign } from '#contract/campaign.ts'
 import type { LookupTable, Option } from '#contract/lookup.ts'
 import type { Media } from '#contract/media.ts'
 import { highestTier, type Tier } from '#contract/plan-tiers.ts'
@@ -11,8 +13,10 @@ import type { ProfileForm } from '#contract/profile-form.ts'
 import type { PublicAccount } from '#contract/public-account.ts'
 import { type StoredProfile, toProfile } from '#contract/public-profile.ts'
 import { audienceOf } from '#contract/user-types.ts'
+import { useIsWide } from '#web/kit/client/wide.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { makeTabs } from '#web/kit/make-tabs.ts'
+import { PartnerView } from '#web/parts/partner-view.tsx'
 import { ProfileView } from '#web/parts/profile-view.tsx'
 import { fetchOwnPicture } from '../picture-url.ts'
 
@@ -50,19 +54,44 @@ export function LivePreview({ account, tier = highestTier }: Omit<ProfilePreview
   const shown = { ...account, profile: { ...account.profile, midias } }
   return (
     <Frame title="Prévia do anúncio">
-      <Profile account={shown} tier={tier} />
+      <Profile>
+        <ProfileView account={shown} tier={tier} back="" />
+      </Profile>
     </Frame>
   )
 }
 
-function Profile(shown: { account: PublicAccount; tier: Tier }) {
+type SentPreviewProps = Sent & {
+  /** A partner's. */
+  category: string | undefined
+}
+
+/** Of what was sent: as large as a phone's screen where the window is wide. */
+export function SentPreview({ category, ...sent }: SentPreviewProps) {
+  const account = sentAccount(sent)
+  const midias = useShownMedia(account.profile.midias)
+  const isWide = useIsWide()
+  const shown = { account: { ...account, profile: { ...account.profile, midias } }, back: '' }
+  const profile = (
+    <Profile>
+      {category === undefined ? (
+        <ProfileView {...shown} tier={highestTier} />
+      ) : (
+        <PartnerView {...shown} category={category} />
+      )}
+    </Profile>
+  )
+  return isWide ? <Frame title="Prévia do anúncio">{profile}</Frame> : profile
+}
+
+function Profile({ children }: { children: ReactNode }) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (element.current) makeTabs(element.current)
   }, [])
   return (
     <div className="profile" onClickCapture={cancelLinks} ref={element}>
-      <ProfileView {...shown} back="" />
+      {children}
     </div>
   )
 }
@@ -134,6 +163,50 @@ function useShownMedia(midias: readonly Media[]): Media[] {
 
 const pictureOf = (item: Media) => preferred(item.type === 'image' ? item.link : item.poster)
 const isOurs = (path: string | undefined): path is string => path?.startsWith('/midias/') ?? false
+
+type Sent = {
+  account: Omit<OwnAccount, 'profile'>
+  profile: NonNullable<OwnAccount['profile']>
+  hours: AttendanceHours
+  campaigns: readonly OwnCampaign[]
+}
+
+/** What visitors will see of what was sent, once it is approved. */
+function sentAccount({ account, profile, hours, campaigns }: Sent): PublicAccount {
+  const { id, email, user_type, address } = account
+  const audience = audienceOf(user_type)
+  const ads = campaigns.filter(({ active, review }) => active === 1 && review.state !== 'refused')
+  const media = profile.midias.filter(({ state }) => state !== 'refused')
+  return {
+    id,
+    name: profile.nickname,
+    user_type,
+    available: false,
+    hours,
+    number_returns: null,
+    email: audience ? null : email,
+    address: audience?.showsLocation === false ? null : address,
+    // Their pictures need their owner's token, too.
+    campaigns: [],
+    profile: {
+      ...profile,
+      url_web: profile.url_web ?? ads.find(({ target_url }) => target_url)?.target_url ?? null,
+      whatsapp: audience?.contact === 'none' ? null : profile.whatsapp,
+      midias: [...ads.map(bannerPhoto), ...media.map(item => ({ ...item, matches_selfie: false }))],
+    },
+  }
+}
+
+const bannerPhoto = ({ id, banner, color }: OwnCampaign): Media => ({
+  type: 'image',
+  id,
+  folder: '',
+  color,
+  width: campaignLimits.width,
+  height: campaignLimits.height,
+  link: { 512: `/${banner}` },
+  matches_selfie: false,
+})
 
 type Draft = {
   userType: number

@@ -1,5 +1,6 @@
 import { ageAnswered } from '#contract/age-answer.ts'
 import { enhanceEveryPage, makeArrowGoBack } from './every-page/every-page.ts'
+import { session } from './every-page/session.ts'
 
 const root = document.documentElement
 /** Responses that say nothing about the account. */
@@ -30,24 +31,6 @@ async function showNextStep(status?: Response) {
   if (!sentence || !status?.ok) return
   const step = JSON.parse(sentence.dataset.nextSteps ?? '{}')[(await status.json()).next]
   if (step) sentence.textContent = `Próximo passo do seu anúncio: ${step}.`
-}
-
-const keys = ['token', 'user_type', 'perfilCreate', 'kyc']
-
-/** *Permanecer logado* chooses one of the two; the browser may forbid either. */
-const storages = () => {
-  try {
-    return [sessionStorage, localStorage]
-  } catch {
-    return []
-  }
-}
-
-const session = {
-  token: () => storages().find(storage => storage.token)?.token as string | undefined,
-  forget() {
-    for (const storage of storages()) for (const key of keys) storage.removeItem(key)
-  },
 }
 
 /** Answers the age gate without a history entry: *back* never leads to the question again. */

@@ -1,102 +1,28 @@
-import type { ReactNode } from 'react'
-import { countryCode, formatPhone } from '#contract/format.ts'
-import { messages } from '#contract/messages.ts'
-import { outsideLink } from '#contract/outside-links.ts'
-import type { PublicAccount } from '#contract/public-account.ts'
-import { Icon } from '#web/kit/icon.tsx'
-import { Tabs } from '#web/kit/tabs.tsx'
-import { ContactBar } from '#web/parts/contact-bar.tsx'
-import { countsFollowed } from '#web/parts/counted.ts'
-import { bannerShot, Gallery, photoShot, Thumbs } from '#web/parts/gallery.tsx'
-import { Place } from '#web/parts/profile-facts.tsx'
+import { PartnerView, type PartnerViewProps } from '#web/parts/partner-view.tsx'
 import { ReportLinks } from '#web/parts/report-links.tsx'
 import { PartnerActions } from '#web/parts/visitor-actions.tsx'
 import { ProfileShell } from './profile-page.tsx'
 
-export type PartnerProfilePageProps = { account: PublicAccount; category: string; back: string }
+export type PartnerProfilePageProps = Omit<PartnerViewProps, 'actions' | 'report'>
 
-const PartnerAbout = ({ account: { id, name, email, profile, campaigns } }: { account: PublicAccount }) => {
-  // A partner has no website field; the first ad's URL is used.
-  const website = [profile.url_web, ...campaigns.map(({ target_url }) => target_url)]
-    .map(url => outsideLink(url))
-    .find(Boolean)
+function ReportPartner({ account: { id, profile, campaigns } }: Pick<PartnerProfilePageProps, 'account'>) {
+  const photos = profile.midias.filter(media => media.type === 'image')
   return (
-    <div className="about">
-      {profile.info && <p>{profile.info}</p>}
-      <dl className="facts facts-long">
-        <Line name="Nome">{name}</Line>
-        {profile.phone && (
-          <Line name="Telefone">
-            <a className="link num" href={`tel:+${countryCode}${profile.phone}`}>
-              {formatPhone(profile.phone)}
-            </a>
-          </Line>
-        )}
-        {email && (
-          <Line name="E-mail">
-            <a className="link" href={`mailto:${email}`}>
-              {email}
-            </a>
-          </Line>
-        )}
-      </dl>
-      {website && (
-        <a
-          className="btn btn-outline"
-          href={website}
-          target="_blank"
-          rel="noopener noreferrer nofollow"
-          {...countsFollowed(`profile:${id}`)}
-        >
-          {messages.visitWebsite}
-          <Icon name="arrow-up-right" />
-          <span className="sr">, abre em outra aba</span>
-        </a>
-      )}
-    </div>
+    <ReportLinks
+      label="Denunciar este parceiro"
+      accountId={id}
+      photos={photos.map(photo => photo.id)}
+      banners={campaigns}
+    />
   )
 }
 
-const Line = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
+export const PartnerProfilePage = (partner: PartnerProfilePageProps) => (
+  <ProfileShell accountId={partner.account.id} current={partner.back}>
+    <PartnerView
+      {...partner}
+      actions={<PartnerActions id={partner.account.id} />}
+      report={<ReportPartner {...partner} />}
+    />
+  </ProfileShell>
 )
-
-export const PartnerProfilePage = ({ account, category, back }: PartnerProfilePageProps) => {
-  const photos = account.profile.midias.filter(media => media.type === 'image')
-  const shots = [...account.campaigns.map(bannerShot), ...photos.map(photoShot)]
-  const photoPanel =
-    shots.length > 0 ? <Thumbs shots={shots} wide /> : <p className="muted">Este parceiro ainda não tem fotos.</p>
-  return (
-    <ProfileShell accountId={account.id} current={back}>
-      <Gallery shots={shots} name={account.name} back={back} wide />
-      <div className="profile-sheet">
-        <div className="profile-head">
-          <div className="row-between">
-            <h1>{account.name}</h1>
-            <span className="xs">{messages.advertising}</span>
-          </div>
-          <p className="small muted">{category}</p>
-          <Place account={account} />
-          <PartnerActions id={account.id} />
-        </div>
-        <Tabs
-          label="Conteúdo do parceiro"
-          tabs={[
-            { id: 'fotos', label: 'Fotos', count: shots.length, content: photoPanel },
-            { id: 'sobre', label: 'Sobre', content: <PartnerAbout account={account} /> },
-          ]}
-        />
-        <ReportLinks
-          label="Denunciar este parceiro"
-          accountId={account.id}
-          photos={photos.map(({ id }) => id)}
-          banners={account.campaigns}
-        />
-      </div>
-      <ContactBar account={account} />
-    </ProfileShell>
-  )
-}

@@ -1,0 +1,17 @@
+const keys = ['token', 'user_type', 'perfilCreate', 'kyc']
+
+/** *Permanecer logado* chooses one of the two; the browser may forbid either. */
+const storages = () => {
+  try {
+    return [sessionStorage, localStorage]
+  } catch {
+    return []
+  }
+}
+
+export const session = {
+  token: () => storages().find(storage => storage.token)?.token as string | undefined,
+  forget() {
+    for (const storage of storages()) for (const key of keys) storage.removeItem(key)
+  },
+}

@@ -1,0 +1,15 @@
+import { paths } from '#contract/paths.ts'
+import './page.ts'
+import { session } from './every-page/session.ts'
+
+/** Nobody else may see the ad yet, and the server cannot know whose browser asks for a page. */
+async function leadOwnerToPreview() {
+  const token = session.token()
+  if (!token) return
+  const answer = await fetch('/api/account', { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined)
+  if (!answer?.ok) return
+  const { id } = await answer.json()
+  if (location.pathname === paths.profile(id)) location.replace(paths.profilePreview)
+}
+
+leadOwnerToPreview()

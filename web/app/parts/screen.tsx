@@ -44,6 +44,8 @@ export function Screen({ header, action, aside, isWhole = false, children, ...in
           <div>{action}</div>
         </footer>
       )}
+      {/* What has come when it has: the form stands by its height (`entry.css`). */}
+      {aside && <span className="entry-end" hidden />}
       <ScrollRestoration keyOf={placeKey} />
     </div>
   )

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type FocusEvent, useState } from 'react'
 import { countText, maxCounted } from '#contract/review.ts'
 import { kindNames, type WorklistFigure, type WorklistKind, worklistKinds } from '#contract/worklist.ts'
 import { Icon } from '#web/kit/icon.tsx'
@@ -23,7 +23,7 @@ export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
   const shown = all.filter(({ kind, waiting }) => kind === chosen || waiting > 0)
   const quiet = all.filter(figure => !shown.includes(figure))
   return (
-    <fieldset className="waits">
+    <fieldset className="waits" onFocus={showWhole}>
       <legend className="sr">O que aguarda, por espécie</legend>
       <Wait
         name="Tudo"
@@ -56,6 +56,11 @@ export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
       )}
     </fieldset>
   )
+}
+
+/** Browsers leave a part that is cut off at the end of a row where it is. A pressed one must not move away. */
+function showWhole({ target }: FocusEvent<HTMLElement>) {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** Each case of these has a time of its own; 360 hours say nothing. */

@@ -16,6 +16,8 @@ export type PartnerViewProps = {
   back: string
   actions?: ReactNode
   report?: ReactNode
+  /** Of the name; where the page has a heading of its own, the second. */
+  heading?: 'h1' | 'h2'
 }
 
 const PartnerAbout = ({ account: { id, name, email, profile, campaigns } }: { account: PublicAccount }) => {
@@ -67,7 +69,7 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-export const PartnerView = ({ account, category, back, actions, report }: PartnerViewProps) => {
+export const PartnerView = ({ account, category, back, actions, report, heading: Name = 'h1' }: PartnerViewProps) => {
   const photos = account.profile.midias.filter(media => media.type === 'image')
   const shots = [...account.campaigns.map(bannerShot), ...photos.map(photoShot)]
   const photoPanel =
@@ -78,7 +80,7 @@ export const PartnerView = ({ account, category, back, actions, report }: Partne
       <div className="profile-sheet">
         <div className="profile-head">
           <div className="row-between">
-            <h1>{account.name}</h1>
+            <Name>{account.name}</Name>
             <span className="xs">{messages.advertising}</span>
           </div>
           <p className="small muted">{category}</p>

@@ -17,14 +17,16 @@ export type ProfileViewProps = {
   back: string
   actions?: ReactNode
   report?: ReactNode
+  /** Of the name; where the page has a heading of its own, the second. */
+  heading?: 'h1' | 'h2'
 }
 
-const ProfileHead = ({ account, tier, actions }: Omit<ProfileViewProps, 'back' | 'report'>) => {
+const ProfileHead = ({ account, tier, actions, heading: Name = 'h1' }: Omit<ProfileViewProps, 'back' | 'report'>) => {
   const { nickname, gender, age } = account.profile
   return (
     <div className="profile-head">
       <div className="row-between">
-        <h1>{nickname}</h1>
+        <Name>{nickname}</Name>
         <TierBadge tier={tier} />
       </div>
       <p className="small">
@@ -67,7 +69,7 @@ const Videos = ({ videos }: { videos: Video[] }) => (
   </ul>
 )
 
-export const ProfileView = ({ account, tier, back, actions, report }: ProfileViewProps) => {
+export const ProfileView = ({ account, tier, back, actions, report, heading }: ProfileViewProps) => {
   const { midias, nickname } = account.profile
   const shots = midias.filter(media => media.type === 'image').map(photoShot)
   const videos = midias.filter(media => media.type === 'video')
@@ -77,7 +79,7 @@ export const ProfileView = ({ account, tier, back, actions, report }: ProfileVie
     <>
       <Gallery shots={shots} name={nickname} back={back} />
       <div className="profile-sheet">
-        <ProfileHead account={account} tier={tier} actions={actions} />
+        <ProfileHead account={account} tier={tier} actions={actions} {...(heading && { heading })} />
         <Tabs
           label="Conteúdo do perfil"
           tabs={[

@@ -71,7 +71,8 @@ export function SentPreview({ category, ...sent }: SentPreviewProps) {
   const account = sentAccount(sent)
   const midias = useShownMedia(account.profile.midias)
   const isWide = useIsWide()
-  const shown = { account: { ...account, profile: { ...account.profile, midias } }, back: '' }
+  const heading = isWide ? 'h1' : 'h2'
+  const shown = { account: { ...account, profile: { ...account.profile, midias } }, back: '', heading } as const
   const profile = (
     <Profile>
       {category === undefined ? (

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { refuseDocuments } from '#server/reviews/kyc-decisions.ts'
-import { operatorSession } from '../world/back-office.ts'
+import { operatorAtWork } from '../world/back-office.ts'
+import { reject as rejectDocuments } from '../world/documents.ts'
 import { photo } from './pictures.ts'
 import { choose, expectEnd, keptPhotos, openSenders, takeAll } from './senders.ts'
 
-const { app, sender, photosSent } = await openSenders()
+const { app, url, sender, photosSent } = await openSenders()
 
 const failed = 'Erro ao tentar enviar os documentos, por favor tente novamente mais tarde.'
 const call = '**/api/account/kyc/send'
@@ -89,7 +89,9 @@ async function sendUnanswered(page: Page) {
 async function reject(accountId: number) {
   const found = app.db.selectFrom('kyc_submissions').select('id').where('account_id', '=', accountId)
   const { id } = await found.executeTakeFirstOrThrow()
-  await refuseDocuments(app, await operatorSession(app), id, { rejection: 'illegible', text: 'Envie outra frente.' })
+  const { office } = await operatorAtWork({ app, url })
+  const body = { rejection: 'illegible', text: 'Envie outra frente.' }
+  expect((await rejectDocuments(office, id, body)).status).toBe(204)
 }
 
 /** Right below the heading and above the action, also on a small phone. */

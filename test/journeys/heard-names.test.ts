@@ -46,7 +46,7 @@ test('a row of a list says whose case it is, what waits and until when, and last
   const row = page.getByRole('row').nth(1)
   const said = spoken(await row.ariaSnapshot())
   expect(said).toMatch(
-    /^- 'row "(.+) #\d+ ([A-Z][^"]+) (Venceu há|Faltam) [^"]+ espera há [^"]+ (Abrir|Revisar) [^"]+ de \1"/,
+    /^- 'row "(.+) #\d+ ([A-Z][^"]+) (Venceu há|Faltam) [^"]+ espera (há [^"]+|agora) (Abrir|Revisar) [^"]+ de \1"/,
   )
   const documents = page.getByRole('button', { name: /^Documentos/ })
   expect(spoken(await documents.ariaSnapshot())).toMatch(

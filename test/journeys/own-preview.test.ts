@@ -37,20 +37,21 @@ test.each(owners)('$email sees an ad that nobody else may see, and where it went
   expect(await own.getAttribute('href')).toBe(path)
   await own.click()
   await page.getByText('Só você vê esta tela.').waitFor()
-  await shown(page).getByRole('heading', { level: 1, name }).waitFor()
+  await shown(page).getByRole('heading', { name }).waitFor()
   await expect.poll(() => shown(page).locator('img[src^="blob:"]').count()).toBeGreaterThan(0)
   await expectSound(page)
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
-  await shown(page).getByRole('heading', { level: 1, name }).waitFor()
+  await shown(page).getByRole('heading', { name }).waitFor()
   await page.getByRole('link', { name: 'Ver o que falta' }).click()
   await page.waitForURL('**/perfil')
 
   // Typed or kept, the address leads there, too.
   await page.goto(path)
   await page.waitForURL('**/perfil-previa')
-  await shown(page).getByRole('heading', { level: 1, name }).waitFor()
+  await shown(page).getByRole('heading', { name }).waitFor()
   await page.setViewportSize({ width: 1280, height: 800 })
-  await shown(page, true).getByRole('heading', { level: 1, name }).waitFor()
+  await shown(page, true).getByRole('heading', { name }).waitFor()
 
   for (const other of [undefined, await logInToken(url, 'homem@demo.local', demoPassword)]) {
     const stranger = await adult({ forgives: /404/ })

@@ -18,6 +18,7 @@ import {
   expectToldAt,
   fill,
   keptDrafts,
+  labelOf,
   neighborhood,
   ownAccount,
   pick,
@@ -105,7 +106,7 @@ test('a press on the next field counts whatever message the last one gets; the n
   await page.goto('/create-perfil-partner')
   await page.getByLabel('Data de nascimento').fill('31021990')
   const group = page.getByRole('group', { name: /Tipo de documento/ })
-  await group.getByText('CNPJ', { exact: true }).hover()
+  await labelOf(group, 'CNPJ').hover()
   await page.mouse.down()
   // Longer than a message takes to come.
   await page.clock.runFor(1_000)

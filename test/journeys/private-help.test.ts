@@ -107,7 +107,7 @@ test('what was typed or read is gone after a reload, and when one comes back', a
   await type()
   await page.getByRole('link', { name: 'Voltar' }).click()
   await page.waitForURL('**/perfil')
-  await page.goBack()
+  await page.goForward()
   await expectEmpty()
   expect(await stored(page)).not.toMatch(/documentos|mar[eé] alta/)
 })

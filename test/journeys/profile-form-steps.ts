@@ -63,7 +63,7 @@ export const chip =
     labelOf(page.getByRole('group', { name: legend }), name).click()
 
 /** The control covers its text, so a press is meant for the label. */
-const labelOf = (group: Locator, name: string) =>
+export const labelOf = (group: Locator, name: string) =>
   group
     .locator('label')
     .filter({ has: group.page().getByText(name, { exact: true }) })

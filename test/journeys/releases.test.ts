@@ -11,6 +11,7 @@ import {
   enterAs,
   expectSound,
   gender,
+  labelOf,
   missing,
   nickname,
   press,
@@ -57,7 +58,7 @@ test('each new photo is asked who appears, nothing is chosen beforehand, and ans
 
   await question(page).getByRole('button', { name: alone }).click()
   await missing(page).waitFor({ state: 'detached' })
-  await rows.last().getByText(others, { exact: true }).click()
+  await labelOf(rows.last(), others).click()
   await page.getByText('Convide cada uma').waitFor()
   await expectSound(page)
   await page.reload()
@@ -75,7 +76,7 @@ test('whoever appears gets a link, sees the picture with an account of their own
   await owner.goto('/update-perfil-swing')
   await owner.locator('[data-key] .grip').first().click()
   await owner.getByRole('button', { name: 'Mudar quem aparece' }).click()
-  await question(owner).getByText(others, { exact: true }).click()
+  await labelOf(question(owner), others).click()
   await owner.getByRole('button', { name: 'Autorizações: foto 1' }).click()
   const dialog = owner.getByRole('dialog', { name: 'Foto 1: autorizações' })
   await dialog.getByRole('button', { name: 'Criar link' }).click()

@@ -9,8 +9,10 @@ import { expectToFit } from './too-wide.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, adult, stranger } = await openVisitors()
-const [woman, partner] = await Promise.all([
+const [woman, hidden, partner] = await Promise.all([
   idOf(app, { userType: 2, videos: true, photos: 6 }),
+  // A confirmed notice takes it off the site.
+  idOf(app, { userType: 3 }),
   idOf(app, { userType: 5 }),
 ])
 
@@ -55,7 +57,7 @@ test('without script, at 320 px: from a profile in three steps to a protocol, an
 
 test('without script: the page says to open the mail, whose link confirms what this person sent', async () => {
   const page = await stranger({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
-  const place = `perfil:${woman}`
+  const place = `perfil:${hidden}`
   const said = { lane: 'formal', name: 'Lia Exemplo', email: 'lia@teste.local', text: 'Sou eu.', place } as const
   const token = await createReport(app, { kind: 'intimate_image', relation: 'depicted', ...said }, '192.0.2.31')
   await createReport(app, { kind: 'personal_data', relation: 'other', ...said }, '192.0.2.32')

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /**
  * Counts up when the page is hidden away or shown again from the browser's memory, so that what is keyed by it begins
@@ -8,7 +9,8 @@ export function usePrivateState() {
   const [visit, setVisit] = useState(0)
   useEffect(() => {
     const end = new AbortController()
-    const begin = () => setVisit(count => count + 1)
+    // At once: a page that goes into the browser's memory draws nothing later.
+    const begin = () => flushSync(() => setVisit(count => count + 1))
     addEventListener('pagehide', begin, end)
     addEventListener('pageshow', event => event.persisted && begin(), end)
     return () => end.abort()

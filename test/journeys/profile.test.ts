@@ -108,6 +108,8 @@ test('on a touch screen a swipe turns the tabs and the photos of the viewer, and
   await tab(page, /Fotos/).tap()
   const total = await thumbs(page).count()
   await page.getByRole('link', { name: 'Abrir foto 1 de' }).tap()
+  // Its script comes after the first photos.
+  await expect.poll(() => count(page)).toBe(`1 / ${total}`)
   await swipe(page, 300, 60)
   await expect.poll(() => count(page)).toBe(`2 / ${total}`)
   await page.goBack()

@@ -107,6 +107,8 @@ test('what was typed or read is gone after a reload, and when one comes back', a
   await type()
   await page.getByRole('link', { name: 'Voltar' }).click()
   await page.waitForURL('**/perfil')
+  // Until the menu is drawn the screen is still there.
+  await page.getByRole('link', { name: 'Dados da conta' }).waitFor()
   await page.goForward()
   await expectEmpty()
   expect(await stored(page)).not.toMatch(/documentos|mar[eé] alta/)

@@ -49,7 +49,7 @@ test('one ad is created, leads to the packages, is under review, and is updated'
   await page.getByRole('button', { name: 'Foto-02 Em análise' }).waitFor()
   expect(await keptDrafts(page)).toEqual([])
   await page.reload()
-  expect(await section(page, 1).getByLabel('Título').inputValue()).toBe('Depois')
+  await expect.poll(() => section(page, 1).getByLabel('Título').inputValue()).toBe('Depois')
   await section(page, 1).getByText('Ativar anúncio?').click()
   await save(page)
   await notice(page, say.updated).waitFor(patient)

@@ -68,7 +68,7 @@ test('coupons that could not be loaded come later; a wrong code is refused at it
   await apply(page, 'venceu')
   await expectRefused(page, 'Código promocional', couponMessages.expired)
   await page.reload()
-  expect(await page.getByLabel('Código promocional').inputValue()).toBe('venceu')
+  await expect.poll(() => page.getByLabel('Código promocional').inputValue()).toBe('venceu')
 })
 
 test('a coupon is exchanged and dropped; another lowers the next order, and is used up with it', async () => {

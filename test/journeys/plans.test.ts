@@ -94,7 +94,7 @@ test('the choice survives a reload and the way back, and ordering it again gives
   await page.getByRole('tab', { name: 'Básico' }).click()
   await planOf(page, '7 dias').click()
   await page.reload()
-  expect(await planOf(page, '7 dias').getByRole('radio').isChecked()).toBe(true)
+  await expect.poll(() => planOf(page, '7 dias').getByRole('radio').isChecked()).toBe(true)
   expect(await page.getByRole('tab', { name: 'Básico' }).getAttribute('aria-selected')).toBe('true')
   await goOn(page).click()
   await page.waitForURL('**/payment-method?*')

@@ -126,7 +126,7 @@ test('a draft of a session that ends with its tab stays in the tab', async () =>
   await page.waitForURL('**/create-perfil')
   await fill('Sobre você', 'Só nesta aba.')(page)
   await page.reload()
-  expect(await page.getByLabel('Sobre você').inputValue()).toBe('Só nesta aba.')
+  await expect.poll(() => page.getByLabel('Sobre você').inputValue()).toBe('Só nesta aba.')
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Só nesta aba.')
 })
 
@@ -159,7 +159,7 @@ test('a draft wins over the profile, can be discarded, and survives a lost conne
   await text.fill('Um começo.')
   await chip(/identificado/, 'Homem')(page)
   await page.reload()
-  expect(await text.inputValue()).toBe('Um começo.')
+  await expect.poll(() => text.inputValue()).toBe('Um começo.')
   await page.getByRole('button', { name: 'Descartar alterações' }).click()
   await page.getByRole('button', { name: 'Continuar editando' }).click()
   expect(await text.inputValue()).toBe('Um começo.')
@@ -183,7 +183,7 @@ async function expectKeptOffline(page: Page) {
   expect(await text.inputValue()).toBe('Escrito sem conexão.')
   await page.context().setOffline(false)
   await page.reload()
-  expect(await text.inputValue()).toBe('Escrito sem conexão.')
+  await expect.poll(() => text.inputValue()).toBe('Escrito sem conexão.')
 }
 
 test('two tabs of one form keep each other’s fields, and what one sends ends in both', async () => {
@@ -208,8 +208,8 @@ test('two tabs of one form keep each other’s fields, and what one sends ends i
   for (const tab of tabs) {
     await tab.reload()
     await tab.getByLabel('Sobre você').waitFor()
-    expect(await tab.getByLabel(name).inputValue()).toBe('Nome por fim')
-    expect(await tab.getByLabel('Sobre você').inputValue()).toBe('Texto da segunda.')
+    await expect.poll(() => tab.getByLabel(name).inputValue()).toBe('Nome por fim')
+    await expect.poll(() => tab.getByLabel('Sobre você').inputValue()).toBe('Texto da segunda.')
   }
   await press(send)(first)
   await first.waitForURL('**/perfil')

@@ -130,7 +130,7 @@ test('refusals and failures are shown as docs/specification.md §8 says and lose
     await page.unroute(saving)
   }
   await page.reload()
-  expect(await page.getByLabel(about).inputValue()).toBe('Um texto que fica, 3.')
+  await expect.poll(() => page.getByLabel(about).inputValue()).toBe('Um texto que fica, 3.')
   await expectRefusalStays(page)
   await fill(about, 'Um texto novo.')(page)
   await press(send)(page)

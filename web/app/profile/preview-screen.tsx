@@ -1,3 +1,4 @@
+import './preview.css'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import type { OwnAccount } from '#contract/account.ts'

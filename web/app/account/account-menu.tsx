@@ -153,6 +153,7 @@ function AccountHead({ account: { id, name, profile }, isLive }: AccountHeadProp
   const picture = useOwnPicture(featured(profile))
   const go = useGo()
   const preview = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     go(paths.profilePreview)
   }

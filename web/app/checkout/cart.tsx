@@ -7,10 +7,11 @@ import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
 import { BuyingSteps, BuyingTerms, CardInAnalysis, ProofPhone } from './buying.tsx'
 import { CopyLine } from './copy-line.tsx'
-import { AwaitedOrder, ClosedOrder, NotOffered, WithoutOrder } from './order-fallbacks.tsx'
+import { AwaitedOrder, ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { withOrder } from './order-path.ts'
 import { type CurrentOrder, useCurrentOrder } from './orders.ts'
 import { bonusOf, checkedByHandText, durationOf, kindOf, startText } from './plan-labels.ts'
+import { NotOffered } from './ways-to-pay.tsx'
 
 const title = 'Sacola'
 

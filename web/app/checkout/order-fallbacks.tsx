@@ -1,6 +1,6 @@
 import './buying.css'
 import type { ReactNode } from 'react'
-import type { Channel, Order, OrderState } from '#contract/order.ts'
+import type { Order, OrderState } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
@@ -61,47 +61,6 @@ export function ClosedOrder({ order, title, close }: ClosedOrderProps) {
     </Screen>
   )
 }
-
-type OtherWay = { heading: string; way: Channel; path: string; label: string }
-
-const otherWays: Record<Channel, OtherWay> = {
-  pix: { heading: 'Aqui não se paga com Pix', way: 'card', path: paths.paymentCard, label: 'Pagar com cartão' },
-  card: { heading: 'Aqui não se paga com cartão', way: 'pix', path: paths.paymentCart, label: 'Pagar com Pix' },
-}
-
-type NotOfferedProps = { order: Order; way: Channel; title: string; close: string }
-
-/** Whoever opens a way of paying that this site does not have. */
-export function NotOffered({ order, way, ...frame }: NotOfferedProps) {
-  const other = otherWays[way]
-  return (
-    <Screen {...frame}>
-      <div className="stack" role="status">
-        <h1>{other.heading}</h1>
-        <p className="muted">O seu pedido continua guardado, e nada foi cobrado.</p>
-      </div>
-      {order.ways.includes(other.way) ? (
-        <AppLink className="btn btn-primary btn-block" href={withOrder(other.path, order)}>
-          {other.label}
-        </AppLink>
-      ) : (
-        <NoWay />
-      )}
-    </Screen>
-  )
-}
-
-export const NoWay = () => (
-  <div className="stack">
-    <p className="note note-info" role="status">
-      <Icon name="info" />
-      <span>Ainda não recebemos pagamentos por aqui. Fale com o atendimento.</span>
-    </p>
-    <AppLink className="btn btn-secondary btn-block" href={paths.help}>
-      Abrir o atendimento
-    </AppLink>
-  </div>
-)
 
 export const isAwaited = ({ isNone, error }: CurrentOrder) => !isNone && !error
 

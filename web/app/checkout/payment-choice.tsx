@@ -1,13 +1,13 @@
 import type { Channel, Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import type { IconName } from '#web/kit/icon-shapes.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { BuyingSteps, BuyingTerms, CardInAnalysis, OrderLines } from './buying.tsx'
-import { AwaitedOrder, ClosedOrder, NoWay, WithoutOrder } from './order-fallbacks.tsx'
+import { AwaitedOrder, ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { withOrder } from './order-path.ts'
 import { type CurrentOrder, useCurrentOrder } from './orders.ts'
+import { NoWay, waysToPay } from './ways-to-pay.tsx'
 
 const frame = { title: 'Pagamento', close: paths.plans }
 const question = 'Como você quer pagar?'
@@ -55,17 +55,7 @@ function pixLabel({ pix }: Order) {
   return pix?.proof_url ? 'depois do comprovante' : 'depois de conferido'
 }
 
-type Way = { path: string; icon: IconName; name: string; when: (order: Order) => string }
-
-const ways: Record<Channel, Way> = {
-  pix: { path: paths.paymentCart, icon: 'qr-code', name: 'Pix', when: pixLabel },
-  card: {
-    path: paths.paymentCard,
-    icon: 'credit-card',
-    name: 'Cartão de crédito',
-    when: () => 'assim que é aprovado',
-  },
-}
+const whenActive: Record<Channel, (order: Order) => string> = { pix: pixLabel, card: () => 'assim que é aprovado' }
 
 const PaymentOptions = ({ order }: { order: Order }) => {
   const effect = effectLabels[order.effect?.follows ? 'later' : 'now']
@@ -73,14 +63,14 @@ const PaymentOptions = ({ order }: { order: Order }) => {
   return (
     <div className="ways">
       {order.ways.map(way => (
-        <AppLink key={way} className="opt" href={withOrder(ways[way].path, order)}>
+        <AppLink key={way} className="opt" href={withOrder(waysToPay[way].path, order)}>
           <span className="ico">
-            <Icon name={ways[way].icon} />
+            <Icon name={waysToPay[way].icon} />
           </span>
           <span>
-            <b>{ways[way].name}</b>
+            <b>{waysToPay[way].name}</b>
             <span className="small muted">
-              {effect} {ways[way].when(order)}
+              {effect} {whenActive[way](order)}
             </span>
           </span>
           <Icon name="chevron-right" />

@@ -25,6 +25,7 @@ import { ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { withOrder } from './order-path.ts'
 import { useLastOrder } from './orders.ts'
 import { kindOf, lengthOf, nextStart, startsWhenListedText } from './plan-labels.ts'
+import { NoWay, waysToPay } from './ways-to-pay.tsx'
 
 const frame = { title: 'Pagamento', close: paths.accountMenu }
 
@@ -139,7 +140,7 @@ type NextStepsProps = { order: Order; status: CardPaymentStatus; isLate: boolean
 function NextSteps({ order, status, isLate }: NextStepsProps) {
   if (order.state !== 'waiting') return <Done />
   if (status === 'CHECKING' && isLate) return <RetryLink order={order} label="Tentar de novo" />
-  if (status === 'NONE') return <OtherWays order={order} label="Pagar com cartão" />
+  if (status === 'NONE') return <OtherWays order={order} label={waysToPay.card.verb} />
   if (status === 'DECLINED' || status === 'CANCELED') return <OtherWays order={order} label="Tentar outro cartão" />
   return <Done />
 }
@@ -156,10 +157,11 @@ const OtherWays = ({ order, label }: RetryLinkProps) => (
   <div className="stack">
     {order.ways.includes('card') && <RetryLink order={order} label={label} />}
     {order.ways.includes('pix') && (
-      <AppLink className="btn btn-secondary btn-block" href={withOrder(paths.paymentCart, order)}>
-        Pagar com Pix
+      <AppLink className="btn btn-secondary btn-block" href={withOrder(waysToPay.pix.path, order)}>
+        {waysToPay.pix.verb}
       </AppLink>
     )}
+    {order.ways.length === 0 && <NoWay />}
   </div>
 )
 

@@ -11,10 +11,11 @@ import { useBlobUrl } from '../picture-url.ts'
 import { readSession } from '../session.ts'
 import { BuyingTerms, CardInAnalysis, OrderLines, PaymentClaim, ProofButton, ProofPhone } from './buying.tsx'
 import { CopyLine } from './copy-line.tsx'
-import { AwaitedOrder, ClosedOrder, NotOffered, WithoutOrder } from './order-fallbacks.tsx'
+import { AwaitedOrder, ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
 import { withOrder } from './order-path.ts'
 import { type CurrentOrder, useCurrentOrder } from './orders.ts'
 import { checkedByHandText, startText } from './plan-labels.ts'
+import { NotOffered } from './ways-to-pay.tsx'
 
 export function PixPayment() {
   const current = useCurrentOrder()

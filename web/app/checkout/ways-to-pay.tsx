@@ -1,0 +1,59 @@
+import './buying.css'
+import type { Channel, Order } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import type { IconName } from '#web/kit/icon-shapes.ts'
+import { AppLink } from '../parts/app-link.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { withOrder } from './order-path.ts'
+
+type Way = { path: string; icon: IconName; name: string; verb: string; notHere: string }
+
+export const waysToPay: Record<Channel, Way> = {
+  pix: {
+    path: paths.paymentCart,
+    icon: 'qr-code',
+    name: 'Pix',
+    verb: 'Pagar com Pix',
+    notHere: 'Aqui não se paga com Pix',
+  },
+  card: {
+    path: paths.paymentCard,
+    icon: 'credit-card',
+    name: 'Cartão de crédito',
+    verb: 'Pagar com cartão',
+    notHere: 'Aqui não se paga com cartão',
+  },
+}
+
+type NotOfferedProps = { order: Order; way: Channel; title: string; close: string }
+
+/** Whoever opens a way of paying that this site does not have. */
+export const NotOffered = ({ order, way, ...frame }: NotOfferedProps) => (
+  <Screen {...frame}>
+    <div className="stack" role="status">
+      <h1>{waysToPay[way].notHere}</h1>
+      <p className="muted">O seu pedido continua guardado, e nada foi cobrado.</p>
+    </div>
+    <div className="stack">
+      {order.ways.map(other => (
+        <AppLink key={other} className="btn btn-primary btn-block" href={withOrder(waysToPay[other].path, order)}>
+          {waysToPay[other].verb}
+        </AppLink>
+      ))}
+      {order.ways.length === 0 && <NoWay />}
+    </div>
+  </Screen>
+)
+
+export const NoWay = () => (
+  <div className="stack">
+    <p className="note note-info" role="status">
+      <Icon name="info" />
+      <span>Ainda não recebemos pagamentos por aqui. Fale com o atendimento.</span>
+    </p>
+    <AppLink className="btn btn-secondary btn-block" href={paths.help}>
+      Abrir o atendimento
+    </AppLink>
+  </div>
+)

@@ -22,7 +22,7 @@ const toggle = (page: Page, name: string) => page.getByRole('switch', { name })
 
 /** A new account at *Avisos*, in a browser that a push service would serve. */
 async function atAlerts(more: object = {}, forgives?: RegExp) {
-  const page = await stranger({ serviceWorkers: 'allow', ...(forgives && { forgives }) })
+  const page = await stranger({ serviceWorkers: 'allow', movesClock: true, ...(forgives && { forgives }) })
   await subscribeAt(page.context(), service.subscribe())
   const account = await signUp(url, more)
   await enterWith(page, account.token, 2)

@@ -39,9 +39,8 @@ test('a case is claimed only while it is shown, and the queue tells when the ope
     const rows = await app.db.selectFrom('kyc_claims').select('submission_id').orderBy('submission_id').execute()
     return rows.map(({ submission_id }) => submission_id)
   }
-  const { page } = await operatorAt('/admin/kyc', { name: 'Primeira Operadora' })
+  const { page } = await operatorAt('/admin/kyc', { name: 'Primeira Operadora', movesClock: true })
   await page.getByRole('link', { name: `Revisar ${first.name}` }).waitFor()
-  await page.clock.install()
   const other = await operatorAt(caseUrl(first), { name: 'Outra Operadora' })
   await heading(other.page, first.name).waitFor()
   await expect.poll(claims).toEqual([first.id])

@@ -122,9 +122,7 @@ test('an expired session leads to the log-in and back to what was typed; after l
 })
 
 test('a minute before the session ends the operator is warned, and then it ends', async () => {
-  const { page } = await operatorAt('/admin/senha', { name: 'Operadora Ausente' })
-  await page.clock.install()
-  await page.goto('/admin')
+  const { page } = await operatorAt('/admin', { name: 'Operadora Ausente', movesClock: true })
   await heading(page, 'Fila').waitFor()
   // An answer that arrives later would begin the time again.
   await page.waitForLoadState('networkidle')

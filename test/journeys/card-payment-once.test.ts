@@ -99,8 +99,7 @@ test('a payment without an answer of the gateway is checked until it is settled,
 })
 
 test('a payment that a broken server or connection stopped is tried again as it was', async () => {
-  const page = await stranger({ forgives: new RegExp(`502|${cut.source}`) })
-  await page.clock.install()
+  const page = await stranger({ forgives: new RegExp(`502|${cut.source}`), movesClock: true })
   const sent = watchPayments(page)
   const { orderId } = await openCardForm(app, url, page)
   await onPayment(page, route => route.fulfill({ status: 502, body: 'Bad gateway' }))

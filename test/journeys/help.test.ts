@@ -37,7 +37,7 @@ async function write(page: Page, text: string) {
 const answer = (id: number, text: string) => support.answer(id, text)
 
 test('a conversation is answered without a reload, closed and reopened; its draft goes with the log-out', async () => {
-  const { page, id, token, email, sent } = await atHelp()
+  const { page, id, token, email, sent } = await atHelp({ movesClock: true })
   await page.getByRole('heading', { name: 'Como podemos ajudar?' }).waitFor()
   await expectTooLong(page)
   await foot(page, 'Oi').getByText('Enviada').waitFor()
@@ -112,7 +112,6 @@ async function expectDraftKept(page: Page) {
 
 /** The open menu learns of a new answer by itself. */
 async function expectUnreadRefreshed(page: Page, id: number) {
-  await page.clock.install()
   await page.getByRole('link', { name: 'Fechar' }).click()
   await page.getByRole('button', { name: 'Sair' }).waitFor()
   await expect.poll(() => page.getByText('respostas novas').count()).toBe(0)

@@ -19,7 +19,7 @@ export function nextCode(operator: { secret: string; steps: number }) {
   return new TOTP({ secret: Secret.fromBase32(operator.secret) }).generate({ timestamp })
 }
 
-type Options = { name?: string; forgives?: RegExp; viewport?: { width: number; height: number } }
+type Options = { name?: string; forgives?: RegExp; movesClock?: boolean; viewport?: { width: number; height: number } }
 
 /** The demonstration site with operators in its back-office. One of them, of that name, stays for all tests of the file. */
 export async function openBackOffice(usualName = 'Operadora') {
@@ -34,9 +34,14 @@ export async function openBackOffice(usualName = 'Operadora') {
     await app.db.deleteFrom('kyc_claims').execute()
   })
 
-  async function logIn({ name = usualName, forgives, isKept = false }: Options & { isKept?: boolean }) {
+  async function logIn({
+    name = usualName,
+    forgives,
+    movesClock = false,
+    isKept = false,
+  }: Options & { isKept?: boolean }) {
     const { office, ...enrolled } = await operatorAtWork({ app, url }, name)
-    const page = await stranger({ ...calm, isKept, ...(forgives && { forgives }) })
+    const page = await stranger({ ...calm, isKept, movesClock, ...(forgives && { forgives }) })
     const [key = '', value = ''] = office.cookie.split('=')
     await page.context().addCookies([{ name: key, value, url, httpOnly: true, sameSite: 'Strict' }])
     return { page, operator: { ...enrolled, steps: 1 } }
@@ -48,8 +53,8 @@ export async function openBackOffice(usualName = 'Operadora') {
   }
 
   /** The usual operator of the file, past both steps, at a screen; with a name somebody new in a browser of their own. */
-  async function operatorAt(path: string, { name, forgives, viewport = desktop }: Options = {}) {
-    const present = await (name ? logIn({ name, ...(forgives && { forgives }) }) : usualOperator())
+  async function operatorAt(path: string, { name, forgives, movesClock = false, viewport = desktop }: Options = {}) {
+    const present = await (name ? logIn({ name, movesClock, ...(forgives && { forgives }) }) : usualOperator())
     const { page } = present
     pages.add(page)
     forgive(page, forgives)

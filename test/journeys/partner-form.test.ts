@@ -100,8 +100,7 @@ test('the form checks in the order of docs/specification.md §5, and lists what 
 })
 
 test('a press on the next field counts whatever message the last one gets; the number takes only what belongs to its type', async () => {
-  const page = await stranger(calm)
-  await page.clock.install()
+  const page = await stranger({ ...calm, movesClock: true })
   await enterAnew(page, url, 5)
   await page.goto('/create-perfil-partner')
   await page.getByLabel('Data de nascimento').fill('31021990')

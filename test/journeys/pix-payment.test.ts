@@ -95,13 +95,12 @@ test('without a WhatsApp number nobody is asked to send a proof', async () => {
 })
 
 test('the screen follows when the Pix is confirmed, and polls only while it is visible', async () => {
-  const { page, token } = await buyer(2)
+  const { page, token } = await buyer(2, { movesClock: true })
   const order = await ordered(token)
   let asked = 0
   page.on('request', request => {
     if (request.url().endsWith(`/api/checkout/orders/${order.id}`)) asked++
   })
-  await page.clock.install()
   await page.goto('/payment-method')
   await pending(page).waitFor()
   await show(page, 'hidden')

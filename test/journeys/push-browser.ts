@@ -38,10 +38,9 @@ export type Unreached = 'refused' | 'silent'
 
 /**
  * A private window refuses to subscribe; without a way to the push service there is no answer at all. Resolves when the
- * page that `press` changes has given up.
+ * page that `press` changes has given up; the visitor's clock must move (`movesClock`).
  */
 export async function reachNoPushService(page: Page, how: Unreached, press: () => Promise<unknown>) {
-  await page.clock.install()
   await page.evaluate(how => {
     const refused = () => Promise.reject(new DOMException('Registration failed', 'AbortError'))
     PushManager.prototype.subscribe = () => {

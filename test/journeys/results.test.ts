@@ -26,9 +26,8 @@ const reported = (page: Page): Promise<string | undefined> => page.evaluate(() =
 
 /** A visitor whose clock a test moves. */
 async function watcher(visit?: Parameters<typeof adult>[0]) {
-  const page = await adult(visit)
+  const page = await adult({ ...visit, movesClock: true })
   await answerOutside(page)
-  await page.clock.install()
   const paths = new Set<string>()
   asked.set(page, paths)
   page.on('request', request => paths.add(new URL(request.url()).pathname))

@@ -29,7 +29,7 @@ const subscriptions = async () =>
 
 /** A visitor with two saved searches at *Guardados*. */
 async function atSaved() {
-  const page = await adult({ serviceWorkers: 'allow' })
+  const page = await adult({ serviceWorkers: 'allow', movesClock: true })
   const subscription = service.subscribe()
   await subscribeAt(page.context(), subscription)
   for (const path of Object.values(searches)) {

@@ -146,8 +146,7 @@ async function expectKindsToCreate(page: Page) {
 }
 
 test('the offline page, opened at its own URL, does not load itself again and again', async () => {
-  const page = await stranger()
-  await page.clock.install()
+  const page = await stranger({ movesClock: true })
   await page.goto('/offline')
   await page.evaluate(() => Object.assign(document.documentElement.dataset, { first: '' }))
   const asked: string[] = []

@@ -9,6 +9,8 @@ type Visit = BrowserContextOptions & {
   forgives?: RegExp
   /** Keeps the browser open until the file's tests have ended. */
   isKept?: boolean
+  /** The test moves the clock of the pages. */
+  movesClock?: boolean
 }
 
 type Visitor = { context: BrowserContext; troubles: string[]; forgives: RegExp | undefined; isKept: boolean }
@@ -34,12 +36,14 @@ export async function openVisitors(kind: Parameters<typeof openBrowser>[0] = {})
     expect(troubles).toEqual([])
   })
 
-  async function stranger({ forgives, isKept = false, ...options }: Visit = {}): Promise<Page> {
+  async function stranger({ forgives, isKept = false, movesClock = false, ...options }: Visit = {}): Promise<Page> {
     const context = await browser.newContext({ ...phone, baseURL: url, ...options })
     context.setDefaultTimeout(15_000)
     const visitor: Visitor = { context, troubles: [], forgives, isKept }
     watch(visitor, url)
     visitors.push(visitor)
+    // Playwright first stops the clock at 1970 and sets it in a second step: a screen that runs meanwhile sees its timers expire.
+    if (movesClock) await context.clock.install()
     return context.newPage()
   }
 

@@ -54,7 +54,8 @@ export function IdleWarning() {
   const client = useQueryClient()
   useEffect(() => {
     setWarned(false)
-    const left = last + operatorIdleMs - Date.now()
+    // A clock that was set back would otherwise make the time longer than a timer takes, which then ends at once.
+    const left = Math.min(last - Date.now(), 0) + operatorIdleMs
     const warning = setTimeout(() => setWarned(true), left - warningMs)
     const end = setTimeout(() => endSession(client), left)
     return () => {

@@ -24,27 +24,23 @@ export async function buildServiceWorker(built: BuiltFiles) {
   const font = Object.keys(built).filter(source => source.endsWith('.woff2'))
   const visitors = [...filesOf(built, [offline.script, offline.style, ...font]), ...offline.pictures]
   const files = [...new Set([...filesOf(built, ['web/app/main.tsx']), ...visitors])]
-  await bundle('search-alerts-worker', {})
-  await bundle('service-worker', {
-    SHELL: JSON.stringify({
-      version: versionOfBrowser(),
-      visitors,
-      files,
-      screens: appRoutes.map(({ path }) => path),
-    }),
-  })
-}
-
-const bundle = (name: string, define: Record<string, string>) =>
-  build({
+  await build({
     root: projectRoot,
     logLevel: 'warn',
-    define,
+    define: {
+      SHELL: JSON.stringify({
+        version: versionOfBrowser(),
+        visitors,
+        files,
+        screens: appRoutes.map(({ path }) => path),
+      }),
+    },
     build: {
       manifest: false,
-      rolldownOptions: { input: `web/${name}.ts`, output: { entryFileNames: `${name}.js` } },
+      rolldownOptions: { input: 'web/service-worker.ts', output: { entryFileNames: 'service-worker.js' } },
     },
   })
+}
 
 export function filesOf(built: BuiltFiles, entries: string[]) {
   const seen = new Set<string>()

@@ -109,12 +109,8 @@ async function buildBrowser() {
   const manifest = {}
   const scripts = globSync('web/public/enhance/*.ts', { cwd: projectRoot, exclude: ['**/*.test.ts'] })
   for (const input of [await subsetFont(), 'web/public/wide.css', ...scripts, ...fronts]) {
-    const isFront = fronts.includes(input)
     await bundle({
-      rolldownOptions: isFront
-        ? { input, output: { codeSplitting: codeSplitting(input) } }
-        : // What one script imports from another by its address.
-          { input, preserveEntrySignatures: 'exports-only' },
+      rolldownOptions: { input, ...(fronts.includes(input) && { output: { codeSplitting: codeSplitting(input) } }) },
     })
     Object.assign(manifest, listedFor(input, JSON.parse(readFileSync(manifestFile, 'utf8'))))
   }

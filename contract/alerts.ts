@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { messages } from './messages.ts'
-import { keptDays } from './retention-days.ts'
-import { savedLimits } from './saved.ts'
 
 type Kind = {
   label: string
@@ -121,30 +119,6 @@ export const movePushSubscription = endpoint({
   path: '/api/push-subscription',
   summary: 'Replaces the address of a browser that got another one',
   body: z.object({ from: PushSubscription.shape.endpoint, subscription: PushSubscription }),
-  response: { 204: Nothing },
-  refusals: [422],
-})
-
-/** A visitor's alerts go after so many days in which the page of what is saved was not opened. */
-export const searchAlertDays = keptDays.searchAlerts
-
-export const saveSearchAlerts = endpoint({
-  method: 'PUT',
-  path: '/api/search-alerts',
-  summary: 'The searches of which this browser is told: replaces those of before',
-  body: z.object({
-    subscription: PushSubscription,
-    searches: z.array(z.string().check(z.maxLength(2_000))).check(z.minLength(1), z.maxLength(savedLimits.searches)),
-  }),
-  response: { 204: Nothing },
-  refusals: [422],
-})
-
-export const endSearchAlerts = endpoint({
-  method: 'DELETE',
-  path: '/api/search-alerts',
-  summary: 'Tells this browser of no search any longer',
-  body: z.object({ endpoint: PushSubscription.shape.endpoint }),
   response: { 204: Nothing },
   refusals: [422],
 })

@@ -5,7 +5,6 @@ export type PushSubject = keyof typeof pushTexts
 /** Shown on lock screens: neither the site's name, which discreet mode hides, nor what it is about. */
 export const pushTexts = {
   account: 'Há uma novidade na sua conta.',
-  searches: 'Há novidades para você.',
   test: 'As notificações funcionam neste aparelho.',
 } as const
 

@@ -28,6 +28,5 @@ export const keptDays = {
   contactMessages: 90,
   viewCounts: 400,
   unusedSessions: 60,
-  searchAlerts: 60,
   backupKeys: 7,
 } as const

@@ -114,12 +114,6 @@ export const retention = {
     why: 'Para manter a sessão e mostrar onde ela está aberta.',
     after: 'São apagados, e o aparelho precisa entrar de novo.',
   },
-  searchAlerts: {
-    what: 'Buscas salvas para avisar um visitante, sem saber quem é',
-    keptFor: `${days(keptDays.searchAlerts)} sem que ele abra a página dos salvos`,
-    why: 'Para avisar de anúncios novos.',
-    after: 'São apagadas.',
-  },
   viewCounts: {
     what: 'Números de visitas e toques por dia, sem saber de quem',
     keptFor: days(keptDays.viewCounts),

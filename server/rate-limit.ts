@@ -80,7 +80,6 @@ const rules = {
   pause: { account: { max: 10, withinSeconds: hour } },
   'push-device': { account: { max: 30, withinSeconds: hour } },
   'push-test': { account: { max: 10, withinSeconds: hour } },
-  'search-alerts': { origin: { max: 120, withinSeconds: hour } },
   // Each is a row of the operators' queue; a buyer has one order to pay, or a few.
   'payment-claim': { account: { max: 5, withinSeconds: 24 * hour } },
   // Without approved documents. Above it a receipt by WhatsApp still reaches an operator.

@@ -3,8 +3,6 @@ import { turnAccessLog } from '#server/access-log/day-keys.ts'
 import { sessionsUsedSince } from '#server/accounts/sessions.ts'
 import { dropOldUploads } from '#server/accounts/upload-limits.ts'
 import { forgetAlerts } from '#server/alerts/push-alert.ts'
-import { tellSearches } from '#server/alerts/push-searches.ts'
-import { forgetSearchAlerts } from '#server/alerts/search-alerts.ts'
 import type { App } from '#server/app.ts'
 import { backUpBySchedule, endKeysBySchedule } from '#server/backup/back-up.ts'
 import { forgetUnusedNicknames } from '#server/catalog/find-nicknames.ts'
@@ -102,8 +100,6 @@ export const schedule: readonly Recurring[] = [
   { name: 'alarm-unconfirmed', cron: '*/10 * * * *', run: alarmUnconfirmed },
   { name: 'expire-orders', cron: '*/10 * * * *', run: expireOrders },
   { name: 'start-plans', cron: '*/5 * * * *', run: startOverduePlans },
-  // 18 h in São Paulo.
-  { name: 'tell-searches', cron: '0 21 * * *', run: tellSearches },
   { name: 'notice-plan-ends', cron: '*/15 * * * *', run: notifyPlanEnds },
   { name: 'ask-attestations', cron: '* * * * *', run: askAttestations },
   { name: 'ask-declarations', cron: '* * * * *', run: askDeclarations },
@@ -143,6 +139,5 @@ export async function forgetExpired(app: Pick<App, 'db' | 'now'>) {
   await dropOldAttempts(app)
   await dropOldUploads(app)
   await forgetAlerts(app)
-  await forgetSearchAlerts(app)
   await dropExhausted(app.db, new Date(at.getTime() - exhaustedDays * 86_400_000))
 }

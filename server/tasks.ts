@@ -1,6 +1,5 @@
 import { removeFiles, removeFilesJob } from '#server/accounts/remove-files.ts'
 import { pushAlert } from '#server/alerts/push-alert.ts'
-import { pushSearches, pushSearchesJob } from '#server/alerts/push-searches.ts'
 import type { App } from '#server/app.ts'
 import { compareBannerJob } from '#server/campaigns/save-campaigns.ts'
 import { accountEmails } from '#server/emails/account.ts'
@@ -87,7 +86,6 @@ export const tasks: readonly TaskRun[] = [
   does(compareBannerJob, compareBanner),
   does(linkAccountJob, async (app, payload) => void (await linkAccount(app, payload))),
   { ...does(pushAlertJob, pushAlert), asks: 'push service' },
-  { ...does(pushSearchesJob, pushSearches), asks: 'push service' },
   { ...does(phoneCodeJob, sendCode), asks: 'message service' },
   { ...does(returnMoneyJob, returnMoney), asks: 'bank' },
   { ...does(syncPixChargeJob, (app, { txid }) => syncPixCharge(app, txid)), asks: 'bank' },

@@ -117,7 +117,6 @@ export const exportedTables: Readonly<Record<string, ExportedTable>> = {
   attendance_hours: { rows: own, columns: 'account_id weekday opens closes' },
   availabilities: { rows: own, columns: 'id account_id starts_at ends_at' },
   listing_pauses: { rows: own, columns: 'id account_id paused_at resumed_at', withheld: 'rotation' },
-  first_listings: { rows: own, columns: 'account_id listed_at', withheld: 'looked_at' },
   audience_days: {
     rows: id => sql`(t.kind = 'profile' and t.subject_id = ${id}
       or t.kind = 'campaign' and t.subject_id in (${campaigns(id)}))`,

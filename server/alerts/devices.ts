@@ -25,8 +25,25 @@ export async function addDevice(app: Deps, { id, accountId }: AccountSession, su
   })
 }
 
+/** A browser that got another address. Nothing when the former one is not known. */
+export async function moveDevice(app: Deps, { from, subscription }: Move, address: string) {
+  if (!(await isKnown(app.db, from))) return void (await rateLimit(app, 'wrong-link', { address }))
+  const stored = await toStored(app, subscription)
+  await app.db.transaction().execute(async tx => {
+    if (!(await isKnown(tx, from))) return
+    if (from !== stored.endpoint) await tx.deleteFrom('push_devices').where('endpoint', '=', stored.endpoint).execute()
+    await tx.updateTable('push_devices').set(stored).where('endpoint', '=', from).execute()
+  })
+}
+
+type Move = { from: string; subscription: PushSubscription }
+
+/** In a transaction, until its end. */
+const isKnown = (db: Db, endpoint: string) =>
+  db.selectFrom('push_devices').select('endpoint').where('endpoint', '=', endpoint).forUpdate().executeTakeFirst()
+
 /** @throws Refusal for an address that is of no known push service. */
-export async function toStored({ push }: Pick<App, 'push'>, { endpoint, keys }: PushSubscription) {
+async function toStored({ push }: Pick<App, 'push'>, { endpoint, keys }: PushSubscription) {
   if (!push.accepts(endpoint)) throw fieldError('endpoint', messages.pushServiceUnknown)
   const p256dh = Buffer.from(keys.p256dh, 'base64url')
   if (!isPoint(p256dh)) throw fieldError('keys', messages.invalid)
@@ -44,7 +61,7 @@ function isPoint(bytes: Buffer) {
 
 type Stored = { endpoint: string; p256dh: Buffer; auth: Buffer }
 
-export const toSubscription = ({ endpoint, p256dh, auth }: Stored): PushSubscription => ({
+const toSubscription = ({ endpoint, p256dh, auth }: Stored): PushSubscription => ({
   endpoint,
   keys: { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') },
 })

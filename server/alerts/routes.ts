@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import * as alerts from '#contract/alerts.ts'
 import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
@@ -8,9 +7,8 @@ import type { AccountSession } from '#server/accounts/sessions.ts'
 import type { App } from '#server/app.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { rateLimit } from '#server/rate-limit.ts'
-import { addDevice, listDevices, removeOwnDevice, toStored } from './devices.ts'
+import { addDevice, listDevices, moveDevice, removeOwnDevice } from './devices.ts'
 import { pushToDevice } from './push-alert.ts'
-import { endSearchAlerts, saveSearchAlerts } from './search-alerts.ts'
 
 export function alertRoutes(api: Api) {
   const { app } = api
@@ -29,15 +27,8 @@ export function alertRoutes(api: Api) {
     removeOwnDevice(app, account.accountId, params.id),
   )
   call(api, alerts.tryAlert, ({ caller: { account } }) => tryAlert(app, account))
-  visitorRoutes(api)
-}
-
-function visitorRoutes(api: Api) {
-  const { app } = api
   call(api, alerts.readPushKey, async () => ({ key: await app.push.key() }))
-  call(api, alerts.movePushSubscription, ({ body, caller }) => moveSubscription(app, body, caller.address))
-  call(api, alerts.saveSearchAlerts, ({ body, caller }) => saveSearchAlerts(app, body, caller.address))
-  call(api, alerts.endSearchAlerts, ({ body }) => endSearchAlerts(app, body.endpoint))
+  call(api, alerts.movePushSubscription, ({ body, caller }) => moveDevice(app, body, caller.address))
 }
 
 type Choices = Record<alerts.AlertKind, alerts.AlertChoice>
@@ -76,33 +67,4 @@ async function tryAlert(app: App, { id, accountId }: AccountSession) {
   const answer = await pushToDevice(app, id, 'test', paths.alerts)
   if (!answer) throw new Refusal('not_found', messages.pushDeviceGone)
   if (answer.outcome !== 'accepted') throw new Refusal('conflict', messages.pushServiceAway)
-}
-
-async function isSubscribed({ db }: App, endpoint: string) {
-  const { rows } = await sql`select from push_devices where endpoint = ${endpoint}
-    union all select from search_subscriptions where endpoint = ${endpoint} limit 1`.execute(db)
-  return rows.length > 0
-}
-
-/** Whichever it was for. Nothing when the former address is not known. */
-async function moveSubscription(
-  app: App,
-  { from, subscription }: { from: string; subscription: alerts.PushSubscription },
-  address: string,
-) {
-  if (!(await isSubscribed(app, from))) return void (await rateLimit(app, 'wrong-link', { address }))
-  const stored = await toStored(app, subscription)
-  await app.db.transaction().execute(async tx => {
-    for (const table of ['push_devices', 'search_subscriptions'] as const) {
-      const known = await tx
-        .selectFrom(table)
-        .select('endpoint')
-        .where('endpoint', '=', from)
-        .forUpdate()
-        .executeTakeFirst()
-      if (!known) continue
-      if (from !== stored.endpoint) await tx.deleteFrom(table).where('endpoint', '=', stored.endpoint).execute()
-      await tx.updateTable(table).set(stored).where('endpoint', '=', from).execute()
-    }
-  })
 }

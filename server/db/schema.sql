@@ -803,15 +803,6 @@ create table eyes (
   constraint eyes_position_key UNIQUE ("position")
 );
 
-create table first_listings (
-  account_id integer not null,
-  listed_at timestamp with time zone default now() not null,
-  looked_at boolean not null,
-  constraint first_listings_pkey PRIMARY KEY (account_id),
-  constraint first_listings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
-);
-CREATE INDEX first_listings_unseen ON public.first_listings USING btree (account_id) WHERE (NOT looked_at);
-
 create table hair (
   id smallint not null,
   name text not null,
@@ -1398,7 +1389,6 @@ CREATE TRIGGER count_places_added AFTER INSERT ON public.listings REFERENCING NE
 CREATE TRIGGER count_places_moved AFTER UPDATE ON public.listings REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_listing_places();
 CREATE TRIGGER count_places_removed AFTER DELETE ON public.listings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_listing_places();
 CREATE TRIGGER count_places_truncated AFTER TRUNCATE ON public.listings FOR EACH STATEMENT EXECUTE FUNCTION count_listing_places();
-CREATE TRIGGER first_listings_noted AFTER INSERT ON public.listings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_first_listings();
 CREATE TRIGGER listing_words_added AFTER INSERT ON public.listings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follow_listing_words();
 CREATE TRIGGER listing_words_moved AFTER UPDATE OF nickname, user_type, state_id, city_id ON public.listings FOR EACH ROW WHEN (((((old.nickname IS DISTINCT FROM new.nickname) OR (old.user_type IS DISTINCT FROM new.user_type)) OR (old.state_id IS DISTINCT FROM new.state_id)) OR (old.city_id IS DISTINCT FROM new.city_id))) EXECUTE FUNCTION follow_listing_words();
 CREATE TRIGGER listing_words_removed AFTER DELETE ON public.listings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION follow_listing_words();
@@ -2469,37 +2459,6 @@ create table saved_answers (
   constraint saved_answers_title_check CHECK (((char_length(btrim(title)) >= 1) AND (char_length(btrim(title)) <= 60))),
   constraint saved_answers_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES operators(id)
 );
-
-create table search_alerts (
-  id integer generated always as identity not null,
-  subscription_id integer not null,
-  user_type smallint not null,
-  state_id smallint not null,
-  filters jsonb not null,
-  saved_at timestamp with time zone not null,
-  constraint search_alerts_pkey PRIMARY KEY (id),
-  constraint search_alerts_subscription_id_filters_key UNIQUE (subscription_id, filters),
-  constraint search_alerts_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES search_subscriptions(id) ON DELETE CASCADE
-);
-CREATE INDEX search_alerts_state ON public.search_alerts USING btree (user_type, state_id, id);
-
-create table search_subscriptions (
-  id integer generated always as identity not null,
-  endpoint text not null,
-  p256dh bytea not null,
-  auth bytea not null,
-  server_key text not null,
-  renewed_on date not null,
-  pushed_on date,
-  matched boolean default false not null,
-  constraint search_subscriptions_pkey PRIMARY KEY (id),
-  constraint search_subscriptions_auth_check CHECK ((octet_length(auth) = 16)),
-  constraint search_subscriptions_endpoint_check CHECK ((char_length(endpoint) <= 1000)),
-  constraint search_subscriptions_endpoint_key UNIQUE (endpoint),
-  constraint search_subscriptions_p256dh_check CHECK ((octet_length(p256dh) = 65))
-);
-CREATE INDEX search_subscriptions_matched ON public.search_subscriptions USING btree (id) WHERE matched;
-CREATE INDEX search_subscriptions_renewed ON public.search_subscriptions USING btree (renewed_on);
 
 create table shared_keys (
   account_id integer not null,

@@ -156,7 +156,6 @@ export type Database = {
     ends_at: Timestamp | null; package_secret: Buffer | null
   }
   eyes: { id: number; name: string; position: number }
-  first_listings: { account_id: number; listed_at: DefaultTimestamp; looked_at: boolean }
   hair: { id: number; name: string; position: number }
   hash_keys: { id: number; sealed: Buffer }
   help_messages: { id: Id; request_id: number; operator_id: number | null; body: string; sent_at: Timestamp }
@@ -440,14 +439,6 @@ export type Database = {
   }
   review_queue: { kind: 'documents' | 'profile' | 'media' | 'campaign'; id: number; since: DefaultTimestamp }
   saved_answers: { id: Id; title: string; body: string; updated_by: number | null; updated_at: Timestamp }
-  search_alerts: {
-    id: Id; subscription_id: number; user_type: number; state_id: number; filters: Json<Record<string, unknown>>
-    saved_at: Timestamp
-  }
-  search_subscriptions: {
-    id: Id; endpoint: string; p256dh: Buffer; auth: Buffer; server_key: string; renewed_on: string
-    pushed_on: string | null; matched: Generated<boolean>
-  }
   shared_keys: {
     account_id: number; kind: 'phone' | 'tax_id' | 'document' | 'device' | 'payer' | 'picture' | 'text'; hash: Buffer
     first_at: Timestamp; last_at: Timestamp

@@ -28,10 +28,10 @@ export async function assetFiles(http: FastifyInstance, dataDir: string) {
   await http.register(fastifyStatic, { ...options, ...scenery })
 }
 
-/** Browsers accept speculation rules only under their own type; service workers must never be cached. */
+/** Browsers accept speculation rules only under their own type; the service worker must never be cached. */
 function setHeaders(reply: FastifyReply, path: string) {
   if (path.includes('speculation-rules.json')) reply.header('content-type', 'application/speculationrules+json')
-  if (/^(service|search-alerts)-worker\.js(\.(br|gz))?$/.test(basename(path))) reply.header('cache-control', 'no-cache')
+  if (/^service-worker\.js(\.(br|gz))?$/.test(basename(path))) reply.header('cache-control', 'no-cache')
 }
 
 type Built = { file: string; css?: string[]; imports?: string[] }

@@ -8,7 +8,6 @@ import { savedLimits, savedPaths } from '#contract/saved.ts'
 import { audienceOf } from '#contract/user-types.ts'
 import { findListings } from '#server/catalog/find-listings.ts'
 import { presentCard } from '#server/catalog/present.ts'
-import { assetUrl } from '#server/http/asset-files.ts'
 import { toRefusal } from '#server/http/refusals.ts'
 import { readPublic } from '#server/read-public.ts'
 import { SavedCards } from '#web/parts/saved-cards.tsx'
@@ -23,7 +22,7 @@ const SavedIds = z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLe
 export const loadSaved: Loader = async () => ({
   title: 'Véspera',
   kind: 'saved',
-  element: createElement(SavedPage, { alerts: assetUrl('web/public/enhance/search-alerts.ts') ?? '' }),
+  element: createElement(SavedPage),
   tags: [],
 })
 

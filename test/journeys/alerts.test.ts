@@ -43,8 +43,8 @@ test('notifications are turned on, tried, shown without a word about the site, a
   await notice(page, 'Enviamos uma notificação de teste.').waitFor()
   const trial = service.received.at(-1)?.message
   expect(trial).toEqual({ about: 'test', path: '/avisos' })
-  const { shown, tap } = await noteShown(page, '/service-worker.js')
-  for (const message of [trial, { about: 'account', path: '/signatures' }]) await deliver(page, '/', message)
+  const { shown, tap } = await noteShown(page)
+  for (const message of [trial, { about: 'account', path: '/signatures' }]) await deliver(page, message)
   await expect.poll(shown).toMatchObject([
     { title: 'As notificações funcionam neste aparelho.' },
     {
@@ -115,7 +115,7 @@ test('a browser that gets another address is notified there', async () => {
   await button(page, 'Ligar notificações').click()
   await badge(page).waitFor()
   const next = service.subscribe()
-  const worker = await workerOf(page, '/service-worker.js')
+  const worker = await workerOf(page)
   const { rows } = await app.pool.query('select endpoint from push_devices order by created_at desc limit 1')
   await worker.evaluate(
     async ([endpoint, newSubscription]) => {

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Worker } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { PushSubscription } from '#contract/alerts.ts'
 
@@ -22,7 +22,7 @@ export async function subscribeAt(context: BrowserContext, subscription: PushSub
         return true
       },
     })
-    Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem('permission') ?? 'granted' })
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
     Object.assign(Notification, { requestPermission: async () => 'granted' })
     Object.assign(PushManager.prototype, {
       async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
@@ -53,18 +53,17 @@ export async function reachNoPushService(page: Page, how: Unreached, press: () =
   if (how === 'silent') await page.clock.fastForward(20_000)
 }
 
-export async function workerOf(page: Page, script: string) {
+export async function workerOf(page: Page) {
   const context = page.context()
-  const isIt = (worker: Worker) => worker.url().endsWith(script)
-  return context.serviceWorkers().find(isIt) ?? (await context.waitForEvent('serviceworker', isIt))
+  return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
 }
 
 type Shown = { title: string; options: NotificationOptions }
 type RecordingWorker = { shown: Shown[]; opened: string[] }
 
 /** This Chromium has no lock screen and lets no site show anything: what its worker asks for is noted instead. */
-export async function noteShown(page: Page, script: string) {
-  const worker = await workerOf(page, script)
+export async function noteShown(page: Page) {
+  const worker = await workerOf(page)
   await worker.evaluate(() => {
     const own = globalThis as unknown as RecordingWorker & { registration: object; clients: object }
     Object.assign(own, { shown: [], opened: [] })
@@ -90,12 +89,12 @@ export async function noteShown(page: Page, script: string) {
   }
 }
 
-/** As the push service would have it delivered: the worker of that scope gets what the browser has opened. */
-export async function deliver(page: Page, scope: string, message: unknown) {
+/** As the push service would have it delivered: the worker gets what the browser has opened. */
+export async function deliver(page: Page, message: unknown) {
   const session = await page.context().newCDPSession(page)
   const registrationId = await new Promise<string>((resolve, reject) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const found = registrations.find(({ scopeURL, isDeleted }) => !isDeleted && new URL(scopeURL).pathname === scope)
+      const found = registrations.find(({ isDeleted }) => !isDeleted)
       if (found) resolve(found.registrationId)
     })
     session.send('ServiceWorker.enable').catch(reject)

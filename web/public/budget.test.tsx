@@ -23,12 +23,7 @@ async function built(options: InlineConfig['build'], entry: string) {
     publicDir: false,
     logLevel: 'error',
     ssr: { noExternal: true },
-    build: {
-      ...options,
-      write: false,
-      modulePreload: false,
-      rolldownOptions: { input: entry, preserveEntrySignatures: 'exports-only' },
-    },
+    build: { ...options, write: false, modulePreload: false, rolldownOptions: { input: entry } },
   })
   return (made as Rolldown.RolldownOutput).output[0].code
 }
@@ -111,8 +106,6 @@ test.each([
   ['wide', 2_048],
   // Instead of the catalogue's, on its own page.
   ['saved-page', 3_500],
-  // Loaded upon a tap on *Avisar*.
-  ['search-alerts', 1_600],
 ])('the script %s stays within %i bytes', async (name, max) => {
   expect(sizeOf(await built({}, `web/public/enhance/${name}.ts`))).toBeLessThanOrEqual(max)
 })

@@ -90,7 +90,7 @@ const sheets: Record<PageKind, readonly string[]> = {
     reportLinks,
   ],
   partners: [...frame, field, empty, banner, results, partners],
-  saved: [...frame, chip, note, results, card, empty, visitorActions, saved],
+  saved: [...frame, note, results, card, empty, visitorActions, saved],
   sky: [header, button, sky, sheet, menu],
   text: [...frame, empty, contact, terms],
   missing: [...frame, empty, card, nearMatches],

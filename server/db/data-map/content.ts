@@ -109,11 +109,6 @@ export const content = {
   },
   listing_places: ofNobody('Contar os anúncios de cada lugar', 'user_type state_id city_id neighborhood_key change'),
   nickname_words: ofNobody('Achar apelidos escritos de outro jeito', 'word slips'),
-  first_listings: {
-    ...listed,
-    purpose: 'Avisar de anúncios novos',
-    columns: 'account_id listed_at looked_at',
-  },
   most_viewed_partners: { ...listed, purpose: 'Ordenar os parceiros', columns: 'days account_id' },
   partner_search: {
     ...ofAdvertiser,
@@ -221,22 +216,5 @@ export const content = {
     term: 'contactCases',
     columns: 'case_id outcome operator_id answered_at',
     sensitive: 'body note',
-  },
-  search_subscriptions: {
-    of: 'visitors',
-    data: 'personal',
-    basis: 'consent',
-    purpose: 'Avisar um navegador de anúncios novos, sem saber de quem ele é',
-    term: 'searchAlert',
-    columns: 'id endpoint renewed_on pushed_on matched',
-    secret: 'p256dh auth server_key',
-  },
-  search_alerts: {
-    of: 'visitors',
-    data: 'sensitive',
-    basis: 'consent',
-    purpose: 'Saber de quais anúncios avisar esse navegador',
-    term: 'searchAlert',
-    columns: 'id subscription_id user_type state_id filters saved_at',
   },
 } satisfies Record<string, TableEntry>

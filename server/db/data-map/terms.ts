@@ -33,7 +33,6 @@ export const terms = {
   attempts: '2 dias; navegadores conhecidos de operadores, 30 dias',
   uploads: '25 horas',
   alert: 'Até o aviso ser lido ou enviado',
-  searchAlert: retention.searchAlerts.keptFor,
   versions: retention.replacedVersions.keptFor,
   documents: `${retention.documentsRejected.keptFor}; ${retention.documentsApproved.keptFor}; suspensão retém`,
   messages: retention.supportMessages.keptFor,

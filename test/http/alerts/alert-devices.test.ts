@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { deleteAccount, exportAccount } from '#contract/account.ts'
-import { type PushSubscription, removeAlertDevice, tryAlert } from '#contract/alerts.ts'
+import { movePushSubscription, type PushSubscription, removeAlertDevice, tryAlert } from '#contract/alerts.ts'
 import { logOut } from '#contract/session.ts'
 import { forgetExpired } from '#server/schedule.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
@@ -46,6 +46,18 @@ test('a browser notifies of the account that asked last', async () => {
   await approve()
   await deliver()
   expect([service.pathsOf(subscription), mailed()]).toEqual([[], ['Verificação concluída']])
+})
+
+test('a browser that got another address is notified there', async () => {
+  const former = await device()
+  const current = service.subscribe()
+  const move = async (from: PushSubscription, subscription: PushSubscription) =>
+    (await ask(site.url, movePushSubscription, { body: { from: from.endpoint, subscription } })).status
+  expect([await move(former, current), await move(service.subscribe(), service.subscribe())]).toEqual([204, 204])
+  expect(await devicesOf(lia.token)).toHaveLength(1)
+  await approve()
+  await deliver()
+  expect([former, current].map(service.pathsOf)).toEqual([[], ['/perfil']])
 })
 
 test('the trial says what came of it', async () => {

@@ -182,7 +182,6 @@ const table: Partial<Record<Purpose, Row>> = {
     },
   },
   register: { why: 'nobody is known before; another network, or an hour later' },
-  'search-alerts': { why: 'a visitor’s, whom we know nowhere; those of an account count by account' },
 }
 
 async function writesToSupport(exhausted: () => Promise<void>) {

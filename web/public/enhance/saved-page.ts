@@ -1,5 +1,4 @@
 import { enhanceEveryPage, makeArrowGoBack } from './every-page/every-page.ts'
-import { stored } from './every-page/stored.ts'
 import { copyLink } from './saved/copy-link.ts'
 import { notify } from './saved/notice.ts'
 import {
@@ -81,58 +80,20 @@ function searchItem({ name, path }: Search) {
   link.textContent = name
   for (const button of item.querySelectorAll('button')) {
     button.value = path
-    if (button.ariaLabel) button.ariaLabel += `: ${name}`
+    button.ariaLabel += `: ${name}`
   }
-  const alert = find('[data-act=alert]', item)
-  alert.ariaPressed = String(alertsText().includes(JSON.stringify(path)))
-  alert.lastElementChild?.append(name)
   return item
-}
-
-/** Their script is loaded by those who use them. */
-const alertsText = () => stored.read('alerts') ?? ''
-type Alerts = typeof import('./search-alerts.ts')
-const loadAlerts = (): Promise<Alerts> => import(sectionOf('searches').dataset.alerts as string)
-
-async function toggleAlert(button: HTMLButtonElement) {
-  if (button.ariaBusy) return
-  button.ariaBusy = 'true'
-  const toggle = ({ toggleAlert }: Alerts) => toggleAlert(button.value)
-  notify(await loadAlerts().then(toggle, () => 'Sem conexão. Tente de novo.'))
-  draw(readShown())
-}
-
-async function renewAlerts() {
-  const { renewAlerts } = await loadAlerts()
-  const before = alertsText()
-  await renewAlerts(readSaved().searches.map(({ path }) => path))
-  if (alertsText() !== before) draw(readShown())
-}
-
-/** Of searches that are forgotten; without a connection, when the page is next opened. They do not come back with *Desfazer*: the push service would be asked again. */
-function endAlerts(isKept = (_path: string) => false) {
-  if (!alertsText()) return
-  const keep = ({ keepAlerts }: Alerts) => keepAlerts(JSON.parse(alertsText()).paths.filter(isKept))
-  loadAlerts()
-    .then(keep)
-    .catch(() => undefined)
 }
 
 const presses: Record<string, (button: HTMLButtonElement) => unknown> = {
   copy: ({ value }) => copyLink(value),
   again: show,
-  alert: toggleAlert,
-  'forget-all': () => {
-    endAlerts()
-    redraw('Tudo esquecido.', forgetEverything())
-  },
+  'forget-all': () => redraw('Tudo esquecido.', forgetEverything()),
   'forget-missing': () =>
     change(saved => ({ ...saved, profiles: saved.profiles.filter(id => !isKnown(id) || isListed(id)) })),
   'forget-card': forgetCard,
-  'forget-search': ({ value }) => {
-    endAlerts(path => path !== value)
-    change(saved => ({ ...saved, searches: saved.searches.filter(({ path }) => path !== value) }))
-  },
+  'forget-search': ({ value }) =>
+    change(saved => ({ ...saved, searches: saved.searches.filter(({ path }) => path !== value) })),
 }
 
 function forgetCard(button: HTMLButtonElement) {
@@ -189,7 +150,6 @@ enhanceEveryPage()
 makeArrowGoBack()
 forgetExpired()
 show()
-if (alertsText()) renewAlerts().catch(() => undefined)
 addEventListener('click', press)
 // Another tab may have changed it, or a profile before *back* restored this page.
 addEventListener('storage', show)

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { searchAlertDays } from '#contract/alerts.ts'
 import { paths } from '#contract/paths.ts'
-import { pushTexts } from '#contract/push-message.ts'
 import { savedLimits } from '#contract/saved.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
@@ -9,7 +7,7 @@ import { DiscreetToggle } from '#web/parts/privacy-buttons.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'
 
 /** The same for everybody: `web/public/enhance/saved-page.ts` fills it from what is on the device. */
-export const SavedPage = ({ alerts }: { alerts: string }) => (
+export const SavedPage = () => (
   <PlainShell className="saved">
     <div className="row-between page-head">
       <h1 tabIndex={-1}>Guardados</h1>
@@ -32,17 +30,11 @@ export const SavedPage = ({ alerts }: { alerts: string }) => (
           </button>
         </p>
       </CardList>
-      <section aria-labelledby="searches" data-list="searches" data-alerts={alerts} hidden>
+      <section aria-labelledby="searches" data-list="searches" hidden>
         <div className="section-head">
           <h2 id="searches">Buscas guardadas</h2>
         </div>
         <ul className="searches" />
-        <p className="alerts small muted">
-          O aviso é uma notificação que diz só “{pushTexts.searches}” Vem no máximo uma vez por dia, às 18 h, sem conta,
-          e chega cifrada pelo serviço do navegador: do Google, da Mozilla, da Microsoft ou da Apple. Enquanto ele está
-          ligado, guardamos os filtros da busca e o endereço de notificações deste navegador, que não diz quem é você.
-          Sem abrir esta página por {searchAlertDays} dias, os avisos param.
-        </p>
       </section>
       <CardList list="visits" heading="Vistos recentemente" />
     </div>
@@ -148,12 +140,6 @@ const Templates = () => (
         </button>
         <button type="button" className="iconbtn" aria-label="Remover busca" data-act="forget-search">
           <Icon name="x" />
-        </button>
-        <button type="button" className="chip" aria-pressed="false" data-act="alert">
-          <Icon name="bell" />
-          <span>Avisar quando houver novidades</span>
-          <span>Avisos ligados</span>
-          <span className="sr">: </span>
         </button>
       </li>
     </template>

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { showPushes } from './push-events.ts'
+import { fromNotification, type PushMessage, pushTexts } from '#contract/push-message.ts'
 
 /** Defined by the build: the files of the offline page, those plus the app's, and the paths of the app's screens. */
 declare const SHELL: { version: string; visitors: string[]; files: string[]; screens: string[] }
@@ -10,13 +10,26 @@ type FetchEvent = ExtendableEvent & {
   preloadResponse: Promise<Response | undefined>
   respondWith(response: Promise<Response>): void
 }
+type PushEvent = ExtendableEvent & { data: { json(): unknown } | null }
+type NotificationEvent = ExtendableEvent & { notification: Notification }
+type ChangeEvent = ExtendableEvent & {
+  oldSubscription: PushSubscription | null
+  newSubscription: PushSubscription | null
+}
+type Page = { url: string; focus(): Promise<unknown> }
 type Worker = {
-  clients: { matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<{ url: string }[]> }
-  registration: { navigationPreload?: { enable(): Promise<void> } }
+  clients: {
+    matchAll(which: { type: 'window'; includeUncontrolled: true }): Promise<Page[]>
+    openWindow(url: string): Promise<unknown>
+  }
+  registration: ServiceWorkerRegistration
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void
+  addEventListener(type: 'pushsubscriptionchange', listener: (event: ChangeEvent) => void): void
 }
 
 const shell = SHELL
@@ -36,8 +49,9 @@ worker.addEventListener('message', ({ data, ports: [port] }) => {
   port?.postMessage(fits)
   if (fits || data === takeOverNow) worker.skipWaiting()
 })
-
-showPushes()
+worker.addEventListener('push', event => event.waitUntil(show(event)))
+worker.addEventListener('notificationclick', event => event.waitUntil(openNotified(event)))
+worker.addEventListener('pushsubscriptionchange', event => event.waitUntil(moveSubscription(event)))
 
 /** Visitors do not download the app's files until they open one of its screens. */
 async function cacheShell() {
@@ -87,3 +101,43 @@ const cached = (request: Request | string) => caches.match(request, { cacheName,
 
 const isOfApp = (path: string) =>
   shell.screens.some(screen => new RegExp(`^${screen.replace(/:\w+/, '[^/]+')}/?$`).test(path))
+
+const silent: PushMessage = { about: 'account', path: '/' }
+
+/** Every push shows something: a browser ends the subscription of a site that does not. */
+function show({ data }: PushEvent) {
+  const { about, path } = read(data) ?? silent
+  const icon = '/icon-discreet-192.png'
+  // One of a kind: a newer one replaces the one before, and is heard.
+  const options = { tag: about, renotify: true, icon, badge: icon, data: path, lang: 'pt-BR' }
+  return worker.registration.showNotification(pushTexts[about] ?? pushTexts.account, options)
+}
+
+function read(data: PushEvent['data']): PushMessage | undefined {
+  try {
+    return data?.json() as PushMessage
+  } catch {
+    return undefined
+  }
+}
+
+async function openNotified({ notification }: NotificationEvent) {
+  notification.close()
+  const target = new URL(notification.data, location.origin)
+  target.searchParams.set(fromNotification, '1')
+  if (target.origin !== location.origin) return
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = pages.find(({ url }) => new URL(url).pathname === target.pathname)
+  await (open ? open.focus() : worker.clients.openWindow(target.href))
+}
+
+/** Without the former address nobody knows whose it was; the screen of alerts then shows them as off. */
+async function moveSubscription({ oldSubscription: old, newSubscription }: ChangeEvent) {
+  if (!old) return
+  const subscription = newSubscription ?? (await worker.registration.pushManager.subscribe(old.options))
+  await fetch('/api/push-subscription', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ from: old.endpoint, subscription }),
+  })
+}

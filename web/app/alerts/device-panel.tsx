@@ -6,9 +6,9 @@ import { StatusBadge } from '#web/kit/badge.tsx'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import { Note } from '#web/kit/note.tsx'
-import { canPush, PushUnreached, subscribe } from '#web/kit/push-subscription.ts'
 import { client } from '../client.ts'
 import { useRun } from '../parts/use-run.ts'
+import { canPush, PushUnreached, subscribe } from './push-subscription.ts'
 
 type PanelProps = { state: DeviceState | undefined; deviceId: number | undefined; refresh: () => Promise<unknown> }
 

@@ -116,7 +116,6 @@ export const adminPaths = {
   partner: '/admin/parceiros/:id',
   categories: '/admin/categorias',
   statistics: '/admin/estatisticas',
-  'report-abuses': '/admin/denuncias-abusivas',
   report: '/admin/denuncias/:id',
   evidence: '/admin/evidencias',
   'evidence-item': '/admin/evidencias/:id',

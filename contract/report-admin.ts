@@ -3,8 +3,7 @@ import { endpoint, Nothing } from './endpoint.ts'
 import { PhotoLink } from './media.ts'
 import { duties } from './operator-roles.ts'
 import { ReportText } from './report.ts'
-import { abuseReasons } from './report-abuse.ts'
-import { lanes, relations, reportKinds, verdicts } from './report-kinds.ts'
+import { blockReasons, lanes, relations, reportKinds, verdicts } from './report-kinds.ts'
 import { ReportedText, TextPart } from './reported-text.ts'
 import { CaseId, FilterOf, ReasonOf } from './review.ts'
 
@@ -34,14 +33,6 @@ export const ReportDecision = z.object({
   contestation: z.nullable(z.object({ side: z.enum(['notifier', 'author']), text: z.string(), at: z.string() })),
 })
 export type ReportDecision = z.infer<typeof ReportDecision>
-
-/** `until`: when the source may report again; null of a warning. `lifted_at`: when its contestation was won. */
-const AbuseEntry = z.object({
-  reason: FilterOf(abuseReasons),
-  at: z.string(),
-  until: z.nullable(z.string()),
-  lifted_at: z.nullable(z.string()),
-})
 
 export const ReportCase = z.object({
   id: z.int(),
@@ -100,11 +91,21 @@ export const ReportCase = z.object({
   sealed: z.nullable(z.int()),
   /** What a judge of the contestation would undo, and waits for somebody else. */
   reversal: z.nullable(z.object({ operator: z.string(), own: z.boolean(), text: z.string(), at: z.string() })),
-  /** Whether it may be called abusive: its source is known, and its kind may be refused. */
-  may_be_abusive: z.boolean(),
-  abuse: z.nullable(z.extend(AbuseEntry, { operator: z.string() })),
-  /** What was abusive of the same source. */
-  earlier_abuses: z.array(z.extend(AbuseEntry, { id: z.int(), protocol: z.string() })),
+  /** Its source is known, its kind may be refused, and nothing but keeping was decided. */
+  may_block: z.boolean(),
+  /** Of the same source, the newest first. */
+  blocks: z.array(
+    z.object({
+      /** Of the report that led to it. */
+      id: z.int(),
+      protocol: z.string(),
+      reason: FilterOf(blockReasons),
+      operator: z.string(),
+      at: z.string(),
+      until: z.string(),
+      active: z.boolean(),
+    }),
+  ),
   others: z.array(
     z.object({
       id: z.int(),
@@ -129,26 +130,6 @@ export const readReportCase = endpoint({
   refusals: [401, 404, 422],
 })
 
-export const ListedAbuse = z.extend(AbuseEntry, {
-  /** Of the report. */
-  id: z.int(),
-  protocol: z.string(),
-  kind: FilterOf(reportKinds),
-  lane: FilterOf(lanes),
-})
-export type ListedAbuse = z.infer<typeof ListedAbuse>
-
-export const listReportAbuses = endpoint({
-  method: 'GET',
-  path: '/api/operator/report-abuses',
-  summary:
-    'Reports that were found to be abusive, newest first, and until when their sources are refused. Names nobody',
-  access: 'operator',
-  roles: duties.decideReports,
-  response: { 200: z.object({ data: z.array(ListedAbuse) }) },
-  refusals: [401],
-})
-
 const refusals = [401, 403, 404, 409, 422] as const
 
 export const decideReport = endpoint({
@@ -166,8 +147,6 @@ export const decideReport = endpoint({
     /** Of `returned`: what leaves the ad. */
     parts: z.optional(z.array(TextPart)),
     face_matches: z.boolean(),
-    /** Registers its source, of a report whose content is kept. */
-    abuse: z.optional(z.nullable(ReasonOf(abuseReasons))),
   }),
   response: { 204: Nothing },
   refusals,
@@ -212,6 +191,34 @@ export const askNotifier = endpoint({
   emergency: true,
   params: CaseId,
   body: z.strictObject({ text: ReportText }),
+  response: { 204: Nothing },
+  refusals,
+})
+
+export const blockSource = endpoint({
+  method: 'POST',
+  path: `${base}/block`,
+  summary:
+    'Refuses other reports of the same e-mail, or tips of the same network, until a day. Kinds with a clock of hours are still received',
+  access: 'operator',
+  roles: duties.decideReports,
+  params: CaseId,
+  body: z.strictObject({
+    reason: ReasonOf(blockReasons),
+    /** The last day. */
+    until: z.iso.date('Escolha até quando.'),
+  }),
+  response: { 204: Nothing },
+  refusals,
+})
+
+export const unblockSource = endpoint({
+  method: 'DELETE',
+  path: `${base}/block`,
+  summary: 'Ends the block that this report led to',
+  access: 'operator',
+  roles: duties.decideReports,
+  params: CaseId,
   response: { 204: Nothing },
   refusals,
 })

@@ -89,6 +89,17 @@ export const reportKind = (kind: ReportKind): Kind => reportKinds[kind]
 export const lanes = { formal: 'Quero me identificar', tip: 'Denúncia anônima' } as const
 export type Lane = keyof typeof lanes
 
+/** Why a source is blocked. */
+export const blockReasons = {
+  fabricated: 'Fatos inventados de propósito',
+  harassment: 'Serve só para perseguir quem anuncia',
+  repeated: 'Repete o que já foi decidido, sem nada de novo',
+} as const
+export type BlockReason = keyof typeof blockReasons
+
+/** Shorter for tips, since many people may share a network. */
+export const maxBlockDays = { formal: 90, tip: 30 } as const satisfies Record<Lane, number>
+
 export const relations = {
   depicted: 'Sou a pessoa retratada ou atingida',
   representative: 'Represento essa pessoa',

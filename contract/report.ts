@@ -16,6 +16,7 @@ export const reportMessages = {
   sendAgain: 'Os arquivos removidos foram apagados e não voltam sozinhos: você pode enviá-los de novo.',
   tooMany:
     'Recebemos muitas denúncias da sua rede. Tente de novo em uma hora. Se alguém corre perigo, ligue agora, de graça: 190 (polícia), 100 (direitos humanos) ou 180 (violência contra a mulher).',
+  alwaysReceived: 'Denúncias de menor de idade, coerção, imagem íntima e violência são recebidas sempre.',
   notMailed: 'Para confirmar, abra o link do e-mail que enviamos a você.',
   enough: 'Já recebemos as suas mensagens sobre este caso. Aguarde a decisão.',
 } as const

@@ -12,8 +12,8 @@ export const keptDays = {
   abuseVault: 184,
   reports: 5 * yearDays,
   reportSources: 90,
-  /** The warning counts as long. */
-  reportAbuses: yearDays,
+  /** After the end of the block. */
+  reportBlocks: yearDays,
   /** After the case was closed. */
   helpRequests: 180,
   /** Six months, whichever they are. */

@@ -55,15 +55,15 @@ export const retention = {
     after: 'São apagadas.',
   },
   reportSources: {
-    what: 'Código da origem de uma denúncia que não é urgente',
+    what: 'Código da rede de uma denúncia anônima',
     keptFor: days(keptDays.reportSources),
-    why: 'Para registrar quem denuncia de má-fé; do código não se refaz o e-mail nem a rede.',
+    why: 'Para juntar repetições, desfazer envios em série e bloquear quem denuncia de má-fé; do código não se refaz a rede.',
     after: 'São apagados.',
   },
-  reportAbuses: {
-    what: 'Registro de denúncias abusivas, pelo código da origem',
-    keptFor: `${days(keptDays.reportAbuses)} depois da decisão`,
-    why: 'Para avisar quem denuncia de má-fé e não receber o que repete.',
+  reportBlocks: {
+    what: 'Bloqueios de quem denunciou de má-fé, pelo código do e-mail ou da rede',
+    keptFor: `${days(keptDays.reportBlocks)} depois do fim do bloqueio`,
+    why: 'Para explicar o bloqueio a quem responde e reconhecer quem repete; do código não se refaz o e-mail nem a rede.',
     after: 'São apagados.',
   },
   helpRequests: {

@@ -5,8 +5,7 @@ import { documentLimits } from './kyc.ts'
 import { linkedLimits } from './linked-kinds.ts'
 import { daysToWithdraw } from './order.ts'
 import { maxDaysToWait } from './plan.ts'
-import { abuseLimits } from './report-abuse.ts'
-import { answerHours, reportKinds, reportLimits } from './report-kinds.ts'
+import { answerHours, maxBlockDays, reportKinds, reportLimits } from './report-kinds.ts'
 import { supportLimits } from './support.ts'
 import { terms, termsUpdatedOn, termsVersion } from './terms.ts'
 import { worklistKinds } from './worklist.ts'
@@ -89,11 +88,9 @@ test.each([
     new RegExp(`em até ${reportLimits.contestationDays} dias.*em até ${answerHours} horas`),
   ],
   [
-    'the register of abusive reports',
+    'how long the source of a report is blocked',
     'remocao-e-contestacao',
-    new RegExp(
-      `outra nos ${abuseLimits.warningDays} dias.*por ${abuseLimits.closedDays.formal} dias.*por ${abuseLimits.closedDays.tip} dias`,
-    ),
+    new RegExp(`por até ${maxBlockDays.formal} dias.*por até ${maxBlockDays.tip} dias`),
   ],
   ['the helplines', 'seguranca-e-denuncias', /190.*Ligue 180.*Disque 100.*188/],
 ])('the terms state %s', (_, id, expected) => {

@@ -1,5 +1,5 @@
 import { formatDate } from './format.ts'
-import { abuseLimits } from './report-abuse.ts'
+import { maxBlockDays } from './report-kinds.ts'
 
 export type TermsSection = {
   id: string
@@ -158,12 +158,11 @@ export const terms: readonly TermsSection[] = [
     ocultado por precaução, a resposta de quem publicou também é examinada em até 24 horas.
 
     O descumprimento destes termos pode levar à recusa do conteúdo, à suspensão do anúncio ou ao encerramento da conta,
-    conforme a gravidade. Uma denúncia que inventa fatos de propósito, serve só para perseguir quem anuncia ou repete o
-    que já foi decidido pode ser registrada como abusiva, por uma pessoa da equipe. A primeira é um aviso. Se houver
-    outra nos ${abuseLimits.warningDays} dias seguintes, deixamos de receber denúncias da mesma pessoa: por
-    ${abuseLimits.closedDays.formal} dias, se ela se identificou, ou por ${abuseLimits.closedDays.tip} dias, pela mesma
-    rede, se foram anônimas. Menor de idade, coerção, imagem íntima e violência são recebidas sempre. O registro aparece
-    no link da denúncia e pode ser contestado por ele ou pela página de contato.`,
+    conforme a gravidade. Quem faz uma denúncia que inventa fatos de propósito, serve só para perseguir quem anuncia ou
+    repete o que já foi decidido pode ser bloqueado por uma pessoa da equipe: deixamos de receber outras por até
+    ${maxBlockDays.formal} dias, se a pessoa se identificou, ou por até ${maxBlockDays.tip} dias, pela mesma rede, se a
+    denúncia foi anônima. Menor de idade, coerção, imagem íntima e violência são recebidas sempre. O motivo e o fim do
+    bloqueio aparecem no link da denúncia, e a pessoa pode responder por ele ou pela página de contato.`,
   section('privacidade-e-dados-pessoais', 'Privacidade e dados pessoais')`
     A Véspera trata os dados necessários para manter a conta, verificar a identidade, publicar o anúncio, receber
     pagamentos e cumprir a lei. Não vende dados, não usa rastreadores de terceiros e não mantém histórico dos perfis que

@@ -23,11 +23,6 @@ test('a new operator finds a complaint of each kind and the message of an author
   for (const { due_at } of cases) expect(due_at?.getTime()).toBeGreaterThan(app.now().getTime())
 })
 
-test('one report stands in the register of abusive ones', async () => {
-  const abuses = (await office.send('GET', '/api/operator/report-abuses')).json()
-  expect(JSON.stringify(abuses)).toContain('harassment')
-})
-
 test('the documents of somebody who changed their number wait for a second look', async () => {
   const [change] = await app.db.selectFrom('number_reviews').select('submission_id').execute()
   const waiting = await listed('documents')

@@ -3,13 +3,10 @@ import type { ContactCaseKind } from '#contract/contact-case.ts'
 import type { ProfileContent } from '#contract/profile-form.ts'
 import type { App } from '#server/app.ts'
 import { createContactCase } from '#server/contact-cases/create-case.ts'
-import type { OperatorSession } from '#server/operators/sessions.ts'
 import { hashOfCode } from '#server/phones/code-hash.ts'
 import { provePhone } from '#server/phones/prove-phone.ts'
 import { saveContent } from '#server/profiles/save-content.ts'
-import { createReport } from '#server/reports/create-report.ts'
-import { decideReport } from '#server/reports/decide-report.ts'
-import { cast, secondReviewer } from './cast.ts'
+import { cast } from './cast.ts'
 
 const hourMs = 3_600_000
 /** Of documentation, RFC 5737: nobody's. */
@@ -18,7 +15,6 @@ const network = '192.0.2'
 /** One case of each kind that nothing else of the demonstration opens, by the calls that people make. */
 export async function sendCases(app: App) {
   await sendContactCases(app)
-  await registerAbuse(app)
   await changeNumber(app)
 }
 
@@ -49,40 +45,6 @@ async function sendContactCases(app: App) {
   let host = 1
   for (const [kind, { hoursAgo, ...form }] of Object.entries(contacts))
     await createContactCase(ago(app, hoursAgo), { kind: kind as ContactCaseKind, ...form }, `${network}.${host++}`)
-}
-
-/** Decided by the second log-in, so that it stands in the register and the first one may judge its contestation. */
-async function registerAbuse(app: App) {
-  const decider = await findDecider(app)
-  if (!decider) return
-  const account = await someAdvertiser(app)
-  const form = { kind: 'other', lane: 'formal', relation: 'other', place: `perfil:${account}` } as const
-  const text = 'Já escrevi três vezes e vocês não tiram. Vou denunciar todos os dias até este anúncio sumir.'
-  await createReport(
-    ago(app, 30),
-    { ...form, name: 'Pessoa inventada', email: 'denuncia@demo.local', text },
-    `${network}.9`,
-  )
-  const { id } = await app.db
-    .selectFrom('reports')
-    .select('id')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  const reason = 'O anúncio segue os termos do site. A denúncia não conta nenhum fato e anuncia que vai se repetir.'
-  const decision = { verdict: 'kept', text: reason, face_matches: false, abuse: 'harassment' } as const
-  await decideReport(ago(app, 28), decider, id, { ...decision, media: [] })
-}
-
-async function findDecider({ db }: App): Promise<OperatorSession | undefined> {
-  const found = await db
-    .selectFrom('operators')
-    .select(['id', 'name'])
-    .where('email', '=', secondReviewer)
-    .executeTakeFirst()
-  if (!found) return undefined
-  const confirmed = { codeGiven: true, confirmed: true, emergencyRoles: [], withPasskey: true }
-  return { ...confirmed, id: 0, operatorId: found.id, name: found.name, email: secondReviewer, roles: ['trust'] }
 }
 
 const code = '123456'

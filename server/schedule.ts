@@ -41,7 +41,7 @@ import { reconcileAttempts, reconcileCardsJob } from './payments/card-charges.ts
 import { registerPixWebhook } from './payments/pix-webhook.ts'
 import { reconcilePix } from './payments/sync-pix-charges.ts'
 import { forgetAvailabilities } from './profiles/availability.ts'
-import { forgetOldAbuses } from './reports/abuse.ts'
+import { forgetOldSources } from './reports/blocks.ts'
 import { forgetOldReports } from './reports/follow-report.ts'
 import { endBans } from './reviews/ban-people.ts'
 import { endOldVersions } from './reviews/decision.ts'
@@ -89,7 +89,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'forget-old-contact', cron: '50 7 * * *', run: forgetOldContact },
   { name: 'forget-old-contact-cases', cron: '52 7 * * *', run: forgetOldContactCases },
   { name: 'forget-old-reports', cron: '55 7 * * *', run: forgetOldReports },
-  { name: 'forget-old-abuses', cron: '56 7 * * *', run: forgetOldAbuses },
+  { name: 'forget-old-sources', cron: '56 7 * * *', run: forgetOldSources },
   { name: 'forget-old-help', cron: '57 7 * * *', run: forgetOldHelp },
   { name: 'forget-incidents', cron: '58 7 * * *', run: forgetIncidents },
   { name: 'turn-access-log', cron: '40 7 * * *', run: turnAccessLog },

@@ -29,7 +29,7 @@ export const unexportedTables: Readonly<Record<string, string>> = {
   money_request_outcomes: 'what one operator answered another; what came of it is exported',
   reports: 'what other people wrote; what was decided is exported',
   report_sources: 'fingerprints of who reports',
-  report_abuses: 'fingerprints of who abuses reports',
+  report_blocks: 'fingerprints of who is blocked from reporting',
   report_links: 'secrets of both sides',
   report_reversals: 'what one operator asked of another; what came of it is exported',
   report_removals: 'fingerprints of removed pictures',

@@ -2211,30 +2211,22 @@ CREATE INDEX refunds_in_vain ON public.refunds USING btree (payment_id) WHERE (c
 CREATE TRIGGER open_refund AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follow_open_refunds();
 CREATE TRIGGER refunds_by_day AFTER INSERT ON public.refunds REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_money_by_day();
 
-create table report_abuses (
-  id integer generated always as identity not null,
+create table report_blocks (
   report_id integer not null,
   hash bytea not null,
   reason text not null,
   operator_id integer not null,
-  decided_at timestamp with time zone not null,
-  warning_id integer,
-  until timestamp with time zone,
-  lifted_at timestamp with time zone,
-  constraint report_abuses_pkey PRIMARY KEY (id),
-  constraint refused_after_warning CHECK (((warning_id IS NULL) = (until IS NULL))),
-  constraint report_abuses_check CHECK ((until > decided_at)),
-  constraint report_abuses_check1 CHECK ((lifted_at >= decided_at)),
-  constraint report_abuses_hash_check CHECK ((octet_length(hash) = 32)),
-  constraint report_abuses_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
-  constraint report_abuses_reason_check CHECK ((reason = ANY (ARRAY['fabricated'::text, 'harassment'::text, 'repeated'::text]))),
-  constraint report_abuses_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE,
-  constraint report_abuses_report_id_key UNIQUE (report_id),
-  constraint report_abuses_warning_id_fkey FOREIGN KEY (warning_id) REFERENCES report_abuses(id)
+  blocked_at timestamp with time zone not null,
+  until timestamp with time zone not null,
+  constraint report_blocks_pkey PRIMARY KEY (report_id),
+  constraint report_blocks_check CHECK ((until >= blocked_at)),
+  constraint report_blocks_hash_check CHECK ((octet_length(hash) = 32)),
+  constraint report_blocks_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id),
+  constraint report_blocks_reason_check CHECK ((reason = ANY (ARRAY['fabricated'::text, 'harassment'::text, 'repeated'::text]))),
+  constraint report_blocks_report_id_fkey FOREIGN KEY (report_id) REFERENCES reports(id) ON DELETE CASCADE
 );
-CREATE INDEX report_abuses_hash ON public.report_abuses USING btree (hash, decided_at);
-CREATE INDEX report_abuses_time ON public.report_abuses USING btree (decided_at);
-CREATE INDEX report_abuses_warning ON public.report_abuses USING btree (warning_id) WHERE (warning_id IS NOT NULL);
+CREATE INDEX report_blocks_hash ON public.report_blocks USING btree (hash, until);
+CREATE INDEX report_blocks_time ON public.report_blocks USING btree (until);
 
 create table report_contestations (
   decision_id integer not null,

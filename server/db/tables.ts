@@ -397,9 +397,9 @@ export type Database = {
     id: Id; payment_id: number; cause: 'withdrawal' | 'operator' | 'duplicate' | 'late' | 'wrong_amount'
     note: string | null; operator_id: number | null; decided_at: Timestamp
   }
-  report_abuses: {
-    id: Id; report_id: number; hash: Buffer; reason: 'fabricated' | 'harassment' | 'repeated'; operator_id: number
-    decided_at: Timestamp; warning_id: number | null; until: Timestamp | null; lifted_at: Timestamp | null
+  report_blocks: {
+    report_id: number; hash: Buffer; reason: 'fabricated' | 'harassment' | 'repeated'; operator_id: number
+    blocked_at: Timestamp; until: Timestamp
   }
   report_contestations: { decision_id: number; side: 'notifier' | 'author'; body: string; sent_at: Timestamp }
   report_decisions: {

@@ -1,7 +1,14 @@
-import { formatDateTime } from '#contract/format.ts'
+import { formatDate, formatDateTime } from '#contract/format.ts'
 import { adminPaths, paths } from '#contract/paths.ts'
 import { reportMessages } from '#contract/report.ts'
-import { hidesUponReceipt, type ReportKind, reportKind, type Verdict } from '#contract/report-kinds.ts'
+import {
+  type BlockReason,
+  blockReasons,
+  hidesUponReceipt,
+  type ReportKind,
+  reportKind,
+  type Verdict,
+} from '#contract/report-kinds.ts'
 import { makeToken } from '#server/db/tokens.ts'
 import { defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
 import { trustAddresses } from './trust-operators.ts'
@@ -82,17 +89,26 @@ export const reportAskedEmail = defineEmail<OfReport>('report-asked-mail', (deps
   }),
 )
 
-export const reportDecidedEmail = defineEmail<OfReport>('report-decided-mail', async (deps, { reportId }) => {
-  const abuses = deps.db.selectFrom('report_abuses').select('id').where('report_id', '=', reportId)
-  const isAbusive = await abuses.where('lifted_at', 'is', null).executeTakeFirst()
-  await tellNotifier(deps, reportId, {
+export const reportDecidedEmail = defineEmail<OfReport>('report-decided-mail', (deps, { reportId }) =>
+  tellNotifier(deps, reportId, {
     subject: 'O seu aviso foi decidido',
+    paragraphs: protocol => [`Olá. O caso do protocolo ${protocol} foi decidido. A decisão e o motivo estão no link.`],
+  }),
+)
+
+/** `until`: the last day, `YYYY-MM-DD`. */
+type Blocked = OfReport & { reason: BlockReason; until: string }
+
+export const reportBlockedEmail = defineEmail<Blocked>('report-blocked-mail', (deps, { reportId, reason, until }) =>
+  tellNotifier(deps, reportId, {
+    subject: 'Por um tempo, não recebemos denúncias suas',
     paragraphs: protocol => [
-      `Olá. O caso do protocolo ${protocol} foi decidido. A decisão e o motivo estão no link.`,
-      ...(isAbusive ? ['Ele foi registrado como abusivo. O link diz o que isso muda e como contestar.'] : []),
+      `Olá. Por causa da denúncia de protocolo ${protocol}, até ${formatDate(until)} não recebemos outras com este e-mail. O motivo: ${blockReasons[reason].toLowerCase()}.`,
+      reportMessages.alwaysReceived,
+      'Quem decidiu foi uma pessoa da nossa equipe. Se não concorda, ou se não foi você quem denunciou, responda pelo link.',
     ],
-  })
-})
+  }),
+)
 
 /** Whoever controls the person may read along: neither this nor the page names a suspicion. */
 export const contentHiddenEmail = defineEmail<OfReport>('content-hidden-mail', async (deps, { reportId }) => {
@@ -250,6 +266,7 @@ export const reportEmails = [
   reportReceivedEmail,
   reportAskedEmail,
   reportDecidedEmail,
+  reportBlockedEmail,
   contentHiddenEmail,
   hidingUndoneEmail,
   reportFloodEmail,

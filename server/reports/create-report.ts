@@ -9,7 +9,7 @@ import { contentHiddenEmail, reportReceivedEmail } from '#server/emails/reports.
 import { enqueueTyped } from '#server/emails/typed-address.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { type Purpose, rateLimit, type Who } from '#server/rate-limit.ts'
-import { refuseAbuser, sourceOf } from './abuse.ts'
+import { hashNetwork, refuseBlocked } from './blocks.ts'
 import { findTarget, nameOfTarget, type Target } from './find-target.ts'
 import { hideTarget } from './hidings.ts'
 import { alertOfFlood, isOverLimit, tipHides } from './limit-hidings.ts'
@@ -22,10 +22,10 @@ export async function createReport(app: Deps, form: ReportForm, address: string)
   const target = await findTarget(app, form.place)
   if (form.lane === 'formal' && target.account_id === null) throw fieldError('place', reportMessages.exactPlace)
   await refuseOverLimit(app, 'report', { address })
-  const sent: Sent = { form, target, source: await sourceOf(app, form, address) }
+  const sent: Sent = { form, target, network: form.lane === 'tip' ? await hashNetwork(app, address) : undefined }
+  await refuseBlocked(app, sent)
   if (await app.db.transaction().execute(tx => addToSame(tx, sent, app.now()))) return undefined
   const isOver = await isOverOwnLimit(app, sent, address)
-  if (sent.source && !isNeverRefused(form.kind)) await refuseAbuser(app, sent.source, form.lane)
   const hiding = form.lane === 'tip' ? await tipHides(app, { form, target }, address) : 'none'
   return app.db.transaction().execute(async tx => {
     const at = app.now()
@@ -67,7 +67,7 @@ const itemOf = ({ account_id, media_id, campaign_id }: Target) => [account_id, m
 
 type Receipt = { at: Date; isOver: boolean }
 
-async function insertReport(tx: Db, { form, target, source }: Sent, { at, isOver }: Receipt) {
+async function insertReport(tx: Db, { form, target, network }: Sent, { at, isOver }: Receipt) {
   const { kind, lane, relation, place, text } = form
   const due = dueOf(kind, lane, at)
   const { id: reportId } = await tx
@@ -85,8 +85,8 @@ async function insertReport(tx: Db, { form, target, source }: Sent, { at, isOver
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (source)
-    await tx.insertInto('report_sources').values({ report_id: reportId, hash: source, received_at: at }).execute()
+  if (network)
+    await tx.insertInto('report_sources').values({ report_id: reportId, hash: network, received_at: at }).execute()
   const { token, hash } = makeToken()
   await tx.insertInto('report_links').values({ token_hash: hash, report_id: reportId, side: 'notifier' }).execute()
   return { reportId, token }

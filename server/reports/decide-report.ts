@@ -1,6 +1,5 @@
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
-import type { AbuseReason } from '#contract/report-abuse.ts'
 import { addHours, answerHours, reportKind, type Verdict } from '#contract/report-kinds.ts'
 import type { TextPart } from '#contract/reported-text.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
@@ -17,7 +16,7 @@ import { readSeen } from '#server/reviews/kyc-access.ts'
 import { findSelfie } from '#server/reviews/media.ts'
 import { restoreVersion, returnVersion } from '#server/reviews/return-version.ts'
 import { endSuspension, suspendAccount } from '#server/reviews/suspension-decisions.ts'
-import { recordAbuse } from './abuse.ts'
+import { blockEnded, endBlock } from './blocks.ts'
 import { liftHidings } from './hidings.ts'
 import { mayLengthen } from './present.ts'
 
@@ -27,7 +26,6 @@ type Decision = {
   media: number[]
   parts?: TextPart[] | undefined
   face_matches: boolean
-  abuse?: AbuseReason | null | undefined
 }
 type Case = Awaited<ReturnType<typeof holdCase>>
 type Work = {
@@ -53,7 +51,6 @@ export const decideReport = (app: Deps, session: OperatorSession, reportId: numb
     refuseOwnReversal(await findReversal(tx, reportId), session)
     await refuseUncompared(work)
     if (!isReversal(first, decision.verdict)) return conclude(work)
-    if (decision.abuse) throw fieldError('abuse', 'O que a primeira decisão removeu ou suspendeu não foi abusivo.')
     await proposeReversal(tx, { reportId, operatorId, ...decision }, at)
     return { action: 'reversal_proposed', subject: `report:${reportId}`, facts: { account: report.account_id } }
   })
@@ -76,14 +73,12 @@ async function conclude(work: Work) {
   const removed = await applied[decision.verdict](work)
   const wasHidden = (await liftHidings(tx, report.id, { at })).length > 0
   await insertDecision(work, removed)
-  await recordAbuse(tx, { report, first, decision, operatorId: work.session.operatorId }, at)
   await tellBoth(work, wasHidden)
-  const { verdict, face_matches, abuse } = decision
+  const { verdict, face_matches } = decision
   const facts = {
     ...{ account: report.account_id, verdict, number: first ? 2 : 1 },
     ...(verdict === 'returned' && { parts: decision.parts ?? [] }),
     ...(face_matches && { face_matches }),
-    ...(abuse && { abuse }),
     ...(judge !== undefined && { judge }),
   }
   return { action: 'report_decided', subject: `report:${report.id}`, facts }
@@ -267,6 +262,9 @@ async function insertDecision({ tx, at, session, held: { report, first }, decisi
       .execute()
   const closed = { waiting_since: null, due_at: null, queued_for: null }
   await tx.updateTable('reports').set(closed).where('id', '=', report.id).execute()
+  // A report that was right is no reason to refuse others.
+  if (verdict !== 'kept' && (await endBlock(tx, report.id, at)))
+    await recordAudit(tx, { operatorId: session.operatorId, ...blockEnded(report) }, at)
 }
 
 /** The author of what was kept and never hidden is told nothing; a new suspension has a mail of its own. */

@@ -16,7 +16,7 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashToken } from '#server/db/tokens.ts'
 import { limitWrongLinks } from '#server/rate-limit.ts'
-import { readAbuse } from './abuse.ts'
+import { findOwnBlock } from './blocks.ts'
 import { readUnconfirmed, type Unconfirmed } from './confirm-notices.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
@@ -39,10 +39,10 @@ export async function readFollowed({ db, now }: Deps, side: Side, token: string)
   }))
   const sent = await readMessages(db, report.id, side)
   const hidden = await readHiding(db, report.id)
-  const abuse = side === 'notifier' ? ((await readAbuse(db, report.id)) ?? null) : null
+  const block = side === 'notifier' ? ((await findOwnBlock(db, report.id, now())) ?? null) : null
   const confirmation = side === 'notifier' ? await readConfirmation(db, token, report) : null
   const contests = canContest(side, decisions, now())
-  return { ...report, decisions, messages: sent, hidden, abuse, confirmation, canContest: contests }
+  return { ...report, decisions, messages: sent, hidden, block, confirmation, canContest: contests }
 }
 
 type Confirmable = Pick<Unconfirmed, 'kind' | 'lane' | 'relation'> & { mailed: boolean } & Record<

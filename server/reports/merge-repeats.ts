@@ -9,18 +9,18 @@ import type { Target } from './find-target.ts'
 export type Sent = {
   form: ReportForm
   target: Target
-  /** A keyed hash, of a tip always. */
-  source: Buffer | undefined
+  /** The keyed hash of a tip's. */
+  network: Buffer | undefined
 }
 
 const maxTexts = 9
 
 /** Of two at a time the second finds the first. */
-export const holdSource = (tx: Db, { form, target, source }: Sent) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(form, target, source)}, 0))`.execute(tx)
+export const holdSource = (tx: Db, sent: Sent) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(sent)}, 0))`.execute(tx)
 
-const keyOf = (form: ReportForm, target: Target, source: Buffer | undefined) =>
-  JSON.stringify([form.kind, form.lane === 'formal' ? form.email : source?.toString('hex'), target.account_id])
+const keyOf = ({ form, target, network }: Sent) =>
+  JSON.stringify([form.kind, form.lane === 'formal' ? form.email : network?.toString('hex'), target.account_id])
 
 /** Whether an open case of the same source, target and kind took it up: docs/decisions/098-reports-in-floods.md. */
 export async function addToSame(tx: Db, sent: Sent, at: Date) {
@@ -43,7 +43,7 @@ export async function addToSame(tx: Db, sent: Sent, at: Date) {
   return true
 }
 
-async function findSame(tx: Db, { form, target, source }: Sent) {
+async function findSame(tx: Db, { form, target, network }: Sent) {
   const { rows } = await sql<Same>`
     select id, kind, lane, relation, body, confirmed_at from reports r
     where kind = ${form.kind} and lane = ${form.lane} and due_at is not null
@@ -52,7 +52,7 @@ async function findSame(tx: Db, { form, target, source }: Sent) {
       and ${
         form.lane === 'formal'
           ? sql`email = ${form.email}`
-          : sql`exists (select from report_sources s where s.report_id = r.id and s.hash = ${source})`
+          : sql`exists (select from report_sources s where s.report_id = r.id and s.hash = ${network})`
       }
       and not exists (select from report_decisions d where d.report_id = r.id)
     order by id limit 1 for update`.execute(tx)

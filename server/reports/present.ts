@@ -29,9 +29,13 @@ export function presentCase({ report, account, ...rest }: Row, operatorId: numbe
     decisions: rest.decisions.map(decision => presentDecision(decision, operatorId)),
     sealed: rest.sealed,
     reversal: presentReversal(rest.reversal, operatorId),
-    may_be_abusive: rest.hasSource && rest.decisions.every(({ verdict }) => verdict === 'kept'),
-    abuse: rest.abuse ? { ...presentAbuse(rest.abuse), operator: rest.abuse.operator } : null,
-    earlier_abuses: rest.earlier.map(({ id, protocol, ...entry }) => ({ ...presentAbuse(entry), id, protocol })),
+    may_block: rest.hasSource && rest.decisions.every(({ verdict }) => verdict === 'kept'),
+    blocks: rest.blocks.map(({ blocked_at, until, active, ...block }) => ({
+      ...block,
+      active: Boolean(active),
+      at: blocked_at.toISOString(),
+      until: until.toISOString(),
+    })),
     others: rest.others.map(({ received_at, ...other }) => ({ ...other, received_at: received_at.toISOString() })),
   }
 }
@@ -74,18 +78,6 @@ const presentHiding = (hiding: Row['hiding']) =>
         until: hiding.lifted_at?.toISOString() ?? null,
       }
     : null
-
-export const presentAbuse = ({
-  reason,
-  decided_at,
-  until,
-  lifted_at,
-}: Omit<Row['earlier'][number], 'id' | 'protocol'>) => ({
-  reason,
-  at: decided_at.toISOString(),
-  until: until?.toISOString() ?? null,
-  lifted_at: lifted_at?.toISOString() ?? null,
-})
 
 const presentReversal = (reversal: Row['reversal'], by: number) =>
   reversal

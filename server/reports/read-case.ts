@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { isNeverRefused } from '#contract/report-kinds.ts'
 import { latestDocuments } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { findSealed } from '#server/evidence/list-evidence.ts'
-import { hasSource, readAbuse, readEarlierAbuses } from './abuse.ts'
+import { findSource, readBlocks } from './blocks.ts'
 import { namesItem, type Target } from './find-target.ts'
 import { readReportedText } from './reported-text.ts'
 import { countAlike } from './undo-hidings.ts'
 
 /** Each part is one index. */
-export async function readReportCase({ db }: Pick<App, 'db'>, id: number) {
+export async function readReportCase({ db, vault, now }: Pick<App, 'db' | 'vault' | 'now'>, id: number) {
   const report = await db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!report) throw new Refusal('not_found', messages.notFound)
   const { account_id: accountId } = report
+  const source = await findSource({ db, vault }, report)
   return {
     report,
     account: accountId === null ? undefined : await readAccount(db, accountId),
@@ -27,9 +27,8 @@ export async function readReportCase({ db }: Pick<App, 'db'>, id: number) {
     decisions: await readDecisions(db, id),
     sealed: await findSealed(db, report),
     reversal: report.due_at === null ? undefined : await readReversal(db, id),
-    hasSource: !isNeverRefused(report.kind) && (await hasSource(db, id)),
-    abuse: await readAbuse(db, id),
-    earlier: isNeverRefused(report.kind) ? [] : await readEarlierAbuses(db, id),
+    hasSource: source !== undefined,
+    blocks: await readBlocks(db, { reportId: id, source, at: now() }),
     alike: await countAlike(db, id),
     others: accountId === null ? [] : await readOthers(db, accountId, id),
   }

@@ -1,9 +1,9 @@
 import * as contract from '#contract/report-admin.ts'
 import { type Api, call } from '#server/http/call.ts'
-import { listAbuses } from './abuse.ts'
 import { askNotifier } from './ask-notifier.ts'
+import { blockSource, unblockSource } from './block-source.ts'
 import { agreeToReversal, decideReport, lengthenReport } from './decide-report.ts'
-import { presentAbuse, presentCase } from './present.ts'
+import { presentCase } from './present.ts'
 import { readReportCase } from './read-case.ts'
 import { undoHidings } from './undo-hidings.ts'
 
@@ -20,28 +20,13 @@ export function reportRoutes(api: Api) {
       subject: ({ id }) => `report:${id}`,
     },
   )
-  call(
-    api,
-    contract.listReportAbuses,
-    async () => {
-      const entries = await listAbuses(app.db)
-      return {
-        data: entries.map(({ id, protocol, kind, lane, ...one }) => ({
-          ...presentAbuse(one),
-          id,
-          protocol,
-          kind,
-          lane,
-        })),
-      }
-    },
-    'nobody',
-  )
   call(api, contract.decideReport, ({ params: { id }, body, caller }) => decideReport(app, caller.operator, id, body))
   call(api, contract.agreeToReversal, ({ params: { id }, caller }) => agreeToReversal(app, caller.operator, id))
   call(api, contract.undoHidings, ({ params: { id }, body, caller }) => undoHidings(app, caller.operator, id, body))
   call(api, contract.askNotifier, ({ params: { id }, body, caller }) =>
     askNotifier(app, caller.operator, id, body.text),
   )
+  call(api, contract.blockSource, ({ params: { id }, body, caller }) => blockSource(app, caller.operator, id, body))
+  call(api, contract.unblockSource, ({ params: { id }, caller }) => unblockSource(app, caller.operator, id))
   call(api, contract.lengthenReport, ({ params: { id }, caller }) => lengthenReport(app, caller.operator, id))
 }

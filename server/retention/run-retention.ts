@@ -8,7 +8,7 @@ import { endEvidence } from '#server/evidence/end-evidence.ts'
 import { forgetOldHelp } from '#server/help-requests/private-help.ts'
 import { endDocuments } from '#server/kyc/retention.ts'
 import { forgetLinks, isOver } from '#server/linked-accounts/fill-backlog.ts'
-import { forgetOldAbuses } from '#server/reports/abuse.ts'
+import { forgetOldSources } from '#server/reports/blocks.ts'
 import { forgetOldReports } from '#server/reports/follow-report.ts'
 import { endOldVersions } from '#server/reviews/decision.ts'
 import { forgetOldMessages } from '#server/support/close-conversation.ts'
@@ -66,13 +66,12 @@ const simple = {
   reportSources: {
     days: keptDays.reportSources,
     rows: before => sql`select false as held from report_sources where received_at < ${before}`,
-    destroy: forgetOldAbuses,
+    destroy: forgetOldSources,
   },
-  reportAbuses: {
-    days: keptDays.reportAbuses,
-    rows: before => sql`select false as held from report_abuses a where decided_at < ${before}
-      and not exists (select from report_abuses r where r.warning_id = a.id and r.decided_at >= ${before})`,
-    destroy: forgetOldAbuses,
+  reportBlocks: {
+    days: keptDays.reportBlocks,
+    rows: before => sql`select false as held from report_blocks where until < ${before}`,
+    destroy: forgetOldSources,
   },
   supportMessages: {
     days: keptDays.supportMessages,

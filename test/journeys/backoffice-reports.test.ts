@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
 import { authorDecidedEmail } from '#server/emails/reports.ts'
 import { createReport } from '#server/reports/create-report.ts'
 import { operatorAtWork } from '../world/back-office.ts'
@@ -150,38 +150,35 @@ test('a removal that is contested says what went, and is upheld with the keyboar
   await page.getByRole('heading', { name: 'Decisão final: Conteúdo removido' }).waitFor()
 })
 
-test('a report that is kept may be called abusive, and the register says until when its source is refused', async () => {
+test('the source of a report is blocked until a day, seen on its other reports, and received again', async () => {
   const place = `perfil:${await idOf(app, { userType: 2, photos: 6 })}`
-  const who = { ...ana, email: 'abusa@teste.local' }
-  const keep = async (page: Page) => {
-    await createReport(app, { kind: 'scam', ...said, ...who, place }, '192.0.2.4')
-    const { id } = await app.db.selectFrom('reports').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
-    await page.goto(`/admin/denuncias/${id}`)
-    await heading(page, /^Golpe ou perfil falso/).waitFor()
-    await page.keyboard.press('m')
-    const dialog = dialogOf(page, 'Manter o conteúdo?')
-    await dialog.getByLabel('Motivo').fill('As fotos conferem com a selfie.')
-    await dialog.getByLabel('A denúncia é abusiva?').selectOption({ label: 'Fatos inventados de propósito' })
-    await dialog.getByText('Só com certeza.').waitFor()
-    await expectNoViolations(page)
-    await dialog.getByRole('button', { name: 'Manter' }).click()
-    await announced(page, 'Conteúdo mantido').waitFor()
-    return id
-  }
-  const { page } = await operatorAt('/admin/tudo')
-  await keep(page)
-  const id = await keep(page)
-  await page.goto(`/admin/denuncias/${id}`)
-  await page.getByText('Da mesma origem').waitFor()
-  await page.getByRole('link', { name: 'Denúncias abusivas' }).click()
-  await page.getByText(/^Origem recusada até/).waitFor()
-  await page.getByRole('main').getByRole('link', { name: 'Denúncias', exact: true }).waitFor()
-  expect(await page.getByText('Aviso', { exact: true }).count()).toBe(1)
+  const form = { kind: 'scam', ...said, ...ana, email: 'abusa@teste.local', place } as const
+  await createReport(app, form, '192.0.2.4')
+  await createReport(app, { ...form, kind: 'other' }, '192.0.2.4')
+  const reports = app.db.selectFrom('reports').select('id').orderBy('id', 'desc')
+  const [other, first] = (await reports.limit(2).execute()) as [{ id: number }, { id: number }]
+  const { page } = await operatorAt(`/admin/denuncias/${first.id}`)
+  await page.getByRole('button', { name: 'Bloquear a origem' }).click()
+  const dialog = dialogOf(page, 'Bloquear a origem?')
+  await dialog.getByLabel('Motivo').selectOption({ label: 'Fatos inventados de propósito' })
+  await dialog.getByText('Escolha até quando.').waitFor()
+  await expectNoViolations(page, { widths: [320, 390, 1280] })
+  await dialog.getByLabel('Até o dia').fill(shiftDay(dayInSaoPaulo(app.now()), 14))
+  await dialog.getByRole('button', { name: 'Bloquear', exact: true }).click()
+  await announced(page, 'Origem bloqueada').waitFor()
+  await page.getByRole('button', { name: 'Encerrar o bloqueio' }).waitFor()
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 844 })
     await expectToFit(page)
     await expectNoViolations(page)
   }
+  await expect(createReport(app, { ...form, kind: 'rights' }, '192.0.2.4')).rejects.toThrow('não recebemos')
+  await page.goto(`/admin/denuncias/${other.id}`)
+  await page.getByRole('link', { name: 'Fatos inventados de propósito' }).click()
+  await page.getByRole('button', { name: 'Encerrar o bloqueio' }).click()
+  await announced(page, 'Bloqueio encerrado').waitFor()
+  await page.getByRole('button', { name: 'Bloquear a origem' }).waitFor()
+  await createReport(app, { ...form, kind: 'rights' }, '192.0.2.4')
 })
 
 test('a text that is reported is read beside the words of the report, and leaves the ad without the photos', async () => {

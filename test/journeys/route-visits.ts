@@ -249,7 +249,6 @@ export async function visitsToBackOffice(app: App, orderId: number) {
     status: at('status'),
     operators: at('operators'),
     access: at('access'),
-    'report-abuses': at('report-abuses'),
     report: at('report', ids.report),
     evidence: at('evidence'),
     'evidence-item': at('evidence-item', ids.evidence),

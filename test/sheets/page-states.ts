@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
+import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
 import { adminPaths, paths } from '#contract/paths.ts'
 import { fieldsOfKind } from '#contract/profile-fields.ts'
 import { type AudienceName, audiences } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
+import { blockSource } from '#server/reports/block-source.ts'
 import { createReport } from '#server/reports/create-report.ts'
 import { decideReport } from '#server/reports/decide-report.ts'
 import { operatorSession } from '../world/back-office.ts'
@@ -15,7 +17,7 @@ export type Come = (page: Page) => Promise<unknown>
 export async function openPageStates(app: App): Promise<Record<string, Come[]>> {
   const bare = await bareProfile(app)
   const full = await fullProfile(app)
-  const abusive = await abusiveReport(app)
+  const reports = await blockedReport(app)
   const { empty, broken, tooMany } = await openEmptySite()
   const lists = (Object.keys(audiences) as AudienceName[]).map(name => {
     const { home, search, filter } = audiences[name]
@@ -43,8 +45,8 @@ export async function openPageStates(app: App): Promise<Record<string, Come[]>> 
         at(`${paths.contact}?enviada=1`),
         at(`${paths.contact}?enviada=C0123456789A`),
       ],
-      reportFollowing: [at(paths.reportFollowing(abusive.token))],
-      'admin-report': [at(adminPaths.report.replace(':id', String(abusive.id))), keep(abusive.waiting)],
+      reportFollowing: [at(paths.reportFollowing(reports.token))],
+      'admin-report': [at(adminPaths.report.replace(':id', String(reports.id))), block(reports.waiting)],
       saved: [saveMany((await listedWomen(app, 'desc')).rows.map(({ id }) => id))],
       suspensionAnswer: [at(paths.suspensionAnswer('a'.repeat(43)))],
       failures: [broken, tooMany],
@@ -53,35 +55,27 @@ export async function openPageStates(app: App): Promise<Record<string, Come[]>> 
   )
 }
 
-/** After a warning, so that its source is refused; and one that waits for what an operator decides. */
-async function abusiveReport(app: App) {
+/** One that was kept, whose source is blocked, and one of another source that waits. */
+async function blockedReport(app: App) {
   const place = `perfil:${(await listedWomen(app, 'asc')).rows[0]?.id}`
   const who = { lane: 'formal', name: 'Ana Exemplo', email: 'abusa@teste.local' } as const
   const form = { kind: 'scam', relation: 'other', text: 'Não é a pessoa da foto.', place, ...who } as const
   const session = await operatorSession(app)
-  const decision = {
-    verdict: 'kept',
-    text: 'As fotos conferem com a selfie.',
-    media: [] as number[],
-    face_matches: false,
-  } as const
-  const made = { id: 0, token: '' }
-  for (let count = 0; count < 2; count++) {
-    made.token = (await createReport(app, form, '192.0.2.18')) as string
-    made.id = (await app.pool.query('select id from reports order by id desc limit 1')).rows[0].id
-    await decideReport(app, session, made.id, { ...decision, abuse: 'fabricated' })
-  }
+  const newest = async () =>
+    (await app.pool.query('select id from reports order by id desc limit 1')).rows[0].id as number
+  const token = (await createReport(app, form, '192.0.2.18')) as string
+  const id = await newest()
+  const text = 'As fotos conferem com a selfie.'
+  await decideReport(app, session, id, { verdict: 'kept', text, media: [], face_matches: false })
+  await blockSource(app, session, id, { reason: 'fabricated', until: shiftDay(dayInSaoPaulo(app.now()), 30) })
   await createReport(app, { ...form, email: 'bia@teste.local' }, '192.0.2.18')
-  const waiting = (await app.pool.query('select id from reports order by id desc limit 1')).rows[0].id as number
-  return { ...made, waiting }
+  return { token, id, waiting: await newest() }
 }
 
-/** What an operator says of a report that is kept. */
-const keep = (id: number) => async (page: Page) => {
+const block = (id: number) => async (page: Page) => {
   await page.goto(adminPaths.report.replace(':id', String(id)))
-  await page.getByRole('heading', { name: /^Golpe/ }).waitFor()
-  await page.keyboard.press('m')
-  await page.getByLabel('A denúncia é abusiva?').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Bloquear a origem' }).click()
+  await page.getByLabel('Motivo').selectOption({ index: 1 })
 }
 
 /** The oldest of the demonstration is younger. */

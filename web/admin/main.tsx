@@ -120,7 +120,6 @@ const screens = {
   'help-request': async () => (await import('./help-requests/help-screen.tsx')).HelpScreen,
   'links-list': async () => (await import('./linked-accounts/linked-cases-screen.tsx')).LinkedCasesScreen,
   links: async () => (await import('./linked-accounts/linked-case-screen.tsx')).LinkedCaseScreen,
-  'report-abuses': async () => (await import('./reports/abuses-screen.tsx')).AbusesScreen,
   report: async () => (await import('./reports/report-screen.tsx')).ReportScreen,
   evidence: async () => (await import('./evidence/evidence-list-screen.tsx')).EvidenceListScreen,
   'evidence-item': async () => (await import('./evidence/evidence-screen.tsx')).EvidenceScreen,

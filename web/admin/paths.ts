@@ -65,7 +65,6 @@ const dutyOf: Record<AdminScreen, Roles | undefined> = {
   partner: duties.seePartners,
   categories: duties.classifyPartners,
   statistics: duties.seeStatistics,
-  'report-abuses': duties.decideReports,
   report: duties.decideReports,
   evidence: duties.seeEvidence,
   'evidence-item': duties.seeEvidence,

@@ -23,7 +23,6 @@ const files: Partial<Record<AdminScreen, string>> = {
   order: 'orders/order-screen.tsx',
   plans: 'pricing/plans-screen.tsx',
   coupons: 'pricing/coupons-screen.tsx',
-  'report-abuses': 'reports/abuses-screen.tsx',
   report: 'reports/report-screen.tsx',
   evidence: 'evidence/evidence-list-screen.tsx',
   'evidence-item': 'evidence/evidence-screen.tsx',

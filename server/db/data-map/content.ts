@@ -139,14 +139,14 @@ export const content = {
     ...ofReport,
     basis: 'interest',
     term: 'reportSources',
-    purpose: 'Juntar repetições, desfazer envios em série e registrar quem abusa de denúncias, sem saber quem é',
+    purpose: 'Juntar repetições, desfazer envios em série e bloquear quem denuncia de má-fé, sem saber quem é',
     columns: 'report_id hash received_at',
   },
-  report_abuses: {
+  report_blocks: {
     ...ofReport,
-    term: 'reportAbuses',
-    purpose: 'Avisar quem abusa de denúncias, e não receber o que repete',
-    columns: 'id report_id hash reason operator_id decided_at warning_id until lifted_at',
+    term: 'reportBlocks',
+    purpose: 'Recusar por um tempo quem denuncia de má-fé',
+    columns: 'report_id hash reason operator_id blocked_at until',
   },
   report_links: {
     ...ofReport,

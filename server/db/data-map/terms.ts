@@ -39,7 +39,7 @@ export const terms = {
   contact: retention.contactMessages.keptFor,
   reports: retention.reports.keptFor,
   reportSources: retention.reportSources.keptFor,
-  reportAbuses: retention.reportAbuses.keptFor,
+  reportBlocks: retention.reportBlocks.keptFor,
   incidents: retention.incidents.keptFor,
   evidence: `Anúncio: ${retention.adArchive.keptFor}; suspeita de abuso: ${retention.abuseVault.keptFor}; ordem: enquanto durar`,
   hold: 'Enquanto o site existir: é o registro de uma ordem',

@@ -98,7 +98,6 @@ const sections: Section[] = [
   { path: adminPaths.plans, icon: 'package', name: 'Planos' },
   { path: adminPaths.coupons, icon: 'ticket-percent', name: 'Cupons' },
   { path: adminPaths.statistics, icon: 'chart-column', name: 'Estatísticas' },
-  { path: adminPaths['report-abuses'], icon: 'circle-x', name: 'Denúncias abusivas' },
   { path: adminPaths.guide, icon: 'info', name: 'Guia' },
   { path: adminPaths.evidence, icon: 'lock-keyhole', name: 'Evidências' },
   { path: adminPaths.incidents, icon: 'triangle-alert', name: 'Incidentes', counts: 'incidents' },

@@ -152,7 +152,7 @@ export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
       'Manter, remover para sempre o que for ilegal, ou suspender a conta. As duas partes leem o motivo.',
       'Falta um dado: pergunte a quem denunciou, e o caso continua na fila.',
       'O rosto confere com a selfie aprovada, e a denúncia era falsa: marque isso, e o anúncio volta.',
-      'A denúncia era falsa de propósito: ao manter, registre-a como abusiva, e quem denunciou é avisado. Na dúvida, não.',
+      'A denúncia era falsa de propósito: mantenha o conteúdo e bloqueie a origem por um tempo, e quem denunciou é avisado. Na dúvida, não.',
     ],
     avoid: [
       'Não revele a uma parte quem é a outra, nem copie o texto de uma para a outra.',

@@ -50,6 +50,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   report_decided: 'Decidiu uma denúncia',
   hidings_undone: 'Colocou de volta no ar o que denúncias em série ocultaram',
   report_asked: 'Perguntou a quem denunciou',
+  report_blocked: 'Bloqueou a origem de uma denúncia',
+  report_unblocked: 'Encerrou o bloqueio da origem de uma denúncia',
   links_listed: 'Viu a lista de contas ligadas',
   link_case_opened: 'Abriu um caso de contas ligadas',
   link_case_decided: 'Decidiu um caso de contas ligadas',

@@ -10,8 +10,7 @@ import { explanations, linkedVerdicts } from '#contract/linked-kinds.ts'
 import { mediaRefusals } from '#contract/media-review.ts'
 import { operatorRoles } from '#contract/operator-roles.ts'
 import { profileRefusals } from '#contract/profile-review.ts'
-import { abuseReasons } from '#contract/report-abuse.ts'
-import { verdicts } from '#contract/report-kinds.ts'
+import { blockReasons, verdicts } from '#contract/report-kinds.ts'
 import { helpOutcomes, rescueStepNames, rescueSteps } from '#contract/rescue-playbook.ts'
 import { banReasons } from '#contract/review.ts'
 import { secondReviewReasons } from '#contract/second-review.ts'
@@ -132,7 +131,6 @@ const factNames: Readonly<Record<string, string>> = {
   explanation: 'explicação',
   number: 'vez',
   face_matches: 'rosto conferido',
-  abuse: 'denúncia abusiva',
 }
 const factValues: Readonly<Record<string, string>> = {
   ...accountMatches,
@@ -148,7 +146,7 @@ const factValues: Readonly<Record<string, string>> = {
   ...personBans,
   ...secondReviewReasons,
   ...verdicts,
-  ...abuseReasons,
+  ...blockReasons,
   ...helpOutcomes,
   ...Object.fromEntries(rescueStepNames.map(step => [step, rescueSteps[step].name])),
   ...Object.fromEntries(Object.entries(requestKinds).map(([kind, { name }]) => [kind, name])),

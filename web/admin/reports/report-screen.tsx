@@ -15,8 +15,8 @@ import { documentPath, evidencePath, guidePath, mediaPath, reportGuidePath, repo
 import { useCase } from '../reviews/queues.ts'
 import { ConflictNote, useVersionOutcome } from '../reviews/version-decision.tsx'
 import { useKindLine } from '../worklist/kind-line.ts'
-import { AbusePanel } from './abuse-panel.tsx'
 import { AlikePanel } from './alike-panel.tsx'
+import { BlockPanel } from './block-panel.tsx'
 import { isBound, PastDecisions, ReportDecisionPanel, reportKeys } from './report-decision.tsx'
 import { ReportedWords, ReportTarget, ReportTexts } from './report-target.tsx'
 
@@ -95,7 +95,7 @@ function ReportView({ one, line }: { one: ReportCase; line: CaseLine }) {
           <PastDecisions one={one} />
           <Facts one={one} />
           <AlikePanel one={one} onUndone={outcome.onDecided} onRefused={outcome.onRefused} />
-          <AbusePanel one={one} />
+          <BlockPanel one={one} onDone={outcome.onDecided} onRefused={outcome.onRefused} />
           <PermittedHolds report={one.id} />
           <OtherCases title="Outras sobre esta conta" others={othersOf(one)} pathOf={reportPath} />
         </div>

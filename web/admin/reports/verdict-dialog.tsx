@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AbuseReason, abuseReasons } from '#contract/report-abuse.ts'
 import { decideReport, type ReportCase } from '#contract/report-admin.ts'
 import { reportKind, type Verdict } from '#contract/report-kinds.ts'
 import { type TextPart, textParts } from '#contract/reported-text.ts'
 import { Check } from '#web/kit/check.tsx'
-import { SelectField, TextAreaField } from '#web/kit/client/field.tsx'
+import { TextAreaField } from '#web/kit/client/field.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
 import { focusOnArrival } from '../frame/screen.tsx'
@@ -83,7 +82,6 @@ type DialogProps = VersionOutcome & {
 export function VerdictDialog({ one, chosen, deed, close, onDecided, onRefused }: DialogProps) {
   const [text, setText] = useState('')
   const [faceMatches, setFaceMatches] = useState(false)
-  const [abuse, setAbuse] = useState<AbuseReason | ''>('')
   const [parts, setParts] = useState<readonly TextPart[]>(() => liveParts(one).filter(part => part === 'info'))
   const { done, below, ...labels } = dialogs[deed]
   const verdict = verdictOf(deed, one)
@@ -100,7 +98,6 @@ export function VerdictDialog({ one, chosen, deed, close, onDecided, onRefused }
         body: {
           ...{ verdict, text: text.trim(), media, face_matches: faceMatches },
           ...(deed === 'returned' && { parts: [...parts] }),
-          ...(abuse && { abuse }),
         },
       }),
     onSuccess: () => onDecided(done),
@@ -138,7 +135,6 @@ export function VerdictDialog({ one, chosen, deed, close, onDecided, onRefused }
           {errors.face_matches && <span className="err">{errors.face_matches}</span>}
         </Check>
       )}
-      {verdict === 'kept' && one.may_be_abusive && <AbuseField error={errors.abuse} value={abuse} onValue={setAbuse} />}
     </ActionDialog>
   )
 }
@@ -167,29 +163,4 @@ const PartChoice = ({ one, error, chosen, onChosen }: PartChoiceProps) => (
     ))}
     {error && <p className="err">{error}</p>}
   </fieldset>
-)
-
-type AbuseFieldProps = {
-  error: string | undefined
-  value: AbuseReason | ''
-  onValue: (reason: AbuseReason | '') => void
-}
-
-const AbuseField = ({ error, value, onValue }: AbuseFieldProps) => (
-  <>
-    <SelectField
-      label="A denúncia é abusiva?"
-      none="Não"
-      options={abuseReasons}
-      value={value}
-      onValue={reason => onValue(reason as AbuseReason | '')}
-      error={error}
-    />
-    {value && (
-      <p className="hint">
-        Só com certeza. Quem denunciou é avisado e pode contestar; depois de um aviso, deixa de ser recebido por um
-        tempo.
-      </p>
-    )}
-  </>
 )

@@ -1,6 +1,15 @@
 import { formatDate, formatDateTime } from '#contract/format.ts'
-import { type AbuseReason, abuseReasons, closedDaysOf } from '#contract/report-abuse.ts'
-import { type Lane, type ReportKind, reportKinds, type Verdict, verdicts } from '#contract/report-kinds.ts'
+import { paths } from '#contract/paths.ts'
+import { reportMessages } from '#contract/report.ts'
+import {
+  type BlockReason,
+  blockReasons,
+  type Lane,
+  type ReportKind,
+  reportKinds,
+  type Verdict,
+  verdicts,
+} from '#contract/report-kinds.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Helplines, SaferNet } from '#web/parts/safety-note.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'
@@ -12,13 +21,13 @@ type Decision = { number: number; verdict: Verdict; body: string; decided_at: Da
 export type FollowedReport = {
   protocol: string
   kind: ReportKind
-  lane: 'formal' | 'tip'
+  lane: Lane
   received_at: Date
   due_at: Date | null
   hidden: { hidden_at: Date; lifted_at: Date | null } | null
   decisions: Decision[]
   /** Only the notifier's. */
-  abuse: { reason: AbuseReason; until: Date | null; lifted_at: Date | null } | null
+  block: { reason: BlockReason; until: Date } | null
   messages: { id: number; author: string; body: string; sent_at: Date }[]
   canContest: boolean
   confirmed_at: Date | null
@@ -37,6 +46,7 @@ export type FollowPageProps = {
 
 export const ReportFollowPage = ({ report, sent = false, confirmed = false, ...form }: FollowPageProps) => {
   const { decisions, canContest, messages } = report
+  const canAnswer = decisions.length === 0 || canContest
   const isNew = sent && messages.length === 0 && decisions.length === 0
   return (
     <PlainShell className="narrow contact report">
@@ -59,9 +69,9 @@ export const ReportFollowPage = ({ report, sent = false, confirmed = false, ...f
       {report.confirmation && <ConfirmNotices {...report.confirmation} />}
       <FollowFacts report={report} />
       <Decisions decisions={decisions} />
-      {report.abuse && report.abuse.lifted_at === null && <Abuse {...report.abuse} lane={report.lane} />}
+      {report.block && <Block {...report.block} lane={report.lane} canAnswer={canAnswer} />}
       <Messages messages={messages} names={{ notifier: 'Você', operator: 'Equipe' }} />
-      {(decisions.length === 0 || canContest) && (
+      {canAnswer && (
         <AnswerForm
           label={canContest ? 'Não concorda? Peça outra análise' : 'Acrescentar algo ou responder'}
           hint={
@@ -91,29 +101,25 @@ const Confirmed = () => (
   </p>
 )
 
-type AbuseProps = NonNullable<FollowedReport['abuse']> & { lane: Lane }
+type BlockProps = NonNullable<FollowedReport['block']> & { lane: Lane; canAnswer: boolean }
 
-/** What it means and what can be done; the reason itself is also in the decision. */
-const Abuse = ({ reason, until, lane }: AbuseProps) => (
-  <section aria-labelledby="abuso">
-    <h2 id="abuso">Registrada como abusiva</h2>
+const Block = ({ reason, until, lane, canAnswer }: BlockProps) => (
+  <section aria-labelledby="bloqueio">
+    <h2 id="bloqueio">Bloqueio até {formatDate(until)}</h2>
     <p>
-      A equipe concluiu: <b>{abuseReasons[reason].toLowerCase()}</b>.{' '}
-      {until
-        ? `Como já houve um aviso antes, até ${formatDate(until)} ${closed[lane]}`
-        : `É um aviso. Se outra denúncia sua for abusiva no próximo ano, por ${closedDaysOf(lane)} dias ${closed[lane]}`}{' '}
-      Casos de menor de idade, coerção, imagem íntima e violência são recebidos sempre.
+      {blocked[lane]} O motivo: <b>{blockReasons[reason].toLowerCase()}</b>. {reportMessages.alwaysReceived}
     </p>
-    <p className="small muted">
-      O registro guarda só um código que não revela quem você é, e acaba um ano depois da decisão. Quem não concorda
-      pede outra análise nesta página em até 30 dias.
+    <p>
+      Quem decidiu foi uma pessoa da equipe. Se não concorda,{' '}
+      {canAnswer ? 'responda abaixo' : <a href={paths.contact}>escreva pela página de contato</a>}.
     </p>
+    <p className="small muted">O bloqueio guarda só um código que não revela quem você é.</p>
   </section>
 )
 
-const closed: Record<Lane, string> = {
-  formal: 'não recebemos denúncias com este e-mail.',
-  tip: 'não recebemos denúncias anônimas desta rede; quem se identifica é ouvido.',
+const blocked: Record<Lane, string> = {
+  formal: 'Até esse dia, não recebemos outras denúncias com este e-mail.',
+  tip: 'Até esse dia, não recebemos outras denúncias anônimas desta rede; quem se identifica é recebido.',
 }
 
 export const Received = () => (

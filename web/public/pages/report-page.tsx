@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/refusals.ts'
 import { type ReportField, reportFields, reportSteps } from '#contract/report.ts'
-import { abuseLimits } from '#contract/report-abuse.ts'
-import { lanes, relations, reportKinds } from '#contract/report-kinds.ts'
+import { lanes, maxBlockDays, relations, reportKinds } from '#contract/report-kinds.ts'
 import { keptDays } from '#contract/retention-days.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Helplines, SaferNet } from '#web/parts/safety-note.tsx'
@@ -256,8 +255,8 @@ const LaneStep = ({ typed, errors }: StepProps) => (
       </label>
     </p>
     <p className="small muted">
-      Denunciar de má-fé, para prejudicar alguém, contraria os termos e pode ter consequências na lei. Quem repete
-      depois de um aviso deixa de ser recebido por até {abuseLimits.closedDays.formal} dias, menos nos casos urgentes.
+      Denunciar de má-fé, para prejudicar alguém, contraria os termos e pode ter consequências na lei. Quem faz isso
+      pode deixar de ser recebido por até {maxBlockDays.formal} dias, menos nos casos urgentes.
     </p>
   </>
 )

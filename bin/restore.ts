@@ -18,7 +18,8 @@ import { openProgress } from '#server/start/terminal.ts'
 import { CommandError, onApp, withEnv } from './with-app.ts'
 
 const usage =
-  'Uso: npm run restore -- latest | nome | caminho | arquivo.tar  [--verify] [--replace] [--unsigned] [--continue-without-damaged-files]'
+  'Uso: npm run restore -- latest | nome | caminho | arquivo.tar  [--dry-run] [--verify] [--replace] [--unsigned] [--continue-without-damaged-files]'
+const dryRun = process.argv.includes('--dry-run')
 const unsigned = process.argv.includes('--unsigned')
 const withoutDamaged = process.argv.includes('--continue-without-damaged-files')
 
@@ -43,12 +44,20 @@ type Chosen = { dir: string; name: string; archive: Archive | undefined; path: s
 async function restoreFrom(app: App, { path, ...chosen }: Chosen) {
   const verify = process.argv.includes('--verify')
   const replace = process.argv.includes('--replace')
-  const given = { ...chosen, replace, verify, unsigned, withoutDamaged }
+  const given = { ...chosen, replace, verify, dryRun, unsigned, withoutDamaged }
   const restored = await restore(app, { ...given, progress: openProgress() }).catch(explain)
+  if (dryRun) return explainDryRun(restored)
   console.log(`Restaurado: ${chosen.name}, da versão ${restored.manifest.version}`)
   listDamaged(restored.damaged)
   if (verify) await verifyMeaning(app, restored)
   await explainKeys(app, restored, path)
+}
+
+function explainDryRun({ manifest: { tables, files }, damaged }: Restored) {
+  const rows = tables.reduce((all, table) => all + table.rows, 0).toLocaleString('pt-BR')
+  const stored = (files.media.files + files.documents.files).toLocaleString('pt-BR')
+  for (const path of damaged) console.log(`Danificado: ${path}`)
+  console.log(`Pode ser restaurado: ${tables.length} tabelas, ${rows} linhas, ${stored} arquivos; nada foi alterado`)
 }
 
 function listDamaged(damaged: readonly string[]) {

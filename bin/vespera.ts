@@ -11,12 +11,6 @@ const commands: Record<string, Command> = {
   payments: { does: 'os pagamentos, em sua própria origem', run: () => becomeServer([], { ROLES: 'payments' }) },
   backup: { does: 'faz um backup', run: () => import('./backup.ts') },
   restore: { does: 'restaura um backup', run: () => import('./restore.ts') },
-  'move-database': { does: 'leva o banco embutido para DATABASE_URL', run: () => import('./move-database.ts') },
-  'upgrade-database': {
-    does: 'leva o banco embutido ao PostgreSQL desta versão',
-    run: () => import('./upgrade-database.ts'),
-  },
-  'move-files': { does: 'leva os arquivos para buckets, ou de volta', run: () => import('./move-files.ts') },
   'add-operator': { does: 'cria ou renova o acesso de um operador', run: () => import('./add-operator.ts') },
   'disable-operator': {
     does: 'desativa ou reativa o acesso de um operador',
@@ -31,7 +25,6 @@ const commands: Record<string, Command> = {
   'data-map': { does: 'mostra para que serve cada dado guardado', run: () => import('./data-map.ts') },
   'rotate-kyc-key': { does: 'troca a chave dos documentos', run: () => import('./rotate-kyc-key.ts') },
   'sweep-media': { does: 'apaga fotos e vídeos sem uso', run: () => import('./sweep-media.ts') },
-  'adopt-storage': { does: 'assume arquivos guardados por outro banco', run: () => import('./adopt-storage.ts') },
 }
 
 const [name = ''] = process.argv.splice(2, 1)

@@ -8,6 +8,7 @@ import { requireSchema } from '#server/db/schema-state.ts'
 import { ConfigError, type Env, readEnv } from '#server/env.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { checkOwnServer } from '#server/start/preflight.ts'
+import { foreignTodo } from '#server/start/terminal.ts'
 
 export class CommandError extends Error {}
 
@@ -16,8 +17,6 @@ type Needs = {
   alone?: boolean
   /** The command makes the schema itself. */
   unprepared?: boolean
-  /** The embedded database, whatever `DATABASE_URL` says. */
-  embedded?: boolean
 }
 
 type Command = (app: App) => Promise<void>
@@ -55,7 +54,9 @@ const databaseLeft = 'O banco de dados parou no meio do comando: repita quando e
 /** The running site's database, or one that is started for the command. */
 export async function onDatabase(env: Env, needs: Needs, work: (url: string) => Promise<void>) {
   const { databaseUrl, databaseDirectUrl, dataDir } = env
-  if (databaseUrl && !needs.embedded) {
+  if (databaseUrl) {
+    // A site that still runs on the embedded database would go on writing what this one never gets.
+    if (needs.alone) claimDataDir(dataDir).release()
     await checkOwnServer(env)
     return work(databaseDirectUrl ?? databaseUrl)
   }
@@ -80,7 +81,7 @@ type Report<Kind extends string> = { dryRun: boolean; owned: boolean; unconfirme
 
 export function explainSkipped<Kind extends string>({ owned, unconfirmed }: Report<Kind>, names: Record<Kind, string>) {
   if (!owned) {
-    console.log('Os arquivos guardados não são deste banco de dados: nada é apagado. Veja npm run adopt-storage')
+    console.log(`Os arquivos guardados não são deste banco de dados: nada é apagado. ${foreignTodo}`)
     process.exitCode = 1
   }
   for (const kind of unconfirmed)

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, inject, test } from 'vitest'
+import { removeFiles } from '#server/accounts/remove-files.ts'
 import { type App, closeApp, openApp } from '#server/app.ts'
+import { schemaState } from '#server/db/schema-state.ts'
 import { readEnv } from '#server/env.ts'
 import { filesOf, openContent } from '#server/evidence/read-opened.ts'
 import { readKey, sealEvidence } from '#server/evidence/seal.ts'
@@ -70,11 +72,40 @@ test.each([
   const { name, files, missing } = await backUp(app, { dir, keepDays: 35 })
   expect({ files, missing }).toEqual({ files: 4, missing: 0 })
   const other = await emptyApp(variables[to as keyof typeof variables])
-  await restoreTo(other, name)
+  expect(await restore(other, { dir, name, ...choices, dryRun: true })).toMatchObject({ withKeys: true, damaged: [] })
+  expect([await other.storage.mark.read(), await schemaState(other.db)]).toEqual([undefined, 'empty'])
+  expect(await restoreTo(other, name)).toMatchObject({ withKeys: true, damaged: [] })
   expect(await ownsStorages(other)).toBe(true)
   expect((await other.storage.open(`${folder}/512.webp`))?.size).toBe(4)
   const document = await openDocument(app, submission, 'front')
   expect((await openDocument(other, submission, 'front')).equals(document)).toBe(true)
+})
+
+test('files in the same buckets belong to the restored database alone, until the other is restored there', async () => {
+  const shared = await openBucketServer()
+  const { app, accountId } = await filledApp(shared)
+  const { name } = await backUp(app, { dir, keepDays: 35 })
+  const other = await emptyApp(shared)
+  expect(await restoreTo(other, name)).toMatchObject({ damaged: [] })
+  expect([await ownsStorages(app), await ownsStorages(other)]).toEqual([false, true])
+  // A job of the one that was left behind removes nothing.
+  await removeFiles(app, { folders: [folder.slice(7)], objects: [] })
+  expect((await other.storage.open(`${folder}/512.webp`))?.size).toBe(4)
+
+  await other.db.deleteFrom('accounts').where('id', '=', accountId).execute()
+  const later = await backUp(daysLater(other, 1), { dir, keepDays: 35 })
+  expect(await restore(app, { dir, name: later.name, ...choices, replace: true })).toMatchObject({ damaged: [] })
+  expect([await ownsStorages(app), await ownsStorages(other)]).toEqual([true, false])
+  expect(await app.db.selectFrom('accounts').select('id').where('id', '=', accountId).execute()).toEqual([])
+})
+
+test('a place with files of another database is refused', async () => {
+  const { app } = await filledApp()
+  const { name } = await backUp(app, { dir, keepDays: 35 })
+  const other = await emptyApp(await openBucketServer())
+  await other.storage.write(`${folder}/512.webp`, Buffer.from('theirs'))
+  await expect(restoreTo(other, name)).rejects.toThrow('Fotos e vídeos: o lugar não está vazio')
+  expect(await schemaState(other.db)).toBe('empty')
 })
 
 test('documents that were destroyed cannot be read from a backup older than 7 days', async () => {

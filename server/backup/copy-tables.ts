@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { compose, type Readable, Transform } from 'node:stream'
+import { compose, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import type { ClientBase } from 'pg'
@@ -33,17 +33,11 @@ export async function hashTable(client: ClientBase, table: Table) {
   return { rows: rows.rowCount, sha256: hash.digest('hex') }
 }
 
-/** Rows as `dumpTable` wrote them. */
-export const dumpedRows = (folder: string, { name }: Table): Readable =>
-  compose(createReadStream(join(folder, tableFile(name))), createZstdDecompress())
-
-/** Rows as they are in another database, with nothing in between. */
-export const tableRows = (client: ClientBase, table: Table): Readable => client.query(copyTo(selectAll(client, table)))
-
 export type Loading = {
-  tables: readonly Table[]
+  tables: readonly DumpedTable[]
   sequences: readonly Sequence[]
-  rowsOf: (table: Table) => Readable
+  /** Has the dumped rows. */
+  folder: string
 }
 
 /**
@@ -52,7 +46,7 @@ export type Loading = {
  */
 export async function loadTables(
   client: ClientBase,
-  { tables, sequences, rowsOf }: Loading,
+  { tables, sequences, folder }: Loading,
   each: (done: number) => void,
 ) {
   const foreignKeys = await readForeignKeys(client)
@@ -65,7 +59,7 @@ export async function loadTables(
   await client.query(`truncate ${tables.map(({ name }) => name).join(', ')}`)
   for (const [done, table] of tables.entries()) {
     const target = client.query(copyFrom(`copy ${table.name} (${columnsOf(client, table)}) from stdin`))
-    await pipeline(rowsOf(table), target)
+    await pipeline(dumpedRows(folder, table), target)
     each(done + 1)
   }
   for (const { name, value } of sequences) await client.query('select setval($1, $2)', [name, value])
@@ -73,6 +67,10 @@ export async function loadTables(
     await client.query(`alter table ${table} add constraint ${name} ${definition}`)
   for (const { name } of tables) await client.query(`alter table ${name} enable trigger user`)
 }
+
+/** Rows as `dumpTable` wrote them. */
+const dumpedRows = (folder: string, { file }: DumpedTable) =>
+  compose(createReadStream(join(folder, file)), createZstdDecompress())
 
 const columnsOf = (client: ClientBase, { columns }: Table) =>
   columns.map(column => client.escapeIdentifier(column)).join(', ')

@@ -46,7 +46,7 @@ export async function dumpDatabase({ pool }: Pick<App, 'pool'>, { folder, source
 
 export const namesIn = (folder: string, kind: FileKind) => join(folder, `${kind}.names`)
 
-export async function writeNames(client: PoolClient, query: string, path: string) {
+async function writeNames(client: PoolClient, query: string, path: string) {
   const sorted = `select distinct item collate "C" from (${query}) items (item) order by 1`
   const names = client.query(copyTo(`copy (${sorted}) to stdout`))
   await pipeline(names, createWriteStream(path, { flags: 'wx', mode: 0o600 }))

@@ -8,24 +8,21 @@ import { type Progress, percent } from './back-up.ts'
 import { CannotRestore } from './cannot-restore.ts'
 import { hashTable, type Loading, loadTables } from './copy-tables.ts'
 import { refuseUnknownNames } from './match-schema.ts'
-import type { Table } from './tables.ts'
 
-type TableHash = { rows: number; sha256: string }
 type Choices = Loading & {
   migrations: readonly string[]
   replace: boolean
-  /** What a table must have become; left out, nothing is compared. */
-  expected?: (table: Table) => Promise<TableHash | undefined>
-  /** The last statement before the commit. */
-  lastly?: string
-  beforeCommit?: () => Promise<unknown>
+  /** Compares what each table has become with what was dumped. */
+  verify: boolean
+  /** The last statements before the commit. */
+  lastly: string
   progress: Progress
 }
 
 /** Schema and rows in one transaction: the database is there whole, or as it was. */
 export async function loadDatabase(
   { pool }: { pool: Pool },
-  { migrations, replace, expected, lastly, beforeCommit, progress, ...loading }: Choices,
+  { migrations, replace, verify, lastly, progress, ...loading }: Choices,
 ) {
   await prepareQueue(pool)
   const client = await pool.connect()
@@ -36,9 +33,8 @@ export async function loadDatabase(
     await refuseUnknownNames(client, loading)
     const { length } = loading.tables
     await loadTables(client, loading, done => progress(`Banco de dados… ${percent(done, length)}`))
-    if (expected) await compareTables(client, { tables: loading.tables, expected, progress })
-    if (lastly) await client.query(lastly)
-    await beforeCommit?.()
+    if (verify) await compareTables(client, loading.tables, progress)
+    await client.query(lastly)
     await client.query('commit')
     client.release()
   } catch (error) {
@@ -67,14 +63,12 @@ const kyselyOn = (client: PoolClient) =>
     }),
   })
 
-type Comparing = Required<Pick<Choices, 'expected' | 'progress'>> & Pick<Loading, 'tables'>
-
-async function compareTables(client: PoolClient, { tables, expected, progress }: Comparing) {
+async function compareTables(client: PoolClient, tables: Loading['tables'], progress: Progress) {
   await client.query('set local synchronize_seqscans = off')
   for (const [done, table] of tables.entries()) {
-    const [found, wanted] = [await hashTable(client, table), await expected(table)]
-    if (found.rows !== wanted?.rows || found.sha256 !== wanted.sha256)
-      throw new CannotRestore(`${table.name}: ${found.rows} linhas, e não as ${wanted?.rows} da origem, ou diferentes`)
+    const found = await hashTable(client, table)
+    if (found.rows !== table.rows || found.sha256 !== table.sha256)
+      throw new CannotRestore(`${table.name}: ${found.rows} linhas, e não as ${table.rows} do backup, ou diferentes`)
     progress(`Conferência… ${percent(done + 1, tables.length)}`)
   }
 }

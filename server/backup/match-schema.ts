@@ -1,9 +1,8 @@
 import type { ClientBase } from 'pg'
 import { CannotRestore } from './cannot-restore.ts'
-import type { Loading } from './copy-tables.ts'
-import { readSequenceNames, readTables, type Table } from './tables.ts'
+import { readSequenceNames, readTables, type Sequence, type Table } from './tables.ts'
 
-type Named = Pick<Loading, 'tables' | 'sequences'>
+type Named = { tables: readonly Table[]; sequences: readonly Sequence[] }
 
 /** These names go into SQL, so each must be one that the migrations have made; a month of a table may be new. */
 export async function refuseUnknownNames(client: ClientBase, { tables, sequences }: Named) {

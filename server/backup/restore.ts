@@ -7,9 +7,9 @@ import { isServed } from '#server/adapters/vault/rotate-keys.ts'
 import type { App } from '#server/app.ts'
 import { knowsMigrations, migrate } from '#server/db/migrate.ts'
 import type { Db } from '#server/db/open.ts'
+import { installationId } from '#server/start/ownership.ts'
 import { type Progress, percent, titles } from './back-up.ts'
 import { CannotRestore } from './cannot-restore.ts'
-import { dumpedRows } from './copy-tables.ts'
 import { type Item, inBatches, readList } from './file-list.ts'
 import { type FileSource, fileSources } from './file-sources.ts'
 import { hashFile, openFileStore, type StoredFile } from './file-store.ts'
@@ -27,6 +27,8 @@ type Choices = {
   replace: boolean
   /** Compares what was restored with what was backed up. */
   verify: boolean
+  /** Examines the backup and the place, and changes nothing. */
+  dryRun?: boolean
   progress: Progress
   /** See `readSigned`. */
   unsigned?: boolean
@@ -45,10 +47,11 @@ export type Restored = {
 
 /**
  * The database first, in one transaction, then every file that is whole. Until all of them are there, or the operator
- * goes without the others, repeating it continues with the files.
+ * goes without the others, repeating it continues with the files. The restored database is a new installation and takes
+ * over the storages, also those that the backed-up one still uses.
  */
 export async function restore(app: Deps, choices: Choices): Promise<Restored> {
-  const { dir, name, replace, verify, progress, archive, unsigned, withoutDamaged } = choices
+  const { dir, name, replace, verify, dryRun, progress, archive, unsigned, withoutDamaged } = choices
   const folder = join(dir, name)
   const manifest = await readSigned(app, folder, { unsigned })
   const sources = fileSources(app)
@@ -56,33 +59,34 @@ export async function restore(app: Deps, choices: Choices): Promise<Restored> {
     throw new CannotRestore(
       `O backup é de outra versão do programa (${manifest.version}), mais nova: use-a para restaurar`,
     )
+  await refuseOtherThanOwner(app.db)
   if (await isServed(app.db)) throw new CannotRestore('Há um site no ar com este banco de dados: pare-o antes')
   const isContinued = !replace && (await unfinishedRestore(app.db)) === name
   if (!replace && !isContinued) await refuseFilled(app.db, sources, manifest)
   const tables = manifest.tables.filter(({ name, file }) => !isKeysTable(name) || existsSync(join(folder, file)))
   await refuseDamaged(folder, tables)
   const lists = await examineLists(folder, manifest)
-  if (!isContinued)
-    await loadDatabase(app, {
-      ...manifest,
-      tables,
-      replace,
-      rowsOf: table => dumpedRows(folder, table),
-      ...(verify && { expected: async table => manifest.tables.find(({ name }) => name === table.name) }),
-      lastly: noteUnfinished(name),
-      progress,
-    })
-  await migrate(app.db)
   const damaged = [...lists.damaged]
+  const withKeys = tables.length === manifest.tables.length
+  if (dryRun) return { manifest, withKeys, damaged }
+  if (!isContinued) {
+    const lastly = `${renewInstallation}; ${noteUnfinished(name)}`
+    await loadDatabase(app, { ...manifest, tables, folder, replace, verify, lastly, progress })
+  }
+  await migrate(app.db)
+  // Marked before they are filled: from now on a site on any other database deletes nothing there.
+  const id = await installationId(app.db)
+  for (const kind of fileKinds) await sources[kind].mark.write(id)
   for (const kind of lists.whole) {
-    // Marked before they are filled: whatever site starts meanwhile deletes nothing.
-    await sources[kind].mark.write(manifest.installation)
     const each = (done: number) => progress(`${titles[kind]}… ${percent(done, manifest.files[kind].items)}`)
     damaged.push(...(await putFiles({ dir, folder, kind, source: sources[kind], each, archive, verify })))
   }
   if (damaged.length === 0 || withoutDamaged) await sql`comment on table installation is null`.execute(app.db)
-  return { manifest, withKeys: tables.length === manifest.tables.length, damaged }
+  return { manifest, withKeys, damaged }
 }
+
+/** With the same id the backed-up database could delete the files that only the restored one knows. */
+const renewInstallation = 'update installation set id = gen_random_uuid()'
 
 const unfinished = 'unfinished restore of '
 /** The name has the shape of a backup's name. It is kept with the rows, so that it is there exactly when they are. */
@@ -92,6 +96,14 @@ async function unfinishedRestore(db: Db) {
   const { rows } = await sql<{ note: string | null }>`
     select obj_description(to_regclass('public.installation'), 'pg_class') as note`.execute(db)
   return rows[0]?.note?.startsWith(unfinished) ? rows[0].note.slice(unfinished.length) : undefined
+}
+
+async function refuseOtherThanOwner(db: Db) {
+  const { rows } = await sql<{ may: boolean }>`
+    select has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as may`.execute(
+    db,
+  )
+  if (!rows[0]?.may) throw new CannotRestore('DATABASE_URL: o usuário precisa ser o dono do banco de dados')
 }
 
 async function refuseFilled(db: Db, sources: Record<FileKind, FileSource>, { installation }: Manifest) {

@@ -14,7 +14,12 @@ beforeEach(() => {
 })
 
 test.each([
-  ['an older major version', 'PG_VERSION', '15\n', /PostgreSQL 15 e este programa traz o \d+: .*upgrade-database$/],
+  [
+    'an older major version',
+    'PG_VERSION',
+    '15\n',
+    /PostgreSQL 15 e este programa traz o \d+: .*npm run restore -- latest$/,
+  ],
   ['a newer major version', 'PG_VERSION', '99\n', /PostgreSQL 99 e este programa traz o \d+: .*programa que o criou$/],
   ['something else', 'notas.txt', 'minhas', /não é um banco de dados/],
 ])('a directory of %s is refused in one line and left as it is', async (_, file, content, line) => {

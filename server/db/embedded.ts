@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Binaries, nativeBinaries } from './embedded/binaries.ts'
+import { nativeBinaries } from './embedded/binaries.ts'
 import { chooseRunAs, prepareCluster, refuseOtherVersion } from './embedded/cluster.ts'
-import { type LaunchNeeds, launch, settingsFor } from './embedded/launch.ts'
+import { type LaunchNeeds, launch, settings } from './embedded/launch.ts'
 import { findPostmaster, type Postmaster, signalTo, stopPostmaster } from './embedded/postmaster.ts'
 import { createDatabase, removeSocketDirectory, socketDirectoryFor, socketUrl } from './embedded/socket.ts'
 
@@ -20,9 +20,6 @@ type Options = {
   progress?: (line: string) => void
   signal?: AbortSignal
   settings?: Record<string, string>
-  /** Another directory of `dataDir`, and programs of another version: an upgrade runs two servers. */
-  folder?: string
-  binaries?: Binaries
 }
 
 /** Takes over the server that a crash left running. Needs the directory's claim. Throws CannotStart. */
@@ -60,27 +57,26 @@ export async function startEmbedded(options: Options): Promise<EmbeddedPostgres>
 }
 
 const name = 'vespera'
-const usual = 'postgres'
+const clusterIn = (home: string) => join(home, 'postgres')
 
 /** The address of the server that runs on this directory, whoever started it. */
 export async function runningDatabase(dataDir: string) {
   const home = await realpath(dataDir).catch(() => dataDir)
-  const running = await findPostmaster(join(home, usual))
+  const running = await findPostmaster(clusterIn(home))
   return running ? socketUrl(running.socketDirectory, name) : undefined
 }
 
-async function settleIn(options: Options, stopping: AbortSignal): Promise<LaunchNeeds> {
-  const { dataDir, folder = usual, settings: own, signal } = options
+async function settleIn({ dataDir, settings: own, signal }: Options, stopping: AbortSignal): Promise<LaunchNeeds> {
   await mkdir(dataDir, { recursive: true })
   const home = await realpath(dataDir)
-  const binaries = options.binaries ?? (await nativeBinaries())
+  const binaries = await nativeBinaries()
   return {
     binaries,
     runAs: await chooseRunAs(binaries.postgres, home),
-    cluster: join(home, folder),
-    logFile: join(home, `${folder}.log`),
-    socketDirectory: socketDirectoryFor(folder === usual ? home : join(home, folder)),
-    settings: { ...settingsFor(binaries.major), ...own },
+    cluster: clusterIn(home),
+    logFile: join(home, 'postgres.log'),
+    socketDirectory: socketDirectoryFor(home),
+    settings: { ...settings, ...own },
     signal: AbortSignal.any(signal ? [stopping, signal] : [stopping]),
   }
 }

@@ -5,7 +5,6 @@ import type { App } from '#server/app.ts'
 import { ConfigError } from '#server/env.ts'
 import { prepareQueue } from '#server/jobs/worker.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { refuseMoved } from './moved.ts'
 import type { Db } from './open.ts'
 import { loadCoupons, loadReference } from './reference/reference.ts'
 import { inShortWaits, type Migration, makeOwnTables, runMigrations } from './run-migrations.ts'
@@ -81,7 +80,6 @@ export async function prepare(app: App) {
   await migrate(app.db)
   // An older graphile-worker would refuse the queue of a later release.
   if ((await schemaState(app.db)) !== 'newer') await prepareQueue(app.pool)
-  await refuseMoved(app.db)
   await refuseForeignKey(app)
 }
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { ConfigError } from '#server/env.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { refuseMoved } from './moved.ts'
 import type { Db } from './open.ts'
 
 export const migrationsFolder = join(projectRoot, 'server/db/migrations')
@@ -31,7 +30,6 @@ export async function schemaState(db: Db): Promise<SchemaState> {
 export async function requireSchema(db: Db) {
   const line = refusals[await schemaState(db)]
   if (line) throw new ConfigError(line)
-  await refuseMoved(db)
 }
 
 export const refusals: Partial<Record<SchemaState, string>> = {

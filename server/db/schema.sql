@@ -931,7 +931,6 @@ create table installation (
   id uuid default gen_random_uuid() not null,
   only_row boolean default true not null,
   document_key text,
-  moved_at timestamp with time zone,
   constraint installation_pkey PRIMARY KEY (only_row),
   constraint installation_document_key_check CHECK ((document_key ~ '^[0-9a-f]{16}$'::text)),
   constraint installation_only_row_check CHECK (only_row)

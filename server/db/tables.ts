@@ -175,9 +175,7 @@ export type Database = {
     id: Id; incident_id: number; facts: Json<Record<string, unknown>>; operator_id: number | null; saved_at: Timestamp
   }
   incidents: { id: Id; code: Generated<string>; opened_at: Timestamp; opened_by: number | null }
-  installation: {
-    id: Generated<string>; only_row: Generated<boolean>; document_key: string | null; moved_at: Timestamp | null
-  }
+  installation: { id: Generated<string>; only_row: Generated<boolean>; document_key: string | null }
   kept_banners: { account_id: number; campaign_id: number; folder: string; created_at: Timestamp }
   kyc_claims: { submission_id: number; operator_id: number; claimed_at: Timestamp }
   kyc_documents: {

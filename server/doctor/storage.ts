@@ -8,6 +8,7 @@ import { listBackups } from '#server/backup/manifest.ts'
 import { schemaState } from '#server/db/schema-state.ts'
 import type { S3Env } from '#server/env/s3.ts'
 import { ownsStorages } from '#server/start/ownership.ts'
+import { foreignTodo } from '#server/start/terminal.ts'
 import { timeoutMs } from './certificate.ts'
 import { type Check, failure, ok, warning } from './findings.ts'
 
@@ -61,7 +62,7 @@ export const ownershipCheck: Check = {
     if (!database || (await schemaState(database)) !== 'current') return []
     return (await ownsStorages(app))
       ? [ok('as fotos e os documentos guardados são deste banco de dados')]
-      : [failure('as fotos ou os documentos são de outro banco de dados; veja npm run adopt-storage')]
+      : [failure(`as fotos ou os documentos são de outro banco de dados. ${foreignTodo}`)]
   },
 }
 

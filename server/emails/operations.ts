@@ -19,7 +19,7 @@ const alerts = {
   'deletions-waiting': {
     subject: 'O site deixou de apagar arquivos',
     what: 'A limpeza diária apagaria uma parte grande do que está guardado, ou os arquivos são de outro banco de dados. Nada disso foi apagado: pode ser o banco errado, ou o relógio.',
-    todo: 'Confira com npm run retention -- --dry-run e npm run sweep-media -- --dry-run. Se estiver certo, confirme com --confirm.',
+    todo: 'Confira com npm run retention -- --dry-run e npm run sweep-media -- --dry-run. Se estiver certo, confirme com --confirm; se os arquivos são de outro banco de dados, eles dizem o que fazer.',
   },
 } as const satisfies Record<string, { subject: string; what: string; todo: string }>
 

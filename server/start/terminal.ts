@@ -1,6 +1,6 @@
 import { adminPaths } from '#contract/paths.ts'
 import type { Role } from '#server/env/roles.ts'
-import type { StorageName } from './adopt-storages.ts'
+import type { StorageName } from './claim-storages.ts'
 
 type Terminal = { isTTY?: boolean; write(text: string): unknown }
 
@@ -56,5 +56,8 @@ const storageNames: Record<StorageName, string> = {
   documents: 'os documentos guardados',
 }
 
+export const foreignTodo =
+  'Confira DATABASE_URL, DATA_DIR e S3_*; se estão certas, restaure o backup deste site: npm run restore'
+
 export const foreignLine = (foreign: readonly StorageName[]) =>
-  `Este banco de dados não é o de quem gravou ${foreign.map(name => storageNames[name]).join(' e ')}: nada será apagado. Confira a configuração; se está certa, npm run adopt-storage`
+  `Este banco de dados não é o de quem gravou ${foreign.map(name => storageNames[name]).join(' e ')}: nada será apagado. ${foreignTodo}`

@@ -50,9 +50,6 @@ const commands = [
   'payments',
   'backup',
   'restore',
-  'move-database',
-  'upgrade-database',
-  'move-files',
   'add-operator',
   'doctor',
   'verify-audit',
@@ -64,7 +61,6 @@ const commands = [
   'rotate-kyc-key',
   'disable-operator',
   'sweep-media',
-  'adopt-storage',
 ]
 
 test.runIf(isRoot)(

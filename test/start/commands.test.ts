@@ -1,21 +1,19 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, expect, inject, test } from 'vitest'
-import { upgradeDatabase } from '#server/backup/upgrade-database.ts'
-import { nativeBinaries } from '#server/db/embedded/binaries.ts'
 import { atEnd } from '../world/at-end.ts'
 import { commandLine, productionEnv } from '../world/environment.ts'
-import { oldPostgres, openOldPostgres } from '../world/old-postgres.ts'
+import { openOldPostgres } from '../world/old-postgres.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '../world/site.ts'
 import { openPlace } from './product.ts'
 
 const place = await openPlace({ isMade: true })
 const old = await openOldPostgres()
+const BACKUP_DIR = join(place.dataDir, 'backups')
 afterAll(() => place.clear())
 
 const run = (command: string, ...args: string[]) => runWith({}, command, ...args)
@@ -46,12 +44,11 @@ test('every command works beside the site that runs with the embedded database, 
   await place.query(noteNames)
   expect(await run('add-operator', '--role', 'support', 'ana@exemplo.local', 'Ana Exemplo')).toContain('Acesso criado')
   const said = await Promise.all([
-    runWith({ BACKUP_DIR: join(place.dataDir, 'backups') }, 'backup'),
+    runWith({ BACKUP_DIR }, 'backup'),
     run('verify-audit'),
     run('verify-ledger'),
     run('kyc-retention'),
     run('sweep-media'),
-    run('adopt-storage'),
     runWith({ KYC_KEY: randomBytes(32).toString('base64') }, 'rotate-kyc-key'),
   ])
   const expected = [
@@ -60,14 +57,17 @@ test('every command works beside the site that runs with the embedded database, 
     /^Contas em ordem: /,
     /^Destruídos:/,
     /^Apagados:/,
-    /Nada a fazer/,
     /^KYC_KEY: o site está no ar com outra chave/,
   ]
   for (const [at, line] of expected.entries()) expect(said[at]).toMatch(line)
   expect(await place.postmasterPid()).toBe(database)
+  // A database must not move while the site writes to it.
+  expect(await runWith({ DATABASE_URL: 'postgresql://localhost/another', BACKUP_DIR }, 'restore', 'latest')).toMatch(
+    /^A Véspera já está em execução em [^\n]*\n$/,
+  )
   const names = await place.query('select name from seen union select application_name from pg_stat_activity')
   await place.query('drop event trigger note_name; drop function note_name; drop table seen')
-  expect(names.map(({ name }) => name)).toEqual(
+  expect(names.map(row => row.name)).toEqual(
     expect.arrayContaining(['web-worker', 'backup', 'verify-audit', 'rotate-kyc-key'].map(name => `vespera-${name}`)),
   )
   expect((await fetch(product.url)).status).toBe(200)
@@ -80,81 +80,58 @@ test('every command works beside the site that runs with the embedded database, 
   expect(await place.postmasterPid()).toBeUndefined()
 }, 240_000)
 
-test('the embedded database moves to another server, which then has the same', async () => {
-  const server = old?.url ?? inject('server').url
-  const name = old ? 'vespera' : `moved_${randomBytes(6).toString('hex')}`
-  const DATABASE_URL = databaseUrl(server, name)
-  await createDatabase(server, name)
-  if (!old) atEnd(() => dropDatabase(server, name))
-  expect(await runWith({ DATABASE_URL }, 'move-database', '--dry-run')).toMatch(
-    /^O banco de destino serve\. Seriam copiadas \d+ tabelas, .* nada foi alterado\n$/,
-  )
-  expect(await runWith({ DATABASE_URL }, 'move-database')).toContain('Copiadas e conferidas')
-  expect(await runWith({ DATABASE_URL }, 'add-operator', '--role', 'support', 'ana@exemplo.local', 'Ana')).toBe(
+/** Where the site's database moves, and from where it moves back. */
+const server = old?.url ?? inject('server').url
+const name = old ? 'vespera' : `moved_${randomBytes(6).toString('hex')}`
+const moved = { DATABASE_URL: databaseUrl(server, name), BACKUP_DIR }
+
+const expectAna = async (variables: Record<string, string>) =>
+  expect(await runWith(variables, 'add-operator', '--role', 'support', 'ana@exemplo.local', 'Ana')).toBe(
     'ana@exemplo.local já tem acesso.\n',
   )
 
-  // What is left behind is no twin: it owns no files, and neither a site nor a command uses it.
-  const leftBehind =
-    /^DATABASE_URL: falta; o banco embutido foi levado a outro servidor em [^\n]*: [^\n]* npm run move-database -- --reopen\n$/
-  const twin = place.start()
-  expect(await twin.ended).toBe(1)
-  expect(twin.said().split('\n').slice(-2).join('\n')).toMatch(leftBehind)
-  for (const command of ['kyc-retention', 'sweep-media', 'retention', 'backup', 'adopt-storage'])
-    expect(await run(command)).toMatch(leftBehind)
-  expect(await run('move-database', '--reopen')).toMatch(
-    /com outra identificação: [^\n]*\n[^\n]*npm run adopt-storage\n$/,
+const restoredWhole = /\nTabelas e arquivos: iguais .*\nAuditoria íntegra: \d+ registros\n.*diferença: 0\n$/
+
+test('a backup of the embedded database is restored on another server, which then has the same and owns the files', async () => {
+  await createDatabase(server, name)
+  if (!old) atEnd(() => dropDatabase(server, name))
+  expect(await runWith({ BACKUP_DIR }, 'backup')).toContain('Backup feito: ')
+  expect(await runWith(moved, 'restore', 'latest', '--dry-run')).toMatch(
+    /^Pode ser restaurado: \d+ tabelas, [\d.]+ linhas, \d+ arquivos; nada foi alterado\n$/,
   )
-  expect(await run('kyc-retention')).toMatch(/não são deste banco de dados: nada é apagado/)
-  expect(await runWith({ DATABASE_URL }, 'adopt-storage')).toMatch(/Nada a fazer/)
+  expect(await runWith(moved, 'verify-audit')).toMatch(/^O banco de dados ainda não foi preparado/)
+  expect(await runWith(moved, 'restore', 'latest', '--verify')).toMatch(restoredWhole)
+  await expectAna(moved)
+
+  // The database that was left behind no longer owns the files.
+  for (const command of ['kyc-retention', 'sweep-media', 'retention']) {
+    expect(await run(command)).toContain('não são deste banco de dados: nada é apagado')
+    expect(await runWith(moved, command)).not.toContain('não são deste banco de dados')
+  }
 }, 240_000)
 
-test.runIf(old)(
-  'the embedded database of an older PostgreSQL is brought to ours, also after a kill',
-  async () => {
-    await old?.stop()
-    const cluster = join(place.dataDir, 'postgres')
-    await rm(cluster, { recursive: true })
-    await rename(old?.cluster ?? '', cluster)
-    expect(await run('verify-audit')).toMatch(
-      /^.*\/postgres é do PostgreSQL 15 e este programa traz o 18: pare o site e rode npm run upgrade-database\n$/,
-    )
-    expect(await run('upgrade-database')).toMatch(/^\S+ não tem os programas do PostgreSQL 15: dê em --from [^\n]*\n$/)
-    const upgrade = ['upgrade-database', '--from', oldPostgres] as const
-    expect(await run(...upgrade, '--dry-run')).toMatch(
-      /^Pode ser feito: seriam copiadas \d+ tabelas, [^\n]*alterado\n$/,
-    )
+test('the embedded database of an older PostgreSQL is set aside and restored into ours, also after a kill', async () => {
+  const cluster = join(place.dataDir, 'postgres')
+  expect(await runWith(moved, 'backup')).toContain('Backup feito: ')
+  await old?.stop()
+  await rm(cluster, { recursive: true })
+  if (old) await rename(old.cluster, cluster)
+  else {
+    await mkdir(cluster)
+    await writeFile(join(cluster, 'PG_VERSION'), '15\n')
+  }
+  const refused =
+    /^.*\/postgres é do PostgreSQL 15 e este programa traz o 18: faça um backup com a versão anterior do programa, mude essa pasta de lugar e rode npm run restore -- latest\n$/
+  for (const command of ['verify-audit', 'restore'])
+    expect(await runWith({ BACKUP_DIR }, command, 'latest')).toMatch(refused)
+  await rename(cluster, `${cluster}-15`)
 
-    const killed = start({}, ...upgrade)
-    await expect.poll(() => existsSync(`${cluster}.upgrading/postmaster.pid`), { timeout: 60_000 }).toBe(true)
-    killed.kill('SIGKILL')
-    await once(killed, 'close')
-    expect(await run(...upgrade)).toMatch(
-      /Copiadas e conferidas \d+ tabelas, .* agora do PostgreSQL 18: inicie o site\n/,
-    )
-    expect(await readFile(join(`${cluster}-15`, 'PG_VERSION'), 'utf8')).toBe('15\n')
-    // As an end between the last two renames would have left it.
-    await rename(cluster, `${cluster}.upgraded`)
-    expect(await run('add-operator', '--role', 'support', 'ana@exemplo.local', 'Ana')).toBe(
-      'ana@exemplo.local já tem acesso.\n',
-    )
-    expect(await run(...upgrade)).toMatch(/já é do PostgreSQL 18: nada a fazer\n$/)
-  },
-  240_000,
-)
-
-test.runIf(!old)(
-  'without an older PostgreSQL here, the same steps end well from ours',
-  async () => {
-    const quiet = { progress: () => undefined, log: () => undefined }
-    const from = { dataDir: place.dataDir, old: await nativeBinaries(), dryRun: false }
-    const { tables, keptAs } = await upgradeDatabase({ ...from, ...quiet })
-    expect(tables).toBeGreaterThan(40)
-    expect(existsSync(join(keptAs, 'PG_VERSION'))).toBe(true)
-    await rename(join(place.dataDir, 'postgres'), join(place.dataDir, 'postgres.upgraded'))
-    expect(await run('add-operator', '--role', 'support', 'ana@exemplo.local', 'Ana')).toBe(
-      'ana@exemplo.local já tem acesso.\n',
-    )
-  },
-  240_000,
-)
+  const killed = start({ BACKUP_DIR }, 'restore', 'latest', '--verify')
+  const ended = once(killed, 'exit')
+  for await (const chunk of killed.stdout) if (String(chunk).includes('Banco de dados…')) killed.kill('SIGKILL')
+  expect(await ended).toEqual([null, 'SIGKILL'])
+  expect(await run('verify-audit')).toMatch(/^O banco de dados ainda não foi preparado/)
+  expect(await runWith({ BACKUP_DIR }, 'restore', 'latest', '--verify')).toMatch(restoredWhole)
+  await expectAna({})
+  expect(await run('sweep-media')).not.toContain('não são deste banco de dados')
+}, 240_000)

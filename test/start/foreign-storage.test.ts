@@ -4,6 +4,7 @@ import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { backUp } from '#server/backup/back-up.ts'
 import { commandLine, productionEnv } from '../world/environment.ts'
 import { advertiser } from '../world/people.ts'
 import { bootApp, createDatabase, databaseUrl, dropDatabase } from '../world/site.ts'
@@ -13,12 +14,13 @@ const place = await openPlace()
 const name = `empty_${randomBytes(6).toString('hex')}`
 const { url: server } = inject('server')
 const another = databaseUrl(server, name)
-const variables = { DATABASE_URL: another, DATA_DIR: place.dataDir }
+const BACKUP_DIR = join(place.dataDir, 'backup')
+const variables = { DATABASE_URL: another, DATA_DIR: place.dataDir, BACKUP_DIR }
 const longAgo = new Date(Date.now() - 3 * 86_400_000)
 
 beforeAll(async () => {
   await createDatabase(server, name)
-  const { app } = await bootApp({ variables: { DATA_DIR: place.dataDir } })
+  const { app } = await bootApp({ variables: { DATA_DIR: place.dataDir, KYC_KEY: productionEnv.KYC_KEY } })
   const owner = { accountId: await advertiser(app, { kyc: 'none' }), at: app.now() }
   for (let made = 0; made < 25; made++) {
     const folder = `folder-${String(made).padStart(5, '0')}`
@@ -26,6 +28,7 @@ beforeAll(async () => {
     await app.vault.keep(app.db, owner, { front: Buffer.from('document') })
   }
   for (const path of await stored()) await utimes(path, longAgo, longAgo)
+  await backUp(app, { dir: BACKUP_DIR, keepDays: 35 })
 })
 afterAll(async () => {
   await place.clear()
@@ -63,24 +66,28 @@ const run = (command: string, ...args: string[]) =>
     execFile(process.execPath, [...commandLine(command), ...args], { env }, (_, out, err) => resolve(out + err))
   })
 
-test('an empty database beside full storage deletes nothing until somebody says that they belong together', async () => {
+test('an empty database beside full storage deletes nothing until their backup is restored into it', async () => {
   const product = place.start(variables)
   await product.serving()
-  expect(product.said().match(/^Este banco de dados não é o de quem gravou .* npm run adopt-storage$/gm)).toHaveLength(
-    1,
-  )
+  expect(product.said().match(/^Este banco de dados não é o de quem gravou .* npm run restore$/gm)).toHaveLength(1)
   expect((await fetch(product.url)).status).toBe(200)
   await night(product)
-  expect(await run('sweep-media', '--confirm')).toContain('não são deste banco de dados')
-  expect(await run('kyc-retention', '--confirm')).toContain('não são deste banco de dados')
+  for (const command of ['sweep-media', 'kyc-retention'])
+    expect(await run(command, '--confirm')).toMatch(/não são deste banco de dados: .* npm run restore\n$/)
   expect(await stored()).toHaveLength(50)
 
-  expect(await run('adopt-storage')).toMatch(/25 pastas, e este banco conhece 0\n.*25 objetos.* 0\nNada foi alterado/)
-  expect(await run('adopt-storage', '--adopt')).toContain('Agora os arquivos são deste banco de dados')
-  await night(product)
+  product.child.kill('SIGTERM')
+  await product.ended
+  expect(await run('restore', 'latest')).toMatch(/^O banco de dados não está vazio; [^\n]*\n$/)
+  expect(await run('restore', 'latest', '--replace', '--verify')).toContain('Tabelas e arquivos: iguais')
+  const restored = place.start(variables)
+  await restored.serving()
+  expect(restored.said()).not.toContain('não é o de quem gravou')
+  await night(restored)
   expect(await stored()).toHaveLength(50)
   expect(await run('sweep-media')).toContain('ficam')
   expect(await stored()).toHaveLength(50)
+  // No profile has these photos, and no submission these documents.
   await run('sweep-media', '--confirm')
   await run('kyc-retention', '--confirm')
   expect(await stored()).toEqual([])

@@ -6,8 +6,7 @@ import { promisify } from 'node:util'
 import { memoryFolder } from '../run/memory-folder.ts'
 import { atEnd } from './at-end.ts'
 
-export const oldPostgres = '/usr/lib/postgresql/15'
-const binaries = join(oldPostgres, 'bin')
+const binaries = '/usr/lib/postgresql/15/bin'
 const nobody = 65534
 
 /** The oldest PostgreSQL that we support, until the file's tests have run; undefined where this machine has none. */

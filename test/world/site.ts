@@ -6,7 +6,7 @@ import { type App, closeApp, openApp } from '#server/app.ts'
 import { readEnv } from '#server/env.ts'
 import { serve } from '#server/http/serve.ts'
 import { formatLine, type Log } from '#server/log.ts'
-import { claimStorages } from '#server/start/adopt-storages.ts'
+import { claimStorages } from '#server/start/claim-storages.ts'
 import { atEnd } from './at-end.ts'
 import { peopleOf, personalDataWritten } from './personal-data.ts'
 

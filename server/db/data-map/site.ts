@@ -158,7 +158,7 @@ export const site = {
   skin_colors: options('cor da pele'),
   partner_categories: ofNobody('Categorias de parceiros', 'id name position folder color withdrawn_at'),
   backups: ofNobody('Saber quais backups existem', 'name taken_at finished_at rows files bytes'),
-  installation: ofNobody('Reconhecer os próprios arquivos e a chave', 'id only_row document_key moved_at'),
+  installation: ofNobody('Reconhecer os próprios arquivos e a chave', 'id only_row document_key'),
   oldest_supported_schema: ofNobody('Recusar um programa antigo demais', 'only_row migration'),
   hash_keys: { ...ofNobody('Comparar números sem guardá-los', 'id'), secret: 'sealed' },
   signing_keys: {

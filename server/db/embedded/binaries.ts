@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { readFile, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { promisify } from 'node:util'
 import { CannotStart } from './claim.ts'
 
 /** The programs of one major version of PostgreSQL. */
@@ -15,26 +12,9 @@ export async function nativeBinaries(): Promise<Binaries> {
   const home = packageHome()
   await restoreLinks(home)
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'))
-  return programsIn(join(home, 'native/bin'), version.split('.')[0])
+  const bin = join(home, 'native/bin')
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres'), major: version.split('.')[0] }
 }
-
-/** Of a release of this program, or of a PostgreSQL of the system; undefined when they don't run. */
-export async function binariesIn(folder: string): Promise<Binaries | undefined> {
-  const packaged = join(folder, 'node_modules', packageName)
-  await restoreLinks(packaged).catch(() => undefined)
-  const candidates = [join(packaged, 'native/bin'), join(folder, 'bin'), folder]
-  const bin = candidates.find(path => existsSync(join(path, 'postgres')))
-  if (!bin) return
-  const said = await promisify(execFile)(join(bin, 'postgres'), ['--version']).catch(() => undefined)
-  const major = /PostgreSQL\) (\d+)/.exec(said?.stdout ?? '')?.[1]
-  return major === undefined ? undefined : programsIn(bin, major)
-}
-
-const programsIn = (bin: string, major: string) => ({
-  initdb: join(bin, 'initdb'),
-  postgres: join(bin, 'postgres'),
-  major,
-})
 
 function packageHome() {
   try {

@@ -4,13 +4,11 @@ import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './binaries.ts'
 import { CannotStart } from './claim.ts'
-import { finishReplacing } from './replace-cluster.ts'
 
 export type ClusterNeeds = { cluster: string; binaries: Binaries; runAs: RunAs; signal: AbortSignal }
 
 export async function prepareCluster(needs: ClusterNeeds, progress: (line: string) => void) {
   const { cluster, binaries, runAs } = needs
-  if ((await clusterVersion(cluster)) === null) await finishReplacing(cluster)
   if ((await clusterVersion(cluster)) === null) {
     progress('Criando o banco de dados…')
     await create(needs)
@@ -24,13 +22,13 @@ export async function refuseOtherVersion(cluster: string, { major }: Binaries) {
   if (version === null || version === major) return
   const todo =
     Number(version) < Number(major)
-      ? 'pare o site e rode npm run upgrade-database'
+      ? 'faça um backup com a versão anterior do programa, mude essa pasta de lugar e rode npm run restore -- latest'
       : 'use a versão do programa que o criou'
   throw new CannotStart(`${cluster} é do PostgreSQL ${version} e este programa traz o ${major}: ${todo}`)
 }
 
 /** Null where there is no cluster yet. */
-export async function clusterVersion(cluster: string) {
+async function clusterVersion(cluster: string) {
   try {
     return (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   } catch (error) {

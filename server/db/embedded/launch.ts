@@ -75,7 +75,7 @@ function newLinesOf(logFile: string) {
 const lastLines = (text: string) => text.trimEnd().split('\n').slice(-8).join('\n')
 
 /** Little memory, no network, nothing acknowledged before it is on disk. */
-const settings: Record<string, string> = {
+export const settings: Record<string, string> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   port: '5432',
@@ -94,6 +94,7 @@ const settings: Record<string, string> = {
   wal_compression: 'on',
   jit: 'off',
   huge_pages: 'off',
+  io_method: 'sync',
   autovacuum_max_workers: '2',
   max_worker_processes: '2',
   max_parallel_workers_per_gather: '0',
@@ -106,6 +107,3 @@ const settings: Record<string, string> = {
   log_timezone: 'UTC',
   log_checkpoints: 'off',
 }
-
-/** A server that is older is only read. */
-export const settingsFor = (major: string) => (Number(major) < 18 ? settings : { ...settings, io_method: 'sync' })

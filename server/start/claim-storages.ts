@@ -14,15 +14,6 @@ type StorageAccess = {
   countKnown(db: Db, names: string[]): Promise<number>
 }
 
-export type StorageStatus = {
-  name: StorageName
-  owner: string | undefined
-  isOurs: boolean
-  /** Folders of media or objects, and how many of them the database references. */
-  stored: number
-  known: number
-}
-
 /** Marks storages without an id that are empty or referenced by this database. Returns those of another. */
 export async function claimStorages(app: Deps & Pick<App, 'log'>): Promise<StorageName[]> {
   const id = await installationId(app.db)
@@ -39,21 +30,6 @@ async function claim({ db, log }: Pick<App, 'db' | 'log'>, name: StorageName, st
   if (stored > 0 && (known === 0 || needsConfirmation('unknown', stored - known, stored))) return
   await storage.mark.write(await installationId(db))
   if (stored > 0) log('storage_adopted', { storage: name, stored, known })
-}
-
-export async function compareStorages(app: Deps): Promise<StorageStatus[]> {
-  const id = await installationId(app.db)
-  const compared: StorageStatus[] = []
-  for (const [name, storage] of accessOf(app)) {
-    const owner = await storage.mark.read()
-    compared.push({ name, owner, isOurs: owner === id, ...(await count(app.db, storage)) })
-  }
-  return compared
-}
-
-export async function adoptStorages(app: Deps) {
-  const id = await installationId(app.db)
-  for (const [, { mark }] of accessOf(app)) await mark.write(id)
 }
 
 const accessOf = ({ storage, vault }: Omit<Deps, 'db'>): [StorageName, StorageAccess][] => [

@@ -11,6 +11,7 @@ import { restore } from '#server/backup/restore.ts'
 import { readSigned } from '#server/backup/signature.ts'
 import { writeArchive } from '#server/backup/write-archive.ts'
 import { readEnv } from '#server/env.ts'
+import { ownsStorages } from '#server/start/ownership.ts'
 import { atEnd } from '#test/world/at-end.ts'
 import { filesBelow, ownDataDir, sendPhotos } from '#test/world/documents.ts'
 import { commandLine } from '#test/world/environment.ts'
@@ -113,6 +114,7 @@ test.each(Object.keys(damages))('a list %s keeps neither a restore nor the next 
   expect(await restore(target, { dir, name, replace: false, verify: true, progress })).toMatchObject({
     damaged: [list],
   })
+  expect(await ownsStorages(target)).toBe(true)
   expect(await target.db.selectFrom('accounts').select('id').execute()).toHaveLength(1)
   const next = await backUp(secondLater(), { dir, keepDays: 35, rereadAll: true })
   expect(next).toMatchObject({ files: 5, missing: 0, lost: [list] })

@@ -1,107 +1,148 @@
 import * as z from 'zod/mini'
-import { PlainLine, PlainText } from './plain-text.ts'
-import { FilterOf } from './review.ts'
+import { addBusinessDays } from './business-days.ts'
+import { endpoint, Nothing } from './endpoint.ts'
+import { duties } from './operator-roles.ts'
+import { PlainText } from './plain-text.ts'
+import { CaseId, FilterOf } from './review.ts'
 
-/** Resolução CD/ANPD 15/2024: business days from the discovery; of the complement from the first communication. */
-export const noticeKinds = {
-  anpd: { name: 'Comunicação à ANPD', businessDays: 3 },
-  people: { name: 'Comunicação às pessoas', businessDays: 3 },
-  complement: { name: 'Complemento à ANPD', businessDays: 20 },
+const base = '/api/operator/incidents'
+
+/** Resolução CD/ANPD 15/2024, arts. 6 and 9: the authority and the people hear of it within three business days. */
+export const incidentDueOf = (knownAt: Date) => addBusinessDays(knownAt, 3)
+
+/** What art. 10 wants on record, in the order of the form. The first text opens an incident; all of them close it. */
+export const incidentTexts = {
+  what: 'O que aconteceu',
+  data: 'Quais dados',
+  people: 'Quantas pessoas, e quem',
+  risk: 'O que pode acontecer às pessoas',
+  measures: 'Medidas',
 } as const
-export type NoticeKind = keyof typeof noticeKinds
+export type IncidentTextName = keyof typeof incidentTexts
+export const incidentTextNames = Object.keys(incidentTexts) as IncidentTextName[]
 
-export const incidentData = {
-  registration: 'Cadastro e contato',
-  profile: 'Perfil, com vida sexual e cor da pele',
-  media: 'Fotos e vídeos',
-  documents: 'Documentos de identidade e selfies',
-  messages: 'Mensagens e denúncias',
-  payments: 'Compras e pagamentos',
-  credentials: 'Senhas, sessões ou chaves',
-  accesses: 'Registros de acesso',
+export const missingTexts = (texts: Record<IncidentTextName, string>) =>
+  incidentTextNames.filter(name => texts[name] === '').map(name => incidentTexts[name])
+
+export const incidentOutcomes = {
+  communicated: 'Comunicado à ANPD e às pessoas',
+  not_needed: 'Comunicação dispensada',
+} as const
+export type IncidentOutcome = keyof typeof incidentOutcomes
+
+export const incidentLimits = {
+  text: 5000,
+  /** The texts that were sent belong in it. */
+  conclusion: 20_000,
 } as const
 
-export const incidentPeople = {
-  advertisers: 'Anunciantes',
-  visitors: 'Visitantes',
-  notifiers: 'Quem denunciou',
-  operators: 'Operadores',
-} as const
+const Text = (min: number) =>
+  PlainText({
+    min,
+    missing: 'Conte o que aconteceu, com o que se sabe até agora.',
+    max: incidentLimits.text,
+    long: 'Escreva até 5.000 caracteres.',
+  })
 
-export const incidentRisks = {
-  unknown: 'Ainda em avaliação',
-  relevant: 'Risco ou dano relevante',
-  none: 'Sem risco ou dano relevante',
-} as const
+const facts = {
+  known_at: z.iso.datetime('Informe o dia e a hora.'),
+  what: Text(1),
+  data: Text(0),
+  people: Text(0),
+  risk: Text(0),
+  measures: Text(0),
+}
 
-export const incidentTextLength = 5000
-
-const Text = PlainText({
-  min: 0,
-  missing: 'Escreva o texto.',
-  max: incidentTextLength,
-  long: 'Escreva até 5.000 caracteres.',
-})
-const Instant = z.iso.datetime('Informe o dia e a hora.')
-const Count = z.nullable(
-  z
-    .int('Informe um número inteiro.')
-    .check(z.minimum(0, 'Informe um número inteiro.'), z.maximum(100_000_000, 'O número é grande demais.')),
-)
-const some = <T extends object>(table: T) => z.array(FilterOf(table)).check(z.maxLength(Object.keys(table).length))
-
-export const IncidentTitle = PlainLine({
-  missing: 'Dê um nome ao incidente.',
-  max: 120,
-  long: 'O nome deve ter até 120 caracteres.',
-})
-
-/** What is known by now. Everything but the name and the discovery may come later; every saving is a version. */
-export const IncidentFacts = z.strictObject({
-  title: IncidentTitle,
-  discovered_at: Instant,
-  happened_at: z.nullable(Instant),
-  found_by: Text,
-  what: Text,
-  data: some(incidentData),
-  people: some(incidentPeople),
-  people_count: Count,
-  minors_count: Count,
-  risk: FilterOf(incidentRisks),
-  risk_reason: Text,
-  measures_before: Text,
-  measures_after: Text,
-  delay_reason: Text,
-})
+export const IncidentFacts = z.strictObject(facts)
 export type IncidentFacts = z.infer<typeof IncidentFacts>
 
-export const newFacts = (title: string, discovered_at: string, what: string): IncidentFacts => ({
-  title,
-  discovered_at,
-  happened_at: null,
-  found_by: '',
-  what,
-  data: [],
-  people: [],
-  people_count: null,
-  minors_count: null,
-  risk: 'unknown',
-  risk_reason: '',
-  measures_before: '',
-  measures_after: '',
-  delay_reason: '',
+export const ListedIncident = z.object({
+  id: z.int(),
+  code: z.string(),
+  what: z.string(),
+  known_at: z.string(),
+  /** Null once it is closed. */
+  due_at: z.nullable(z.string()),
+  closed_at: z.nullable(z.string()),
+})
+export type ListedIncident = z.infer<typeof ListedIncident>
+
+export const listIncidents = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'The security incidents of the last five years, the newest first',
+  access: 'operator',
+  roles: duties.seeIncidents,
+  response: { 200: z.object({ data: z.array(ListedIncident) }) },
+  refusals: [401],
 })
 
-/** What a communication has to say and the facts do not say yet. */
-export function missingFacts(facts: IncidentFacts) {
-  const lacks: [boolean, string][] = [
-    [facts.what === '', 'o que aconteceu'],
-    [facts.data.length === 0, 'os tipos de dados'],
-    [facts.people.length === 0, 'de quem são'],
-    [facts.people_count === null, 'quantas pessoas'],
-    [facts.risk === 'unknown' || facts.risk_reason === '', 'o risco'],
-    [facts.measures_before === '', 'as medidas de antes'],
-    [facts.measures_after === '', 'as medidas de depois'],
-  ]
-  return lacks.flatMap(([is, name]) => (is ? [name] : []))
-}
+export const IncidentCase = z.object({
+  ...facts,
+  id: z.int(),
+  code: z.string(),
+  opened_at: z.string(),
+  opened_by: z.string(),
+  /** Counts the changes: an operator who saves must have seen the latest one. */
+  version: z.int(),
+  due_at: z.nullable(z.string()),
+  closing: z.nullable(
+    z.object({ at: z.string(), operator: z.string(), outcome: FilterOf(incidentOutcomes), text: z.string() }),
+  ),
+})
+export type IncidentCase = z.infer<typeof IncidentCase>
+
+export const readIncident = endpoint({
+  method: 'GET',
+  path: `${base}/:id`,
+  summary: 'An incident. Opening it is written down',
+  access: 'operator',
+  roles: duties.seeIncidents,
+  params: CaseId,
+  response: { 200: IncidentCase },
+  refusals: [401, 404, 422],
+})
+
+export const addIncident = endpoint({
+  method: 'POST',
+  path: base,
+  summary: 'Registers an incident: the time to tell the authority and the people runs from when it became known',
+  access: 'operator',
+  roles: duties.handleIncidents,
+  body: IncidentFacts,
+  response: { 201: z.object({ id: z.int() }) },
+  refusals: [401, 422],
+})
+
+const refusals = [401, 404, 409, 422] as const
+
+export const saveIncident = endpoint({
+  method: 'PUT',
+  path: `${base}/:id`,
+  summary: 'Replaces the facts of an open incident by what is known now',
+  access: 'operator',
+  roles: duties.handleIncidents,
+  params: CaseId,
+  body: z.strictObject({ ...facts, version: z.int() }),
+  response: { 204: Nothing },
+  refusals,
+})
+
+export const closeIncident = endpoint({
+  method: 'POST',
+  path: `${base}/:id/closing`,
+  summary: 'Closes an incident: the authority and the people were told, or why they need not be. It is kept five years',
+  access: 'operator',
+  roles: duties.handleIncidents,
+  params: CaseId,
+  body: z.strictObject({
+    outcome: z.enum(Object.keys(incidentOutcomes) as [IncidentOutcome, IncidentOutcome], 'Escolha o resultado.'),
+    text: PlainText({
+      missing: 'Escreva quando e como foi comunicado, ou por que não é preciso.',
+      max: incidentLimits.conclusion,
+      long: 'Escreva até 20.000 caracteres.',
+    }),
+  }),
+  response: { 204: Nothing },
+  refusals,
+})

@@ -28,7 +28,7 @@ export const worklistKinds = {
   },
   // Each report has a time of its own, by its kind: contract/report-kinds.ts.
   report: { name: 'Denúncias', hours: 24, roles: duties.decideReports, emergency: true },
-  // Each communication has its own, by law: contract/incident.ts.
+  // Three business days, by law: contract/incident.ts.
   incident: { name: 'Incidentes', hours: 72, roles: duties.handleIncidents },
   // A suspension that nobody has confirmed, or that somebody wants to lift: contract/second-review.ts.
   second_review: { name: 'Segunda aprovação: suspensões', hours: confirmationHours, roles: duties.suspendAccounts },

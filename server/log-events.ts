@@ -47,7 +47,7 @@ export const logEvents = {
   help_due: { level: 'warn', meaning: 'half, four fifths or all of the time for a request for help has passed' },
   incident_due: {
     level: 'warn',
-    meaning: 'half, four fifths or all of the time for a communication has passed: see `docs/incidents.md`',
+    meaning: 'half, four fifths or all of the time to communicate an incident has passed: see `docs/incidents.md`',
   },
   job_failed: { level: 'warn', meaning: 'a job failed; it is retried' },
   job_freed: { level: 'warn', meaning: 'a process died or stalled; another one runs its job' },

@@ -866,66 +866,37 @@ create table help_steps (
 );
 CREATE INDEX help_steps_request ON public.help_steps USING btree (request_id, id);
 
-create table incident_closings (
-  incident_id integer not null,
-  conclusion text not null,
-  operator_id integer,
-  closed_at timestamp with time zone not null,
-  constraint incident_closings_pkey PRIMARY KEY (incident_id),
-  constraint incident_closings_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id) ON DELETE CASCADE,
-  constraint incident_closings_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id)
-);
-
-create table incident_notices (
-  id integer generated always as identity not null,
-  incident_id integer not null,
-  kind text not null,
-  waiting_since timestamp with time zone not null,
-  deadline timestamp with time zone not null,
-  outcome text,
-  note text,
-  body text,
-  settled_at timestamp with time zone,
-  settled_by integer,
-  due_at timestamp with time zone generated always as (
-CASE
-    WHEN (settled_at IS NULL) THEN deadline
-    ELSE NULL::timestamp with time zone
-END) stored,
-  alarmed smallint default 0 not null,
-  constraint incident_notices_pkey PRIMARY KEY (id),
-  constraint incident_notices_alarmed_check CHECK ((alarmed = ANY (ARRAY[0, 50, 80, 100]))),
-  constraint incident_notices_check CHECK ((((settled_at IS NULL) = (outcome IS NULL)) AND ((settled_at IS NULL) = (note IS NULL)))),
-  constraint incident_notices_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id) ON DELETE CASCADE,
-  constraint incident_notices_incident_id_kind_key UNIQUE (incident_id, kind),
-  constraint incident_notices_kind_check CHECK ((kind = ANY (ARRAY['anpd'::text, 'people'::text, 'complement'::text]))),
-  constraint incident_notices_outcome_check CHECK ((outcome = ANY (ARRAY['sent'::text, 'not_needed'::text]))),
-  constraint incident_notices_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES operators(id)
-);
-CREATE INDEX incident_notices_due ON public.incident_notices USING btree (due_at, id) WHERE (due_at IS NOT NULL);
-
-create table incident_versions (
-  id integer generated always as identity not null,
-  incident_id integer not null,
-  facts jsonb not null,
-  operator_id integer,
-  saved_at timestamp with time zone not null,
-  constraint incident_versions_pkey PRIMARY KEY (id),
-  constraint incident_versions_incident_id_fkey FOREIGN KEY (incident_id) REFERENCES incidents(id) ON DELETE CASCADE,
-  constraint incident_versions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operators(id)
-);
-CREATE INDEX incident_versions_of ON public.incident_versions USING btree (incident_id, id);
-
 create table incidents (
   id integer generated always as identity not null,
   code text default ('I'::text || upper(substr(replace((gen_random_uuid())::text, '-'::text, ''::text), 1, 11))) not null,
   opened_at timestamp with time zone not null,
-  opened_by integer,
+  opened_by integer not null,
+  known_at timestamp with time zone not null,
+  what text not null,
+  data text not null,
+  people text not null,
+  risk text not null,
+  measures text not null,
+  version integer default 1 not null,
+  waiting_since timestamp with time zone,
+  due_at timestamp with time zone,
+  alarmed smallint default 0 not null,
+  outcome text,
+  conclusion text,
+  closed_at timestamp with time zone,
+  closed_by integer,
   constraint incidents_pkey PRIMARY KEY (id),
+  constraint closed_when_complete CHECK (((closed_at IS NULL) OR (((((''::text <> data) AND (''::text <> people)) AND (''::text <> risk)) AND (''::text <> measures)) AND (''::text <> conclusion)))),
+  constraint incidents_alarmed_check CHECK ((alarmed = ANY (ARRAY[0, 50, 80, 100]))),
+  constraint incidents_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES operators(id),
   constraint incidents_code_key UNIQUE (code),
-  constraint incidents_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES operators(id)
+  constraint incidents_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES operators(id),
+  constraint incidents_outcome_check CHECK ((outcome = ANY (ARRAY['communicated'::text, 'not_needed'::text]))),
+  constraint incidents_what_check CHECK ((what <> ''::text)),
+  constraint waits_until_closed CHECK ((((num_nulls(waiting_since, due_at) = 0) AND (num_nonnulls(outcome, conclusion, closed_at, closed_by) = 0)) OR ((num_nonnulls(waiting_since, due_at) = 0) AND (num_nulls(outcome, conclusion, closed_at, closed_by) = 0))))
 );
 CREATE INDEX incidents_by_time ON public.incidents USING btree (opened_at);
+CREATE INDEX incidents_due ON public.incidents USING btree (due_at, id) WHERE (due_at IS NOT NULL);
 
 create table installation (
   id uuid default gen_random_uuid() not null,

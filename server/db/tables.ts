@@ -165,16 +165,13 @@ export type Database = {
     outcome: 'safe' | 'forwarded' | 'silent' | 'mistaken' | null
   }
   help_steps: { id: Id; request_id: number; operator_id: number; step: string; note: string; done_at: Timestamp }
-  incident_closings: { incident_id: number; conclusion: string; operator_id: number | null; closed_at: Timestamp }
-  incident_notices: {
-    id: Id; incident_id: number; kind: 'anpd' | 'people' | 'complement'; waiting_since: Timestamp; deadline: Timestamp
-    outcome: 'sent' | 'not_needed' | null; note: string | null; body: string | null; settled_at: Timestamp | null
-    settled_by: number | null; due_at: ColumnType<Timestamp, never, never>; alarmed: Generated<number>
+  incidents: {
+    id: Id; code: Generated<string>; opened_at: Timestamp; opened_by: number; known_at: Timestamp; what: string
+    data: string; people: string; risk: string; measures: string; version: Generated<number>
+    waiting_since: Timestamp | null; due_at: Timestamp | null; alarmed: Generated<number>
+    outcome: 'communicated' | 'not_needed' | null; conclusion: string | null; closed_at: Timestamp | null
+    closed_by: number | null
   }
-  incident_versions: {
-    id: Id; incident_id: number; facts: Json<Record<string, unknown>>; operator_id: number | null; saved_at: Timestamp
-  }
-  incidents: { id: Id; code: Generated<string>; opened_at: Timestamp; opened_by: number | null }
   installation: { id: Generated<string>; only_row: Generated<boolean>; document_key: string | null }
   kept_banners: { account_id: number; campaign_id: number; folder: string; created_at: Timestamp }
   kyc_claims: { submission_id: number; operator_id: number; claimed_at: Timestamp }

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { type ContactCaseKind, contactCaseKinds } from '#contract/contact-case.ts'
 import { type RequestKind, requestKinds } from '#contract/data-request.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { type NoticeKind, noticeKinds } from '#contract/incident.ts'
 import { adminPaths } from '#contract/paths.ts'
 import { type ReportKind, reportKind } from '#contract/report-kinds.ts'
 import type { EventName } from '#server/log-events.ts'
@@ -10,8 +9,6 @@ import { defineEmail, sendEmail } from './send.ts'
 
 type Clock = {
   event: EventName
-  /** Of the case that its screen opens. */
-  id: RawBuilder<number>
   code: RawBuilder<string>
   kind: RawBuilder<string>
   nameOf: (kind: string) => string
@@ -25,7 +22,6 @@ type Clock = {
 export const clocks = {
   reports: {
     event: 'report_due',
-    id: sql`id`,
     code: sql`protocol`,
     kind: sql`kind`,
     nameOf: kind => reportKind(kind as ReportKind).name,
@@ -34,23 +30,20 @@ export const clocks = {
   // Neutral, since every operator reads it.
   help_requests: {
     event: 'help_due',
-    id: sql`id`,
     code: sql`'Caso ' || id`,
     kind: sql`'urgent'`,
     nameOf: () => 'urgente',
     screen: adminPaths['help-request'],
   },
-  incident_notices: {
+  incidents: {
     event: 'incident_due',
-    id: sql`incident_id`,
-    code: sql`(select code from incidents where incidents.id = incident_id)`,
-    kind: sql`kind`,
-    nameOf: kind => noticeKinds[kind as NoticeKind].name,
+    code: sql`code`,
+    kind: sql`'incident'`,
+    nameOf: () => 'incidente de segurança',
     screen: adminPaths.incident,
   },
   data_requests: {
     event: 'data_request_due',
-    id: sql`id`,
     code: sql`protocol`,
     kind: sql`kind`,
     nameOf: kind => requestKinds[kind as RequestKind].name,
@@ -58,7 +51,6 @@ export const clocks = {
   },
   contact_cases: {
     event: 'contact_case_due',
-    id: sql`id`,
     code: sql`protocol`,
     kind: sql`kind`,
     nameOf: kind => contactCaseKinds[kind as ContactCaseKind].name,
@@ -68,13 +60,13 @@ export const clocks = {
 export type ClockName = keyof typeof clocks
 
 type Alarm = { clock: ClockName; rows: { id: number; percent: number }[] }
-type Open = { id: number; case_id: number; code: string; kind: string; due_at: Date }
+type Open = { id: number; code: string; kind: string; due_at: Date }
 
 /** To every operator; the text names no person. */
 export const dueEmail = defineEmail<Alarm>('due-mail', async (deps, { clock, rows }) => {
-  const { id, code, kind, nameOf, screen }: Clock = clocks[clock]
+  const { code, kind, nameOf, screen }: Clock = clocks[clock]
   const { rows: open } = await sql<Open>`
-    select id, ${id} as case_id, ${code} as code, ${kind} as kind, due_at from ${sql.table(clock)}
+    select id, ${code} as code, ${kind} as kind, due_at from ${sql.table(clock)}
     where id = any(${rows.map(row => row.id)}) and due_at is not null order by due_at`.execute(deps.db)
   const [first] = open
   if (!first) return
@@ -83,7 +75,7 @@ export const dueEmail = defineEmail<Alarm>('due-mail', async (deps, { clock, row
     const until = formatDateTime(row.due_at, ' às ')
     return `${row.code}: ${nameOf(row.kind)}, ${percent === 100 ? 'prazo vencido em' : `${percent}% do prazo, até`} ${until}.`
   })
-  const path = open.length === 1 ? screen.replace(':id', String(first.case_id)) : adminPaths.worklist
+  const path = open.length === 1 ? screen.replace(':id', String(first.id)) : adminPaths.worklist
   const operators = await deps.db.selectFrom('operators').select('email').where('disabled_at', 'is', null).execute()
   for (const { email } of operators)
     await sendEmail(

@@ -142,8 +142,7 @@ const factsFor = (operatorId: number): Record<WorklistKind, RawBuilder<unknown>>
     from reports r where r.id = w.id)`,
   links: sql`(select jsonb_build_object('accounts', count(*), 'watched', ${isWatched(sql`w.id`)})
     from linked_accounts l where l.case_id = w.id)`,
-  incident: sql`(select jsonb_build_object('code', i.code, 'notice', n.kind)
-    from incident_notices n join incidents i on i.id = n.incident_id where n.id = w.place)`,
+  incident: sql`(select jsonb_build_object('code', code) from incidents where id = w.id)`,
   second_review: sql`(select jsonb_build_object('lifting', l.id is not null, 'asked_by', coalesce(p.name, o.name))
     from account_suspensions q left join lift_proposals l on l.suspension_id = q.id and l.refused_at is null
     left join operators p on p.id = l.operator_id left join operators o on o.id = q.operator_id where q.id = w.place)`,

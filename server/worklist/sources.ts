@@ -95,12 +95,12 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
     account: sql`(select account_id from linked_accounts where case_id = q.id order by joined_at, account_id limit 1)`,
   }),
   incident: () => ({
-    from: sql`incident_notices q`,
+    from: sql`incidents q`,
     where: sql`q.due_at is not null`,
     since: sql`q.waiting_since`,
     due: sql`q.due_at`,
     place: sql`q.id`,
-    id: sql`q.incident_id`,
+    id: sql`q.id`,
     account: sql`null::integer`,
   }),
   data_request: () => ({

@@ -289,10 +289,10 @@ async function shown(app: App) {
   }
 }
 
-/** One whose facts are hardly known yet. */
 async function incident(app: App) {
-  const typed = { title: 'Cópia de backup exposta', discovered_at: app.now().toISOString(), what: 'Ficou acessível.' }
-  return (await addIncident(app, { operatorId: await firstOf(app, 'select id from operators order by id') }, typed)).id
+  const operatorId = await firstOf(app, 'select id from operators order by id')
+  const texts = { what: 'Cópia exposta.', data: 'Cadastro.', people: 'Dez.', risk: 'Golpes.', measures: 'Isolada.' }
+  return (await addIncident(app, { operatorId }, { ...texts, known_at: app.now().toISOString() })).id
 }
 
 const firstOf = async ({ pool }: App, text: string): Promise<number> => (await pool.query(`${text} limit 1`)).rows[0].id

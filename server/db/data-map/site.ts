@@ -2,7 +2,6 @@ import { ofNobody, type TableEntry } from './entry.ts'
 
 const ofOperator = { of: 'operators', data: 'personal', basis: 'interest', term: 'operator' } as const
 const ofView = { ...ofOperator, basis: 'law', term: 'operatorSession' } as const
-const ofIncident = { of: 'operators', data: 'personal', basis: 'law', term: 'incidents' } as const
 const ofAccess = {
   of: 'everyone',
   data: 'personal',
@@ -103,24 +102,13 @@ export const site = {
     columns: 'id at operator_id action subject facts previous_hash hash',
   },
   incidents: {
-    ...ofIncident,
-    purpose: 'Registrar incidentes de segurança',
-    columns: 'id code opened_at opened_by',
-  },
-  incident_versions: {
-    ...ofIncident,
-    purpose: 'Saber o que se sabia de um incidente, e quando',
-    columns: 'id incident_id facts operator_id saved_at',
-  },
-  incident_notices: {
-    ...ofIncident,
-    purpose: 'Comunicar um incidente no prazo, e provar',
-    columns: 'id incident_id kind waiting_since deadline outcome note body settled_at settled_by due_at alarmed',
-  },
-  incident_closings: {
-    ...ofIncident,
-    purpose: 'Encerrar um incidente, com a conclusão',
-    columns: 'incident_id conclusion operator_id closed_at',
+    purpose: 'Registrar incidentes de segurança, comunicá-los no prazo e provar',
+    of: 'operators',
+    data: 'personal',
+    basis: 'law',
+    term: 'incidents',
+    columns:
+      'id code opened_at opened_by known_at what data people risk measures version waiting_since due_at alarmed outcome conclusion closed_at closed_by',
   },
   saved_answers: {
     ...ofOperator,

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { IncidentCase } from '#contract/incident-admin.ts'
+import type { IncidentCase, ListedIncident } from '#contract/incident.ts'
 import { dueEmail } from '#server/emails/due.ts'
 import { forgetIncidents } from '#server/incidents/change-incident.ts'
 import { raiseAlarms } from '#server/worklist/alarms.ts'
@@ -8,7 +8,7 @@ import { type Booted, bootSite } from '#test/world/site.ts'
 
 const base = '/api/operator/incidents'
 /** A Wednesday before a holiday, Friday 20 November 2026 (Consciência Negra). */
-const discovered = '2026-11-18T13:00:00.000Z'
+const known = '2026-11-18T13:00:00.000Z'
 let clock = Date.parse('2026-11-18T14:00:00Z')
 let site: Booted
 let vera: Awaited<ReturnType<typeof operatorAtWork>>
@@ -26,17 +26,22 @@ const send = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object) =>
 
 const read = async (id: number) => (await send('GET', `/${id}`)).json() as IncidentCase
 
-const typed = { title: 'Cópia de backup exposta', discovered_at: discovered, what: 'Um disco ficou acessível.' }
+const typed = { known_at: known, what: 'Um disco ficou acessível.', data: '', people: '', risk: '', measures: '' }
+const complete = {
+  ...typed,
+  data: 'Cadastro e documentos de identidade.',
+  people: '1.240 anunciantes, nenhuma menor de idade.',
+  risk: 'Pessoas podem ser identificadas.',
+  measures: 'Os documentos estavam cifrados. O disco foi isolado.',
+}
 
-async function add(more: Partial<typeof typed> = {}) {
-  const answer = await send('POST', '', { ...typed, ...more })
+async function add(facts: Partial<typeof typed> = {}) {
+  const answer = await send('POST', '', { ...typed, ...facts })
   expect(answer.status).toBe(201)
   return answer.json().id as number
 }
 
-async function settle(id: number, kind: string, outcome = 'sent') {
-  return send('POST', `/${id}/notices`, { kind, outcome, note: 'Protocolo 123', text: 'O texto enviado.' })
-}
+const close = (id: number, outcome: string, text: string) => send('POST', `/${id}/closing`, { outcome, text })
 
 /** Sessions end after eight hours. */
 async function later(at: string) {
@@ -44,70 +49,37 @@ async function later(at: string) {
   vera = await operatorAtWork(site, 'Vera', ['trust'])
 }
 
-test('a drill: from the discovery over the authority and the people to the end, with the clock of business days', async () => {
+test('a drill: from the moment it is known, over the complete record, to the communication, with the clock of business days', async () => {
   const id = await add()
   const opened = await read(id)
-  expect(opened).toMatchObject({ opened_by: 'Vera', facts: { ...typed, risk: 'unknown' }, closing: null })
   // Thursday, Monday and Tuesday: Friday is a holiday.
-  expect(opened.notices.map(({ kind, deadline }) => [kind, deadline])).toEqual([
-    ['anpd', '2026-11-24T13:00:00.000Z'],
-    ['people', '2026-11-24T13:00:00.000Z'],
-  ])
-  expect(opened.notices[0]?.prepared).toContain('Comunicação preliminar: falta apurar')
+  expect(opened).toMatchObject({ ...typed, opened_by: 'Vera', due_at: '2026-11-24T13:00:00.000Z', closing: null })
+  const sent = 'ANPD em 23/11, protocolo 123. Pessoas em 23/11, por e-mail.'
+  const early = await close(id, 'communicated', sent)
+  expect([early.status, early.json().message]).toEqual([409, expect.stringContaining('Quais dados; Quantas pessoas')])
 
-  const facts = {
-    ...opened.facts,
-    happened_at: '2026-11-17T02:00:00.000Z',
-    found_by: 'O alarme do disco.',
-    data: ['registration', 'documents'],
-    people: ['advertisers'],
-    people_count: 1_240,
-    minors_count: 0,
-    risk: 'relevant',
-    risk_reason: 'Pessoas podem ser identificadas.',
-    measures_before: 'Documentos cifrados.',
-    measures_after: 'O disco foi isolado. Troque a sua senha.',
-  }
-  expect((await send('PUT', `/${id}/facts`, { version: opened.version, facts })).status).toBe(204)
-  expect((await send('PUT', `/${id}/facts`, { version: opened.version, facts })).status).toBe(409)
-  const told = await read(id)
-  expect(told.versions).toHaveLength(2)
-  const [anpd, people] = told.notices.map(({ prepared }) => prepared ?? '')
-  for (const part of ['1.240 no total', 'Documentos de identidade', '0 entre eles', told.code, '16/11/2026 às 23:00'])
-    expect(anpd).toContain(part)
-  expect(anpd).not.toContain('apurar')
-  expect(people).toContain('Troque a sua senha.')
-  expect(people).not.toMatch(/Véspera|acompanhante|anúncio/i)
+  const { version } = opened
+  expect((await send('PUT', `/${id}`, { ...complete, version })).status).toBe(204)
+  expect((await send('PUT', `/${id}`, { ...typed, version })).status).toBe(409)
+  expect(await read(id)).toMatchObject({ ...complete, version: version + 1, due_at: opened.due_at })
 
-  expect((await send('POST', `/${id}/closing`, { text: 'Fim.' })).json().message).toContain('Comunicação à ANPD')
   await later('2026-11-23T18:00:00Z')
-  expect((await settle(id, 'anpd')).status).toBe(204)
-  expect((await settle(id, 'anpd')).status).toBe(409)
-  expect((await settle(id, 'people')).status).toBe(204)
-  const after = await read(id)
-  expect(after.notices[0]?.settled).toMatchObject({
-    outcome: 'sent',
-    operator: 'Vera',
-    at: '2026-11-23T18:00:00.000Z',
-    note: 'Protocolo 123',
-    text: 'O texto enviado.',
-  })
-  // Twenty business days: 24 November to 21 December.
-  expect(after.notices[2]).toMatchObject({ kind: 'complement', deadline: '2026-12-21T18:00:00.000Z', settled: null })
-  expect((await settle(id, 'complement')).status).toBe(204)
-  expect((await send('POST', `/${id}/closing`, { text: 'A causa foi corrigida.' })).status).toBe(204)
-  expect((await read(id)).closing).toMatchObject({ operator: 'Vera', text: 'A causa foi corrigida.' })
-  expect((await send('PUT', `/${id}/facts`, { version: after.version, facts })).status).toBe(409)
+  expect((await close(id, 'communicated', '')).status).toBe(422)
+  expect((await close(id, 'communicated', sent)).status).toBe(204)
+  const closing = { at: '2026-11-23T18:00:00.000Z', operator: 'Vera', outcome: 'communicated', text: sent }
+  expect(await read(id)).toMatchObject({ closing, due_at: null })
+  const again = await close(id, 'not_needed', 'Sem risco.')
+  expect([again.status, again.json().message]).toEqual([409, expect.stringContaining('já foi encerrado por Vera')])
+  expect((await send('PUT', `/${id}`, { ...complete, version: version + 1 })).status).toBe(409)
 })
 
-test('each communication waits in the one queue by its own deadline, and alarms at half, four fifths and the end', async () => {
+test('an incident waits in the one queue until it is closed, and alarms at half, four fifths and the end', async () => {
   await later('2026-11-24T12:00:00Z')
-  const id = await add({ discovered_at: '2026-11-24T12:00:00.000Z' })
+  const id = await add({ ...complete, known_at: '2026-11-24T12:00:00.000Z', what: 'Uma chave vazou.' })
   const { code } = await read(id)
-  const listed = (await vera.office.send('GET', '/api/operator/worklist?only=incident')).json().data
-  expect(listed).toMatchObject([
-    { kind: 'incident', id, due: '2026-11-27T12:00:00.000Z', account: null, facts: { code, notice: 'anpd' } },
-    { kind: 'incident', id, due: '2026-11-27T12:00:00.000Z', facts: { code, notice: 'people' } },
+  const listed = async () => (await vera.office.send('GET', '/api/operator/worklist?only=incident')).json().data
+  expect(await listed()).toMatchObject([
+    { kind: 'incident', id, due: '2026-11-27T12:00:00.000Z', account: null, facts: { code } },
   ])
   const raised: number[] = []
   for (const at of [
@@ -120,73 +92,72 @@ test('each communication waits in the one queue by its own deadline, and alarms 
     clock = Date.parse(`${at}:00Z`)
     raised.push(await raiseAlarms(site.app), await raiseAlarms(site.app))
   }
-  expect(raised).toEqual([0, 0, 2, 0, 0, 0, 2, 0, 2, 0])
+  expect(raised).toEqual([0, 0, 1, 0, 0, 0, 1, 0, 1, 0])
   expect(site.log.filter(({ event }) => event === 'incident_due').at(-1)?.facts).toMatchObject({ id, percent: 100 })
-  const { rows } = await site.app.pool.query('select id from incident_notices where due_at is not null order by id')
   mails.length = 0
-  await dueEmail.run(
-    site.app,
-    { clock: 'incident_notices', rows: rows.map(row => ({ id: row.id, percent: 80 })) },
-    { id: 1 },
-  )
+  await dueEmail.run(site.app, { clock: 'incidents', rows: [{ id, percent: 80 }] }, { id: 1 })
   expect(mails).not.toEqual([])
   for (const { text } of mails) {
-    expect(text).toContain(`${code}: Comunicação à ANPD, 80% do prazo`)
-    expect(text).not.toContain(typed.title)
+    expect(text).toContain(`${code}: incidente de segurança, 80% do prazo`)
+    expect(text).not.toContain('chave')
   }
+  await later('2026-11-27T14:00:00Z')
+  expect((await close(id, 'not_needed', 'A chave já não valia.')).status).toBe(204)
+  expect(await listed()).toEqual([])
+  expect((await read(id)).closing).toMatchObject({ outcome: 'not_needed', text: 'A chave já não valia.' })
 })
 
-test('only an incident without a relevant risk goes untold, and the facts say why', async () => {
-  await later('2026-11-28T15:00:00Z')
-  const id = await add()
-  const refused = await settle(id, 'anpd', 'not_needed')
-  expect([refused.status, refused.json().message]).toEqual([409, expect.stringContaining('sem risco relevante')])
-  const { version, facts } = await read(id)
-  const harmless = { ...facts, risk: 'none', risk_reason: 'Os dados estavam cifrados.' }
-  await send('PUT', `/${id}/facts`, { version, facts: harmless })
-  for (const kind of ['anpd', 'people']) expect((await settle(id, kind, 'not_needed')).status).toBe(204)
-  const { notices } = await read(id)
-  expect(notices.map(({ kind, settled }) => [kind, settled?.outcome])).toEqual([
-    ['anpd', 'not_needed'],
-    ['people', 'not_needed'],
-  ])
-})
-
-test('another moment of the discovery moves what is still to be told; an impossible one is refused', async () => {
+test('another moment of knowing it moves the deadline; an impossible one is refused', async () => {
   await later('2026-11-29T15:00:00Z')
-  const id = await add({ discovered_at: '2026-11-24T12:00:00.000Z' })
-  const { version, facts } = await read(id)
-  const save = (more: object) => send('PUT', `/${id}/facts`, { version, facts: { ...facts, ...more } })
-  expect((await save({ discovered_at: '2027-01-01T12:00:00.000Z' })).json().errors).toHaveProperty('discovered_at')
-  expect((await save({ happened_at: '2026-11-24T13:00:00.000Z' })).json().errors).toHaveProperty('happened_at')
-  expect((await save({ discovered_at: '2026-11-23T12:00:00.000Z' })).status).toBe(204)
-  expect((await read(id)).notices[0]?.deadline).toBe('2026-11-26T12:00:00.000Z')
-  expect((await send('POST', '', { ...typed, discovered_at: '2027-01-01T12:00:00.000Z' })).status).toBe(422)
+  const id = await add({ known_at: '2026-11-24T12:00:00.000Z' })
+  await raiseAlarms(site.app)
+  const save = async (known_at: string) =>
+    send('PUT', `/${id}`, { ...typed, known_at, version: (await read(id)).version })
+  expect((await save('2027-01-01T12:00:00.000Z')).json().errors).toHaveProperty('known_at')
+  expect((await save('2026-11-23T12:00:00.000Z')).status).toBe(204)
+  expect((await read(id)).due_at).toBe('2026-11-26T12:00:00.000Z')
+  expect(await raiseAlarms(site.app)).toBe(1)
+  expect((await send('POST', '', { ...typed, known_at: '2027-01-01T12:00:00.000Z' })).status).toBe(422)
 })
 
 test('an auditor reads and changes nothing; every change and opening is in the audit log', async () => {
   const id = await add()
-  await read(id)
+  const { version } = await read(id)
+  await send('PUT', `/${id}`, { ...complete, version })
   const auditor = await operatorAtWork(site, 'Ada', ['auditor'])
   expect((await auditor.office.send('GET', `${base}/${id}`)).status).toBe(200)
   expect((await auditor.office.send('POST', base, { body: typed })).status).toBe(403)
-  const { rows } = await site.app.pool.query('select action from audit_entries where subject = $1 order by id', [
+  expect((await auditor.office.send('PUT', `${base}/${id}`, { body: { ...typed, version: 2 } })).status).toBe(403)
+  const closing = { outcome: 'not_needed', text: 'Sem risco.' }
+  expect((await auditor.office.send('POST', `${base}/${id}/closing`, { body: closing })).status).toBe(403)
+  await close(id, 'not_needed', 'Sem risco.')
+  const { rows } = await site.app.pool.query('select action, facts from audit_entries where subject = $1 order by id', [
     `incident:${id}`,
   ])
-  expect(rows.map(({ action }) => action)).toEqual(['incident_added', 'incident_opened', 'incident_opened'])
+  expect(rows.map(({ action }) => action)).toEqual([
+    'incident_added',
+    'incident_opened',
+    'incident_changed',
+    'incident_opened',
+    'incident_closed',
+  ])
+  expect(rows.at(-1)?.facts).toEqual({ outcome: 'not_needed' })
 })
 
 test('a closed incident is kept five years, an open one longer', async () => {
   await later('2026-11-30T15:00:00Z')
-  const listed = async () => ((await send('GET', '')).json().data as { id: number; closed_at: string | null }[]).length
-  const before = await listed()
+  const listed = async () => (await send('GET', '')).json().data as ListedIncident[]
+  const before = (await listed()).length
   expect(before).toBeGreaterThan(2)
+  const count = async () => (await site.app.pool.query('select count(*)::int as count from incidents')).rows[0].count
   clock = Date.parse('2031-11-17T15:00:00Z')
   await forgetIncidents(site.app)
-  const kept = await site.app.pool.query('select count(*)::int as count from incidents')
-  expect(kept.rows).toEqual([{ count: before }])
+  expect(await count()).toBe(before)
   clock = Date.parse('2031-11-20T15:00:00Z')
   await forgetIncidents(site.app)
-  const left = await site.app.pool.query('select count(*)::int as count from incidents')
-  expect(left.rows).toEqual([{ count: before - 1 }])
+  expect(await count()).toBe(before - 1)
+  clock = Date.parse('2040-01-01T15:00:00Z')
+  await forgetIncidents(site.app)
+  const { rows } = await site.app.pool.query('select closed_at from incidents')
+  expect(rows).toEqual([{ closed_at: null }])
 })

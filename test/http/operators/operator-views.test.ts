@@ -92,7 +92,8 @@ test('every reading call of operators is audited, or shows nobody’s data', asy
   await createContactCase(full.app, complaint, '192.0.2.8')
   ids['contact-cases'] = await one('select id from contact_cases')
   ids.links = await demoLinkedCase(full.app)
-  const incident = { title: 'Disco exposto', discovered_at: full.app.now().toISOString(), what: 'Ficou acessível.' }
+  const unknown = { data: '', people: '', risk: '', measures: '' }
+  const incident = { ...unknown, known_at: full.app.now().toISOString(), what: 'Um disco ficou acessível.' }
   ids.incidents = (await addIncident(full.app, { operatorId }, incident)).id
   await sendMessage(full.app, {
     accountId: ids.conversations as number,

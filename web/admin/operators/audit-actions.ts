@@ -119,7 +119,6 @@ export const auditActions: Readonly<Record<string, string>> = {
   access_log_released: 'Soltou registros de acesso guardados',
   incident_added: 'Registrou um incidente',
   incident_opened: 'Abriu um incidente',
-  incident_changed: 'Mudou os fatos de um incidente',
-  incident_notice_settled: 'Registrou uma comunicação de incidente',
+  incident_changed: 'Mudou um incidente',
   incident_closed: 'Encerrou um incidente',
 }

@@ -4,6 +4,7 @@ import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review
 import { contactCaseKinds, contactOutcomes } from '#contract/contact-case.ts'
 import { requestKinds, requestOutcomes } from '#contract/data-request.ts'
 import { formatCents } from '#contract/format.ts'
+import { incidentOutcomes } from '#contract/incident.ts'
 import { documentNames } from '#contract/kyc.ts'
 import { checklist, checks, documentPurposes, documentRefusals } from '#contract/kyc-review.ts'
 import { explanations, linkedVerdicts } from '#contract/linked-kinds.ts'
@@ -153,6 +154,7 @@ const factValues: Readonly<Record<string, string>> = {
   ...requestOutcomes,
   ...Object.fromEntries(Object.entries(contactCaseKinds).map(([kind, { name }]) => [kind, name])),
   ...contactOutcomes,
+  ...incidentOutcomes,
   contact: 'Contato onde não pode estar',
   approved: 'aprovado',
   refused: 'recusado',

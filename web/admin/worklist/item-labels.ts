@@ -2,7 +2,6 @@ import { type ContactCaseKind, contactCaseKinds } from '#contract/contact-case.t
 import { type RequestKind, requestKinds } from '#contract/data-request.ts'
 import { purposes } from '#contract/evidence.ts'
 import { formatCents } from '#contract/format.ts'
-import { type NoticeKind, noticeKinds } from '#contract/incident.ts'
 import { type ReportKind, reportKinds } from '#contract/report-kinds.ts'
 import type { WorklistItem, WorklistKind } from '#contract/worklist.ts'
 import type { IconName } from '#web/kit/icon-shapes.ts'
@@ -67,7 +66,7 @@ const details: Readonly<Record<WorklistKind, (facts: Facts) => string>> = {
     ]
       .filter(Boolean)
       .join(' · '),
-  incident: ({ code, notice }) => `${noticeKinds[notice as NoticeKind]?.name ?? ''} · ${code}`,
+  incident: ({ code }) => `Comunicar e encerrar · ${code}`,
   data_request: ({ protocol, kind }) => `${requestKinds[kind as RequestKind]?.name ?? ''} · ${protocol}`,
   authority: contactCase,
   complaint: contactCase,

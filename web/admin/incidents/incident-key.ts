@@ -1,2 +1,0 @@
-/** Of the query that every saving of an incident makes stale. */
-export const incidentKey = 'incident'

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#server/project-root.ts'
 import { memoryFlags, memoryVariables } from '#server/start/memory.ts'
-import { type Fault, faults, killChild } from '#test/load/faults.ts'
+import { type Fault, faults } from '#test/load/faults.ts'
 import { findViolations, leftOpen, recovered, settled } from '#test/load/recovery.ts'
 import { openScene, type Scene } from '#test/load/scene.ts'
 import { defectsIn, withoutCuts } from '#test/load/tally.ts'
@@ -22,7 +22,7 @@ const settleMs = 300_000
 /** Operators log in again after 15 idle minutes, which a clock may jump over. */
 const endedSession = /^operator: .*: 401,/
 /** Of Debian's package `libfaketime`, if the clock is to jump too, which only root can do. */
-const { FAKETIME_LIBRARY, PROCESSES } = process.env
+const { FAKETIME_LIBRARY } = process.env
 
 title(`Faults one after the other under a steady load (nothing that was answered for is lost or doubled, and the site
    serves again by itself)`)
@@ -80,9 +80,6 @@ async function suffer(name: string, strike: Fault, number: number) {
 function ofThisMachine(): Record<string, Fault> {
   return {
     'the process for payments is killed': async ({ payments }) => void process.kill(payments?.pid as number, 'SIGKILL'),
-    ...(PROCESSES === undefined
-      ? {}
-      : { 'one of several processes is killed': ({ site }) => killChild(site.pid, 'main.js') }),
     ...(isOwnDisk ? { 'the disk is full': fillDisk } : {}),
     ...(FAKETIME_LIBRARY === undefined
       ? {}
@@ -127,7 +124,6 @@ function start(variables: Record<string, string>) {
     ...clock,
     PORT: String(port),
     DATA_DIR: dataDir,
-    ...(PROCESSES !== undefined && variables.ROLES !== 'payments' && { PROCESSES }),
     ...variables,
   }
   const log = process.env.FAULTS_LOG === undefined ? 'ignore' : 'inherit'

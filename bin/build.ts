@@ -92,7 +92,7 @@ async function buildAll() {
   await makeIcons(join(dist, 'web'))
   clearForgottenAssets()
   await compressFiles(join(dist, 'web'))
-  // The process that starts others needs little of it.
+  // A start that is refused loads little of it.
   await bundle({
     ssr: 'server/main.ts',
     rolldownOptions: { output: { codeSplitting: true, chunkFileNames: '[name].js' } },

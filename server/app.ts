@@ -21,7 +21,6 @@ import { contactAddress } from '#server/emails/send.ts'
 import type { Env } from '#server/env.ts'
 import { type Log, logThinly, writeLog } from '#server/log.ts'
 import { type Metrics, openMetrics } from '#server/metrics.ts'
-import { openSiblings, type Siblings } from '#server/processes/siblings.ts'
 import { traceStatement } from '#server/tracing.ts'
 import { openBundledGeography, openLiveGeography } from './adapters/geography/geography.ts'
 import { openOutbox, openSmtp } from './adapters/mail/mail.ts'
@@ -55,7 +54,6 @@ export type App = {
   log: Log
   metrics: Metrics
   now: () => Date
-  siblings: Siblings
 }
 
 export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App {
@@ -65,7 +63,6 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
   const direct = databaseDirectUrl ? openDatabase(databaseDirectUrl, log, observed) : { db, pool }
   const bundled = openBundledGeography(db)
   const metrics = openMetrics()
-  const siblings = openSiblings()
   return {
     env,
     db,
@@ -78,7 +75,7 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
       ? openS3Storage({ ...env.s3, bucket: env.s3.publicBucket })
       : openLocalStorage(join(env.dataDir, 'public')),
     images: openSharpImages(),
-    uploads: openMediaWorkers({ log, folder: join(env.dataDir, 'tmp', 'workers'), turn: siblings.inTurn }),
+    uploads: openMediaWorkers({ log, folder: join(env.dataDir, 'tmp', 'workers') }),
     vault: openVault(env),
     passkeys: openPasskeys(),
     geography: env.geoUrl ? openLiveGeography(env.geoUrl, bundled, log) : bundled,
@@ -90,7 +87,6 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     log,
     metrics,
     now: () => new Date(),
-    siblings,
   }
 }
 

@@ -14,7 +14,6 @@ const buckets = {
 test('an empty environment is a demonstration on this computer', () => {
   expect(readEnv({})).toEqual({
     roles: ['web', 'worker'],
-    processes: 1,
     port: 3000,
     host: '127.0.0.1',
     dataDir: resolve('data'),

@@ -78,7 +78,6 @@ export const logEvents = {
   pix_not_charged: { level: 'warn', meaning: 'an order shows no Pix for now' },
   pix_not_ours: { level: 'error', meaning: 'a Pix for another key or charge came with one of ours: see the statement' },
   pix_not_reconciled: { level: 'warn', meaning: 'how many charges could not be asked about' },
-  process_ended: { level: 'error', meaning: 'one of `PROCESSES` ended by itself; another one follows' },
   push_refused: { level: 'error', meaning: 'a push service refused a notification: see *Notifications*' },
   refund_failed: { level: 'warn', meaning: 'a refund was not made; retried every ten minutes' },
   refund_refused: { level: 'error', meaning: 'the provider refused a refund: an operator has to act' },

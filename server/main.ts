@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -6,15 +5,10 @@ import { inspect } from 'node:util'
 import { CannotStart } from './db/embedded/claim.ts'
 import type { EmbeddedPostgres } from './db/embedded.ts'
 import { ConfigError, type Env, readServingEnv, unknownVariables } from './env.ts'
-import { type Log, writeLog } from './log.ts'
-import { serveMetricsOf } from './monitoring/metrics-port.ts'
-import type { Part } from './processes/messages.ts'
-import { readPart, reportServing } from './processes/part.ts'
-import { ProcessFailed } from './processes/start-child.ts'
-import { openProcesses } from './processes/supervise.ts'
+import type { Log } from './log.ts'
 import { projectRoot } from './project-root.ts'
 import { scrub } from './start/scrub.ts'
-import { drainMs, finishMs, lastWritesMs, openClosers, survives, watchParent } from './start/shutdown.ts'
+import { openClosers, survives, watchParent } from './start/shutdown.ts'
 import { findSiteDatabase, openSiteDatabase } from './start/site-database.ts'
 import { openProgress, welcome } from './start/terminal.ts'
 
@@ -36,15 +30,15 @@ const starting = start()
 await starting.catch(fail)
 
 async function start() {
-  const part = cluster.isWorker ? await readPart() : undefined
   const dotEnv = join(projectRoot, '.env')
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
-  if (!part) for (const line of unknownVariables()) say(line)
-  const env: Env = { ...readServingEnv(), ...(part && { roles: part.roles }) }
-  if (part) return void reportServing(await startProcess(env, part))
+  for (const line of unknownVariables()) say(line)
+  const env = readServingEnv()
   const database = await openDatabase(env)
-  const start = env.processes > 1 ? startProcesses : startProcess
-  const url = await start(env, { databaseUrl: database.url, isFirst: true })
+  // Most of the program: a start that is refused needs none of it.
+  const { openProcess } = await import('./start/open-process.ts')
+  const { log, url } = await openProcess(env, { databaseUrl: database.url, say, closers })
+  serving = { log }
   database.announce(url)
   for (const line of welcome({ ...env, url, milliseconds: performance.now() })) say(line)
 }
@@ -57,29 +51,9 @@ async function openDatabase(env: Env) {
   return database
 }
 
-async function startProcess(env: Env, { databaseUrl, isFirst }: Pick<Part, 'databaseUrl' | 'isFirst'>) {
-  const { openProcess } = await import('./start/open-process.ts')
-  const { log, url } = await openProcess(env, { databaseUrl, isFirst, say, closers })
-  serving = { log }
-  return url
-}
-
-/** This process then only starts the others, and again when they end. */
-async function startProcesses(env: Env, { databaseUrl }: Pick<Part, 'databaseUrl'>) {
-  const processes = openProcesses({ env, databaseUrl, log: writeLog })
-  const metrics = await serveMetricsOf(env, processes.metrics)
-  closers.add(() => metrics.close())
-  closers.add(() => processes.close(), drainMs(env) + finishMs(env) + lastWritesMs + stopTimeoutMs)
-  const url = await processes.start()
-  serving = { log: writeLog }
-  return url
-}
-
 function onSignal(signal: NodeJS.Signals) {
-  // A terminal's Ctrl-C reaches every process, but who ends is said by the one that started them.
-  if (cluster.isWorker && signal !== 'SIGTERM') return
   if (stoppingSince === undefined) {
-    if (!cluster.isWorker) say('Encerrando…')
+    say('Encerrando…')
     return void shutDown(0)
   }
   // npm passes on the Ctrl-C that the terminal has already sent us: that is still the first one.
@@ -94,8 +68,7 @@ function onUncaught(error: unknown, origin: NodeJS.UncaughtExceptionOrigin) {
 
 async function fail(error: unknown) {
   if (stoppingSince !== undefined) return
-  if (!(error instanceof ProcessFailed))
-    console.error(error instanceof ConfigError || error instanceof CannotStart ? error.message : scrub(inspect(error)))
+  console.error(error instanceof ConfigError || error instanceof CannotStart ? error.message : scrub(inspect(error)))
   await shutDown(1)
 }
 

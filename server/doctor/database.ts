@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { connectionsOfProcess } from '#server/db/open.ts'
 import { refusals, schemaState } from '#server/db/schema-state.ts'
-import type { Env } from '#server/env.ts'
 import { type Check, failure, ok, warning } from './findings.ts'
 
 type Db = NonNullable<Parameters<Check['examine']>[0]['database']>
@@ -9,9 +8,9 @@ type Db = NonNullable<Parameters<Check['examine']>[0]['database']>
 export const databaseCheck: Check = {
   about: 'Banco de dados',
   todo: 'confira DATABASE_URL e os direitos do usuário',
-  async examine({ app, database }) {
+  async examine({ database }) {
     if (!database) return []
-    const found = [await version(database), await clock(database), await connections(database, app.env)]
+    const found = [await version(database), await clock(database), await connections(database)]
     const may = await rights(database)
     return may.level === 'erro' ? [...found, may] : [...found, may, await schema(database)]
   },
@@ -50,7 +49,7 @@ async function clock(db: Db) {
   return failure(`o relógio do servidor difere ${seconds} s do desta máquina; acerte os dois por NTP`)
 }
 
-async function connections(db: Db, { processes: wanted }: Env) {
+async function connections(db: Db) {
   const { rows } = await sql<{ allowed: number; others: number }>`
     select least(
         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
@@ -61,6 +60,6 @@ async function connections(db: Db, { processes: wanted }: Env) {
   const { allowed = 0, others = 0 } = rows[0] ?? {}
   const processes = Math.floor((allowed - others) / connectionsOfProcess)
   const text = `${allowed} conexões bastam para ${processes} processos do site, de ${connectionsOfProcess} cada um`
-  if (processes < wanted) return failure(`${text}, e PROCESSES pede ${wanted}; aumente max_connections`)
-  return processes < 2 * wanted ? warning(`${text}; um reinício sem pausa precisa de ${2 * wanted}`) : ok(text)
+  if (processes < 1) return failure(`${text}; aumente max_connections`)
+  return processes < 2 ? warning(`${text}; um reinício sem pausa precisa de 2`) : ok(text)
 }

@@ -46,15 +46,14 @@ const newBrowsers: Rate = { burst: 30, perMinute: 20 }
 const maxReaders = 50_000
 
 type Network = { all: Buckets; anonymous: Buckets; newBrowsers: Bucket }
-/** `name` is the network's and, with an allowance of its own, the browser's answer. */
-type Reader = { own: Buckets; rates: Rates; network: Network; name: string }
+type Reader = { own: Buckets; rates: Rates; network: Network }
 
 export type ReadLimits = {
   take(request: IncomingMessage, kind: ReadKind): number
 }
 
 /** In memory, by network and age cookie alone: docs/decisions/023-reading-limits.md. */
-export function openReadLimits(app: Pick<App, 'env' | 'now' | 'siblings'>, gate: AgeGate): ReadLimits {
+export function openReadLimits(app: Pick<App, 'env' | 'now'>, gate: AgeGate): ReadLimits {
   const clientOf = openClientOf(app.env.trustProxy)
   const rates = scaledRates(app.env.readLimitFactor)
   const networks = boundedCache<Network>(maxReaders)
@@ -70,8 +69,8 @@ export function openReadLimits(app: Pick<App, 'env' | 'now' | 'siblings'>, gate:
     const network = networkNamed(name, at)
     const answer = gate.answerOf(cookie)
     const own = answer && browserOf(`${name} ${answer}`, network, at)
-    if (!own) return { own: network.anonymous, rates: rates.withoutBrowser, network, name }
-    const reader = { own, rates: rates.perBrowser, network, name: `${name} ${answer}` }
+    if (!own) return { own: network.anonymous, rates: rates.withoutBrowser, network }
+    const reader = { own, rates: rates.perBrowser, network }
     readers.set(key, reader)
     return reader
   }
@@ -92,18 +91,6 @@ export function openReadLimits(app: Pick<App, 'env' | 'now' | 'siblings'>, gate:
     return remember(browsers, name, () => openBuckets(rates.perBrowser, at))
   }
 
-  /** What somebody has read in another process of this machine. They may have gone below zero together. */
-  function takeAfterwards(key: string, count: number) {
-    const at = app.now().getTime()
-    const [kind, name, answer] = key.split(' ') as [ReadKind, string, string?]
-    const network = networkNamed(name, at)
-    const own = answer ? browserOf(`${name} ${answer}`, network, at) : undefined
-    take(network.all[kind], rates.perNetwork[kind], at, count)
-    if (own) take(own[kind], rates.perBrowser[kind], at, count)
-    else take(network.anonymous[kind], rates.withoutBrowser[kind], at, count)
-  }
-
-  app.siblings.hear(topic, takeAfterwards)
   return {
     take(request, kind) {
       const at = app.now().getTime()
@@ -114,13 +101,10 @@ export function openReadLimits(app: Pick<App, 'env' | 'now' | 'siblings'>, gate:
       if (wait > 0) return wait
       own.left--
       all.left--
-      app.siblings.tell(topic, `${kind} ${reader.name}`)
       return 0
     },
   }
 }
-
-const topic = 'reads'
 
 export function limitReads(http: FastifyInstance, limits: ReadLimits) {
   http.addHook('onRequest', async ({ raw, routeOptions }) => {
@@ -132,11 +116,6 @@ export function limitReads(http: FastifyInstance, limits: ReadLimits) {
 export function refuseTooManyReads(limits: ReadLimits, request: IncomingMessage, kind: ReadKind) {
   const wait = limits.take(request, kind)
   if (wait > 0) throw tooMany(messages.tooManyReads, wait)
-}
-
-function take(bucket: Bucket, rate: Rate, at: number, count: number) {
-  secondsToWait(bucket, rate, at)
-  bucket.left -= count
 }
 
 function secondsToWait(bucket: Bucket, { burst, perMinute }: Rate, at: number) {

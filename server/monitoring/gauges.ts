@@ -142,7 +142,7 @@ export const figureGauges: readonly FigureGauge[] = [
 
 const freshMs = 5_000
 
-/** Refreshes what /metrics shows of the whole site: nothing while the database is away, or another process shows it. */
+/** Refreshes what /metrics shows of the whole site: nothing while the database is away. */
 export function openFigureGauges(app: App) {
   const { registry } = app.metrics
   const registers = [registry]
@@ -153,33 +153,19 @@ export function openFigureGauges(app: App) {
     return { gauge, clear, samples }
   })
   const up = new Gauge({ name: 'vespera_database_up', help: '1 while the database answers', registers })
-  const info = new Gauge({
-    name: 'vespera_info',
-    help: 'The version',
-    labelNames: ['version'],
-    registers,
-    aggregator: 'first',
-  })
+  const info = new Gauge({ name: 'vespera_info', help: 'The version', labelNames: ['version'], registers })
   info.set({ version }, 1)
   watchPool(app)
   let readAt = new Date(0)
-  let wasShown = true
-
-  async function refresh(isShown: boolean) {
-    const figures = isShown ? await readFigures(app).catch(() => undefined) : undefined
-    if (isShown) up.set(figures ? 1 : 0)
-    else up.remove()
+  return async () => {
+    if (Math.abs(app.now().getTime() - readAt.getTime()) <= freshMs) return
+    const figures = await readFigures(app).catch(() => undefined)
+    up.set(figures ? 1 : 0)
     for (const { gauge, clear, samples } of gauges) {
       clear()
       for (const { labels = {}, value } of figures ? samples(figures) : []) gauge.set(labels, value)
     }
     readAt = app.now()
-  }
-
-  return async (isShown = true) => {
-    const isFresh = Math.abs(app.now().getTime() - readAt.getTime()) <= freshMs
-    if (!isFresh || isShown !== wasShown) await refresh(isShown)
-    wasShown = isShown
   }
 }
 

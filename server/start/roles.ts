@@ -22,8 +22,6 @@ import { drainMs, finishMs, lastWritesMs, type openClosers } from './shutdown.ts
 import { foreignLine } from './terminal.ts'
 
 type Means = { say: (line: string) => void; closers: ReturnType<typeof openClosers> }
-/** One process of a machine hears the bank. */
-type Choices = { isFirst: boolean }
 
 /** What listens is the first of these that the process has. */
 const listeners: readonly [Role, (app: App) => Promise<Site>][] = [
@@ -33,7 +31,7 @@ const listeners: readonly [Role, (app: App) => Promise<Site>][] = [
 ]
 
 /** Opens what the roles of this process need, in the order in which it can be closed again. */
-export async function startRoles(app: App, { say, closers, isFirst }: Means & Choices): Promise<Site> {
+export async function startRoles(app: App, { say, closers }: Means): Promise<Site> {
   const { env } = app
   const direct = { ...app, ...app.direct }
   const has = (role: Role) => env.roles.includes(role)
@@ -42,7 +40,7 @@ export async function startRoles(app: App, { say, closers, isFirst }: Means & Ch
   const listen = listeners.find(([role]) => has(role))?.[1] ?? serveHealth
   const site = await listen(app).catch(error => Promise.reject(explain(error, env)))
   closers.add(() => site.close(finishMs(env)), finishMs(env) + lastWritesMs)
-  const pix = isFirst && !has('payments') ? await startPix(app) : undefined
+  const pix = has('payments') ? undefined : await startPix(app)
   closers.add(async () => pix?.close())
   const worker = has('worker') ? await startWorker(direct, scheduleOf(env), tasks) : undefined
   // Another process takes the jobs while this one drains.

@@ -1,6 +1,5 @@
 import { claimDataDir } from '#server/db/embedded/claim.ts'
 import { type EmbeddedPostgres, runningDatabase, startEmbedded } from '#server/db/embedded.ts'
-import { connectionsOfProcess } from '#server/db/open.ts'
 import { ConfigError, type Env } from '#server/env.ts'
 import { emptyUploadFolders } from '#server/http/uploads.ts'
 import { checkOwnServer, refuseTakenPort } from './preflight.ts'
@@ -18,12 +17,9 @@ export async function openSiteDatabase(env: Env, { say, signal }: Means): Promis
     await checkOwnServer(env)
     return { url: databaseUrl, announce: () => {} }
   }
-  const embedded = await startEmbedded({ dataDir, progress: say, signal, settings: settingsFor(env) })
+  const embedded = await startEmbedded({ dataDir, progress: say, signal })
   return { url: embedded.url, embedded, announce: url => claim?.announce(url) }
 }
-
-/** Enough for its processes, the payments, and commands. */
-const settingsFor = ({ processes }: Env) => ({ max_connections: String(40 + (processes - 1) * connectionsOfProcess) })
 
 /** The payments start beside a site, so they use its embedded database. */
 export async function findSiteDatabase(env: Env): Promise<SiteDatabase> {

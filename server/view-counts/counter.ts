@@ -19,9 +19,8 @@ type Visitor = { address: string; device: string }
 export type Counter = ReturnType<typeof openCounter>
 
 /** Counts in memory and writes every few seconds, so that no request waits for the database. */
-export function openCounter(app: Pick<App, 'pool' | 'now' | 'log' | 'siblings'>) {
+export function openCounter(app: Pick<App, 'pool' | 'now' | 'log'>) {
   const memory = openDayMemory()
-  const { tell, hear } = app.siblings
   let counts = new Map<string, Count>()
   let timer: NodeJS.Timeout | undefined
   let writing = Promise.resolve()
@@ -32,25 +31,10 @@ export function openCounter(app: Pick<App, 'pool' | 'now' | 'log' | 'siblings'>)
     const day = dayInSaoPaulo(at)
     memory.begin(day)
     if (!memory.admits(visitor, at)) throw tooMany(messages.tooMany, limitSeconds)
-    tell(reports, visitor.address)
     for (const { kind, id, deed } of seen) {
-      const action = `${kind} ${id} ${deed}`
-      if (!memory.isFirst(visitor, action)) continue
-      add({ kind, id, day, ...once[deed] })
-      tell(deeds, JSON.stringify([visitor, action]))
+      if (memory.isFirst(visitor, `${kind} ${id} ${deed}`)) add({ kind, id, day, ...once[deed] })
     }
   }
-
-  /** What other processes of this machine have counted is not counted again here. */
-  hear(reports, (address, count) => {
-    memory.begin(dayInSaoPaulo(app.now()))
-    for (let report = 0; report < count; report++) memory.admits({ address }, app.now())
-  })
-  hear(deeds, key => {
-    const [visitor, action] = JSON.parse(key) as [Visitor, string]
-    memory.begin(dayInSaoPaulo(app.now()))
-    memory.isFirst(visitor, action)
-  })
 
   function add(more: Count) {
     const key = `${more.day} ${more.kind} ${more.id}`
@@ -81,9 +65,6 @@ export function openCounter(app: Pick<App, 'pool' | 'now' | 'log' | 'siblings'>)
 
   return { count, write, close: write }
 }
-
-const reports = 'view-reports'
-const deeds = 'view-deeds'
 
 const once = { view: { views: 1, clicks: 0 }, click: { views: 0, clicks: 1 } } as const
 
@@ -129,7 +110,7 @@ function openDayMemory() {
 
   return {
     begin,
-    admits({ address }: Pick<Visitor, 'address'>, at: Date) {
+    admits({ address }: Visitor, at: Date) {
       const key = digest(originOf(address))
       const known = messages.get(key)
       // Either way, in case the clock was set back.

@@ -34,7 +34,7 @@ function through(gate: keyof Scene['gates'], way: Way): Fault {
 }
 
 /** One of them, if there is one. */
-export async function killChild(parent: number, text: string) {
+async function killChild(parent: number, text: string) {
   const children = (await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8')).trim().split(' ').filter(Boolean)
   for (const pid of children) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')

@@ -20,8 +20,8 @@ import { bootApp } from '../world/site.ts'
 import { browser } from '../world/view-counts.ts'
 import { openPlace, type Product } from './product.ts'
 
-/** By hand: `ROLLING_RATE=300`, which is too much for CI, `ROLLING_PROXY=caddy` or `own`, `ROLLING_PROCESSES=2`. */
-const { ROLLING_RATE, ROLLING_PROXY, ROLLING_PROCESSES = '1' } = process.env
+/** By hand: `ROLLING_RATE=300`, which is too much for CI, `ROLLING_PROXY=caddy` or `own`. */
+const { ROLLING_RATE, ROLLING_PROXY } = process.env
 /** More than the interval of Caddy's health checks; nginx has none. */
 const drainSeconds = ROLLING_PROXY === 'caddy' ? '2' : '1'
 const perSecond = Number(ROLLING_RATE ?? 60)
@@ -72,7 +72,6 @@ async function openWorld() {
   const env = {
     DATABASE_URL: databaseUrl,
     DRAIN_SECONDS: drainSeconds,
-    PROCESSES: ROLLING_PROCESSES,
     READ_LIMIT_FACTOR: '100000',
     TRUST_PROXY: '127.0.0.1',
   }
@@ -209,8 +208,8 @@ const send = (agent: Agent, url: string, { method, path, headers, body }: Sent) 
     sent.end(text)
   })
 
-/** 0 without an answer: of several processes the last one to close its port may leave an accepted connection to nobody. */
+/** 0 without an answer. */
 const statusOf = async (url: string, path: string) =>
-  fetch(url + path, { signal: AbortSignal.timeout(2_000) })
+  fetch(url + path)
     .then(({ status }) => status)
     .catch(() => 0)

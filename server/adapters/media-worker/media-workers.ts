@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { extname, join } from 'node:path'
 import { openFairTurns, type Sender } from '#server/fair-turns.ts'
 import type { Log } from '#server/log.ts'
@@ -9,7 +10,6 @@ import {
   type UnusableReason,
 } from '../images/images.ts'
 import { type CleanVideo, UnusableVideo, type UnusableVideoReason } from '../videos/videos.ts'
-import { mediaWorkersOfMachine } from './count.ts'
 import type { Job, Reply } from './jobs.ts'
 import { type NoReply, openWorkerProcess, type WorkerProcess } from './worker-process.ts'
 
@@ -23,18 +23,18 @@ type Options = {
   jobMs?: number
   maxBytes?: number
   idleMs?: number
-  /** In which processes of one machine take turns. */
-  turn?: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 const ownScript = join(import.meta.dirname, `media-worker${extname(import.meta.filename)}`)
+/** Half of the processors are left to the site; two workers are enough, and use 600 MB when both read videos. */
+const usualConcurrency = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
 const waiting = 200
 /** A photo of 50 megapixels takes 200 MB, a video of 60 MB the same. */
 const maxBytesOfWorker = 640 * 1024 ** 2
 
 export function openMediaWorkers(options: Options): Uploads {
-  const { log, folder, concurrency = mediaWorkersOfMachine, script = ownScript, jobMs = 30_000 } = options
-  const { turn = work => work(), idleMs = 60_000, maxBytes = maxBytesOfWorker } = options
+  const { log, folder, concurrency = usualConcurrency, script = ownScript, jobMs = 30_000 } = options
+  const { idleMs = 60_000, maxBytes = maxBytesOfWorker } = options
   const boundsOf = (kind: Job['kind']) => ({ maxMs: kind === 'video' ? jobMs / 2 : jobMs, maxBytes })
   const free = Array.from({ length: concurrency }, () =>
     openWorkerProcess({ script, parent: folder, idleMs, boundsOf }),
@@ -50,7 +50,7 @@ export function openMediaWorkers(options: Options): Uploads {
       // The last one used is used again, so that the others become idle.
       const worker = free.pop() as WorkerProcess
       try {
-        return outcome(job, await turn(() => insist(worker, job))) as T
+        return outcome(job, await insist(worker, job)) as T
       } finally {
         free.push(worker)
       }

@@ -139,8 +139,8 @@ test('while the database is away, what the process knows is still told', async (
 
 const deploy = join(projectRoot, 'deploy')
 
-/** Of a site with `PROCESSES` or a replica: see test/start/processes.test.ts and replica.test.ts. */
-const exposedElsewhere = ['vespera_process_restarts_total', 'vespera_replica_used']
+/** Of a site with a replica: see test/start/replica.test.ts. */
+const exposedElsewhere = ['vespera_replica_used']
 
 test.each(['alerts.yaml', 'alerts.test.yaml', 'grafana-dashboard.json'])(
   '%s names no metric that is not exposed',

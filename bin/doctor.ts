@@ -8,7 +8,6 @@ import { type Finding, reasonOf, runCheck } from '#server/doctor/findings.ts'
 import { paymentsUrlCheck, pixCallbackCheck } from '#server/doctor/payment-urls.ts'
 import { cardsCheck, mailCheck, pixCheck, whatsappCheck } from '#server/doctor/providers.ts'
 import { adminHostCheck, httpsCheck, proxyCheck } from '#server/doctor/public-url.ts'
-import { replicaCheck } from '#server/doctor/replica.ts'
 import { backupCheck, bucketsCheck, diskCheck, documentKeyCheck, ownershipCheck } from '#server/doctor/storage.ts'
 import { ConfigError, type Env, readServingEnv, unknownVariables } from '#server/env.ts'
 import { projectRoot } from '#server/project-root.ts'
@@ -19,7 +18,6 @@ class NotMade extends Error {}
 
 const checks = [
   databaseCheck,
-  replicaCheck,
   diskCheck,
   backupCheck,
   bucketsCheck,

@@ -15,7 +15,6 @@ import { openWebPush, type Push } from '#server/adapters/push/push.ts'
 import { openLocalStorage } from '#server/adapters/storage/local.ts'
 import type { Storage } from '#server/adapters/storage/storage.ts'
 import { openDatabase, type Statement } from '#server/db/open.ts'
-import { openReplica, type Replica } from '#server/db/replica.ts'
 import type { Database } from '#server/db/tables.ts'
 import { contactAddress } from '#server/emails/send.ts'
 import type { Env } from '#server/env.ts'
@@ -38,8 +37,6 @@ export type App = {
   pool: Pool
   /** What stays on one connection: notifications, locks of a process, temporary tables. Jobs too. */
   direct: { db: Kysely<Database>; pool: Pool }
-  /** Only `readPublic` reads it. */
-  replica: Replica | null
   storage: Storage
   images: Images
   uploads: Uploads
@@ -68,9 +65,6 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     db,
     pool,
     direct,
-    replica: env.replica
-      ? openReplica({ ...env.replica, primary: pool, log, onStatement: onStatement(env, log) })
-      : null,
     storage: env.s3
       ? openS3Storage({ ...env.s3, bucket: env.s3.publicBucket })
       : openLocalStorage(join(env.dataDir, 'public')),
@@ -135,9 +129,8 @@ function openCards({ dataDir, payments }: Env, log: Log) {
   return pagbank ? openPagbank({ ...pagbank, notificationUrl, log }) : null
 }
 
-export async function closeApp({ pool, direct, replica, uploads }: App) {
+export async function closeApp({ pool, direct, uploads }: App) {
   await uploads.close()
-  await replica?.close()
   await pool.end()
   if (direct.pool !== pool) await direct.pool.end()
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { SiteOwner } from '#contract/contact.ts'
 import { type AdminEnv, adminOf, adminRules, adminVariables, unfitAdminName } from './env/admin.ts'
 import { type BackupEnv, backupDefaults, backupOf, backupRules, backupVariables } from './env/backup.ts'
-import { type DatabaseEnv, databaseDefaults, databaseOf, databaseRules, databaseVariables } from './env/database.ts'
+import { type DatabaseEnv, databaseOf, databaseRules, databaseVariables } from './env/database.ts'
 import { httpUrl, isUrl, kycRules, kycVariables, networks, origin, states } from './env/formats.ts'
 import {
   type MonitoringEnv,
@@ -257,7 +257,6 @@ export const defaultDataDir = './data'
 
 const defaults = (given: NodeJS.ProcessEnv) => ({
   ...rolesDefaults,
-  ...databaseDefaults,
   PORT: '3000',
   HOST: '127.0.0.1',
   DATA_DIR: defaultDataDir,

@@ -81,8 +81,6 @@ export const logEvents = {
   push_refused: { level: 'error', meaning: 'a push service refused a notification: see *Notifications*' },
   refund_failed: { level: 'warn', meaning: 'a refund was not made; retried every ten minutes' },
   refund_refused: { level: 'error', meaning: 'the provider refused a refund: an operator has to act' },
-  replica_left: { level: 'warn', meaning: 'public pages are read from the primary: see the reason' },
-  replica_used: { level: 'info', meaning: 'public pages are read from `DATABASE_REPLICA_URL`' },
   report_due: { level: 'warn', meaning: 'half, four fifths or all of the time for a report has passed: see *Reports*' },
   slow_query: { level: 'warn', meaning: 'a statement took longer than `SLOW_QUERY_MS`; its values are not shown' },
   storage_adopted: { level: 'info', meaning: 'a storage without an id got one: see *Installation id*' },

@@ -27,12 +27,6 @@ export function openMetrics() {
       labelNames: ['result'],
       registers,
     }),
-    publicReads: new Counter({
-      name: 'vespera_public_reads_total',
-      help: 'Public pages and lists read, from the primary or the replica',
-      labelNames: ['from'],
-      registers,
-    }),
     uploads: new Gauge({ name: 'vespera_uploads_in_progress', help: 'Uploads being received or processed', registers }),
     jobs: new Counter({
       name: 'vespera_jobs_total',

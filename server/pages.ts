@@ -29,7 +29,6 @@ import { loadSaved } from '#server/pages/saved.ts'
 import { adminFront, appFront, shellRoutes } from '#server/pages/shells.ts'
 import { loadSuspension, receiveAnswer } from '#server/pages/suspension.ts'
 import { csvRoutes, loadTransparency, loadTransparencyYear } from '#server/pages/transparency.ts'
-import { readPublic } from '#server/read-public.ts'
 import type { PageKind } from '#web/public/critical-css.ts'
 import { contentSecurity, renderDocument } from '#web/public/document.tsx'
 import { AgeGatePage, type AgeGateProps } from '#web/public/pages/age-gate-page.tsx'
@@ -127,7 +126,7 @@ async function answerPage(
       request.raw.url as string,
       { key: pageKey(pageRequest), route: route.path, gated: route.gated, reads },
       async () => {
-        const view = await readPublic(app, from => loaders[route.page](from, pageRequest))
+        const view = await loaders[route.page](app, pageRequest)
         if ('redirect' in view) throw new PageRedirect(view.redirect)
         return { page: pack(app.env, view, route.gated), tags: view.tags }
       },
@@ -147,7 +146,7 @@ const isMissing = (error: unknown) => error instanceof Refusal && error.code ===
 const missingPage = (app: App, cache: PageCache) => {
   const entry = { key: 'missing profile', route: paths.profile(':id'), gated: true, reads: undefined }
   return cache.page(entry.key, entry, async () => {
-    const view = await readPublic(app, missingProfile)
+    const view = await missingProfile(app)
     return { page: pack(app.env, view, entry.gated, statusOf.not_found), tags: view.tags }
   })
 }

@@ -13,7 +13,6 @@ import { type Api, call } from '#server/http/call.ts'
 import { formCall } from '#server/http/form-call.ts'
 import { processBannerUpload } from '#server/http/process-upload.ts'
 import { senderOf } from '#server/http/uploads.ts'
-import { readPublic } from '#server/read-public.ts'
 import { searchCampaigns } from './list-campaigns.ts'
 import { admitCampaigns, readOwnCampaigns, refuseUnlessPartner, type StoredCampaign } from './own-campaigns.ts'
 import { submitCampaigns } from './submit-campaigns.ts'
@@ -27,7 +26,7 @@ export function campaignRoutes(api: Api) {
   call(api, listCampaigns, async ({ query }) => {
     const { state, category_id, distinct } = query
     const search = { state, categoryId: category_id, distinct: distinct === 'true' }
-    const found = await readPublic(api.app, from => searchCampaigns(from, search))
+    const found = await searchCampaigns(api.app, search)
     return { data: found.map(toCampaign) }
   })
   ownRoutes(api)

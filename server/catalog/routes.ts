@@ -4,7 +4,6 @@ import { type ProfileFilterQuery, toProfileFilters, toSort } from '#contract/lis
 import { type TierName, tierNamed } from '#contract/plan-tiers.ts'
 import { type AudienceName, audiences } from '#contract/user-types.ts'
 import { type Api, call } from '#server/http/call.ts'
-import { readPublic } from '#server/read-public.ts'
 import { presentListed } from './present.ts'
 import { listAccounts } from './search-listings.ts'
 
@@ -27,7 +26,7 @@ export function catalogRoutes(api: Api) {
       profile: toProfileFilters(query, audience),
       sort: toSort(query, audience),
     }
-    const { listings, next } = await readPublic(api.app, from => listAccounts(from, search, { limit, cursor }))
+    const { listings, next } = await listAccounts(api.app, search, { limit, cursor })
     return { data: listings.map(listing => presentListed(listing, api.app.now())), next_cursor: next }
   }
   call(api, listCompanions, ({ query }) => list('companions', query))

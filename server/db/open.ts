@@ -24,18 +24,16 @@ export type Statement = { text: string; milliseconds: number; failed: boolean }
 type OnStatement = (statement: Statement) => void
 type Choices = {
   onStatement?: OnStatement
-  queryTimeoutMs?: number
   /** A pooler gives each transaction another connection: nothing may be kept on one. */
   isPooled?: boolean
 }
 
 export function openDatabase(connectionString: string, log: Log, choices: Choices = {}): Opened {
-  const { onStatement = () => {}, queryTimeoutMs, isPooled = false } = choices
+  const { onStatement = () => {}, isPooled = false } = choices
   const pool = new pg.Pool({
     connectionString,
     types,
     max: poolSize,
-    ...(queryTimeoutMs && { query_timeout: queryTimeoutMs }),
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
     // A silently lost connection is noticed within half a minute.

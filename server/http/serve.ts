@@ -43,18 +43,14 @@ import { refuseCrossSite } from './refuse-cross-site.ts'
 export async function serve(app: App): Promise<Site> {
   const draining = openDraining()
   const { http, cache, broker } = await openHttp(app, draining)
-  const { replica } = app
-  const ofReplica = replica ? [listingPlaces(replica).follower, listingRows(replica).follower, replica.follower] : []
   const listener = listen({ ...app, ...app.direct }, [
     listingPlaces(app).follower,
     listingRows(app).follower,
     listingIndex(app).follower,
     purgeFollower(cache),
     broker.follower,
-    ...ofReplica,
   ])
   await listener.ready
-  replica?.watch()
   const site = await listenAt(http, draining, app.env)
   return {
     ...site,

@@ -169,10 +169,8 @@ export function openFigureGauges(app: App) {
   }
 }
 
-function watchPool({ metrics, pool, replica }: Pick<App, 'metrics' | 'pool' | 'replica'>) {
+function watchPool({ metrics, pool }: Pick<App, 'metrics' | 'pool'>) {
   metrics.gauge('vespera_database_connections', 'Connections of this process', () => pool.totalCount)
   metrics.gauge('vespera_database_connections_idle', 'Of them, those not in use', () => pool.idleCount)
   metrics.gauge('vespera_database_waiting', 'Work that waits for a connection', () => pool.waitingCount)
-  if (!replica) return
-  metrics.gauge('vespera_replica_used', 'Processes that may read the replica', () => (replica.isUsed() ? 1 : 0))
 }

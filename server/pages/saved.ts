@@ -9,7 +9,6 @@ import { audienceOf } from '#contract/user-types.ts'
 import { findListings } from '#server/catalog/find-listings.ts'
 import { presentCard } from '#server/catalog/present.ts'
 import { toRefusal } from '#server/http/refusals.ts'
-import { readPublic } from '#server/read-public.ts'
 import { SavedCards } from '#web/parts/saved-cards.tsx'
 import { renderFragment } from '#web/public/document.tsx'
 import { SavedPage } from '#web/public/pages/saved-page.tsx'
@@ -33,7 +32,7 @@ export function savedCardsRoute(http: PageHttp, { app, gate }: Pick<PageDeps, 'a
     if (!gate.passed(headers.cookie)) throw new Refusal('forbidden', messages.forbidden)
     const parsed = SavedIds.safeParse(body)
     if (!parsed.success) throw toRefusal(parsed.error.issues)
-    const found = await readPublic(app, from => findListings(from, parsed.data.ids))
+    const found = await findListings(app, parsed.data.ids)
     const now = app.now()
     const today = dayInSaoPaulo(now)
     const cards = found.flatMap(listing => {

@@ -3,7 +3,6 @@ import { messages } from '#contract/messages.ts'
 import { paths } from '#contract/paths.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
-import { readPublic } from '#server/read-public.ts'
 import { closedYears, currentYear, readYear } from '#server/transparency/read-year.ts'
 import { writeCsv } from '#server/transparency/write-csv.ts'
 import { makeYearReport } from '#server/transparency/year-report.ts'
@@ -28,7 +27,7 @@ export const loadTransparencyYear: Loader = async (app, { params }) => ({
 export function csvRoutes(http: PageHttp, app: App) {
   const path = `${paths.transparency}/:year(^\\d{4}).csv`
   http.get<{ Params: { year: string } }>(path, { schema: { hide: true } }, async ({ params }, reply) => {
-    const report = await readPublic(app, from => readReport(from, params.year))
+    const report = await readReport(app, params.year)
     return reply
       .type('text/csv; charset=utf-8')
       .header('cache-control', 'public, max-age=3600')

@@ -9,7 +9,6 @@ import { type Api, call } from '#server/http/call.ts'
 import { formCall } from '#server/http/form-call.ts'
 import { processUpload } from '#server/http/process-upload.ts'
 import { senderOf } from '#server/http/uploads.ts'
-import { readPublic } from '#server/read-public.ts'
 import { readHours, saveHours } from './attendance-hours.ts'
 import { endAvailability, startAvailability } from './availability.ts'
 import { partnerShape, profileShape } from './form.ts'
@@ -26,7 +25,7 @@ export function profileRoutes(api: Api) {
     call(api, lookupLists[table], async () => ({ data: await list(api.app, table) }))
   }
   call(api, readAccount, async ({ params }) => {
-    const listed = await readPublic(api.app, from => readListed(from, params.id))
+    const listed = await readListed(api.app, params.id)
     return [presentAccount(listed, api.app.now())]
   })
   ownProfileRoute(api)

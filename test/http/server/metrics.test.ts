@@ -139,14 +139,10 @@ test('while the database is away, what the process knows is still told', async (
 
 const deploy = join(projectRoot, 'deploy')
 
-/** Of a site with a replica: see test/start/replica.test.ts. */
-const exposedElsewhere = ['vespera_replica_used']
-
 test.each(['alerts.yaml', 'alerts.test.yaml', 'grafana-dashboard.json'])(
   '%s names no metric that is not exposed',
   async file => {
-    const here = [...(await metrics.read()).matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name)
-    const exposed = new Set([...here, ...exposedElsewhere])
+    const exposed = new Set([...(await metrics.read()).matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name))
     const names = readFileSync(join(deploy, file), 'utf8').match(/\b(vespera|process|nodejs)_\w+/g) ?? []
     expect(names.length).toBeGreaterThan(10)
     expect(names.filter(name => !exposed.has(name.replace(/_(bucket|sum|count)$/, '')))).toEqual([])

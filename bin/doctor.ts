@@ -75,7 +75,7 @@ async function examineAll(env: Env): Promise<Finding[]> {
     if (!env.databaseUrl && !existsSync(join(env.dataDir, 'postgres')))
       throw new NotMade('ainda não existe em DATA_DIR; o primeiro início do site o cria')
     await onDatabase(env, {}, async url => {
-      found.push(...(await withEach(openApp({ ...env, databaseDirectUrl: undefined }, url), true)))
+      found.push(...(await withEach(openApp(env, url), true)))
     })
   } catch (error) {
     found.push({ level: error instanceof NotMade ? 'atenção' : 'erro', about: 'Banco de dados', text: reasonOf(error) })

@@ -26,7 +26,7 @@ export const withApp = (command: Command, needs: Needs = {}) => withEnv(env => o
 
 export function onApp(env: Env, needs: Needs, command: Command) {
   return onDatabase(env, needs, async url => {
-    const app = openApp({ ...env, databaseDirectUrl: undefined }, url)
+    const app = openApp(env, url)
     try {
       if (!needs.unprepared) await requireSchema(app.db)
       await command(app)
@@ -53,12 +53,12 @@ const databaseLeft = 'O banco de dados parou no meio do comando: repita quando e
 
 /** The running site's database, or one that is started for the command. */
 export async function onDatabase(env: Env, needs: Needs, work: (url: string) => Promise<void>) {
-  const { databaseUrl, databaseDirectUrl, dataDir } = env
+  const { databaseUrl, dataDir } = env
   if (databaseUrl) {
     // A site that still runs on the embedded database would go on writing what this one never gets.
     if (needs.alone) claimDataDir(dataDir).release()
-    await checkOwnServer(env)
-    return work(databaseDirectUrl ?? databaseUrl)
+    await checkOwnServer(databaseUrl)
+    return work(databaseUrl)
   }
   const claim = needs.alone ? claimDataDir(dataDir) : tryClaimDataDir(dataDir)
   if (!claim) return work(await databaseOfSite(dataDir))

@@ -35,8 +35,6 @@ export type App = {
   env: Env
   db: Kysely<Database>
   pool: Pool
-  /** What stays on one connection: notifications, locks of a process, temporary tables. Jobs too. */
-  direct: { db: Kysely<Database>; pool: Pool }
   storage: Storage
   images: Images
   uploads: Uploads
@@ -54,17 +52,13 @@ export type App = {
 }
 
 export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App {
-  const observed = { onStatement: onStatement(env, log) }
-  const { databaseDirectUrl } = env
-  const { db, pool } = openDatabase(databaseUrl, log, { ...observed, isPooled: databaseDirectUrl !== undefined })
-  const direct = databaseDirectUrl ? openDatabase(databaseDirectUrl, log, observed) : { db, pool }
+  const { db, pool } = openDatabase(databaseUrl, log, onStatement(env, log))
   const bundled = openBundledGeography(db)
   const metrics = openMetrics()
   return {
     env,
     db,
     pool,
-    direct,
     storage: env.s3
       ? openS3Storage({ ...env.s3, bucket: env.s3.publicBucket })
       : openLocalStorage(join(env.dataDir, 'public')),
@@ -129,8 +123,7 @@ function openCards({ dataDir, payments }: Env, log: Log) {
   return pagbank ? openPagbank({ ...pagbank, notificationUrl, log }) : null
 }
 
-export async function closeApp({ pool, direct, uploads }: App) {
+export async function closeApp({ pool, uploads }: App) {
   await uploads.close()
   await pool.end()
-  if (direct.pool !== pool) await direct.pool.end()
 }

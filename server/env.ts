@@ -4,8 +4,7 @@ import * as z from 'zod/mini'
 import type { SiteOwner } from '#contract/contact.ts'
 import { type AdminEnv, adminOf, adminRules, adminVariables, unfitAdminName } from './env/admin.ts'
 import { type BackupEnv, backupDefaults, backupOf, backupRules, backupVariables } from './env/backup.ts'
-import { type DatabaseEnv, databaseOf, databaseRules, databaseVariables } from './env/database.ts'
-import { httpUrl, isUrl, kycRules, kycVariables, networks, origin, states } from './env/formats.ts'
+import { httpUrl, isUrl, kycRules, kycVariables, networks, numberUpTo, origin, states } from './env/formats.ts'
 import {
   type MonitoringEnv,
   monitoringDefaults,
@@ -23,22 +22,23 @@ import {
   reviewingRules,
   reviewingVariables,
 } from './env/reviewing.ts'
-import { type RolesEnv, rolesDefaults, rolesOf, rolesRules, rolesVariables } from './env/roles.ts'
+import { type Role, roles } from './env/roles.ts'
 import { isApart, missingS3Name, type S3Env, s3Of, s3Rules, s3Variables } from './env/s3.ts'
 import * as siteOwner from './env/site-owner.ts'
 import { unknownNameLines } from './env/unknown-names.ts'
 import * as whatsapp from './env/whatsapp.ts'
 
-export type Env = RolesEnv &
-  DatabaseEnv &
-  AdminEnv &
+export type Env = AdminEnv &
   ReviewingEnv & {
+    roles: Role[]
     port: number
     host: string
     dataDir: string
     demo: boolean
     /** 0: a signal ends the process at once. */
     drainSeconds: number
+    /** Unset: the embedded one. */
+    databaseUrl?: string | undefined
     /** Networks whose `X-Forwarded-For` is trusted. */
     trustProxy: string[]
     /** An origin, without a trailing slash. */
@@ -107,13 +107,13 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
   const unfit = unfitAdminName(values) ?? unfitPixName(values) ?? payments.unfitPaymentsName(values)
   if (unfit) throw new ConfigError(explainUnfit(unfit, given))
   return {
-    ...rolesOf(values),
+    roles: values.ROLES,
     port: values.PORT,
     host: values.HOST,
     dataDir: values.DATA_DIR,
     demo: values.DEMO,
     drainSeconds: values.DRAIN_SECONDS,
-    ...databaseOf(values),
+    databaseUrl: values.DATABASE_URL,
     trustProxy: values.TRUST_PROXY ?? [],
     publicUrl: values.PUBLIC_URL,
     ...adminOf(values),
@@ -174,8 +174,8 @@ function staffOf({ DEMO, STAFF_EMAIL, STAFF_PASSWORD }: Parsed): Env['staff'] {
 
 const variables = z
   .object({
-    ...rolesVariables,
-    PORT: z.pipe(z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)), z.number().check(z.maximum(65535))),
+    ROLES: roles,
+    PORT: numberUpTo(65_535),
     HOST: z.string().check(z.regex(/^[\w.:-]+$/)),
     DATA_DIR: z.pipe(
       z.string(),
@@ -185,11 +185,8 @@ const variables = z
       z.enum(['0', '1']),
       z.transform(flag => flag === '1'),
     ),
-    DRAIN_SECONDS: z.pipe(
-      z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)),
-      z.number().check(z.maximum(300)),
-    ),
-    ...databaseVariables,
+    DRAIN_SECONDS: numberUpTo(300),
+    DATABASE_URL: z.optional(z.string().check(z.refine(isUrl(['postgres:', 'postgresql:'])))),
     TRUST_PROXY: z.optional(networks),
     PUBLIC_URL: origin,
     ...adminVariables,
@@ -216,13 +213,17 @@ const variables = z
 type Name = keyof Parsed
 
 const rules: Record<Name, { must: string; example: string; secret?: true }> = {
-  ...rolesRules,
+  ROLES: { must: 'web, worker, os dois separados por vírgula, ou payments', example: 'web,worker' },
   PORT: { must: 'um número de 0 a 65535', example: '3000' },
   HOST: { must: 'um endereço deste computador', example: '127.0.0.1' },
   DATA_DIR: { must: 'o caminho de uma pasta', example: './data' },
   DEMO: { must: '1 (demonstração) ou 0', example: '1' },
   DRAIN_SECONDS: { must: 'um número de segundos de 0 a 300', example: '5' },
-  ...databaseRules,
+  DATABASE_URL: {
+    must: 'o endereço de um PostgreSQL',
+    example: 'postgresql://usuario:senha@localhost:5432/vespera',
+    secret: true,
+  },
   TRUST_PROXY: { must: 'endereços ou redes de proxies separados por vírgula', example: '127.0.0.1,10.0.0.0/8' },
   PUBLIC_URL: { must: 'uma origem http ou https, sem caminho', example: 'https://vespera.example' },
   ...adminRules,
@@ -256,7 +257,7 @@ const isDemo = (given: NodeJS.ProcessEnv) => (given.DEMO ?? demoByDefault(given)
 export const defaultDataDir = './data'
 
 const defaults = (given: NodeJS.ProcessEnv) => ({
-  ...rolesDefaults,
+  ROLES: 'web,worker',
   PORT: '3000',
   HOST: '127.0.0.1',
   DATA_DIR: defaultDataDir,

@@ -19,7 +19,7 @@ export type FilterCounts = {
  * are chosen already: choosing another adds profiles.
  */
 export async function countOptions(
-  deps: Pick<App, 'direct' | 'now'>,
+  deps: Pick<App, 'pool' | 'now'>,
   audience: AudienceName,
   filters: ListingFilters,
 ): Promise<FilterCounts> {

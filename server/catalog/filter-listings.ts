@@ -23,7 +23,7 @@ import {
   type SortedCursor,
 } from './rotation.ts'
 
-type Deps = Pick<App, 'pool' | 'direct' | 'now'>
+type Deps = Pick<App, 'pool' | 'now'>
 
 /** Other searches can be answered by the indexes of the table too (decision 003). */
 export const needsIndex = ({ profile = {}, sort }: ListingFilters) => isFiltered(profile) || sort !== undefined

@@ -27,7 +27,7 @@ test('over the days everybody comes first, and last, about as often', async () =
     for (let hour = 0; hour < 24; hour++) {
       const now = () => new Date(began + day * dayMs + hour * hourMs)
       const { listings } = await searchListings(
-        { pool: app.pool, direct: app.direct, now },
+        { pool: app.pool, now },
         { userType: 2, stateId: 33 },
         { limit: people },
       )

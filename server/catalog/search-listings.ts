@@ -16,7 +16,7 @@ import {
 } from './listing-query.ts'
 import { type Cursor, decodeCursor, encodeCursor, rotationStart } from './rotation.ts'
 
-type Deps = Pick<App, 'pool' | 'direct' | 'now'>
+type Deps = Pick<App, 'pool' | 'now'>
 type Paging = { limit: number; cursor?: string | undefined }
 
 /** Which of both answers a plain list makes no difference but time: docs/decisions/047-filters.md. */

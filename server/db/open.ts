@@ -22,14 +22,8 @@ export const connectionsOfProcess = poolSize + 1
 /** Its text never holds a value that a person gave: those are parameters. */
 export type Statement = { text: string; milliseconds: number; failed: boolean }
 type OnStatement = (statement: Statement) => void
-type Choices = {
-  onStatement?: OnStatement
-  /** A pooler gives each transaction another connection: nothing may be kept on one. */
-  isPooled?: boolean
-}
 
-export function openDatabase(connectionString: string, log: Log, choices: Choices = {}): Opened {
-  const { onStatement = () => {}, isPooled = false } = choices
+export function openDatabase(connectionString: string, log: Log, onStatement: OnStatement = () => {}): Opened {
   const pool = new pg.Pool({
     connectionString,
     types,
@@ -40,12 +34,12 @@ export function openDatabase(connectionString: string, log: Log, choices: Choice
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,
     // Each hot statement has an index of its own: planning it at every call would cost more than running it.
-    onConnect: async client => void (isPooled || (await client.query('set plan_cache_mode = force_generic_plan'))),
+    onConnect: async client => void (await client.query('set plan_cache_mode = force_generic_plan')),
   })
   const lost = (error: Error) => pool.ending || log('database_connection_lost', { reason: error.message })
   pool.on('error', lost)
   pool.on('connect', client => client.on('error', lost))
-  watchQueries(pool, onStatement, isPooled)
+  watchQueries(pool, onStatement)
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     log: ({ level, query, queryDurationMillis: milliseconds }) =>
@@ -57,13 +51,13 @@ export function openDatabase(connectionString: string, log: Log, choices: Choice
 type Opened = { db: Db; pool: pg.Pool }
 
 /** Kysely takes connections of its own, and reports its statements itself. */
-function watchQueries(pool: pg.Pool, onStatement: OnStatement, isPooled: boolean) {
+function watchQueries(pool: pg.Pool, onStatement: OnStatement) {
   const query = pool.query.bind(pool) as (config: string | pg.QueryConfig, values?: unknown[]) => Promise<unknown>
   const watched = async (config: string | pg.QueryConfig, values?: unknown[]) => {
     const begun = performance.now()
     let failed = true
     try {
-      const result = await query(isPooled ? withoutName(config) : config, values)
+      const result = await query(config, values)
       failed = false
       return result
     } finally {
@@ -72,13 +66,6 @@ function watchQueries(pool: pg.Pool, onStatement: OnStatement, isPooled: boolean
     }
   }
   pool.query = watched as typeof pool.query
-}
-
-/** A named statement stays on the connection that prepared it. */
-function withoutName(config: string | pg.QueryConfig) {
-  if (typeof config === 'string') return config
-  const { name: _name, ...unnamed } = config
-  return unnamed
 }
 
 const socketErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])

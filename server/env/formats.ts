@@ -24,6 +24,9 @@ export const networks = z.pipe(
   z.array(z.string().check(z.refine(isNetwork))),
 )
 
+export const numberUpTo = (max: number) =>
+  z.pipe(z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)), z.number().check(z.maximum(max)))
+
 const ibgeStates = [
   11, 12, 13, 14, 15, 16, 17, 21, 22, 23, 24, 25, 26, 27, 28, 29, 31, 32, 33, 35, 41, 42, 43, 50, 51, 52, 53,
 ]

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { httpUrl } from './formats.ts'
+import { httpUrl, numberUpTo } from './formats.ts'
 
 export type MonitoringEnv = {
   /** Unset: no metrics are served. */
@@ -11,10 +11,8 @@ export type MonitoringEnv = {
   otlpEndpoint?: string | undefined
 }
 
-const port = z.pipe(z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number)), z.number().check(z.maximum(65535)))
-
 export const monitoringVariables = {
-  METRICS_PORT: z.optional(port),
+  METRICS_PORT: z.optional(numberUpTo(65_535)),
   METRICS_HOST: z.string().check(z.regex(/^[\w.:-]+$/)),
   SLOW_QUERY_MS: z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number)),
   /** The standard's own name. */

@@ -43,7 +43,7 @@ import { refuseCrossSite } from './refuse-cross-site.ts'
 export async function serve(app: App): Promise<Site> {
   const draining = openDraining()
   const { http, cache, broker } = await openHttp(app, draining)
-  const listener = listen({ ...app, ...app.direct }, [
+  const listener = listen(app, [
     listingPlaces(app).follower,
     listingRows(app).follower,
     listingIndex(app).follower,

@@ -1,35 +1,26 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import pg from 'pg'
-import type { DatabaseEnv } from '#server/env/database.ts'
 import { ConfigError, type Env } from '#server/env.ts'
 
 const oldest = 150_000
 
-/** The server that `DATABASE_URL` names, and the one behind its pooler. */
-export async function checkOwnServer({ databaseUrl = '', databaseDirectUrl }: DatabaseEnv) {
-  await checkServer('DATABASE_URL', databaseUrl)
-  if (databaseDirectUrl) await checkServer('DATABASE_DIRECT_URL', databaseDirectUrl)
-  const name = databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
-  if (await isPooled(databaseDirectUrl ?? databaseUrl)) throw new ConfigError(`${name}: ${pooledLines[name]}`)
-}
-
-const example = (name: string) => `por exemplo ${name}=postgresql://usuario:senha@localhost:5432/vespera`
-
-const pooledLines = {
-  DATABASE_URL: `passa por um pooler que troca de conexão a cada transação; dê também o endereço do próprio servidor, ${example('DATABASE_DIRECT_URL')}`,
-  DATABASE_DIRECT_URL: `passa por um pooler que troca de conexão a cada transação; dê o endereço do próprio servidor, ${example('DATABASE_DIRECT_URL')}`,
-}
-
-async function checkServer(name: string, url: string) {
+/** Whether the site can use the server that `DATABASE_URL` names. */
+export async function checkOwnServer(url: string) {
   const version = await versionOf(url).catch(error => {
-    throw new ConfigError(`${name}: o servidor não aceita a conexão (${reasonOf(error)}); ${example(name)}`)
+    throw new ConfigError(`DATABASE_URL: o servidor não aceita a conexão (${reasonOf(error)}); ${example}`)
   })
-  if (version >= oldest) return
-  throw new ConfigError(
-    `${name}: o servidor é o PostgreSQL ${Math.floor(version / 10_000)}, antes do 15; ${example(name)}`,
-  )
+  if (version < oldest)
+    throw new ConfigError(
+      `DATABASE_URL: o servidor é o PostgreSQL ${Math.floor(version / 10_000)}, antes do 15; ${example}`,
+    )
+  if (await isPooled(url))
+    throw new ConfigError(
+      `DATABASE_URL: passa por um pooler que troca de conexão a cada transação; dê o endereço do próprio servidor, ${example}`,
+    )
 }
+
+const example = 'por exemplo DATABASE_URL=postgresql://usuario:senha@localhost:5432/vespera'
 
 async function versionOf(url: string) {
   const client = await connect(url)
@@ -40,7 +31,10 @@ async function versionOf(url: string) {
 
 const tries = 3
 
-/** Two connections that are open at the same time have one process of the server only behind such a pooler. */
+/**
+ * No notification comes through a pooler of transactions, so what was removed would stay in the page cache. Two connections
+ * that are open at the same time have one process of the server only behind such a pooler.
+ */
 async function isPooled(url: string) {
   const clients = [await connect(url), await connect(url)]
   try {

@@ -33,16 +33,15 @@ const listeners: readonly [Role, (app: App) => Promise<Site>][] = [
 /** Opens what the roles of this process need, in the order in which it can be closed again. */
 export async function startRoles(app: App, { say, closers }: Means): Promise<Site> {
   const { env } = app
-  const direct = { ...app, ...app.direct }
   const has = (role: Role) => env.roles.includes(role)
   if (has('payments')) await requireSchema(app.db)
-  else await prepareSite(direct, { say, closers })
+  else await prepareSite(app, { say, closers })
   const listen = listeners.find(([role]) => has(role))?.[1] ?? serveHealth
   const site = await listen(app).catch(error => Promise.reject(explain(error, env)))
   closers.add(() => site.close(finishMs(env)), finishMs(env) + lastWritesMs)
   const pix = has('payments') ? undefined : await startPix(app)
   closers.add(async () => pix?.close())
-  const worker = has('worker') ? await startWorker(direct, scheduleOf(env), tasks) : undefined
+  const worker = has('worker') ? await startWorker(app, scheduleOf(env), tasks) : undefined
   // Another process takes the jobs while this one drains.
   closers.add(() => Promise.all([worker?.close(), site.drain(env.drainSeconds)]), drainMs(env))
   if (worker && app.cards)

@@ -14,7 +14,7 @@ export async function openSiteDatabase(env: Env, { say, signal }: Means): Promis
   if (claim) await emptyUploadFolders(dataDir)
   await refuseTakenPort(env)
   if (databaseUrl) {
-    await checkOwnServer(env)
+    await checkOwnServer(databaseUrl)
     return { url: databaseUrl, announce: () => {} }
   }
   const embedded = await startEmbedded({ dataDir, progress: say, signal })
@@ -24,7 +24,7 @@ export async function openSiteDatabase(env: Env, { say, signal }: Means): Promis
 /** The payments start beside a site, so they use its embedded database. */
 export async function findSiteDatabase(env: Env): Promise<SiteDatabase> {
   const { databaseUrl, dataDir } = env
-  if (databaseUrl) await checkOwnServer(env)
+  if (databaseUrl) await checkOwnServer(databaseUrl)
   const url = databaseUrl ?? (await runningDatabase(dataDir))
   if (url) return { url, announce: () => {} }
   throw new ConfigError(

@@ -25,15 +25,13 @@ type Choices = {
   variables?: NodeJS.ProcessEnv
   /** How the app reaches its database, given the direct address. */
   way?: (direct: string) => Promise<string>
-  /** Whether the way leads through a pooler of transactions. */
-  isPooled?: boolean
 }
 
 /** On a busy machine any statement may be slow, and a test reads its log. */
 const calm = { READ_LIMIT_FACTOR: '1000', SLOW_QUERY_MS: '600000' }
 
 /** An app on a database of its own, closed and dropped after the file's tests. */
-export async function bootApp({ template = 'vespera_empty', variables = {}, way, isPooled = false }: Choices = {}) {
+export async function bootApp({ template = 'vespera_empty', variables = {}, way }: Choices = {}) {
   const { url: server, dataDir } = inject('server')
   const name = `test_${randomBytes(6).toString('hex')}`
   await createDatabase(server, name, template)
@@ -45,8 +43,7 @@ export async function bootApp({ template = 'vespera_empty', variables = {}, way,
     log.push({ event, facts })
     written.push(formatLine(event, facts))
   }
-  const pooled = isPooled && { databaseDirectUrl: direct }
-  const env = { ...readEnv({ DATA_DIR: dataDir, ...calm, ...variables }), port: 0, ...pooled }
+  const env = { ...readEnv({ DATA_DIR: dataDir, ...calm, ...variables }), port: 0 }
   const app = openApp(env, address, note)
   atEnd(async () => {
     const found = await personalDataWritten({ app, written }, await peopleOf(direct))

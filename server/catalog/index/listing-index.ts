@@ -9,7 +9,7 @@ import type { Traits } from './traits.ts'
 
 export type LoadedIndex = { traits: Traits; segments: readonly Segment[] }
 
-type Deps = Pick<App, 'direct' | 'now'>
+type Deps = Pick<App, 'pool' | 'now'>
 
 /** Fewer are loaded again while the visitor waits, more in the background. */
 const fewRows = 20_000
@@ -19,7 +19,7 @@ const fewRows = 20_000
  * as soon as the process listens; kept fresh by the notifications that purge pages. What a page shows is read from the database by account.
  */
 export function listingIndex(deps: Deps) {
-  const { pool } = deps.direct
+  const { pool } = deps
   const index = opened.get(pool) ?? openListingIndex(deps)
   opened.set(pool, index)
   return index
@@ -28,7 +28,7 @@ export function listingIndex(deps: Deps) {
 const opened = new WeakMap<Pool, ReturnType<typeof openListingIndex>>()
 
 function openListingIndex(deps: Deps) {
-  const { pool } = deps.direct
+  const { pool } = deps
   const parts = openParts(deps)
   const refreshes = new WeakMap<IndexPart, Promise<void>>()
   let isOfLargeSite: Promise<boolean> | undefined
@@ -111,7 +111,7 @@ function openParts(deps: Deps) {
     const running = loads.get(userType)
     if (running) return running.part
     const due = new Set<number>()
-    const started = { due, part: loadPart(deps.direct.pool, userType, deps.now(), due) }
+    const started = { due, part: loadPart(deps.pool, userType, deps.now(), due) }
     loads.set(userType, started)
     const isCurrent = () => loads.get(userType) === started && loads.delete(userType)
     started.part.then(

@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { eachTier } from '#contract/plan-tiers.ts'
 import type { App } from '#server/app.ts'
@@ -6,6 +5,7 @@ import { listingIndex } from '#server/catalog/index/listing-index.ts'
 import type { Listing } from '#server/catalog/listing.ts'
 import type { ListingFilters } from '#server/catalog/listing-query.ts'
 import { searchCounted, searchListings, searchTiers } from '#server/catalog/search-listings.ts'
+import { openDatabase } from '#server/db/open.ts'
 import { serve } from '#server/http/serve.ts'
 import { pauseListing } from '#server/profiles/listing-pause.ts'
 import { passGate, request } from '#test/world/calls.ts'
@@ -22,7 +22,7 @@ const searches: ListingFilters[] = [
   { ...companions, cityId: 3302700, gender: 'Trans' },
 ]
 
-type Deps = Pick<App, 'pool' | 'direct' | 'now'>
+type Deps = Pick<App, 'pool' | 'now'>
 
 test('a list without filters is the same from the table and from memory, and either goes on where the other ended', async () => {
   const { app, databaseUrl } = await bootApp({ template: 'vespera_demo' })
@@ -46,9 +46,9 @@ test('a list without filters is the same from the table and from memory, and eit
 
 /** No notification reaches this pool, so that it never has an index. */
 function fromTable(app: App, connectionString: string): Deps {
-  const pool = new pg.Pool({ connectionString })
+  const { pool } = openDatabase(connectionString, app.log)
   onTestFinished(() => pool.end())
-  return { pool: app.pool, now: app.now, direct: { ...app.direct, pool } }
+  return { pool, now: app.now }
 }
 
 const brief = ({ account_id, tier, nickname, price }: Listing) => ({ account_id, tier, nickname, price })

@@ -13,22 +13,18 @@ import { ask, passGate, request } from '#test/world/calls.ts'
 import { suspend } from '#test/world/direct-writes.ts'
 import { advertiser, signUp } from '#test/world/people.ts'
 import { hasPgbouncer, openPgbouncer } from '#test/world/pgbouncer.ts'
-import { bootSite } from '#test/world/site.ts'
+import { bootApp, bootSite } from '#test/world/site.ts'
 
 const patience = { timeout: 20_000 }
 
-test.runIf(hasPgbouncer).each([
-  ['transaction', 3],
-  ['session', 20],
-] as const)('a site works through PgBouncer in %s mode', async (mode, connections) => {
-  const through = await openPgbouncer(mode, connections)
-  const isPooled = mode === 'transaction'
-  const site = await bootSite({ way: async direct => through(direct), isPooled })
-  const direct = { ...site.app, ...site.app.direct }
-  await prepare(direct)
-  const key = await announceKey(direct, 'c0ffee00')
+test.runIf(hasPgbouncer)('a site works through PgBouncer in session mode', async () => {
+  const through = await openPgbouncer('session', 20)
+  const site = await bootSite({ way: async direct => through(direct) })
+  await checkOwnServer(site.databaseUrl)
+  await prepare(site.app)
+  const key = await announceKey(site.app, 'c0ffee00')
   atEnd(() => key.close())
-  const worker = await startWorker(direct, [], tasks)
+  const worker = await startWorker(site.app, [], tasks)
   atEnd(() => worker.close())
   const people = await Promise.all(Array.from({ length: 12 }, () => signUp(site.url)))
   const renamed = people.map(({ token }, index) => ask(site.url, rename, { token, body: { name: `Pessoa ${index}` } }))
@@ -46,18 +42,14 @@ test.runIf(hasPgbouncer).each([
   })
   // Sooner than a page that no notification dropped would be made again.
   await expect.poll(status, { timeout: 5_000 }).toBe(404)
-  expect(await sweepMedia(direct, { dryRun: true })).toMatchObject({ dryRun: true })
+  expect(await sweepMedia(site.app, { dryRun: true })).toMatchObject({ dryRun: true })
   expect(site.log.filter(({ event }) => event === 'unexpected_error')).toEqual([])
 })
 
-test.runIf(hasPgbouncer)('a pooler of transactions needs the address of its server', async () => {
-  const site = await bootSite()
+test.runIf(hasPgbouncer)('no start goes through a pooler of transactions', async () => {
+  const { databaseUrl } = await bootApp()
   const through = await openPgbouncer('transaction', 3)
-  const databaseUrl = through(site.databaseUrl)
-  const missing = /^DATABASE_URL: passa por um pooler .* DATABASE_DIRECT_URL=\S+$/
-  await expect(checkOwnServer({ databaseUrl })).rejects.toThrow(missing)
-  const wrong = /^DATABASE_DIRECT_URL: passa por um pooler /
-  await expect(checkOwnServer({ databaseUrl, databaseDirectUrl: databaseUrl })).rejects.toThrow(wrong)
-  await checkOwnServer({ databaseUrl, databaseDirectUrl: site.databaseUrl })
-  await checkOwnServer({ databaseUrl: (await openPgbouncer('session', 20))(site.databaseUrl) })
+  const refusal = /^DATABASE_URL: passa por um pooler .* DATABASE_URL=\S+$/
+  await expect(checkOwnServer(through(databaseUrl))).rejects.toThrow(refusal)
+  await checkOwnServer(databaseUrl)
 })

@@ -21,8 +21,7 @@ type QueueScreenProps<Filter extends string, Row> = Pick<TableProps<Row>, 'capti
   filters: Readonly<Record<Filter, string>>
   filter: Filter
   onFilter: (filter: Filter) => void
-  /** None where a column of its own is sorted by. */
-  sort?: QueueSort | undefined
+  sort: QueueSort
   queue: Queue<Row, Filter>
   since: (row: Row) => string
   place: (shown: number, count: number | undefined) => string
@@ -74,25 +73,21 @@ type QueueTableProps<Row> = Omit<TableProps<Row>, 'cases'> & {
   rows: readonly Row[]
   filter: string
   since: (row: Row) => string
-  sort?: QueueSort | undefined
+  sort: QueueSort
 }
 
 function QueueTable<Row>({ rows, filter, columns, since, sort, ...table }: QueueTableProps<Row>) {
   const now = useNow()
   const { caption, who, opening, marked, onMark } = table
+  const { byAccount, ...turned } = sort
   return (
     <CaseTable
       {...{ caption, who, opening, marked, onMark }}
       cases={rows}
-      whoSort={sort?.byAccount ? turnedSort({ usual: 'ascending', ...sort }) : undefined}
+      whoSort={byAccount ? turnedSort({ usual: 'ascending', ...turned }) : undefined}
       columns={[
         ...columns,
-        waitingColumn(
-          filter,
-          now,
-          since,
-          sort && !sort.byAccount ? turnedSort({ usual: 'descending', ...sort }) : undefined,
-        ),
+        waitingColumn(filter, now, since, byAccount ? undefined : turnedSort({ usual: 'descending', ...turned })),
       ]}
     />
   )

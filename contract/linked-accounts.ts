@@ -1,148 +1,97 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing, Whole } from './endpoint.ts'
-import { explanations, linkedKinds, linkedLimits, linkedVerdicts } from './linked-kinds.ts'
+import { endpoint } from './endpoint.ts'
 import { duties } from './operator-roles.ts'
-import { PlainText } from './plain-text.ts'
-import { CaseId, FilterOf, Order, QueuePage } from './review.ts'
+import { CaseId, FilterOf } from './review.ts'
 import { EvidenceSignal } from './trust-signals.ts'
 
-const base = '/api/operator/links'
+/** T41 in docs/safety.md: what several accounts may have in common, and why it is usually harmless. */
+type Kind = {
+  name: string
+  /** The explanations that are common for it. */
+  innocent: readonly Explanation[]
+  /** What more accounts than this have in common says nothing about them, and is not shown. */
+  most: number | null
+}
 
-/** Cases that wait, by their deadline; the others by number, the newest first. There is no other order. */
-export const linkedFilters = { waiting: 'Aguardando', decided: 'Decididos' } as const
-export type LinkedFilter = keyof typeof linkedFilters
-const LinkedFilter = FilterOf(linkedFilters)
+export const explanations = {
+  shared_flat: 'Moram ou trabalham no mesmo lugar',
+  assistant: 'A mesma pessoa ajuda com os anúncios, a pedido delas',
+  photographer: 'O mesmo fotógrafo ou estúdio',
+  own_business: 'Empresa parceira da mesma pessoa',
+  family: 'Telefone ou cartão da família',
+  shared_device: 'Um aparelho emprestado ou de uso comum',
+  chance: 'Coincidência: número reaproveitado, homônimo, foto ou frase comum',
+} as const
+type Explanation = keyof typeof explanations
 
-const Kind = FilterOf(linkedKinds)
+export const linkedKinds = {
+  phone: {
+    name: 'O mesmo número de WhatsApp',
+    innocent: ['shared_flat', 'assistant', 'own_business', 'family', 'chance'],
+    most: null,
+  },
+  tax_id: { name: 'O mesmo CPF ou CNPJ', innocent: ['own_business', 'assistant'], most: null },
+  document: { name: 'O mesmo número de documento', innocent: ['own_business', 'chance'], most: null },
+  device: {
+    name: 'O mesmo aparelho entrou',
+    innocent: ['shared_flat', 'assistant', 'shared_device', 'own_business'],
+    most: 50,
+  },
+  payer: {
+    name: 'A mesma pessoa ou o mesmo cartão pagou',
+    innocent: ['family', 'shared_flat', 'assistant', 'own_business', 'chance'],
+    most: 50,
+  },
+  picture: { name: 'Uma imagem quase igual', innocent: ['photographer', 'own_business', 'chance'], most: 6 },
+  text: { name: 'O mesmo texto de apresentação', innocent: ['assistant', 'own_business', 'chance'], most: 6 },
+} as const satisfies Record<string, Kind>
+export type LinkedKind = keyof typeof linkedKinds
 
-export const LinkedCaseRow = z.object({
-  id: z.int(),
-  opened_at: z.string(),
-  due_at: z.nullable(z.string()),
-  /** An operator has looked and watches on. */
-  watched: z.boolean(),
-  /** The first few of them. */
-  accounts: z.array(z.object({ id: z.int(), name: z.nullable(z.string()) })),
-  accounts_total: z.int(),
-  kinds: z.array(Kind),
-})
-export type LinkedCaseRow = z.infer<typeof LinkedCaseRow>
-
-export const listLinkedCases = endpoint({
-  method: 'GET',
-  path: base,
-  summary: 'Groups of accounts that have something in common, the nearest deadline first',
-  access: 'operator',
-  roles: duties.decideLinks,
-  query: z.strictObject({
-    filter: z.optional(LinkedFilter),
-    order: Order,
-    after: z.optional(Whole(2_147_483_647)),
-  }),
-  response: { 200: QueuePage(LinkedCaseRow, LinkedFilter) },
-  refusals: [401, 422],
-})
-
-const LinkedAccount = z.object({
-  id: z.int(),
-  nickname: z.nullable(z.string()),
-  user_type: z.int(),
-  created_at: z.string(),
-  joined_at: z.string(),
-  listed: z.boolean(),
-  suspended: z.boolean(),
-  documents: z.enum(['none', 'pending', 'approved', 'rejected']),
-  kyc_case: z.nullable(z.int()),
-  profile_case: z.nullable(z.int()),
-  reports: z.int(),
-  orders_paid: z.int(),
-})
-export type LinkedAccount = z.infer<typeof LinkedAccount>
-
-const LinkedFact = z.object({
-  kind: Kind,
-  /** Since when two accounts have it. */
-  since: z.string(),
-  accounts: z.array(z.object({ id: z.int(), since: z.string(), last_at: z.nullable(z.string()) })),
-  /** How often: several pictures of the same accounts. */
-  times: z.int(),
-  /** Accounts of the whole site that have it, also those that it did not join. */
-  holders: z.int(),
-})
-export type LinkedFact = z.infer<typeof LinkedFact>
-
-export const linkedEventKinds = {
-  opened: 'Caso aberto',
-  fact_added: 'Fato novo no caso',
-  reopened: 'Reaberto por um fato novo',
-  merged: 'Outro caso foi reunido a este',
-  account_deleted: 'Uma das contas foi excluída',
-  ended: 'Encerrado: resta só uma conta',
+export const linkedLimits = {
+  /** Of a presentation, in letters and digits: shorter ones are alike by chance. */
+  minTextLength: 120,
+  /** Since the last log-in. */
+  deviceDays: 180,
 } as const
 
-const LinkedEvent = z.object({ id: z.int(), kind: FilterOf(linkedEventKinds), at: z.string() })
-
-const LinkedDecision = z.object({
-  id: z.int(),
-  verdict: FilterOf(linkedVerdicts),
-  explanation: z.nullable(FilterOf(explanations)),
-  text: z.string(),
-  operator: z.string(),
-  at: z.string(),
+const SharedFact = z.object({
+  kind: FilterOf(linkedKinds),
+  /** Since when the account shares it with another. */
+  since: z.string(),
+  /** The account itself first, then those that had it earliest. */
+  accounts: z.array(
+    z.object({
+      id: z.int(),
+      name: z.nullable(z.string()),
+      suspended: z.boolean(),
+      since: z.string(),
+      last_at: z.string(),
+    }),
+  ),
+  /** Several pictures of the same accounts are one fact. */
+  times: z.int(),
+  /** Accounts that have it, including those that are not listed. */
+  holders: z.int(),
 })
+export type SharedFact = z.infer<typeof SharedFact>
 
-/** Part of a text of an account that an operator may want to read: no weight, no count, no order. */
-const Highlight = z.object({ account_id: z.int(), signal: EvidenceSignal, excerpt: z.string() })
+/** Part of a text of the account that an operator may want to read: it has no weight, count or order. */
+const Highlight = z.object({ signal: EvidenceSignal, excerpt: z.string() })
 
-export const LinkedCase = z.object({
-  id: z.int(),
-  opened_at: z.string(),
-  waiting_since: z.nullable(z.string()),
-  due_at: z.nullable(z.string()),
-  watched: z.boolean(),
-  merged_into: z.nullable(z.int()),
-  /** Of the facts that were shown: a decision on others is refused. */
-  seen: z.int(),
-  accounts: z.array(LinkedAccount),
-  accounts_total: z.int(),
-  facts: z.array(LinkedFact),
+export const SharedFacts = z.object({
+  account_id: z.int(),
+  facts: z.array(SharedFact),
   highlights: z.array(Highlight),
-  events: z.array(LinkedEvent),
-  decisions: z.array(LinkedDecision),
 })
-export type LinkedCase = z.infer<typeof LinkedCase>
+export type SharedFacts = z.infer<typeof SharedFacts>
 
-export const readLinkedCase = endpoint({
+export const readSharedFacts = endpoint({
   method: 'GET',
-  path: `${base}/:id`,
-  summary: 'What the accounts of a case have in common, each account beside the others. Opening it is written down',
+  path: '/api/operator/accounts/:id/shared',
+  summary: 'What an account has in common with others, with the other accounts. Seeing them is written down',
   access: 'operator',
-  roles: duties.decideLinks,
+  roles: duties.seeDocumentCases,
   params: CaseId,
-  response: { 200: LinkedCase },
+  response: { 200: SharedFacts },
   refusals: [401, 404, 422],
-})
-
-const Text = PlainText({
-  min: 1,
-  missing: 'Escreva o motivo.',
-  max: linkedLimits.textLength,
-  long: 'Escreva até 2.000 caracteres.',
-})
-
-export const decideLinkedCase = endpoint({
-  method: 'POST',
-  path: `${base}/:id/decision`,
-  summary: 'Ends a case or watches on; nothing of its accounts changes',
-  access: 'operator',
-  roles: duties.decideLinks,
-  params: CaseId,
-  body: z.strictObject({
-    verdict: z.enum(Object.keys(linkedVerdicts) as [keyof typeof linkedVerdicts], 'Escolha a decisão.'),
-    explanation: z.nullable(FilterOf(explanations)),
-    text: Text,
-    seen: z.int(),
-  }),
-  response: { 204: Nothing },
-  refusals: [401, 403, 404, 409, 422],
 })

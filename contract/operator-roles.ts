@@ -41,7 +41,6 @@ export const duties = {
   seeHolds: ['trust', 'auditor'],
   holdData: ['trust'],
   answerHelpRequests: ['trust'],
-  decideLinks: ['trust'],
   /** What a person asks about their own data (LGPD); the case leads to their account. */
   answerDataRequests: ['trust'],
   /** Police, prosecutors and courts, who may ask about anybody. */

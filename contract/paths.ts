@@ -120,8 +120,6 @@ export const adminPaths = {
   evidence: '/admin/evidencias',
   'evidence-item': '/admin/evidencias/:id',
   'help-request': '/admin/ajuda/:id',
-  'links-list': '/admin/ligacoes',
-  links: '/admin/ligacoes/:id',
   'data-request': '/admin/pedidos-de-dados/:id',
   'contact-case': '/admin/contatos/:id',
   support: '/admin/atendimento',

@@ -20,8 +20,6 @@ export const keptDays = {
   accesses: 184,
   /** Five years with their leap days: the law says at least five. */
   incidents: 5 * yearDays + 2,
-  /** After the last step of the case. */
-  linkedCases: 5 * yearDays,
   dataRequests: 5 * yearDays,
   contactCases: 5 * yearDays,
   supportMessages: 90,

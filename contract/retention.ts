@@ -72,12 +72,6 @@ export const retention = {
     why: 'Para socorrer quem pediu, também se outra pessoa apagar a conta.',
     after: 'São apagados.',
   },
-  linkedCases: {
-    what: 'Casos sobre contas que têm algo em comum, com a explicação encontrada',
-    keptFor: '5 anos depois do último passo do caso',
-    why: 'Para provar que ninguém foi punido por um fato sozinho, e defender direitos.',
-    after: 'São apagados.',
-  },
   dataRequests: {
     what: 'Pedidos sobre os próprios dados e as respostas',
     keptFor: '5 anos depois de recebidos, ou até a conta ser apagada',

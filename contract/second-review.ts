@@ -2,7 +2,7 @@
 export const secondReviewReasons = {
   young: 'a pessoa tem 21 anos ou menos',
   report: 'há uma denúncia aberta de menor de idade ou de tráfico',
-  linked: 'há um caso aberto de contas ligadas',
+  linked: 'a conta tem algo em comum com outra',
   words: 'o perfil tem palavras marcadas',
   suspended: 'a conta já esteve suspensa',
   rejected: 'um envio anterior foi recusado pelo que mostrava',

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { openingLimits } from './evidence.ts'
-import { linkedLimits } from './linked-kinds.ts'
 import { duties, hasRoleOf, type OperatorRole, type Roles } from './operator-roles.ts'
 import { privateHelp } from './private-help.ts'
 import { FilterOf, Order } from './review.ts'
@@ -49,8 +48,6 @@ export const worklistKinds = {
   campaign: { name: 'Publicidades', hours: 48, roles: duties.reviewContent, emergency: true },
   reversal: { name: 'Contestações', hours: 72, roles: duties.moveMoney },
   suspension: { name: 'Respostas a suspensões', hours: 72, roles: duties.decideDocuments },
-  // By the time of each case: contract/linked-kinds.ts.
-  links: { name: 'Contas ligadas', hours: 24 * linkedLimits.dueDays, roles: duties.decideLinks },
 } as const satisfies Record<string, Kind>
 export type WorklistKind = keyof typeof worklistKinds
 export const kindNames = Object.keys(worklistKinds) as WorklistKind[]
@@ -71,7 +68,7 @@ const Place = z.string().check(z.regex(/^[01]\.\d{1,17}\.\d{1,2}\.\d{1,10}$/, 'R
 
 export const WorklistItem = z.object({
   kind: KindName,
-  /** Of the submission; of the account for `media` and `support`; of the order for money; of the documents for `suspension` and `second_review`; of the report; of the evidence for `opening`; of the request for help or about personal data; of the case for `links`, `authority` and `complaint`. */
+  /** Of the submission; of the account for `media` and `support`; of the order for money; of the documents for `suspension` and `second_review`; of the report; of the evidence for `opening`; of the request for help or about personal data; of the case for `authority` and `complaint`. */
   id: z.int(),
   /** Null when it was deleted. */
   account: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()) })),

@@ -105,8 +105,6 @@ async function insertEverybody(tx: Db, { drafts, albums, pending }: Everything, 
   const added = await insertPendingContent(tx, { members, photos: pending, now }, hashOfContent)
   for (const mediaId of added) await recordSimilarMedia({ db: tx, now: () => now }, { mediaId })
   await tx.insertInto('coupons').values(endedCoupon).execute()
-  // Their values were written without the calls that would note what they share.
-  await sql`insert into linked_backlog select id from accounts`.execute(tx)
   await refreshListings(tx, now)
   await insertAudience(tx, now)
   await insertConversations(tx, idOf, now)

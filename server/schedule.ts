@@ -22,7 +22,7 @@ import { dropExhausted } from '#server/jobs/queue.ts'
 import type { Asked } from '#server/jobs/worker.ts'
 import { endApprovals, notifyApprovalEnds } from '#server/kyc/end-approvals.ts'
 import { endDocuments } from '#server/kyc/retention.ts'
-import { fillLinkBacklog, forgetLinks } from '#server/linked-accounts/fill-backlog.ts'
+import { forgetDevices } from '#server/linked-accounts/note-shared.ts'
 import { askAttestations } from '#server/media/ask-attestations.ts'
 import { sweepMedia } from '#server/media/sweep-media.ts'
 import { dropEndedOperatorSessions } from '#server/operators/sessions.ts'
@@ -95,8 +95,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'turn-access-log', cron: '40 7 * * *', run: turnAccessLog },
   { name: 'forget-old-data-requests', cron: '0 8 * * *', run: forgetOldRequests },
   { name: 'raise-alarms', cron: '* * * * *', run: raiseAlarms },
-  { name: 'fill-link-backlog', cron: '*/10 * * * *', run: fillLinkBacklog },
-  { name: 'forget-links', cron: '0 7 * * *', run: forgetLinks },
+  { name: 'forget-devices', cron: '0 7 * * *', run: forgetDevices },
   { name: 'alarm-unconfirmed', cron: '*/10 * * * *', run: alarmUnconfirmed },
   { name: 'expire-orders', cron: '*/10 * * * *', run: expireOrders },
   { name: 'start-plans', cron: '*/5 * * * *', run: startOverduePlans },

@@ -30,8 +30,6 @@ import { syncPixChargeJob } from '#server/payments/pix-webhook.ts'
 import { syncPixCharge } from '#server/payments/sync-pix-charges.ts'
 import { contentReviewEmails } from './emails/profile-review.ts'
 import { contactEmail } from './emails/support.ts'
-import { linkAccount } from './linked-accounts/link-account.ts'
-import { linkAccountJob } from './linked-accounts/note-shared.ts'
 import { findSimilarMedia, recordSimilarMedia } from './media/save-media.ts'
 import { phoneCodeJob, sendCode } from './phones/send-code.ts'
 import { compareBanner } from './reviews/hide-banners.ts'
@@ -84,7 +82,6 @@ export const tasks: readonly TaskRun[] = [
   does(hideNearCopiesJob, hideNearCopies),
   does(findSimilarMedia, recordSimilarMedia),
   does(compareBannerJob, compareBanner),
-  does(linkAccountJob, async (app, payload) => void (await linkAccount(app, payload))),
   { ...does(pushAlertJob, pushAlert), asks: 'push service' },
   { ...does(phoneCodeJob, sendCode), asks: 'message service' },
   { ...does(returnMoneyJob, returnMoney), asks: 'bank' },

@@ -5,7 +5,6 @@ import { accountDeletedEmail } from '#server/emails/account.ts'
 import { keepHeld } from '#server/evidence/keep-held.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { shred } from '#server/kyc/retention.ts'
-import { leaveLinkedCase } from '#server/linked-accounts/leave-case.ts'
 import { withdrawReleasesOf } from '#server/releases/withdraw-releases.ts'
 import { deleteCountsOf } from '#server/view-counts/counts.ts'
 import { lockAccount } from './lock-account.ts'
@@ -29,7 +28,6 @@ export async function deleteAccount(app: Deps & Pick<App, 'db' | 'pool'>, accoun
  * removes the files; the documents are unreadable from the commit on.
  */
 export async function removeAccount(app: Deps, tx: Db, accountId: number) {
-  await leaveLinkedCase(tx, accountId, app.now())
   await lockAccount(tx, accountId)
   await keepHeld(app, tx, accountId)
   const objects = await shred(app, tx, accountId)

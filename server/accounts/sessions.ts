@@ -6,7 +6,6 @@ import type { App } from '#server/app.ts'
 import { type Outcome, settlement } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/open.ts'
 import { hashToken, makeToken } from '#server/db/tokens.ts'
-import { linkAccountJob } from '#server/linked-accounts/note-shared.ts'
 import { lockAccount } from './lock-account.ts'
 
 export type AccountSession = { id: number; accountId: number; userType: number }
@@ -58,15 +57,7 @@ type Success = Outcome & { account: { id: number; password_hash: string }; devic
 /** One statement, which saves commits. The password may have changed meanwhile, which ends also this session. */
 export async function openCheckedSession(pool: Pool, { account, device, browser, ...outcome }: Success, now: Date) {
   const { token, hash } = makeToken()
-  const values = [
-    ...settlement.values(outcome, now),
-    account.id,
-    account.password_hash,
-    hash,
-    device,
-    browser,
-    linkAccountJob.name,
-  ]
+  const values = [...settlement.values(outcome, now), account.id, account.password_hash, hash, device, browser]
   const { rowCount } = await pool.query({ name: 'open_session', text: opening, values })
   if (rowCount === 0) throw new Refusal('unauthenticated', messages.logInFailed)
   return token
@@ -79,14 +70,9 @@ const opening = `
       insert into shared_keys as known (account_id, kind, hash, first_at, last_at)
       select id, 'device', $12, $6::timestamptz, $6::timestamptz from unchanged
       on conflict (account_id, kind, hash) do update set last_at = greatest(known.last_at, excluded.last_at)
-      returning account_id, xmax = 0 as added
-    ),
-    linking as (
-      select graphile_worker.add_job($13, json_build_object('accountId', account_id), max_attempts => 12)
-      from browser where added
     )
   insert into account_sessions (account_id, token_hash, created_at, last_seen_at, device)
-  select id, $10, $6::timestamptz, $6::timestamptz, $11 from unchanged cross join (select count(*) from linking) l`
+  select id, $10, $6::timestamptz, $6::timestamptz, $11 from unchanged`
 
 export const listSessions = ({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) =>
   db

@@ -1,7 +1,6 @@
 import { content } from './data-map/content.ts'
 import type { TableEntry } from './data-map/entry.ts'
 import { evidence } from './data-map/evidence.ts'
-import { linkedAccounts } from './data-map/linked-accounts.ts'
 import { money } from './data-map/money.ts'
 import { people } from './data-map/people.ts'
 import { phones } from './data-map/phones.ts'
@@ -18,7 +17,6 @@ export const dataMap: Record<string, TableEntry> = {
   ...content,
   ...money,
   ...evidence,
-  ...linkedAccounts,
   ...site,
 }
 

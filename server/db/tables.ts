@@ -216,22 +216,6 @@ export type Database = {
     id: Id; suspension_id: number; operator_id: number; reason: string; proposed_at: Timestamp
     refused_at: Timestamp | null; refused_by: number | null; refusal: string | null
   }
-  linked_accounts: { account_id: number; case_id: number; joined_at: Timestamp }
-  linked_backlog: { account_id: number }
-  linked_case_events: {
-    id: Id; case_id: number; kind: 'opened' | 'fact_added' | 'reopened' | 'merged' | 'account_deleted' | 'ended'
-    at: Timestamp
-  }
-  linked_cases: {
-    id: Id; opened_at: Timestamp; waiting_since: Timestamp | null; due_at: Timestamp | null; merged_into: number | null
-    of_backlog: Generated<boolean>
-  }
-  linked_decisions: {
-    id: Id; case_id: number; verdict: 'harmless' | 'watch' | 'action'
-    explanation: 'shared_flat' | 'assistant' | 'photographer' | 'own_business' | 'family' | 'shared_device' | 'chance' | 'other' | null
-    body: string; operator_id: number; decided_at: Timestamp
-  }
-  linked_facts: { account_id: number; kind: string; hash: Buffer; since: Timestamp }
   listing_pauses: { id: Id; account_id: number; paused_at: Timestamp; resumed_at: Timestamp | null; rotation: number }
   listing_places: { user_type: number; state_id: number; city_id: number; neighborhood_key: string; change: number }
   listing_words: {

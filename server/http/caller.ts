@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { linkedLimits } from '#contract/linked-kinds.ts'
+import { linkedLimits } from '#contract/linked-accounts.ts'
 import { messages } from '#contract/messages.ts'
 import { forgotPassword } from '#contract/password.ts'
 import { Refusal } from '#contract/refusals.ts'

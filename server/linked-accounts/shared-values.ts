@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { type LinkedKind, linkedLimits } from '#contract/linked-kinds.ts'
+import { type LinkedKind, linkedLimits } from '#contract/linked-accounts.ts'
 import { foldName } from '#contract/place.ts'
 import type { ProfileContent } from '#contract/profile-form.ts'
 import { plainTaxId } from '#contract/tax-id.ts'
@@ -7,7 +7,7 @@ import type { Db } from '#server/db/open.ts'
 import { signingKeys } from '#server/db/signing-keys.ts'
 
 export type SharedValue = { kind: LinkedKind; value: string | null | undefined }
-export type HashedValue = { kind: LinkedKind; hash: Buffer }
+type HashedValue = { kind: LinkedKind; hash: Buffer }
 
 /** The first key stays: with another one nothing would be found that was stored before. */
 export async function linkKey(db: Db) {

@@ -7,7 +7,6 @@ import { forgetOldContactCases } from '#server/contact-cases/answer-case.ts'
 import { endEvidence } from '#server/evidence/end-evidence.ts'
 import { forgetOldHelp } from '#server/help-requests/private-help.ts'
 import { endDocuments } from '#server/kyc/retention.ts'
-import { forgetLinks, isOver } from '#server/linked-accounts/fill-backlog.ts'
 import { forgetOldSources } from '#server/reports/blocks.ts'
 import { forgetOldReports } from '#server/reports/follow-report.ts'
 import { endOldVersions } from '#server/reviews/decision.ts'
@@ -87,11 +86,6 @@ const simple = {
     days: keptDays.helpRequests,
     rows: before => sql`select false as held from help_requests where closed_at < ${before}`,
     destroy: forgetOldHelp,
-  },
-  linkedCases: {
-    days: keptDays.linkedCases,
-    rows: before => sql`select false as held from linked_cases c where ${isOver(before)}`,
-    destroy: forgetLinks,
   },
   contactCases: {
     days: keptDays.contactCases,

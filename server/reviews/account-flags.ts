@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DocumentRefusal } from '#contract/kyc-review.ts'
 import type { RiskFlag } from '#contract/second-review.ts'
 import type { Db } from '#server/db/open.ts'
+import { sharedKeysOf } from '#server/linked-accounts/read-shared.ts'
 import { latestContent } from '#server/profiles/save-content.ts'
 import { countMarks } from './compare-profiles.ts'
 import type { FindMarks } from './prohibited-words.ts'
@@ -18,11 +19,13 @@ const sources: Record<RiskFlag, Source> = {
       sql`select from reports where account_id = ${accountId} and due_at is not null
         and kind in ('minor', 'trafficking')`,
     ),
+  // Whoever approved the documents last has seen what was shared before.
   linked: ({ tx }, { accountId }) =>
     isThere(
       tx,
-      sql`select from linked_accounts l join linked_cases c on c.id = l.case_id
-        where l.account_id = ${accountId} and c.due_at is not null`,
+      sql`select from (${sharedKeysOf(accountId)}) s where since >= coalesce((
+        select max(r.reviewed_at) from kyc_submissions k join kyc_reviews r on r.submission_id = k.id
+        where k.account_id = ${accountId} and r.verdict = 'approved'), '-infinity')`,
     ),
   async words({ tx, findMarks }, { accountId, userType }) {
     const content = await latestContent(tx, accountId)

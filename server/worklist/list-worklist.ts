@@ -4,7 +4,6 @@ import { maxCounted, type Order } from '#contract/review.ts'
 import { kindNames, kindsFor, nearOf, periodOf, type WorklistKind } from '#contract/worklist.ts'
 import type { App } from '#server/app.ts'
 import { openingFacts } from '#server/evidence/openings.ts'
-import { isWatched } from '#server/linked-accounts/list-cases.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import type { RefundDeps } from '#server/orders/refunds.ts'
 import { claimedByOther } from '#server/reviews/kyc-access.ts'
@@ -140,8 +139,6 @@ const factsFor = (operatorId: number): Record<WorklistKind, RawBuilder<unknown>>
       'second', exists (select from report_reversals v where v.report_id = r.id),
       'hidden', exists (select from report_hidings h where h.report_id = r.id and h.lifted_at is null))
     from reports r where r.id = w.id)`,
-  links: sql`(select jsonb_build_object('accounts', count(*), 'watched', ${isWatched(sql`w.id`)})
-    from linked_accounts l where l.case_id = w.id)`,
   incident: sql`(select jsonb_build_object('code', code) from incidents where id = w.id)`,
   second_review: sql`(select jsonb_build_object('lifting', l.id is not null, 'asked_by', coalesce(p.name, o.name))
     from account_suspensions q left join lift_proposals l on l.suspension_id = q.id and l.refused_at is null

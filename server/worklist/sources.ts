@@ -85,15 +85,6 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
     account: sql`q.account_id`,
     pinned: isUrgentReport,
   }),
-  links: () => ({
-    from: sql`linked_cases q`,
-    where: sql`q.due_at is not null`,
-    since: sql`q.waiting_since`,
-    due: sql`q.due_at`,
-    place: sql`q.id`,
-    id: sql`q.id`,
-    account: sql`(select account_id from linked_accounts where case_id = q.id order by joined_at, account_id limit 1)`,
-  }),
   incident: () => ({
     from: sql`incidents q`,
     where: sql`q.due_at is not null`,

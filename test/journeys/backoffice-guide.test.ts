@@ -17,7 +17,6 @@ const guideOf = {
   report: 'denuncias-scam',
   'evidence-item': 'abuso-de-criancas',
   'help-request': 'ajuda',
-  links: 'contas-ligadas',
   'data-request': 'dados-pessoais',
   'contact-case': 'reclamacoes',
   conversation: 'atendimento',

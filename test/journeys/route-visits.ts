@@ -10,7 +10,7 @@ import { addIncident } from '#server/incidents/change-incident.ts'
 import { attestMedia } from '#server/media/attestations.ts'
 import { inviteToRelease } from '#server/releases/invite.ts'
 import { createReport } from '#server/reports/create-report.ts'
-import { demoLinkedCase } from '../world/linked-accounts.ts'
+import { share } from '../world/linked-accounts.ts'
 import { idOf } from '../world/people.ts'
 import { complaint } from './contact-cases.ts'
 import { dataRequestPath, ownDataRequest } from './data-requests.ts'
@@ -253,8 +253,6 @@ export async function visitsToBackOffice(app: App, orderId: number) {
     evidence: at('evidence'),
     'evidence-item': at('evidence-item', ids.evidence),
     'help-request': at('help-request', ids.help),
-    'links-list': at('links-list'),
-    links: at('links', ids.links),
     incidents: at('incidents'),
     incident: at('incident', ids.incident),
     'data-request': at('data-request', ids.dataRequest),
@@ -271,17 +269,18 @@ async function shown(app: App) {
     listWaitingProfiles(app),
     listWaitingAccounts(app),
   ])
+  const account = await idOf(app, { userType: 2, photos: 6 })
+  await share(app, [account, kyc[0]?.accountId as number], [{ kind: 'phone', value: '21987001122' }])
   return {
     kyc: kyc[0]?.id,
     profile: profile[0]?.id,
     media: media[0],
     campaign: await firstOf(app, 'select id from campaign_submissions order by id'),
     conversation: await firstOf(app, 'select account_id as id from support_messages order by id'),
-    account: await idOf(app, { userType: 2, photos: 6 }),
+    account,
     report: (await report(app)).id,
     evidence: await firstOf(app, `select id from evidence where kind = 'ad' order by id`),
     help: await helpRequest(app),
-    links: await demoLinkedCase(app),
     incident: await incident(app),
     dataRequest: await ownDataRequest(app),
     contactCase: await complaint(app),

@@ -46,7 +46,6 @@ import './support/support.css'
 import './reports/reports.css'
 import './evidence/evidence.css'
 import './help-requests/help-screen.css'
-import './linked-accounts/linked-accounts.css'
 import './worklist/worklist.css'
 import './guide/guide.css'
 import '#web/parts/safety-note.css'
@@ -117,8 +116,6 @@ const screens = {
   plans: async () => (await import('./pricing/plans-screen.tsx')).PlansScreen,
   coupons: async () => (await import('./pricing/coupons-screen.tsx')).CouponsScreen,
   'help-request': async () => (await import('./help-requests/help-screen.tsx')).HelpScreen,
-  'links-list': async () => (await import('./linked-accounts/linked-cases-screen.tsx')).LinkedCasesScreen,
-  links: async () => (await import('./linked-accounts/linked-case-screen.tsx')).LinkedCaseScreen,
   report: async () => (await import('./reports/report-screen.tsx')).ReportScreen,
   evidence: async () => (await import('./evidence/evidence-list-screen.tsx')).EvidenceListScreen,
   'evidence-item': async () => (await import('./evidence/evidence-screen.tsx')).EvidenceScreen,

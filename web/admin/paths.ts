@@ -41,8 +41,6 @@ export const dataRequestPath = (id: number, search = '') =>
 export const contactCasePath = (id: number, search = '') =>
   generatePath(adminPaths['contact-case'], { id: String(id) }) + search
 
-export const linkedCasePath = (id: number, search = '') => generatePath(adminPaths.links, { id: String(id) }) + search
-
 export const guidePath = (name: GuideName) => `${adminPaths.guide}#${guideAnchors[name]}`
 export const reportGuidePath = (kind: ReportKind) => `${adminPaths.guide}#${reportAnchor(kind)}`
 
@@ -69,8 +67,6 @@ const dutyOf: Record<AdminScreen, Roles | undefined> = {
   evidence: duties.seeEvidence,
   'evidence-item': duties.seeEvidence,
   'help-request': duties.answerHelpRequests,
-  'links-list': duties.decideLinks,
-  links: duties.decideLinks,
   'data-request': duties.answerDataRequests,
   'contact-case': duties.answerPeople,
   support: duties.answerPeople,

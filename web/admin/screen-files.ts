@@ -27,8 +27,6 @@ const files: Partial<Record<AdminScreen, string>> = {
   evidence: 'evidence/evidence-list-screen.tsx',
   'evidence-item': 'evidence/evidence-screen.tsx',
   'help-request': 'help-requests/help-screen.tsx',
-  'links-list': 'linked-accounts/linked-cases-screen.tsx',
-  links: 'linked-accounts/linked-case-screen.tsx',
   'data-request': 'data-requests/data-request-screen.tsx',
   'contact-case': 'contact-cases/contact-case-screen.tsx',
   support: 'support/support-screen.tsx',

@@ -19,6 +19,14 @@ export const people = {
     columns: 'id account_id created_at last_seen_at device',
     secret: 'token_hash',
   },
+  shared_keys: {
+    ...ofAccount,
+    purpose: 'Achar o que várias contas têm em comum, sem guardar de novo o que é',
+    basis: 'safety',
+    term: 'shared',
+    columns: 'account_id kind first_at last_at',
+    secret: 'hash',
+  },
   password_resets: {
     ...ofAccount,
     purpose: 'Trocar a senha esquecida',

@@ -48,7 +48,6 @@ export const terms = {
   suspension: 'Enquanto a conta existir, e no registro de auditoria',
   helpRequests: retention.helpRequests.keptFor,
   shared: 'Enquanto a conta existir; de um aparelho, 180 dias sem entrar por ele',
-  linked: retention.linkedCases.keptFor,
   accesses: retention.accesses.keptFor,
   counts: retention.viewCounts.keptFor,
   views: '1 dia',

@@ -2,7 +2,19 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { checks } from '#contract/kyc-review.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { forgetDocumentRecords, sendAgain } from '#test/world/direct-writes.ts'
-import { approval, approve, type Cases, decide, lift, lookAt, openCases, reject } from '#test/world/documents.ts'
+import {
+  approval,
+  approve,
+  type Cases,
+  decide,
+  lift,
+  lookAt,
+  openCases,
+  reject,
+  review,
+} from '#test/world/documents.ts'
+import { share } from '#test/world/linked-accounts.ts'
+import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -113,14 +125,9 @@ test('the second person may refuse, and the record names both', async () => {
   expect(await cases.isListed(accountId)).toBe(false)
 })
 
-/** As by a telephone that two accounts have: test/http/linked-accounts has how such a case opens. */
-async function linkedTo(account_id: number, waits: boolean) {
-  const at = site.app.now()
-  const times = { opened_at: at, waiting_since: waits ? at : null, due_at: waits ? at : null, of_backlog: false }
-  const cases = site.app.db.insertInto('linked_cases').values(times).returning('id')
-  const { id: case_id } = await cases.executeTakeFirstOrThrow()
-  await site.app.db.insertInto('linked_accounts').values({ account_id, case_id, joined_at: at }).execute()
-}
+let numbers = 0
+const sharePhone = async (accountId: number) =>
+  share(site.app, [accountId, await advertiser(site.app)], [{ kind: 'phone', value: `2198700${1000 + ++numbers}` }])
 
 type Flagged = { id: number; accountId: number }
 const again = async ({ id, accountId }: Flagged, rejection: string) => {
@@ -150,19 +157,20 @@ const flags: [string, string[], (one: Flagged) => Promise<Flagged>][] = [
     },
   ],
   [
-    'an open case of linked accounts',
+    'a telephone that another account has',
     ['linked'],
     async one => {
-      await linkedTo(one.accountId, true)
+      await sharePhone(one.accountId)
       return one
     },
   ],
   [
-    'a case of linked accounts that was ended',
+    'a telephone that another account had before the last approval',
     [],
-    async one => {
-      await linkedTo(one.accountId, false)
-      return one
+    async ({ id, accountId }) => {
+      await sharePhone(accountId)
+      await review(site.app, id, 'approved', new Date(site.app.now().getTime() + 1))
+      return { accountId, id: await sendAgain(site.app, accountId) }
     },
   ],
   [

@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { exportAccount } from '#contract/account.ts'
-import { linkedLimits } from '#contract/linked-kinds.ts'
-import { fillLinkBacklog, forgetLinks, maxOpenedADay } from '#server/linked-accounts/fill-backlog.ts'
+import { linkedLimits } from '#contract/linked-accounts.ts'
+import { forgetDevices } from '#server/linked-accounts/note-shared.ts'
 import { recordSimilarMedia } from '#server/media/save-media.ts'
 import { placeOrder } from '#test/pix-provider/pix-order.ts'
 import { bootPixSite } from '#test/pix-provider/pix-site.ts'
@@ -14,7 +14,7 @@ import { openContentCases } from '#test/world/content-cases.ts'
 import { forgetAttempts } from '#test/world/direct-writes.ts'
 import { cpfs, verify } from '#test/world/documents.ts'
 import { goodJpeg } from '#test/world/hostile-files.ts'
-import { openLinkedCase, openLinks, ownCnpj, ownPhone } from '#test/world/linked-accounts.ts'
+import { openLinks, ownPhone, sharedBy } from '#test/world/linked-accounts.ts'
 import { advertiser, logIn, password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -28,14 +28,10 @@ beforeAll(async () => {
   iris = (await operatorAtWork(site, 'Íris')).office
 })
 
-/** The kinds of what two accounts have in common, after the jobs. */
-async function sharedBy(one: number, other: number) {
-  await links.runJobs()
-  const [first, second] = [await links.caseOf(one), await links.caseOf(other)]
-  if (first === undefined || first !== second) return []
-  const { facts } = await openLinkedCase(iris, first)
-  const both = facts.filter(({ accounts }) => [one, other].every(id => accounts.some(account => account.id === id)))
-  return both.map(({ kind }) => kind)
+/** The kinds of what two accounts have in common. */
+async function kindsOf(one: number, other: number) {
+  const { facts } = await sharedBy(iris, one)
+  return facts.filter(({ accounts }) => accounts.some(({ id }) => id === other)).map(({ kind }) => kind)
 }
 
 const keysOf = (id: number, kind: string) =>
@@ -45,10 +41,10 @@ test('a CPF or CNPJ and a document number are compared once an operator has read
   const business = await links.partner(ownPhone(), cpfs[1])
   const person = await advertiser(site.app, { kyc: 'none' })
   await verify(site.app, iris, person, { cpf: cpfs[1] as string, document_number: 'MG-10.200.300' })
-  expect(await sharedBy(business.id, person)).toEqual(['tax_id'])
+  expect(await kindsOf(business.id, person)).toEqual(['tax_id'])
   const other = await advertiser(site.app, { kyc: 'none' })
   await verify(site.app, iris, other, { cpf: cpfs[2] as string, document_number: 'mg 10200300' })
-  expect(await sharedBy(person, other)).toEqual(['document'])
+  expect(await kindsOf(person, other)).toEqual(['document'])
 })
 
 test('a browser that logs two people in is known by a random value that no page of a visitor receives', async () => {
@@ -63,7 +59,7 @@ test('a browser that logs two people in is known by a random value that no page 
   const [cookie = ''] = (cookies[0] ?? '').split(';')
   const again = await logIn(site.url, other.email, password, { cookie })
   expect(again.headers.getSetCookie()[0]).toContain(cookie)
-  expect(await sharedBy(one.id, other.id)).toEqual(['device'])
+  expect(await kindsOf(one.id, other.id)).toEqual(['device'])
   const wrong = await logIn(site.url, other.email, 'outra senha', { cookie })
   expect([wrong.status, wrong.headers.getSetCookie()]).toEqual([401, []])
   const forged = await logIn(site.url, one.email, password, { cookie: 'device=curto' })
@@ -77,9 +73,9 @@ test('a device that nobody logged in from for half a year is forgotten', async (
   await logIn(site.url, email)
   expect(await keysOf(id, 'device')).toHaveLength(2)
   const later = (days: number) => ({ ...site.app, now: () => new Date(Date.now() + days * 86_400_000) })
-  await forgetLinks(later(linkedLimits.deviceDays - 1))
+  await forgetDevices(later(linkedLimits.deviceDays - 1))
   expect(await keysOf(id, 'device')).toHaveLength(2)
-  await forgetLinks(later(linkedLimits.deviceDays + 1))
+  await forgetDevices(later(linkedLimits.deviceDays + 1))
   expect(await keysOf(id, 'device')).toEqual([])
 })
 
@@ -88,11 +84,11 @@ test('who pays by card is compared by the CPF of the holder, also with the CPF o
   const [one, other] = [await cardBuyer(site.app, site.url), await cardBuyer(site.app, site.url)]
   const tax_id = '390.533.447-05'
   expect(await one.paid({ tax_id })).toMatchObject({ status: 'PAID' })
-  expect(await sharedBy(one.id, other.id)).toEqual([])
+  expect(await kindsOf(one.id, other.id)).toEqual([])
   expect(await other.paid({ tax_id })).toMatchObject({ status: 'PAID' })
-  expect(await sharedBy(one.id, other.id)).toEqual(['payer'])
+  expect(await kindsOf(one.id, other.id)).toEqual(['payer'])
   const holder = await links.partner(ownPhone(), tax_id)
-  expect(await sharedBy(holder.id, one.id)).toEqual(['payer'])
+  expect(await kindsOf(holder.id, one.id)).toEqual(['payer'])
 })
 
 test('a declined card says nothing of who pays', async () => {
@@ -104,15 +100,15 @@ test('a declined card says nothing of who pays', async () => {
 
 test('who pays by Pix is compared where the bank tells it', async () => {
   const bank = await bootPixSite()
-  const shared = openLinks(bank)
   const [one, other, third] = [await placeOrder(bank), await placeOrder(bank), await placeOrder(bank)]
   await bank.bank.pay(one.txid, { payer: { cpf: '***.982.247-**', nome: 'Carla  Exemplo Nunes' } })
   await bank.bank.pay(other.txid, { payer: { cpf: '***.982.247-**', nome: 'CARLA EXEMPLO NUNES' } })
   await bank.bank.pay(third.txid, { payer: { nome: 'Carla Exemplo Nunes' } })
   await bank.runJobs()
-  await shared.runJobs()
-  expect(await shared.cases()).toMatchObject([{ accounts: [one.accountId, other.accountId] }])
-  expect(await shared.rows('select from shared_keys where account_id = $1', third.accountId)).toEqual([])
+  const { facts } = await sharedBy((await operatorAtWork(bank)).office, one.accountId)
+  expect(facts).toMatchObject([{ kind: 'payer', accounts: [{ id: one.accountId }, { id: other.accountId }] }])
+  const thirds = 'select from shared_keys where account_id = $1'
+  expect((await bank.app.pool.query(thirds, [third.accountId])).rows).toEqual([])
 })
 
 const bits = Array.from({ length: 256 }, (_, place) => (((place * 7) % 13) % 2 === 0 ? '1' : '0')).join('')
@@ -123,7 +119,7 @@ test('pictures that are nearly alike are compared by what was found of them', as
   await contents.added(one, { perceptualHash: bits })
   const { id } = await contents.added(other, { perceptualHash: `${bits[0] === '1' ? '0' : '1'}${bits.slice(1)}` })
   await recordSimilarMedia(site.app, { mediaId: id })
-  expect(await sharedBy(one, other)).toEqual(['picture'])
+  expect(await kindsOf(one, other)).toEqual(['picture'])
 })
 
 const long =
@@ -141,31 +137,27 @@ async function presented(info: string) {
 
 test('a text is compared from a length on, whatever its case, accents and signs', async () => {
   const short = [await presented('Um texto neutro.'), await presented('Um texto neutro.')] as const
-  expect(await sharedBy(...short)).toEqual([])
+  expect(await kindsOf(...short)).toEqual([])
   const same = [await presented(long), await presented(`${long.toUpperCase().replaceAll('Ú', 'U')} !!`)] as const
-  expect(await sharedBy(...same)).toEqual(['text'])
+  expect(await kindsOf(...same)).toEqual(['text'])
 })
 
-test('a text that many accounts have joins no further account, and a telephone always does', async () => {
+test('a text that many accounts have is no fact, and a telephone always is', async () => {
   const popular = `${long} É o que está em todo modelo de anúncio.`
   const people: number[] = []
-  for (let made = 0; made < 8; made++) people.push(await presented(popular))
-  await links.runJobs()
-  const joined = await Promise.all(people.map(id => links.caseOf(id)))
-  // Jobs run after all have saved: eight are too many from the start.
-  expect(joined.filter(id => id !== undefined)).toEqual([])
+  for (let made = 0; made < 7; made++) people.push(await presented(popular))
+  expect((await sharedBy(iris, people[0] as number)).facts).toEqual([])
   const phone = ownPhone()
   for (let made = 0; made < 8; made++) await links.partner(phone)
-  await links.runJobs()
-  expect((await links.cases()).at(-1)?.accounts).toHaveLength(8)
+  const last = await links.partner(phone)
+  expect((await sharedBy(iris, last.id)).facts).toMatchObject([{ kind: 'phone', holders: 9 }])
 })
 
 test('no value is stored in plain, nor as a hash that a table of all numbers would reverse', async () => {
   const phone = '21987650001'
   const { id } = await links.partner('(21) 98765-0001', '11.222.333/0001-81')
   const other = await links.partner('(21) 98765-0001')
-  await sharedBy(id, other.id)
-  await openLinkedCase(iris, (await links.caseOf(id)) as number)
+  expect(await kindsOf(id, other.id)).toEqual(['phone'])
   const [{ hash }] = await keysOf(id, 'phone')
   const values = [phone, `phone:${phone}`, `55${phone}`, `+55${phone}`]
   const unkeyed = values.flatMap(value =>
@@ -177,14 +169,7 @@ test('no value is stored in plain, nor as a hash that a table of all numbers wou
   expect(unkeyed).not.toContain(hash.toString('hex'))
   const [{ secret }] = await links.rows(`select secret from signing_keys where purpose = 'shared-values'`)
   expect(createHmac('sha256', secret).update(`phone:${phone}`).digest()).toEqual(hash)
-  for (const table of [
-    'shared_keys',
-    'linked_cases',
-    'linked_accounts',
-    'linked_facts',
-    'linked_case_events',
-    'audit_entries',
-  ]) {
+  for (const table of ['shared_keys', 'audit_entries']) {
     const text = JSON.stringify(await links.rows(`select t::text from ${table} t`))
     for (const value of [phone, '11222333000181', Buffer.from(phone).toString('hex')]) expect(text).not.toContain(value)
   }
@@ -201,28 +186,4 @@ test('the export names the kinds of what is compared, without a hash', async () 
   expect(compared).toEqual(
     ['phone', 'tax_id'].map(kind => ({ kind, first_at: expect.any(String), last_at: expect.any(String) })),
   )
-})
-
-test('accounts of before are looked at in batches, with so many new cases a day and each group once', async () => {
-  await links.rows('truncate linked_cases, shared_keys cascade')
-  const groups = maxOpenedADay + 2
-  const ids: number[] = []
-  for (let made = 0; made < 2 * groups; made++) ids.push(await advertiser(site.app, { userType: 5 }))
-  for (const [place, id] of ids.entries())
-    await links.rows(
-      'update profiles set phone = $2, document = $3 where account_id = $1',
-      id,
-      `2197000${1000 + (place % groups)}`,
-      ownCnpj().slice(0, 14),
-    )
-  await links.rows('insert into linked_backlog select unnest($1::int[])', ids)
-  await fillLinkBacklog(site.app)
-  await fillLinkBacklog(site.app)
-  expect(await links.cases()).toHaveLength(maxOpenedADay)
-  const tomorrow = { ...site.app, now: () => new Date(Date.now() + 25 * 3_600_000) }
-  await fillLinkBacklog(tomorrow)
-  await fillLinkBacklog(tomorrow)
-  const cases = await links.cases()
-  expect(cases.map(({ accounts }) => accounts.length)).toEqual(Array.from({ length: groups }, () => 2))
-  expect(await links.rows('select from linked_backlog')).toEqual([])
 })

@@ -14,7 +14,7 @@ import { collectEndpoints } from '#test/world/calls.ts'
 import { countViews } from '#test/world/direct-writes.ts'
 import { type Cases, openCases } from '#test/world/documents.ts'
 import { openEvidence } from '#test/world/evidence.ts'
-import { demoLinkedCase } from '#test/world/linked-accounts.ts'
+import { share } from '#test/world/linked-accounts.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -91,7 +91,7 @@ test('every reading call of operators is audited, or shows nobody’s data', asy
   const complaint = { kind: 'card', email: 'bia@teste.local', text: 'Uma cobrança veio em dobro.' } as const
   await createContactCase(full.app, complaint, '192.0.2.8')
   ids['contact-cases'] = await one('select id from contact_cases')
-  ids.links = await demoLinkedCase(full.app)
+  await share(full.app, [ids.accounts as number, ids.partners as number], [{ kind: 'phone', value: '21987001122' }])
   const unknown = { data: '', people: '', risk: '', measures: '' }
   const incident = { ...unknown, known_at: full.app.now().toISOString(), what: 'Um disco ficou acessível.' }
   ids.incidents = (await addIncident(full.app, { operatorId }, incident)).id

@@ -4,6 +4,7 @@ import { dropOldViews, recordView } from '#server/operators/views.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { forgetDocumentRecords } from '#test/world/direct-writes.ts'
 import { approval, approve, type Cases, cpfs, decide, openCases } from '#test/world/documents.ts'
+import { sharedPath } from '#test/world/linked-accounts.ts'
 import { openOrderAdmin } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -35,6 +36,7 @@ async function expectRefused(office: BackOffice, { id, accountId }: { id: number
     `/api/operator/kyc/${id}`,
     `/api/operator/media/accounts/${accountId}`,
     `/api/operator/accounts/${accountId}`,
+    sharedPath(accountId),
     `/api/operator/support/conversations/${accountId}`,
   ]
   for (const path of paths) {

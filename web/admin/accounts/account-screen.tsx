@@ -20,6 +20,7 @@ import { conversationPath, documentPath, mediaPath, partnerPath, profilePath } f
 import { userTypeName } from '../user-types.ts'
 import { AccountHistory } from './account-history.tsx'
 import { RecordPanel } from './record-panel.tsx'
+import { SharedFactsPanel } from './shared-facts.tsx'
 
 export function AccountScreen() {
   const id = Number(useParams().id)
@@ -57,6 +58,7 @@ function Account({ id }: { id: number }) {
             <PermittedHolds account={id} />
           </div>
           <div className="stack stack-3 split-side">
+            <SharedFactsPanel accountId={id} />
             <AccountHistory id={id} />
           </div>
         </div>

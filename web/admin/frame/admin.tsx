@@ -84,7 +84,6 @@ const sections: Section[] = [
   { path: adminPaths['profile-queue'], icon: 'circle-user-round', name: 'Perfis', counts: 'profiles' },
   { path: adminPaths['media-queue'], icon: 'image', name: 'Fotos e vídeos', counts: 'media' },
   { path: adminPaths['campaign-queue'], icon: 'megaphone', name: 'Publicidades', counts: 'campaigns' },
-  { path: adminPaths['links-list'], icon: 'link', name: 'Contas ligadas', counts: 'links' },
   { path: adminPaths.orders, icon: 'wallet', name: 'Pedidos e Pix', counts: 'orders' },
   {
     path: adminPaths.support,
@@ -242,7 +241,6 @@ const sectionKinds = {
   profiles: ['profile'],
   media: ['media'],
   campaigns: ['campaign'],
-  links: ['links'],
   orders: ['second_operator', 'pix', 'refund', 'reversal'],
   conversations: ['support'],
   incidents: ['incident'],

@@ -14,7 +14,6 @@ export const guideAnchors = {
   reversals: 'duas-pessoas',
   abuse: 'abuso-de-criancas',
   help: 'ajuda',
-  links: 'contas-ligadas',
   data: 'dados-pessoais',
   contact: 'reclamacoes',
   support: 'atendimento',

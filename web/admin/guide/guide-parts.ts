@@ -1,9 +1,9 @@
 import { contactCaseKinds } from '#contract/contact-case.ts'
 import { approvalTerm } from '#contract/kyc.ts'
-import { linkedLimits } from '#contract/linked-kinds.ts'
 import { duties, type Roles } from '#contract/operator-roles.ts'
 import { privateHelp } from '#contract/private-help.ts'
 import { answerHours, reportLimits } from '#contract/report-kinds.ts'
+import { rescueStepNames, rescueSteps } from '#contract/rescue-playbook.ts'
 import { confirmationHours, describeReasons } from '#contract/second-review.ts'
 import { type WorklistKind, worklistKinds } from '#contract/worklist.ts'
 import type { GuideName } from './guide-names.ts'
@@ -55,6 +55,7 @@ export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
       'Rosto da selfie e do documento: olhos, orelhas, sinais e proporções, não só cabelo e maquiagem.',
       'A selfie: a pessoa está sozinha, com o documento na mão, sem ninguém ao lado ou segurando o aparelho.',
       'Bordas, fontes, reflexos e números do documento. CNH sempre tem validade; um RG antigo pode não ter.',
+      'O que a conta tem em comum com outras, ao lado do que costuma explicar. Vários fatos juntos podem mostrar outra pessoa decidindo, recebendo ou atendendo por ela.',
     ],
     decide: [
       'Aprovar só com cada item conferido por você. Recusar com o motivo e o que fazer para dar certo.',
@@ -66,6 +67,7 @@ export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
       'Não aprove por pressa, por pedido de um colega ou porque a foto “deve ser” da mesma pessoa.',
       'Não diga a outra pessoa da equipe o que você leu antes da análise dela.',
       'Não recuse por aparência, gênero, cor, origem, deficiência ou nome social: o nome do documento só confere quem é.',
+      'Não puna ninguém por compartilhar um número, um aparelho ou um endereço, e não conte a uma conta que existe outra.',
     ],
     ask: `Outra pessoa de Documentos; ${trust}, se há suspeita de menor de idade, de coerção ou de adulteração.`,
   },
@@ -214,6 +216,7 @@ export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
     look: ['O que ela escreveu e se consegue ler a resposta. O perfil e os pedidos da conta, sem mexer em nada.'],
     decide: [
       'Siga o roteiro ao lado do caso: primeiro o socorro, na ordem que a situação pede. Registre cada passo.',
+      ...rescueStepNames.map(step => `${rescueSteps[step].name}. ${rescueSteps[step].text}`),
       'O perfil, ela mesma pausa em “Preciso de ajuda”. Suspender a conta só com menor de 18 anos ou risco de vida.',
     ],
     avoid: [
@@ -221,23 +224,6 @@ export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
       'Não suspenda nem puna por causa do pedido, e não prometa o que não depende de nós.',
     ],
     ask: `Outra pessoa de ${trust}. Perigo agora: 190, com o endereço que ela der.`,
-  },
-  links: {
-    title: 'Contas ligadas',
-    duty: duties.decideLinks,
-    clock: `${linkedLimits.dueDays} dias para ler; ${linkedLimits.watchDays} dias até olhar de novo o que se acompanha.`,
-    look: [
-      'Cada fato ao lado da explicação comum: dividir apartamento, ajudar com anúncios, o mesmo fotógrafo, telefone da família.',
-      'Se vários fatos juntos mostram outra pessoa decidindo, recebendo ou atendendo por elas.',
-    ],
-    decide: [
-      'Encerrar com a explicação, acompanhar, ou seguir para as ações da conta. O caso, sozinho, não muda nada.',
-    ],
-    avoid: [
-      'Não puna ninguém por compartilhar um número, um aparelho ou um endereço.',
-      'Não conte a uma conta que existe outra, nem o que têm em comum.',
-    ],
-    ask: `Outra pessoa de ${trust}. Se alguém pode estar sob controle, siga “Pedidos de ajuda”.`,
   },
   data: {
     title: 'Pedidos sobre dados pessoais',

@@ -10,7 +10,7 @@ export const reportGuides: Record<ReportKind, ReportGuide> = {
     avoid: 'Não peça à pessoa que “prove” pela conversa e não escreva a suspeita em texto que ela leia.',
   },
   trafficking: {
-    look: 'Quem responde, quem recebe, quem mais tem as mesmas coisas (contas ligadas), e os pedidos de ajuda da conta.',
+    look: 'Quem responde, quem recebe, o que a conta tem em comum com outras, e os pedidos de ajuda da conta.',
     decide: 'Suspender ao sinal de controle por outra pessoa; o roteiro de socorro vem antes de qualquer punição.',
     avoid: 'Não avise a conta nem o contato dela, e não tome dividir casa ou transporte como prova.',
   },

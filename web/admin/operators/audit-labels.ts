@@ -7,7 +7,6 @@ import { formatCents } from '#contract/format.ts'
 import { incidentOutcomes } from '#contract/incident.ts'
 import { documentNames } from '#contract/kyc.ts'
 import { checklist, checks, documentPurposes, documentRefusals } from '#contract/kyc-review.ts'
-import { explanations, linkedVerdicts } from '#contract/linked-kinds.ts'
 import { mediaRefusals } from '#contract/media-review.ts'
 import { operatorRoles } from '#contract/operator-roles.ts'
 import { profileRefusals } from '#contract/profile-review.ts'
@@ -36,7 +35,6 @@ const subjectKinds: Readonly<Record<string, string>> = {
   report: 'Denúncia',
   evidence: 'Lacre',
   help: 'Pedido de ajuda',
-  links: 'Contas ligadas, caso',
   incident: 'Incidente',
   data_request: 'Pedido de dados',
   contact_case: 'Contato',
@@ -129,7 +127,6 @@ const factNames: Readonly<Record<string, string>> = {
   contact_kind: 'tipo',
   verdict: 'decisão',
   step: 'passo',
-  explanation: 'explicação',
   number: 'vez',
   face_matches: 'rosto conferido',
 }
@@ -137,8 +134,6 @@ const factValues: Readonly<Record<string, string>> = {
   ...accountMatches,
   ...operatorRoles,
   ...Object.fromEntries(kindNames.map(kind => [kind, worklistKinds[kind].name])),
-  ...explanations,
-  ...linkedVerdicts,
   ...campaignRefusals,
   ...campaignSuspensions,
   ...profileRefusals,

@@ -7,6 +7,7 @@ import { type DocumentCaseDetail, readDocumentCase, releaseDocumentCase } from '
 import { adminPaths } from '#contract/paths.ts'
 import { useParams } from '#web/kit/client/router.tsx'
 import { Note } from '#web/kit/note.tsx'
+import { SharedFactsPanel } from '../accounts/shared-facts.tsx'
 import { call, isConflict, sendOnLeave } from '../calls.ts'
 import { SealAbuse, useMaySeal } from '../evidence/seal-abuse.tsx'
 import { DocumentBadges } from '../frame/case-badges.tsx'
@@ -100,6 +101,7 @@ function DocumentCase({ detail, onDone }: { detail: DocumentCaseDetail; onDone: 
         </div>
         <div className="stack stack-3">
           <CaseFacts detail={detail} today={today} />
+          <SharedFactsPanel accountId={detail.account_id} />
           {detail.number && !detail.frozen && (
             <NumberPanel id={detail.id} number={detail.number} selfie={selfie} {...outcome} />
           )}

@@ -25,7 +25,6 @@ export const kindIcons: Readonly<Record<WorklistKind, IconName>> = {
   campaign: 'megaphone',
   reversal: 'triangle-alert',
   suspension: 'lock-keyhole',
-  links: 'link',
 }
 
 type Facts = WorklistItem['facts']
@@ -74,8 +73,6 @@ const details: Readonly<Record<WorklistKind, (facts: Facts) => string>> = {
   refund: order,
   reversal: facts => `${disputes[String(facts.type)] ?? 'Contestação'} · ${order(facts)}`,
   suspension: ({ answers }) => counted(answers, 'resposta da pessoa', 'respostas da pessoa').join(),
-  links: ({ accounts, watched }) =>
-    [watched ? 'Acompanhando' : '', `${accounts} contas com algo em comum`].filter(Boolean).join(' · '),
   second_review: ({ lifting, asked_by }) => `${lifting ? 'Liberar a conta' : 'Suspensão'} · por ${asked_by}`,
   opening: ({ purpose }) => purposes[purpose as keyof typeof purposes] ?? '',
   second_operator: facts => `${facts.action === 'refund' ? 'Devolução' : 'Pix'} · ${order(facts)}`,
@@ -105,7 +102,6 @@ const verbOfKind = (kind: WorklistKind) =>
           'help',
           'report',
           'incident',
-          'links',
           'pix',
           'refund',
           'reversal',

@@ -64,7 +64,7 @@ function showWhole({ target }: FocusEvent<HTMLElement>) {
 }
 
 /** Each case of these has a time of its own; 360 hours say nothing. */
-const hasOwnTimes: readonly WorklistKind[] = ['report', 'incident', 'links', 'data_request', 'complaint']
+const hasOwnTimes: readonly WorklistKind[] = ['report', 'incident', 'data_request', 'complaint']
 
 /** A tile for each would push the list out of a laptop's screen. */
 const QuietKinds = ({ kinds, choose }: { kinds: readonly WorklistKind[]; choose: (kind: WorklistKind) => void }) => (

@@ -20,7 +20,6 @@ import {
   evidencePath,
   helpPath,
   incidentPath,
-  linkedCasePath,
   mediaPath,
   orderPath,
   profilePath,
@@ -92,7 +91,6 @@ const paths: Readonly<Record<WorklistKind, (id: number, search: string) => strin
   opening: evidencePath,
   second_operator: orderPath,
   suspension: documentPath,
-  links: linkedCasePath,
 }
 
 export const itemPath = ({ kind, id }: WorklistItem, chosen: WorklistQuery) =>

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatDate } from '#contract/format.ts'
+import {
+  explanations,
+  linkedKinds,
+  readSharedFacts,
+  type SharedFact,
+  type SharedFacts,
+} from '#contract/linked-accounts.ts'
+import { duties, hasRoleOf } from '#contract/operator-roles.ts'
+import { evidenceSignals } from '#contract/trust-signals.ts'
+import { StatusBadge } from '#web/kit/badge.tsx'
+import { call } from '../calls.ts'
+import { FailureNote } from '../frame/failure-note.tsx'
+import { PermittedLink } from '../frame/permitted-link.tsx'
+import { Panel } from '../frame/screen.tsx'
+import { useOperator } from '../operators/session.tsx'
+import { accountPath, guidePath, mediaPath } from '../paths.ts'
+
+const title = 'O que esta conta tem em comum com outras'
+
+/** On the screens of an account and of its documents, if there is anything. */
+export function SharedFactsPanel({ accountId }: { accountId: number }) {
+  const { data: me } = useOperator()
+  const { data, error, refetch } = useQuery({
+    queryKey: ['shared-facts', accountId],
+    queryFn: () => call(readSharedFacts, { params: { id: String(accountId) } }),
+    enabled: hasRoleOf(me?.roles ?? [], duties.seeDocumentCases),
+    gcTime: 0,
+    staleTime: 15_000,
+  })
+  if (error)
+    return (
+      <Panel title={title}>
+        <FailureNote error={error} again={() => void refetch()} />
+      </Panel>
+    )
+  if (!data || data.facts.length === 0) return null
+  return (
+    <Panel title={title}>
+      <p className="xs">
+        Ter algo em comum é quase sempre inocente, e não muda nada no anúncio, na ordem da lista nem no plano.
+      </p>
+      <ul className="shared-facts">
+        {data.facts.map(fact => (
+          <Fact key={`${fact.kind} ${fact.accounts.map(({ id }) => id)}`} fact={fact} accountId={accountId} />
+        ))}
+      </ul>
+      {data.highlights.length > 0 && <Highlights highlights={data.highlights} />}
+      {/* T43 in docs/safety.md: the help of somebody under control comes before anything else. */}
+      <p className="xs">
+        <a href={guidePath('help')} target="_blank" rel="noopener">
+          Se alguém pode estar sob controle: primeiro o socorro
+          <span className="sr"> (guia, em outra aba)</span>
+        </a>
+      </p>
+    </Panel>
+  )
+}
+
+type FactProps = { fact: SharedFact; accountId: number }
+
+/** A fact and what usually explains it have the same room. */
+const Fact = ({ fact, accountId }: FactProps) => (
+  <li>
+    <div>
+      <h3 className="h-sm">{nameOf(fact)}</h3>
+      <p className="xs num">desde {formatDate(fact.since)}, nestas contas:</p>
+      <ul className="shared-holders">
+        {fact.accounts.map(holder => (
+          <li key={holder.id}>
+            <Holder {...{ holder, accountId }} kind={fact.kind} />
+            <span className="xs num"> {spanOf(holder)}</span>{' '}
+            {holder.suspended && (
+              <StatusBadge tone="danger" icon="lock-keyhole">
+                Suspensa
+              </StatusBadge>
+            )}
+          </li>
+        ))}
+      </ul>
+      {fact.holders > fact.accounts.length && (
+        <p className="xs num">
+          Ao todo {fact.holders} contas do site o têm; mostramos {fact.accounts.length}.
+        </p>
+      )}
+    </div>
+    <div>
+      <p className="xs">O que costuma explicar</p>
+      <ul className="shared-innocent">
+        {linkedKinds[fact.kind].innocent.map(explanation => (
+          <li key={explanation}>{explanations[explanation]}</li>
+        ))}
+      </ul>
+    </div>
+  </li>
+)
+
+type HolderProps = { holder: SharedFact['accounts'][number]; accountId: number; kind: SharedFact['kind'] }
+
+/** What is almost the same in two pictures has to be seen. */
+function Holder({ holder: { id, name }, accountId, kind }: HolderProps) {
+  const label = id === accountId ? 'Esta conta' : (name ?? `Conta ${id}`)
+  if (kind === 'picture') return <PermittedLink to={mediaPath(id)}>{label}, as imagens</PermittedLink>
+  return id === accountId ? <span>{label}</span> : <PermittedLink to={accountPath(id)}>{label}</PermittedLink>
+}
+
+function nameOf({ kind, times }: SharedFact) {
+  if (times === 1) return linkedKinds[kind].name
+  return kind === 'picture' ? `${times} imagens quase iguais` : `${linkedKinds[kind].name} (${times} vezes)`
+}
+
+function spanOf({ since, last_at }: SharedFact['accounts'][number]) {
+  const [first, last] = [formatDate(since), formatDate(last_at)]
+  return last === first ? first : `de ${first} a ${last}`
+}
+
+const Highlights = ({ highlights }: Pick<SharedFacts, 'highlights'>) => (
+  <div className="stack stack-2">
+    <h3 className="h-sm">Trechos para ler com atenção</h3>
+    <p className="xs">
+      Ajudam só a leitura: nenhum trecho soma pontos ou decide. Idade, viagem, aparência, etnia e o cuidado de escolher
+      clientes nunca contam.
+    </p>
+    <ul className="shared-excerpts">
+      {highlights.map(({ signal, excerpt }) => (
+        <li key={`${signal} ${excerpt}`}>
+          <p className="xs">{evidenceSignals[signal].name}</p>
+          <p>
+            <mark>{excerpt}</mark>
+          </p>
+        </li>
+      ))}
+    </ul>
+  </div>
+)

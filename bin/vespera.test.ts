@@ -20,7 +20,7 @@ const ofDevelopment = [
   'check',
   'schema',
   'bench',
-  'house',
+  'code-stats',
   'release',
 ]
 

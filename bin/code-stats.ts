@@ -1,0 +1,165 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path/posix'
+
+/** What a person does, by the screens and verbs that begin it. */
+const journeys = {
+  'an uncached catalogue page': ['server/pages/catalog.ts'],
+  'an account registered': ['web/app/account/register.tsx', 'server/accounts/register.ts'],
+  'one photo until it is public': [
+    'web/app/media/media-field.tsx',
+    'server/media/add-media.ts',
+    'web/admin/reviews/media-screen.tsx',
+    'server/reviews/media-decisions.ts',
+  ],
+  'paid by card': ['web/app/checkout/payment-card.tsx', 'server/payments/pay-by-card.ts'],
+  'Pix confirmed by hand': ['web/admin/orders/order-screen.tsx', 'server/orders/admin-actions.ts'],
+  'documents approved': ['web/admin/reviews/document-screen.tsx', 'server/reviews/kyc-decisions.ts'],
+  'a banner reviewed': ['web/admin/reviews/campaign-screen.tsx', 'server/reviews/campaign-decisions.ts'],
+  'a support message': [
+    'web/app/help/help.tsx',
+    'web/admin/support/conversation-screen.tsx',
+    'server/support/messages.ts',
+  ],
+}
+
+/** Left out of the journeys: whoever reads one knows them already. */
+const everyoneKnows = [
+  ...['web/kit/', 'web/parts/', 'web/styles/', 'web/app/parts/', 'web/app/forms/'],
+  ...['server/http/', 'server/db/', 'server/env/', 'server/adapters/', 'server/jobs/', 'server/start/'],
+  ...['server/app.ts', 'server/env.ts', 'server/bounded-work.ts', 'server/project-root.ts'],
+  ...[
+    ...['endpoint', 'client', 'messages', 'profile-messages', 'refusals', 'format', 'paths', 'routes', 'plain-text'],
+    ...['email', 'user-types', 'lookup', 'password', 'tax-id', 'outside-links', 'field-parsers', 'profile-fields'],
+    'profile-limits',
+  ].map(name => `contract/${name}.ts`),
+]
+
+/** They name every folder of their side, which is their purpose. */
+const compositionRoots = new Set([
+  ...['app', 'main', 'api', 'pages', 'schedule', 'tasks'].map(name => `server/${name}.ts`),
+  ...['web/admin/main.tsx', 'web/app/main.tsx', 'web/app/screens.ts'],
+])
+const layers = new Set(['platform', 'people', 'money', 'catalog', 'safety'].map(name => `server/${name}`))
+const sides = { server: 'server/', 'back-office': 'web/admin/', app: 'web/app/' }
+
+const isTest = (path: string) => /^test\/.*\.ts$|\.test\.tsx?$/.test(path)
+const isProduction = (path: string) => /^(contract|server|web|demo)\/.*\.tsx?$/.test(path) && !isTest(path)
+
+const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 1 << 26 })
+  .split('\n')
+  .filter(path => path && existsSync(path))
+const read = (path: string) => readFileSync(path, 'utf8')
+const texts = new Map(tracked.filter(isProduction).map(path => [path, read(path)]))
+const imports = new Map([...texts].map(([path, text]) => [path, importsOf(path, text)]))
+
+type Import = { target: string; isType: boolean; isLazy: boolean }
+
+function importsOf(path: string, text: string): Import[] {
+  const statement = /^(?:import|export)\b([^;'"]*?)from\s+'([^']+)'|^import '([^']+)'|import\('([^']+)'\)/gm
+  return [...text.matchAll(statement)].flatMap(([, names = '', from, bare, lazy]) => {
+    const name = from ?? bare ?? lazy ?? ''
+    const target = name.startsWith('#') ? name.slice(1) : name.startsWith('.') ? join(dirname(path), name) : ''
+    return texts.has(target) ? [{ target, isType: isTypeOnly(names), isLazy: lazy !== undefined }] : []
+  })
+}
+
+function isTypeOnly(names: string) {
+  const listed = /^\s*\{([^}]*)\}\s*$/.exec(names)?.[1]?.split(',').filter(name => name.trim())
+  return /^\s*type\b/.test(names) || (listed?.every(name => /^\s*type\s/.test(name)) ?? false)
+}
+
+const countLines = (text: string) => text.split('\n').length - 1
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+const linesOf = (paths: readonly string[]) => sum(paths.map(path => countLines(read(path))))
+
+console.table({ ...sizes(), ...folderCycles(), 'import cycles between files, types included': fileCycles().length })
+console.log('Files on a path, without kit, parts, plumbing and what the whole contract uses')
+console.table(Object.fromEntries(Object.entries(journeys).map(([name, starts]) => [name, filesFrom(starts).size])))
+if (process.argv.includes('--files'))
+  for (const [name, starts] of Object.entries(journeys)) console.log(`\n${name}\n${[...filesFrom(starts)].sort().join('\n')}`)
+if (process.argv.includes('--cycles'))
+  for (const [name, start] of Object.entries(sides)) console.log(`\n${name}\n${largestFolderCycle(start).join('\n')}`)
+
+function sizes() {
+  const lines = [...texts.values()].map(countLines).sort((a, b) => a - b)
+  const quantile = (part: number) => lines[Math.floor(lines.length * part)]
+  const migrations = tracked.filter(path => /^server\/db\/migrations\/.*\.sql$/.test(path))
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: object }
+  return {
+    'production TypeScript: lines': sum(lines),
+    'production TypeScript: files': lines.length,
+    'lines a file: median, p95, largest': `${quantile(0.5)}, ${quantile(0.95)}, ${lines.at(-1)}`,
+    'SQL: lines': linesOf(tracked.filter(path => path.endsWith('.sql'))),
+    migrations: migrations.length,
+    tables: read('server/db/tables.ts').match(/^ {2}\w+: \{/gm)?.length,
+    'tests: lines': linesOf(tracked.filter(isTest)),
+    'styles: lines': linesOf(tracked.filter(path => /^(web|demo)\/.*\.css$/.test(path))),
+    'runtime dependencies': Object.keys(dependencies).length,
+  }
+}
+
+/** The most folders of a side that all reach each other, without type imports and composition roots. */
+function folderCycles() {
+  return Object.fromEntries(
+    Object.entries(sides).map(([name, start]) => [`largest folder cycle: ${name}`, largestFolderCycle(start).length]),
+  )
+}
+
+function largestFolderCycle(start: string) {
+  const inside = (path: string) => path.startsWith(start) && !compositionRoots.has(path)
+  const graph = new Map<string, Set<string>>()
+  for (const [path, all] of imports) {
+    if (!inside(path)) continue
+    const from = folderOf(path, start)
+    const to = all.filter(({ target, isType }) => !isType && inside(target)).map(({ target }) => folderOf(target, start))
+    graph.set(from, new Set([...(graph.get(from) ?? []), ...to.filter(folder => folder !== from)]))
+  }
+  return cyclesIn(graph).reduce((largest, one) => (one.length > largest.length ? one : largest), [])
+}
+
+/** A file outside of folders stands for itself. */
+function folderOf(path: string, start: string) {
+  const [first = '', second] = path.slice(start.length).split('/')
+  return layers.has(start + first) && second && !second.includes('.') ? `${start}${first}/${second}` : start + first
+}
+
+function fileCycles() {
+  return cyclesIn(new Map([...imports].map(([path, all]) => [path, new Set(all.map(({ target }) => target))])))
+}
+
+function filesFrom(starts: readonly string[]) {
+  const found = new Set(starts)
+  for (const path of found) {
+    const all = imports.get(path)
+    if (!all) throw new Error(`no such file: ${path}`)
+    for (const { target, isType, isLazy } of all)
+      if (!isType && !isLazy && !everyoneKnows.some(known => target.startsWith(known))) found.add(target)
+  }
+  return found
+}
+
+/** Tarjan's strongly connected components of more than one node. */
+function cyclesIn(graph: ReadonlyMap<string, ReadonlySet<string>>) {
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const stack: string[] = []
+  const groups: string[][] = []
+  const lower = (node: string, value = 0) => low.set(node, Math.min(low.get(node) ?? value, value))
+
+  function visit(node: string) {
+    index.set(node, index.size)
+    low.set(node, index.size - 1)
+    stack.push(node)
+    for (const target of graph.get(node) ?? []) {
+      if (!index.has(target)) visit(target)
+      if (stack.includes(target)) lower(node, low.get(target))
+    }
+    if (low.get(node) !== index.get(node)) return
+    const group = stack.splice(stack.indexOf(node))
+    if (group.length > 1) groups.push(group.sort())
+  }
+
+  for (const node of graph.keys()) if (!index.has(node)) visit(node)
+  return groups
+}

@@ -1,6 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { migrationsFolder } from '#server/db/schema-state.ts'
 
 /** A fifth of the orders is never paid. */
 const isPaid = 'id % 5 <> 4'
@@ -194,7 +192,7 @@ export const grownRows: readonly { table: string; insert: string }[] = [
   },
   {
     table: 'money_by_day',
-    insert: readFileSync(join(migrationsFolder, '066-money-of-earlier-days.sql'), 'utf8'),
+    insert: readFileSync(new URL('money-by-day.sql', import.meta.url), 'utf8'),
   },
   {
     table: 'open_orders',

@@ -5,14 +5,13 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { describeSchema, describeTables } from './describe-schema.ts'
+import { describeTables } from './describe-schema.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vespera-schema-'))
 const server = await startEmbedded({ dataDir, progress: () => undefined })
 const { db, pool } = openDatabase(server.url, () => undefined)
 try {
   await migrate(db)
-  await writeFile(join(projectRoot, 'server/db/schema.sql'), await describeSchema(db))
   await writeFile(join(projectRoot, 'server/db/tables.ts'), await describeTables(db))
 } finally {
   await pool.end()

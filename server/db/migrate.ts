@@ -6,17 +6,17 @@ import { ConfigError } from '#server/env.ts'
 import { prepareQueue } from '#server/jobs/worker.ts'
 import { projectRoot } from '#server/project-root.ts'
 import type { Db } from './open.ts'
-import { loadCoupons, loadReference } from './reference/reference.ts'
+import { loadReference } from './reference/reference.ts'
 import { inShortWaits, type Migration, makeOwnTables, runMigrations } from './run-migrations.ts'
-import { type codeMigrations, migrationsFolder, refusals, schemaState } from './schema-state.ts'
+import { baseline, type codeMigrations, migrationsFolder, refusals, schemaState } from './schema-state.ts'
 
-// A view may call a function.
-const replacedFolders = [join(projectRoot, 'server/db/functions'), join(projectRoot, 'server/db/views')]
+const functionsFolder = join(projectRoot, 'server/db/functions')
+const viewsFolder = join(projectRoot, 'server/db/views')
 
 /** Changes nothing on the schema of a later release: docs/decisions/041-expand-and-contract.md. */
 export async function migrate(db: Db) {
   const state = await schemaState(db)
-  if (state === 'unsupported') throw new ConfigError(refusals.unsupported as string)
+  if (state === 'unsupported' || state === 'former') throw new ConfigError(refusals[state] as string)
   if (state === 'newer') return
   try {
     await runMigrations(db, await knownMigrations())
@@ -51,10 +51,14 @@ async function replaceSources(tx: Db) {
   // Replacing one function twice at the same time fails with "tuple concurrently updated".
   await sql`select pg_advisory_xact_lock(hashtext('vespera functions'))`.execute(tx)
   if ((await schemaState(tx)) !== 'current') return
-  for (const folder of replacedFolders) {
-    const names = (await readdir(folder)).sort()
-    for (const name of names) await sql.raw(await readFile(join(folder, name), 'utf8')).execute(tx)
-  }
+  await runFiles(tx, functionsFolder)
+  // A view may call a function.
+  await runFiles(tx, viewsFolder)
+}
+
+async function runFiles(tx: Db, folder: string) {
+  const names = (await readdir(folder)).sort()
+  for (const name of names) await sql.raw(await readFile(join(folder, name), 'utf8')).execute(tx)
 }
 
 async function knownMigrations(): Promise<Record<string, Migration>> {
@@ -66,14 +70,21 @@ async function knownMigrations(): Promise<Record<string, Migration>> {
 }
 
 const inCode: Record<(typeof codeMigrations)[number], Migration> = {
-  '009-reference': { up: loadReference },
-  '018-coupons': { up: loadCoupons },
+  '002-reference': { up: loadReference },
 }
 
 function fromSql(name: string, text: string): Migration {
+  if (name === baseline) return { up: db => createSchema(db, text) }
   if (!name.endsWith('.concurrent.sql')) return { up: db => sql.raw(text).execute(db) }
   const statements = text.split(/;\s*$/m).filter(statement => /^\s*(create|drop)\b/im.test(statement))
   return { up: db => sql.raw(text.replaceAll(/\bconcurrently\b/g, '')).execute(db), apart: statements }
+}
+
+/** Triggers, defaults and indexes name functions, whose bodies name tables: PostgreSQL checks those bodies when they run. */
+async function createSchema(tx: Db, text: string) {
+  await sql`set local check_function_bodies = off`.execute(tx)
+  await runFiles(tx, functionsFolder)
+  await sql.raw(text).execute(tx)
 }
 
 export async function prepare(app: App) {

@@ -33,9 +33,22 @@ test('a contract migration that an older release does not know stops it with one
   }
 })
 
+test('a database that development made before the baseline is refused with one line that says what to do', async () => {
+  const { app } = await bootApp()
+  await app.pool.query(`update kysely_migration set name = '001-places.sql' where name = '001-schema.sql'`)
+  expect(await schemaState(app.db)).toBe('former')
+  for (const use of [migrate, requireSchema]) {
+    const error = await use(app.db).catch(thrown => thrown)
+    expect(error).toBeInstanceOf(ConfigError)
+    expect(error.message).toMatch(
+      /^O banco de dados é de antes da primeira versão, [^\n]* apague a pasta DATA_DIR [^\n]*$/,
+    )
+  }
+})
+
 test('what does not migrate refuses a schema with migrations still to run', async () => {
   const { app } = await bootApp()
-  await app.pool.query(`delete from kysely_migration where name = '045-oldest-supported-schema.sql'`)
+  await app.pool.query(`delete from kysely_migration where name = '002-reference'`)
   expect(await schemaState(app.db)).toBe('older')
   await expect(requireSchema(app.db)).rejects.toThrow('é de uma versão anterior')
 })

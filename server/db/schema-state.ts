@@ -6,14 +6,15 @@ import { projectRoot } from '#server/project-root.ts'
 import type { Db } from './open.ts'
 
 export const migrationsFolder = join(projectRoot, 'server/db/migrations')
+export const baseline = '001-schema.sql'
 /** Migrations that are code. */
-export const codeMigrations = ['009-reference', '018-coupons'] as const
+export const codeMigrations = ['002-reference'] as const
 
 /**
  * `empty`: never migrated. `older`: some of our migrations are still to run. `newer`: a later release has migrated, and
- * this one still runs beside it. `unsupported`: it does not.
+ * this one still runs beside it. `unsupported`: it does not. `former`: development made it before the baseline schema.
  */
-export type SchemaState = 'empty' | 'older' | 'current' | 'newer' | 'unsupported'
+export type SchemaState = 'empty' | 'older' | 'current' | 'newer' | 'unsupported' | 'former'
 
 export async function schemaState(db: Db): Promise<SchemaState> {
   if (!(await exists(db, 'kysely_migration'))) return 'empty'
@@ -21,6 +22,7 @@ export async function schemaState(db: Db): Promise<SchemaState> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const executed = new Set(rows.map(({ name }) => name))
   if (executed.size === 0) return 'empty'
+  if (!executed.has(baseline)) return 'former'
   const isComplete = isWithin(known, executed)
   if (isWithin(executed, known)) return isComplete ? 'current' : 'older'
   return isComplete && known.has(await oldestSupported(db)) ? 'newer' : 'unsupported'
@@ -35,6 +37,8 @@ export async function requireSchema(db: Db) {
 export const refusals: Partial<Record<SchemaState, string>> = {
   empty: 'O banco de dados ainda não foi preparado: inicie o site antes, com npm start',
   older: 'O banco de dados é de uma versão anterior a esta: inicie antes o site desta versão, que o atualiza',
+  former:
+    'O banco de dados é de antes da primeira versão, e esta não o atualiza: sem DATABASE_URL, apague a pasta DATA_DIR inteira; com ela, dê um banco e um armazenamento vazios; então inicie de novo',
   unsupported:
     'O banco de dados é de uma versão mais nova, com a qual esta não funciona: use a versão mais nova, ou restaure um backup de antes dela',
 }

@@ -46,7 +46,7 @@ export async function endEvidence(
   if (owned && !dryRun && !tooMany) {
     for (const id of abuse.over) await endAbuse(app, id)
     for (const id of [...ads.over, ...held.over]) await destroy(app, sql`e.id = ${id}`)
-    await destroy(app, sql`e.kind = 'ad_file' and evidence_over(e, ${at}) and (${withoutVersion} or ${inVault})`)
+    await destroy(app, sql`e.kind = 'ad_file' and evidence_over(e.id, ${at}) and (${withoutVersion} or ${inVault})`)
   }
   const counts = { ads: ads.over.length, abuse: abuse.over.length, held: held.over.length }
   const kept = { keptAds: ads.kept + held.kept, keptAbuse: abuse.kept }
@@ -77,7 +77,7 @@ const inVault = sql`e.content_hash in (select content_hash from abuse_hashes)`
 
 async function due(db: Db, ended: RawBuilder<unknown>, at: Date) {
   const { rows } = await sql<{ id: number; over: boolean }>`
-    select e.id, evidence_over(e, ${at}) as over
+    select e.id, evidence_over(e.id, ${at}) as over
     from evidence e where e.id in (select id from (${ended}) ended) order by e.id`.execute(db)
   const over = rows.filter(row => row.over).map(({ id }) => id)
   return { over, kept: rows.length - over.length }

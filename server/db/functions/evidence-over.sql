@@ -1,6 +1,9 @@
 -- Whether evidence may be destroyed. The days are those of contract/retention-days.ts.
-create or replace function evidence_over(of evidence, at timestamptz) returns boolean language plpgsql stable as $$
+create or replace function evidence_over(evidence_id integer, at timestamptz) returns boolean language plpgsql stable as $$
+declare
+  of evidence;
 begin
+  select e.* into strict of from evidence e where e.id = evidence_id;
   return case of.kind
     when 'ad' then not exists (
       select from ad_airings a where a.version_id = of.id

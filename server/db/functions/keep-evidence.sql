@@ -2,7 +2,7 @@
 create or replace function keep_evidence() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
-    if evidence_over(old, clock_timestamp()) then
+    if evidence_over(old.id, clock_timestamp()) then
       return old;
     end if;
     raise exception 'this evidence is still kept';

@@ -19,15 +19,12 @@ export async function loadReference(db: Db) {
       .execute()
   }
   await db.insertInto('plans').values(planRows).execute()
+  await db.insertInto('coupons').values(couponRows).execute()
 }
 
 /** The demonstration sells at invented prices: docs/decisions/028-invented-prices.md. */
 export const confirmInventedPrices = (db: Db, at: Date) =>
   db.updateTable('plans').set({ confirmed_at: at }).where('confirmed_at', 'is', null).execute()
-
-export async function loadCoupons(db: Db) {
-  await db.insertInto('coupons').values(couponRows).execute()
-}
 
 async function loadPlaces(db: Db) {
   const states = getStates().map(({ ibgeCode, code, name }) => ({ id: ibgeCode, sigla: code, name }))

@@ -154,22 +154,3 @@ test('the sums outlive what they counted, and summing them up changes nothing', 
   expect(await rows(`select from reports where due_at is null`)).toEqual([])
   expect((await csv()).text).toBe(await golden())
 })
-
-test('what came before the counters is counted when they are made', async () => {
-  await reported(await person())
-  await decided((await reported(await person(), { kind: 'intimate_image', relation: 'depicted' })).id, 'kept')
-  const counters = await readFile('server/db/migrations/186-transparency-before.sql', 'utf8')
-  await site.app.pool.query(counters)
-  const before = await allCounts()
-  expect(before.flat()).not.toEqual([])
-  await site.app.pool.query(counters)
-  expect(await allCounts()).toEqual(before)
-  const [taken] = await rows(`select minutes, in_time from transparency_times where kind = 'intimate_image'`)
-  expect(taken).toEqual({ minutes: 60, in_time: true })
-  const said = await rows(`select kind, source, sum(count)::integer as count from transparency_counts
-    where event = 'notice' and month = '2037-02-01' group by 1, 2 order by 1`)
-  expect(said).toEqual([
-    { kind: 'intimate_image', source: 'formal', count: 1 },
-    { kind: 'scam', source: 'formal', count: 1 },
-  ])
-})

@@ -1,5 +1,4 @@
--- What came before the triggers. One statement: what they wrote until its snapshot goes and is counted again, what they
--- write later stays.
+-- The sums that the triggers keep, counted again.
 with counted_by_triggers as (
   delete from money_by_day
 ), disputed as (

@@ -1,1 +1,0 @@
-create index concurrently media_replaces on media (replaces) where replaces is not null;

@@ -28,7 +28,7 @@ export async function readAccountCase({ db, now }: Pick<App, 'db' | 'now'>, id: 
       exists (select from listings where account_id = a.id) as listed,
       exists (select from listing_pauses where account_id = a.id and resumed_at is null) as paused,
       (select max(ends_at) from plan_periods where account_id = a.id and ends_at > ${now()}) as plan_until,
-      exists (select from account_suspensions where account_id = a.id and lifted_at is null) as suspended,
+      exists (select from suspended_accounts where account_id = a.id) as suspended,
       m.placed as media, m.waiting as media_waiting,
       (select count(*)::int from campaigns where account_id = a.id) as campaigns,
       o.made as orders, o.paid as orders_paid,

@@ -66,6 +66,6 @@ type Found = { id: number; password_hash: string; admitted: boolean }
 
 const statement = `
   select a.id, a.password_hash, a.user_type <> 1 and not exists (
-    select from account_suspensions su where su.account_id = a.id and su.lifted_at is null
+    select from suspended_accounts su where su.account_id = a.id
   ) as admitted
   from accounts a where a.email = $1`

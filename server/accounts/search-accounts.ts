@@ -146,7 +146,7 @@ async function readFound(tx: Db, ways: readonly Way[]) {
   const { rows } = await sql<FoundRow>`
     select f.account_id, f.order_id, o.code, a.name, p.nickname, a.email, a.user_type, a.created_at, f.matches,
       exists (select from listings l where l.account_id = f.account_id) as listed,
-      exists (select from account_suspensions s where s.account_id = f.account_id and s.lifted_at is null) as suspended
+      exists (select from suspended_accounts s where s.account_id = f.account_id) as suspended
     from (
       select account_id, max(order_id) as order_id, array_agg(distinct match) as matches
       from (${sql.join(each, sql` union all `)}) e

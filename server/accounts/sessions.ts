@@ -41,7 +41,7 @@ type Found = { id: number; account_id: number; user_type: number; last_seen_at: 
 const open = `
   from account_sessions s join accounts a on a.id = s.account_id
   where s.last_seen_at > $2 and a.user_type <> 1
-    and not exists (select from account_suspensions su where su.account_id = a.id and su.lifted_at is null)`
+    and not exists (select from suspended_accounts su where su.account_id = a.id)`
 const finding = `select s.id, s.account_id, a.user_type, s.last_seen_at ${open} and s.token_hash = $1`
 const stillOpen = `select s.id ${open} and s.id = any($1::int[])`
 

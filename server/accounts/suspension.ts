@@ -93,8 +93,8 @@ async function readLifts(db: Db, suspensionId: number, operatorId: number) {
 }
 
 export async function isSuspended(db: Db, accountId: number) {
-  const open = db.selectFrom('account_suspensions').select('id').where('account_id', '=', accountId)
-  return (await open.where('lifted_at', 'is', null).executeTakeFirst()) !== undefined
+  const open = db.selectFrom('suspended_accounts').select('account_id').where('account_id', '=', accountId)
+  return (await open.executeTakeFirst()) !== undefined
 }
 
 /** An operator's, which somebody else has not looked at. */

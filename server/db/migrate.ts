@@ -51,9 +51,14 @@ async function replaceSources(tx: Db) {
   // Replacing one function twice at the same time fails with "tuple concurrently updated".
   await sql`select pg_advisory_xact_lock(hashtext('vespera functions'))`.execute(tx)
   if ((await schemaState(tx)) !== 'current') return
-  await runFiles(tx, functionsFolder)
-  // A view may call a function.
+  await loadFunctions(tx)
   await runFiles(tx, viewsFolder)
+}
+
+/** Their bodies name tables and views that may come after them, and are checked when they run. */
+async function loadFunctions(tx: Db) {
+  await sql`set local check_function_bodies = off`.execute(tx)
+  await runFiles(tx, functionsFolder)
 }
 
 async function runFiles(tx: Db, folder: string) {
@@ -80,10 +85,9 @@ function fromSql(name: string, text: string): Migration {
   return { up: db => sql.raw(text.replaceAll(/\bconcurrently\b/g, '')).execute(db), apart: statements }
 }
 
-/** Triggers, defaults and indexes name functions, whose bodies name tables: PostgreSQL checks those bodies when they run. */
+/** Triggers, defaults and indexes of the tables name functions. */
 async function createSchema(tx: Db, text: string) {
-  await sql`set local check_function_bodies = off`.execute(tx)
-  await runFiles(tx, functionsFolder)
+  await loadFunctions(tx)
   await sql.raw(text).execute(tx)
 }
 

@@ -429,6 +429,7 @@ export type Database = {
     id: Id; account_id: number; author: 'account' | 'operator'; operator_id: number | null; client_id: string
     body: string; sent_at: Timestamp
   }
+  suspended_accounts: { account_id: number }
   suspension_answers: {
     id: Id; suspension_id: number; body: string; sent_at: Timestamp; replied_at: Timestamp | null
     replied_by: number | null

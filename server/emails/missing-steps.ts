@@ -132,8 +132,6 @@ async function readMissing({ db, now }: EmailDeps, accountId: number) {
       limit 1
     ) latest on true
     where a.id = ${accountId} and a.user_type <> 1
-      and not exists (select from account_suspensions su where su.account_id = a.id and su.lifted_at is null)`.execute(
-    db,
-  )
+      and not exists (select from suspended_accounts su where su.account_id = a.id)`.execute(db)
   return rows[0]
 }

@@ -47,14 +47,7 @@ const findUnread = (db: Db, accountId: number) =>
     .whereRef('m.id', '>', 'c.account_read_id')
     .whereRef('m.id', '>', 'c.mailed_id')
     .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('account_suspensions as s')
-            .where('s.account_id', '=', accountId)
-            .where('s.lifted_at', 'is', null)
-            .select('s.id'),
-        ),
-      ),
+      not(exists(selectFrom('suspended_accounts').where('account_id', '=', accountId).select('account_id'))),
     )
     .executeTakeFirst()
 

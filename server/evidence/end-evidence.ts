@@ -88,7 +88,7 @@ async function endAbuse(app: Deps, id: number) {
   const objects = await app.db.transaction().execute(async tx => {
     const { rows } = await sql<{ account_id: number }>`
       select e.account_id from evidence e
-      join account_suspensions s on s.account_id = e.account_id and s.lifted_at is null
+      join suspended_accounts s on s.account_id = e.account_id
       where e.id = ${id} and not exists (
         select from evidence o where o.account_id = e.account_id and o.kind = 'abuse' and o.id <> e.id)`.execute(tx)
     const found = await removeRows(tx, sql`e.id = ${id}`)

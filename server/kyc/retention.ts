@@ -40,7 +40,7 @@ type EndedSubmission = {
 async function readEnded(db: Db, now: Date) {
   const { rows } = await sql<EndedSubmission>`
     select k.id as "submissionId", k.account_id as "accountId", ended.reason,
-      exists (select from account_suspensions s where s.account_id = k.account_id and s.lifted_at is null) as suspended,
+      exists (select from suspended_accounts s where s.account_id = k.account_id) as suspended,
       is_held(k.account_id, ${now}) as held
     from kyc_submissions k
     left join kyc_reviews r on r.submission_id = k.id

@@ -45,7 +45,7 @@ async function readFacts(db: Db, accountId: number): Promise<SharedFact[]> {
   const { rows } = await sql<FactRow>`
     select s.kind, s.since, s.holders, (
       select json_agg(json_build_object('id', h.account_id, 'name', ${nicknameOf('h.account_id')},
-        'suspended', exists (select from account_suspensions where account_id = h.account_id and lifted_at is null),
+        'suspended', exists (select from suspended_accounts where account_id = h.account_id),
         'since', h.since, 'last_at', h.last_at))
       from (
         select account_id, min(first_at) as since, max(last_at) as last_at from shared_keys where hash = s.hash

@@ -60,10 +60,9 @@ const unplacedUntil = (db: Db, until: Date) =>
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('account_suspensions as su')
-            .select('su.id')
-            .whereRef('su.account_id', '=', 'media.account_id')
-            .where('su.lifted_at', 'is', null),
+          selectFrom('suspended_accounts as s')
+            .select('s.account_id')
+            .whereRef('s.account_id', '=', 'media.account_id'),
         ),
       ),
     )

@@ -150,7 +150,7 @@ const reviewsOf = (account: ReturnType<typeof sql>) => sql`lateral (
       or exists (select from phone_proofs pp where pp.account_id = ${account} and pp.public_since is not null)
     ) as reachable,
     exists (
-      select from account_suspensions su where su.account_id = ${account} and su.lifted_at is null
+      select from suspended_accounts su where su.account_id = ${account}
     ) as suspended
 )`
 

@@ -51,7 +51,7 @@ type AccountRow = {
 async function readAccount(db: Db, accountId: number) {
   const { rows } = await sql<AccountRow>`
     select a.id, p.nickname, a.user_type, exists (select from listings where account_id = a.id) as listed,
-      exists (select from account_suspensions where account_id = a.id and lifted_at is null) as suspended,
+      exists (select from suspended_accounts where account_id = a.id) as suspended,
       ${latestDocuments(accountId)} as kyc_case
     from accounts a left join profiles p on p.account_id = a.id where a.id = ${accountId}`.execute(db)
   return rows[0]

@@ -56,7 +56,7 @@ const campaignOf = sql`
 
 const items = sql`
   select cs.id, cs.campaign_id, c.account_id, cs.submitted_at, r.verdict, c.suspended_at is not null as suspended,
-    exists (select from account_suspensions s where s.account_id = c.account_id and s.lifted_at is null) as account_suspended,
+    exists (select from suspended_accounts s where s.account_id = c.account_id) as account_suspended,
     ${isReplaced({ id: sql`cs.id`, campaign: sql`c.id` })} as superseded,
     not exists (
       select from campaign_submissions n join campaign_reviews nr on nr.submission_id = n.id and nr.verdict = 'approved'

@@ -36,12 +36,12 @@ const filters: Record<DocumentFilter, RawBuilder<unknown>> = {
   approved: sql`verdict = 'approved' and not suspended`,
   rejected: sql`verdict = 'rejected' and not suspended`,
   // Suspended accounts are few: by the column above all cases would be looked at.
-  frozen: sql`latest and account_id in (select account_id from account_suspensions where lifted_at is null)`,
+  frozen: sql`latest and account_id in (select account_id from suspended_accounts)`,
 }
 
 const items = sql`
   select k.id, k.account_id, k.submitted_at, r.verdict, a.name, a.email, a.user_type,
-    exists (select from account_suspensions s where s.account_id = k.account_id and s.lifted_at is null) as suspended,
+    exists (select from suspended_accounts s where s.account_id = k.account_id) as suspended,
     not exists (
       select from kyc_submissions n
       where n.account_id = k.account_id and (n.submitted_at, n.id) > (k.submitted_at, k.id)

@@ -39,7 +39,7 @@ const items = sql`
     exists (select from banned_likenesses b where b.media_id = m.id) as seems_removed
   from media m join accounts a on a.id = m.account_id left join media_reviews r on r.media_id = m.id
   where m.position is not null
-    and not exists (select from account_suspensions s where s.account_id = m.account_id and s.lifted_at is null)`
+    and not exists (select from suspended_accounts s where s.account_id = m.account_id)`
 
 export const listMediaCases = ({ db }: Pick<App, 'db'>, query: QueueQuery<ContentFilter>) =>
   listQueue(db, { items, filters, read: readCases }, query)

@@ -37,7 +37,7 @@ const filters: Record<ContentFilter, RawBuilder<unknown>> = {
 
 const items = sql`
   select ps.id, ps.account_id, ps.submitted_at, r.verdict,
-    exists (select from account_suspensions s where s.account_id = ps.account_id and s.lifted_at is null) as suspended,
+    exists (select from suspended_accounts s where s.account_id = ps.account_id) as suspended,
     exists (select from profile_submissions n where n.account_id = ps.account_id and n.id > ps.id) as superseded
   from profile_submissions ps left join profile_reviews r on r.submission_id = ps.id`
 

@@ -42,7 +42,7 @@ export async function readReleases(db: Db, mediaIds: readonly number[]) {
       re.answer is not distinct from 'released' and re.revoked_at is null
         and exists (select from kyc_submissions k join kyc_reviews r on r.submission_id = k.id
           where k.account_id = re.account_id and r.verdict = 'approved' and r.ended_at is null)
-        and not exists (select from account_suspensions s where s.account_id = re.account_id and s.lifted_at is null)
+        and not exists (select from suspended_accounts s where s.account_id = re.account_id)
         as counts
     from media_releases re left join profiles p on p.account_id = re.account_id
     where re.media_id = any (${[...mediaIds]}) order by re.id`.execute(db)

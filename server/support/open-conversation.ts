@@ -74,7 +74,7 @@ async function findAccount(db: Db, accountId: number) {
         when p.id is not null then coalesce(p.verdict, 'pending')
         when exists (select from profiles where account_id = a.id) then 'approved'
       end as profile,
-      exists (select from account_suspensions s where s.account_id = a.id and s.lifted_at is null) as suspended
+      exists (select from suspended_accounts s where s.account_id = a.id) as suspended
     from accounts a
     left join listings l on l.account_id = a.id
     left join lateral (

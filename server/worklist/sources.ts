@@ -27,7 +27,7 @@ export type Source = {
 }
 
 const isNotSuspended = (account: Part) =>
-  sql`not exists (select from account_suspensions x where x.account_id = ${account} and x.lifted_at is null)`
+  sql`not exists (select from suspended_accounts x where x.account_id = ${account})`
 
 /** Of review_queue: see `server/reviews/queue.ts`, whose lists are the same. */
 const reviewed = (kind: string, from: Part, account: Part, where: Part): Source => ({

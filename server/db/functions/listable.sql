@@ -57,7 +57,7 @@ create or replace function listable(at timestamptz) returns table (
   ) cover on true
   where exists (select from kyc_submissions k join kyc_reviews r on r.submission_id = k.id
       where k.account_id = p.account_id and r.verdict = 'approved' and r.ended_at is null)
-    and not exists (select from account_suspensions su where su.account_id = p.account_id and su.lifted_at is null)
+    and not exists (select from suspended_accounts su where su.account_id = p.account_id)
     and not exists (select from listing_pauses lp where lp.account_id = p.account_id and lp.resumed_at is null)
     and not exists (select from report_hidings rh where rh.account_id = p.account_id
       and rh.lifted_at is null and rh.media_id is null and rh.campaign_id is null)

@@ -50,8 +50,9 @@ export async function refuseBlocked(
 const howToAnswer = 'Para responder, use o link da denúncia que levou a isto ou a página de contato.'
 
 const refusals: Record<Lane, (until: string, reason: string) => string> = {
-  formal: (until, reason) =>
-    `Até ${until}, não recebemos denúncias deste tipo com este e-mail. O motivo: ${reason}. ${reportMessages.alwaysReceived} ${howToAnswer}`,
+  // Anybody may type this address: the reason is for its owner alone.
+  formal: until =>
+    `Até ${until}, não recebemos denúncias deste tipo com este e-mail. O motivo está no e-mail que enviamos. ${reportMessages.alwaysReceived} ${howToAnswer}`,
   tip: (until, reason) =>
     `Até ${until}, para denunciar isto desta rede é preciso se identificar. O motivo: ${reason}. ${reportMessages.alwaysReceived} ${howToAnswer}`,
 }

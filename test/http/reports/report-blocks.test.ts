@@ -86,19 +86,20 @@ async function blocked(fields: Record<string, string>, body: object = {}) {
   return made
 }
 
-test('a blocked source is refused with the reason and the end until that day is over', async () => {
+test('a blocked source is refused with the end until that day is over; only the owner of the address reads the reason', async () => {
   const until = inDays(14)
   const { id } = await blocked(ana)
   const refused = await post({ ...ana, kind: 'other' })
   expect(refused.status).toBe(403)
   for (const text of [
     `Até ${formatDate(until)}, não recebemos`,
-    'fatos inventados de propósito',
+    'O motivo está no e-mail que enviamos',
     'use o link da denúncia que levou a isto ou a página de contato',
     // What was typed is not lost.
     'Não é a pessoa da foto.',
   ])
     expect(refused.text).toContain(text)
+  expect(refused.text).not.toContain('fatos inventados de propósito')
   // Neither does it add to its own open case.
   expect((await post(ana)).status).toBe(403)
   expect((await open(id)).repeats).toBe(0)

@@ -65,7 +65,10 @@ function importsOf(path: string, text: string): Import[] {
 }
 
 function isTypeOnly(names: string) {
-  const listed = /^\s*\{([^}]*)\}\s*$/.exec(names)?.[1]?.split(',').filter(name => name.trim())
+  const listed = /^\s*\{([^}]*)\}\s*$/
+    .exec(names)?.[1]
+    ?.split(',')
+    .filter(name => name.trim())
   return /^\s*type\b/.test(names) || (listed?.every(name => /^\s*type\s/.test(name)) ?? false)
 }
 
@@ -77,7 +80,8 @@ console.table({ ...sizes(), ...folderCycles(), 'import cycles between files, typ
 console.log('Files on a path, without kit, parts, plumbing and what the whole contract uses')
 console.table(Object.fromEntries(Object.entries(journeys).map(([name, starts]) => [name, filesFrom(starts).size])))
 if (process.argv.includes('--files'))
-  for (const [name, starts] of Object.entries(journeys)) console.log(`\n${name}\n${[...filesFrom(starts)].sort().join('\n')}`)
+  for (const [name, starts] of Object.entries(journeys))
+    console.log(`\n${name}\n${[...filesFrom(starts)].sort().join('\n')}`)
 if (process.argv.includes('--cycles'))
   for (const [name, start] of Object.entries(sides)) console.log(`\n${name}\n${largestFolderCycle(start).join('\n')}`)
 
@@ -112,7 +116,9 @@ function largestFolderCycle(start: string) {
   for (const [path, all] of imports) {
     if (!inside(path)) continue
     const from = folderOf(path, start)
-    const to = all.filter(({ target, isType }) => !isType && inside(target)).map(({ target }) => folderOf(target, start))
+    const to = all
+      .filter(({ target, isType }) => !isType && inside(target))
+      .map(({ target }) => folderOf(target, start))
     graph.set(from, new Set([...(graph.get(from) ?? []), ...to.filter(folder => folder !== from)]))
   }
   return cyclesIn(graph).reduce((largest, one) => (one.length > largest.length ? one : largest), [])

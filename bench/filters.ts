@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { genders } from '#contract/genders.ts'
 import { flagNames, optionsNames, type ProfileFilters, sortNames } from '#contract/listing-filters.ts'
 import { tiers } from '#contract/plan-tiers.ts'
@@ -78,8 +79,8 @@ function listing(accountId: number) {
     birth: today - (18 + uneven(50)) * 10_000 - below(28),
     since: below(30_000_000),
     traits: traits.sumOf(new Set(held)),
-    availableUntil: now.getTime() + 3_600_000,
-    tierUntil: now.getTime() + 86_400_000,
+    availableUntil: now.getTime() + hourMs,
+    tierUntil: now.getTime() + dayMs,
   }
 }
 

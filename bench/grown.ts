@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { dayMs } from '#contract/durations.ts'
 import { type App, closeApp, openApp } from '#server/app.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { readEnv } from '#server/env.ts'
@@ -170,7 +171,7 @@ async function benchJobs(app: App) {
 async function* storedFolders({ pool }: App) {
   const { rows } = await pool.query<{ items: number }>('select max(id) as items from media')
   const items = rows[0]?.items ?? 0
-  const writtenAt = new Date(Date.now() - 30 * 86_400_000)
+  const writtenAt = new Date(Date.now() - 30 * dayMs)
   for (let id = 1; id <= items + 100; id++) yield { folder: `m${String(id).padStart(11, '0')}`, writtenAt }
 }
 

@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import subset from 'subset-font'
 import { type BuildOptions, build } from 'vite'
+import { dayMs } from '#contract/durations.ts'
 import { lockFile } from '#server/db/embedded/file-lock.ts'
 import { builtStamp, scriptInventory } from '#server/http/asset-files.ts'
 import { projectRoot } from '#server/project-root.ts'
@@ -137,7 +138,7 @@ function bundle(options: BuildOptions) {
 
 /** A build writes all its files again, so a file older than a week is in no open page. */
 function clearForgottenAssets() {
-  const weekAgo = Date.now() - 7 * 86_400_000
+  const weekAgo = Date.now() - 7 * dayMs
   for (const path of globSync(join(dist, 'web/assets/*'))) {
     if (statSync(path).mtimeMs < weekAgo) rmSync(path)
   }

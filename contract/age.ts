@@ -1,3 +1,5 @@
+import { dayMs } from './durations.ts'
+
 const saoPauloDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' })
 
 export const dayInSaoPaulo = (instant: Date) => saoPauloDay.format(instant)
@@ -14,8 +16,6 @@ export const isAdvertiserAge = (age: number) => age >= advertiserAge.min && age 
 
 /** How long the browser keeps the answer of the age gate. */
 export const ageAnswerHours = 12
-
-const dayMs = 86_400_000
 
 export const shiftDay = (day: string, days: number) =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { dayMinutes } from './durations.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 
 /** Minutes after midnight, in São Paulo's time. */
-export const dayMinutes = 1440
 export const stepMinutes = 30
 
 const Minutes = (min: number, max: number) =>

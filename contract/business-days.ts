@@ -1,9 +1,10 @@
+import { dayMs, hourMs } from './durations.ts'
+
 /** Of Brazil: Leis 662/1949, 6.802/1980, 9.093/1995 and 14.759/2023. Optional days off, such as Carnival, are working days. */
 const fixedHolidays = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25']
 
-const dayMs = 86_400_000
 /** São Paulo has had no daylight saving time since 2019. */
-const offsetMs = 3 * 3_600_000
+const offsetMs = 3 * hourMs
 
 const toDay = (at: Date) => new Date(at.getTime() - offsetMs).toISOString().slice(0, 10)
 

@@ -1,4 +1,5 @@
 import { addBusinessDays } from './business-days.ts'
+import { hourMs } from './durations.ts'
 import { duties, hasRoleOf, type OperatorRole, type Roles } from './operator-roles.ts'
 
 type Clock = { hours: number } | { days: number } | { businessDays: number }
@@ -47,8 +48,6 @@ export const isContactCase = (subject: string): subject is ContactCaseKind =>
 
 export const mayAnswer = (own: readonly OperatorRole[], kind: ContactCaseKind) =>
   hasRoleOf(own, contactCaseKinds[kind].roles)
-
-const hourMs = 3_600_000
 
 export function contactDueOf(kind: ContactCaseKind, at: Date) {
   const { clock } = contactCaseKind(kind)

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayMs } from './durations.ts'
 import { endpoint } from './endpoint.ts'
 import { PlainText } from './plain-text.ts'
 import { FilterOf } from './review.ts'
@@ -24,7 +25,6 @@ export type RequestOutcome = keyof typeof requestOutcomes
 /** `answerDays`: Lei 13.709/2018 art. 19 II, calendar days from the day on which it was sent. */
 export const requestLimits = { answerDays: 15, confirmDays: 7, textLength: 5000, open: 5 } as const
 
-const dayMs = 86_400_000
 export const requestDueOf = (at: Date) => new Date(at.getTime() + requestLimits.answerDays * dayMs)
 
 export const RequestText = PlainText({

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { daySeconds, hourSeconds } from './durations.ts'
 import {
   formatCents,
   formatDate,
@@ -59,7 +60,7 @@ test.each([
   [0, '0 segundos'],
   [89.9, '89 segundos'],
   [1_799, '29 minutos'],
-  [3 * 3_600 + 30, '3 horas'],
+  [3 * hourSeconds + 30, '3 horas'],
   [200_000, '2 dias'],
 ])('%s s that lie behind are written %s', (seconds, written) => {
   expect(formatElapsed(seconds)).toBe(written)
@@ -67,10 +68,10 @@ test.each([
 
 test.each([
   [1_200, 'menos de 1 hora'],
-  [3_600, '1 hora'],
-  [86_400, '1 dia'],
-  [86_400 * 12 + 3_600 * 5, '12 dias e 5 horas'],
-  [86_400 * 2 - 60, '2 dias'],
+  [hourSeconds, '1 hora'],
+  [daySeconds, '1 dia'],
+  [daySeconds * 12 + hourSeconds * 5, '12 dias e 5 horas'],
+  [daySeconds * 2 - 60, '2 dias'],
 ])('%i seconds are %s', (seconds, text) => {
   expect(formatSpan(seconds)).toBe(text)
 })

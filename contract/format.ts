@@ -1,3 +1,5 @@
+import { daySeconds, hourSeconds, minuteSeconds } from './durations.ts'
+
 /** On the wire ISO 8601 text. */
 type Instant = Date | string
 
@@ -38,14 +40,14 @@ export function formatElapsed(seconds: number) {
 }
 
 const units: [from: number, unit: string, seconds: number][] = [
-  [172_800, 'dia', 86_400],
-  [5_400, 'hora', 3_600],
-  [90, 'minuto', 60],
+  [2 * daySeconds, 'dia', daySeconds],
+  [1.5 * hourSeconds, 'hora', hourSeconds],
+  [90, 'minuto', minuteSeconds],
 ]
 
 /** Rounded to hours: `2 dias e 3 horas`. */
 export function formatSpan(seconds: number) {
-  const hours = Math.round(seconds / 3_600)
+  const hours = Math.round(seconds / hourSeconds)
   if (hours === 0) return 'menos de 1 hora'
   const [days, rest] = [Math.floor(hours / 24), hours % 24]
   return [days > 0 && plural(days, 'dia'), rest > 0 && plural(rest, 'hora')].filter(Boolean).join(' e ')

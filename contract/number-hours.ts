@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type DayHours, dayMinutes, formatClock, stepMinutes, weekdayNames } from './attendance-hours.ts'
+import { type DayHours, formatClock, stepMinutes, weekdayNames } from './attendance-hours.ts'
+import { dayMinutes, minuteMs } from './durations.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 
 const Minutes = (min: number, max: number) =>
@@ -40,7 +41,7 @@ export const saveNumberHours = endpoint({
 
 type Rule = NumberHours & { hours: readonly DayHours[] }
 
-const stepMs = stepMinutes * 60_000
+const stepMs = stepMinutes * minuteMs
 const stepsOfWeek = (7 * dayMinutes) / stepMinutes
 
 /** `isShown`, and otherwise when it is shown again; null when no time of the week is left. */

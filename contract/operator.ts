@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import { minuteMs } from './durations.ts'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { duties, OperatorRole } from './operator-roles.ts'
 import { plainLine } from './plain-text.ts'
 
 const base = '/api/operator'
 
-export const operatorIdleMs = 15 * 60_000
+export const operatorIdleMs = 15 * minuteMs
 
 /** What must follow: `enrol` an authenticator, enter a `code`, change the initial `password`. */
 export const OperatorState = z.object({

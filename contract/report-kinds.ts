@@ -1,4 +1,5 @@
 import { addBusinessDays } from './business-days.ts'
+import { hourMs } from './durations.ts'
 import type { banReasons } from './review.ts'
 import { suspensionRule } from './suspension.ts'
 
@@ -130,7 +131,7 @@ export function dueOf(kind: ReportKind, lane: Lane, at: Date) {
   return 'hours' in clock ? addHours(at, clock.hours) : addBusinessDays(at, clock.businessDays)
 }
 
-export const addHours = (at: Date, hours: number) => new Date(at.getTime() + hours * 3_600_000)
+export const addHours = (at: Date, hours: number) => new Date(at.getTime() + hours * hourMs)
 
 /** An intimate image is hidden for the person, who represents them, or an authority, who say who they are. */
 export function hidesUponReceipt(report: { kind: ReportKind; lane: Lane; relation: Relation }) {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { hourMs } from './durations.ts'
 import { endpoint } from './endpoint.ts'
 import { openingLimits } from './evidence.ts'
 import { duties, hasRoleOf, type OperatorRole, type Roles } from './operator-roles.ts'
@@ -58,7 +59,6 @@ export const kindsFor = (roles: readonly OperatorRole[], emergencyRoles: readonl
   })
 const KindName = FilterOf(worklistKinds)
 
-const hourMs = 3_600_000
 export const periodOf = (kind: WorklistKind) => worklistKinds[kind].hours * hourMs
 /** The last quarter of the period. */
 export const nearOf = (kind: WorklistKind) => periodOf(kind) / 4

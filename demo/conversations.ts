@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { minuteMs } from '#contract/durations.ts'
 import type { Db } from '#server/db/open.ts'
 import { insertAll } from './insert-accounts.ts'
-
-const minuteMs = 60_000
 
 type Message = { author: 'account' | 'operator'; minutesAgo: number; body: string }
 type Conversation = { email: string; messages: readonly Message[] }

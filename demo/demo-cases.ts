@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ContactCaseKind } from '#contract/contact-case.ts'
+import { hourMs } from '#contract/durations.ts'
 import type { ProfileContent } from '#contract/profile-form.ts'
 import type { App } from '#server/app.ts'
 import { createContactCase } from '#server/contact-cases/create-case.ts'
@@ -8,7 +9,6 @@ import { provePhone } from '#server/phones/prove-phone.ts'
 import { saveContent } from '#server/profiles/save-content.ts'
 import { cast } from './cast.ts'
 
-const hourMs = 3_600_000
 /** Of documentation, RFC 5737: nobody's. */
 const network = '192.0.2'
 

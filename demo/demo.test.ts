@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { parsePhoneNumber } from 'libphonenumber-js/max'
 import { beforeAll, expect, test } from 'vitest'
 import { ageOn, dayInSaoPaulo } from '#contract/age.ts'
+import { dayMs } from '#contract/durations.ts'
 import { mediaLimits, photoSizes } from '#contract/media.ts'
 import type { App } from '#server/app.ts'
 import { writePlanPeriods } from '#server/orders/plan-periods.ts'
@@ -167,7 +168,7 @@ test('in no list do two show one drawing, nor do two ads', async () => {
 test('a demonstration kept for months, or not used for months, is not found empty', async () => {
   const { app: kept } = await bootApp({ template: 'vespera_demo', variables: { DEMO: '1' } })
   const listed = (await kept.db.selectFrom('listings').select('account_id').execute()).length
-  const later = new Date(kept.now().getTime() + 150 * 86_400_000)
+  const later = new Date(kept.now().getTime() + 150 * dayMs)
   await renewDemoPlans({ ...kept, now: () => later })
   await renewDemoPlans({ ...kept, now: () => later })
   expect((await kept.db.selectFrom('listings').select('account_id').execute()).length).toBe(listed)

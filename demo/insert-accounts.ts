@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely'
+import { hourMs } from '#contract/durations.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import { hasPublicNumber } from '#server/phones/public-number.ts'
 import type { ChoiceTable, Draft } from './draft-accounts.ts'
 import type { Album, Copy } from './pictures.ts'
-import { dayMs } from './purchases.ts'
 
 export type Member = { id: number; draft: Draft; album: Album }
 
@@ -109,8 +109,6 @@ export async function insertAll<T extends keyof Database>(tx: Db, table: T, rows
 
 type Ad = { title: string; target_url: string | null; picture_hash: Buffer }
 type HashOf = (ad: Ad) => Buffer
-
-const hourMs = dayMs / 24
 
 export async function insertCampaignVersions(tx: Db, members: readonly Member[], now: Date, hashOf: HashOf) {
   const pictures = new Map(members.flatMap(({ album }) => album.banners.map(({ folder, item }) => [folder, item])))

@@ -1,9 +1,10 @@
 import { type Insertable, sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Member } from './insert-accounts.ts'
 import { insertAll } from './insert-accounts.ts'
-import { dayMs, inventPurchases, type Purchase, plansFor, renewal } from './purchases.ts'
+import { inventPurchases, type Purchase, plansFor, renewal } from './purchases.ts'
 import { type Random, randomFrom } from './random.ts'
 
 const reasons = {

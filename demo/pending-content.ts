@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import type { ProfileContent } from '#contract/profile-form.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Member } from './insert-accounts.ts'
 import type { PoolItem } from './pictures.ts'
-import { dayMs } from './purchases.ts'
-
-const hourMs = dayMs / 24
 
 type Deps = { members: readonly Member[]; photos: readonly PoolItem[]; now: Date }
 type HashOf = (content: ProfileContent) => Buffer

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayMs, inventPurchases, plansFor, renewal } from './purchases.ts'
+import { dayMs } from '#contract/durations.ts'
+import { inventPurchases, plansFor, renewal } from './purchases.ts'
 import { randomFrom } from './random.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')

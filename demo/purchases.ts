@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import type { Database } from '#server/db/tables.ts'
 import type { Status } from './cast.ts'
 import type { Random } from './random.ts'
@@ -12,9 +13,6 @@ export type Purchase = {
   runs?: { from: Date; until: Date }
   refusedAt?: Date
 }
-
-export const dayMs = 86_400_000
-const minuteMs = 60_000
 
 const running = { min: 30, max: 180 }
 /** A plan that ends sooner is renewed. */

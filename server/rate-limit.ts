@@ -1,12 +1,10 @@
+import { daySeconds, hourSeconds, minuteSeconds } from '#contract/durations.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from './app.ts'
 import { type CountedAttempt, consume, type Limit } from './db/count-attempts.ts'
 
 type Rule = Pick<Limit, 'max' | 'withinSeconds'>
 type By = 'origin' | 'network' | 'account' | 'pair' | 'site'
-
-const minute = 60
-const hour = 60 * minute
 
 /** Also the limit of uploads of any kind (`accounts/upload-limits.ts`). */
 export const uploadsPerHour = 400
@@ -18,77 +16,83 @@ export const uploadsPerHour = 400
  */
 const rules = {
   'log-in': {
-    pair: { max: 10, withinSeconds: 15 * minute },
-    origin: { max: 50, withinSeconds: 15 * minute },
-    account: { max: 100, withinSeconds: hour },
+    pair: { max: 10, withinSeconds: 15 * minuteSeconds },
+    origin: { max: 50, withinSeconds: 15 * minuteSeconds },
+    account: { max: 100, withinSeconds: hourSeconds },
   },
   // `account` is the e-mail with a browser in which it was logged in before.
-  'log-in-browser': { account: { max: 10, withinSeconds: 15 * minute } },
-  register: { origin: { max: 60, withinSeconds: hour }, account: { max: 10, withinSeconds: hour } },
-  'forgot-password': { origin: { max: 20, withinSeconds: hour }, account: { max: 5, withinSeconds: hour } },
+  'log-in-browser': { account: { max: 10, withinSeconds: 15 * minuteSeconds } },
+  register: { origin: { max: 60, withinSeconds: hourSeconds }, account: { max: 10, withinSeconds: hourSeconds } },
+  'forgot-password': {
+    origin: { max: 20, withinSeconds: hourSeconds },
+    account: { max: 5, withinSeconds: hourSeconds },
+  },
   // Links that open nothing.
-  'wrong-link': { origin: { max: 60, withinSeconds: hour } },
-  'own-password': { account: { max: 10, withinSeconds: 15 * minute } },
-  'change-email': { account: { max: 10, withinSeconds: hour } },
+  'wrong-link': { origin: { max: 60, withinSeconds: hourSeconds } },
+  'own-password': { account: { max: 10, withinSeconds: 15 * minuteSeconds } },
+  'change-email': { account: { max: 10, withinSeconds: hourSeconds } },
   // A newcomer's code takes no password, and each message costs: limits of a network and of the whole site, too.
-  'phone-code': { origin: { max: 100, withinSeconds: hour }, account: { max: 5, withinSeconds: hour } },
-  'phone-code-site': { account: { max: 2_000, withinSeconds: hour } },
+  'phone-code': { origin: { max: 100, withinSeconds: hourSeconds }, account: { max: 5, withinSeconds: hourSeconds } },
+  'phone-code-site': { account: { max: 2_000, withinSeconds: hourSeconds } },
   // `account` is the number: nobody is sent many codes through several accounts.
-  'phone-code-number': { account: { max: 10, withinSeconds: 24 * hour } },
+  'phone-code-number': { account: { max: 10, withinSeconds: daySeconds } },
   // `account` is the number with an account whose documents are approved, which the two limits above leave alone.
-  'phone-code-verified': { account: { max: 10, withinSeconds: 24 * hour } },
-  'phone-proof': { account: { max: 30, withinSeconds: hour } },
-  'apply-coupon': { origin: { max: 60, withinSeconds: hour }, account: { max: 15, withinSeconds: hour } },
-  'support-minute': { account: { max: 20, withinSeconds: minute } },
-  'support-day': { account: { max: 200, withinSeconds: 24 * hour } },
-  contact: { origin: { max: 10, withinSeconds: hour }, account: { max: 300, withinSeconds: hour } },
+  'phone-code-verified': { account: { max: 10, withinSeconds: daySeconds } },
+  'phone-proof': { account: { max: 30, withinSeconds: hourSeconds } },
+  'apply-coupon': { origin: { max: 60, withinSeconds: hourSeconds }, account: { max: 15, withinSeconds: hourSeconds } },
+  'support-minute': { account: { max: 20, withinSeconds: minuteSeconds } },
+  'support-day': { account: { max: 200, withinSeconds: daySeconds } },
+  contact: { origin: { max: 10, withinSeconds: hourSeconds }, account: { max: 300, withinSeconds: hourSeconds } },
   // Of every kind, so far above what a person sends; who is refused reads whom to call.
-  report: { origin: { max: 60, withinSeconds: hour }, network: { max: 300, withinSeconds: hour } },
+  report: { origin: { max: 60, withinSeconds: hourSeconds }, network: { max: 300, withinSeconds: hourSeconds } },
   // `account` is what is reported, and as what: tips of one kind use up nothing of another.
   tip: {
-    origin: { max: 10, withinSeconds: hour },
-    account: { max: 20, withinSeconds: hour },
-    site: { max: 300, withinSeconds: hour },
+    origin: { max: 10, withinSeconds: hourSeconds },
+    account: { max: 20, withinSeconds: hourSeconds },
+    site: { max: 300, withinSeconds: hourSeconds },
   },
   'tip-hiding': {
-    network: { max: 3, withinSeconds: 24 * hour },
-    account: { max: 3, withinSeconds: 24 * hour },
-    site: { max: 3, withinSeconds: hour },
+    network: { max: 3, withinSeconds: daySeconds },
+    account: { max: 3, withinSeconds: daySeconds },
+    site: { max: 3, withinSeconds: hourSeconds },
   },
   // `account` is the notifier and what they report: no limit of a notice counts what others sent.
-  notice: { account: { max: 10, withinSeconds: hour } },
-  'notice-hiding': { account: { max: 3, withinSeconds: 24 * hour } },
+  notice: { account: { max: 10, withinSeconds: hourSeconds } },
+  'notice-hiding': { account: { max: 3, withinSeconds: daySeconds } },
   // Only alerts the team.
-  'notice-wave': { site: { max: 10, withinSeconds: hour } },
-  'private-note': { account: { max: 30, withinSeconds: hour } },
+  'notice-wave': { site: { max: 10, withinSeconds: hourSeconds } },
+  'private-note': { account: { max: 30, withinSeconds: hourSeconds } },
   // Wrong words only: whoever controls the person has their session, and guesses.
-  'private-note-reading': { account: { max: 20, withinSeconds: 24 * hour } },
+  'private-note-reading': { account: { max: 20, withinSeconds: daySeconds } },
   // By pair, since others may type the address; what it is mailed is limited in `emails/typed-address.ts`.
-  'data-request': { origin: { max: 20, withinSeconds: hour }, pair: { max: 3, withinSeconds: 24 * hour } },
-  'contact-case': { origin: { max: 10, withinSeconds: hour }, pair: { max: 10, withinSeconds: 24 * hour } },
-  archive: { account: { max: 10, withinSeconds: hour } },
-  'own-data-request': { account: { max: 20, withinSeconds: 24 * hour } },
+  'data-request': { origin: { max: 20, withinSeconds: hourSeconds }, pair: { max: 3, withinSeconds: daySeconds } },
+  'contact-case': { origin: { max: 10, withinSeconds: hourSeconds }, pair: { max: 10, withinSeconds: daySeconds } },
+  archive: { account: { max: 10, withinSeconds: hourSeconds } },
+  'own-data-request': { account: { max: 20, withinSeconds: daySeconds } },
   // By account only: `register` limits how many accounts somebody has.
-  'kyc-send': { account: { max: 40, withinSeconds: hour } },
-  'profile-save': { account: { max: 240, withinSeconds: hour } },
-  'media-add': { account: { max: uploadsPerHour, withinSeconds: hour } },
-  'campaign-save': { account: { max: 120, withinSeconds: hour } },
-  availability: { account: { max: 30, withinSeconds: hour } },
-  'hours-save': { account: { max: 60, withinSeconds: hour } },
-  declarations: { account: { max: 30, withinSeconds: hour } },
-  invitation: { account: { max: 60, withinSeconds: hour } },
-  pause: { account: { max: 10, withinSeconds: hour } },
-  'push-device': { account: { max: 30, withinSeconds: hour } },
-  'push-test': { account: { max: 10, withinSeconds: hour } },
+  'kyc-send': { account: { max: 40, withinSeconds: hourSeconds } },
+  'profile-save': { account: { max: 240, withinSeconds: hourSeconds } },
+  'media-add': { account: { max: uploadsPerHour, withinSeconds: hourSeconds } },
+  'campaign-save': { account: { max: 120, withinSeconds: hourSeconds } },
+  availability: { account: { max: 30, withinSeconds: hourSeconds } },
+  'hours-save': { account: { max: 60, withinSeconds: hourSeconds } },
+  declarations: { account: { max: 30, withinSeconds: hourSeconds } },
+  invitation: { account: { max: 60, withinSeconds: hourSeconds } },
+  pause: { account: { max: 10, withinSeconds: hourSeconds } },
+  'push-device': { account: { max: 30, withinSeconds: hourSeconds } },
+  'push-test': { account: { max: 10, withinSeconds: hourSeconds } },
   // Each is a row of the operators' queue; a buyer has one order to pay, or a few.
-  'payment-claim': { account: { max: 5, withinSeconds: 24 * hour } },
+  'payment-claim': { account: { max: 5, withinSeconds: daySeconds } },
   // Without approved documents. Above it a receipt by WhatsApp still reaches an operator.
   'payment-claim-unverified': {
-    origin: { max: 30, withinSeconds: 24 * hour },
-    site: { max: 300, withinSeconds: hour },
+    origin: { max: 30, withinSeconds: daySeconds },
+    site: { max: 300, withinSeconds: hourSeconds },
   },
   // Successful payments do not count: many attempts suggest card testing.
-  'pay-by-card': { origin: { max: 100, withinSeconds: hour }, account: { max: 10, withinSeconds: 15 * minute } },
+  'pay-by-card': {
+    origin: { max: 100, withinSeconds: hourSeconds },
+    account: { max: 10, withinSeconds: 15 * minuteSeconds },
+  },
 } as const satisfies Record<string, Partial<Record<By, Rule>>>
 
 export type Purpose = keyof typeof rules

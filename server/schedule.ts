@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { renewDemoPlans } from '#demo/demo.ts'
 import { turnAccessLog } from '#server/access-log/day-keys.ts'
 import { sessionsUsedSince } from '#server/accounts/sessions.ts'
@@ -138,5 +139,5 @@ export async function forgetExpired(app: Pick<App, 'db' | 'now'>) {
   await dropOldAttempts(app)
   await dropOldUploads(app)
   await forgetAlerts(app)
-  await dropExhausted(app.db, new Date(at.getTime() - exhaustedDays * 86_400_000))
+  await dropExhausted(app.db, new Date(at.getTime() - exhaustedDays * dayMs))
 }

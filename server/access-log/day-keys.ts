@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
 import { keptDays } from '#contract/retention-days.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -31,7 +32,6 @@ const finding = 'select public_key from access_log_days where day = $1'
 const making = `insert into access_log_days (day, public_key, private_key) values ($1, $2, $3) on conflict (day) do nothing`
 
 const daysAhead = 7
-const dayMs = 86_400_000
 
 /** Marco Civil, art. 15. With its key a day is gone, unless an order of a court holds it. */
 export async function turnAccessLog(app: Deps & Pick<App, 'db' | 'now' | 'log'>) {

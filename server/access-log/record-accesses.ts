@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
+import { minuteMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import { boundedCache } from '#server/bounded-cache.ts'
 import { logThinly } from '#server/log.ts'
@@ -16,7 +17,7 @@ export type AccessKind = (typeof accessKinds)[number]
 type Entry = Access & { at: number }
 
 /** What the same person does within it on the same connection is one access: a list of requests would be a history. */
-const sameMs = 10 * 60_000
+const sameMs = 10 * minuteMs
 /** What somebody answers for is written each time. */
 const eachTime: readonly AccessKind[] = ['log-in', 'upload']
 /** A killed process loses at most this much. */

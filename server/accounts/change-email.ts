@@ -1,4 +1,5 @@
 import { changeLinkHours } from '#contract/account.ts'
+import { hourMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
@@ -23,7 +24,7 @@ export async function requestEmailChange(
   const { accountId } = session
   await rateLimit(app, 'change-email', { account: accountId })
   const { password_hash } = await confirmPassword(app, accountId, password)
-  const expires_at = new Date(app.now().getTime() + changeLinkHours * 3_600_000)
+  const expires_at = new Date(app.now().getTime() + changeLinkHours * hourMs)
   await app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
     await refuseRevoked(tx, session, password_hash)

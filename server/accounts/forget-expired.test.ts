@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import { consume } from '#server/db/count-attempts.ts'
 import { passwordResetEmail } from '#server/emails/account.ts'
@@ -9,7 +10,6 @@ import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'
 
 let app: App
-const dayMs = 86_400_000
 const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs)
 const counts = async () => {
   const tables = ['account_sessions', 'password_resets', 'email_changes', 'attempts', 'graphile_worker._private_jobs']

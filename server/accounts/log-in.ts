@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { keptEmail } from '#contract/email.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -48,7 +49,7 @@ const countAttempt = (app: Deps, who: Who): Promise<Counted> =>
     attempt => ({ attempt }),
     async refusal => {
       if (await isKnownBrowser(app, who)) return { attempt: await consume(app.pool, ofBrowser(who), app.now()) }
-      const since = new Date(app.now().getTime() - noteDays * 86_400_000)
+      const since = new Date(app.now().getTime() - noteDays * dayMs)
       if (!(await isNoted(app.pool, familiar(who), since))) throw refusal
       const own = limitsOf('log-in', who).filter(({ purpose }) => purpose === 'log-in/pair')
       return { attempt: await consume(app.pool, own, app.now()), refusal }

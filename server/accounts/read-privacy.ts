@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
 import { documentLimits } from '#contract/kyc.ts'
 import { type DataKind, type Recipient, recipients, type Stay } from '#contract/privacy.ts'
 import { keptDays } from '#contract/retention-days.ts'
@@ -58,7 +59,6 @@ async function readKinds(db: Db, id: number) {
   return rows.filter(({ count }) => count > 0)
 }
 
-const dayMs = 86_400_000
 const daysAfter = (at: Date, days: number) => new Date(at.getTime() + days * dayMs)
 
 async function readDocuments(db: Db, accountId: number) {

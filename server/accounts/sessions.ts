@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { keptDays } from '#contract/retention-days.ts'
@@ -10,8 +11,6 @@ import { lockAccount } from './lock-account.ts'
 
 export type AccountSession = { id: number; accountId: number; userType: number }
 
-const minuteMs = 60_000
-const dayMs = 24 * 60 * minuteMs
 const seenEveryMs = 5 * minuteMs
 const maxListed = 100
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { hourMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { confirmationHours } from '#contract/second-review.ts'
@@ -67,7 +68,7 @@ export async function readSuspension(db: Db, accountId: number, operatorId: numb
   }
 }
 
-const confirmableUntil = (at: Date) => new Date(at.getTime() + confirmationHours * 3_600_000)
+const confirmableUntil = (at: Date) => new Date(at.getTime() + confirmationHours * hourMs)
 
 async function readLifts(db: Db, suspensionId: number, operatorId: number) {
   const proposals = await db

@@ -1,3 +1,4 @@
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import { tooManyUploads } from '#contract/messages.ts'
 import { tooMany } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
@@ -5,14 +6,13 @@ import { uploadsPerHour } from '#server/rate-limit.ts'
 
 type Deps = Pick<App, 'pool' | 'now'>
 
-const minuteMs = 60_000
 const intervalMs = 10 * minuteMs
 const megabyte = 1024 ** 2
 
 /** A full profile has 330 MB of photos and videos. */
 const limits = [
-  { withinMs: 60 * minuteMs, uploads: uploadsPerHour, bytes: 1_500 * megabyte },
-  { withinMs: 24 * 60 * minuteMs, uploads: 2_000, bytes: 6_000 * megabyte },
+  { withinMs: hourMs, uploads: uploadsPerHour, bytes: 1_500 * megabyte },
+  { withinMs: dayMs, uploads: 2_000, bytes: 6_000 * megabyte },
 ] as const
 
 /** A refused upload does not count. */

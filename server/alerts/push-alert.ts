@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import type { PushSubject } from '#contract/push-message.ts'
 import type { PushAnswer } from '#server/adapters/push/push.ts'
 import type { App } from '#server/app.ts'
@@ -11,7 +12,7 @@ type Deps = Pick<App, 'db' | 'push' | 'now' | 'log'>
 type Outcome = 'accepted' | 'failed' | 'waiting'
 
 /** Then the mail goes instead: a push service may be away for long. */
-const patienceMs = 15 * 60_000
+const patienceMs = 15 * minuteMs
 
 /** One alert on one device, at most once. */
 export async function pushAlert(app: Deps, { alertId, sessionId }: AlertPush) {
@@ -79,7 +80,7 @@ const settle = (db: Db, alertId: number) =>
     else if (!isOpen) await enqueue(tx, alertMail, { alertId }, { key: `alert-mail:${alertId}`, runAt: new Date(0) })
   })
 
-const keptMs = 24 * 60 * 60_000
+const keptMs = dayMs
 
 /** As long as the job that an alert comes from may run again. */
 export const forgetAlerts = ({ db, now }: Pick<App, 'db' | 'now'>) =>

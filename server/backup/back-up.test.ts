@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach, expect, inject, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { removeFiles } from '#server/accounts/remove-files.ts'
 import { type App, closeApp, openApp } from '#server/app.ts'
 import { schemaState } from '#server/db/schema-state.ts'
@@ -25,7 +26,6 @@ import { endBackupKeys } from './retention.ts'
 import { writeArchive } from './write-archive.ts'
 
 const kycKey = randomBytes(32).toString('base64')
-const dayMs = 86_400_000
 const folder = 'midias/abcdefgh-_12'
 let dir: string
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs } from '#contract/durations.ts'
 import { hashContent } from './copy-tables.ts'
 import { type Item, readList } from './file-list.ts'
 import { openFileStore } from './file-store.ts'
@@ -17,7 +18,6 @@ export type Reread = {
 
 type Choices = { at: Date; all?: boolean | undefined }
 
-const dayMs = 86_400_000
 /** Everything is read again within these days. */
 const rereadDays = 30
 

@@ -1,5 +1,6 @@
 import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { openCursor, readList } from './file-list.ts'
 import { openFileStore } from './file-store.ts'
 import {
@@ -14,8 +15,6 @@ import {
 } from './manifest.ts'
 import { sortLists } from './reread.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 // Longer than 7 days, and documents that were destroyed since could be read again (docs/safety.md T45). It is looked
 // for every hour.
 const keysMs = 7 * dayMs - hourMs

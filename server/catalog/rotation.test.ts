@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'
 import { redrawRotation, rotationStart } from './rotation.ts'
 import { searchListings } from './search-listings.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const people = 8
 const days = 60
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { hourMs } from '#contract/durations.ts'
 import { type Sort, sortNames } from '#contract/listing-filters.ts'
 import { messages } from '#contract/messages.ts'
 import { type Tier, tiers } from '#contract/plan-tiers.ts'
@@ -9,8 +10,6 @@ import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
 
 export const circle = 2_147_483_647
-
-const hourMs = 3_600_000
 
 export function rotationStart(now: Date) {
   const hour = Math.floor(now.getTime() / hourMs)

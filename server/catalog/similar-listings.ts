@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { hourMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import { nearCities } from '#server/places/near-cities.ts'
 import type { Listing } from './listing.ts'
@@ -34,8 +35,6 @@ export async function anyListings(app: App, filters: ListingFilters, limit: numb
   const { listings } = await searchListings(app, filters, { limit, cursor: startOf('any', app.now()) })
   return listings
 }
-
-const hourMs = 3_600_000
 
 function startOf(list: string, now: Date) {
   const hour = Math.floor(now.getTime() / hourMs)

@@ -1,4 +1,5 @@
 import { type ContactOutcome, mayAnswer } from '#contract/contact-case.ts'
+import { dayMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { keptDays } from '#contract/retention-days.ts'
@@ -88,6 +89,6 @@ async function refuseAnswered(tx: Db, caseId: number) {
 
 /** What still waits stays, however old. */
 export async function forgetOldContactCases({ db, now }: Pick<App, 'db' | 'now'>) {
-  const before = new Date(now().getTime() - keptDays.contactCases * 86_400_000)
+  const before = new Date(now().getTime() - keptDays.contactCases * dayMs)
   await db.deleteFrom('contact_cases').where('received_at', '<', before).where('due_at', 'is', null).execute()
 }

@@ -1,4 +1,5 @@
 import { requestLimits } from '#contract/data-request.ts'
+import { dayMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { keptDays } from '#contract/retention-days.ts'
@@ -26,8 +27,6 @@ export async function readByToken({ db }: Pick<App, 'db'>, token: string): Promi
   if (!found) throw new Refusal('not_found', messages.notFound)
   return found
 }
-
-const dayMs = 86_400_000
 
 /** What was not confirmed, and what was answered years ago. */
 export async function forgetOldRequests({ db, now }: Pick<App, 'db' | 'now'>) {

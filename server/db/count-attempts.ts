@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Pool } from 'pg'
+import { dayMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { tooMany } from '#contract/refusals.ts'
 import type { Db } from './open.ts'
@@ -90,7 +91,6 @@ export async function isCounted(pool: Pool, { purpose, subject }: Subject, since
 const counted = 'select from attempts where purpose = $1 and subject = $2 and happened_at > $3 limit 1'
 
 const notePrefix = 'noted:'
-const dayMs = 86_400_000
 const attemptDays = 2
 export const noteDays = 30
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
 import { declarationsAskedEmail } from '#server/emails/declarations.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 
-const dayMs = 86_400_000
 export const remindedDaysBefore = 7
 /** So that a new text does not mail everybody in one transaction. */
 const batchSize = 500

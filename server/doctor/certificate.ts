@@ -1,8 +1,8 @@
 import { connect } from 'node:tls'
+import { dayMs } from '#contract/durations.ts'
 import { failure, ok, warning } from './findings.ts'
 
 const renewDays = 14
-const dayMs = 86_400_000
 export const timeoutMs = 10_000
 
 /** As browsers see it: until when, and whether they believe it. */

@@ -1,3 +1,4 @@
+import { daySeconds } from '#contract/durations.ts'
 import { adminPaths, paths } from '#contract/paths.ts'
 import type { Env } from '#server/env.ts'
 import { portHeader } from '#server/http/client-of.ts'
@@ -107,7 +108,7 @@ function clientPort(port: string | undefined, forged: string | undefined) {
 }
 
 /** What browsers ask for before they remember it for good. */
-const leastSeconds = 31_536_000
+const leastSeconds = 365 * daySeconds
 
 function transportSecurity({ publicUrl }: Env, headers: Headers) {
   if (!publicUrl.startsWith('https:')) return []

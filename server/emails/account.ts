@@ -1,4 +1,5 @@
 import { changeLinkHours } from '#contract/account.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { resetMinutes } from '#contract/password.ts'
 import { paths } from '#contract/paths.ts'
@@ -48,7 +49,7 @@ async function createReset({ db, now }: EmailDeps, email: string) {
   const account = await findResettable({ db }, email)
   if (!account) return undefined
   const { token, hash } = makeToken()
-  const expires_at = new Date(now().getTime() + resetMinutes * 60_000)
+  const expires_at = new Date(now().getTime() + resetMinutes * minuteMs)
   await db.transaction().execute(async tx => {
     await tx.selectFrom('accounts').select('id').where('id', '=', account.id).forNoKeyUpdate().executeTakeFirst()
     // A former mail, which somebody else may read by now, opens nothing.

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { adminPaths } from '#contract/paths.ts'
 import type { App } from '#server/app.ts'
 import { isNoted, noteSubject } from '#server/db/count-attempts.ts'
@@ -24,8 +25,6 @@ const alerts = {
 } as const satisfies Record<string, { subject: string; what: string; todo: string }>
 
 type AlertName = keyof typeof alerts
-
-const dayMs = 86_400_000
 
 /** Mails each kind once a day at most, however often its job is tried again. */
 export async function alertOperations({ pool, db, now }: Pick<App, 'pool' | 'db' | 'now'>, name: AlertName) {

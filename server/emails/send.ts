@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue, type JobRef, type Task } from '#server/jobs/enqueue.ts'
@@ -17,7 +18,7 @@ export function notifyOwner<Decision extends { accountId: number }>(
   decision: Decision,
   at: Date,
 ) {
-  const runAt = new Date(at.getTime() + reviewMinutes * 60_000)
+  const runAt = new Date(at.getTime() + reviewMinutes * minuteMs)
   return enqueue(tx, email, [decision], { key: `${email.name}:${decision.accountId}`, runAt })
 }
 

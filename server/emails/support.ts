@@ -1,4 +1,5 @@
 import { contactSubjects } from '#contract/contact.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { paths } from '#contract/paths.ts'
 import { supportLimits } from '#contract/support.ts'
 import type { Db } from '#server/db/open.ts'
@@ -6,7 +7,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { alertAccount } from './alert.ts'
 import { contactAddress, defineEmail, sendEmail } from './send.ts'
 
-const dueAt = (sentAt: Date) => new Date(sentAt.getTime() + supportLimits.mailAfterMinutes * 60_000)
+const dueAt = (sentAt: Date) => new Date(sentAt.getTime() + supportLimits.mailAfterMinutes * minuteMs)
 
 /** Each account has at most one queued, for the time when its first unread answer is due. */
 export const enqueueAnswerEmail = (tx: Db, accountId: number, sentAt: Date): Promise<void> =>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { hourSeconds } from '#contract/durations.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type CountedAttempt, consume, isCounted, type Limit, uncountAttempt } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/open.ts'
@@ -26,8 +27,6 @@ type TypedMail = keyof typeof typedMails
 
 /** Of each kind, to all addresses together. */
 export const typedMailsOfSite = 600
-
-const hour = 3600
 
 type Parts<Payload> = {
   /** Nobody when there is nothing to send. */
@@ -81,12 +80,12 @@ async function takeTurn(
   name: TypedMail,
   { to, job }: Taking,
 ): Promise<CountedAttempt | number> {
-  const own = { purpose: `${name}/job`, subject: String(job.id), max: 1, withinSeconds: hour }
+  const own = { purpose: `${name}/job`, subject: String(job.id), max: 1, withinSeconds: hourSeconds }
   if (await isCounted(pool, own, new Date(0))) return []
   const limits: Limit[] = [
     own,
-    { purpose: `${name}/address`, subject: to, max: typedMails[name], withinSeconds: hour },
-    { purpose: `${name}/site`, subject: '', max: typedMailsOfSite, withinSeconds: hour },
+    { purpose: `${name}/address`, subject: to, max: typedMails[name], withinSeconds: hourSeconds },
+    { purpose: `${name}/site`, subject: '', max: typedMailsOfSite, withinSeconds: hourSeconds },
   ]
   try {
     return await consume(pool, limits, now())

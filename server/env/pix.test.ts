@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { daySeconds } from '#contract/durations.ts'
 import { ConfigError, readEnv } from '#server/env.ts'
 import { openAuthority } from '#test/pix-provider/certificates.ts'
 import { atEnd } from '#test/world/at-end.ts'
@@ -72,7 +73,7 @@ test('a provider', () => {
     cert: ours.cert,
     key: ours.key,
     ca: undefined,
-    chargeSeconds: 86_400,
+    chargeSeconds: daySeconds,
     webhook: { url: 'https://pix.vespera.example/aviso', port: undefined, tls: undefined },
   })
   const more = { ...listener, PIX_TOKEN_URL: 'https://pix.banco.example/oauth/token', PIX_CHARGE_SECONDS: '900' }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
 import { keptDays } from '#contract/retention-days.ts'
 import { removeAccount } from '#server/accounts/delete-account.ts'
 import type { App } from '#server/app.ts'
@@ -19,8 +20,6 @@ export type EvidenceReport = {
   keptAbuse: number
   unconfirmed: 'evidence'[]
 }
-
-const dayMs = 86_400_000
 
 /**
  * Rows, keys and objects of what is over, and the accounts that were suspended for suspected child abuse. The database

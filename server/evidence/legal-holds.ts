@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dayInSaoPaulo } from '#contract/age.ts'
+import { dayMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
@@ -70,7 +71,7 @@ function endOf({ until }: NewHold, at: Date) {
   if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(until))
     throw fieldError('until', 'Data inválida.')
   if (until < dayInSaoPaulo(at)) throw fieldError('until', 'Escolha hoje ou um dia depois.')
-  return new Date(midnight.getTime() + 86_400_000)
+  return new Date(midnight.getTime() + dayMs)
 }
 
 const subjectOf = ({ account_id, report_id }: Pick<NewHold, 'account_id' | 'report_id'>) =>

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { minuteMs } from '#contract/durations.ts'
 import { type openingLimits as Limits, openingLimits, type openingStates, type purposes } from '#contract/evidence.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -34,7 +35,7 @@ const lasting = (state: OpeningState, until: Date, at: Date) =>
   until > at ? { state, until } : { state: 'over' as const, until: null }
 
 const after = (at: Date, minutes: (typeof Limits)['openMinutes' | 'grantedMinutes'] | number) =>
-  new Date(at.getTime() + minutes * 60_000)
+  new Date(at.getTime() + minutes * minuteMs)
 
 type Asking = { purpose: keyof typeof purposes; reason: string }
 

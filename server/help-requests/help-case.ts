@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hourMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { privateHelp } from '#contract/private-help.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -84,7 +85,7 @@ export const answerHelp = (app: Deps, operator: Operator, id: number, text: stri
     const { operatorId: operator_id } = operator
     await tx.insertInto('help_messages').values({ request_id: id, operator_id, body: text, sent_at: at }).execute()
     await insertStep(tx, operator, id, { step: 'answered', note: '', at })
-    const due_at = new Date(at.getTime() + privateHelp.hours.team * 3_600_000)
+    const due_at = new Date(at.getTime() + privateHelp.hours.team * hourMs)
     await tx.updateTable('help_requests').set({ waiting_since: at, due_at, alarmed: 0 }).where('id', '=', id).execute()
     return { action: 'help_answered', facts: {} }
   })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { privateHelp, tooManyWords } from '#contract/private-help.ts'
 import type { App } from '#server/app.ts'
 import { consume, uncountAttempt } from '#server/db/count-attempts.ts'
@@ -27,7 +28,7 @@ type Owner = { account_id: number; word_hash: Buffer | null }
 
 /** With a word known already, the same request again, open. An earlier deadline that is not kept yet stays. */
 async function openRequest(tx: Db, owner: Owner, at: Date) {
-  const due_at = new Date(at.getTime() + privateHelp.hours.person * 3_600_000)
+  const due_at = new Date(at.getTime() + privateHelp.hours.person * hourMs)
   const opened = { opened_at: at, waiting_since: at, due_at }
   const { id } = await tx
     .insertInto('help_requests')
@@ -65,6 +66,6 @@ export async function readHelp(app: Deps, accountId: number, word: string) {
 }
 
 export async function forgetOldHelp({ db, now }: Pick<App, 'db' | 'now'>) {
-  const before = new Date(now().getTime() - privateHelp.keptDays * 86_400_000)
+  const before = new Date(now().getTime() - privateHelp.keptDays * dayMs)
   await db.deleteFrom('help_requests').where('closed_at', '<', before).execute()
 }

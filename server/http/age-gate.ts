@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ageAnswerHours } from '#contract/age.ts'
 import { ageAnswered } from '#contract/age-answer.ts'
+import { hourMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import { boundedCache } from '#server/bounded-cache.ts'
 import { signingKeys } from '#server/db/signing-keys.ts'
@@ -12,7 +13,7 @@ export type AgeGate = {
   declare(): string
 }
 
-const lifeMs = ageAnswerHours * 3_600_000
+const lifeMs = ageAnswerHours * hourMs
 
 export async function openAgeGate(app: Pick<App, 'db' | 'env' | 'now'>): Promise<AgeGate> {
   const keys = await signingKeys(app.db, 'age', () => randomBytes(32))

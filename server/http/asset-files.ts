@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { dayMs } from '#contract/durations.ts'
 import { projectRoot } from '#server/project-root.ts'
 
 const built = join(projectRoot, 'dist/web')
@@ -10,13 +11,16 @@ export const builtStamp = join(projectRoot, 'dist/stamp')
 /** Files of this and earlier releases. */
 export const keptAssetsIn = (dataDir: string) => join(dataDir, 'assets')
 export const scriptInventory = join(projectRoot, 'dist/payment-scripts.sha256')
-const yearMs = 31_536_000_000
-const dayMs = 86_400_000
 
 export async function assetFiles(http: FastifyInstance, dataDir: string) {
   const options = { decorateReply: false, index: false as const, schemaHide: true, preCompressed: true, setHeaders }
   const roots = [builtAssets, keptAssetsIn(dataDir)].filter(existsSync)
-  const assets = { root: roots.length > 0 ? roots : builtAssets, prefix: '/assets/', maxAge: yearMs, immutable: true }
+  const assets = {
+    root: roots.length > 0 ? roots : builtAssets,
+    prefix: '/assets/',
+    maxAge: 365 * dayMs,
+    immutable: true,
+  }
   await http.register(fastifyStatic, { ...options, ...assets })
   const scenery = {
     root: built,

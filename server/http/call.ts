@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { minuteMs } from '#contract/durations.ts'
 import { type Endpoint, Nothing } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
@@ -78,7 +79,7 @@ function queryFacts(query: unknown) {
 
 type Seen = { action: string; subject: string; facts: Record<string, unknown> }
 
-const sameViewMs = 15 * 60_000
+const sameViewMs = 15 * minuteMs
 const lookedBack = 50
 
 /** Screens refetch on return: the same page of the same people is one view for a while. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { daySeconds } from '#contract/durations.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { linkedLimits } from '#contract/linked-accounts.ts'
 import { messages } from '#contract/messages.ts'
@@ -70,7 +71,7 @@ export function setOperatorCookie(env: Env, reply: FastifyReply, token: string |
 
 export function setDeviceCookie(env: Env, reply: FastifyReply, device: string) {
   const secure = isSecure(env) ? '; Secure' : ''
-  const life = noteDays * 86_400
+  const life = noteDays * daySeconds
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure}; Max-Age=${life}`
   reply.header('set-cookie', `${nameOf(env)}-device=${device}; ${attributes}`)
 }
@@ -86,7 +87,7 @@ export function accountDevice(env: Env, request: FastifyRequest) {
 /** Set by a log-in and sent only where it is needed: no page that a visitor opens receives it. */
 export function setAccountDevice(env: Env, reply: FastifyReply, device: string) {
   const secure = isSecure(env) ? '; Secure' : ''
-  const attributes = `HttpOnly; SameSite=Strict${secure}; Max-Age=${linkedLimits.deviceDays * 86_400}`
+  const attributes = `HttpOnly; SameSite=Strict${secure}; Max-Age=${linkedLimits.deviceDays * daySeconds}`
   const cookies = [authenticate, register, forgotPassword].map(
     ({ path }) => `${accountDeviceName(env)}=${device}; Path=${path}; ${attributes}`,
   )

@@ -4,6 +4,7 @@ import send from '@fastify/send'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ageAnswerHours } from '#contract/age.ts'
 import { readCampaignCase } from '#contract/campaign-review.ts'
+import { hourSeconds } from '#contract/durations.ts'
 import { readDocumentCase } from '#contract/kyc-review.ts'
 import { readMediaCase } from '#contract/media-review.ts'
 import { messages } from '#contract/messages.ts'
@@ -28,7 +29,7 @@ const policy = `${inertPolicy}; style-src 'unsafe-inline'`
 
 /** Names are never reused. Caches must not outlive the age answer, because an approval can be withdrawn. */
 const keeping: Record<MediaAccess, string> = {
-  shown: `private, max-age=${ageAnswerHours * 3600}, immutable`,
+  shown: `private, max-age=${ageAnswerHours * hourSeconds}, immutable`,
   own: 'private, no-cache',
   inspected: 'no-store',
 }

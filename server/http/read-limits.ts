@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { LRUCache } from 'lru-cache'
+import { minuteMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { tooMany } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
@@ -119,7 +120,7 @@ export function refuseTooManyReads(limits: ReadLimits, request: IncomingMessage,
 }
 
 function secondsToWait(bucket: Bucket, { burst, perMinute }: Rate, at: number) {
-  bucket.left = Math.min(burst, bucket.left + (Math.max(0, at - bucket.at) * perMinute) / 60_000)
+  bucket.left = Math.min(burst, bucket.left + (Math.max(0, at - bucket.at) * perMinute) / minuteMs)
   bucket.at = at
   return bucket.left >= 1 ? 0 : Math.ceil(((1 - bucket.left) * 60) / perMinute)
 }

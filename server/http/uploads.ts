@@ -3,6 +3,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyRequest } from 'fastify'
+import { hourMs } from '#contract/durations.ts'
 import { formErrors, messages } from '#contract/messages.ts'
 import { Refusal, tooMany } from '#contract/refusals.ts'
 import { countUploadedBytes, limitUploads } from '#server/accounts/upload-limits.ts'
@@ -139,8 +140,6 @@ function boundPerAccount({ concurrency, waiting }: Limits['perAccount']) {
     }
   }
 }
-
-const hourMs = 3_600_000
 
 const uploadsIn = (dataDir: string) => join(dataDir, 'tmp', 'uploads')
 

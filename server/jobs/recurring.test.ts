@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { dueBetween } from './recurring.ts'
 
 const schedule = [
@@ -6,7 +7,7 @@ const schedule = [
   { name: 'every-ten', cron: '*/10 * * * *' },
   { name: 'nightly', cron: '20 7 * * *' },
 ]
-const minute = (time: string) => Date.parse(`2026-11-22T${time}:00Z`) / 60_000
+const minute = (time: string) => Date.parse(`2026-11-22T${time}:00Z`) / minuteMs
 const due = (after: string, until: string) =>
   dueBetween(schedule, minute(after), minute(until)).map(({ name, at }) => `${name} ${at.toISOString().slice(11, 16)}`)
 

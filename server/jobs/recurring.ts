@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseCronItem } from 'graphile-worker'
+import { dayMinutes, minuteMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import { addRecurring, type Due, noteFailure } from './queue.ts'
 
 export type Recurring = { name: string; cron: string; run: (app: App) => Promise<unknown> }
 type Deps = Pick<App, 'pool' | 'now' | 'log'>
 
-const minuteMs = 60_000
 const retryMs = 1_000
 /** Work that was due while no process ran is caught up once, if it was due within this time. */
-const maxMinutes = 24 * 60
+const maxMinutes = dayMinutes
 
 export async function keepSchedule(app: Deps, schedule: readonly Recurring[], stopping: AbortSignal) {
   let done = minuteOf(app.now())

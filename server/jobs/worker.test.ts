@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { Client, type Pool } from 'pg'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { ownDataDir } from '#test/world/documents.ts'
@@ -169,7 +170,7 @@ test('a bank or mail server that does not answer holds up nobody else’s work',
 })
 
 test('a clock that was ahead and is set back stops neither recurring nor waiting work', async () => {
-  const ahead = new Date(Date.now() + 86_400_000)
+  const ahead = new Date(Date.now() + dayMs)
   await addRecurring(app.pool, [{ name: longWork.name, at: ahead }])
   await app.pool.query(`update graphile_worker._private_jobs set run_at = $1, created_at = $1`, [ahead])
   expect(await takeJob(app.pool, 'holder', [longWork.name])).toBeDefined()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
 import { approvalTerm } from '#contract/kyc.ts'
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
@@ -6,7 +7,6 @@ import type { Db } from '#server/db/open.ts'
 import { documentsEndedEmail, documentsEndingEmail } from '#server/emails/documents.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 
-const dayMs = 86_400_000
 const batchSize = 200
 type Ending = { submissionId: number; accountId: number; validUntil: Date }
 

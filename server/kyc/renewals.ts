@@ -1,7 +1,6 @@
+import { dayMs } from '#contract/durations.ts'
 import { approvalTerm, type EndCause, type KycRenewal } from '#contract/kyc.ts'
 import type { Db } from '#server/db/open.ts'
-
-const dayMs = 86_400_000
 
 export const approvalInForce = (db: Db, accountId: number) =>
   db

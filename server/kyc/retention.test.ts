@@ -1,6 +1,7 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { objectName } from '#server/adapters/vault/object-store.ts'
 import type { App } from '#server/app.ts'
@@ -13,7 +14,6 @@ import { openDocument } from '../reviews/kyc-access.ts'
 import { destroyDocuments, endDocuments } from './retention.ts'
 import { kycState } from './submissions.ts'
 
-const dayMs = 86_400_000
 let app: App
 let dataDir: string
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
 import { documentLimits } from '#contract/kyc.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import { isSuspended } from '#server/accounts/suspension.ts'
@@ -25,7 +26,6 @@ export type RetentionReport = {
   unconfirmed: ('ended' | 'orphans')[]
 }
 
-const dayMs = 86_400_000
 const { keptDays } = documentLimits
 
 type EndedSubmission = {

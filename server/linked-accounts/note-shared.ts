@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
 import { linkedLimits } from '#contract/linked-accounts.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -32,6 +33,6 @@ export async function notePayer(tx: Db, orderId: number, payers: readonly (strin
 
 /** Forgets devices that nobody has logged in from for long. */
 export async function forgetDevices({ db, now }: Pick<App, 'db' | 'now'>) {
-  const before = new Date(now().getTime() - linkedLimits.deviceDays * 86_400_000)
+  const before = new Date(now().getTime() - linkedLimits.deviceDays * dayMs)
   await db.deleteFrom('shared_keys').where('kind', '=', 'device').where('last_at', '<', before).execute()
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { Db } from '#server/db/open.ts'
@@ -6,7 +7,6 @@ import { attestationAskedEmail } from '#server/emails/attestation.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { returnToQueue, unattested } from './attestations.ts'
 
-const dayMs = 86_400_000
 export const remindedDaysBefore = 7
 const batchSize = 200
 

@@ -1,6 +1,7 @@
 import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { removeFiles } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
 import { runQueued } from '#server/jobs/worker.ts'
@@ -11,7 +12,6 @@ import { advertiser, campaign } from '#test/world/people.ts'
 import { bootApp, type LogLine } from '#test/world/site.ts'
 import { sweepMedia } from './sweep-media.ts'
 
-const dayMs = 86_400_000
 const nothing = { dryRun: false, owned: true, unplaced: 0, orphans: 0, unconfirmed: [], missing: 0 }
 let app: App
 let log: LogLine[]

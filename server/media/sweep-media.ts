@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
 import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
 import { inBatches } from '#server/batches.ts'
@@ -21,7 +22,6 @@ export type SweepReport = {
   missing: number
 }
 
-const dayMs = 86_400_000
 const maxLogged = 20
 
 /** Uploads in progress are younger than a day. */

@@ -1,3 +1,4 @@
+import { daySeconds, hourSeconds } from '#contract/durations.ts'
 import { formatDateTime, formatElapsed, formatNumber } from '#contract/format.ts'
 import type { SiteStatusLine } from '#contract/site-status.ts'
 import type { App } from '#server/app.ts'
@@ -8,11 +9,11 @@ import { type Figures, readFigures, sumOf } from './figures.ts'
 export const limits = {
   JobsLate: 600,
   ScheduleStopped: 600,
-  PixNotSettled: 3_600,
-  CardNotSettled: 86_400,
-  BackupOld: 93_600,
-  LedgerNotChecked: 93_600,
-  AuditLogNotChecked: 93_600,
+  PixNotSettled: hourSeconds,
+  CardNotSettled: daySeconds,
+  BackupOld: 26 * hourSeconds,
+  LedgerNotChecked: 26 * hourSeconds,
+  AuditLogNotChecked: 26 * hourSeconds,
   DiskAlmostFull: 0.1,
 }
 

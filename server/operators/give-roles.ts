@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { daySeconds, hourMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { emergencyHours } from '#contract/operator-admin.ts'
 import { type OperatorRole, operatorRoles } from '#contract/operator-roles.ts'
@@ -91,7 +92,6 @@ async function readLastingRoles(tx: Db, id: number) {
 }
 
 const perDay = 5
-const daySeconds = 86_400
 
 type Emergency = { role: OperatorRole; reason: string }
 
@@ -116,7 +116,7 @@ export async function takeEmergencyRole(
       select ${emergencyRolesAt(sql`${operatorId}`, at)} as roles`.execute(tx)
     if ([...lasting, ...(rows[0]?.roles ?? [])].includes(role))
       throw new Refusal('conflict', `Você já tem o papel ${operatorRoles[role]}.`)
-    const until = new Date(at.getTime() + emergencyHours * 3_600_000)
+    const until = new Date(at.getTime() + emergencyHours * hourMs)
     const taken = { role, given_at: at, given_by: operatorId, until }
     await tx
       .insertInto('operator_roles')

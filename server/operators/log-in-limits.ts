@@ -1,3 +1,4 @@
+import { dayMs, daySeconds, hourSeconds, minuteSeconds } from '#contract/durations.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import {
@@ -18,38 +19,34 @@ export type From = { address: string; device: string | undefined }
 
 type Deps = Pick<App, 'pool' | 'now'>
 
-const minute = 60
-const hour = 60 * minute
-const dayMs = 86_400_000
-
 type Rule = { max: number; withinSeconds: number }
 
 /** An attacker who knows an operator's e-mail fills the limits of their own network, never those of a known browser. */
 const rules = {
   password: {
-    device: [{ max: 10, withinSeconds: 15 * minute }],
+    device: [{ max: 10, withinSeconds: 15 * minuteSeconds }],
     pair: [
-      { max: 5, withinSeconds: 15 * minute },
-      { max: 20, withinSeconds: 6 * hour },
+      { max: 5, withinSeconds: 15 * minuteSeconds },
+      { max: 20, withinSeconds: 6 * hourSeconds },
     ],
     origin: [
-      { max: 20, withinSeconds: 15 * minute },
-      { max: 100, withinSeconds: 6 * hour },
+      { max: 20, withinSeconds: 15 * minuteSeconds },
+      { max: 100, withinSeconds: 6 * hourSeconds },
     ],
   },
   code: {
-    device: [{ max: 20, withinSeconds: 15 * minute }],
+    device: [{ max: 20, withinSeconds: 15 * minuteSeconds }],
     pair: [
-      { max: 20, withinSeconds: 15 * minute },
-      { max: 40, withinSeconds: 6 * hour },
+      { max: 20, withinSeconds: 15 * minuteSeconds },
+      { max: 40, withinSeconds: 6 * hourSeconds },
     ],
     // All unknown networks together: three of a million codes are valid at a time.
-    strangers: [{ max: 100, withinSeconds: 24 * hour }],
+    strangers: [{ max: 100, withinSeconds: daySeconds }],
   },
 } as const satisfies Record<string, Record<string, readonly Rule[]>>
 
 /** After these the log-in starts with the password again. */
-const codesOfAttempt: Rule = { max: 5, withinSeconds: 8 * hour }
+const codesOfAttempt: Rule = { max: 5, withinSeconds: 8 * hourSeconds }
 
 const limitsOf = (purpose: string, subject: string, list: readonly Rule[]): Limit[] =>
   list.map(rule => ({ purpose: `${purpose}/${rule.withinSeconds}`, subject, ...rule }))

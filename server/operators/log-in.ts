@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { keptEmail } from '#contract/email.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { verifyPassword } from '#server/accounts/password.ts'
@@ -117,7 +118,6 @@ async function endLogIn({ db, now }: CodeDeps, { id, operatorId }: OperatorSessi
 }
 
 const attemptEnded = 'code_attempt_ended'
-const dayMs = 86_400_000
 
 /** Returns undefined for a wrong code: an error would roll its audit entry back. */
 async function tryCode(app: CodeDeps, tx: Db, { id, operatorId }: OperatorSession, code: string) {

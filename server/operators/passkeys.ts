@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
@@ -14,7 +15,7 @@ type StoredPasskey = NonNullable<Awaited<ReturnType<App['passkeys']['readRegistr
 type At = { origin: string }
 
 const mostKeys = 10
-const challengeMs = 5 * 60_000
+const challengeMs = 5 * minuteMs
 const refused = 'Não foi possível confirmar a chave de acesso. Tente de novo.'
 
 export const passkeyMissing = () =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { repeatedLooksEmail } from '#server/emails/operators.ts'
@@ -11,7 +12,6 @@ export const lookLimits = [
   { days: 7, times: 40 },
 ] as const
 
-const dayMs = 86_400_000
 export const keptLookHours = 24 * 8
 export const lookedRepeatedly = 'looked_repeatedly'
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { minuteMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { hasRoleOf, nameRoles, type OperatorRole, type Roles } from '#contract/operator-roles.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -40,7 +41,7 @@ export function rolesMissing(held: Held, { roles, emergency }: OperatorCall) {
 }
 
 export const accessRefused = 'access_refused'
-const sameRefusalMs = 15 * 60_000
+const sameRefusalMs = 15 * minuteMs
 
 /** A screen may ask again and again: the same refusal is one entry for a while. */
 export async function recordRefusedAccess({ db, now }: Deps, { operatorId, id }: OperatorSession, call: string) {

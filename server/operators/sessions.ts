@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely'
+import { hourMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { operatorIdleMs } from '#contract/operator.ts'
 import type { OperatorRole } from '#contract/operator-roles.ts'
@@ -26,7 +27,7 @@ export type OperatorSession = {
 
 export type Operator = Pick<OperatorSession, 'operatorId'>
 
-const maxMs = 8 * 60 * 60_000
+const maxMs = 8 * hourMs
 
 type Deps = Pick<App, 'db' | 'now'>
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hourMs } from '#contract/durations.ts'
 import { tooMany } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -33,7 +34,6 @@ export type View = {
 
 type Deps = Pick<App, 'log' | 'now'>
 
-const hourMs = 3_600_000
 export const bulkViewed = 'bulk_viewed'
 const refused = 'Você viu os dados de muitas pessoas na última hora. Por segurança, novos acessos ficam suspensos'
 

@@ -1,4 +1,5 @@
 import { discountOf } from '#contract/coupon.ts'
+import { hourMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, tooMany } from '#contract/refusals.ts'
 import { termsHash } from '#server/accounts/terms-hash.ts'
@@ -8,7 +9,6 @@ import { couponStatus } from '#server/pricing/coupons.ts'
 
 export type Buyer = { accountId: number; userType: number }
 
-const hourMs = 3_600_000
 export const maxOrdersPerHour = 20
 
 export const createOrder = ({ db, now }: Pick<App, 'db' | 'now'>, buyer: Buyer, planId: number) =>

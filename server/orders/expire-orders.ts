@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { dayMs } from './plan-periods.ts'
 import { isIdle, lockOrder, refuseOrder } from './settle-order.ts'
 
 export const expiryReason = 'Prazo de pagamento vencido.'

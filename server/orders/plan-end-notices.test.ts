@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { dueNotice } from './plan-end-notices.ts'
 
-const dayMs = 86_400_000
 const endsAt = new Date('2028-03-01T12:00:00Z')
 const before = (days: number) => new Date(endsAt.getTime() - days * dayMs)
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { planEndEmail } from '#server/emails/orders.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { dayMs, isOpenWait } from './plan-periods.ts'
+import { isOpenWait } from './plan-periods.ts'
 
 /** Days before the end, which the database checks too (`plan_notices.days_before`). */
 const notices = [7, 3, 1, 0] as const

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import type { Tier } from '#contract/plan-tiers.ts'
 import { effectOf } from './plan-periods.ts'
 import type { PlanEvent } from './plan-schedule.ts'
 
-const dayMs = 86_400_000
 const now = new Date('2026-11-21T12:00:00Z')
 const day = (days: number) => new Date(now.getTime() + days * dayMs)
 const bought = (orderId: number, at: number, tier: Tier, days: number, amount: number): PlanEvent => {

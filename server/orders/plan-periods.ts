@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
 import { maxDaysToWait } from '#contract/plan.ts'
 import { isBelow, type Tier } from '#contract/plan-tiers.ts'
 import { userTypes } from '#contract/user-types.ts'
@@ -18,8 +19,6 @@ export async function writePlanPeriods(tx: Db, accountId: number) {
 export async function readPlanEvents(db: Db, accountId: number): Promise<PlanEvent[]> {
   return [...(await readActivations(db, accountId)), ...(await readReversals(db, accountId))]
 }
-
-export const dayMs = 86_400_000
 
 async function readActivations(db: Db, accountId: number): Promise<PlanEvent[]> {
   const rows = await db

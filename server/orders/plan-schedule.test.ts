@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { type Activated, type PlanEvent, planPeriods } from './plan-schedule.ts'
 
-const dayMs = 86_400_000
 const start = new Date('2026-11-21T12:00:00Z')
 const day = (days: number) => new Date(start.getTime() + days * dayMs)
 const bought = (

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hourMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -47,7 +48,7 @@ export type OwedRefund = Awaited<ReturnType<ReturnType<typeof owedRefunds>['exec
 export type RefundDeps = Pick<App, 'db' | 'now' | 'pix' | 'cards'>
 
 /** A provider takes minutes. After this long it has refused, and a person must send the money. */
-const providerTimeoutMs = 3_600_000
+const providerTimeoutMs = hourMs
 
 export const refundsOwed = ({ db, now, pix, cards }: RefundDeps) =>
   owedRefunds(db)

@@ -1,3 +1,4 @@
+import { daySeconds } from '#contract/durations.ts'
 import * as order from '#contract/order.ts'
 import { type Order, type OrderState, withdrawalEnd } from '#contract/order.ts'
 import { planTiers } from '#contract/plan-tiers.ts'
@@ -84,7 +85,6 @@ function withdrawalUntil({ received_at, revoked_at, reversed_at }: OrderFacts, n
 }
 
 const convertibleStates: OrderState[] = ['active', 'queued', 'ended']
-const daySeconds = 86_400
 
 /** The time that a later order of a higher tier converted. */
 function convertedOf({ days, free_days, own_seconds, converted_seconds }: OrderFacts, state: OrderState) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { dayMs } from '#contract/durations.ts'
 import { pageRoutes } from '#contract/routes.ts'
 import type { App } from '#server/app.ts'
 import { contactAddress } from '#server/emails/send.ts'
@@ -23,7 +24,7 @@ ${indexed.map(path => `<url><loc>${origin}${path}</loc></url>`).join('\n')}
 `
 
 const security = '/.well-known/security.txt'
-const validMs = 180 * 86_400_000
+const validMs = 180 * dayMs
 
 /** RFC 9116. The end is whole days away, so that the text changes once a day. */
 function securityText({ publicUrl, ...env }: App['env'], now: Date) {

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { minuteMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
@@ -125,7 +126,7 @@ const lastUnpaid = (db: Db, buyer: Buyer, productId: number) =>
     .limit(1)
     .executeTakeFirst()
 
-const recentMs = 10 * 60_000
+const recentMs = 10 * minuteMs
 
 type RecentPurchase = { accountId: number; productId: number; orderedAt?: Date | undefined }
 

@@ -1,4 +1,5 @@
 import type { CardStatus } from '#contract/card-payment.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
@@ -96,7 +97,7 @@ type ReconcileDeps = Pick<App, 'db' | 'now' | 'log' | 'cards'>
 /** Until then the request that started the attempt may still be running. */
 const requestMs = 20_000
 /** Until then an unknown charge may still be on its way; `unknown`: the gateway did not say. */
-const lostMs = { none: 5 * 60_000, unknown: 30 * 60_000 }
+const lostMs = { none: 5 * minuteMs, unknown: 30 * minuteMs }
 const batchSize = 200
 
 export async function reconcileAttempts(app: ReconcileDeps) {

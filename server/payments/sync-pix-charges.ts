@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hourMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { notePayer } from '#server/linked-accounts/note-shared.ts'
@@ -8,7 +9,7 @@ import { lockOrder, refuseOrder, settleOrder } from '#server/orders/settle-order
 import type { Provider } from './order-pix.ts'
 
 /** A Pix may arrive after its charge's end; it is looked for that long. */
-const lastLookMs = 3_600_000
+const lastLookMs = hourMs
 
 /** Closes an overdue charge at the provider and refuses its order. */
 export async function syncPixCharge(app: App, txid: string) {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { minuteMs } from '#contract/durations.ts'
 import { type OwnPhone, phoneCode } from '#contract/phone.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -41,7 +42,7 @@ const trustedMinutes = 60
  */
 export async function isTrusted(db: Db, { accountId, id }: Owner, at: Date) {
   if (id === undefined) return false
-  const since = new Date(at.getTime() - trustedMinutes * 60_000)
+  const since = new Date(at.getTime() - trustedMinutes * minuteMs)
   const found = await db
     .selectFrom('account_sessions as s')
     .select('s.id')

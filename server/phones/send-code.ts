@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { minuteMs } from '#contract/durations.ts'
 import { phoneCode, phoneMessages } from '#contract/phone.ts'
 import { Refusal, tooMany } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
@@ -48,7 +49,7 @@ const storeRequest = ({ db, now }: Pick<App, 'db' | 'now'>, accountId: number, n
   db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
     const requested_at = now()
-    const expires_at = new Date(requested_at.getTime() + phoneCode.minutes * 60_000)
+    const expires_at = new Date(requested_at.getTime() + phoneCode.minutes * minuteMs)
     const request = { number, requested_at, expires_at, code_hash: null, wrong_attempts: 0 }
     await tx
       .insertInto('phone_codes')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Availability, maxAvailableHours } from '#contract/availability.ts'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { isPartnerType } from '#contract/user-types.ts'
@@ -12,8 +13,7 @@ import { rateLimit } from '#server/rate-limit.ts'
 type Deps = Pick<App, 'db' | 'pool' | 'now'>
 type Owner = { accountId: number; userType: number }
 
-const hourMs = 3_600_000
-const windowMs = 24 * hourMs
+const windowMs = dayMs
 
 /** What runs is left as it is: pressing again must gain nothing. */
 export async function startAvailability(app: Deps, { accountId, userType }: Owner, hours: number) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Availability } from '#contract/availability.ts'
+import { dayMs } from '#contract/durations.ts'
 import { endingDays, type ListingStatus, type NextStep, type StepState } from '#contract/listing-status.ts'
 import type { OwnPhone } from '#contract/phone.ts'
 import type { Product } from '#contract/plan.ts'
@@ -110,8 +111,6 @@ function stateOfCounts({ done, pending, refused }: { done: number; pending: numb
   if (pending > 0) return 'pending'
   return refused > 0 ? 'refused' : 'missing'
 }
-
-const dayMs = 86_400_000
 
 function planOf(orders: readonly OrderFacts[], listedAs: Tier | undefined, now: Date): ListingStatus['plan'] {
   const held = orders.filter(isHeld)

@@ -1,4 +1,5 @@
 import { dayInSaoPaulo } from '#contract/age.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { formErrors } from '#contract/messages.ts'
 import { fieldsOfKind } from '#contract/profile-fields.ts'
 import { PartnerForm, type ProfileContent } from '#contract/profile-form.ts'
@@ -93,7 +94,7 @@ const unfinishedMinutes = 30
 
 /** Later, since our own screens ask for it right away. One mail, however often the profile is saved until then. */
 function mailMissing(tx: Db, accountId: number, at: Date) {
-  const runAt = new Date(at.getTime() + unfinishedMinutes * 60_000)
+  const runAt = new Date(at.getTime() + unfinishedMinutes * minuteMs)
   return enqueue(tx, missingStepsEmail, [{ accountId }], { key: `${missingStepsEmail.name}:${accountId}`, runAt })
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
 import type { StoredMedia } from '#contract/media.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { releaseLimits, releaseText } from '#contract/release.ts'
@@ -57,7 +58,7 @@ async function findInvitation(db: Db, accountId: number, token: string, now: Dat
 
 /** Of a link that nobody answered in time nothing is found. */
 export async function readReleases(db: Db, condition: ReturnType<typeof sql>, now: Date) {
-  const open = new Date(now.getTime() - releaseLimits.linkDays * 86_400_000)
+  const open = new Date(now.getTime() - releaseLimits.linkDays * dayMs)
   const { rows } = await sql<ReleaseRow>`
     select re.id, m.id as "mediaId", m.account_id as "ownerId", re.account_id as "accountId", re.answer, re.answered_at,
       re.revoked_at, m.kind, m.folder, m.container, coalesce(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { minuteMs } from '#contract/durations.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { ReportForm } from '#contract/report.ts'
 import { addHours, hidesUponReceipt, reportKind } from '#contract/report-kinds.ts'
@@ -74,5 +75,5 @@ const gatheredMinutes = 5
 export const alertOfFlood = (tx: Db, flood: Flood, at: Date) =>
   enqueue(tx, reportFloodEmail, [flood], {
     key: reportFloodEmail.name,
-    runAt: new Date(at.getTime() + gatheredMinutes * 60_000),
+    runAt: new Date(at.getTime() + gatheredMinutes * minuteMs),
   })

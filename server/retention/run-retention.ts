@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
 import { type RetentionKey, retention } from '#contract/retention.ts'
 import { keptDays } from '#contract/retention-days.ts'
 import { sessionsUsedSince } from '#server/accounts/sessions.ts'
@@ -119,7 +120,7 @@ async function count({ db, now }: App, key: keyof typeof simple) {
   const { days, rows }: Simple = simple[key]
   const found = await sql<{ due: number; held: number }>`
     select count(*) filter (where not held)::int as due, count(*) filter (where held)::int as held
-    from (${rows(new Date(at.getTime() - days * 86_400_000), at)}) over_rows`.execute(db)
+    from (${rows(new Date(at.getTime() - days * dayMs), at)}) over_rows`.execute(db)
   return found.rows[0] ?? { due: 0, held: 0 }
 }
 

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { approvalTerm, type EndCause } from '#contract/kyc.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
@@ -30,7 +31,7 @@ type Asking = { accountId: number; approval: Approval; cause: EndCause; text: st
 export async function askDocuments(tx: Db, { operatorId }: Operator, asking: Asking, at: Date) {
   const { accountId, approval, cause, text } = asking
   const { submission_id, valid_until } = approval
-  const soon = new Date(at.getTime() + approvalTerm.askedDays * 86_400_000)
+  const soon = new Date(at.getTime() + approvalTerm.askedDays * dayMs)
   await tx
     .insertInto('kyc_renewals')
     .values({ submission_id, operator_id: operatorId, reason: text, asked_at: at })

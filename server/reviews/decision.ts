@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { keptDays } from '#contract/retention-days.ts'
 import { isSuspended } from '#server/accounts/suspension.ts'
@@ -124,7 +125,7 @@ export const insertReview = (
  * go with their account. The next sweep removes the files of deleted banners.
  */
 export async function endOldVersions({ db, now }: Pick<App, 'db' | 'now'>) {
-  const before = new Date(now().getTime() - keptDays.replacedVersions * 86_400_000)
+  const before = new Date(now().getTime() - keptDays.replacedVersions * dayMs)
   for (const { submissions, reviews, owner, account } of Object.values(versioned))
     await sql`
       delete from ${sql.table(submissions)} old using ${sql.table(submissions)} later, ${sql.table(reviews)} r

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { minuteMs } from '#contract/durations.ts'
 import { type DocumentKind, documentKinds } from '#contract/kyc.ts'
 import type { DocumentPurpose } from '#contract/kyc-review.ts'
 import { messages } from '#contract/messages.ts'
@@ -12,7 +13,7 @@ import type { Deps } from './decision.ts'
 
 // A claim is the operator's and tells the others who works on a case. An opening is the session's and allows tickets.
 
-const claimMs = 15 * 60_000
+const claimMs = 15 * minuteMs
 const claimStart = (at: Date) => new Date(at.getTime() - claimMs)
 
 export const claimedByOther = (submissionId: RawBuilder<unknown>, operatorId: number, at: Date) => sql<string | null>`

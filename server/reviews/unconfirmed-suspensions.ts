@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hourMs } from '#contract/durations.ts'
 import { confirmationHours } from '#contract/second-review.ts'
 import { isUnconfirmed, latestDocuments } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
@@ -8,7 +9,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 /** Once for each; the suspension itself stays. */
 export async function alarmUnconfirmed({ db, log, now }: Pick<App, 'db' | 'log' | 'now'>) {
   const at = now()
-  const before = new Date(at.getTime() - confirmationHours * 3_600_000)
+  const before = new Date(at.getTime() - confirmationHours * hourMs)
   const count = await db.transaction().execute(async tx => {
     const { rows } = await sql`
       update account_suspensions s set overdue_told_at = ${at}

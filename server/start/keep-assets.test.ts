@@ -1,11 +1,10 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import type { LogLine } from '#test/world/site.ts'
 import { keepAssets } from './keep-assets.ts'
-
-const dayMs = 86_400_000
 
 async function openReleases() {
   const dataDir = await ownDataDir()

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { supportLimits } from '#contract/support.ts'
@@ -60,7 +61,7 @@ async function firstUnanswered(tx: Db, accountId: number) {
 
 /** A conversation is deleted with the last of its messages. */
 export async function forgetOldMessages({ db, now }: Pick<App, 'db' | 'now'>) {
-  const before = new Date(now().getTime() - supportLimits.keptDays * 86_400_000)
+  const before = new Date(now().getTime() - supportLimits.keptDays * dayMs)
   // Its row is locked while a message is added, so that a conversation that just starts again stays.
   await db.deleteFrom('conversations').where('last_message_at', '<', before).execute()
   await db.deleteFrom('support_messages').where('sent_at', '<', before).execute()

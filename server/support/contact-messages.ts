@@ -1,4 +1,5 @@
 import { type ContactMessage, contactLimits } from '#contract/contact.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import { contactEmail } from '#server/emails/support.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
@@ -19,6 +20,6 @@ export async function sendContact(app: Pick<App, 'db' | 'pool' | 'now'>, form: C
 
 /** Messages that no mail server has accepted yet are kept, however old. */
 export async function forgetOldContact({ db, now }: Pick<App, 'db' | 'now'>) {
-  const before = new Date(now().getTime() - contactLimits.keptDays * 86_400_000)
+  const before = new Date(now().getTime() - contactLimits.keptDays * dayMs)
   await db.deleteFrom('contact_messages').where('mailed_at', '<', before).execute()
 }

@@ -1,3 +1,4 @@
+import { hourMs } from '#contract/durations.ts'
 import type { SupportEvent } from '#contract/support.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
@@ -79,7 +80,7 @@ export function redactUnopened(
 export const conversationOpened = 'conversation_opened'
 
 /** The longest session of an operator. */
-const openMs = 8 * 60 * 60_000
+const openMs = 8 * hourMs
 
 export async function readOpenings(db: Db, accountIds: readonly number[], at: Date) {
   if (accountIds.length === 0) return new Set<string>()

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
 import { dayInSaoPaulo } from '#contract/age.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { tooMany } from '#contract/refusals.ts'
 import type { ViewEvent } from '#contract/view-counts.ts'
@@ -83,7 +84,6 @@ const maxOrigins = 20_000
 const maxBrowsers = 50
 /** Requests per network and minute: a page sends one every few seconds, and many people may share an address. */
 const maxMessages = 300
-const minuteMs = 60_000
 
 /**
  * Digests that keep a person from being counted twice a day, in memory under a salt that changes daily: no address,

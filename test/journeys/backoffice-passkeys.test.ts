@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { operatorAtWork } from '../world/back-office.ts'
 import { dialogOf, nextCode, openPhotos, operatorPassword, press, waitingCases } from './operators.ts'
 import { openVisitors } from './visitors.ts'
@@ -67,7 +68,7 @@ test('documents lead to a passkey, which then shows them and is the second step 
   await page.getByRole('button', { name: 'Remover Notebook' }).click()
   // A third code within half a minute would be a used one.
   const { now } = app
-  app.now = () => new Date(now().getTime() + 60_000)
+  app.now = () => new Date(now().getTime() + minuteMs)
   const removal = dialogOf(page, 'Remover Notebook?')
   await removal.getByLabel('Senha').fill(operatorPassword)
   await removal.getByLabel('Código de 6 dígitos').fill(nextCode(operator))

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { reconcileAttempts } from '#server/payments/card-charges.ts'
 import { notice } from './account-steps.ts'
 import { numbers, openCardForm, outcomeOf, pressPay, typeCard, waitForHeading, watchPayments } from './buyers.ts'
@@ -93,7 +94,7 @@ test('a payment without an answer of the gateway is checked until it is settled,
   await waitForHeading(page, 'Pagamento pendente!')
   await page.getByText('Estamos verificando com a operadora').waitFor()
   expect(await page.getByRole('link', { name: /Tentar/ }).count()).toBe(0)
-  await reconcileAttempts({ ...app, now: () => new Date(Date.now() + 60_000) })
+  await reconcileAttempts({ ...app, now: () => new Date(Date.now() + minuteMs) })
   await waitForHeading(page, 'Pagamento aprovada!')
   expect(await outcomeOf(app, orderId)).toMatchObject(once)
 })

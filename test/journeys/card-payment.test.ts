@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { formatCents } from '#contract/format.ts'
 import { scriptInventory } from '#server/http/asset-files.ts'
 import { reconcileAttempts } from '#server/payments/card-charges.ts'
@@ -154,7 +155,7 @@ test('a payment in analysis asks for no other card, and the screen follows when 
   await page.getByText('Não é preciso pagar de novo').waitFor()
   await page.goto(`/payment-card?pedido=${orderId}`)
   await page.waitForURL(`**/payment-status?pedido=${orderId}`)
-  const later = { ...app, now: () => new Date(Date.now() + 60_000) }
+  const later = { ...app, now: () => new Date(Date.now() + minuteMs) }
   await expect
     .poll(
       async () => {
@@ -202,7 +203,7 @@ async function keepUnheard(page: Page, orderId: number) {
 /** Ordered two hours before its plan became dearer. */
 async function orderBeforePriceChange() {
   const { now } = app
-  app.now = () => new Date(now().getTime() - 2 * 3_600_000)
+  app.now = () => new Date(now().getTime() - 2 * hourMs)
   const buyer = await placeOrder(app, url).finally(() => {
     app.now = now
   })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { couponMessages, couponTaken } from '#contract/coupon.ts'
+import { dayMs } from '#contract/durations.ts'
 import { addCoupon } from '#server/pricing/admin-coupons.ts'
 import { newOperator } from '../world/back-office.ts'
 import { closeNotices, demoPassword, expectRefused, notice, typeLogIn } from './account-steps.ts'
@@ -9,7 +10,6 @@ import { openBuyers, planOf } from './buyers.ts'
 import { expectToFit } from './too-wide.ts'
 
 const { app, stranger, buyer, ordersOf, planId } = await openBuyers()
-const dayMs = 86_400_000
 const from = (days: number) => new Date(app.now().getTime() + days * dayMs)
 
 const { id: operatorId } = await newOperator(app)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import { companionForm, openAuthors, partsOf } from '../world/authors.ts'
 import { photo, sendPhotos } from '../world/documents.ts'
 import { notice } from './account-steps.ts'
@@ -16,7 +17,7 @@ const pending = (page: Page) => page.getByRole('heading', { name: 'Comprovante p
 const code = (page: Page) => page.locator('.copyline code').textContent()
 const day = (days: number) =>
   new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'America/Sao_Paulo' }).format(
-    app.now().getTime() + days * 86_400_000,
+    app.now().getTime() + days * dayMs,
   )
 
 /** What a paste into a field gives. */
@@ -107,7 +108,7 @@ test('the screen follows when the Pix is confirmed, and polls only while it is v
   // What was under way is done with.
   await page.clock.runFor(10_000)
   const before = asked
-  await page.clock.runFor(60_000)
+  await page.clock.runFor(minuteMs)
   expect(asked).toBe(before)
   await show(page, 'visible')
   await expect.poll(() => asked).toBeGreaterThan(before)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { idOf } from '../world/people.ts'
 import { expectNoViolations } from './axe.ts'
 import { address, cardAddresses, cards } from './catalog-view.ts'
@@ -86,7 +87,7 @@ test('who is off air, and what is too old, is not shown; a profile is unsaved wh
   await visit(page, first, second)
   await button(page, 'Guardar').click()
   const [id, other] = [Number(second.split('/').pop()), Number(first.split('/').pop())]
-  const today = Math.floor(Date.now() / 86_400_000)
+  const today = Math.floor(Date.now() / dayMs)
   const kept = {
     profiles: [999_999, null, id],
     visits: [null, 5, [id, today], [999_999, today], [other, today - 30]],

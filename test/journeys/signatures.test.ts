@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { type CardAnswer, payByCard } from '#contract/card-payment.ts'
 import { applyCoupon } from '#contract/coupon.ts'
+import { dayMs } from '#contract/durations.ts'
 import { type Order, orderReplaced, withdrawOrder } from '#contract/order.ts'
 import { reversePayment } from '#server/orders/reversals.ts'
 import { ask, bodyOf } from '../world/calls.ts'
@@ -12,7 +13,6 @@ import { openBuyers } from './buyers.ts'
 import { tooWide } from './too-wide.ts'
 
 const { app, url, stranger, buyer, planId, ordered, pay, refuse } = await openBuyers()
-const dayMs = 86_400_000
 const ago = (days: number) => new Date(app.now().getTime() - days * dayMs)
 const formatDay = (at: Date) =>
   new Intl.DateTimeFormat('pt-BR', { dateStyle: 'short', timeZone: 'America/Sao_Paulo' }).format(at)

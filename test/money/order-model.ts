@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import type { Channel } from '#contract/order.ts'
 import type { App } from '#server/app.ts'
 import { endListings, refreshListing } from '#server/catalog/refresh-listings.ts'
@@ -133,7 +134,7 @@ export class Market {
       })
     },
     pass: async ({ hours }: Doing<'pass'>) => {
-      this.now = new Date(this.now.getTime() + hours * 3_600_000)
+      this.now = new Date(this.now.getTime() + hours * hourMs)
       const means = { db: this.#app.db, now: () => this.now }
       await endListings(means)
       await startOverduePlans(means)

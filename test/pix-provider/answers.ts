@@ -1,3 +1,4 @@
+import { daySeconds } from '#contract/durations.ts'
 import type { Books, Charge, GivenStatus } from './books.ts'
 import { centsOf, chargeOnWire, receiptOnWire, returnOnWire } from './wire.ts'
 
@@ -33,7 +34,7 @@ export const answers: Record<string, (called: Called) => Answer> = {
     const before = books.charges.get(txid)
     if (before && before.status !== 'ATIVA') return problem(400)
     const terms = { chave, cents: centsOf((valor as { original: string }).original), more }
-    const seconds = calendario?.expiracao ?? 86_400
+    const seconds = calendario?.expiracao ?? daySeconds
     if (terms.cents === 0 || seconds <= 0) return problem(400)
     const charge: Charge = before
       ? Object.assign(before, terms, { seconds, revision: before.revision + 1 })

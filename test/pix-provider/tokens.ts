@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { hourSeconds } from '#contract/durations.ts'
 import type { Answer } from './answers.ts'
 
 export type Client = { id: string; secret: string }
@@ -8,7 +9,7 @@ export function openTokens({ id, secret }: Client, now: () => Date) {
   const given = new Map<string, { until: number; certificate: string }>()
   const basic = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
   return {
-    seconds: 3600,
+    seconds: hourSeconds,
     /** As when the provider starts anew. */
     forget: () => given.clear(),
     give(authorization: string | undefined, form: string, certificate: string): Answer {

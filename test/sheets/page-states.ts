@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
+import { dayMs } from '#contract/durations.ts'
 import { adminPaths, paths } from '#contract/paths.ts'
 import { fieldsOfKind } from '#contract/profile-fields.ts'
 import { type AudienceName, audiences } from '#contract/user-types.ts'
@@ -98,7 +99,7 @@ function saveMany(profiles: number[]) {
     name: `Mulheres em Niterói, até ${turn + 1}00 reais`,
     path,
   }))
-  const saved = { profiles, searches, visits: profiles.map(id => [id, Math.floor(Date.now() / 86_400_000)]) }
+  const saved = { profiles, searches, visits: profiles.map(id => [id, Math.floor(Date.now() / dayMs)]) }
   return async (page: Page) => {
     await page.goto(paths.saved)
     await page.evaluate(text => localStorage.setItem('saved', text), JSON.stringify(saved))

@@ -4,6 +4,7 @@ import { readdir, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { backUp } from '#server/backup/back-up.ts'
 import { commandLine, productionEnv } from '../world/environment.ts'
 import { advertiser } from '../world/people.ts'
@@ -16,7 +17,7 @@ const { url: server } = inject('server')
 const another = databaseUrl(server, name)
 const BACKUP_DIR = join(place.dataDir, 'backup')
 const variables = { DATABASE_URL: another, DATA_DIR: place.dataDir, BACKUP_DIR }
-const longAgo = new Date(Date.now() - 3 * 86_400_000)
+const longAgo = new Date(Date.now() - 3 * dayMs)
 
 beforeAll(async () => {
   await createDatabase(server, name)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { closeApp, openApp } from '#server/app.ts'
 import { socketUrl } from '#server/db/embedded/socket.ts'
 import { readEnv } from '#server/env.ts'
@@ -19,7 +20,7 @@ type Place = Awaited<ReturnType<typeof openPlace>>
 type Means = { place: Place; variables: Record<string, string>; outside: Outside; operator: BackOffice }
 
 /** Longer than a card's charge may be on its way, and than a Pix may be paid. */
-const later = 31 * 60_000
+const later = 31 * minuteMs
 const unfinished = `
   select 'a card attempt' as what, id from card_attempts where settled_at is null
   union all

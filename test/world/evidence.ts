@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
+import { dayMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import { sealEvidence } from '#server/evidence/seal.ts'
@@ -7,7 +8,6 @@ import { collect } from './collect.ts'
 import { advertiser, type Person } from './people.ts'
 import type { Booted } from './site.ts'
 
-const dayMs = 86_400_000
 export const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
 
 /** What is published, kept and sealed of a site. */

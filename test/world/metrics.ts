@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import { serveMetrics } from '#server/monitoring/metrics-server.ts'
 import { atEnd } from './at-end.ts'
@@ -6,7 +7,7 @@ import { atEnd } from './at-end.ts'
 export async function openMetricsReader(app: App) {
   let scrapes = 0
   // Each scrape is a minute after the one before, so that none sees what was read for another.
-  const now = () => new Date(app.now().getTime() + scrapes * 60_000)
+  const now = () => new Date(app.now().getTime() + scrapes * minuteMs)
   const { url = '', close } = await serveMetrics({ ...app, now })
   atEnd(close)
   const read = async () => {

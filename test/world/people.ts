@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { readOwnAccount } from '#contract/account.ts'
 import { giveDeclarations, listDeclarations, type OwnDeclaration } from '#contract/declarations.ts'
+import { dayMs } from '#contract/durations.ts'
 import type { Gender } from '#contract/genders.ts'
 import { foldName } from '#contract/place.ts'
 import type { Tier } from '#contract/plan-tiers.ts'
@@ -63,7 +64,6 @@ export async function idOf({ db }: App, { userType, videos, photos = 1, link }: 
   return (await query.executeTakeFirstOrThrow()).account_id
 }
 
-const dayMs = 86_400_000
 /** Of `password`: hashing it for each person would take most of a test's time. */
 const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$qPUL9/aK4JlyeCgrM9QC62kIYEudCpg74l8qwMXd1z0'
 

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import { addCoupon, changeCoupon } from '#server/pricing/admin-coupons.ts'
 import { changePlan, listAdminPlans } from '#server/pricing/admin-plans.ts'
@@ -6,7 +7,6 @@ import { newOperator } from './back-office.ts'
 type CouponTerms = Omit<Parameters<typeof addCoupon>[2], 'code'>
 type PlanTerms = Parameters<typeof changePlan>[3]
 
-const dayMs = 86_400_000
 let coupons = 0
 
 /** Coupons and plans as an operator changes them, without the log-in. */

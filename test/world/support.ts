@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { minuteMs } from '#contract/durations.ts'
 import {
   type Conversation,
   eventPaths,
@@ -93,7 +94,7 @@ export async function openSupportDesk(site: Booted) {
   site.app.now = () => new Date(start + passedMs)
   const support = await openSupport(site)
   /** No two things happen at once. */
-  const pass = (ms = 60_000) => {
+  const pass = (ms = minuteMs) => {
     passedMs += ms
   }
   const at = (office: BackOffice) => {

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import { dayInSaoPaulo } from '#contract/age.ts'
+import { dayMs } from '#contract/durations.ts'
 import { formatLongDate, formatTime } from '#contract/format.ts'
 import type { SupportMessage } from '#contract/support.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
@@ -90,8 +91,6 @@ function LiveMessage({ last, name }: { last: SupportMessage | undefined; name: s
     </p>
   )
 }
-
-const dayMs = 86_400_000
 
 function describeDay(at: string, now: Date) {
   const day = dayInSaoPaulo(new Date(at))

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { hourMs } from '#contract/durations.ts'
 import type { Log } from '#server/log.ts'
 import type { CardGateway, CardSecret, ChargeInput, ChargeResult } from './gateway.ts'
 import {
@@ -25,7 +26,7 @@ export type PagbankOptions = {
   pausesMs?: readonly number[]
 }
 
-const keyCacheMs = 3_600_000
+const keyCacheMs = hourMs
 const sandbox = 'https://sandbox.api.pagseguro.com'
 
 export function openPagbank(options: PagbankOptions): CardGateway {

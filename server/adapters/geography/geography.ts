@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { dayMs } from '#contract/durations.ts'
 import { City, State } from '#contract/place.ts'
 import type { Db } from '#server/db/open.ts'
 import type { Log } from '#server/log.ts'
@@ -39,7 +40,6 @@ export function openBundledGeography(db: Db): Geography {
 type Order<T> = (a: T, b: T) => number
 type Options = { now?: () => number; timeoutMs?: number }
 
-const dayMs = 86_400_000
 const retryMs = 60_000
 
 /** Refreshed once a day; while that fails, the last response or the fallback is used. */

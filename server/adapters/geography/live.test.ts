@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import type { Geography } from './geography.ts'
 import { openLiveGeography } from './geography.ts'
 
@@ -78,7 +79,7 @@ test('a service that never answers is waited for once, then asked beside the req
   expect(log).toHaveLength(2)
   for (let page = 0; page < 3; page++) await Promise.all([geography.states(), geography.cities(33)])
   expect(log).toHaveLength(2)
-  time += 60_000
+  time += minuteMs
   expect(await geography.cities(33)).toEqual([{ id: 3300100, nome: 'Cópia' }])
   await expect.poll(() => log).toHaveLength(3)
 })

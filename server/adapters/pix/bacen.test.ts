@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { hourMs, hourSeconds } from '#contract/durations.ts'
 import { openAuthority } from '#test/pix-provider/certificates.ts'
 import { client, openPixProvider } from '#test/pix-provider/open-provider.ts'
 import { atEnd } from '#test/world/at-end.ts'
@@ -23,7 +24,7 @@ const open = (more: Partial<ProviderAccess> = {}, patience?: number) => openBace
 const wish = (more: object = {}) => ({
   txid: randomUUID().replaceAll('-', ''),
   cents: 4990,
-  seconds: 3600,
+  seconds: hourSeconds,
   code: 'VABCDEF12345',
   ...more,
 })
@@ -31,7 +32,7 @@ const tokensAsked = () => bank.calls.filter(call => call === 'POST /oauth/token'
 
 beforeEach(() => {
   bank.state.trouble = 'none'
-  bank.tokens.seconds = 3600
+  bank.tokens.seconds = hourSeconds
   bank.habits.copyPaste = true
   bank.habits.returns = 'DEVOLVIDO'
   bank.calls.length = 0
@@ -42,7 +43,7 @@ test('a charge is made, paid, read and returned, and all of it fits the official
   const { txid, cents, ...rest } = wish()
   const { copyPaste, expiresAt } = await pix.createCharge({ txid, cents, ...rest })
   expect(copyPaste).toMatch(/^000201.*pix\.banco\.test.*6304[0-9A-F]{4}$/)
-  expect(Math.abs(expiresAt.getTime() - Date.now() - 3_600_000)).toBeLessThan(60_000)
+  expect(Math.abs(expiresAt.getTime() - Date.now() - hourMs)).toBeLessThan(60_000)
   expect(await pix.readCharge(txid)).toEqual({ state: 'open', key: receiver.key, receipts: [] })
   const { endToEndId } = await bank.pay(txid)
   const told = { endToEndId, txid, cents, key: receiver.key }

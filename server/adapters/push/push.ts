@@ -3,6 +3,7 @@ import { Agent, request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { buildPushPayload } from '@block65/webcrypto-web-push'
 import type { PushSubscription } from '#contract/alerts.ts'
+import { daySeconds } from '#contract/durations.ts'
 import type { PushMessage } from '#contract/push-message.ts'
 import type { Db } from '#server/db/open.ts'
 import { signingKeys } from '#server/db/signing-keys.ts'
@@ -35,7 +36,7 @@ type Network = { lookup?: LookupFunction; ca?: string }
 const timeoutMs = 10_000
 const maxAnswerBytes = 16_384
 /** A phone that is off for longer shows nothing: the news is on the screens that the person opens. */
-const ttl = 2 * 24 * 60 * 60
+const ttl = 2 * daySeconds
 
 /** Web push (RFC 8030, 8291, 8292). `network` is for tests, whose service runs on this machine. */
 export function openWebPush(db: Db, { hosts, contact, privateKey }: PushChoices, network: Network = {}): Push {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input, type InputTrack } from 'mediabunny'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { foundMarkers, hostileVideos } from '#test/world/hostile-files.ts'
 import { av1, mp4, taggedMov, taggedMp4, turnedMp4, videoOf, webm } from '#test/world/videos.ts'
 import { openMediabunnyVideos } from './mediabunny.ts'
@@ -60,7 +61,7 @@ test.each([
   ['a WebM', webm],
 ])('%s becomes the same file whenever it is sent', async (_, bytes) => {
   const before = await clean(bytes)
-  vi.setSystemTime(Date.now() + 86_400_000)
+  vi.setSystemTime(Date.now() + dayMs)
   const after = await clean(bytes).finally(() => vi.useRealTimers())
   expect(after.bytes.equals(before.bytes)).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readOwnAccount } from '#contract/account.ts'
+import { dayMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { type AccountSession, endAllSessions, endSession, listSessions, logOut } from '#contract/session.ts'
 import { openCheckedSession } from '#server/accounts/sessions.ts'
@@ -83,7 +84,7 @@ test('a session ends after two months without use', async () => {
   const { token } = await signUp(site.url)
   const { now } = site.app
   const later = (days: number) => {
-    site.app.now = () => new Date(Date.now() + days * 86_400_000)
+    site.app.now = () => new Date(Date.now() + days * dayMs)
   }
   later(59)
   expect(await read(token)).toBe(200)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { deleteAccount, exportAccount, readOwnAccount } from '#contract/account.ts'
+import { hourMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { dropOldViews } from '#server/operators/views.ts'
@@ -93,7 +94,7 @@ test('no table refers to a deleted account', async () => {
   }
   expect((await leave(token)).status).toBe(204)
   // Whose data an operator has seen is counted for a day.
-  await dropOldViews({ db: site.app.db, now: () => new Date(Date.now() + 25 * 3_600_000) })
+  await dropOldViews({ db: site.app.db, now: () => new Date(Date.now() + 25 * hourMs) })
   const { rows } = await site.app.pool.query(
     `select table_name as name from information_schema.columns where column_name = 'account_id' and table_schema = 'public'`,
   )

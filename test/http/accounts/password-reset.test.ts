@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { readOwnAccount } from '#contract/account.ts'
+import { hourMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { changePassword, forgotPassword, resetPassword } from '#contract/password.ts'
 import { runQueued } from '#server/jobs/worker.ts'
@@ -62,10 +63,10 @@ test('a link works for its own address only, and for an hour', async () => {
   expect((await reset(email, `${token.slice(0, -1)}_`)).status).toBe(422)
   const rows = await site.app.db.selectFrom('password_resets').selectAll().where('account_id', '=', id).execute()
   const life = (rows[0]?.expires_at.getTime() ?? 0) - Date.now()
-  expect(life).toBeLessThanOrEqual(3_600_000)
+  expect(life).toBeLessThanOrEqual(hourMs)
   expect(life).toBeGreaterThan(3_300_000)
   const { now } = site.app
-  site.app.now = () => new Date(Date.now() + 3_600_000)
+  site.app.now = () => new Date(Date.now() + hourMs)
   expect((await reset(email, token)).status).toBe(422)
   site.app.now = now
   expect((await logIn(site.url, email)).status).toBe(200)

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { publicDescription, readTeamDescription } from '#contract/api-description.ts'
 import { applyCoupon } from '#contract/coupon.ts'
+import { hourMs } from '#contract/durations.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/db/tables.ts'
@@ -36,7 +37,7 @@ beforeAll(async () => {
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const cookie = (token: string) => ({ cookie: `operator=${token}` })
 const accountToken = (accountId: number, at = site.app.now()) => openSession(site.app.db, accountId, '', at)
-const hoursAgo = (hours: number) => new Date(site.app.now().getTime() - hours * 3_600_000)
+const hoursAgo = (hours: number) => new Date(site.app.now().getTime() - hours * hourMs)
 const halfToken = (at = site.app.now()) => openOperatorSession(site.app.db, operatorId, at)
 
 async function operatorToken() {

@@ -1,5 +1,6 @@
 import { beforeEach } from 'vitest'
 import type { AlertChoice, AlertKind } from '#contract/alerts.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { documentsApprovedEmail } from '#server/emails/documents.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { runQueued } from '#server/jobs/worker.ts'
@@ -19,7 +20,7 @@ export async function openAlertedSite() {
   const alerts = openAlerts(site, service)
   const start = Date.now()
   const passed = (minutes: number) => {
-    site.app.now = () => new Date(start + minutes * 60_000)
+    site.app.now = () => new Date(start + minutes * minuteMs)
   }
   const lia = {} as Awaited<ReturnType<typeof signUp>>
   beforeEach(async () => {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { pageRoutes } from '#contract/routes.ts'
 import { passGate } from '#test/world/calls.ts'
 import { advertiser, campaign } from '#test/world/people.ts'
@@ -114,7 +115,7 @@ test('a cookie that we did not sign, or that has run out, is no answer', async (
     expect(await (await open('/home-companions', { cookie: `age=${value}` })).text()).toContain(question)
   }
   const clock = site.app.now
-  site.app.now = () => new Date(clock().getTime() + 12 * 3_600_000 + 1)
+  site.app.now = () => new Date(clock().getTime() + 12 * hourMs + 1)
   expect(await (await open('/home-companions', { cookie })).text()).toContain(question)
   site.app.now = clock
   expect(await (await open('/home-companions', { cookie: `other=1; ${cookie}; last=2` })).text()).not.toContain(

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -121,7 +122,7 @@ test('paging by cursor shows everybody once, even when the hour strikes between 
   let cursor: string | null = ''
   try {
     for (let hour = 0; cursor !== null; hour++) {
-      site.app.now = () => new Date(clock().getTime() + hour * 3_600_000)
+      site.app.now = () => new Date(clock().getTime() + hour * hourMs)
       const { body }: { body: { data: []; next_cursor: string | null } } = await get(
         `/api/account/list/2?limit=1${cursor && `&cursor=${cursor}`}`,
       )

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { forgetOldContact } from '#server/support/contact-messages.ts'
 import { tasks } from '#server/tasks.ts'
@@ -64,7 +65,7 @@ test('a report may be anonymous', async () => {
 
 test('a message waits for the mail server, and is deleted 90 days after it was mailed', async () => {
   const count = async () => (await site.app.pool.query('select from contact_messages')).rowCount
-  const later = { ...site.app, now: () => new Date(site.app.now().getTime() + 91 * 86_400_000) }
+  const later = { ...site.app, now: () => new Date(site.app.now().getTime() + 91 * dayMs) }
   // Those of the other tests have gone out.
   await forgetOldContact(later)
   mailbox.state.isOpen = false

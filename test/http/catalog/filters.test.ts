@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { passGate, request } from '#test/world/calls.ts'
@@ -221,7 +222,7 @@ test('what changes is found otherwise at once', async () => {
   await expect.poll(() => shown('service=3&price_min=400')).not.toContain('Caio')
   await listed('Téo', { price: 400, gender: 'Homem' }, { services: [7] })
   await expect.poll(() => shown('service=7')).toEqual(['Téo'])
-  const until = new Date(site.app.now().getTime() + 3_600_000)
+  const until = new Date(site.app.now().getTime() + hourMs)
   const values = { account_id: ids.Téo as number, starts_at: site.app.now(), ends_at: until }
   await site.app.db.insertInto('availabilities').values(values).execute()
   await site.app.db.transaction().execute(tx => refreshListing(tx, ids.Téo as number, site.app.now()))

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { type ListingStatus, readListingStatus } from '#contract/listing-status.ts'
 import type { Order } from '#contract/order.ts'
 import { openSession } from '#server/accounts/sessions.ts'
@@ -15,7 +16,6 @@ import { bootSite } from '#test/world/site.ts'
 const site = await bootSite()
 const shop = openShop(site)
 const { app, url } = site
-const dayMs = 86_400_000
 const inDays = (days: number) => new Date(app.now().getTime() + days * dayMs).toISOString()
 
 async function someone(person: Person = {}) {

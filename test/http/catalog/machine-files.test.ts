@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { paths } from '#contract/paths.ts'
 import { pageRoutes } from '#contract/routes.ts'
 import { request } from '#test/world/calls.ts'
@@ -40,6 +41,6 @@ test('security.txt says whom to tell, and ends within a year', async () => {
   )
   expect(fields.get('Contact')).toBe('mailto:atendimento@vespera.example')
   expect(fields.get('Canonical')).toBe(`${origin}/.well-known/security.txt`)
-  const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000
+  const days = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / dayMs
   expect([days > 30, days < 365]).toEqual([true, true])
 })

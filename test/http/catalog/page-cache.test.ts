@@ -1,4 +1,5 @@
 import { beforeAll, expect, test, vi } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { type App, closeApp, openApp } from '#server/app.ts'
 import { refreshListing } from '#server/catalog/refresh-listings.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
@@ -58,7 +59,7 @@ test('a profile whose plan ends disappears within 30 seconds without any job', a
   const status = async () => (await request(site.url, `/perfil-user/${id}`, { headers: { cookie } })).status
   expect([await status(), await status()]).toEqual([200, 200])
   const clock = site.app.now
-  site.app.now = () => new Date(clock().getTime() + 86_400_000)
+  site.app.now = () => new Date(clock().getTime() + dayMs)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
   cookie = await passGate(site.url)
   expect([await status(), await status()]).toEqual([404, 404])

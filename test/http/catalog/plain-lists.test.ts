@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { eachTier } from '#contract/plan-tiers.ts'
 import type { App } from '#server/app.ts'
 import { listingIndex } from '#server/catalog/index/listing-index.ts'
@@ -101,7 +102,7 @@ test('who is in memory leaves every list at once, and whose plan ends does so by
   await expect.poll(() => listed(`price_min=${++asked}`)).toEqual(['Bia', 'Cid'])
   expect(await listed('gender=Mulher')).toEqual(['Bia', 'Cid'])
 
-  app.now = () => new Date(clock().getTime() + 10 * 86_400_000)
+  app.now = () => new Date(clock().getTime() + 10 * dayMs)
   expect(await listed('gender=Mulher&state=RJ')).toEqual(['Cid'])
   expect(await listed('price_max=900')).toEqual(['Cid'])
   expect((await searchCounted(app, companions, { limit: 5 })).count.total).toBe(1)
@@ -115,7 +116,7 @@ test('who has waited for Premium stands there from its first moment', async () =
     app.now = clock
   })
   const id = await advertiser(app, { nickname: 'Ana', tier: 'basic', planEndsInDays: 10 })
-  const turn = new Date(clock().getTime() + 5 * 86_400_000)
+  const turn = new Date(clock().getTime() + 5 * dayMs)
   await app.pool.query('update listings set tier_until = $2 where account_id = $1', [id, turn])
   await app.pool.query('update plan_periods set ends_at = $2 where account_id = $1', [id, turn])
   await app.pool.query(

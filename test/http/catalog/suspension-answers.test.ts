@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { HistoryEvent } from '#contract/account-admin.ts'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import { periodOf, type WorklistItem } from '#contract/worklist.ts'
 import { suspendedEmail } from '#server/emails/suspension.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
@@ -14,7 +15,6 @@ let clock: number
 let iris: Awaited<ReturnType<typeof operatorAtWork>>
 let bruno: Awaited<ReturnType<typeof operatorAtWork>>
 const mails: { to: string; subject: string; text: string }[] = []
-const day = 86_400_000
 
 beforeAll(async () => {
   site = await bootSite()
@@ -116,7 +116,7 @@ test('what a suspended person answers waits in the one queue until somebody else
   expect(await waiting()).toEqual([])
   await answer(path, 'Sou eu mesma.')
   const since = new Date(clock)
-  clock += 60_000
+  clock += minuteMs
   await answer(path, 'Posso provar.')
   expect(await waiting()).toMatchObject([
     { id, since: since.toISOString(), due: new Date(since.getTime() + periodOf('suspension')).toISOString() },
@@ -167,7 +167,7 @@ test('answers are limited in number, length and time, and an unknown link is ref
   expect([more.status, more.text.includes('Já recebemos as suas respostas.')]).toEqual([409, true])
   expect((await request(site.url, `/resposta/${'x'.repeat(43)}`)).status).toBe(404)
   expect((await answer(`/resposta/${'x'.repeat(43)}`, 'Oi')).status).toBe(404)
-  clock += 31 * day
+  clock += 31 * dayMs
   expect((await answer(path, 'Tarde')).status).toBe(409)
   expect((await request(site.url, path)).text).toContain('O prazo para responder por aqui terminou')
 })

@@ -3,6 +3,7 @@ import { deleteAccount } from '#contract/account.ts'
 import { addBusinessDays } from '#contract/business-days.ts'
 import type { ContactCaseKind } from '#contract/contact-case.ts'
 import type { ContactCase } from '#contract/contact-case-admin.ts'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { forgetOldContactCases } from '#server/contact-cases/answer-case.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { runRetention } from '#server/retention/run-retention.ts'
@@ -19,7 +20,6 @@ let site: Booted
 let mailbox: Mailbox
 let iris: Awaited<ReturnType<typeof operatorAtWork>>
 let bruno: Awaited<ReturnType<typeof operatorAtWork>>
-const hourMs = 3_600_000
 
 beforeAll(async () => {
   mailbox = await openMailbox()
@@ -72,9 +72,9 @@ test('each kind has its own time from when it was sent, and waits in the one que
   const card = await written('card')
   expect(card.due_at).toEqual(addBusinessDays(card.received_at, 7))
   const consumer = await written('consumer')
-  expect(consumer.due_at.getTime() - consumer.received_at.getTime()).toBe(5 * 24 * hourMs)
+  expect(consumer.due_at.getTime() - consumer.received_at.getTime()).toBe(5 * dayMs)
   const authority = await written('authority')
-  expect(authority.due_at.getTime() - authority.received_at.getTime()).toBe(24 * hourMs)
+  expect(authority.due_at.getTime() - authority.received_at.getTime()).toBe(dayMs)
   const listed = await waiting(bruno, 'complaint')
   expect(listed.map(({ id }: { id: number }) => id).toSorted()).toEqual([card.id, consumer.id].toSorted())
   expect(listed[0]).toMatchObject({ account: null, due: consumer.due_at.toISOString() })

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createDataRequest, listDataRequests } from '#contract/data-request.ts'
 import type { DataRequestCase } from '#contract/data-request-admin.ts'
+import { dayMs } from '#contract/durations.ts'
 import { forgetOldRequests } from '#server/data-requests/follow-request.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
@@ -15,7 +16,6 @@ import { type Booted, bootSite } from '#test/world/site.ts'
 let site: Booted
 let mailbox: Mailbox
 let iris: Awaited<ReturnType<typeof operatorAtWork>>
-const dayMs = 86_400_000
 
 beforeAll(async () => {
   mailbox = await openMailbox()

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { opensslOptions } from '#server/evidence/pack-evidence.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { verifyChain } from '#server/operators/audit.ts'
@@ -19,7 +20,6 @@ let clock: number
 let iris: Awaited<ReturnType<typeof operatorAtWork>>
 let otto: Awaited<ReturnType<typeof operatorAtWork>>
 const mails: { to: string; subject: string; text: string }[] = []
-const minute = 60_000
 
 beforeAll(async () => {
   site = await bootSite({ variables: { DATA_DIR: await ownDataDir() } })
@@ -104,12 +104,12 @@ test('of simultaneous requests, grants and starts one counts, and the database a
   const { id: opening } = rows[0]
   const copied = `insert into evidence_openings (evidence_id, purpose, reason, asked_by, asked_at)
     select evidence_id, purpose, reason, asked_by, $2 from evidence_openings where id = $1`
-  await expect(site.app.pool.query(copied, [opening, new Date(clock + 60 * minute)])).rejects.toThrow(
+  await expect(site.app.pool.query(copied, [opening, new Date(clock + hourMs)])).rejects.toThrow(
     'one_opening_at_a_time',
   )
   expect(await thrice(() => answer(otto.office, opening, 'grant'))).toEqual([204, 409, 409])
   expect(await thrice(() => answer(iris.office, opening, 'start'))).toEqual([204, 409, 409])
-  clock += 11 * minute
+  clock += 11 * minuteMs
   expect(await thrice(() => ask(iris.office, id))).toEqual([201, 409, 409])
 })
 
@@ -130,17 +130,17 @@ test('a request lasts a day, a grant a quarter of an hour, an opening ten minute
   const opening = await opened(id)
   const other = await operatorAtWork(site, 'Vera', ['trust'])
   expect((await read(other.office, opening, 'content')).status).toBe(404)
-  clock += 9 * minute
+  clock += 9 * minuteMs
   expect((await read(iris.office, opening, 'content')).status).toBe(200)
-  clock += 2 * minute
+  clock += 2 * minuteMs
   const late = await read(iris.office, opening, 'content')
   expect([late.status, late.json().message]).toEqual([409, 'Esta abertura terminou. Para ver de novo, peça outra.'])
   expect((await read(otto.office, opening, 'password')).status).toBe(409)
   const granted = (await ask(iris.office, id)).json().id as number
   expect((await answer(otto.office, granted, 'grant')).status).toBe(204)
-  clock += 14 * minute
+  clock += 14 * minuteMs
   await iris.office.send('GET', '/api/operator/evidence')
-  clock += 2 * minute
+  clock += 2 * minuteMs
   expect((await answer(iris.office, granted, 'start')).status).toBe(409)
   const { openings } = (await iris.office.send('GET', `/api/operator/evidence/${id}`)).json()
   expect(openings.map(({ state }: { state: string }) => state)).toEqual(['over', 'over'])

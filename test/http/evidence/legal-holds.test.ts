@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/account.ts'
+import { dayMs } from '#contract/durations.ts'
 import { retention } from '#contract/retention.ts'
 import { endEvidence } from '#server/evidence/end-evidence.ts'
 import { runQueued } from '#server/jobs/worker.ts'
@@ -81,7 +82,7 @@ test('it keeps documents, versions and reports that are over, and no longer than
   const said = { kind: 'other', relation: 'other', text: 'Algo.', lane: 'tip', place: `perfil:${account}` } as const
   await createReport(site.app, said, '192.0.2.8')
   await site.app.pool.query('update reports set due_at = null, waiting_since = null, queued_for = null')
-  const until = new Date(Date.now() + 400 * 86_400_000).toISOString().slice(0, 10)
+  const until = new Date(Date.now() + 400 * dayMs).toISOString().slice(0, 10)
   await hold(iris.office, { account }, { until })
   const versions = async () =>
     (await world.rows('select id from profile_submissions where account_id = $1 order by id', account)).map(

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { exportAccount, readOwnAccount } from '#contract/account.ts'
 import { readAlerts } from '#contract/alerts.ts'
 import { listDecisions } from '#contract/decisions.ts'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import type { HelpCase } from '#contract/help-request-admin.ts'
 import { pauseListing } from '#contract/listing-pause.ts'
 import { readListingStatus } from '#contract/listing-status.ts'
@@ -26,7 +27,6 @@ let site: Booted
 let mailbox: Mailbox
 let trust: Awaited<ReturnType<typeof operatorAtWork>>
 let ahead = 0
-const hourMs = 3_600_000
 const text = 'Estou com medo. Ele lê tudo o que chega na minha conta.'
 const word = 'Girassol Azul'
 
@@ -120,7 +120,7 @@ test('whoever tries words is stopped, and another word opens another case', asyn
   expect((await readAs(token, word)).status).toBe(429)
   ahead += hourMs
   expect(await read(token, word)).toEqual([[false, text]])
-  ahead -= 24 * hourMs
+  ahead -= dayMs
 })
 
 test('reading with the right word never counts as a guess', async () => {
@@ -213,9 +213,9 @@ test('a deleted account leaves the case to the team, and a closed one goes after
   const due = async () =>
     (await runRetention(site.app, { dryRun: true, confirmed: false })).classes.find(({ key }) => key === 'helpRequests')
       ?.due
-  ahead += (privateHelp.keptDays - 1) * 24 * hourMs
+  ahead += (privateHelp.keptDays - 1) * dayMs
   expect(await due()).toBe(0)
-  ahead += 24 * hourMs
+  ahead += dayMs
   expect(await due()).toBeGreaterThan(0)
   await forgetOldHelp(site.app)
   expect(await due()).toBe(0)

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { openVault } from '#server/adapters/vault/vault.ts'
 import { openDocument } from '#server/reviews/kyc-access.ts'
 import { ownDataDir, review, sendPhotos } from '#test/world/documents.ts'
@@ -59,7 +60,7 @@ test('from the generated key to a given one, and from that to another', async ()
 
 test('the retention command says what it would do, then does it', async () => {
   const submission = await sendPhotos({ ...booted.app, vault: openVault({ dataDir, kycKey: second }) }, await person())
-  await review(booted.app, submission, 'rejected', new Date(Date.now() - 31 * 86_400_000))
+  await review(booted.app, submission, 'rejected', new Date(Date.now() - 31 * dayMs))
   const kinds = () =>
     booted.app.db.selectFrom('kyc_documents').select('kind').where('submission_id', '=', submission).execute()
   const key = { KYC_KEY: base64(second) }

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type OwnAccount, readOwnAccount } from '#contract/account.ts'
+import { dayMs } from '#contract/durations.ts'
 import { approvalTerm, endedTexts } from '#contract/kyc.ts'
 import { type ListingStatus, readListingStatus } from '#contract/listing-status.ts'
 import { runQueued } from '#server/jobs/worker.ts'
@@ -26,7 +27,6 @@ import { openShop, type Shop } from '#test/world/orders.ts'
 import { advertiser, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
-const dayMs = 86_400_000
 const start = new Date('2026-11-21T15:00:00Z')
 /** In São Paulo the document's last day is over three hours after it is in Greenwich. */
 const expiry = { day: '2027-03-10', end: new Date('2027-03-11T03:00:00Z') }

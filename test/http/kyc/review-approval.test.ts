@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/account.ts'
+import { hourMs } from '#contract/durations.ts'
 import { checks } from '#contract/kyc-review.ts'
 import { dropOldTickets } from '#server/reviews/kyc-access.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
@@ -147,7 +148,7 @@ test('an approval needs all three photos to have been shown to this session', as
   expect(await attempt()).toEqual(refused)
   await expectUndecided(id, accountId)
   // Tickets are forgotten within the hour, what was seen is not.
-  const inAnHour = () => new Date(site.app.now().getTime() + 3_600_000)
+  const inAnHour = () => new Date(site.app.now().getTime() + hourMs)
   await dropOldTickets({ ...site.app, now: inAnHour })
   const { url } = (
     await iris.send('POST', `/api/operator/kyc/${id}/tickets`, { body: { kind: 'selfie', purpose: 'review' } })

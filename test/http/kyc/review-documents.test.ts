@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { destroyDocuments } from '#server/kyc/retention.ts'
 import {
   type BackOffice,
@@ -106,7 +107,7 @@ test('a used, expired, foreign or invented ticket gets the same refusal', async 
   await show(second, await ticket(iris.office))
   await show(iris.office, `/api/operator/kyc/documents/${'x'.repeat(43)}`)
   const old = await ticket(iris.office)
-  clock += 60_000
+  clock += minuteMs
   await show(iris.office, old)
   expect(answers).toEqual(Array(5).fill({ status: 403, body: { message: 'Você não tem permissão para isso.' } }))
   expect(await views()).toHaveLength(before + 1)

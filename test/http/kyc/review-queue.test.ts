@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import type { DocumentCase, DocumentCaseDetail } from '#contract/kyc-review.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { approval, approve, type Cases, cpfs, decide, openCases, reject, sendPhotos } from '#test/world/documents.ts'
@@ -10,7 +11,6 @@ let cases: Cases
 let clock: number
 let iris: BackOffice
 let bruno: BackOffice
-const minute = 60_000
 
 beforeAll(async () => {
   site = await bootSite()
@@ -30,14 +30,14 @@ const idsOf = ({ data }: Queue) => data.map(({ id }) => id)
 test('each filter lists its cases, oldest first, with their count, and only the latest of an account', async () => {
   const made = []
   for (let person = 0; person < 5; person++) {
-    clock += minute
+    clock += minuteMs
     made.push(await cases.waiting({ userType: person === 4 ? 5 : 2 }))
   }
   const [one, two, three, four, five] = made as [Made, Made, Made, Made, Made]
   await approve(iris, one.id, approval())
   await reject(iris, two.id, { rejection: 'expired', text: 'Venceu em 2020.' })
   await decide(iris, three.id, 'freeze', {})
-  clock += minute
+  clock += minuteMs
   const again = await sendPhotos(site.app, two.accountId)
   const waiting = await queue()
   expect(idsOf(waiting)).toEqual([four.id, five.id, again])
@@ -104,7 +104,7 @@ test('a decided case says who decided, and a later one shows why the earlier was
     operator: 'Bruno',
   })
   expect(decided.claimed_by).toBeNull()
-  clock += minute
+  clock += minuteMs
   const again = await open(iris, await sendPhotos(site.app, accountId))
   expect(again).toMatchObject({ sendings: 2, documents: ['front', 'verse', 'selfie'], earlier: [{ reason }] })
 })
@@ -117,10 +117,10 @@ test('a second operator is told who has a case open, for a quarter of an hour', 
   const listed = (await bruno.send('GET', '/api/operator/kyc')).json() as Queue
   expect(listed.data.find(one => one.id === id)?.claimed_by).toBe('Íris')
   expect((await queue()).data.find(one => one.id === id)?.claimed_by).toBeNull()
-  clock += 10 * minute
+  clock += 10 * minuteMs
   await queue()
   await open(bruno, id)
-  clock += 5 * minute
+  clock += 5 * minuteMs
   expect((await open(bruno, id)).claimed_by).toBeNull()
   expect((await open(iris, id)).claimed_by).toBe('Bruno')
   await bruno.send('DELETE', `/api/operator/kyc/${id}/claim`)

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import type { WorklistItem } from '#contract/worklist.ts'
 import { unconfirmedEmail } from '#server/emails/operators.ts'
 import { alarmUnconfirmed } from '#server/reviews/unconfirmed-suspensions.ts'
@@ -12,7 +13,6 @@ let clock: number
 let iris: Awaited<ReturnType<typeof operatorAtWork>>
 let bruno: Awaited<ReturnType<typeof operatorAtWork>>
 const mails: { to: string; subject: string; text: string }[] = []
-const hour = 3_600_000
 
 beforeAll(async () => {
   site = await bootSite()
@@ -42,7 +42,7 @@ async function queued(accountId: number, office = bruno.office) {
 
 test('a suspension holds at once and waits for a second person, never for the first', async () => {
   const { id, accountId } = await suspended()
-  const until = new Date(clock + 24 * hour).toISOString()
+  const until = new Date(clock + dayMs).toISOString()
   expect(await queued(accountId)).toMatchObject([{ id, due: until, facts: { lifting: false, asked_by: 'Íris' } }])
   expect(await suspensionOf(iris.office, id)).toMatchObject({ own: true, confirm_by: until, confirmation: null })
   const text = 'Vi o vídeo e também suspenderia.'
@@ -101,7 +101,7 @@ test('the database refuses one person as both', async () => {
 
 test('after a day without a second person the suspension stays, and the team is told once', async () => {
   const { id, accountId } = await suspended()
-  clock += 24 * hour - 1
+  clock += dayMs - 1
   await alarmUnconfirmed(site.app)
   expect(site.log.filter(({ event }) => event === 'suspension_unconfirmed')).toEqual([])
   clock += 1

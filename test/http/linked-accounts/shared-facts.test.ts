@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/account.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { evidenceNames, forbiddenSignals } from '#contract/trust-signals.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { highlightsOf } from '#server/linked-accounts/signals.ts'
@@ -20,7 +21,6 @@ let iris: BackOffice
 let irisId: number
 let clock: number
 // Within which an operator stays logged in.
-const minute = 60_000
 
 beforeAll(async () => {
   site = await bootSite()
@@ -49,11 +49,11 @@ test('two accounts that share a telephone show exactly one fact each, however of
   const one = await links.partner()
   expect((await sharedBy(iris, one.id)).facts).toEqual([])
   const first = clock
-  clock += minute
+  clock += minuteMs
   const other = await links.partner(one.phone)
   await links.partner()
   const since = clock
-  clock += minute
+  clock += minuteMs
   await links.save(one.token, one.phone)
   await links.save(other.token, one.phone)
   const { account_id, facts } = await sharedBy(iris, one.id)
@@ -150,7 +150,7 @@ test('who is shown the accounts of a fact is in the audit log with them, and wit
       irisId,
       new Date(clock),
     )
-  clock += minute
+  clock += minuteMs
   await sharedBy(iris, alone.id)
   expect(await entries()).toEqual([])
   await sharedBy(iris, one.id)

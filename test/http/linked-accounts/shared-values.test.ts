@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { exportAccount } from '#contract/account.ts'
+import { dayMs } from '#contract/durations.ts'
 import { linkedLimits } from '#contract/linked-accounts.ts'
 import { forgetDevices } from '#server/linked-accounts/note-shared.ts'
 import { recordSimilarMedia } from '#server/media/save-media.ts'
@@ -72,7 +73,7 @@ test('a device that nobody logged in from for half a year is forgotten', async (
   await forgetAttempts(site.app)
   await logIn(site.url, email)
   expect(await keysOf(id, 'device')).toHaveLength(2)
-  const later = (days: number) => ({ ...site.app, now: () => new Date(Date.now() + days * 86_400_000) })
+  const later = (days: number) => ({ ...site.app, now: () => new Date(Date.now() + days * dayMs) })
   await forgetDevices(later(linkedLimits.deviceDays - 1))
   expect(await keysOf(id, 'device')).toHaveLength(2)
   await forgetDevices(later(linkedLimits.deviceDays + 1))

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { attestationGraceDays, attestMedia, type People } from '#contract/attestation.ts'
+import { dayMs } from '#contract/durations.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { askAttestations, remindedDaysBefore } from '#server/media/ask-attestations.ts'
 import { tasks } from '#server/tasks.ts'
@@ -13,7 +14,6 @@ import { openShop, type Shop } from '#test/world/orders.ts'
 import { advertiser, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
-const dayMs = 86_400_000
 const start = new Date('2026-11-21T15:00:00Z')
 let site: Booted
 let shop: Shop

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { closeApp, openApp } from '#server/app.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
 import { serve } from '#server/http/serve.ts'
@@ -9,7 +10,6 @@ import { passGate, request } from '#test/world/calls.ts'
 import { advertiser, campaign } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
-const hourMs = 3_600_000
 let site: Booted
 let otherUrl: string
 let office: BackOffice

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteAccount, exportAccount } from '#contract/account.ts'
+import { dayMs } from '#contract/durations.ts'
 import {
   answerInvitation,
   endInvitation,
@@ -25,7 +26,6 @@ import { openShop, type Shop } from '#test/world/orders.ts'
 import { advertiser, logInAs, type Person, password, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
-const dayMs = 86_400_000
 let site: Booted
 let shop: Shop
 let mailbox: Mailbox

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createCampaigns } from '#contract/campaign.ts'
 import { setCategoryPicture } from '#contract/category-admin.ts'
+import { hourSeconds } from '#contract/durations.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { sendDocuments } from '#contract/kyc.ts'
 import { addMedia, mediaErrors } from '#contract/media.ts'
@@ -186,7 +187,7 @@ test('an account that has sent too much of late is told until when to wait, and 
   const refused = await authors.add(token, [['image', jpeg]])
   const wait = Number(refused.headers.get('retry-after'))
   expect([refused.status, refused.message]).toEqual([429, tooManyUploads(wait)])
-  expect(wait).toBeGreaterThan(3_600)
+  expect(wait).toBeGreaterThan(hourSeconds)
   const other = await authors.advertiser()
   await authors.added(other.token, [['image', jpeg]])
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { ListedOperator } from '#contract/operator-admin.ts'
 import { emergencyRoles, type OperatorRole, roleNames } from '#contract/operator-roles.ts'
@@ -105,7 +106,7 @@ test('a role is taken for an hour, and written down and mailed with its reason',
   expect(taken.map(({ status }) => status).toSorted()).toEqual([204, 409, 409])
   expect((await takeRole(office, 'kyc')).json().message).toBe('Você já tem o papel Documentos.')
   expect((await office.send('GET', '/api/operator/kyc')).status).toBe(200)
-  const until = new Date(clock + 3_600_000).toISOString()
+  const until = new Date(clock + hourMs).toISOString()
   expect(await entriesOf(id, 'emergency_role_taken')).toEqual([{ role: 'kyc', until, text: reason }])
   const mails = (await (await openCases(site)).jobs()).filter(
     ({ identifier, payload }) => identifier === 'emergency-role-mail' && payload.operatorId === id,
@@ -116,7 +117,7 @@ test('a role is taken for an hour, and written down and mailed with its reason',
   const session = (await office.send('GET', '/api/operator/session')).json()
   expect(session).toMatchObject({ roles: ['support'], emergency_roles: ['kyc'] })
   for (let step = 0; step < 5; step++) {
-    clock += 12 * 60_000
+    clock += 12 * minuteMs
     await office.send('GET', '/api/operator/session')
   }
   expect((await office.send('GET', '/api/operator/kyc')).status).toBe(403)

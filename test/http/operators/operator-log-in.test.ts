@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import { addFirstOperator } from '#server/operators/add-operator.ts'
 import {
   backOffice,
@@ -14,7 +15,6 @@ import { type Booted, bootApp, bootSite } from '#test/world/site.ts'
 
 let site: Booted
 let clock: number
-const minute = 60_000
 const later = (ms: number) => {
   clock += ms
 }
@@ -25,7 +25,7 @@ beforeAll(async () => {
   site.app.now = () => new Date(clock)
 })
 /** Out of reach of the attempts of the test before. */
-beforeEach(() => later(24 * 60 * minute))
+beforeEach(() => later(dayMs))
 
 const stage = async (office: ReturnType<typeof backOffice>) => {
   const answer = await office.send('GET', '/api/operator/session')
@@ -152,7 +152,7 @@ test('wrong passwords are limited, wrong codes end the attempt, and both limits 
   const refused = await givePassword(office, email)
   expect(refused.status).toBe(429)
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  later(15 * minute)
+  later(15 * minuteMs)
   await givePassword(office, email)
   await office.send('POST', '/api/operator/authenticator')
   for (let time = 0; time < 5; time++) expect((await giveCode(office, 'xxxx-xxxx-xxxx')).status).toBe(422)
@@ -167,21 +167,21 @@ test('wrong passwords are limited, wrong codes end the attempt, and both limits 
 
 test('a session ends after 15 minutes without use', async () => {
   const { office } = await operatorAtWork(site)
-  later(14.9 * minute)
+  later(14.9 * minuteMs)
   expect(await stage(office)).toBe('in')
-  later(14.9 * minute)
+  later(14.9 * minuteMs)
   expect(await stage(office)).toBe('in')
-  later(15 * minute)
+  later(15 * minuteMs)
   expect(await stage(office)).toBe(401)
 })
 
 test('a session ends after 8 hours, however it is used', async () => {
   const { office } = await operatorAtWork(site)
   for (let minutes = 0; minutes < 470; minutes += 10) {
-    later(10 * minute)
+    later(10 * minuteMs)
     expect(await stage(office)).toBe('in')
   }
-  later(10 * minute)
+  later(10 * minuteMs)
   expect(await stage(office)).toBe(401)
 })
 

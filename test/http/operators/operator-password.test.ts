@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { addFirstOperator, renewOperator } from '#server/operators/add-operator.ts'
 import {
   type BackOffice,
@@ -22,7 +23,7 @@ beforeAll(async () => {
   site.app.now = () => new Date(clock)
 })
 beforeEach(() => {
-  clock += 24 * 3_600_000
+  clock += dayMs
 })
 
 const change = (office: BackOffice, body: Record<string, unknown>) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayInSaoPaulo } from '#contract/age.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import { createContactCase } from '#server/contact-cases/create-case.ts'
 import { createGuestRequest } from '#server/data-requests/create-request.ts'
 import { keyOf, sealFolders } from '#server/evidence/seal.ts'
@@ -23,7 +24,6 @@ let cases: Cases
 let clock: number
 let iris: Awaited<ReturnType<typeof operatorAtWork>>
 let bruno: Awaited<ReturnType<typeof operatorAtWork>>
-const hour = 3_600_000
 
 beforeAll(async () => {
   site = await bootSite()
@@ -32,7 +32,7 @@ beforeAll(async () => {
   cases = await openCases(site)
 })
 beforeEach(async () => {
-  clock += 24 * hour
+  clock += dayMs
   iris = await operatorAtWork(site, 'Íris')
   bruno = await operatorAtWork(site, 'Bruno')
 })
@@ -208,7 +208,7 @@ test('bulk views raise one alarm an hour, and are refused above the limit until 
   expect((await cases.jobs()).filter(({ identifier }) => identifier === 'bulk-views-mail')).toMatchObject([
     { payload: { operatorId: iris.id, kind: 'opened', people: alarm } },
   ])
-  clock += 10 * 60_000
+  clock += 10 * minuteMs
   await see(iris.id, alarm + 1, refuse)
   const { accountId, id } = await cases.waiting()
   const refused = await iris.office.send('GET', `/api/operator/kyc/${id}`)
@@ -220,7 +220,7 @@ test('bulk views raise one alarm an hour, and are refused above the limit until 
   expect(refused.bytes.toString()).not.toContain(String(accountId))
   await see(iris.id, 0, 5)
   expect((await bruno.office.send('GET', `/api/operator/kyc/${id}`)).status).toBe(200)
-  clock += hour
+  clock += hourMs
   await expect(see(iris.id, refuse, refuse + 1)).resolves.toBeUndefined()
 })
 

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { backOffice, codeOf, giveCode, givePassword, operatorAtWork } from '#test/world/back-office.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
 let clock: number
-const minute = 60_000
 const later = (ms: number) => {
   clock += ms
 }
@@ -42,7 +42,7 @@ test('a stranger with the password is locked out, and never the operator', async
     [id],
   )
   expect(rows).toEqual([{ mails: 1 }])
-  later(15 * minute)
+  later(15 * minuteMs)
   statuses = []
   await forgetPairs()
   for (let attempt = 0; attempt < 20 && !statuses.includes(429); attempt++) {

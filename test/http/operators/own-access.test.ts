@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { type BackOffice, codeOf, confirmByPasskey, operatorAtWork, operatorPassword } from '#test/world/back-office.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
   site.app.now = () => new Date(clock)
 })
 beforeEach(async () => {
-  clock += 60_000
+  clock += minuteMs
   operator = await operatorAtWork(site)
   clock += 30_000
 })

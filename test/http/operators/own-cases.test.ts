@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import { lookLimits } from '#server/operators/repeated-looks.ts'
 import { dropOldViews, recordView } from '#server/operators/views.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
@@ -13,7 +14,6 @@ let cases: Cases
 let clock: number
 let iris: Awaited<ReturnType<typeof operatorAtWork>>
 let bruno: Awaited<ReturnType<typeof operatorAtWork>>
-const hour = 3_600_000
 
 beforeAll(async () => {
   site = await bootSite()
@@ -117,7 +117,7 @@ test('documents of a decided case too are shown to one person at a time, who has
   const asked = await ask(iris.office)
   expect(asked.status).toBe(201)
   // A quarter of an hour later the assignment has ended, and opening the case makes another.
-  clock += 14 * 60_000
+  clock += 14 * minuteMs
   await iris.office.send('GET', '/api/operator/session')
   clock += 60_001
   expect((await ask(iris.office)).status).toBe(403)
@@ -172,7 +172,7 @@ test('who looks at one person again and again is noticed, unless it is the case 
   expect((await cases.jobs()).filter(({ identifier }) => identifier === 'repeated-looks-mail')).toHaveLength(1)
   expect(site.log.filter(({ event }) => event === 'operator_repeated_looks')).toHaveLength(1)
   expect(week.times).toBeGreaterThan(day.times)
-  clock += 9 * 24 * hour
+  clock += 9 * dayMs
   await dropOldViews(site.app)
   expect(await cases.rows('select 1 from operator_looks')).toEqual([])
 })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { settleOrder } from '#server/orders/settle-order.ts'
 import { moneyRules } from '#test/money/rules.ts'
@@ -106,7 +107,7 @@ test('an order with a waiting request cannot be changed', async () => {
 test('an order does not expire while its Pix waits for a second operator', async () => {
   const order = await admin.order()
   const { request } = (await admin.confirm(admin.iris, order)).json()
-  const later = { ...site.app, now: () => new Date(Date.now() + 30 * 86_400_000) }
+  const later = { ...site.app, now: () => new Date(Date.now() + 30 * dayMs) }
   expect(await expireOrders(later)).not.toContain(order.id)
   await decide(admin.bruno, request.id, false)
   expect(await expireOrders(later)).toContain(order.id)

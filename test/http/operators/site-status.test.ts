@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { readSiteStatus, type SiteStatusLine } from '#contract/site-status.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { checkChain } from '#server/operators/audit.ts'
@@ -54,7 +55,7 @@ test('a job that nobody takes and one that is not tried again are named, before 
 
 test('a check that did not run for more than a day asks for something', async () => {
   const { now } = site.app
-  site.app.now = () => new Date(now().getTime() - 27 * 3_600_000)
+  site.app.now = () => new Date(now().getTime() - 27 * hourMs)
   await checkLedger(site.app)
   site.app.now = now
   expect(await toDo()).toContain('Conferência do dinheiro')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { listOrders, type Order } from '#contract/order.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { openShop } from '#test/world/orders.ts'
@@ -7,7 +8,6 @@ import { bootSite } from '#test/world/site.ts'
 
 const site = await bootSite({ template: 'vespera_demo' })
 const shop = openShop(site, new Date().toISOString())
-const dayMs = 86_400_000
 
 test.each([
   ['mulher@demo.local', 'Premium 7 dias', 2],

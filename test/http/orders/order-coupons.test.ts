@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { applyCoupon, dropCoupon } from '#contract/coupon.ts'
+import { dayMs } from '#contract/durations.ts'
 import { type Order, withdrawOrder } from '#contract/order.ts'
 import { refuseOrder } from '#server/orders/settle-order.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
@@ -11,7 +12,6 @@ let site: Booted
 let shop: Shop
 let prices: ReturnType<typeof openPriceList>
 let plan: number
-const hour = 3_600_000
 const hence = (ms: number) => new Date(site.app.now().getTime() + ms).toISOString()
 
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test('a coupon for other plans stays for them', async () => {
 
 test.each([
   ['has ended', () => ({ ends_at: hence(1000) })],
-  ['has not begun', () => ({ starts_at: hence(24 * hour) })],
+  ['has not begun', () => ({ starts_at: hence(dayMs) })],
   ['was taken back', () => ({ withdrawn: true })],
   ['has no uses left', () => ({ most_uses: 1 })],
 ])('a coupon that %s since it was chosen takes nothing off', async (_what, change) => {

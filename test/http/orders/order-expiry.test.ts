@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyCoupon } from '#contract/coupon.ts'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import type { Order } from '#contract/order.ts'
 import { expireOrders, expiryReason } from '#server/orders/expire-orders.ts'
 import { ask } from '#test/world/calls.ts'
@@ -12,8 +13,6 @@ let shop: Shop
 let token: string
 let order: Order
 
-const hour = 3_600_000
-const day = 24 * hour
 const start = new Date('2026-11-21T15:00:00Z')
 const passed = (ms: number) => shop.at(new Date(start.getTime() + ms))
 
@@ -48,14 +47,14 @@ async function declined() {
 
 describe('an order that nobody pays', () => {
   test.each<[string, () => Promise<unknown>, number, 'waiting' | 'refused']>([
-    ['by static Pix waits a week', async () => undefined, 7 * day - 1, 'waiting'],
-    ['by static Pix is refused after a week', async () => undefined, 7 * day, 'refused'],
-    ['by a charge waits a day', () => charged(hour), day - 1, 'waiting'],
-    ['by a charge is refused after a day', () => charged(hour), day, 'refused'],
-    ['by a charge waits as long as the charge', () => charged(2 * day), 2 * day - 1, 'waiting'],
-    ['is refused with its charge', () => charged(2 * day), 2 * day, 'refused'],
-    ['waits for a card', () => shop.tryCard(order, 'IN_ANALYSIS'), 30 * day, 'waiting'],
-    ['waits no longer for a card that was declined', declined, 7 * day, 'refused'],
+    ['by static Pix waits a week', async () => undefined, 7 * dayMs - 1, 'waiting'],
+    ['by static Pix is refused after a week', async () => undefined, 7 * dayMs, 'refused'],
+    ['by a charge waits a day', () => charged(hourMs), dayMs - 1, 'waiting'],
+    ['by a charge is refused after a day', () => charged(hourMs), dayMs, 'refused'],
+    ['by a charge waits as long as the charge', () => charged(2 * dayMs), 2 * dayMs - 1, 'waiting'],
+    ['is refused with its charge', () => charged(2 * dayMs), 2 * dayMs, 'refused'],
+    ['waits for a card', () => shop.tryCard(order, 'IN_ANALYSIS'), 30 * dayMs, 'waiting'],
+    ['waits no longer for a card that was declined', declined, 7 * dayMs, 'refused'],
   ])('%s', async (_what, prepare, ms, becomes) => {
     await prepare()
     passed(ms)
@@ -69,14 +68,14 @@ describe('an order that nobody pays', () => {
     await ask(site.url, applyCoupon, { token, body: { code: 'VOLTA' } })
     const cheaper = await shop.order(token, order.product.id)
     expect(cheaper.value).toBe(order.value - 1000)
-    passed(7 * day)
+    passed(7 * dayMs)
     await expireOrders(site.app)
     expect(await expireOrders(site.app)).toEqual([])
     expect((await ask(site.url, applyCoupon, { token, body: { code: 'VOLTA' } })).status).toBe(200)
   })
 
   test('can be ordered again; money that comes too late goes back', async () => {
-    passed(7 * day)
+    passed(7 * dayMs)
     await expireOrders(site.app)
     expect(await shop.pay(order)).toBe('late')
     expect(await shop.read(token, order.id)).toMatchObject({ state: 'refused', refund: { transferred_at: null } })
@@ -86,17 +85,17 @@ describe('an order that nobody pays', () => {
 })
 
 test('an order whose Pix has expired is not reused', async () => {
-  await charged(hour / 2)
-  passed(hour / 2 - 1)
+  await charged(hourMs / 2)
+  passed(hourMs / 2 - 1)
   expect((await shop.order(token, order.product.id)).id).toBe(order.id)
-  passed(hour / 2)
+  passed(hourMs / 2)
   expect((await shop.order(token, order.product.id)).id).not.toBe(order.id)
 })
 
 test('an order that is paid while it expires has one outcome, and the ledger stays balanced', async () => {
   const buyers = await Promise.all(Array.from({ length: 12 }, () => shop.buyer()))
   const orders = await Promise.all(buyers.map(buyer => shop.order(buyer.token, order.product.id)))
-  passed(7 * day)
+  passed(7 * dayMs)
   const paid = orders.map(one => shop.pay(one))
   const [expired, ...settled] = await Promise.all([
     Promise.all([expireOrders(site.app), expireOrders(site.app)]),

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { type Order, withdrawOrder } from '#contract/order.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { notifyPlanEnds } from '#server/orders/plan-end-notices.ts'
@@ -15,8 +16,6 @@ let shop: Shop
 let mailbox: Mailbox
 let buyer: Awaited<ReturnType<Shop['buyer']>>
 
-const hour = 3_600_000
-const day = 24 * hour
 const start = new Date('2026-11-21T15:00:00Z')
 const passed = (ms: number) => shop.at(new Date(start.getTime() + ms))
 
@@ -67,7 +66,7 @@ test('a payment is receipted once, with all that was bought', async () => {
 
 test('a buyer who withdraws learns what was used, that the money goes back, and that it has', async () => {
   const order = await bought('Premium 7 dias')
-  shop.later(2 * 86_400_000 + 3 * 3_600_000)
+  shop.later(2 * dayMs + 3 * hourMs)
   await withdraw(order)
   expect(await subjects()).toEqual(['Recibo do seu pagamento', 'Devolução do seu pagamento'])
   const [refund] = await shop.rows(
@@ -126,19 +125,19 @@ describe('the end of a plan', () => {
     await bought('Básico 15 dias')
     let heard = 0
     for (const [left, news] of [
-      [7 * day + 1, 0],
-      [7 * day, 1],
-      [6 * day, 0],
-      [3 * day, 1],
-      [2 * day, 0],
-      [day, 1],
+      [7 * dayMs + 1, 0],
+      [7 * dayMs, 1],
+      [6 * dayMs, 0],
+      [3 * dayMs, 1],
+      [2 * dayMs, 0],
+      [dayMs, 1],
       [1, 0],
       [0, 1],
-      [-day, 0],
+      [-dayMs, 0],
     ] as const) {
-      passed(15 * day - left)
+      passed(15 * dayMs - left)
       heard += news
-      expect(await noticed(), `${left / day} days before`).toHaveLength(heard)
+      expect(await noticed(), `${left / dayMs} days before`).toHaveLength(heard)
     }
     expect(await noticed()).toEqual([soon, soon, soon, over])
     const mails = await mailed()
@@ -147,31 +146,31 @@ describe('the end of a plan', () => {
 
   test('is told once where two look at the same time, or one was killed before', async () => {
     await bought('Básico 15 dias')
-    passed(8 * day)
+    passed(8 * dayMs)
     await Promise.all(Array.from({ length: 6 }, () => notifyPlanEnds(site.app)))
     expect(await noticed()).toEqual([soon])
   })
 
   test('is told as it stands where nobody looked in time', async () => {
     await bought('Básico 15 dias')
-    passed(13 * day)
+    passed(13 * dayMs)
     expect(await noticed()).toEqual([soon])
-    passed(16 * day)
+    passed(16 * dayMs)
     expect(await noticed()).toEqual([soon, over])
   })
 
   test('that came long ago is no news', async () => {
     await bought('Básico 15 dias')
-    passed(23 * day)
+    passed(23 * dayMs)
     expect(await noticed()).toEqual([])
   })
 
   test('is not told when another plan follows, also one bought meanwhile', async () => {
     const first = await bought('Básico 15 dias')
     await bought('Básico 7 dias')
-    passed(13 * day)
+    passed(13 * dayMs)
     expect(await noticed()).toEqual([])
-    passed(15 * day)
+    passed(15 * dayMs)
     await notifyPlanEnds(site.app)
     await shop.pay(await shop.order(buyer.token, first.product.id))
     expect((await subjects()).filter(subject => subject === soon || subject === over)).toEqual([])
@@ -180,15 +179,15 @@ describe('the end of a plan', () => {
   test('of seven days is not told as soon as it is bought', async () => {
     await bought('Premium 7 dias')
     expect(await noticed()).toEqual([])
-    passed(4 * day)
+    passed(4 * dayMs)
     expect(await noticed()).toEqual([soon])
   })
 
   test('that was withdrawn from is not told twice', async () => {
     const order = await bought('Premium 7 dias')
-    passed(day)
+    passed(dayMs)
     await withdraw(order)
-    passed(day + hour)
+    passed(dayMs + hourMs)
     expect(await noticed()).toEqual([])
     expect(await subjects()).toContain('Devolução do seu pagamento')
   })
@@ -201,7 +200,7 @@ describe('the end of a plan', () => {
     shop.at(at)
     buyer = await shop.buyer()
     await bought('Premium 7 dias')
-    shop.later(6 * day)
+    shop.later(6 * dayMs)
     await noticed()
     expect((await mailed()).at(-1)?.text).toContain(`termina em ${end}`)
   })

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs, daySeconds, minuteMs } from '#contract/durations.ts'
 import { type Order, withdrawOrder } from '#contract/order.ts'
 import { reversePayment, settleReversal } from '#server/orders/reversals.ts'
 import { withdrawOrder as withdrawVerb } from '#server/orders/withdraw-order.ts'
@@ -10,8 +11,6 @@ import { type Booted, bootSite } from '#test/world/site.ts'
 let site: Booted
 let shop: Shop
 let token: string
-
-const dayMs = 86_400_000
 
 beforeAll(async () => {
   site = await bootSite()
@@ -68,18 +67,18 @@ describe('a plan that is paid', () => {
     const basic = await bought('Básico 7 dias')
     shop.later(2 * dayMs)
     const order = await ordered('Premium 7 dias')
-    const premiumSeconds = Math.floor((Math.floor((2_900 * 5) / 7) * 7 * 86_400) / 5_900)
+    const premiumSeconds = Math.floor((Math.floor((2_900 * 5) / 7) * 7 * daySeconds) / 5_900)
     expect(order.effect).toEqual({
       starts_at: '2026-11-23T15:00:00.000Z',
       expires_at: '2026-11-30T15:00:00.000Z',
       starts_by: null,
       follows: false,
       withdrawal_until: '2026-12-08T02:59:59.999Z',
-      converted: { basic_seconds: 5 * 86_400, premium_seconds: premiumSeconds },
+      converted: { basic_seconds: 5 * daySeconds, premium_seconds: premiumSeconds },
     })
     await shop.pay(order)
     const end = new Date(Date.parse('2026-11-30T15:00:00Z') + premiumSeconds * 1000)
-    const turned = { converted: { basic_seconds: 5 * 86_400, premium_seconds: premiumSeconds } }
+    const turned = { converted: { basic_seconds: 5 * daySeconds, premium_seconds: premiumSeconds } }
     // It has run already: what is told is when it goes on.
     expect(await shop.read(token, basic.id)).toMatchObject({
       state: 'queued',
@@ -97,7 +96,7 @@ describe('a plan that is paid', () => {
 
   test('says when and how it was paid', async () => {
     const order = await ordered('Premium 7 dias')
-    shop.later(60_000)
+    shop.later(minuteMs)
     await shop.pay(order, { channel: 'card' })
     const paid = await shop.read(token, order.id)
     expect(paid).toMatchObject({ channel: 'card', updated_at: '2026-11-21T15:01:00.000Z', pix: null, effect: null })

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { applyCoupon } from '#contract/coupon.ts'
+import { hourMs } from '#contract/durations.ts'
 import { ask } from '#test/world/calls.ts'
 import { openShop, type Shop } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -14,14 +15,13 @@ beforeAll(async () => {
   plan = await shop.planId('Premium 30 dias')
 })
 
-const hour = 3_600_000
 const applyVespera20 = (token: string) => ask(site.url, applyCoupon, { token, body: { code: 'VESPERA20' } })
 const replaced = 'Substituído por outro pedido pago do mesmo plano.'
 
 test('paying an order refuses the others of its plan, frees their coupons, and refunds later payments for them', async () => {
   const { token } = await shop.buyer()
   const dear = await shop.order(token, plan)
-  shop.later(2 * hour)
+  shop.later(2 * hourMs)
   const later = await shop.order(token, plan)
   await applyVespera20(token)
   const cheap = await shop.order(token, plan)
@@ -41,17 +41,17 @@ test('an order keeps waiting while its card has no answer or when it is newer th
   const [{ token }, stranger] = [await shop.buyer(), await shop.buyer()]
   const paid = await shop.order(token, plan)
   const theirs = await shop.order(stranger.token, plan)
-  shop.later(2 * hour)
+  shop.later(2 * hourMs)
   const tried = await shop.order(token, plan)
   await shop.tryCard(tried)
-  shop.later(2 * hour)
+  shop.later(2 * hourMs)
   const next = await shop.order(token, plan)
-  shop.later(-hour)
+  shop.later(-hourMs)
   expect(await shop.pay(paid)).toBe('settled')
   for (const { id } of [tried, next]) expect((await shop.read(token, id)).state).toBe('waiting')
   expect((await shop.read(stranger.token, theirs.id)).state).toBe('waiting')
   await shop.declineCard(tried)
-  shop.later(2 * hour)
+  shop.later(2 * hourMs)
   expect(await shop.pay(next)).toBe('settled')
   expect((await shop.read(token, tried.id)).refusal).toBe(replaced)
 })
@@ -59,7 +59,7 @@ test('an order keeps waiting while its card has no answer or when it is newer th
 test('of two orders of a plan paid at once, one is late', async () => {
   const { token } = await shop.buyer()
   const one = await shop.order(token, plan)
-  shop.later(2 * hour)
+  shop.later(2 * hourMs)
   const other = await shop.order(token, plan)
   expect((await Promise.all([shop.pay(one), shop.pay(other)])).sort()).toEqual(['late', 'settled'])
   expect((await shop.ledger()).differences).toEqual([])

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { formatSpan } from '#contract/format.ts'
 import { type Order, withdrawOrder } from '#contract/order.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
@@ -8,8 +9,6 @@ import { type Booted, bootSite } from '#test/world/site.ts'
 let site: Booted
 let shop: Shop
 let token: string
-
-const dayMs = 86_400_000
 
 beforeAll(async () => {
   site = await bootSite()

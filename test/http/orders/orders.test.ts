@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { createOrder, listOrders, type Order, readOrder, withdrawOrder } from '#contract/order.ts'
 import { listProducts, type Product } from '#contract/plan.ts'
 import { termsHash } from '#server/accounts/terms-hash.ts'
@@ -12,7 +13,6 @@ import { type Booted, bootSite } from '#test/world/site.ts'
 let site: Booted
 let shop: Shop
 let prices: ReturnType<typeof openPriceList>
-const minute = 60_000
 
 beforeAll(async () => {
   site = await bootSite()
@@ -144,7 +144,7 @@ describe('an order', () => {
     const { token } = await shop.buyer()
     const [plan, other] = [await shop.planId('Premium 15 dias'), await shop.planId('Básico 7 dias')]
     const first = await shop.order(token, plan)
-    shop.later(59 * minute)
+    shop.later(59 * minuteMs)
     expect((await shop.order(token, plan)).id).toBe(first.id)
     expect((await shop.order(token, other)).id).not.toBe(first.id)
     await prices.changePlan(plan, { amount: 10_000 })
@@ -152,7 +152,7 @@ describe('an order', () => {
     expect(dearer).toMatchObject({ value: 10_000 })
     await prices.changePlan(plan, { amount: 9_900 })
     expect((await shop.order(token, plan)).id).toBe(first.id)
-    shop.later(2 * minute)
+    shop.later(2 * minuteMs)
     const second = await shop.order(token, plan)
     expect(second.id).not.toBe(first.id)
     expect(await shop.pay(second)).toBe('settled')
@@ -181,7 +181,7 @@ describe('an order', () => {
     const product_id = await shop.planId('Premium 7 dias')
     for (let made = 0; made < maxOrdersPerHour; made++) {
       await refuse((await shop.order(token, product_id)).id)
-      shop.later(minute)
+      shop.later(minuteMs)
     }
     const answer = await place(token, { product_id })
     expect(answer.status).toBe(429)
@@ -189,7 +189,7 @@ describe('an order', () => {
     expect(await shop.rows('select count(*) from orders where account_id = $1', id)).toEqual([
       { count: maxOrdersPerHour },
     ])
-    shop.later((60 - maxOrdersPerHour) * minute)
+    shop.later((60 - maxOrdersPerHour) * minuteMs)
     expect((await place(token, { product_id })).status).toBe(201)
   })
 

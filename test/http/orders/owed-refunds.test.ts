@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import type { AdminOrder, OrderCase } from '#contract/order-admin.ts'
 import type { App } from '#server/app.ts'
 import { decideRefund } from '#server/orders/refunds.ts'
@@ -10,7 +11,6 @@ import { type Booted, bootSite } from '#test/world/site.ts'
 let site: Booted
 let admin: OrderAdmin
 const clock = { at: Date.parse('2026-03-10T12:00:00Z') }
-const hour = 3_600_000
 const provider = {} as NonNullable<App['pix']['provider']>
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ test.each([
 
 test('what a provider has not given back within the hour is for a person to look at', async () => {
   const { id } = await owed({ channel: 'pix' })
-  clock.at += hour
+  clock.at += hourMs
   admin = await openOrderAdmin(site)
   expect(await standing(id)).toEqual(byProvider)
   clock.at += 1

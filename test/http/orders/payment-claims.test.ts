@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { claimPayment, type Order, readOrder } from '#contract/order.ts'
 import type { WorklistItem } from '#contract/worklist.ts'
 import { rateLimit } from '#server/rate-limit.ts'
@@ -12,7 +13,6 @@ import { type Booted, bootSite } from '#test/world/site.ts'
 let site: Booted
 let admin: OrderAdmin
 let ahead = 0
-const hour = 3_600_000
 
 beforeAll(async () => {
   site = await bootSite()
@@ -37,14 +37,14 @@ test('an unpaid order waits for nobody until its buyer says that it was paid: th
   expect(await waiting()).toEqual([])
   expect(await idsOf('needs=pix')).toEqual([])
   expect(await idsOf('status=pending')).toContain(order.id)
-  ahead += 10 * 60_000
+  ahead += 10 * minuteMs
   const answered = await claim(order)
   expect(answered.status).toBe(200)
   const { claimed_at, state } = bodyOf<Order>(answered)
   expect(state).toBe('waiting')
   const [item] = await waiting()
   expect(item).toMatchObject({ id: order.id, since: claimed_at })
-  expect(Date.parse(item?.due ?? '') - Date.parse(claimed_at ?? '')).toBe(4 * hour)
+  expect(Date.parse(item?.due ?? '') - Date.parse(claimed_at ?? '')).toBe(4 * hourMs)
   expect(await idsOf('needs=pix')).toEqual([order.id])
   expect((await openCase(admin.iris, order.id)).timeline.map(({ what }) => what)).toContain('claimed')
 })
@@ -53,7 +53,7 @@ test('saying it again does not start the wait anew, and what is paid or refused 
   const order = await admin.order({ days: 15 })
   await claim(order)
   const first = (await read(order)).claimed_at
-  ahead += 60_000
+  ahead += minuteMs
   expect((await claim(order)).status).toBe(200)
   expect((await read(order)).claimed_at).toBe(first)
   await admin.confirm(admin.iris, order)

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { readStatistics } from '#server/campaigns/statistics.ts'
 import { writeCounts } from '#server/view-counts/counter.ts'
 import { passGate } from '#test/world/calls.ts'
@@ -11,7 +12,6 @@ let shop: Shop
 let cookie: string
 
 const paidAt = '2026-11-21T15:00:00Z'
-const dayMs = 86_400_000
 const since = (days: number, ms = 0) => new Date(Date.parse(paidAt) + days * dayMs + ms)
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ const moments = [
   ['1 ms before', -1],
   ['at', 0],
   ['1 ms after', 1],
-  ['an hour after', 3_600_000],
+  ['an hour after', hourMs],
 ] as const
 const jobs = [
   ['before the minute’s job', false],

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import { type Order, withdrawOrder } from '#contract/order.ts'
 import { type OwnPhone, provePhone, readOwnPhone, requestPhoneCode } from '#contract/phone.ts'
 import { runQueued } from '#server/jobs/worker.ts'
@@ -22,7 +23,6 @@ let shop: Shop
 let cases: Cases
 let mailbox: Mailbox
 
-const dayMs = 86_400_000
 const paidAt = '2026-11-21T15:00:00Z'
 const since = (days: number, ms = 0) => new Date(Date.parse(paidAt) + days * dayMs + ms)
 const deadline = '2026-12-21T15:00:00.000Z'
@@ -85,7 +85,7 @@ describe('a plan that is paid while only our review is missing', () => {
     // Rejected meanwhile: it goes on waiting for as long.
     await reject(await office(), id, { rejection: 'illegible', text: 'A frente está cortada.' })
     expect(await read(order.id)).toMatchObject({ state: 'not_started', starts_by: deadline })
-    shop.at(since(30, 60_000))
+    shop.at(since(30, minuteMs))
     expect(await startOverdue()).toBe(1)
     expect(await startOverdue()).toBe(0)
     expect(await read(order.id)).toMatchObject({
@@ -225,7 +225,7 @@ describe('a plan that is paid while the number is not confirmed', () => {
   test('begins without it after exactly 30 days, and what is bought then follows without a gap', async () => {
     const { accountId, buy, read } = await unreachable({})
     const order = await buy('Premium 7 dias')
-    shop.at(since(30, 60_000))
+    shop.at(since(30, minuteMs))
     await startOverdue()
     expect(await cases.isListed(accountId)).toBe(true)
     const running = await read(order.id)

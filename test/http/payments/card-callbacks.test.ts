@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { openPagbank } from '#server/adapters/cards/pagbank.ts'
 import { handleCardWebhook, reconcileAttempts } from '#server/payments/card-charges.ts'
 import { cardBuyer, cards, openCardServer } from '#test/world/card-payments.ts'
@@ -7,7 +8,7 @@ import { bootSite } from '#test/world/site.ts'
 
 const gateway = await openCardServer()
 const { app, url } = await bootSite({ variables: gateway.variables })
-const later = (minutes: number) => ({ ...app, now: () => new Date(Date.now() + minutes * 60_000) })
+const later = (minutes: number) => ({ ...app, now: () => new Date(Date.now() + minutes * minuteMs) })
 
 async function inAnalysis() {
   const { id, paid } = await cardBuyer(app, url)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { CardAnswer } from '#contract/card-payment.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { type Order, readOrder } from '#contract/order.ts'
 import { reconcileAttempts } from '#server/payments/card-charges.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
@@ -16,7 +17,7 @@ const chargesFor = async (accountId: number) => {
   const references = (await rows(accountId)).map(({ reference }) => reference)
   return gateway.all().filter(({ reference }) => references.includes(reference))
 }
-const later = (minutes: number) => ({ ...app, now: () => new Date(Date.now() + minutes * 60_000) })
+const later = (minutes: number) => ({ ...app, now: () => new Date(Date.now() + minutes * minuteMs) })
 const orderOf = async (token: string, { order_id }: CardAnswer) =>
   bodyOf<Order>(await ask(url, readOrder, { token, params: { id: order_id } }))
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { channels } from '#contract/order.ts'
 import type { App } from '#server/app.ts'
 import { endListings } from '#server/catalog/refresh-listings.ts'
@@ -76,7 +77,7 @@ test('whoever settles, refuses, ends and disputes at the same moment, an order h
   })
   const works = (random[0] as number[]).map((number, turn) => {
     const { id: orderId, amount } = orders[number % orders.length] as (typeof orders)[number]
-    const at = new Date(now.getTime() + turn * 60_000)
+    const at = new Date(now.getTime() + turn * minuteMs)
     const kind = Math.floor(number / orders.length) % 10
     // Every transfer is told of several times.
     const paid = { orderId, amount, externalId: `C${orderId}-${kind % 3}`, channel: kind % 2 ? 'pix' : 'card' } as const
@@ -92,7 +93,7 @@ test('whoever settles, refuses, ends and disputes at the same moment, an order h
     for (let work = waiting.shift(); work; work = waiting.shift()) await work()
   }
   await Promise.all(Array.from({ length: 10 }, takeTurns))
-  const end = new Date(now.getTime() + works.length * 60_000)
+  const end = new Date(now.getTime() + works.length * minuteMs)
   await endListings({ db: app.db, now: () => end })
   await expectSound(end)
   const { rows } = await sql`

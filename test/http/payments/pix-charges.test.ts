@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { withdrawOrder } from '#contract/order.ts'
 import { reconcilePix } from '#server/payments/sync-pix-charges.ts'
 import { expectBooksAgree, isListed, placeOrder } from '#test/pix-provider/pix-order.ts'
@@ -6,7 +7,6 @@ import { bootPixSite, type PixSite } from '#test/pix-provider/pix-site.ts'
 import { ask } from '#test/world/calls.ts'
 
 let site: PixSite
-const hourMs = 3_600_000
 
 beforeAll(async () => {
   site = await bootPixSite()

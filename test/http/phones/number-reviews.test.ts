@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type OwnAccount, readOwnAccount } from '#contract/account.ts'
+import { dayMs } from '#contract/durations.ts'
 import { approvalTerm, endedTexts } from '#contract/kyc.ts'
 import type { DocumentCase } from '#contract/kyc-review.ts'
 import { type OwnPhone, readOwnPhone } from '#contract/phone.ts'
@@ -15,7 +16,6 @@ import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
 import { advertiser, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
-const dayMs = 86_400_000
 let site: Booted
 let mailbox: Mailbox
 let cases: Cases

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportAccount } from '#contract/account.ts'
+import { hourSeconds } from '#contract/durations.ts'
 import { type ListingStatus, readListingStatus } from '#contract/listing-status.ts'
 import { messages } from '#contract/messages.ts'
 import { type OwnPhone, phoneCode, phoneMessages, provePhone, readOwnPhone, requestPhoneCode } from '#contract/phone.ts'
@@ -44,7 +45,7 @@ async function someone(person: Person = {}) {
   return entered
 }
 
-const trustedSeconds = 60 * 60
+const trustedSeconds = hourSeconds
 
 async function justEntered(person: Person = {}) {
   await forgetAttempts(site.app)

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { AdminCoupon } from '#contract/coupon-admin.ts'
+import { dayMs } from '#contract/durations.ts'
 import { listProducts, type Product } from '#contract/plan.ts'
 import type { AdminPlan } from '#contract/plan-admin.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
@@ -38,7 +39,7 @@ test('a new price applies to later orders, and the change is recorded', async ()
   expect(await openCase(admin.iris, placed.id)).toMatchObject({ value: 16_900, title: 'Premium 30 dias', free_days: 3 })
   const confirmed = (await admin.confirm(admin.iris, placed)).json()
   expect(confirmed.state).toBe('active')
-  expect(Date.parse(confirmed.expired_at) - Date.parse(confirmed.starts_at)).toBe(33 * 86_400_000)
+  expect(Date.parse(confirmed.expired_at) - Date.parse(confirmed.starts_at)).toBe(33 * dayMs)
   expect((await admin.order()).value).toBe(17_900)
   expect(await entries(`plan:${plan.id}`)).toEqual([
     {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Availability, endAvailability, startAvailability } from '#contract/availability.ts'
 import { listCompanions } from '#contract/catalog.ts'
+import { hourMs } from '#contract/durations.ts'
 import { type ListingStatus, readListingStatus } from '#contract/listing-status.ts'
 import { readAccount } from '#contract/public-account.ts'
 import { openSession } from '#server/accounts/sessions.ts'
@@ -15,7 +16,6 @@ const site = await bootSite()
 const shop = openShop(site)
 const { app, url } = site
 const cookie = await passGate(url)
-const hourMs = 3_600_000
 
 async function someone(person: Person = {}) {
   const id = await advertiser(app, { city: 'Maricá', ...person })

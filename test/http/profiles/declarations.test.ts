@@ -10,6 +10,7 @@ import {
   type OwnDeclaration,
   withdrawDeclaration,
 } from '#contract/declarations.ts'
+import { dayMs } from '#contract/durations.ts'
 import { type ListingStatus, readListingStatus } from '#contract/listing-status.ts'
 import { audienceOf } from '#contract/user-types.ts'
 import { askDeclarations, remindedDaysBefore } from '#server/declarations/end-graces.ts'
@@ -36,7 +37,6 @@ import {
 } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
-const dayMs = 86_400_000
 const start = new Date('2026-11-21T15:00:00Z')
 let site: Booted
 let shop: Shop

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { exportAccount } from '#contract/account.ts'
 import { startAvailability } from '#contract/availability.ts'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { pauseListing, resumeListing } from '#contract/listing-pause.ts'
 import { type ListingStatus, readListingStatus } from '#contract/listing-status.ts'
 import type { ProfileCaseDetail } from '#contract/profile-review.ts'
@@ -44,7 +45,7 @@ test('a pause hides the ad at once, and ends with its place in the rotation and 
   expect(paused).toMatchObject({ live: false, next: null, plan: before.plan, availability: { until: null } })
   expect(Date.parse(paused.paused_at as string)).toBeGreaterThanOrEqual(at.getTime())
 
-  shop.later(3_600_000)
+  shop.later(hourMs)
   expect((await ask(url, resumeListing, { token })).status).toBe(204)
   expect((await ask(url, resumeListing, { token })).status).toBe(204)
   expect([await seen(id), await page(id)]).toEqual([200, 200])
@@ -60,7 +61,7 @@ test('what is approved or paid during a pause does not end it, and the operator 
   await shop.pay(await shop.order(token, await shop.planId('Premium 30 dias')), { externalId: `pause-${id}` })
   const edited = await openContentCases(site).edited(id)
   expect(await seen(id)).toBe(404)
-  shop.later(3 * 86_400_000)
+  shop.later(3 * dayMs)
   expect(await statusOf(token)).toMatchObject({ live: false, plan: { state: 'running' } })
   const { office } = await operatorAtWork(site)
   const opened = (await office.send('GET', `/api/operator/profiles/${edited.id}`)).json() as ProfileCaseDetail

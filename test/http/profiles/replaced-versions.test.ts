@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { sealEvidence } from '#server/evidence/seal.ts'
 import { sweepMedia } from '#server/media/sweep-media.ts'
 import { endOldVersions } from '#server/reviews/decision.ts'
@@ -31,7 +32,7 @@ async function decide(kind: 'campaigns' | 'profiles', id: number, deed: 'approva
 }
 
 /** The site so many days from now. */
-const after = (days: number) => ({ ...site.app, now: () => new Date(Date.now() + days * 86_400_000) })
+const after = (days: number) => ({ ...site.app, now: () => new Date(Date.now() + days * dayMs) })
 
 test('what an ad showed before, and its file, goes a year after the next was approved, and nothing else', async () => {
   const ads = openCampaignAuthors(site)

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import { formatDate } from '#contract/format.ts'
 import type { ReportCase } from '#contract/report-admin.ts'
 import { isNeverRefused, maxBlockDays, type ReportKind, reportKinds } from '#contract/report-kinds.ts'
@@ -20,7 +21,6 @@ let iris: Awaited<ReturnType<typeof operatorAtWork>>
 let bruno: Awaited<ReturnType<typeof operatorAtWork>>
 let account: number
 const mails: { to: string; subject: string; text: string }[] = []
-const dayMs = 86_400_000
 
 beforeAll(async () => {
   site = await bootSite()
@@ -54,7 +54,7 @@ const post = (fields: Record<string, string>) =>
   })
 
 async function reported(fields: Record<string, string>) {
-  clock += 60_000
+  clock += minuteMs
   const { status, headers } = await post(fields)
   expect(status).toBe(303)
   const [{ id }] = await rows('select id from reports order by id desc limit 1')

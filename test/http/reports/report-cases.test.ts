@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { HistoryEvent } from '#contract/account-admin.ts'
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import type { WorklistItem } from '#contract/worklist.ts'
 import { isBanned } from '#server/media/banned-likenesses.ts'
 import { verifyChain } from '#server/operators/audit.ts'
@@ -16,7 +17,6 @@ let world: ReturnType<typeof openReportCases>
 let clock: number
 let iris: Awaited<ReturnType<typeof operatorAtWork>>
 let bruno: Awaited<ReturnType<typeof operatorAtWork>>
-const hour = 3_600_000
 
 beforeAll(async () => {
   site = await bootSite()
@@ -36,14 +36,14 @@ const waiting = async () =>
 test('the queue sorts by the time of each case, and the figures count those past it', async () => {
   const account = await advertiser(site.app)
   const slow = await world.reported({ place: `perfil:${account}` })
-  clock += 60_000
+  clock += minuteMs
   const quick = await world.reported({ place: `perfil:${account}`, kind: 'violence' })
   expect((await waiting()).map(({ id }) => id)).toEqual([quick.id, slow.id])
-  expect((await waiting())[0]).toMatchObject({ due: new Date(clock + 6 * hour).toISOString() })
+  expect((await waiting())[0]).toMatchObject({ due: new Date(clock + 6 * hourMs).toISOString() })
   const [first] = (await iris.office.send('GET', '/api/operator/worklist')).json().data
   expect(first).toMatchObject({ kind: 'report', id: quick.id, facts: { kind: 'violence', lane: 'formal' } })
   // Not by the clock of the site, which would end the session.
-  const later = { ...site.app, now: () => new Date(clock + 5 * hour) }
+  const later = { ...site.app, now: () => new Date(clock + 5 * hourMs) }
   const figure = async () =>
     (await readFigures(later, { roles: ['trust'], emergencyRoles: [] })).find(({ kind }) => kind === 'report')
   expect(await figure()).toMatchObject({ waiting: 2, near: 1, overdue: 0 })
@@ -83,7 +83,7 @@ test('a photo is removed with its ban, both sides read why, and another operator
   expect((await world.answer(link, 'Tenho a autorização dela.')).status).toBe(303)
   expect((await world.answer(link, 'E mais uma coisa.')).status).toBe(409)
   expect(await waiting()).toMatchObject([
-    { id, due: new Date(clock + 24 * hour).toISOString(), facts: { contested: true } },
+    { id, due: new Date(clock + dayMs).toISOString(), facts: { contested: true } },
   ])
   const own = await world.decide(iris.office, id, { verdict: 'kept' })
   expect([own.status, own.json().message]).toEqual([

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
@@ -13,7 +14,6 @@ let site: Booted
 let clock: number
 let operators = 0
 const mails: { to: string; subject: string; text: string }[] = []
-const hour = 3_600_000
 
 beforeAll(async () => {
   site = await bootSite({ variables: { TRUST_PROXY: '127.0.0.1' } })
@@ -23,7 +23,7 @@ beforeAll(async () => {
   site.app.mail = { ...site.app.mail, send: async mail => void mails.push(mail) }
 })
 beforeEach(async () => {
-  clock += 60_000
+  clock += minuteMs
   mails.length = 0
   await forgetAttempts(site.app)
   await site.app.pool.query('delete from reports')
@@ -91,7 +91,7 @@ test('forty anonymous tips from everywhere hide three profiles an hour, and the 
   for (const { text } of alerts) expect(text).toContain('9 casos urgentes continuam no ar')
   // They wait with the others, and are decided by the team.
   expect(await count('select from reports where queued_for is not null')).toBe(12)
-  clock += hour + 60_000
+  clock += hourMs + minuteMs
   const [late] = await advertisers(1)
   await tip({ place: `perfil:${late}` }, '198.99.0.1')
   expect(await isListed(late as number)).toBe(false)
@@ -104,7 +104,7 @@ test.each([
   const people = await advertisers(5)
   for (const [index, id] of people.entries()) {
     await tip({ place: `perfil:${id}` }, addressOf(index + 1))
-    clock += hour / 2
+    clock += hourMs / 2
   }
   expect(await listed(people)).toBe(2)
 })
@@ -114,7 +114,7 @@ test('a notice hides only after the link of its mail was confirmed, and its time
   const [photo] = await photosOf(account)
   const sent = await notice({ place: `foto:${photo.id}` })
   const due = (await latest()).due_at.getTime()
-  expect(due).toBe(clock + 2 * hour)
+  expect(due).toBe(clock + 2 * hourMs)
   expect(await shownPhotos(account)).toBe(2)
   // Neither the page after sending nor a link program that only opens the mail's proves anything.
   const own = sent.headers.location as string
@@ -123,7 +123,7 @@ test('a notice hides only after the link of its mail was confirmed, and its time
   await deliver()
   await request(site.url, linkIn(mailsTo('ana@teste.local')[0]?.text))
   expect(await shownPhotos(account)).toBe(2)
-  clock += hour / 2
+  clock += hourMs / 2
   expect((await confirm('ana@teste.local')).status).toBe(303)
   expect(await shownPhotos(account)).toBe(1)
   expect((await latest()).due_at.getTime()).toBe(due)
@@ -148,10 +148,10 @@ test('300 urgent notices of one address become one case with a counter and one m
   await deliver()
   expect(mailsTo('ana@teste.local')).toHaveLength(1)
   await notice({ place: `perfil:${account}` })
-  clock += hour / 2
+  clock += hourMs / 2
   await deliver()
   expect(mailsTo('ana@teste.local')).toHaveLength(1)
-  clock += hour
+  clock += hourMs
   await deliver()
   expect(mailsTo('ana@teste.local')).toHaveLength(2)
 })
@@ -228,7 +228,7 @@ test('nothing that others send, of any kind and in the same name too, stops or d
         photo.id,
       )
       expect(own).toMatchObject({ over_limit: false, relation: 'depicted' })
-      expect(own.due_at.getTime() - own.received_at.getTime()).toBe(2 * hour)
+      expect(own.due_at.getTime() - own.received_at.getTime()).toBe(2 * hourMs)
       expect(own.queued_for).toEqual(own.due_at)
       await confirmByMail(site.app, own.id)
       const hidden = `select from report_hidings where report_id = $1 and media_id = $2 and lifted_at is null`

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readOwnAccount } from '#contract/account.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { profileFields } from '#contract/profile-fields.ts'
 import type { ReportCase } from '#contract/report-admin.ts'
 import { type TextPart, textColumns, textPartOf, textParts } from '#contract/reported-text.ts'
@@ -29,7 +30,7 @@ beforeAll(async () => {
 beforeEach(() => forgetAttempts(site.app))
 
 const later = () => {
-  clock += 60_000
+  clock += minuteMs
 }
 const told = 'O telefone da minha prima está no texto.'
 const words = {

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import { dueEmail } from '#server/emails/due.ts'
 import { contentHiddenEmail } from '#server/emails/reports.ts'
 import { raiseAlarms } from '#server/worklist/alarms.ts'
@@ -126,7 +127,7 @@ test('an intimate image is hidden once the person in it has confirmed: profile, 
   expect([await file(items[0]), await file(items[1]), await shown()]).toEqual([404, 200, 1])
   const report = await latest()
   expect(report).toMatchObject({ kind: 'intimate_image', media_id: items[0].id })
-  expect(report.due_at.getTime() - report.received_at.getTime()).toBe(2 * 3_600_000)
+  expect(report.due_at.getTime() - report.received_at.getTime()).toBe(2 * hourMs)
   expect((await rows('select photo_count from listings where account_id = $1', account))[0].photo_count).toBe(1)
 })
 
@@ -142,10 +143,10 @@ test.each(['minor', 'trafficking'])('a suspicion of %s hides the whole account, 
   for (const text of [mails[0]?.text, mails[0]?.subject]) expect(text).not.toMatch(/menor|tráfico|coerção|denúncia/i)
   expect(page.text.split('Se você precisa de ajuda')[0]).not.toMatch(/menor de idade|tráfico|coerção/i)
   // Whoever answers has a decision within a day of the answer.
-  clock += 3_600_000
+  clock += hourMs
   expect((await post({ text: 'Sou eu, com 30 anos.' }, path)).status).toBe(303)
   expect((await get(path)).text).toContain('Sou eu, com 30 anos.')
-  expect((await latest()).due_at.getTime()).toBeLessThanOrEqual(clock + 24 * 3_600_000)
+  expect((await latest()).due_at.getTime()).toBeLessThanOrEqual(clock + dayMs)
 })
 
 test('a banner is hidden alone', async () => {
@@ -181,7 +182,7 @@ test('the team is told at half, at four fifths and at the end of the time, once 
   const { id, protocol } = await latest()
   const alarms: number[] = []
   for (const minutes of [0, 170, 10, 100, 10, 60, 30, 600]) {
-    clock += minutes * 60_000
+    clock += minutes * minuteMs
     alarms.push(await raiseAlarms(site.app))
   }
   expect(alarms).toEqual([0, 0, 1, 0, 1, 0, 1, 0])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Decision, listDecisions } from '#contract/decisions.ts'
+import { hourMs } from '#contract/durations.ts'
 import { suspensionRule } from '#contract/suspension.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import { approveMedia, refuseMedia } from '#server/reviews/media-decisions.ts'
@@ -15,7 +16,6 @@ const site = await bootSite()
 const shop = openShop(site)
 const { app, url } = site
 const cases = openContentCases(site)
-const hourMs = 3_600_000
 // The photos of `advertiser` were reviewed at the machine's time.
 shop.later(Math.max(0, Date.now() - app.now().getTime()) + 2 * hourMs)
 

@@ -1,5 +1,6 @@
 import { Agent, request as send } from 'node:http'
 import { beforeAll, expect, test } from 'vitest'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { paths } from '#contract/paths.ts'
 import { turnAccessLog } from '#server/access-log/day-keys.ts'
 import { holdAccesses } from '#server/access-log/hold-accesses.ts'
@@ -61,7 +62,7 @@ const read = (wanted: Partial<Wanted> = {}) =>
   readAccesses(
     app,
     { operatorId, reason: 'processo 0000001-11.2026.8.19.0001' },
-    { from: new Date(start - 1), to: new Date(clock + 86_400_000), address: '127.0.0.1', ...wanted },
+    { from: new Date(start - 1), to: new Date(clock + dayMs), address: '127.0.0.1', ...wanted },
   )
 
 const forgetAll = () => app.db.deleteFrom('access_log_days').execute()
@@ -111,7 +112,7 @@ test('neither path, query, nickname, id nor cookie of what was seen is in it, in
 
 test('ten minutes on one connection are one access, but each log-in is written, and no monitor is', async () => {
   await forgetAll()
-  clock += 3_600_000
+  clock += hourMs
   const email = await whileServing(async url => (await signUp(url)).email)
   await forgetAll()
   const port = await whileServing(async url => {

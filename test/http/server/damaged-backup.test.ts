@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import { type App, closeApp, openApp } from '#server/app.ts'
 import { backUp, backUpBySchedule } from '#server/backup/back-up.ts'
 import { openArchive } from '#server/backup/open-archive.ts'
@@ -21,7 +22,6 @@ import { bootApp, createDatabase, databaseUrl, dropDatabase } from '#test/world/
 
 const kycKey = randomBytes(32).toString('base64')
 const progress = () => undefined
-const dayMs = 86_400_000
 const folders = ['abcdefgh-_12', 'bbcdefgh-_12']
 let site: App
 let log: LogLine[]
@@ -100,8 +100,8 @@ test.each(Object.keys(damages))('a photo and a document %s keep nothing else fro
 
 /** A backup is named by its second: each of these has its own, and none that a command takes. */
 const secondLater = () => {
-  later += 60_000
-  return { ...site, now: () => new Date(Date.now() + 3_600_000 + later) }
+  later += minuteMs
+  return { ...site, now: () => new Date(Date.now() + hourMs + later) }
 }
 let later = 0
 

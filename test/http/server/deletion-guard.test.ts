@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { schedule } from '#server/schedule.ts'
@@ -10,7 +11,6 @@ import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'
 
 const mailbox = await openMailbox()
-const dayMs = 86_400_000
 let app: App
 
 beforeEach(async () => {

@@ -1,6 +1,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { openPaymentsHttp } from '#server/http/payments-http.ts'
 import { atEnd } from '#test/world/at-end.ts'
 import { request } from '#test/world/calls.ts'
@@ -28,7 +29,7 @@ test('a kept connection outlives the idle ones of a proxy, and a request the slo
   const answer = await new Promise<IncomingMessage>(resolve => get(`${url}/healthz`, { agent }, resolve))
   agent.destroy()
   expect(answer.headers['keep-alive']).toBe('timeout=150')
-  expect((await openPaymentsHttp(app)).server.requestTimeout).toBe(25 * 60_000)
+  expect((await openPaymentsHttp(app)).server.requestTimeout).toBe(25 * minuteMs)
 })
 
 test('without its database the process is healthy and not ready, and ready again afterwards', async () => {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { readOwnAccount } from '#contract/account.ts'
+import { hourMs } from '#contract/durations.ts'
 import { addMedia } from '#contract/media.ts'
 import { forgotPassword } from '#contract/password.ts'
 import { openPaymentsHttp } from '#server/http/payments-http.ts'
@@ -92,7 +93,7 @@ test('a failed e-mail is waiting and failing, and counted by its task', async ()
 test('a card payment without an outcome has an age', async () => {
   const { paid } = await cardBuyer(site.app, site.url)
   await paid({ number: cards.lost }, randomUUID())
-  site.app.now = () => new Date(Date.now() + 3_600_000)
+  site.app.now = () => new Date(Date.now() + hourMs)
   expect(await metrics.value('vespera_card_attempts_open')).toBe(1)
   expect(await metrics.value('vespera_card_attempt_oldest_seconds')).toBeGreaterThan(3_500)
 })

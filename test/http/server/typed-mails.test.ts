@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import {
   accountDeletedEmail,
   emailChangeEmail,
@@ -78,7 +79,7 @@ const causes: Record<keyof typeof typedMails, (to: string, accountId: number, in
   },
   'account-deleted-mail': email => queue(accountDeletedEmail, { email, deletedAt: new Date(clock).toISOString() }),
   'email-change-mail': async (email, accountId) => {
-    const expires_at = new Date(clock + 3_600_000)
+    const expires_at = new Date(clock + hourMs)
     await site.app.db.deleteFrom('email_changes').where('account_id', '=', accountId).execute()
     const change = { token_hash: randomBytes(32), account_id: accountId, email, expires_at }
     await site.app.db.insertInto('email_changes').values(change).execute()
@@ -123,13 +124,13 @@ test.each(names)('%s: the site sends so many in an hour to all together', async 
   const attempts = Array.from({ length: typedMailsOfSite }, () => ({
     purpose: `${name}/site`,
     subject: createHash('sha256').update('').digest(),
-    happened_at: new Date(clock - 60_000),
+    happened_at: new Date(clock - minuteMs),
   }))
   await site.app.db.insertInto('attempts').values(attempts).execute()
   await causes[name](email, accountId, 1)
   await run()
   expect(sent).toEqual([])
-  clock += 3_600_000
+  clock += hourMs
   await site.app.pool.query('update graphile_worker._private_jobs set run_at = now()')
   await causes[name](email, accountId, 2)
   await run()

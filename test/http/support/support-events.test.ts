@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { logOut } from '#contract/session.ts'
 import { eventPaths } from '#contract/support.ts'
 import { serve } from '#server/http/serve.ts'
@@ -214,13 +215,13 @@ describe('the operators’ stream', () => {
     const since = Date.now()
     const { stream } = await listen(headers, '', eventPaths.operator)
     for (const minutes of [5, 10, 14]) {
-      site.app.now = () => new Date(since + minutes * 60_000)
+      site.app.now = () => new Date(since + minutes * minuteMs)
       beat()
       expect((await listen(headers, '', eventPaths.operator)).stream.status).toBe(200)
     }
     await expect.poll(() => stream.beats).toBe(3)
     expect(stream.ended).toBe(false)
-    site.app.now = () => new Date(since + 16 * 60_000)
+    site.app.now = () => new Date(since + 16 * minuteMs)
     beat()
     await expect.poll(() => stream.ended).toBe(true)
     expect((await listen(headers, '', eventPaths.operator)).stream.status).toBe(401)

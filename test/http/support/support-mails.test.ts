@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/account.ts'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { answerEmail } from '#server/emails/support.ts'
 import { runQueued } from '#server/jobs/worker.ts'
 import { seeMessages } from '#server/support/messages.ts'
@@ -16,12 +17,11 @@ let support: Awaited<ReturnType<typeof openSupport>>
 let mailbox: Mailbox
 let lia: Awaited<ReturnType<typeof signUp>>
 
-const minute = 60_000
 const subject = 'Você tem uma resposta do atendimento'
 /** The queue goes by the real clock: what is said an hour ago is due by now. */
-const start = Date.now() - 60 * minute
+const start = Date.now() - hourMs
 const passed = (minutes: number) => {
-  site.app.now = () => new Date(start + minutes * minute)
+  site.app.now = () => new Date(start + minutes * minuteMs)
 }
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ async function waiting() {
     'select run_at from graphile_worker._private_jobs where key = $1',
     [`answer-mail:${lia.id}`],
   )
-  return rows.map(({ run_at }) => (run_at.getTime() - start) / minute)
+  return rows.map(({ run_at }) => (run_at.getTime() - start) / minuteMs)
 }
 
 test('an answer unread for ten minutes is mailed once, without its text', async () => {

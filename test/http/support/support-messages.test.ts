@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { seeMessages, supportMessages } from '#contract/support.ts'
 import { ask } from '#test/world/calls.ts'
 import { signUp } from '#test/world/people.ts'
@@ -10,7 +11,6 @@ let site: Booted
 let support: Awaited<ReturnType<typeof openSupport>>
 let lia: Awaited<ReturnType<typeof signUp>>
 
-const day = 86_400_000
 const start = Date.parse('2026-11-21T15:00:00Z')
 const passed = (ms: number) => {
   site.app.now = () => new Date(start + ms)
@@ -117,7 +117,7 @@ describe('a message', () => {
     }
     passed(11 * 61_000)
     expect((await support.post(lia.token, 'Demais')).status).toBe(429)
-    passed(day + 1)
+    passed(dayMs + 1)
     await support.write(lia.token, 'No dia seguinte')
   })
 })

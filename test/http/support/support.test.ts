@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount, exportAccount } from '#contract/account.ts'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import { countUnread, seeMessages } from '#contract/support.ts'
 import { closeConversation, forgetOldMessages } from '#server/support/close-conversation.ts'
 import { seeMessages as see } from '#server/support/messages.ts'
@@ -13,7 +14,6 @@ let site: Booted
 let support: Awaited<ReturnType<typeof openSupport>>
 let lia: Awaited<ReturnType<typeof signUp>>
 
-const day = 86_400_000
 const start = Date.parse('2026-11-21T15:00:00Z')
 const passed = (ms: number) => {
   site.app.now = () => new Date(start + ms)
@@ -54,7 +54,7 @@ describe('a conversation', () => {
 
   test('holds the messages of both sides in order, and what each has seen', async () => {
     const question = await support.write(lia.token, 'Bom dia.\nComo troco a capa?')
-    passed(60_000)
+    passed(minuteMs)
     const answer = await support.answer(lia.id, 'Bom dia. Arraste a foto.')
     const read = await support.read(lia.token)
     expect(read.messages).toEqual([
@@ -154,13 +154,13 @@ describe('a conversation', () => {
 
   test('is kept 90 days', async () => {
     await support.write(lia.token, 'Antiga')
-    passed(day)
+    passed(dayMs)
     await support.write(lia.token, 'Nova')
-    passed(90 * day + 1)
+    passed(90 * dayMs + 1)
     await forgetOldMessages(site.app)
     const kept = await readConversation(site.app.db, lia.id, {}, 'account')
     expect(kept.messages.map(({ body }) => body)).toEqual(['Nova'])
-    passed(91 * day + 1)
+    passed(91 * dayMs + 1)
     await forgetOldMessages(site.app)
     const { rows } = await site.app.pool.query('select from conversations where account_id = $1', [lia.id])
     expect(rows).toEqual([])

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import type { Verdict } from '#contract/report-kinds.ts'
 import { answerContactCase } from '#server/contact-cases/answer-case.ts'
 import { createContactCase } from '#server/contact-cases/create-case.ts'
@@ -16,7 +17,6 @@ import { forgetAttempts } from '#test/world/direct-writes.ts'
 import { advertiser, campaign } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
-const hour = 3_600_000
 const year = 2031
 const csvPath = `/transparencia/${year}.csv`
 let site: Booted
@@ -50,7 +50,7 @@ async function reported(account: number, said: Said = {}) {
   return { id: id as number, token }
 }
 
-async function decided(id: number, verdict: Verdict, { by = iris, after = hour, media = [] as number[] } = {}) {
+async function decided(id: number, verdict: Verdict, { by = iris, after = hourMs, media = [] as number[] } = {}) {
   clock += after
   await decideReport(site.app, by, id, { verdict, text: 'Conferimos as fotos.', media, face_matches: false })
 }
@@ -63,14 +63,14 @@ const golden = () => readFile(join(import.meta.dirname, `${year}.csv`), 'utf8')
 async function liveAYear() {
   for (let hours = 1; hours <= 6; hours++) {
     const { id, token } = await reported(await person())
-    await decided(id, 'kept', { after: hours * hour })
+    await decided(id, 'kept', { after: hours * hourMs })
     if (hours === 6) continue
     await answerReport(site.app, { side: 'notifier', token, text: 'Vejam de novo.', address: '192.0.2.7' })
-    await decided(id, 'kept', { by: bruno, after: 2 * hour })
+    await decided(id, 'kept', { by: bruno, after: 2 * hourMs })
   }
   for (const hours of [1, 2, 3, 7, 8]) {
     const { id } = await reported(await person(), { kind: 'violence' })
-    await decided(id, 'kept', { after: hours * hour })
+    await decided(id, 'kept', { after: hours * hourMs })
   }
   for (let count = 0; count < 3; count++)
     await decided((await reported(await person(), { kind: 'other', ...tip })).id, 'kept')
@@ -104,7 +104,7 @@ async function answerContacts() {
     await forgetAttempts(site.app)
     await createContactCase(site.app, { kind, email: 'bia@teste.local', text: 'Duas cobranças.' }, '192.0.2.7')
     const [{ id }] = await rows('select id from contact_cases order by id desc limit 1')
-    clock += hours * hour
+    clock += hours * hourMs
     await answerContactCase(site.app, iris, id, { outcome, text: 'Conferimos.' })
   }
 }

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { serve } from '#server/http/serve.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { passGate, request } from '#test/world/calls.ts'
@@ -23,7 +24,7 @@ beforeAll(async () => {
 const start = Date.now()
 let test_number = 0
 beforeEach(() => {
-  const at = start + ++test_number * 86_400_000 - 20 * 86_400_000
+  const at = start + ++test_number * dayMs - 20 * dayMs
   site.app.now = () => new Date(at)
 })
 
@@ -65,7 +66,7 @@ test('another browser counts again, and so does another day', async () => {
     await tell([`profile:${marina}:view`])
     await tell([`profile:${marina}:view`], { device: `${browser} Edg/140.0.0.0` })
     test_number++
-    site.app.now = () => new Date(today.getTime() + 86_400_000)
+    site.app.now = () => new Date(today.getTime() + dayMs)
     await tell([`profile:${marina}:view`])
   })
   expect(await writtenOn(today)).toEqual({ [`profile:${marina}`]: [2, 0] })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { readUrgent, type WorklistItem } from '#contract/worklist.ts'
 import { createReport } from '#server/reports/create-report.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
@@ -105,7 +106,7 @@ test('listening for them keeps nobody logged in', async () => {
     ).rows[0].at.getTime()
   const { now } = site.app
   const before = await seen()
-  site.app.now = () => new Date(now().getTime() + 60_000)
+  site.app.now = () => new Date(now().getTime() + minuteMs)
   expect((await office.send('GET', readUrgent.path)).status).toBe(200)
   expect(await seen()).toBe(before)
   await office.send('GET', '/api/operator/worklist/figures')

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { roleNames } from '#contract/operator-roles.ts'
 import {
   kindNames,
@@ -16,7 +17,6 @@ import { type Booted, bootSite } from '#test/world/site.ts'
 let site: Booted
 let admin: OrderAdmin
 let office: BackOffice
-const hour = 3_600_000
 
 beforeAll(async () => {
   site = await bootSite({ template: 'vespera_demo', variables: { SECOND_OPERATOR_ABOVE: '10000' } })
@@ -131,8 +131,8 @@ test('what is past its deadline or near it is counted, and what is decided or su
     return found.find(({ kind }) => kind === 'documents')
   }
   const dueBy = (ms: number) => items.filter(one => due(one) <= ms).length
-  const near = dueBy(due(first) - hour + nearOf('documents'))
-  expect(await figuresAt(due(first) - hour)).toMatchObject({ overdue: 0, near })
+  const near = dueBy(due(first) - hourMs + nearOf('documents'))
+  expect(await figuresAt(due(first) - hourMs)).toMatchObject({ overdue: 0, near })
   expect(near).toBeGreaterThan(0)
   expect(await figuresAt(due(first))).toMatchObject({ overdue: dueBy(due(first)) })
 

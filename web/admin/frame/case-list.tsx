@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Link, useNavigate } from '#web/kit/client/router.tsx'
 import { type KeyDescriptions, useKeys } from './keys.tsx'
@@ -147,17 +148,14 @@ export const waitingColumn = <T,>(filter: string, now: number, since: (row: T) =
 })
 
 const justNow = 'agora'
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 
 export function waitingTime(since: string, now: number) {
   const passed = Math.max(0, now - Date.parse(since))
-  if (passed < minute) return justNow
-  if (passed < hour) return `${Math.floor(passed / minute)} min`
-  if (passed < day) return join(`${Math.floor(passed / hour)} h`, Math.floor((passed % hour) / minute), 'min')
-  const days = Math.floor(passed / day)
-  return join(days === 1 ? '1 dia' : `${days} dias`, Math.floor((passed % day) / hour), 'h')
+  if (passed < minuteMs) return justNow
+  if (passed < hourMs) return `${Math.floor(passed / minuteMs)} min`
+  if (passed < dayMs) return join(`${Math.floor(passed / hourMs)} h`, Math.floor((passed % hourMs) / minuteMs), 'min')
+  const days = Math.floor(passed / dayMs)
+  return join(days === 1 ? '1 dia' : `${days} dias`, Math.floor((passed % dayMs) / hourMs), 'h')
 }
 
 /** "há 2 h", or "agora". */
@@ -168,7 +166,7 @@ export function waitedFor(since: string, now: number) {
 
 /** Of at least a minute. */
 export const timeLeft = (until: string, now: number) =>
-  `Faltam ${waitingTime(new Date(now).toISOString(), Math.max(Date.parse(until), now + minute))}`
+  `Faltam ${waitingTime(new Date(now).toISOString(), Math.max(Date.parse(until), now + minuteMs))}`
 
 const join = (first: string, rest: number, unit: string) => (rest > 0 ? `${first} ${rest} ${unit}` : first)
 

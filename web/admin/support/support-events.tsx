@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { CallFailure } from '#contract/client.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { eventPaths, type SupportEvent } from '#contract/support.ts'
 import { useConnection } from '#web/conversation/connection.ts'
 import { Note } from '#web/kit/note.tsx'
@@ -53,7 +54,7 @@ export const DisconnectedNote = () => (
   </Note>
 )
 
-const awayMs = 5 * 60_000
+const awayMs = 5 * minuteMs
 const returnListeners = new Set<() => void>()
 let lastActivity = Date.now()
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type DayHours, dayMinutes, formatClock, stepMinutes } from '#contract/attendance-hours.ts'
+import { type DayHours, formatClock, stepMinutes } from '#contract/attendance-hours.ts'
+import { dayMinutes } from '#contract/durations.ts'
 
 const minutes = z.int().check(z.minimum(0), z.maximum(dayMinutes))
 

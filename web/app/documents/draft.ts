@@ -1,4 +1,5 @@
 import { clear, createStore, get, update } from 'idb-keyval'
+import { dayMs } from '#contract/durations.ts'
 import type { DocumentKind } from '#contract/kyc.ts'
 
 export type Photos = Partial<Record<DocumentKind, ArrayBuffer>>
@@ -11,7 +12,6 @@ export type Draft = {
   changedAt: number
 }
 
-const dayMs = 86_400_000
 const key = 'draft'
 const store = createStore('vespera-documents', 'drafts')
 

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { savedLimits } from '#contract/saved.ts'
 import { stored } from '../every-page/stored.ts'
 
@@ -70,7 +71,7 @@ export function isStorageAllowed() {
   return isAllowed
 }
 
-const today = () => Math.floor(Date.now() / 86_400_000)
+const today = () => Math.floor(Date.now() / dayMs)
 
 /** Another version may have written it, or somebody by hand. */
 function parse(text: string | undefined): Partial<Saved> {

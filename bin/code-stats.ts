@@ -31,7 +31,7 @@ const everyoneKnows = [
   ...[
     ...['endpoint', 'client', 'messages', 'profile-messages', 'refusals', 'format', 'paths', 'routes', 'plain-text'],
     ...['email', 'user-types', 'lookup', 'password', 'tax-id', 'outside-links', 'field-parsers', 'profile-fields'],
-    'profile-limits',
+    ...['profile-limits', 'durations'],
   ].map(name => `contract/${name}.ts`),
 ]
 

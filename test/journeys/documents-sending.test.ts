@@ -14,6 +14,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Continuar' }).cli
 test('a sending can be cancelled, refused or cut off without losing the photos, and leads to the end for good', async () => {
   const { page, accountId } = await sender({ forgives: /422|ERR_INTERNET_DISCONNECTED/, userType: 5 })
   await takeAll(page)
+  await expectCancelledBeforeSent(page)
   await expectCancelled(page)
   await expectRefusedPhotoTakenAgain(page)
   await page.context().setOffline(true)
@@ -33,6 +34,24 @@ test('a sending can be cancelled, refused or cut off without losing the photos, 
     await page.waitForURL('/documents-final')
   }
 })
+
+/** Cancelled while the stored photos are read, the sending never begins. */
+async function expectCancelledBeforeSent(page: Page) {
+  let sent = 0
+  await page.route(call, () => {
+    sent++
+  })
+  await page.evaluate(async () => {
+    const button = (name: string) => [...document.querySelectorAll('button')].find(one => one.textContent === name)
+    button('Continuar')?.click()
+    while (!button('Cancelar envio')) await null
+    button('Cancelar envio')?.click()
+  })
+  await page.getByRole('link', { name: 'Tirar outra Foto' }).waitFor()
+  expect(sent).toBe(0)
+  expect(await page.getByText(failed).count()).toBe(0)
+  await page.unroute(call)
+}
 
 async function expectCancelled(page: Page) {
   await page.route(call, () => {})

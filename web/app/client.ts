@@ -50,6 +50,8 @@ type SendFormInput = {
 
 /** Resolves with the body of a 201, rejects with a `CallFailure`. `fetch` cannot report the progress of an upload. */
 export function sendForm<T>({ endpoint, token, form, headers, onProgress, signal }: SendFormInput): Promise<T> {
+  // Cancelled while its form was made; the event does not come again.
+  if (signal.aborted) return Promise.reject(new CallFailure(0, failures.offline))
   const request = new XMLHttpRequest()
   request.open(endpoint.method, endpoint.path)
   for (const [name, value] of Object.entries({ ...bearer(token), ...headers })) request.setRequestHeader(name, value)

@@ -18,7 +18,10 @@ export async function loadReference(db: Db) {
       .values(names.map((name, index) => ({ id: index + 1, name, position: index + 1 })))
       .execute()
   }
-  await db.insertInto('plans').values(planRows).execute()
+  // The packages' prices are the specification's. What we invented is on sale once an operator has stood by it.
+  const confirmed_at = new Date()
+  const plans = planRows.map(plan => ({ ...plan, confirmed_at: plan.user_type === 5 ? confirmed_at : null }))
+  await db.insertInto('plans').values(plans).execute()
   await db.insertInto('coupons').values(couponRows).execute()
 }
 

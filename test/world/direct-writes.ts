@@ -17,8 +17,9 @@ export const makeJobsDue = ({ pool }: Pick<App, 'pool'>) =>
 /** The time in which attempts are counted has passed. */
 export const forgetAttempts = ({ db }: Pick<App, 'db'>) => db.deleteFrom('attempts').execute()
 
-/** One CPF is free again for another account of the same file. */
-export const forgetDocumentRecords = ({ pool }: Pick<App, 'pool'>) => pool.query('delete from kyc_records')
+/** One CPF is free again for another account of the same file, which then shares it with nobody. */
+export const forgetDocumentRecords = ({ pool }: Pick<App, 'pool'>) =>
+  pool.query('delete from kyc_records; delete from shared_keys')
 
 /** Documents sent once more, which the front door refuses while earlier ones wait or are approved. */
 export async function sendAgain({ db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>, account_id: number) {

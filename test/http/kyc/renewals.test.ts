@@ -45,8 +45,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   shop.at(start)
   await forgetDocumentRecords(site.app)
-  // All have the same document, and would be linked to those of the test before.
-  await shop.rows('delete from shared_keys')
   office = (await operatorAtWork(site)).office
 })
 

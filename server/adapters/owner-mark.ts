@@ -6,7 +6,9 @@ import type { Bucket } from '#server/adapters/s3/bucket.ts'
 /** The installation id of a storage, under a name that no content can have. */
 export interface OwnerMark {
   read(): Promise<string | undefined>
-  write(id: string): Promise<void>
+  /** Whose backup the owner was restored from. */
+  readFormer(): Promise<string | undefined>
+  write(id: string, former?: string): Promise<void>
 }
 
 export const markName = 'installation-id'
@@ -14,13 +16,15 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export function markInFolder(folder: string, mode?: number): OwnerMark {
   const path = join(folder, markName)
+  const bytes = () => readFile(path).catch(unlessMissing)
   return {
-    read: async () => idIn(await readFile(path).catch(unlessMissing)),
-    async write(id) {
+    read: async () => idIn(await bytes(), 0),
+    readFormer: async () => idIn(await bytes(), 1),
+    async write(id, former) {
       const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`
       await mkdir(folder, { recursive: true, mode })
       try {
-        await writeDurably(temporary, `${id}\n`)
+        await writeDurably(temporary, textOf(id, former))
         await rename(temporary, path)
       } finally {
         await rm(temporary, { force: true })
@@ -30,12 +34,15 @@ export function markInFolder(folder: string, mode?: number): OwnerMark {
 }
 
 export const markInBucket = (bucket: Bucket): OwnerMark => ({
-  read: async () => idIn(await bucket.read(markName)),
-  write: id => bucket.write(markName, Buffer.from(`${id}\n`), 'text/plain'),
+  read: async () => idIn(await bucket.read(markName), 0),
+  readFormer: async () => idIn(await bucket.read(markName), 1),
+  write: (id, former) => bucket.write(markName, Buffer.from(textOf(id, former)), 'text/plain'),
 })
 
-function idIn(bytes: Buffer | undefined) {
-  const text = bytes?.toString('latin1').trim() ?? ''
+const textOf = (id: string, former: string | undefined) => (former === undefined ? `${id}\n` : `${id}\n${former}\n`)
+
+function idIn(bytes: Buffer | undefined, line: number) {
+  const text = bytes?.toString('latin1').split('\n')[line]?.trim() ?? ''
   return uuid.test(text) ? text : undefined
 }
 

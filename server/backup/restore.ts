@@ -74,9 +74,10 @@ export async function restore(app: Deps, choices: Choices): Promise<Restored> {
     await loadDatabase(app, { ...manifest, tables, folder, replace, verify, lastly, progress })
   }
   await migrate(app.db)
-  // Marked before they are filled: from now on a site on any other database deletes nothing there.
+  // Marked before they are filled: from now on a site on any other database deletes nothing there, and one on the
+  // database that was backed up does not start.
   const id = await installationId(app.db)
-  for (const kind of fileKinds) await sources[kind].mark.write(id)
+  for (const kind of fileKinds) await sources[kind].mark.write(id, manifest.installation)
   for (const kind of lists.whole) {
     const each = (done: number) => progress(`${titles[kind]}… ${percent(done, manifest.files[kind].items)}`)
     damaged.push(...(await putFiles({ dir, folder, kind, source: sources[kind], each, archive, verify })))

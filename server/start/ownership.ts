@@ -1,6 +1,7 @@
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { alertOperations } from '#server/emails/operations.ts'
+import { ConfigError } from '#server/env.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault'>
 
@@ -10,6 +11,16 @@ export async function ownsStorages({ db, storage, vault }: Deps) {
   const owners = await Promise.all([storage.mark.read(), vault.mark.read()])
   return owners.every(owner => owner === id)
 }
+
+/** @throws ConfigError when a backup of this database was restored into another one, which has the files now. */
+export async function refuseLeftBehind({ db, storage, vault }: Deps) {
+  const id = await installationId(db)
+  const former = await Promise.all([storage.mark.readFormer(), vault.mark.readFormer()])
+  if (former.includes(id)) throw new ConfigError(leftBehind)
+}
+
+const leftBehind =
+  'Este banco de dados ficou para trás: um backup dele foi restaurado em outro, que tem agora as fotos e os documentos; inicie com as configurações daquele ou, para voltar a este, restaure aqui o backup mais novo com --replace'
 
 export const installationId = async (db: Db) =>
   (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id

@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import { prepare } from '#server/db/migrate.ts'
 import { requireSchema } from '#server/db/schema-state.ts'
 import type { Role } from '#server/env/roles.ts'
+import { ConfigError } from '#server/env.ts'
 import type { Site } from '#server/http/listen-at.ts'
 import { servePayments } from '#server/http/payments-http.ts'
 import { serve } from '#server/http/serve.ts'
@@ -17,6 +18,7 @@ import { scheduleOf } from '#server/schedule.ts'
 import { tasks } from '#server/tasks.ts'
 import { claimStorages } from './claim-storages.ts'
 import { keepAssets } from './keep-assets.ts'
+import { refuseLeftBehind } from './ownership.ts'
 import { explainListening } from './preflight.ts'
 import { drainMs, finishMs, lastWritesMs, type openClosers } from './shutdown.ts'
 import { foreignLine } from './terminal.ts'
@@ -53,11 +55,19 @@ async function prepareSite(app: App, { say, closers }: Means) {
   const key = await announceKey(app, app.vault.keyId())
   closers.add(() => key.close())
   await prepare(app)
-  const foreign = await claimStorages(app).catch(error => void app.log('storage_unread', { reason: String(error) }))
+  const foreign = await examineStorages(app).catch(error => {
+    if (error instanceof ConfigError) throw error
+    app.log('storage_unread', { reason: String(error) })
+  })
   if (foreign?.length) say(foreignLine(foreign))
   await fillDemo(app, say)
   await addFirstOperator(app)
   await keepAssets(app)
+}
+
+async function examineStorages(app: App) {
+  await refuseLeftBehind(app)
+  return claimStorages(app)
 }
 
 function explain(error: unknown, { roles, host, port, payments }: App['env']) {

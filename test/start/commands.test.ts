@@ -108,6 +108,13 @@ test('a backup of the embedded database is restored on another server, which the
     expect(await run(command)).toContain('não são deste banco de dados: nada é apagado')
     expect(await runWith(moved, command)).not.toContain('não são deste banco de dados')
   }
+  const left = place.start({})
+  expect(await left.ended).toBe(1)
+  expect(left.said()).toMatch(/^Este banco de dados ficou para trás: [^\n]*\n$/)
+  const there = place.start(moved)
+  await there.serving()
+  there.child.kill('SIGTERM')
+  await there.ended
 }, 240_000)
 
 test('the embedded database of an older PostgreSQL is set aside and restored into ours, also after a kill', async () => {

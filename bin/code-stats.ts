@@ -27,7 +27,7 @@ const journeys = {
 const everyoneKnows = [
   ...['web/kit/', 'web/parts/', 'web/styles/', 'web/app/parts/', 'web/app/forms/'],
   ...['server/http/', 'server/db/', 'server/env/', 'server/adapters/', 'server/jobs/', 'server/start/'],
-  ...['server/app.ts', 'server/env.ts', 'server/bounded-work.ts', 'server/project-root.ts'],
+  ...['server/app.ts', 'server/open-app.ts', 'server/env.ts', 'server/bounded-work.ts', 'server/project-root.ts'],
   ...[
     ...['endpoint', 'client', 'messages', 'profile-messages', 'refusals', 'format', 'paths', 'routes', 'plain-text'],
     ...['email', 'user-types', 'lookup', 'password', 'tax-id', 'outside-links', 'field-parsers', 'profile-fields'],
@@ -37,7 +37,9 @@ const everyoneKnows = [
 
 /** They name every folder of their side, which is their purpose. */
 const compositionRoots = new Set([
-  ...['app', 'main', 'api', 'pages', 'schedule', 'tasks'].map(name => `server/${name}.ts`),
+  ...['app', 'open-app', 'follow-changes', 'main', 'api', 'pages', 'schedule', 'tasks'].map(
+    name => `server/${name}.ts`,
+  ),
   ...['web/admin/main.tsx', 'web/app/main.tsx', 'web/app/screens.ts'],
 ])
 const layers = new Set(['platform', 'people', 'money', 'catalog', 'safety'].map(name => `server/${name}`))

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type App, closeApp, openApp } from '#server/app.ts'
+import type { App } from '#server/app.ts'
 import { announcedUrl, CannotStart, claimDataDir, tryClaimDataDir } from '#server/db/embedded/claim.ts'
 import { runningDatabase, startEmbedded } from '#server/db/embedded.ts'
 import { isDatabaseDown } from '#server/db/open.ts'
 import { requireSchema } from '#server/db/schema-state.ts'
 import { ConfigError, type Env, readEnv } from '#server/env.ts'
+import { closeApp, openApp } from '#server/open-app.ts'
 import { projectRoot } from '#server/project-root.ts'
+import { foreignTodo } from '#server/start/ownership.ts'
 import { checkOwnServer } from '#server/start/preflight.ts'
-import { foreignTodo } from '#server/start/terminal.ts'
 
 export class CommandError extends Error {}
 

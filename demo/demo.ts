@@ -4,7 +4,8 @@ import { dayInSaoPaulo } from '#contract/age.ts'
 import { folderName } from '#server/adapters/images/stored-image.ts'
 import type { App } from '#server/app.ts'
 import { hashOfCampaign } from '#server/campaigns/save-campaigns.ts'
-import { refreshListing, refreshListings } from '#server/catalog/refresh-listings.ts'
+import { refreshEverybody } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { confirmInventedPrices } from '#server/db/reference/reference.ts'
 import { recordSimilarMedia } from '#server/media/save-media.ts'
@@ -74,7 +75,7 @@ export async function renewDemoPlans({ db, env, now }: Pick<App, 'db' | 'env' | 
   if (!env.demo) return
   await db.transaction().execute(async tx => {
     const at = now()
-    for (const accountId of await renewPlans(tx, at)) await refreshListing(tx, accountId, at)
+    for (const accountId of await renewPlans(tx, at)) await changed(tx, 'listing', accountId, at)
   })
 }
 
@@ -105,7 +106,7 @@ async function insertEverybody(tx: Db, { drafts, albums, pending }: Everything, 
   const added = await insertPendingContent(tx, { members, photos: pending, now }, hashOfContent)
   for (const mediaId of added) await recordSimilarMedia({ db: tx, now: () => now }, { mediaId })
   await tx.insertInto('coupons').values(endedCoupon).execute()
-  await refreshListings(tx, now)
+  await refreshEverybody(tx, now)
   await insertAudience(tx, now)
   await insertConversations(tx, idOf, now)
 }

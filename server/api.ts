@@ -1,10 +1,12 @@
 import { accountAdminRoutes } from '#server/accounts/admin-routes.ts'
+import { ownDataRoutes } from '#server/accounts/own-data-routes.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { alertRoutes } from '#server/alerts/routes.ts'
 import { campaignRoutes } from '#server/campaigns/routes.ts'
 import { catalogRoutes } from '#server/catalog/routes.ts'
 import { dataRequestRoutes } from '#server/data-requests/routes.ts'
 import { declarationRoutes } from '#server/declarations/routes.ts'
+import { abuseRoutes } from '#server/evidence/abuse-routes.ts'
 import { evidenceRoutes } from '#server/evidence/routes.ts'
 import { helpRequestRoutes } from '#server/help-requests/routes.ts'
 import type { Api } from '#server/http/call.ts'
@@ -22,9 +24,10 @@ import { incidentRoutes } from './incidents/routes.ts'
 import { linkedAccountRoutes } from './linked-accounts/routes.ts'
 import { monitoringRoutes } from './monitoring/routes.ts'
 import { adminOrderRoutes } from './orders/admin-routes.ts'
+import { couponRoutes } from './payments/coupon-routes.ts'
 import { priceListRoutes } from './pricing/admin-routes.ts'
-import { couponRoutes, planRoutes } from './pricing/routes.ts'
-import { listingStatusRoutes } from './profiles/routes.ts'
+import { planRoutes } from './pricing/routes.ts'
+import { publicProfileRoutes } from './profiles/public-routes.ts'
 import { releaseRoutes } from './releases/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { campaignReviewRoutes } from './reviews/campaign-routes.ts'
@@ -40,6 +43,7 @@ import { worklistRoutes } from './worklist/routes.ts'
 
 export function apiRoutes(api: Api, broker: SupportBroker) {
   accountRoutes(api)
+  ownDataRoutes(api)
   accountAdminRoutes(api)
   alertRoutes(api)
   declarationRoutes(api)
@@ -54,7 +58,7 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   recordRoutes(api)
   mediaReviewRoutes(api)
   kycRoutes(api)
-  listingStatusRoutes(api)
+  publicProfileRoutes(api)
   phoneRoutes(api)
   mediaRoutes(api)
   adminOrderRoutes(api)
@@ -69,6 +73,7 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   releaseRoutes(api)
   reportRoutes(api)
   evidenceRoutes(api)
+  abuseRoutes(api)
   helpRequestRoutes(api)
   linkedAccountRoutes(api)
   incidentRoutes(api)

@@ -9,9 +9,10 @@ import { hashToken, makeToken } from '#server/db/tokens.ts'
 import { emailChangedEmail, emailChangeEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { limitWrongLinks, rateLimit } from '#server/rate-limit.ts'
+import type { AccountSession } from '#server/sessions/account-session.ts'
 import { lockAccount } from './lock-account.ts'
 import { confirmPassword } from './password.ts'
-import { type AccountSession, voidLinks } from './sessions.ts'
+import { voidLinks } from './sessions.ts'
 
 type EmailRequest = { email: string; password: string }
 

@@ -1,15 +1,15 @@
 import type { App } from '#server/app.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { accountDeletedEmail } from '#server/emails/account.ts'
 import { keepHeld } from '#server/evidence/keep-held.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { shred } from '#server/kyc/retention.ts'
+import { removeFilesJob } from '#server/media/remove-files-job.ts'
 import { withdrawReleasesOf } from '#server/releases/withdraw-releases.ts'
 import { deleteCountsOf } from '#server/view-counts/counts.ts'
 import { lockAccount } from './lock-account.ts'
 import { confirmPassword } from './password.ts'
-import { removeFilesJob } from './remove-files.ts'
 
 type Deps = Pick<App, 'vault' | 'now'>
 
@@ -35,7 +35,7 @@ export async function removeAccount(app: Deps, tx: Db, accountId: number) {
   await withdrawReleasesOf(tx, accountId, app.now())
   await deleteCountsOf(tx, accountId)
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
-  await refreshListing(tx, accountId, app.now())
+  await changed(tx, 'listing', accountId, app.now())
   await enqueue(tx, removeFilesJob, { folders, objects })
 }
 

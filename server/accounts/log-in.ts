@@ -5,9 +5,9 @@ import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { type CountedAttempt, consume, isNoted, noteDays } from '#server/db/count-attempts.ts'
 import { hashDevice, linkKey } from '#server/linked-accounts/shared-values.ts'
+import { verifyPassword } from '#server/passwords/password-hash.ts'
 import { limitsOf, originOf, rateLimit } from '#server/rate-limit.ts'
 import { isKnownBrowser } from './known-browser.ts'
-import { verifyPassword } from './password.ts'
 import { openCheckedSession } from './sessions.ts'
 
 type Deps = Pick<App, 'pool' | 'db' | 'now'>

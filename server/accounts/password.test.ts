@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashDemoPassword } from '#demo/cast.ts'
-import { hashPassword, verifyPassword } from './password.ts'
+import { hashPassword, verifyPassword } from '#server/passwords/password-hash.ts'
 
 test('a password is verified by its own hash only, and every hash is another', async () => {
   const [hash, again] = [await hashPassword('Ação 42'), await hashPassword('Ação 42')]

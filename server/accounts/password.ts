@@ -1,53 +1,24 @@
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { availableParallelism } from 'node:os'
-import { promisify } from 'node:util'
 import { messages } from '#contract/messages.ts'
 import { isWeakPassword } from '#contract/password.ts'
 import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
-import { boundWork } from '#server/bounded-work.ts'
 import { forgiveAttempts, uncountAttempt } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/open.ts'
-import { argon2Cost, fromPhc, toPhc } from '#server/db/password-phc.ts'
 import { hashToken } from '#server/db/tokens.ts'
 import { passwordChangedEmail, passwordResetEmail } from '#server/emails/account.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { hashPassword, verifyPassword } from '#server/passwords/password-hash.ts'
 import { limitsOf, limitWrongLinks, rateLimit } from '#server/rate-limit.ts'
+import type { AccountSession } from '#server/sessions/account-session.ts'
 import { deviceName } from './device-name.ts'
 import { isKnownBrowser } from './known-browser.ts'
 import { lockAccount } from './lock-account.ts'
-import { type AccountSession, endAccess } from './sessions.ts'
-
-type Derive = (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
-const hashing = promisify(argon2) as Derive
-
-/** More at once would take threads from everything else without being faster; a hundred wait for two seconds. */
-const inTurn = boundWork({ concurrency: availableParallelism() + 1, waiting: 100 })
-export const derive: Derive = (algorithm, parameters) => inTurn(() => hashing(algorithm, parameters))
-
-export async function hashPassword(password: string) {
-  const nonce = randomBytes(16)
-  return toPhc(nonce, await derive('argon2id', { message: password.normalize('NFC'), nonce, ...argon2Cost }))
-}
-
-/** Takes the same time when no account was found. */
-export async function verifyPassword(password: string, phc: string | undefined) {
-  const parsed = phc === undefined ? undefined : fromPhc(phc)
-  const { hash, ...parameters } = parsed ?? nobody
-  const made = await derive('argon2id', {
-    ...parameters,
-    message: password.normalize('NFC'),
-    tagLength: Math.max(4, hash.length),
-  })
-  return parsed !== undefined && made.length === hash.length && timingSafeEqual(made, hash)
-}
+import { endAccess } from './sessions.ts'
 
 export function refuseWeakPassword({ env }: Pick<App, 'env'>, password: string, personal: readonly string[]) {
   if (env.passwordPolicy === 'strict' && isWeakPassword(password, personal))
     throw fieldError('password', messages.passwordWeak)
 }
-
-const nobody = { ...argon2Cost, nonce: randomBytes(16), hash: randomBytes(argon2Cost.tagLength) }
 
 export async function confirmPassword(
   app: Pick<App, 'db' | 'pool' | 'now'>,

@@ -98,6 +98,10 @@ export async function isSuspended(db: Db, accountId: number) {
   return (await open.executeTakeFirst()) !== undefined
 }
 
+export async function refuseSuspended(tx: Db, accountId: number) {
+  if (await isSuspended(tx, accountId)) throw new Refusal('conflict', 'Esta conta está suspensa.')
+}
+
 /** An operator's, which somebody else has not looked at. */
 export const isUnconfirmed = (
   suspension: RawBuilder<unknown>,

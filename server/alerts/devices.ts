@@ -2,10 +2,10 @@ import { ECDH } from 'node:crypto'
 import type { PushSubscription } from '#contract/alerts.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
-import type { AccountSession } from '#server/accounts/sessions.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { rateLimit } from '#server/rate-limit.ts'
+import type { AccountSession } from '#server/sessions/account-session.ts'
 
 type Deps = Pick<App, 'db' | 'pool' | 'push' | 'now'>
 

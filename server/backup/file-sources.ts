@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import type { OwnerMark } from '#server/adapters/owner-mark.ts'
 import type { App } from '#server/app.ts'
-import { referencedFolders } from '#server/media/sweep-media.ts'
+import { referencedFolders } from '#server/storages/referenced-folders.ts'
 import { encryptedFile, type SourceFile, type StoredFile } from './file-store.ts'
 import type { FileKind } from './manifest.ts'
 

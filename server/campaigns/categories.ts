@@ -3,12 +3,12 @@ import { messages } from '#contract/messages.ts'
 import { foldName } from '#contract/place.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { partners } from '#contract/user-types.ts'
-import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { purge } from '#server/db/purge.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { type ProcessedFiles, saveWhile } from '#server/media/save-media.ts'
+import { removeFilesJob } from '#server/media/remove-files-job.ts'
+import { type ProcessedCategoryPicture, saveWhile } from '#server/media/save-media.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { Operator } from '#server/operators/sessions.ts'
 
@@ -118,8 +118,6 @@ async function pagesOf(tx: Db, id: number) {
   const having = await tx.selectFrom('listings').select('account_id').where('category_id', '=', id).execute()
   return having.map(({ account_id }) => `account:${account_id}` as const)
 }
-
-export type ProcessedCategoryPicture = ProcessedFiles & { row: { folder: string; color: string } }
 
 /** Call before reading the picture. */
 export async function admitPicture({ db }: Pick<App, 'db'>, id: number) {

@@ -6,15 +6,15 @@ import type { ProfileContent } from '#contract/profile-form.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
-import { isSuspended } from '#server/accounts/suspension.ts'
+import { isSuspended, refuseSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { kycState } from '#server/kyc/submissions.ts'
 import { recordAudit } from '#server/operators/audit.ts'
 import type { Operator } from '#server/operators/sessions.ts'
 import { hashOfContent, latestContent } from '#server/profiles/save-content.ts'
-import { refuseSuspended } from '#server/reviews/decision.ts'
+
 import { figureDays, firstDay, readPartners } from './list-partners.ts'
 
 export async function openPartner({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) {
@@ -113,7 +113,7 @@ export async function changePartnerCategory(
     await saveVersion(tx, { accountId, categoryId }, operatorId, at)
     const live = { category_id: categoryId, updated_at: at }
     await tx.updateTable('profiles').set(live).where('account_id', '=', accountId).execute()
-    await refreshListing(tx, accountId, at)
+    await changed(tx, 'listing', accountId, at)
     const entry = { operatorId, action: 'partner_category_changed', subject: `account:${accountId}` }
     await recordAudit(tx, { ...entry, facts: { category: [before, categoryId] } }, at)
   })

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { campaignLimits, campaignMessages as say } from '#contract/campaign.ts'
 import { fieldError } from '#contract/refusals.ts'
-import { removeFilesJob } from '#server/accounts/remove-files.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
-import { purge } from '#server/db/purge.ts'
-import { recordAirings } from '#server/evidence/record-airings.ts'
 import { enqueue, task } from '#server/jobs/enqueue.ts'
 import { noteBannedLikenesses } from '#server/media/banned-likenesses.ts'
 import { folderOf } from '#server/media/folder-of.ts'
+import { removeFilesJob } from '#server/media/remove-files-job.ts'
 import type { ProcessedBannerFiles, UploadedFile } from '#server/media/save-media.ts'
 import { type Picture, readBanners, readOwnCampaigns, type StoredCampaign } from './own-campaigns.ts'
 
@@ -49,8 +48,7 @@ export async function saveCampaigns(tx: Db, accountId: number, ads: readonly Pro
   }
   await removeLeft(tx, changes.left)
   if (!changes.isShownChanged) return
-  await recordAirings(tx, [accountId], at)
-  await purge(tx, ['campaigns', `account:${accountId}`])
+  await changed(tx, 'campaigns', accountId, at)
 }
 
 function contentOf(

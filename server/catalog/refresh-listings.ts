@@ -1,33 +1,39 @@
 import { sql } from 'kysely'
 import type { App } from '#server/app.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
-import { type PageTag, purge } from '#server/db/purge.ts'
-import { recordAirings } from '#server/evidence/record-airings.ts'
-import { startWaitingPlans } from '#server/orders/plan-periods.ts'
+import { purge, tagsOf } from '#server/db/purge.ts'
 
-export async function refreshListing(tx: Db, accountId: number, now: Date) {
-  await startWaitingPlans(tx, accountId, now)
-  await rewrite(tx, [accountId], now)
-  await purge(tx, ['listings', 'campaigns', `account:${accountId}`])
+export async function refreshListings(tx: Db, accountIds: readonly number[], now: Date) {
+  await rewrite(tx, accountIds, now)
+  await purge(tx, ['listings', 'campaigns', ...tagsOf(accountIds)])
+}
+
+export async function refreshIfListed(tx: Db, accountIds: readonly number[], now: Date) {
+  const listed = await listedOf(tx, accountIds)
+  if (listed.length > 0) await refreshListings(tx, listed, now)
 }
 
 /** For a change of plan alone: no page needs a purge if the account is and was unlisted. */
-export async function refreshPlanOfListing(tx: Db, accountId: number, now: Date) {
-  const before = await isListed(tx, accountId)
-  await rewrite(tx, [accountId], now)
-  if (before || (await isListed(tx, accountId))) await purge(tx, ['listings', 'campaigns', `account:${accountId}`])
+export async function refreshPlans(tx: Db, accountIds: readonly number[], now: Date) {
+  const before = await listedOf(tx, accountIds)
+  await rewrite(tx, accountIds, now)
+  const either = new Set([...before, ...(await listedOf(tx, accountIds))])
+  if (either.size > 0) await purge(tx, ['listings', 'campaigns', ...tagsOf([...either])])
 }
 
 /** Lists show it when they are made again, within seconds: a purge of all of them for one badge would slow everybody. */
-export async function refreshAvailability(tx: Db, accountId: number, now: Date) {
-  await rewrite(tx, [accountId], now)
-  await purge(tx, [`account:${accountId}`])
+export async function refreshAvailability(tx: Db, accountIds: readonly number[], now: Date) {
+  await rewrite(tx, accountIds, now)
+  await purge(tx, tagsOf(accountIds))
 }
 
-const isListed = (tx: Db, accountId: number) =>
-  tx.selectFrom('listings').select('account_id').where('account_id', '=', accountId).executeTakeFirst()
+async function listedOf(tx: Db, accountIds: readonly number[]) {
+  const rows = await tx.selectFrom('listings').select('account_id').where('account_id', 'in', accountIds).execute()
+  return rows.map(({ account_id }) => account_id)
+}
 
-export async function refreshListings(tx: Db, now: Date) {
+export async function refreshEverybody(tx: Db, now: Date) {
   const ids = await tx.selectFrom('profiles').select('account_id').execute()
   await rewrite(
     tx,
@@ -59,12 +65,11 @@ const endBatch = (db: Db, at: Date) =>
       ) order by account_id for update`.execute(tx)
     const ids = rows.map(row => row.account_id)
     if (ids.length === 0) return 0
-    await rewrite(tx, ids, at)
-    await purge(tx, ['listings', 'campaigns', ...ids.map((id): PageTag => `account:${id}`)])
+    await refreshListings(tx, ids, at)
     return ids.length
   })
 
-async function rewrite(tx: Db, ids: number[], now: Date) {
+async function rewrite(tx: Db, ids: readonly number[], now: Date) {
   await sql`delete from listings where account_id = any(${ids})
     and account_id not in (select account_id from listable(${now}) where account_id = any(${ids}))`.execute(tx)
   await sql`
@@ -72,7 +77,7 @@ async function rewrite(tx: Db, ids: number[], now: Date) {
     select ${sql.raw(columns.join(', '))} from listable(${now}) where account_id = any(${ids})
     on conflict (account_id) do update set ${sql.raw(columns.map(name => `${name} = excluded.${name}`).join(', '))}
   `.execute(tx)
-  await recordAirings(tx, ids, now)
+  await changed(tx, 'shown', ids, now)
 }
 
 const columns = [
@@ -98,8 +103,3 @@ const columns = [
   'available_until',
   'gender_said',
 ]
-
-export async function refreshIfListed(tx: Db, accountId: number, { now }: Pick<App, 'now'>) {
-  const listing = tx.selectFrom('listings').select('account_id').where('account_id', '=', accountId)
-  if (await listing.executeTakeFirst()) await refreshListing(tx, accountId, now())
-}

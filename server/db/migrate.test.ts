@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { readKeyFile } from '#server/adapters/vault/key-provider.ts'
 import { keyFileIn, openVault } from '#server/adapters/vault/vault.ts'
 import { ConfigError } from '#server/env.ts'
+import { refuseForeignKey } from '#server/start/prepare.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'
-import { refuseForeignKey } from './migrate.ts'
 
 test('another key than the one that documents are under stops a start, but not a demonstration', async () => {
   const { app, log } = await bootApp({ variables: { DATA_DIR: await ownDataDir() } })

@@ -6,6 +6,8 @@ export const purgeChannel = 'page_purge'
 /** `listings` is every list, `campaigns` the banners. Sent with the transaction: only committed data is rendered. */
 export type PageTag = 'listings' | 'campaigns' | `account:${number}`
 
+export const tagsOf = (accountIds: readonly number[]) => accountIds.map((id): PageTag => `account:${id}`)
+
 export const everything = 'everything'
 
 const maxNamed = 2_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { declarationsAskedEmail } from '#server/emails/declarations.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
@@ -39,7 +39,7 @@ async function inBatches(db: Db, condition: Condition, work: (tx: Db) => (due: D
 async function endGraces(tx: Db, { accountId, until }: Due, at: Date) {
   await sql`select from accounts where id = ${accountId} for no key update`.execute(tx)
   await sql`delete from declaration_graces where account_id = ${accountId} and until <= ${at}`.execute(tx)
-  await refreshListing(tx, accountId, at)
+  await changed(tx, 'listing', accountId, at)
   await enqueue(tx, declarationsAskedEmail, { accountId, until: until.toISOString(), ended: true })
 }
 

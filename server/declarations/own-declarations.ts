@@ -11,7 +11,7 @@ import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { rateLimit } from '#server/rate-limit.ts'
 
@@ -90,7 +90,7 @@ export async function giveDeclarations(app: Deps, accountId: number, given: read
     await refuseForeign(tx, accountId, given)
     const now = app.now()
     for (const { kind } of given) await insertDeclaration(tx, accountId, kind, { at: now })
-    await refreshListing(tx, accountId, now)
+    await changed(tx, 'listing', accountId, now)
   })
 }
 
@@ -137,7 +137,7 @@ export async function withdrawDeclaration(app: Pick<App, 'db' | 'now'>, accountI
       .execute()
     await endGrace(tx, accountId, kind)
     if (withdrawn.length === 0) throw new Refusal('not_found', messages.notFound)
-    await refreshListing(tx, accountId, now)
+    await changed(tx, 'listing', accountId, now)
   })
 }
 

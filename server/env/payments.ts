@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { webhookPath } from '#server/adapters/cards/gateway.ts'
 import { httpUrl, origin } from './formats.ts'
 
 export type PaymentsEnv = {
@@ -13,6 +12,8 @@ export type PaymentsEnv = {
   /** Whether a card may come unencrypted from the form. */
   acceptRawCard: boolean
 }
+
+export const webhookPath = '/webhooks/pagbank'
 
 const flag = z.pipe(
   z.enum(['0', '1']),

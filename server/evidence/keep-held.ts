@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { readRecords } from '#server/accounts/export-account.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { isHeld } from './legal-holds.ts'
+import { isHeld } from '#server/kyc/retention.ts'
 import { keepFile, keyOf } from './seal.ts'
 import { enqueueSealing } from './seal-job.ts'
 

@@ -94,8 +94,3 @@ export function liftHold({ db, now }: Deps, { operatorId }: Operator, id: number
     await recordAudit(tx, { operatorId, action: 'hold_lifted', subject: subjectOf(hold), facts: { hold: id } }, at)
   })
 }
-
-export async function isHeld(db: Db, accountId: number, at: Date) {
-  const { rows } = await sql<{ held: boolean }>`select is_held(${accountId}, ${at}) as held`.execute(db)
-  return rows[0]?.held === true
-}

@@ -7,7 +7,6 @@ import { askOpening, beginOpening, grantOpening, readPackagePassword, refuseOpen
 import { packEvidence } from './pack-evidence.ts'
 import { presentDetail, presentHold, presentListed } from './present.ts'
 import { readOpened, showOpenedPicture } from './read-opened.ts'
-import { sealAbuse } from './seal-abuse.ts'
 
 export function evidenceRoutes(api: Api) {
   const { app } = api
@@ -32,7 +31,6 @@ export function evidenceRoutes(api: Api) {
       subject: ({ id }) => `evidence:${id}`,
     },
   )
-  call(api, contract.sealAbuse, ({ body, caller }) => sealAbuse(app, caller.operator, body))
   openingRoutes(api)
   openedRoutes(api)
   holdRoutes(api)

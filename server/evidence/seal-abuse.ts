@@ -4,13 +4,12 @@ import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { suspensionRule } from '#contract/suspension.ts'
 import { lockAccounts } from '#server/accounts/lock-account.ts'
-import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
-import { purge } from '#server/db/purge.ts'
 import { abuseSealedEmail } from '#server/emails/evidence.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { removeFilesJob } from '#server/media/remove-files-job.ts'
 import { removePending } from '#server/media/remove-media.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { closeAsSuspended } from '#server/reports/decide-report.ts'
@@ -216,8 +215,7 @@ async function removeEverywhere(tx: Db, session: OperatorSession, { found, accou
     const reason = `Suspeita de menor ou coerção: registro lacrado nº ${ids.get(accountId)}`
     await suspendAccount(tx, session, { accountId, reason }, at)
     await removePending(tx, accountId)
-    await refreshListing(tx, accountId, at)
-    await purge(tx, ['campaigns', `account:${accountId}`])
+    await changed(tx, 'listing', accountId, at)
   }
   // Each is sealed before it is removed.
   await enqueue(tx, removeFilesJob, { folders: found.map(({ folder }) => folder), objects: [] })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { derive } from '#server/accounts/password.ts'
 import { argon2Cost } from '#server/db/password-phc.ts'
+import { derive } from '#server/passwords/password-hash.ts'
 
 /** The same word of the same account gives the same hash, so that one computation answers whatever was written. */
 export function hashOfWord(accountId: number, word: string) {

@@ -8,13 +8,18 @@ import { forgotPassword } from '#contract/password.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { register } from '#contract/registration.ts'
 import { authenticate } from '#contract/session.ts'
-import { type AccountSession, findAccountSession } from '#server/accounts/sessions.ts'
 import type { App } from '#server/app.ts'
 import { noteDays } from '#server/db/count-attempts.ts'
 import type { Env } from '#server/env.ts'
-import { passkeyMissing } from '#server/operators/passkeys.ts'
-import { mayCall, type OperatorCall, recordRefusedAccess, rolesMissing } from '#server/operators/roles.ts'
+import {
+  mayCall,
+  type OperatorCall,
+  passkeyMissing,
+  recordRefusedAccess,
+  rolesMissing,
+} from '#server/operators/roles.ts'
 import { findOperatorSession, type OperatorSession, peekOperatorSession } from '#server/operators/sessions.ts'
+import { type AccountSession, findAccountSession } from '#server/sessions/account-session.ts'
 import { scrub } from '#server/start/scrub.ts'
 
 export type Caller = {

@@ -13,9 +13,13 @@ import {
 } from '#server/adapters/images/stored-image.ts'
 import { UnusableVideo, type UnusableVideoReason } from '#server/adapters/videos/videos.ts'
 import type { App } from '#server/app.ts'
-import type { ProcessedCategoryPicture } from '#server/campaigns/categories.ts'
 import type { Sender } from '#server/fair-turns.ts'
-import type { ProcessBannerUpload, ProcessedMedia, ProcessUpload } from '#server/media/save-media.ts'
+import type {
+  ProcessBannerUpload,
+  ProcessedCategoryPicture,
+  ProcessedMedia,
+  ProcessUpload,
+} from '#server/media/save-media.ts'
 
 type Deps = Pick<App, 'uploads' | 'storage'>
 

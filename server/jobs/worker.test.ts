@@ -39,7 +39,7 @@ const deeds = {
 }
 
 const scriptOf = (deed: keyof typeof deeds) => `
-  import { openApp } from '#server/app.ts'
+  import { openApp } from '#server/open-app.ts'
   import { readEnv } from '#server/env.ts'
   import { startWorker } from '#server/jobs/worker.ts'
   const env = readEnv()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dayMs } from '#contract/durations.ts'
 import { approvalTerm } from '#contract/kyc.ts'
 import type { App } from '#server/app.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { documentsEndedEmail, documentsEndingEmail } from '#server/emails/documents.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
@@ -44,7 +44,7 @@ async function endApproval(tx: Db, { submissionId, accountId }: Ending, at: Date
         and not ${isRenewed}
     ) returning submission_id`.execute(tx)
   if (rows.length === 0) return
-  await refreshListing(tx, accountId, at)
+  await changed(tx, 'listing', accountId, at)
   await enqueue(tx, documentsEndedEmail, { accountId, submissionId })
 }
 

@@ -6,7 +6,6 @@ import { isSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import { inBatches } from '#server/batches.ts'
 import type { Db } from '#server/db/open.ts'
-import { isHeld } from '#server/evidence/legal-holds.ts'
 import { needsConfirmation, ownsStorages } from '#server/start/ownership.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
@@ -88,6 +87,11 @@ async function destroySubmission({ db, vault, now }: DestroyDeps, accountId: num
     return dropped
   })
   await vault.removeObjects(objects)
+}
+
+export async function isHeld(db: Db, accountId: number, at: Date) {
+  const { rows } = await sql<{ held: boolean }>`select is_held(${accountId}, ${at}) as held`.execute(db)
+  return rows[0]?.held === true
 }
 
 export async function dropDocuments(tx: Db, submissions: number[], at: Date) {

@@ -6,7 +6,7 @@ import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { refuseOwnAccounts } from '#server/operators/own-accounts.ts'
 import type { Operator } from '#server/operators/sessions.ts'
-import { nicknameOf } from '#server/reviews/media.ts'
+import { nicknameOf } from '#server/profiles/nickname.ts'
 import { type Highlight, highlightsOf } from './signals.ts'
 
 const limits = Object.entries(linkedKinds).flatMap(([kind, { most }]) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { attestationAskedEmail } from '#server/emails/attestation.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
@@ -40,7 +40,7 @@ async function hideUnattested(tx: Db, { accountId, dueAt }: Due, at: Date) {
   await tx.deleteFrom('attestation_requests').where('account_id', '=', accountId).execute()
   const ids = rows.map(({ id }) => id)
   if (!(await returnToQueue(tx, ids, at))) return
-  await refreshListing(tx, accountId, at)
+  await changed(tx, 'listing', accountId, at)
   await enqueue(tx, attestationAskedEmail, { accountId, dueAt: dueAt.toISOString(), ended: true })
 }
 

@@ -4,7 +4,7 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import type { RecordedBy } from '#server/declarations/own-declarations.ts'
 
@@ -17,15 +17,15 @@ export async function attestMedia(app: Deps, accountId: number, attestations: re
     await lockAccount(tx, accountId)
     const now = app.now()
     await refuseForeign(tx, accountId, attestations)
-    const changed = []
+    const changedItems = []
     for (const { id, people } of attestations) {
       const before = await readPeople(tx, id)
       if (before === people) continue
       await insertAttestation(tx, { mediaId: id, people, at: now })
-      if (before) changed.push(id)
+      if (before) changedItems.push(id)
     }
     await endRequest(tx, accountId)
-    if (await returnToQueue(tx, changed, now)) await refreshListing(tx, accountId, now)
+    if (await returnToQueue(tx, changedItems, now)) await changed(tx, 'listing', accountId, now)
   })
 }
 

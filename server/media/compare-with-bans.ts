@@ -1,5 +1,5 @@
 import { lockAccount } from '#server/accounts/lock-account.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { mediaHeldEmail } from '#server/emails/profile-review.ts'
 import { notifyOwner } from '#server/emails/send.ts'
@@ -18,6 +18,6 @@ export async function compareWithBans(tx: Db, mediaId: number, at: Date) {
   await lockAccount(tx, accountId)
   if ((await noteBannedLikenesses(tx, { media_id: mediaId }, item, at)) === 0) return
   if (!(await returnToQueue(tx, [mediaId], at))) return
-  await refreshListing(tx, accountId, at)
+  await changed(tx, 'listing', accountId, at)
   await notifyOwner(tx, mediaHeldEmail, { accountId, mediaId }, at)
 }

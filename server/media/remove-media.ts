@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
-import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { refreshIfListed } from '../catalog/refresh-listings.ts'
+import { removeFilesJob } from '#server/media/remove-files-job.ts'
 import { folderAt } from './folder-of.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
@@ -30,7 +30,7 @@ export async function removeItem(app: Deps, accountId: number, item: Item) {
     await enqueue(tx, removeFilesJob, { folders, objects: [] })
     const othersLeft = await removePending(tx, accountId)
     // Items outside a profile are on no page.
-    if (removed.position !== null || othersLeft) await refreshIfListed(tx, accountId, app)
+    if (removed.position !== null || othersLeft) await changed(tx, 'photos', accountId, app.now())
   })
 }
 

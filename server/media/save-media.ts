@@ -43,6 +43,8 @@ export type ProcessedBannerFiles = ProcessedFiles & {
   perceptualHash: string | null
 }
 
+export type ProcessedCategoryPicture = ProcessedFiles & { row: { folder: string; color: string } }
+
 export type ProcessBannerUpload = (file: UploadedFile) => Promise<ProcessedBannerFiles | { error: string }>
 
 /** When the database can't tell whether the work failed, the files stay and are swept. */

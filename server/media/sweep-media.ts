@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dayMs } from '#contract/durations.ts'
-import { removeFilesJob } from '#server/accounts/remove-files.ts'
 import type { App } from '#server/app.ts'
 import { inBatches } from '#server/batches.ts'
 import type { Db } from '#server/db/open.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { removeFilesJob } from '#server/media/remove-files-job.ts'
 import { needsConfirmation, ownsStorages } from '#server/start/ownership.ts'
+import { referencedFolders } from '#server/storages/referenced-folders.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
 
@@ -108,16 +109,6 @@ const addStored = (connection: Db, batch: readonly StoredFolder[]) =>
     insert into stored_folders
     select * from unnest(${batch.map(({ folder }) => folder)}::text[], ${batch.map(one => one.writtenAt)}::timestamptz[])
     on conflict do nothing`.execute(connection)
-
-/**
- * Folders that a row names, as `folder` and `created_at`. Category pictures count as old, what is only there to be sealed
- * as evidence as young.
- */
-export const referencedFolders = sql<{ folder: string; created_at: Date }>`
-  select folder, created_at from media
-  union all select folder, created_at from kept_banners
-  union all select folder, '-infinity' from partner_categories where folder is not null
-  union all select folder, 'infinity' from evidence_folders`
 
 const orphansUntil = (until: Date) => sql<{ folder: string }>`
   select s.folder from stored_folders s left join (${referencedFolders}) r on r.folder = s.folder

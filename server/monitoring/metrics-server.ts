@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics } from 'prom-client'
 import type { App } from '#server/app.ts'
-import { explainListening } from '#server/start/preflight.ts'
+import { explainListening } from '#server/env/explain-listening.ts'
 import { openFigureGauges } from './gauges.ts'
 
 /** On a port of its own, so that no proxy of the site can show it. */

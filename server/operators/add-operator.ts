@@ -1,9 +1,9 @@
 import { keptEmail } from '#contract/email.ts'
 import { type OperatorRole, roleNames } from '#contract/operator-roles.ts'
-import { hashPassword } from '#server/accounts/password.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { ConfigError } from '#server/env.ts'
+import { hashPassword } from '#server/passwords/password-hash.ts'
 import { recordAudit } from './audit.ts'
 import { insertRoles } from './roles.ts'
 

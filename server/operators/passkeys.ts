@@ -18,9 +18,6 @@ const mostKeys = 10
 const challengeMs = 5 * minuteMs
 const refused = 'Não foi possível confirmar a chave de acesso. Tente de novo.'
 
-export const passkeyMissing = () =>
-  new Refusal('forbidden', 'Para ver documentos, confirme com a sua chave de acesso, em Meu acesso.')
-
 export const listPasskeys = ({ db }: Pick<App, 'db'>, { operatorId }: OperatorSession) =>
   db
     .selectFrom('operator_passkeys')

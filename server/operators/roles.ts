@@ -111,3 +111,6 @@ export async function endRoles(tx: Db, operatorId: number, roles: readonly Opera
   await tx.deleteFrom('operator_sessions').where('operator_id', '=', operatorId).execute()
   await tx.deleteFrom('kyc_claims').where('operator_id', '=', operatorId).execute()
 }
+
+export const passkeyMissing = () =>
+  new Refusal('forbidden', 'Para ver documentos, confirme com a sua chave de acesso, em Meu acesso.')

@@ -5,7 +5,7 @@ import { fieldError, tooMany } from '#contract/refusals.ts'
 import { termsHash } from '#server/accounts/terms-hash.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { couponStatus } from '#server/pricing/coupons.ts'
+import { couponStatus } from '#server/orders/coupons.ts'
 
 export type Buyer = { accountId: number; userType: number }
 

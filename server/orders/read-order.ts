@@ -5,7 +5,7 @@ import type { Tier } from '#contract/plan-tiers.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { readOrderPix } from '#server/payments/order-pix.ts'
+import { readOrderPix } from './order-pix.ts'
 import { type PlanEffect, readPlanEffect } from './plan-periods.ts'
 
 export type ToPay = { ways: Channel[]; pix: OrderPix | null; effect: PlanEffect | null }

@@ -1,12 +1,12 @@
 import type { App } from '#server/app.ts'
-import { refreshPlanOfListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { accountsToStart, startOverdue, startWaitingPlans, writePlanPeriods } from './plan-periods.ts'
 
 /** Call it in the transaction that changed the account's orders. */
 export async function recalculatePlanPeriods(tx: Db, accountId: number, now: Date) {
   await writePlanPeriods(tx, accountId)
-  await refreshPlanOfListing(tx, accountId, now)
+  await changed(tx, 'plan', accountId, now)
 }
 
 export async function startOverduePlans({ db, now }: Pick<App, 'db' | 'now'>) {

@@ -3,10 +3,10 @@ import { hourMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { notePayer } from '#server/linked-accounts/note-shared.ts'
+import type { Provider } from '#server/orders/order-pix.ts'
 import { recordTransfer } from '#server/orders/refunds.ts'
 import { reversePayment } from '#server/orders/reversals.ts'
 import { lockOrder, refuseOrder, settleOrder } from '#server/orders/settle-order.ts'
-import type { Provider } from './order-pix.ts'
 
 /** A Pix may arrive after its charge's end; it is looked for that long. */
 const lastLookMs = hourMs

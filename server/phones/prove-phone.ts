@@ -5,7 +5,7 @@ import { fieldError } from '#contract/refusals.ts'
 import { deviceName } from '#server/accounts/device-name.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import type { RecordedBy } from '#server/declarations/own-declarations.ts'
 import { phoneChangedEmail } from '#server/emails/account.ts'
@@ -73,7 +73,7 @@ export async function recordProof(tx: Db, account_id: number, { number, at, ...b
     .onConflict(conflict => conflict.doNothing())
     .execute()
   await publishNumber(tx, account_id, at)
-  await refreshListing(tx, account_id, at)
+  await changed(tx, 'listing', account_id, at)
   if (!earlier) return
   await openNumberReview(tx, { accountId: account_id, number }, at)
   // An operator's record has a mail of its own.

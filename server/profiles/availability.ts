@@ -6,7 +6,7 @@ import { fieldError, Refusal } from '#contract/refusals.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
-import { refreshAvailability } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { rateLimit } from '#server/rate-limit.ts'
 
@@ -28,7 +28,7 @@ export async function startAvailability(app: Deps, { accountId, userType }: Owne
     if (hours * 60 > found.minutes_left) throw fieldError('hours', tooLong)
     const ends_at = new Date(now.getTime() + hours * hourMs)
     await tx.insertInto('availabilities').values({ account_id: accountId, starts_at: now, ends_at }).execute()
-    await refreshAvailability(tx, accountId, now)
+    await changed(tx, 'availability', accountId, now)
     return readAvailability(tx, accountId, now)
   })
 }
@@ -45,7 +45,7 @@ export const endAvailability = (app: Deps, accountId: number) =>
   app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
     const now = app.now()
-    if (await cutAvailability(tx, accountId, now)) await refreshAvailability(tx, accountId, now)
+    if (await cutAvailability(tx, accountId, now)) await changed(tx, 'availability', accountId, now)
     return readAvailability(tx, accountId, now)
   })
 

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { rateLimit } from '#server/rate-limit.ts'
 import { cutAvailability } from './availability.ts'
@@ -23,7 +23,7 @@ export async function pauseListing(app: Deps, { accountId, userType }: Owner) {
     if (rotation === undefined) throw new Refusal('conflict', 'Seu anúncio não está no ar.')
     await tx.insertInto('listing_pauses').values({ account_id: accountId, paused_at: now, rotation }).execute()
     await cutAvailability(tx, accountId, now)
-    await refreshListing(tx, accountId, now)
+    await changed(tx, 'listing', accountId, now)
   })
 }
 
@@ -39,7 +39,7 @@ export const resumeListing = (app: Deps, accountId: number) =>
     if (!pause) return
     const now = app.now()
     await tx.updateTable('listing_pauses').set({ resumed_at: now }).where('id', '=', pause.id).execute()
-    await refreshListing(tx, accountId, now)
+    await changed(tx, 'listing', accountId, now)
     await tx.updateTable('listings').set({ rotation: pause.rotation }).where('account_id', '=', accountId).execute()
   })
 

@@ -1,19 +1,16 @@
 import type { DayHours } from '#contract/attendance-hours.ts'
 import type { Banner } from '#contract/campaign.ts'
-import type { Reviewed, StoredMedia } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import type { NumberHours } from '#contract/number-hours.ts'
 import type { Tier } from '#contract/plan-tiers.ts'
-import { fieldsOfKind, profileFields } from '#contract/profile-fields.ts'
 import type { StoredProfile } from '#contract/public-profile.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { listCampaigns } from '#server/campaigns/list-campaigns.ts'
-import { peopleOf } from '#server/media/attestations.ts'
 import { publicPlace } from '#server/media/public-place.ts'
 import { tierOfPeriod } from '#server/orders/plan-periods.ts'
 import { publicNumberOf } from '#server/phones/public-number.ts'
-import { releasesOf } from '#server/releases/releases-of.ts'
+import { lists, media, optionColumns, values } from './profile-columns.ts'
 
 export async function readListed({ pool, now }: Pick<App, 'pool' | 'now'>, accountId: number): Promise<ListedProfile> {
   const { rows } = await pool.query<ListedRow>({
@@ -48,34 +45,11 @@ type ListedRow = StoredProfile & {
 /** Between two plans the row keeps the tier of the one that ended until the next run of the job. */
 const tierNow = `case when l.tier_until > $2 then l.tier else ${tierOfPeriod('l.account_id', '$2')} end`
 
-const option = (table: string, column: string) =>
-  `(select json_build_object('id', o.id, 'name', o.name) from ${table} o where o.id = p.${column})`
-
 const liveOptions = (table: string) => `coalesce((
   select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.position)
   from profile_${table} po join ${table} o on o.id = po.option_id where po.account_id = p.account_id), '[]')`
 
-const sentOptions = (table: string) => `coalesce((
-  select json_agg(json_build_object('id', o.id, 'name', o.name) order by o.position) from ${table} o
-  where o.id in (select jsonb_array_elements_text(v.content -> '${table}')::integer)), '[]')`
-
-const media = (of: string, place: string, columns: string[], more = '') => `coalesce((
-  select json_agg(json_build_object(
-    ${[...mediaColumns, ...columns].map(column => `'${column.replace(/^.*\./, '')}', ${column}`).join(', ')}${more}
-  ) order by m.kind, ${place})
-  from media m ${of}), '[]')`
-
-const mediaColumns = ['m.id', 'm.kind', 'm.folder', 'm.color', 'm.width', 'm.height', 'm.duration_ms', 'm.container']
-
-const optionColumns = fieldsOfKind('option').map(column => {
-  const { table, wire } = profileFields[column]
-  return `${option(table, column)} as ${wire}`
-})
-
-const values = [...fieldsOfKind('value'), 'phone', 'category_id']
 const numbers = ['whatsapp', 'phone']
-
-const sentScalars = [...values.map(column => `p.${column}`), ...optionColumns].join(', ')
 
 /** Visitors see a number that was proven, whatever the profile says. */
 const publicScalars = [
@@ -85,23 +59,11 @@ const publicScalars = [
   ...optionColumns,
 ].join(', ')
 
-const lists = (options: (table: string) => string) =>
-  fieldsOfKind('options')
-    .map(table => `${options(table)} as ${table}`)
-    .join(', ')
-
 const approved = `join media_reviews r on r.media_id = m.id and r.verdict = 'approved'
   where m.account_id = p.account_id and m.position is not null
     and not exists (select from report_hidings h where h.media_id = m.id and h.lifted_at is null)`
 
-const placed = `left join media_reviews r on r.media_id = m.id
-  where m.account_id = p.account_id and m.position is not null and m.leaving_since is null`
-
-const whoAppears = `, 'people', ${peopleOf}, 'releases', ${releasesOf}`
-
 const profileColumns = `${publicScalars}, ${lists(liveOptions)}, ${media(approved, publicPlace, ['r.matches_selfie'])} as media`
-
-const submittedColumns = `${sentScalars}, ${lists(sentOptions)}, ${media(placed, 'm.position', ['r.matches_selfie', 'r.verdict', 'r.reason'], whoAppears)} as media`
 
 const hours = `coalesce((
   select json_agg(json_build_object('day', h.weekday, 'opens', h.opens, 'closes', h.closes) order by h.weekday)
@@ -123,43 +85,3 @@ const listedProfileQuery = `
   left join partner_categories pc on pc.id = p.category_id
   cross join lateral (select ${publicNumberOf('l.account_id')} as number) pn
   where l.account_id = $1 and l.listed_until > $2`
-
-type OwnStoredMedia = StoredMedia & Reviewed
-
-export type OwnProfileRow = Omit<StoredProfile, 'media'> & {
-  media: OwnStoredMedia[]
-  document: string | null
-  state: string | null
-  city: string | null
-  neighborhood: string | null
-  /** Of the latest version; `approved` when it was never reviewed. */
-  verdict: 'approved' | 'refused' | null
-  refusal: string | null
-  live: boolean
-}
-
-export async function readOwnProfile({ pool }: Pick<App, 'pool'>, accountId: number) {
-  const { rows } = await pool.query<OwnProfileRow>({
-    name: 'read_own_profile',
-    text: ownProfileQuery,
-    values: [accountId],
-  })
-  return rows[0]
-}
-
-const ownProfileQuery = `
-  select ${submittedColumns}, p.document,
-    s.sigla as state, c.name as city, v.content ->> 'neighborhood' as neighborhood,
-    v.verdict, v.refusal, exists (select from profiles where account_id = $1) as live
-  from (
-    (select ps.content, r.verdict, r.reason as refusal
-      from profile_submissions ps left join profile_reviews r on r.submission_id = ps.id
-      where ps.account_id = $1 order by ps.id desc limit 1)
-    union all
-    (select profile_content($1), 'approved', null
-      where not exists (select from profile_submissions where account_id = $1))
-  ) v
-  cross join lateral jsonb_populate_record(null::profiles, v.content || jsonb_build_object('account_id', $1::integer)) p
-  left join states s on s.id = (v.content ->> 'state_id')::integer
-  left join cities c on c.id = (v.content ->> 'city_id')::integer
-  where v.content is not null`

@@ -1,10 +1,8 @@
 import * as hours from '#contract/attendance-hours.ts'
 import * as availability from '#contract/availability.ts'
 import * as pause from '#contract/listing-pause.ts'
-import { readListingStatus as readListingStatusCall } from '#contract/listing-status.ts'
 import { type LookupTable, lookupLists } from '#contract/lookup.ts'
 import { updatePartner, updateProfile } from '#contract/profile-form.ts'
-import { readAccount } from '#contract/public-account.ts'
 import { type Api, call } from '#server/http/call.ts'
 import { formCall } from '#server/http/form-call.ts'
 import { processUpload } from '#server/http/process-upload.ts'
@@ -13,9 +11,6 @@ import { readHours, saveHours } from './attendance-hours.ts'
 import { endAvailability, startAvailability } from './availability.ts'
 import { partnerShape, profileShape } from './form.ts'
 import { pauseListing, resumeListing } from './listing-pause.ts'
-import { readListingStatus } from './listing-status.ts'
-import { presentAccount } from './present.ts'
-import { readListed } from './read-profile.ts'
 import { listOfferedCategories, listOptions } from './resolve-answers.ts'
 import { admitAuthor, admitPartner, saveForm, submitPartner } from './submit-profile.ts'
 
@@ -24,12 +19,9 @@ export function profileRoutes(api: Api) {
     const list = table === 'partner_categories' ? listOfferedCategories : listOptions
     call(api, lookupLists[table], async () => ({ data: await list(api.app, table) }))
   }
-  call(api, readAccount, async ({ params }) => {
-    const listed = await readListed(api.app, params.id)
-    return [presentAccount(listed, api.app.now())]
-  })
   ownProfileRoute(api)
   partnerProfileRoute(api)
+  listingRoutes(api)
 }
 
 function ownProfileRoute(api: Api) {
@@ -50,8 +42,7 @@ function partnerProfileRoute(api: Api) {
   })
 }
 
-export function listingStatusRoutes(api: Api) {
-  call(api, readListingStatusCall, ({ caller }) => readListingStatus(api.app, caller.account))
+function listingRoutes(api: Api) {
   call(api, availability.startAvailability, ({ caller, body }) =>
     startAvailability(api.app, caller.account, body.hours),
   )

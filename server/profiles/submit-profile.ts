@@ -6,7 +6,7 @@ import { PartnerForm, type ProfileContent } from '#contract/profile-form.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import type { App } from '#server/app.ts'
-import { refreshIfListed } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { missingStepsEmail } from '#server/emails/missing-steps.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
@@ -78,7 +78,7 @@ async function saveVersion(app: App, tx: Db, { accountId }: Author, { content, a
   const at = app.now()
   await saveContent(tx, accountId, content, at)
   await mailMissing(tx, accountId, at)
-  if (await arrangeMedia(tx, { accountId, at }, arrangement)) await refreshIfListed(tx, accountId, app)
+  if (await arrangeMedia(tx, { accountId, at }, arrangement)) await changed(tx, 'photos', accountId, at)
 }
 
 export async function submitPartner(app: App, accountId: number, form: SubmittedForm) {

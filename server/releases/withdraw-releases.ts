@@ -3,7 +3,7 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { mediaDecidedEmail } from '#server/emails/profile-review.ts'
 import { notifyOwner } from '#server/emails/send.ts'
@@ -22,7 +22,7 @@ export async function refuseItem(tx: Db, { mediaId, accountId }: Item, at: Date)
     on conflict (media_id) do update set verdict = 'refused', reason = excluded.reason, matches_selfie = false,
       reviewed_at = excluded.reviewed_at, operator_id = null`.execute(tx)
   await removePending(tx, accountId)
-  await refreshListing(tx, accountId, at)
+  await changed(tx, 'listing', accountId, at)
   await notifyOwner(tx, mediaDecidedEmail, { mediaId, accountId }, at)
 }
 

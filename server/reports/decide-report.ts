@@ -4,7 +4,7 @@ import { addHours, answerHours, reportKind, type Verdict } from '#contract/repor
 import type { TextPart } from '#contract/reported-text.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import { isSuspended } from '#server/accounts/suspension.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { authorDecidedEmail, copyAllowedEmail, reportDecidedEmail } from '#server/emails/reports.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
@@ -164,7 +164,7 @@ async function keep({ tx, at, session, held: { report, first }, decision, judge 
     await lockAccount(tx, report.account_id)
     const two = { by: judge ?? session.operatorId, agreedBy: session.operatorId }
     await endSuspension(tx, { accountId: report.account_id, ...two, reason: decision.text.slice(0, 1000) }, at)
-    await refreshListing(tx, report.account_id, at)
+    await changed(tx, 'listing', report.account_id, at)
   }
   return []
 }
@@ -184,7 +184,7 @@ async function suspend({ tx, at, session, held: { report }, decision }: Work) {
   await lockAccount(tx, accountId)
   const reason = `Denúncia ${report.protocol}: ${decision.text}`.slice(0, 1000)
   await suspendAccount(tx, session, { accountId, reason }, at)
-  await refreshListing(tx, accountId, at)
+  await changed(tx, 'listing', accountId, at)
 }
 
 /** Somebody may read the owner's account along: of some kinds it names the rule alone. */

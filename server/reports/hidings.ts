@@ -3,9 +3,8 @@ import { campaignSuspensions } from '#contract/campaign-review.ts'
 import type { ReportForm } from '#contract/report.ts'
 import { hidesUponReceipt } from '#contract/report-kinds.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
-import { purge } from '#server/db/purge.ts'
 import type { Target } from './find-target.ts'
 
 type Hiding = Pick<ReportForm, 'kind' | 'lane' | 'relation'> & { reportId: number; target: Target }
@@ -25,7 +24,7 @@ export async function hideTarget(tx: Db, { reportId, target, ...report }: Hiding
     .values({ report_id: reportId, account_id: accountId, ...item, hidden_at: at })
     .execute()
   if (item.campaign_id !== null) await suspendAd(tx, item.campaign_id, at)
-  await refreshListing(tx, accountId, at)
+  await changed(tx, 'listing', accountId, at)
   return true
 }
 
@@ -65,8 +64,7 @@ export async function liftHidings(tx: Db, reportId: number, { at, undoneBy }: Li
   for (const { account_id, campaign_id } of lifted) {
     await lockAccount(tx, account_id)
     if (campaign_id !== null) await restoreAd(tx, campaign_id)
-    await refreshListing(tx, account_id, at)
-    await purge(tx, ['campaigns', `account:${account_id}`])
+    await changed(tx, 'listing', account_id, at)
   }
   return lifted.map(({ account_id }) => account_id)
 }

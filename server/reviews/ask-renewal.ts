@@ -2,12 +2,13 @@ import { dayMs } from '#contract/durations.ts'
 import { approvalTerm, type EndCause } from '#contract/kyc.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
+import { refuseSuspended } from '#server/accounts/suspension.ts'
 import type { Db } from '#server/db/open.ts'
 import { documentsEndingEmail } from '#server/emails/documents.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { approvalInForce, isAskedFor } from '#server/kyc/renewals.ts'
 import type { Operator, OperatorSession } from '#server/operators/sessions.ts'
-import { type Deps, decide, refuseSuspended } from './decision.ts'
+import { type Deps, decide } from './decision.ts'
 
 /** Another face than that of the documents: a person looks at new ones, and until then nothing is punished. */
 export const askRenewal = (app: Deps, session: OperatorSession, accountId: number, text: string) =>

@@ -3,17 +3,15 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { banReasons } from '#contract/review.ts'
 import { lockAccounts } from '#server/accounts/lock-account.ts'
-import { removeFilesJob } from '#server/accounts/remove-files.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
-import { type PageTag, purge } from '#server/db/purge.ts'
 import type { Database } from '#server/db/tables.ts'
 import { campaignsDecidedEmail } from '#server/emails/campaign-review.ts'
 import { mediaDecidedEmail } from '#server/emails/profile-review.ts'
 import { notifyOwner } from '#server/emails/send.ts'
-import { recordAirings } from '#server/evidence/record-airings.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { leastDistance, sameBits } from '#server/media/mirrored-pictures.ts'
+import { removeFilesJob } from '#server/media/remove-files-job.ts'
 import { removePending } from '#server/media/remove-media.ts'
 import type { AuditEvent } from '#server/operators/audit.ts'
 import type { Operator, OperatorSession } from '#server/operators/sessions.ts'
@@ -56,7 +54,7 @@ async function takeDown(tx: Db, removed: readonly Pick<RemovedCopy, 'account_id'
   const accounts = [...new Set(removed.map(({ account_id }) => account_id))]
   for (const accountId of accounts) {
     await removePending(tx, accountId)
-    await refreshListing(tx, accountId, at)
+    await changed(tx, 'listing', accountId, at)
   }
   for (const { account_id: accountId } of removed)
     await notifyOwner(tx, mediaDecidedEmail, { accountId, mediaId: null }, at)
@@ -79,8 +77,7 @@ export async function removeBannerForGood(
   await banHashes(tx, { ...hashes, reason, operator_id: operatorId, banned_at: at })
   const removed = await removeCampaigns(tx, submissionId)
   const accounts = [...new Set(removed.map(({ account_id }) => account_id))]
-  await recordAirings(tx, accounts, at)
-  await purge(tx, ['campaigns', ...accounts.map((id): PageTag => `account:${id}`)])
+  await changed(tx, 'campaigns', accounts, at)
   const ads = [...new Map(removed.map(ad => [ad.id, ad])).values()]
   for (const { account_id: accountId, title } of ads)
     await notifyOwner(tx, campaignsDecidedEmail, { accountId, removed: title }, at)

@@ -3,12 +3,11 @@ import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
-import { purge } from '#server/db/purge.ts'
 import type { Database } from '#server/db/tables.ts'
 import { campaignRestoredEmail, campaignSuspendedEmail, campaignsDecidedEmail } from '#server/emails/campaign-review.ts'
 import { notifyOwner } from '#server/emails/send.ts'
-import { recordAirings } from '#server/evidence/record-airings.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { composeReason, type Deps, decide, insertReview, refuseUndecidable } from './decision.ts'
@@ -110,8 +109,7 @@ async function updateCampaign(
   at: Date,
 ) {
   await tx.updateTable('campaigns').set(values).where('id', '=', campaignId).execute()
-  await recordAirings(tx, [accountId], at)
-  await purge(tx, ['campaigns', `account:${accountId}`])
+  await changed(tx, 'campaigns', accountId, at)
 }
 
 const auditEntry = (action: string, { campaignId, accountId, submissionId }: LockedCampaign, facts: object) => ({

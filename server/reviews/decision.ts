@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dayMs } from '#contract/durations.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { keptDays } from '#contract/retention-days.ts'
-import { isSuspended } from '#server/accounts/suspension.ts'
+import { refuseSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
 import { isReplaced } from '#server/campaigns/replaced-versions.ts'
 import type { Db } from '#server/db/open.ts'
@@ -52,10 +52,6 @@ export const alreadyDecided = (message: string, operator: string | null) =>
 export function refuseChanged(contentHash: Buffer, seenHash: string) {
   if (contentHash.toString('hex') === seenHash) return
   throw new Refusal('conflict', 'Este conteúdo mudou desde que você o abriu. Recarregue a página.')
-}
-
-export async function refuseSuspended(tx: Db, accountId: number) {
-  if (await isSuspended(tx, accountId)) throw new Refusal('conflict', 'Esta conta está suspensa.')
 }
 
 const versioned = {

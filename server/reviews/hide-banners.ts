@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
-import { purge } from '#server/db/purge.ts'
 import { campaignHeldEmail } from '#server/emails/campaign-review.ts'
-import { recordAirings } from '#server/evidence/record-airings.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { noteBannedLikenesses } from '#server/media/banned-likenesses.ts'
 
@@ -33,8 +32,7 @@ export async function hideBanners(tx: Db, accountId: number, versions: readonly 
   if (versions.length === 0) return []
   const hidden = await returnBanners(tx, versions, at)
   if (hidden.length === 0) return []
-  await recordAirings(tx, [accountId], at)
-  await purge(tx, ['campaigns', `account:${accountId}`])
+  await changed(tx, 'campaigns', accountId, at)
   for (const submissionId of hidden) await enqueue(tx, campaignHeldEmail, { accountId, submissionId })
   return hidden
 }

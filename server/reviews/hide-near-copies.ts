@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { lockAccount } from '#server/accounts/lock-account.ts'
 import type { App } from '#server/app.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { mediaHeldEmail } from '#server/emails/profile-review.ts'
 import { notifyOwner } from '#server/emails/send.ts'
@@ -62,7 +62,7 @@ async function hideOf(tx: Db, ban: Ban, { accountId, own }: Own, at: Date) {
   if (noted.length === 0) return
   const media = noted.flatMap(({ media_id }) => media_id ?? [])
   const hidden = await hideMedia(tx, media, at)
-  if (hidden.length > 0) await refreshListing(tx, accountId, at)
+  if (hidden.length > 0) await changed(tx, 'listing', accountId, at)
   for (const mediaId of hidden) await notifyOwner(tx, mediaHeldEmail, { accountId, mediaId }, at)
   const banners = noted.flatMap(({ submission_id }) => submission_id ?? [])
   const versions = await hideBanners(tx, accountId, banners, at)

@@ -16,8 +16,9 @@ import { type FieldErrors, fieldError, Refusal } from '#contract/refusals.ts'
 import { readingsDiffer, type SecondReviewReason } from '#contract/second-review.ts'
 import { isTaxId, plainTaxId } from '#contract/tax-id.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
+import { refuseSuspended } from '#server/accounts/suspension.ts'
 import type { App } from '#server/app.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { documentsApprovedEmail, documentsRejectedEmail } from '#server/emails/documents.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
@@ -29,7 +30,7 @@ import { noteOwnersOf, refuseOwnAccounts } from '#server/operators/own-accounts.
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { latestContent } from '#server/profiles/save-content.ts'
 import { findBans, hashesOf } from './ban-people.ts'
-import { type Deps, decide, refuseDecided, refuseSuspended } from './decision.ts'
+import { type Deps, decide, refuseDecided } from './decision.ts'
 import { readKinds } from './kyc.ts'
 import { endOpenings, readSeen } from './kyc-access.ts'
 import { closeNumberReviews } from './number-reviews.ts'
@@ -58,7 +59,7 @@ export const decideCase = (
     await refuseOwnAccounts(tx, session, [owner.accountId])
     const { action, facts } = await work(tx, owner, at)
     await endOpenings(tx, submissionId)
-    await refreshListing(tx, owner.accountId, at)
+    await changed(tx, 'listing', owner.accountId, at)
     return { action, subject: `submission:${submissionId}`, facts: { account: owner.accountId, ...facts } }
   })
 

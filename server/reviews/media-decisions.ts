@@ -2,14 +2,15 @@ import { mediaRefusals } from '#contract/media-review.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { refuseSuspended } from '#server/accounts/suspension.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { mediaDecidedEmail } from '#server/emails/profile-review.ts'
 import { notifyOwner } from '#server/emails/send.ts'
 import { kycState } from '#server/kyc/submissions.ts'
 import { removePending } from '#server/media/remove-media.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
-import { alreadyDecided, composeReason, type Deps, decide, refuseChanged, refuseSuspended } from './decision.ts'
+import { alreadyDecided, composeReason, type Deps, decide, refuseChanged } from './decision.ts'
 import { readSeen } from './kyc-access.ts'
 import { findSelfie } from './media.ts'
 import { refuseUnreleased } from './refuse-unreleased.ts'
@@ -103,6 +104,6 @@ async function refuseUncompared(tx: Db, accountId: number, session: OperatorSess
 
 async function publishDecision(tx: Db, news: { accountId: number; mediaId: number }, at: Date) {
   await removePending(tx, news.accountId)
-  await refreshListing(tx, news.accountId, at)
+  await changed(tx, 'listing', news.accountId, at)
   await notifyOwner(tx, mediaDecidedEmail, news, at)
 }

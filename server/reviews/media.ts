@@ -11,6 +11,7 @@ import { kycState } from '#server/kyc/submissions.ts'
 import { peopleOf } from '#server/media/attestations.ts'
 import { removedAlike } from '#server/media/banned-likenesses.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
+import { nicknameOf } from '#server/profiles/nickname.ts'
 import type { Deps } from './decision.ts'
 import { openDocuments } from './kyc-access.ts'
 import { followsIn, listQueue, type Page, type QueueQuery, waits, wayOf } from './queue.ts'
@@ -189,10 +190,3 @@ const likenesses = sql`
   join media o on o.id = case when l.media_id = m.id then l.other_id else l.media_id end
   where m.id in (l.media_id, l.other_id) and o.account_id <> m.account_id
   order by l.distance, o.id limit ${maxLikenesses}`
-
-export function nicknameOf(account: string) {
-  const id = sql.ref(account)
-  return sql<string | null>`coalesce(
-    (select content ->> 'nickname' from profile_submissions where account_id = ${id} order by id desc limit 1),
-    (select nickname from profiles where account_id = ${id}))`
-}

@@ -6,7 +6,7 @@ import { profileRefusals } from '#contract/profile-review.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { audienceOf } from '#contract/user-types.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { profileApprovedEmail, profileRefusedEmail } from '#server/emails/profile-review.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
@@ -28,7 +28,7 @@ export const approveProfile = (app: Deps, session: OperatorSession, submissionId
     })
     await publishProfile(tx, profile, at)
     await publishNumber(tx, accountId, at)
-    await refreshListing(tx, accountId, at)
+    await changed(tx, 'listing', accountId, at)
     await enqueue(tx, profileApprovedEmail, { accountId })
     const facts = { account: accountId, content: contentHash.toString('hex') }
     return { action: 'profile_approved', subject: `profile:${submissionId}`, facts }

@@ -4,7 +4,8 @@ import { messages } from '#contract/messages.ts'
 import { readMobile } from '#contract/mobile-number.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { refuseSuspended } from '#server/accounts/suspension.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { insertDeclaration, listDeclarations } from '#server/declarations/own-declarations.ts'
 import { recordedEmail } from '#server/emails/recorded-steps.ts'
@@ -13,7 +14,7 @@ import { endRequest, insertAttestation, readPeople } from '#server/media/attesta
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { isProven, numberToProve } from '#server/phones/own-phone.ts'
 import { recordProof } from '#server/phones/prove-phone.ts'
-import { type Deps, decide, refuseSuspended } from './decision.ts'
+import { type Deps, decide } from './decision.ts'
 import { ownerOf } from './media-decisions.ts'
 
 type Paper = { kinds: readonly DeclarationKind[]; reason: string }
@@ -30,7 +31,7 @@ export const recordDeclarations = (app: Deps, session: OperatorSession, accountI
       if (state === 'given') throw new Refusal('conflict', `Já foi dada: ${declarations[kind].title}.`)
       await insertDeclaration(tx, accountId, kind, { at, operator_id: session.operatorId, reason })
     }
-    await refreshListing(tx, accountId, at)
+    await changed(tx, 'listing', accountId, at)
     await enqueue(tx, recordedEmail, { accountId, step: 'declarations', reason })
     const facts = { account: accountId, declarations: [...new Set(kinds)], text: reason }
     return { action: 'declarations_recorded', subject: `account:${accountId}`, facts }

@@ -3,7 +3,7 @@ import type { ProfileContent } from '#contract/profile-form.ts'
 import { fieldError } from '#contract/refusals.ts'
 import { linkColumns, type TextPart, textColumns, textPartOf } from '#contract/reported-text.ts'
 import { lockAccount } from '#server/accounts/lock-account.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { publishNumber } from '#server/phones/public-number.ts'
@@ -33,7 +33,7 @@ export async function returnVersion(tx: Db, session: OperatorSession, returned: 
   }
   for (const part of parts) await takenOff[part](tx, accountId)
   await tx.updateTable('profiles').set({ updated_at: at }).where('account_id', '=', accountId).execute()
-  await refreshListing(tx, accountId, at)
+  await changed(tx, 'listing', accountId, at)
 }
 
 /** What was taken off at `returnedAt` is live again, unless a newer version is. */
@@ -64,7 +64,7 @@ export async function restoreVersion(
   }
   await publishProfile(tx, { accountId, userType, content }, at)
   await publishNumber(tx, accountId, at)
-  await refreshListing(tx, accountId, at)
+  await changed(tx, 'listing', accountId, at)
 }
 
 type Version = { id: number; content_hash: Buffer }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { App } from '#server/app.ts'
 import { inBatches } from '#server/batches.ts'
 import type { Db } from '#server/db/open.ts'
-import { referencedFolders } from '#server/media/sweep-media.ts'
+import { referencedFolders } from '#server/storages/referenced-folders.ts'
 import { installationId, needsConfirmation } from './ownership.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault'>

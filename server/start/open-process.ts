@@ -1,6 +1,6 @@
-import { closeApp, openApp } from '#server/app.ts'
 import { type Env, nameConnections } from '#server/env.ts'
 import { serveMetrics } from '#server/monitoring/metrics-server.ts'
+import { closeApp, openApp } from '#server/open-app.ts'
 import { startTracing } from '#server/tracing.ts'
 import { startRoles } from './roles.ts'
 import type { openClosers } from './shutdown.ts'

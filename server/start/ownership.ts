@@ -22,6 +22,9 @@ export async function refuseLeftBehind({ db, storage, vault }: Deps) {
 const leftBehind =
   'Este banco de dados ficou para trás: um backup dele foi restaurado em outro, que tem agora as fotos e os documentos; inicie com as configurações daquele ou, para voltar a este, restaure aqui o backup mais novo com --replace'
 
+export const foreignTodo =
+  'Confira DATABASE_URL, DATA_DIR e S3_*; se estão certas, restaure o backup deste site: npm run restore'
+
 export const installationId = async (db: Db) =>
   (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id
 

@@ -1,6 +1,7 @@
 import { adminPaths } from '#contract/paths.ts'
 import type { Role } from '#server/env/roles.ts'
 import type { StorageName } from './claim-storages.ts'
+import { foreignTodo } from './ownership.ts'
 
 type Terminal = { isTTY?: boolean; write(text: string): unknown }
 
@@ -55,9 +56,6 @@ const storageNames: Record<StorageName, string> = {
   media: 'as fotos e os vídeos guardados',
   documents: 'os documentos guardados',
 }
-
-export const foreignTodo =
-  'Confira DATABASE_URL, DATA_DIR e S3_*; se estão certas, restaure o backup deste site: npm run restore'
 
 export const foreignLine = (foreign: readonly StorageName[]) =>
   `Este banco de dados não é o de quem gravou ${foreign.map(name => storageNames[name]).join(' e ')}: nada será apagado. ${foreignTodo}`

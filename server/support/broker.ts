@@ -1,12 +1,12 @@
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { SupportEvent } from '#contract/support.ts'
-import { sessionsStillOpen } from '#server/accounts/sessions.ts'
 import type { App } from '#server/app.ts'
 import type { Subscriber as ChannelSubscriber } from '#server/db/listen.ts'
 import { findLargestShare } from '#server/fair-share.ts'
 import { operatorSessionsStillOpen } from '#server/operators/sessions.ts'
 import { networkOf } from '#server/rate-limit.ts'
+import { sessionsStillOpen } from '#server/sessions/account-session.ts'
 import { type SupportNotice, supportChannel } from './messages.ts'
 import { presentMessage, readMessage } from './read-conversation.ts'
 import {

@@ -4,7 +4,7 @@ import type { authors } from '#contract/support.ts'
 import { type ConversationFilter, inboxTextLength } from '#contract/support-admin.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
-import { nicknameOf } from '#server/reviews/media.ts'
+import { nicknameOf } from '#server/profiles/nickname.ts'
 
 type Query = { filter: ConversationFilter; order?: Order; after?: string | undefined }
 type Way = { way: RawBuilder<unknown>; follows: RawBuilder<unknown> }

@@ -11,7 +11,7 @@ import type { Operator } from '#server/operators/sessions.ts'
 import { recordView } from '#server/operators/views.ts'
 import { readAdminOrders } from '#server/orders/admin-list.ts'
 import type { RefundDeps } from '#server/orders/refunds.ts'
-import { nicknameOf } from '#server/reviews/media.ts'
+import { nicknameOf } from '#server/profiles/nickname.ts'
 import { readConversation } from './read-conversation.ts'
 import { conversationOpened, readOpenings } from './subscriber.ts'
 

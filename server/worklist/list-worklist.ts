@@ -6,8 +6,8 @@ import type { App } from '#server/app.ts'
 import { openingFacts } from '#server/evidence/openings.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import type { RefundDeps } from '#server/orders/refunds.ts'
+import { nicknameOf } from '#server/profiles/nickname.ts'
 import { claimedByOther } from '#server/reviews/kyc-access.ts'
-import { nicknameOf } from '#server/reviews/media.ts'
 import { sources } from './sources.ts'
 
 export type WorklistRow = {

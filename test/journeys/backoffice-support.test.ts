@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { rename } from '#server/accounts/own-account.ts'
+import { rename } from '#server/accounts/rename.ts'
 import { sendMessage } from '#server/support/messages.ts'
 import { advertiser } from '../world/people.ts'
 import { expectNoViolations } from './axe.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import { logInToken } from '../world/people.ts'
 import { demoPassword, expectSound } from './account-steps.ts'
 import { enterAnew, enterWith, ownAccount } from './profile-form-steps.ts'
@@ -20,7 +20,7 @@ async function unlisted(email: string) {
   const token = await logInToken(url, email, demoPassword)
   const own = await ownAccount(url, token)
   await app.db.deleteFrom('plan_periods').where('account_id', '=', own.id).execute()
-  await app.db.transaction().execute(tx => refreshListing(tx, own.id, app.now()))
+  await app.db.transaction().execute(tx => changed(tx, 'listing', own.id, app.now()))
   return { token, id: own.id, name: own.profile?.nickname as string }
 }
 

@@ -2,7 +2,8 @@ import { expect } from 'vitest'
 import { hourMs } from '#contract/durations.ts'
 import type { Channel } from '#contract/order.ts'
 import type { App } from '#server/app.ts'
-import { endListings, refreshListing } from '#server/catalog/refresh-listings.ts'
+import { endListings } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { startOverduePlans } from '#server/orders/recalculate-plan-periods.ts'
 import { reversePayment, settleReversal } from '#server/orders/reversals.ts'
@@ -119,7 +120,7 @@ export class Market {
       if (this.#deleted.has(account_id)) return
       await this.#change(async tx => {
         await tx.insertInto('kyc_submissions').values({ account_id, submitted_at: this.now }).execute()
-        await refreshListing(tx, account_id, this.now)
+        await changed(tx, 'listing', account_id, this.now)
       })
     },
     review: async ({ account, verdict }: Doing<'review'>) => {
@@ -130,7 +131,7 @@ export class Market {
         const reason = verdict === 'rejected' ? 'Foto ilegível' : null
         const review = { submission_id: sent.id, verdict, reason, reviewed_at: this.now }
         await tx.insertInto('kyc_reviews').values(review).execute()
-        await refreshListing(tx, account_id, this.now)
+        await changed(tx, 'listing', account_id, this.now)
       })
     },
     pass: async ({ hours }: Doing<'pass'>) => {

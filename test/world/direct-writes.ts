@@ -1,5 +1,5 @@
 import type { App } from '#server/app.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 
 /**
  * What no front door does and several test files need: a state without the history that leads to it, and time that has
@@ -36,7 +36,7 @@ export async function sendAgain({ db, pool, now }: Pick<App, 'db' | 'pool' | 'no
 /** All days that were paid for have passed. */
 export async function endPlan({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) {
   await db.deleteFrom('plan_periods').where('account_id', '=', accountId).execute()
-  await refreshListing(db, accountId, now())
+  await changed(db, 'listing', accountId, now())
 }
 
 type DayCounts = { kind: 'campaign' | 'profile'; subject_id: number; day: string; views: number; clicks: number }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { dayMs } from '#contract/durations.ts'
 import type { App } from '#server/app.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import { sealEvidence } from '#server/evidence/seal.ts'
 import { collect } from './collect.ts'
 import { advertiser, type Person } from './people.ts'
@@ -30,7 +30,7 @@ export function openEvidence({ app }: Pick<Booted, 'app'>) {
     /** On the air from one day to another, counted back from today. */
     async aired(from: number, to: number, person: Person = {}) {
       const id = await published({ planEndsInDays: from - to, ...person }, daysAgo(from))
-      await refreshListing(app.db, id, daysAgo(to))
+      await changed(app.db, 'listing', id, daysAgo(to))
       await sealEvidence(app)
       return id
     },

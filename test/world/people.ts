@@ -11,7 +11,7 @@ import { authenticate } from '#contract/session.ts'
 import { openSession } from '#server/accounts/sessions.ts'
 import type { App } from '#server/app.ts'
 import { hashOfCampaign } from '#server/campaigns/save-campaigns.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import type { Db } from '#server/db/open.ts'
 import { ask, bodyOf } from './calls.ts'
 import { suspend } from './direct-writes.ts'
@@ -83,7 +83,7 @@ export async function advertiser(app: App, person: Person = {}): Promise<number>
     if (person.declares ?? true) await declareAll(tx, [id], app.now())
     if (person.planEndsInDays !== null) await insertPlan(tx, id, { ...person, userType }, app.now())
     if (person.suspended) await suspend({ db: tx, now: app.now }, id)
-    await refreshListing(tx, id, app.now())
+    await changed(tx, 'listing', id, app.now())
     return id
   })
 }

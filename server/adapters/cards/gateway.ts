@@ -40,8 +40,6 @@ export type ChargeResult =
   | { kind: 'refused' }
   | { kind: 'unreached' }
 
-export const webhookPath = '/webhooks/pagbank'
-
 export type Webhook = { headers: IncomingHttpHeaders; body: Buffer }
 
 /** Untrusted: says only what to ask the gateway about. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { type App, openApp } from '#server/app.ts'
+import type { App } from '#server/app.ts'
+import { openApp } from '#server/open-app.ts'
 import { openDocument } from '#server/reviews/kyc-access.ts'
 import { openBucketServer } from '#test/world/bucket-server.ts'
 import { collect } from '#test/world/collect.ts'

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { type App, closeApp, openApp } from '#server/app.ts'
+import type { App } from '#server/app.ts'
+import { closeApp, openApp } from '#server/open-app.ts'
 import { openDocument } from '#server/reviews/kyc-access.ts'
 import { ownDataDir, sendPhotos } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { hourMs } from '#contract/durations.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { passGate, request } from '#test/world/calls.ts'
 import { decideProfile, openContentCases } from '#test/world/content-cases.ts'
@@ -30,7 +30,7 @@ async function listed(nickname: string, person: Person, { place = true, verified
   const media = `select id from media where account_id = $1 and kind = 'image'`
   if (verified)
     await app.pool.query(`update media_reviews set matches_selfie = true where media_id in (${media})`, [id])
-  await app.db.transaction().execute(tx => refreshListing(tx, id, app.now()))
+  await app.db.transaction().execute(tx => changed(tx, 'listing', id, app.now()))
 }
 
 beforeAll(async () => {
@@ -225,7 +225,7 @@ test('what changes is found otherwise at once', async () => {
   const until = new Date(site.app.now().getTime() + hourMs)
   const values = { account_id: ids.Téo as number, starts_at: site.app.now(), ends_at: until }
   await site.app.db.insertInto('availabilities').values(values).execute()
-  await site.app.db.transaction().execute(tx => refreshListing(tx, ids.Téo as number, site.app.now()))
+  await site.app.db.transaction().execute(tx => changed(tx, 'listing', ids.Téo as number, site.app.now()))
   await expect.poll(() => shown('available=1')).toEqual(['Téo'])
   const clock = site.app.now
   site.app.now = () => new Date(until.getTime() + 1)

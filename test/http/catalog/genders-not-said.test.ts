@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { genders } from '#contract/genders.ts'
 import { type ListingStatus, readListingStatus } from '#contract/listing-status.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import { ask, bodyOf, passGate, request } from '#test/world/calls.ts'
 import { advertiser, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   cookie = await passGate(site.url)
   id = await advertiser(site.app, { nickname: 'Lia', price: 0 })
   await site.app.pool.query('update profiles set gender = null where account_id = $1', [id])
-  await site.app.db.transaction().execute(tx => refreshListing(tx, id, site.app.now()))
+  await site.app.db.transaction().execute(tx => changed(tx, 'listing', id, site.app.now()))
 })
 
 const page = async (path: string) => (await request(site.url, path, { headers: { cookie } })).text

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Option } from '#contract/lookup.ts'
 import { listStates } from '#contract/place.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import { ask, passGate, request } from '#test/world/calls.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -12,7 +12,7 @@ const saoPaulo = { id: 35, city: 3550308 }
 async function livesIn({ app }: Booted, nickname: string, { id, city }: typeof minas) {
   const account = await advertiser(app, { nickname })
   await app.pool.query('update addresses set state_id = $1, city_id = $2 where account_id = $3', [id, city, account])
-  await app.db.transaction().execute(tx => refreshListing(tx, account, app.now()))
+  await app.db.transaction().execute(tx => changed(tx, 'listing', account, app.now()))
 }
 
 async function open({ url }: Booted, path: string) {

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test, vi } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
-import { type App, closeApp, openApp } from '#server/app.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import type { App } from '#server/app.ts'
+import { changed } from '#server/db/changed.ts'
+import { closeApp, openApp } from '#server/open-app.ts'
 import type { OperatorSession } from '#server/operators/sessions.ts'
 import { approveProfile } from '#server/reviews/profile-decisions.ts'
 import { operatorSession } from '#test/world/back-office.ts'
@@ -48,7 +49,7 @@ test('an unlisted profile disappears from every page within a second', async () 
   await open(`/perfil-user/${id}`)
   await site.app.db.transaction().execute(async tx => {
     await suspend({ db: tx, now: site.app.now }, id)
-    await refreshListing(tx, id, new Date())
+    await changed(tx, 'listing', id, new Date())
   })
   await expect.poll(() => open('/home-companions'), { timeout: 1_000 }).not.toContain('Passageira')
   await expect.poll(() => open(`/perfil-user/${id}`), { timeout: 1_000 }).not.toContain('Passageira')

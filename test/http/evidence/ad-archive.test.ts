@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import { endEvidence } from '#server/evidence/end-evidence.ts'
 import { reconcileAirings } from '#server/evidence/record-airings.ts'
 import { sealEvidence } from '#server/evidence/seal.ts'
@@ -53,11 +53,11 @@ test('each version that was published is kept once, with its days on the air', a
   expect(second.content.profile.nickname).toBe('Segunda')
 
   await suspend(site.app, account)
-  await refreshListing(site.app.db, account, site.app.now())
+  await changed(site.app.db, 'listing', account, site.app.now())
   expect((await world.airingsOf(account)).filter(({ ended_at }) => ended_at === null)).toEqual([])
   await site.app.pool.query('delete from account_suspensions where account_id = $1', [account])
-  await refreshListing(site.app.db, account, site.app.now())
-  await refreshListing(site.app.db, account, site.app.now())
+  await changed(site.app.db, 'listing', account, site.app.now())
+  await changed(site.app.db, 'listing', account, site.app.now())
   expect((await world.airingsOf(account)).map(({ version_id, ended_at }) => [version_id, ended_at === null])).toEqual([
     [first.id, false],
     [second.id, false],
@@ -69,7 +69,7 @@ test('a banner that is switched on, suspended or restored is part of what was sh
   const partner = await world.published({ userType: 5, photos: 0 })
   await campaign(site.app, partner, 1, { title: 'Bolos' })
   await reconcileAirings(site.app)
-  await refreshListing(site.app.db, partner, site.app.now())
+  await changed(site.app.db, 'listing', partner, site.app.now())
   const [{ id: version }] = await world.rows(
     'select s.id from campaign_submissions s join campaigns c on c.id = s.campaign_id where c.account_id = $1',
     partner,

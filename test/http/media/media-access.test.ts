@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { AdminCategory } from '#contract/category-admin.ts'
 import { removeMedia } from '#contract/media.ts'
 import { type OperatorRole, roleNames } from '#contract/operator-roles.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import { answerLift, proposeLift } from '#server/reviews/suspension-decisions.ts'
 import { openCampaignAuthors } from '#test/world/authors.ts'
 import {
@@ -151,7 +151,7 @@ test('a browser revalidates what only one person may see', async () => {
 test('a suspension hides the media from everybody but operators, and lifting it shows them again', async () => {
   const { id, folder, owner } = await person()
   await suspend(site.app, id)
-  await refreshListing(db(), id, site.app.now())
+  await changed(db(), 'listing', id, site.app.now())
   expect(await statuses(folder, visitor, owner, operator)).toEqual([404, 403, 200])
   const documents = db().selectFrom('kyc_submissions').select('id').where('account_id', '=', id)
   const { id: submissionId } = await documents.executeTakeFirstOrThrow()

@@ -5,7 +5,7 @@ import { hourMs } from '#contract/durations.ts'
 import { type ListingStatus, readListingStatus } from '#contract/listing-status.ts'
 import { readAccount } from '#contract/public-account.ts'
 import { openSession } from '#server/accounts/sessions.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
+import { changed } from '#server/db/changed.ts'
 import { forgetAvailabilities } from '#server/profiles/availability.ts'
 import { ask, bodyOf, passGate, request } from '#test/world/calls.ts'
 import { openShop } from '#test/world/orders.ts'
@@ -105,7 +105,7 @@ test('only who is listed can be available, and a partner never', async () => {
 test('a change of the listing keeps it, and the record is forgotten a day after its end', async () => {
   const { id, token } = await someone()
   await started(token, 3)
-  await app.db.transaction().execute(tx => refreshListing(tx, id, app.now()))
+  await app.db.transaction().execute(tx => changed(tx, 'listing', id, app.now()))
   expect(await publicly(id)).toBe(true)
   const kept = async () => (await app.pool.query('select from availabilities where account_id = $1', [id])).rowCount
   shop.later(26 * hourMs)

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { rename } from '#contract/account.ts'
 import { paths } from '#contract/paths.ts'
 import { announceKey } from '#server/adapters/vault/rotate-keys.ts'
-import { refreshListing } from '#server/catalog/refresh-listings.ts'
-import { prepare } from '#server/db/migrate.ts'
+import { changed } from '#server/db/changed.ts'
 import { startWorker } from '#server/jobs/worker.ts'
 import { sweepMedia } from '#server/media/sweep-media.ts'
 import { checkOwnServer } from '#server/start/preflight.ts'
+import { prepare } from '#server/start/prepare.ts'
 import { tasks } from '#server/tasks.ts'
 import { atEnd } from '#test/world/at-end.ts'
 import { ask, passGate, request } from '#test/world/calls.ts'
@@ -38,7 +38,7 @@ test.runIf(hasPgbouncer)('a site works through PgBouncer in session mode', async
   expect(await Promise.all(Array.from({ length: 12 }, status))).toEqual(Array(12).fill(200))
   await site.app.db.transaction().execute(async tx => {
     await suspend({ db: tx, now: site.app.now }, id)
-    await refreshListing(tx, id, site.app.now())
+    await changed(tx, 'listing', id, site.app.now())
   })
   // Sooner than a page that no notification dropped would be made again.
   await expect.poll(status, { timeout: 5_000 }).toBe(404)

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
 import { type Renewal, readRenewal } from '#server/kyc/renewals.ts'
 import { type KycState, kycState } from '#server/kyc/submissions.ts'
-import { type OwnProfileRow, readOwnProfile } from '#server/profiles/read-profile.ts'
+import { type OwnProfileRow, readOwnProfile } from './read-own-profile.ts'
 
 export type OwnAccountRow = {
   id: number
@@ -29,8 +29,4 @@ export async function readOwnAccount(app: Pick<App, 'db' | 'pool' | 'now'>, acco
   // Deleted since the token was checked.
   if (!account) throw new Refusal('unauthenticated', messages.unauthenticated)
   return { ...account, kyc, renewal, profile }
-}
-
-export async function rename({ db }: Pick<App, 'db'>, accountId: number, name: string) {
-  await db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute()
 }

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { type Coupon, couponMessages, couponTaken } from '#contract/coupon.ts'
+import type { Coupon } from '#contract/coupon.ts'
 import { messages } from '#contract/messages.ts'
-import { fieldError, Refusal } from '#contract/refusals.ts'
+import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/app.ts'
-import { uncountAttempt } from '#server/db/count-attempts.ts'
 import type { Db } from '#server/db/open.ts'
-import { isVerified } from '#server/kyc/renewals.ts'
-import { isIdle, refuseOrder } from '#server/orders/settle-order.ts'
-import { syncPixCharge } from '#server/payments/sync-pix-charges.ts'
-import { rateLimit } from '#server/rate-limit.ts'
+import { isIdle } from './settle-order.ts'
 
 export type OwnCoupon = {
   id: number
@@ -94,68 +90,7 @@ export async function dropCoupon({ db }: Pick<App, 'db'>, accountId: number, cou
   if (numUpdatedRows === 0n) throw new Refusal('not_found', messages.notFound)
 }
 
-type ApplyInput = {
-  accountId: number
-  address: string
-  code: string
-  give_up_order_id?: number | undefined
-}
-
-/** A withdrawn coupon looks like an unknown code. */
-const couponErrors: Record<Exclude<CouponStatus, 'counts'>, string> = {
-  withdrawn: couponMessages.unknown,
-  expired: couponMessages.expired,
-  early: couponMessages.early,
-  held: couponMessages.held,
-  used: couponMessages.used,
-  used_up: couponMessages.usedUp,
-}
-
-/** Only failures count against the limit. */
-export async function applyCoupon(app: App, { accountId, address, code, give_up_order_id: givenUp }: ApplyInput) {
-  const known = await isVerified(app.db, accountId)
-  const attempt = await rateLimit(app, 'apply-coupon', { account: accountId, address, known })
-  if (givenUp !== undefined) await syncPixOfOrder(app, accountId, givenUp)
-  const applied = await app.db.transaction().execute(async tx => {
-    const at = app.now()
-    // Same lock as ordering: at most one coupon is chosen.
-    await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
-    const held = await readCoupon(tx, { accountId, code }, at)
-    const givesUp = held.status === 'held' && held.coupon?.held_by?.id === givenUp
-    if (givesUp) await refuseOrder(tx, givenUp as number, couponTaken, at)
-    const { coupon, status } = givesUp ? await readCoupon(tx, { accountId, code }, at) : held
-    if (!coupon || status !== 'counts') throw fieldError('code', couponErrors[status as keyof typeof couponErrors])
-    await choose(tx, accountId, coupon.id, at)
-    return { ...coupon, chosen: true, status }
-  })
-  await uncountAttempt(app.pool, attempt)
-  return applied
-}
-
-/** If its Pix was just paid, the order gets its plan and the coupon counts as used. */
-async function syncPixOfOrder(app: App, accountId: number, orderId: number) {
-  const charge = await app.db
-    .selectFrom('pix_charges as c')
-    .innerJoin('orders as o', 'o.id', 'c.order_id')
-    .select('c.txid')
-    .where('c.order_id', '=', orderId)
-    .where('o.account_id', '=', accountId)
-    .executeTakeFirst()
-  // If the provider can't be asked, a payment counts as late and is refunded.
-  const logFailure = (error: Error) => app.log('pix_not_asked', { order: orderId, reason: error.message })
-  if (charge) await syncPixCharge(app, charge.txid).catch(logFailure)
-}
-
-async function readCoupon(tx: Db, filter: { accountId: number; code: string }, now: Date) {
+export async function readCoupon(tx: Db, filter: { accountId: number; code: string }, now: Date) {
   const [coupon] = await readCoupons(tx, filter)
   return { coupon, status: coupon ? couponStatus(coupon, now) : ('withdrawn' as const) }
-}
-
-async function choose(tx: Db, account_id: number, coupon_id: number, at: Date) {
-  await tx.updateTable('account_coupons').set({ chosen_at: null }).where('account_id', '=', account_id).execute()
-  await tx
-    .insertInto('account_coupons')
-    .values({ account_id, coupon_id, added_at: at, chosen_at: at })
-    .onConflict(conflict => conflict.columns(['account_id', 'coupon_id']).doUpdateSet({ chosen_at: at }))
-    .execute()
 }

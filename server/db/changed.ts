@@ -1,0 +1,23 @@
+import type { Db } from './open.ts'
+
+/**
+ * What of an account changed. `listing`: who it is, whether visitors may see it, and anything its card shows; `photos`:
+ * the order or number of approved ones; `plan`: its paid periods alone; `availability`: the badge; `campaigns`: its
+ * banners; `shown`: its row of `listings`, or that it has none any more.
+ */
+export type Change = 'listing' | 'photos' | 'plan' | 'availability' | 'campaigns' | 'shown'
+export type Follow = (tx: Db, accountIds: readonly number[], at: Date) => Promise<unknown>
+
+let followers: Record<Change, readonly Follow[]> | undefined
+
+/** The composition root calls this once: no slice knows what follows from its changes. */
+export function followChanges(table: NonNullable<typeof followers>) {
+  followers = table
+}
+
+/** Call it last in the transaction that made the change. */
+export async function changed(tx: Db, change: Change, accounts: number | readonly number[], at: Date) {
+  if (!followers) throw new Error('changed() was called before followChanges()')
+  const accountIds = [accounts].flat()
+  for (const follow of followers[change]) await follow(tx, accountIds, at)
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { App } from '#server/app.ts'
+import { migrate } from '#server/db/migrate.ts'
+import type { Db } from '#server/db/open.ts'
+import { schemaState } from '#server/db/schema-state.ts'
+import { ConfigError } from '#server/env.ts'
+import { prepareQueue } from '#server/jobs/worker.ts'
+
+export async function prepare(app: App) {
+  await migrate(app.db)
+  // An older graphile-worker would refuse the queue of a later release.
+  if ((await schemaState(app.db)) !== 'newer') await prepareQueue(app.pool)
+  await refuseForeignKey(app)
+}
+
+/**
+ * With other keys than before, documents and authenticators would be unreadable; the demonstration only warns. The first
+ * start notes the key, so that another one is refused before anything is encrypted with it.
+ */
+export async function refuseForeignKey({ db, vault, env, log }: Pick<App, 'db' | 'vault' | 'env' | 'log'>) {
+  const { rows } = await sql<{ id: string }>`
+    select document_key as id from installation where document_key is not null
+    union select kek_id from kyc_keys union select kek_id from evidence_keys
+    union select encode(substring(sealed from 1 for 8), 'hex') from hash_keys
+    union select encode(substring(totp_secret from 1 for 8), 'hex') from operators where totp_secret is not null
+    union select encode(substring(private_key from 1 for 8), 'hex') from access_log_days`.execute(db)
+  const foreign = rows.find(({ id }) => !vault.canReadWith(id))
+  const id = vault.keyId()
+  if (!foreign) return void (await noteKey(db, id))
+  if (env.demo) return log('kyc_key_differs', { configured: id, found: foreign.id })
+  throw new ConfigError(
+    `KYC_KEY: este banco de dados é de outra chave (${foreign.id}, e esta é ${id}); dê aquela em KYC_KEY ou, para trocar de chave, em KYC_KEY_OLD, e rode npm run rotate-kyc-key`,
+  )
+}
+
+const noteKey = (db: Db, id: string) =>
+  db.updateTable('installation').set({ document_key: id }).where('document_key', 'is', null).execute()

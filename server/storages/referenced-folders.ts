@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+
+/**
+ * Folders that a row names, as `folder` and `created_at`. Category pictures count as old, what is only there to be sealed
+ * as evidence as young.
+ */
+export const referencedFolders = sql<{ folder: string; created_at: Date }>`
+  select folder, created_at from media
+  union all select folder, created_at from kept_banners
+  union all select folder, '-infinity' from partner_categories where folder is not null
+  union all select folder, 'infinity' from evidence_folders`

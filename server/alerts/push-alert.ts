@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { dayMs, minuteMs } from '#contract/durations.ts'
 import type { PushSubject } from '#contract/push-message.ts'
-import type { PushAnswer } from '#server/adapters/push/push.ts'
 import type { App } from '#server/app.ts'
 import type { Db } from '#server/db/open.ts'
 import { type AlertPush, alertMail } from '#server/emails/alert.ts'
@@ -37,7 +36,7 @@ async function claim(db: Db, alertId: number, sessionId: number) {
 }
 
 type Claimed = { path: string; created_at: Date }
-type Sent = { answer?: PushAnswer; outcome: Outcome }
+type Sent = { answer?: Awaited<ReturnType<App['push']['send']>>; outcome: Outcome }
 
 async function send(app: Deps, { path, created_at }: Claimed, sessionId: number): Promise<Sent> {
   const answer = await pushToDevice(app, sessionId, 'account', path)

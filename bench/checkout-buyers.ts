@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { encryptCard } from '#server/adapters/cards/pagbank-messages.ts'
+import { encryptCard } from '#server/platform/adapters/cards/pagbank-messages.ts'
 import { type Calls, openCalls, signUp } from './calls.ts'
 
 export type Outcome = { paid: number; faults: string[]; longestMs: number }

@@ -1,5 +1,5 @@
 import { hashDemoPassword } from '#demo/cast.ts'
-import { verifyPassword } from '#server/passwords/password-hash.ts'
+import { verifyPassword } from '#server/platform/passwords/password-hash.ts'
 
 const [seconds, concurrency] = process.argv.slice(2).map(Number) as [number, number]
 const end = performance.now() + seconds * 1000

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { projectRoot } from '#server/project-root.ts'
-import { memoryVariables } from '#server/start/memory.ts'
+import { memoryVariables } from '#server/platform/env/memory.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 import { median, row, title } from './report.ts'
 import { type Running, sample, startSite } from './servers.ts'
 

@@ -5,8 +5,8 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { projectRoot } from '#server/project-root.ts'
-import { memoryFlags, memoryVariables } from '#server/start/memory.ts'
+import { memoryFlags, memoryVariables } from '#server/platform/env/memory.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 
 export type Running = { url: string; headers: Record<string, string>; pid: number; stop(): Promise<void> }
 export type Site = Running & { dataDir: string; isRunning(): boolean }

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
 import { keptEmail } from '#contract/email.ts'
-import { holdAccesses } from '#server/access-log/hold-accesses.ts'
-import { readAccesses, type Wanted } from '#server/access-log/read-accesses.ts'
-import type { App } from '#server/app.ts'
+import { holdAccesses } from '#server/platform/access-log/hold-accesses.ts'
+import { readAccesses, type Wanted } from '#server/platform/access-log/read-accesses.ts'
+import type { App } from '#server/platform/app.ts'
 import { CommandError, withApp } from './with-app.ts'
 
 const usage = `Uso: npm run access-log -- --from INSTANTE --to INSTANTE --operator E-MAIL --reason "processo e juízo"

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { readEmail } from '#contract/email.ts'
 import { operatorPasswordLength } from '#contract/operator.ts'
 import { operatorRoles, roleNames } from '#contract/operator-roles.ts'
-import { addOperator, renewOperator } from '#server/operators/add-operator.ts'
+import { addOperator, renewOperator } from '#server/safety/operators/add-operator.ts'
 import { CommandError, withApp } from './with-app.ts'
 
 const usage = [

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Backup, BackupBusy, backUp } from '#server/backup/back-up.ts'
-import { CannotArchive, writeArchive } from '#server/backup/write-archive.ts'
+import { type Backup, BackupBusy, backUp } from '#server/platform/backup/back-up.ts'
+import { CannotArchive, writeArchive } from '#server/platform/backup/write-archive.ts'
 import { openProgress } from '#server/start/terminal.ts'
 import { CommandError, withApp } from './with-app.ts'
 

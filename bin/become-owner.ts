@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { defaultDataDir } from '#server/env.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { defaultDataDir } from '#server/platform/env/env.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 
 /**
  * Root becomes the owner of DATA_DIR, before anything is written: the site could neither read nor end what root had made,

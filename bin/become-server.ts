@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { projectRoot } from '#server/project-root.ts'
-import { memoryFlags, memoryVariables } from '#server/start/memory.ts'
+import { memoryFlags, memoryVariables } from '#server/platform/env/memory.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 
 /** This process becomes the site: glibc and V8 read these settings only when a process starts. */
 export function becomeServer(args: readonly string[], variables: NodeJS.ProcessEnv = {}) {

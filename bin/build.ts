@@ -7,9 +7,9 @@ import sharp from 'sharp'
 import subset from 'subset-font'
 import { type BuildOptions, build } from 'vite'
 import { dayMs } from '#contract/durations.ts'
-import { lockFile } from '#server/db/embedded/file-lock.ts'
-import { builtStamp, scriptInventory } from '#server/http/asset-files.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { lockFile } from '#server/platform/db/embedded/file-lock.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
+import { builtStamp, scriptInventory } from '#server/platform/http/asset-files.ts'
 import { type BuiltFiles, buildServiceWorker, filesOf } from './build-service-worker.ts'
 import { codeSplitting, refuseCycles } from './chunk-groups.ts'
 import { isBuilt, stampOfSources } from './stamp.ts'
@@ -98,8 +98,8 @@ async function buildAll() {
     ssr: 'server/main.ts',
     rolldownOptions: { output: { codeSplitting: true, chunkFileNames: '[name].js' } },
   })
-  await bundle({ ssr: 'server/adapters/media-worker/media-worker.ts', emptyOutDir: false })
-  await bundle({ ssr: 'server/tracing-sdk.ts', emptyOutDir: false })
+  await bundle({ ssr: 'server/platform/adapters/media-worker/media-worker.ts', emptyOutDir: false })
+  await bundle({ ssr: 'server/platform/tracing/tracing-sdk.ts', emptyOutDir: false })
   await bundle({ ssr: 'bin/vespera.ts', emptyOutDir: false })
   writeFileSync(builtStamp, stamp)
 }

@@ -5,29 +5,42 @@ import { dirname, join } from 'node:path/posix'
 /** What a person does, by the screens and verbs that begin it. */
 const journeys = {
   'an uncached catalogue page': ['server/pages/catalog.ts'],
-  'an account registered': ['web/app/account/register.tsx', 'server/accounts/register.ts'],
+  'an account registered': ['web/app/account/register.tsx', 'server/people/accounts/register.ts'],
   'one photo until it is public': [
     'web/app/media/media-field.tsx',
-    'server/media/add-media.ts',
+    'server/people/media/add-media.ts',
     'web/admin/reviews/media-screen.tsx',
-    'server/reviews/media-decisions.ts',
+    'server/safety/reviews/media-decisions.ts',
   ],
-  'paid by card': ['web/app/checkout/payment-card.tsx', 'server/payments/pay-by-card.ts'],
-  'Pix confirmed by hand': ['web/admin/orders/order-screen.tsx', 'server/orders/admin-actions.ts'],
-  'documents approved': ['web/admin/reviews/document-screen.tsx', 'server/reviews/kyc-decisions.ts'],
-  'a banner reviewed': ['web/admin/reviews/campaign-screen.tsx', 'server/reviews/campaign-decisions.ts'],
+  'paid by card': ['web/app/checkout/payment-card.tsx', 'server/money/payments/pay-by-card.ts'],
+  'Pix confirmed by hand': ['web/admin/orders/order-screen.tsx', 'server/money/orders/admin-actions.ts'],
+  'documents approved': ['web/admin/reviews/document-screen.tsx', 'server/safety/reviews/kyc-decisions.ts'],
+  'a banner reviewed': ['web/admin/reviews/campaign-screen.tsx', 'server/safety/reviews/campaign-decisions.ts'],
   'a support message': [
     'web/app/help/help.tsx',
     'web/admin/support/conversation-screen.tsx',
-    'server/support/messages.ts',
+    'server/safety/support/messages.ts',
   ],
 }
 
 /** Left out of the journeys: whoever reads one knows them already. */
 const everyoneKnows = [
   ...['web/kit/', 'web/parts/', 'web/styles/', 'web/app/parts/', 'web/app/forms/'],
-  ...['server/http/', 'server/db/', 'server/env/', 'server/adapters/', 'server/jobs/', 'server/start/'],
-  ...['server/app.ts', 'server/open-app.ts', 'server/env.ts', 'server/bounded-work.ts', 'server/project-root.ts'],
+  ...[
+    'server/platform/http/',
+    'server/platform/db/',
+    'server/platform/env/',
+    'server/platform/adapters/',
+    'server/platform/jobs/',
+    'server/start/',
+  ],
+  ...[
+    'server/platform/app.ts',
+    'server/open-app.ts',
+    'server/platform/env/env.ts',
+    'server/platform/limits/bounded-work.ts',
+    'server/platform/env/project-root.ts',
+  ],
   ...[
     ...['endpoint', 'client', 'messages', 'profile-messages', 'refusals', 'format', 'paths', 'routes', 'plain-text'],
     ...['email', 'user-types', 'lookup', 'password', 'tax-id', 'outside-links', 'field-parsers', 'profile-fields'],
@@ -37,7 +50,7 @@ const everyoneKnows = [
 
 /** They name every folder of their side, which is their purpose. */
 const compositionRoots = new Set([
-  ...['app', 'open-app', 'follow-changes', 'main', 'api', 'pages', 'schedule', 'tasks'].map(
+  ...['app', 'open-app', 'follow-changes', 'main', 'api', 'serve', 'pages', 'schedule', 'tasks'].map(
     name => `server/${name}.ts`,
   ),
   ...['web/admin/main.tsx', 'web/app/main.tsx', 'web/app/screens.ts'],
@@ -90,7 +103,7 @@ if (process.argv.includes('--cycles'))
 function sizes() {
   const lines = [...texts.values()].map(countLines).sort((a, b) => a - b)
   const quantile = (part: number) => lines[Math.floor(lines.length * part)]
-  const migrations = tracked.filter(path => /^server\/db\/migrations\/.*\.sql$/.test(path))
+  const migrations = tracked.filter(path => /^server\/platform\/db\/migrations\/.*\.sql$/.test(path))
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: object }
   return {
     'production TypeScript: lines': sum(lines),
@@ -98,7 +111,7 @@ function sizes() {
     'lines a file: median, p95, largest': `${quantile(0.5)}, ${quantile(0.95)}, ${lines.at(-1)}`,
     'SQL: lines': linesOf(tracked.filter(path => path.endsWith('.sql'))),
     migrations: migrations.length,
-    tables: read('server/db/tables.ts').match(/^ {2}\w+: \{/gm)?.length,
+    tables: read('server/platform/db/tables.ts').match(/^ {2}\w+: \{/gm)?.length,
     'tests: lines': linesOf(tracked.filter(isTest)),
     'styles: lines': linesOf(tracked.filter(path => /^(web|demo)\/.*\.css$/.test(path))),
     'runtime dependencies': Object.keys(dependencies).length,

@@ -1,4 +1,4 @@
-import { type ColumnRecord, columnRecords } from '#server/db/data-map.ts'
+import { type ColumnRecord, columnRecords } from '#server/platform/db/data-map.ts'
 
 const names: Record<keyof ColumnRecord, string> = {
   table: 'tabela',

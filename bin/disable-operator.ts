@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { Refusal } from '#contract/refusals.ts'
-import { disableOperator, enableOperator, findOperatorId } from '#server/operators/disable-operator.ts'
+import { disableOperator, enableOperator, findOperatorId } from '#server/safety/operators/disable-operator.ts'
 import { CommandError, withApp } from './with-app.ts'
 
 const usage = [

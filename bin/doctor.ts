@@ -2,17 +2,23 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readEmail } from '#contract/email.ts'
-import type { App } from '#server/app.ts'
-import { databaseCheck } from '#server/doctor/database.ts'
-import { type Finding, reasonOf, runCheck } from '#server/doctor/findings.ts'
-import { paymentsUrlCheck, pixCallbackCheck } from '#server/doctor/payment-urls.ts'
-import { cardsCheck, mailCheck, pixCheck, whatsappCheck } from '#server/doctor/providers.ts'
-import { adminHostCheck, httpsCheck, proxyCheck } from '#server/doctor/public-url.ts'
-import { backupCheck, bucketsCheck, diskCheck, documentKeyCheck, ownershipCheck } from '#server/doctor/storage.ts'
-import { ConfigError, type Env, readServingEnv, unknownVariables } from '#server/env.ts'
 import { closeApp, openApp } from '#server/open-app.ts'
-import { projectRoot } from '#server/project-root.ts'
-import { scrub } from '#server/start/scrub.ts'
+import type { App } from '#server/platform/app.ts'
+import { databaseCheck } from '#server/platform/doctor/database.ts'
+import { type Finding, reasonOf, runCheck } from '#server/platform/doctor/findings.ts'
+import { paymentsUrlCheck, pixCallbackCheck } from '#server/platform/doctor/payment-urls.ts'
+import { cardsCheck, mailCheck, pixCheck, whatsappCheck } from '#server/platform/doctor/providers.ts'
+import { adminHostCheck, httpsCheck, proxyCheck } from '#server/platform/doctor/public-url.ts'
+import {
+  backupCheck,
+  bucketsCheck,
+  diskCheck,
+  documentKeyCheck,
+  ownershipCheck,
+} from '#server/platform/doctor/storage.ts'
+import { ConfigError, type Env, readServingEnv, unknownVariables } from '#server/platform/env/env.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
+import { scrub } from '#server/platform/log/scrub.ts'
 import { onDatabase } from './with-app.ts'
 
 class NotMade extends Error {}

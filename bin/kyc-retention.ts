@@ -1,5 +1,5 @@
 import { documentLimits } from '#contract/kyc.ts'
-import { endDocuments } from '#server/kyc/retention.ts'
+import { endDocuments } from '#server/people/documents/retention.ts'
 import { explainSkipped, withApp } from './with-app.ts'
 
 const dryRun = process.argv.includes('--dry-run')

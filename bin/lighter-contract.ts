@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ESTree, Plugin } from 'vite'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 
 /** All that a call needs of an endpoint: the server checks the rest. */
 const ofCalls = new Set(['method', 'path'])

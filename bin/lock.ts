@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 
 // npm runs this after each change of node_modules. It would compare the packages' `engines` with the Node that runs npm,
 // and print a page of warnings, though everything here runs on the Node that it installs: bin/lock.test.ts compares with

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 import { type BuiltFiles, filesOf } from './build-service-worker.ts'
 import { isBuilt } from './stamp.ts'
 
@@ -13,8 +13,8 @@ const shipped = [
   'dist/server/*.js',
   'dist/{payment-scripts.sha256,stamp}',
   'dist/web/**',
-  'server/db/{migrations,functions,views}/*.sql',
-  'server/db/reference/data/*',
+  'server/platform/db/{migrations,functions,views}/*.sql',
+  'server/platform/db/reference/data/*',
   'deploy/**',
   'docs/**',
   '.env.example',

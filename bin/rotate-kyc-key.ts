@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
-import { providerOf, readKeyFile } from '#server/adapters/vault/key-provider.ts'
-import { KeyInUse, rotateKeys, UnknownKey } from '#server/adapters/vault/rotate-keys.ts'
-import { keyFileIn } from '#server/adapters/vault/vault.ts'
+import { providerOf, readKeyFile } from '#server/platform/adapters/vault/key-provider.ts'
+import { KeyInUse, rotateKeys, UnknownKey } from '#server/platform/adapters/vault/rotate-keys.ts'
+import { keyFileIn } from '#server/platform/adapters/vault/vault.ts'
 import { CommandError, withApp } from './with-app.ts'
 
 const inUse =

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { builtStamp } from '#server/http/asset-files.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
+import { builtStamp } from '#server/platform/http/asset-files.ts'
 
 const sources = [
   '{contract,server,web,demo,public}/**/*.{ts,tsx,css,json,svg,webmanifest}',
@@ -17,7 +17,7 @@ export function stampOfSources() {
   const hash = createHash('sha1')
   for (const path of globSync(sources, {
     cwd: projectRoot,
-    exclude: ['**/*.test.*', 'server/db/reference/data'],
+    exclude: ['**/*.test.*', 'server/platform/db/reference/data'],
   }).sort()) {
     hash
       .update(path)

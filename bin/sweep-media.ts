@@ -1,4 +1,4 @@
-import { sweepMedia } from '#server/media/sweep-media.ts'
+import { sweepMedia } from '#server/people/media/sweep-media.ts'
 import { explainSkipped, withApp } from './with-app.ts'
 
 const dryRun = process.argv.includes('--dry-run')

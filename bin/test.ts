@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 import { isBuilt } from './stamp.ts'
 
 // Escape sequences make a log unreadable.

@@ -1,4 +1,4 @@
-import { verifyChain } from '#server/operators/audit.ts'
+import { verifyChain } from '#server/platform/operators/audit.ts'
 import { withApp } from './with-app.ts'
 
 await withApp(async ({ db }) => {

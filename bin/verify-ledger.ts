@@ -1,5 +1,5 @@
 import { formatCents } from '#contract/format.ts'
-import { verifyLedger } from '#server/orders/verify-ledger.ts'
+import { verifyLedger } from '#server/money/orders/verify-ledger.ts'
 import { withApp } from './with-app.ts'
 
 /** Exits with 1 unless, for every account, money received and not returned equals plans granted and not revoked. */

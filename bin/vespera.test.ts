@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 
 const { version, scripts }: { version: string; scripts: Record<string, string> } = JSON.parse(
   readFileSync(join(projectRoot, 'package.json'), 'utf8'),

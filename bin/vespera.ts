@@ -1,5 +1,5 @@
-import { nameConnections } from '#server/env.ts'
-import { version } from '#server/version.ts'
+import { nameConnections } from '#server/platform/env/env.ts'
+import { version } from '#server/platform/env/version.ts'
 import { becomeOwner } from './become-owner.ts'
 import { becomeServer } from './become-server.ts'
 

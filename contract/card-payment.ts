@@ -40,7 +40,7 @@ const holder = {
   tax_id: z.optional(z.string().check(z.trim(), z.maxLength(40, 'CPF ou CNPJ inválido.'))),
 }
 
-/** docs/specification.md §7; `server/payments` also compares the expiry with today. */
+/** docs/specification.md §7; `server/money/payments` also compares the expiry with today. */
 export const RawCard = z.object({
   number: text('Informe o número do cartão.').check(
     z.overwrite(digits),

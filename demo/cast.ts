@@ -1,7 +1,7 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import type { Gender } from '#contract/genders.ts'
 import type { Tier } from '#contract/plan-tiers.ts'
-import { argon2Cost, toPhc } from '#server/db/password-phc.ts'
+import { argon2Cost, toPhc } from '#server/platform/passwords/password-phc.ts'
 
 export type Status =
   | 'listed'

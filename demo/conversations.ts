@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { minuteMs } from '#contract/durations.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { insertAll } from './insert-accounts.ts'
 
 type Message = { author: 'account' | 'operator'; minutesAgo: number; body: string }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/platform/app.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { bootSite } from '#test/world/site.ts'
 import { sendCases } from './demo-cases.ts'

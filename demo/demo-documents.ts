@@ -1,6 +1,6 @@
 import type { DocumentKind } from '#contract/kyc.ts'
-import type { App } from '#server/app.ts'
-import type { Db } from '#server/db/open.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import { rasterize } from './art/drawing.ts'
 import { insertAll } from './insert-accounts.ts'
 

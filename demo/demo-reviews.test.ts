@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { documentKinds } from '#contract/kyc.ts'
-import type { App } from '#server/app.ts'
-import { openDocument } from '#server/reviews/kyc-access.ts'
+import type { App } from '#server/platform/app.ts'
+import { openDocument } from '#server/safety/reviews/kyc-access.ts'
 import { bootApp } from '#test/world/site.ts'
 
 let app: App

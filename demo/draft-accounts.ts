@@ -3,7 +3,7 @@ import { defaultState } from '#contract/default-state.ts'
 import { mediaLimits } from '#contract/media.ts'
 import { planTiers, type Tier } from '#contract/plan-tiers.ts'
 import { profileLimits } from '#contract/profile-limits.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database } from '#server/platform/db/tables.ts'
 import { cast, type Role, type Status } from './cast.ts'
 import { infoText } from './info-text.ts'
 import {

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely'
 import { hourMs } from '#contract/durations.ts'
-import type { Db } from '#server/db/open.ts'
-import type { Database } from '#server/db/tables.ts'
-import { hasPublicNumber } from '#server/phones/public-number.ts'
+import { hasPublicNumber } from '#server/people/phones/public-number.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { Database } from '#server/platform/db/tables.ts'
 import type { ChoiceTable, Draft } from './draft-accounts.ts'
 import type { Album, Copy } from './pictures.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dayMs, hourMs } from '#contract/durations.ts'
 import type { ProfileContent } from '#contract/profile-form.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import type { Member } from './insert-accounts.ts'
 import type { PoolItem } from './pictures.ts'
 

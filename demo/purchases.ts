@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { dayMs, minuteMs } from '#contract/durations.ts'
-import type { Database } from '#server/db/tables.ts'
+import type { Database } from '#server/platform/db/tables.ts'
 import type { Status } from './cast.ts'
 import type { Random } from './random.ts'
 

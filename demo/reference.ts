@@ -2,7 +2,7 @@ import { defaultState } from '#contract/default-state.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import { foldName } from '#contract/place.ts'
 import { profileLists } from '#contract/profile-fields.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 import type { Random } from './random.ts'
 
 export type Reference = {

@@ -1,9 +1,14 @@
-import { refreshAvailability, refreshIfListed, refreshListings, refreshPlans } from './catalog/refresh-listings.ts'
-import { followChanges } from './db/changed.ts'
-import type { Db } from './db/open.ts'
-import { purge, tagsOf } from './db/purge.ts'
-import { recordAirings } from './evidence/record-airings.ts'
-import { startWaitingPlans } from './orders/plan-periods.ts'
+import {
+  refreshAvailability,
+  refreshIfListed,
+  refreshListings,
+  refreshPlans,
+} from '#server/catalog/listings/refresh-listings.ts'
+import { startWaitingPlans } from '#server/money/orders/plan-periods.ts'
+import { followChanges } from '#server/platform/db/changed.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { purge, tagsOf } from '#server/platform/db/purge.ts'
+import { recordAirings } from '#server/safety/evidence/record-airings.ts'
 
 followChanges({
   listing: [startPlans, refreshListings],

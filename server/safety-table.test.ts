@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from './project-root.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 
 const page = readFileSync(join(projectRoot, 'docs/safety.md'), 'utf8')
 const rows = page

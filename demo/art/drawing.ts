@@ -1,4 +1,4 @@
-import { loadSharp } from '#server/adapters/images/inspect.ts'
+import { loadSharp } from '#server/platform/adapters/images/inspect.ts'
 
 export type Scene = {
   seed: number

@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
-import type { App } from '#server/app.ts'
-import type { Db } from '#server/db/open.ts'
-import { lastScheduledAt, type QueuedTask, readQueue } from '#server/jobs/queue.ts'
-import { lastChainCheck } from '#server/operators/audit.ts'
-import { type RefundDeps, refundsOwed } from '#server/orders/refunds.ts'
-import { lastLedgerCheck } from '#server/orders/verify-ledger.ts'
+import { type RefundDeps, refundsOwed } from '#server/money/orders/refunds.ts'
+import { lastLedgerCheck } from '#server/money/orders/verify-ledger.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { lastScheduledAt, type QueuedTask, readQueue } from '#server/platform/jobs/queue.ts'
+import { lastChainCheck } from '#server/platform/operators/audit.ts'
 import { emailNames } from '#server/tasks.ts'
 
 type Deps = RefundDeps & Pick<App, 'pool' | 'env'>

@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client'
-import type { App } from '#server/app.ts'
-import { version } from '#server/version.ts'
+import type { App } from '#server/platform/app.ts'
+import { version } from '#server/platform/env/version.ts'
 import { type Figures, readFigures, sumOf } from './figures.ts'
 
 type Sample = { value: number; labels?: Record<string, string> }

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { collectDefaultMetrics } from 'prom-client'
-import type { App } from '#server/app.ts'
-import { explainListening } from '#server/env/explain-listening.ts'
+import type { App } from '#server/platform/app.ts'
+import { explainListening } from '#server/platform/env/explain-listening.ts'
 import { openFigureGauges } from './gauges.ts'
 
 /** On a port of its own, so that no proxy of the site can show it. */

@@ -1,6 +1,6 @@
 import * as contract from '#contract/site-status.ts'
-import { type Api, call } from '#server/http/call.ts'
-import { version } from '#server/version.ts'
+import { version } from '#server/platform/env/version.ts'
+import { type Api, call } from '#server/platform/http/call.ts'
 import { readSiteStatus } from './status.ts'
 
 export function monitoringRoutes(api: Api) {

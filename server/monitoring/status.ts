@@ -1,8 +1,8 @@
 import { daySeconds, hourSeconds } from '#contract/durations.ts'
 import { formatDateTime, formatElapsed, formatNumber } from '#contract/format.ts'
 import type { SiteStatusLine } from '#contract/site-status.ts'
-import type { App } from '#server/app.ts'
-import type { QueuedTask } from '#server/jobs/queue.ts'
+import type { App } from '#server/platform/app.ts'
+import type { QueuedTask } from '#server/platform/jobs/queue.ts'
 import { type Figures, readFigures, sumOf } from './figures.ts'
 
 /** By the alert of `deploy/alerts.yaml` that says the same; seconds, and a part of the disk. */

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createElement } from 'react'
 import { paths } from '#contract/paths.ts'
-import type { App } from '#server/app.ts'
-import { confirmRequest } from '#server/data-requests/create-request.ts'
-import { readByToken } from '#server/data-requests/follow-request.ts'
+import type { App } from '#server/platform/app.ts'
+import { confirmRequest } from '#server/safety/data-requests/create-request.ts'
+import { readByToken } from '#server/safety/data-requests/follow-request.ts'
 import { DataRequestPage } from '#web/public/pages/data-request-page.tsx'
 import type { PageHttp, ShownView } from './page-request.ts'
 

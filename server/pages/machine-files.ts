@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { dayMs } from '#contract/durations.ts'
 import { pageRoutes } from '#contract/routes.ts'
-import type { App } from '#server/app.ts'
-import { contactAddress } from '#server/emails/send.ts'
+import type { App } from '#server/platform/app.ts'
+import { contactAddress } from '#server/platform/emails/send.ts'
 
 /** What a search engine may show: pages that ask for no age, and are more than a notice. Years are linked from their list. */
 const indexed = pageRoutes

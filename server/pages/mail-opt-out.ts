@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { ruleOf } from '#contract/alerts.ts'
-import { readOptOut } from '#server/alerts/mail-opt-out.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/platform/app.ts'
+import { readOptOut } from '#server/platform/emails/mail-opt-out.ts'
 import { MailOptOutPage } from '#web/public/pages/mail-opt-out-page.tsx'
 import type { ShownView } from './page-request.ts'
 

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ReactElement } from 'react'
 import { canonicalValue, filterParameters } from '#contract/listing-filters.ts'
 import type { PageRoute } from '#contract/routes.ts'
-import type { App } from '#server/app.ts'
-import type { PageTag } from '#server/db/purge.ts'
+import type { App } from '#server/platform/app.ts'
+import type { PageTag } from '#server/platform/db/purge.ts'
+import type { AgeGate } from '#server/platform/http/age-gate.ts'
+import type { PageCache } from '#server/platform/http/page-cache.ts'
+import type { ReadLimits } from '#server/platform/http/read-limits.ts'
 import type { PageKind } from '#web/public/critical-css.ts'
 import type { Title } from '#web/public/document.tsx'
-import type { AgeGate } from '../http/age-gate.ts'
-import type { PageCache } from '../http/page-cache.ts'
-import type { ReadLimits } from '../http/read-limits.ts'
 
 export type Query = Record<string, string | undefined>
 export type PageRequest = { route: PageRoute; params: Record<string, string>; query: Query }

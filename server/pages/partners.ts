@@ -1,8 +1,13 @@
 import { createElement } from 'react'
 import { Refusal } from '#contract/refusals.ts'
 import { fallbackPath } from '#contract/routes.ts'
-import { listCampaigns, listCategories, requireCategory, searchCampaigns } from '#server/campaigns/list-campaigns.ts'
-import { findPlace, statesOnOffer } from '#server/places/find-place.ts'
+import {
+  listCampaigns,
+  listCategories,
+  requireCategory,
+  searchCampaigns,
+} from '#server/catalog/campaigns/list-campaigns.ts'
+import { findPlace, statesOnOffer } from '#server/people/places/find-place.ts'
 import { PartnerCategoriesPage, PartnerCategoryPage, PartnersHomePage } from '#web/public/pages/partner-pages.tsx'
 import type { Loader } from './page-request.ts'
 

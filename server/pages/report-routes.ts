@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/paths.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/platform/app.ts'
 import type { PageHttp, ShownView } from './page-request.ts'
 import { linkOf, loadFollowed, receiveFollowed, receiveReport, reportView } from './reports.ts'
 

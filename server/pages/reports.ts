@@ -10,11 +10,11 @@ import {
   reportMessages,
   reportSteps,
 } from '#contract/report.ts'
-import type { App } from '#server/app.ts'
-import { statusOf, toRefusal } from '#server/http/refusals.ts'
-import { confirmNotices } from '#server/reports/confirm-notices.ts'
-import { createReport } from '#server/reports/create-report.ts'
-import { answerReport, type Followed, readFollowed, type Side } from '#server/reports/follow-report.ts'
+import type { App } from '#server/platform/app.ts'
+import { statusOf, toRefusal } from '#server/platform/http/refusals.ts'
+import { confirmNotices } from '#server/safety/reports/confirm-notices.ts'
+import { createReport } from '#server/safety/reports/create-report.ts'
+import { answerReport, type Followed, readFollowed, type Side } from '#server/safety/reports/follow-report.ts'
 import { type FollowPageProps, ReportFollowPage } from '#web/public/pages/report-follow-page.tsx'
 import { ReportPage, type ReportPageProps, reportTargets } from '#web/public/pages/report-page.tsx'
 import { ReportedContentPage } from '#web/public/pages/reported-content-page.tsx'

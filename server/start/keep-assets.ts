@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { App } from '#server/app.ts'
-import { builtAssets, builtStamp, keptAssetsIn } from '#server/http/asset-files.ts'
+import type { App } from '#server/platform/app.ts'
+import { builtAssets, builtStamp, keptAssetsIn } from '#server/platform/http/asset-files.ts'
 
 /** This release and the two before it. */
 const maxReleases = 3

@@ -1,7 +1,7 @@
-import { type Env, nameConnections } from '#server/env.ts'
 import { serveMetrics } from '#server/monitoring/metrics-server.ts'
 import { closeApp, openApp } from '#server/open-app.ts'
-import { startTracing } from '#server/tracing.ts'
+import { type Env, nameConnections } from '#server/platform/env/env.ts'
+import { startTracing } from '#server/platform/tracing/tracing.ts'
 import { startRoles } from './roles.ts'
 import type { openClosers } from './shutdown.ts'
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import pg from 'pg'
-import { explainListening } from '#server/env/explain-listening.ts'
-import { ConfigError, type Env } from '#server/env.ts'
+import { ConfigError, type Env } from '#server/platform/env/env.ts'
+import { explainListening } from '#server/platform/env/explain-listening.ts'
 
 const oldest = 150_000
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { App } from '#server/app.ts'
-import { migrate } from '#server/db/migrate.ts'
-import type { Db } from '#server/db/open.ts'
-import { schemaState } from '#server/db/schema-state.ts'
-import { ConfigError } from '#server/env.ts'
-import { prepareQueue } from '#server/jobs/worker.ts'
+import type { App } from '#server/platform/app.ts'
+import { migrate } from '#server/platform/db/migrate.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { schemaState } from '#server/platform/db/schema-state.ts'
+import { ConfigError } from '#server/platform/env/env.ts'
+import { prepareQueue } from '#server/platform/jobs/worker.ts'
 
 export async function prepare(app: App) {
   await migrate(app.db)

@@ -1,8 +1,8 @@
 import { fstatSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isatty } from 'node:tty'
-import type { Env } from '#server/env.ts'
-import type { Log } from '#server/log.ts'
+import type { Env } from '#server/platform/env/env.ts'
+import type { Log } from '#server/platform/log/log.ts'
 
 type Closer = () => Promise<unknown>
 

@@ -1,7 +1,7 @@
-import { claimDataDir } from '#server/db/embedded/claim.ts'
-import { type EmbeddedPostgres, runningDatabase, startEmbedded } from '#server/db/embedded.ts'
-import { ConfigError, type Env } from '#server/env.ts'
-import { emptyUploadFolders } from '#server/http/uploads.ts'
+import { claimDataDir } from '#server/platform/db/embedded/claim.ts'
+import { type EmbeddedPostgres, runningDatabase, startEmbedded } from '#server/platform/db/embedded.ts'
+import { ConfigError, type Env } from '#server/platform/env/env.ts'
+import { emptyUploadFolders } from '#server/platform/http/uploads.ts'
 import { checkOwnServer, refuseTakenPort } from './preflight.ts'
 
 type Means = { say: (line: string) => void; signal: AbortSignal }

@@ -1,7 +1,7 @@
 import { adminPaths } from '#contract/paths.ts'
-import type { Role } from '#server/env/roles.ts'
-import type { StorageName } from './claim-storages.ts'
-import { foreignTodo } from './ownership.ts'
+import type { Role } from '#server/platform/env/roles.ts'
+import type { StorageName } from '#server/platform/storages/claim-storages.ts'
+import { foreignTodo } from '#server/platform/storages/ownership.ts'
 
 type Terminal = { isTTY?: boolean; write(text: string): unknown }
 

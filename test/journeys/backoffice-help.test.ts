@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sendHelp } from '#server/help-requests/private-help.ts'
+import { sendHelp } from '#server/safety/help-requests/private-help.ts'
 import { idOf } from '../world/people.ts'
 import { expectNoViolations } from './axe.ts'
 import { announced, dialogOf, openBackOffice } from './operators.ts'

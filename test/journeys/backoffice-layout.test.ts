@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { rename } from '#server/accounts/rename.ts'
+import { rename } from '#server/people/accounts/rename.ts'
 import { openContentCases } from '../world/content-cases.ts'
 import { expectNoViolations } from './axe.ts'
 import {

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { settleOrder } from '#server/orders/settle-order.ts'
-import { endPlan } from '#server/orders/withdraw-order.ts'
+import { settleOrder } from '#server/money/orders/settle-order.ts'
+import { endPlan } from '#server/money/orders/withdraw-order.ts'
 import { announced, dialogOf, heading, moveTo, press } from './operators.ts'
 import { asTyped, confirmPix, history, newEndToEndId, openOrders, typePix } from './orders.ts'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { createReport } from '#server/reports/create-report.ts'
+import { createReport } from '#server/safety/reports/create-report.ts'
 import { advertiser } from '../world/people.ts'
 import { expectNoViolations } from './axe.ts'
 import { expectEndWithScreen, expectNothingCovered, notices } from './notice-checks.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { campaignMessages as say } from '#contract/campaign.ts'
-import { endAllSessions } from '#server/accounts/sessions.ts'
+import { endAllSessions } from '#server/people/accounts/sessions.ts'
 import { demoPassword, notice, typeLogIn } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import {

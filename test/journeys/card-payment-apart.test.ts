@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { openPaymentsHttp } from '#server/http/payments-http.ts'
-import { serve } from '#server/http/serve.ts'
+import { openPaymentsHttp } from '#server/payments-http.ts'
+import { serve } from '#server/serve.ts'
 import { openBrowser } from '../run/browser.ts'
 import { atEnd } from '../world/at-end.ts'
 import { freePort } from '../world/environment.ts'

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/durations.ts'
-import { reconcileAttempts } from '#server/payments/card-charges.ts'
+import { reconcileAttempts } from '#server/money/payments/card-charges.ts'
 import { notice } from './account-steps.ts'
 import { numbers, openCardForm, outcomeOf, pressPay, typeCard, waitForHeading, watchPayments } from './buyers.ts'
 import { openVisitors } from './visitors.ts'

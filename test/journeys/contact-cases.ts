@@ -1,5 +1,5 @@
-import type { App } from '#server/app.ts'
-import { createContactCase } from '#server/contact-cases/create-case.ts'
+import type { App } from '#server/platform/app.ts'
+import { createContactCase } from '#server/safety/contact-cases/create-case.ts'
 
 /** One that waits, and one of the same address before it. */
 export async function complaint(app: App): Promise<number> {

@@ -1,6 +1,6 @@
-import type { App } from '#server/app.ts'
-import { confirmRequest, createGuestRequest, createRequest } from '#server/data-requests/create-request.ts'
-import { dataRequestConfirmEmail } from '#server/emails/data-requests.ts'
+import type { App } from '#server/platform/app.ts'
+import { dataRequestConfirmEmail } from '#server/platform/emails/data-requests.ts'
+import { confirmRequest, createGuestRequest, createRequest } from '#server/safety/data-requests/create-request.ts'
 import { idOf } from '../world/people.ts'
 
 /** As the mail to somebody without an account says it; confirmed and not answered yet. */

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { createOrder } from '#server/orders/create-order.ts'
+import { createOrder } from '#server/money/orders/create-order.ts'
 import { logInToken, signUp } from '../world/people.ts'
 import { demoPassword } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { adminPaths, paths } from '#contract/paths.ts'
-import { settleOrder } from '#server/orders/settle-order.ts'
+import { settleOrder } from '#server/money/orders/settle-order.ts'
 import { operatorAtWork } from '../world/back-office.ts'
 import { changeNumber } from '../world/changed-numbers.ts'
 import { verify } from '../world/documents.ts'

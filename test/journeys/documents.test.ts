@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { endAllSessions } from '#server/accounts/sessions.ts'
+import { endAllSessions } from '#server/people/accounts/sessions.ts'
 import { steps } from '#web/app/documents/steps.ts'
 import { demoPassword, typeLogIn } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readNumberHours } from '#server/phones/number-hours.ts'
+import { readNumberHours } from '#server/people/phones/number-hours.ts'
 import { advertiser, sessionOf } from '../world/people.ts'
 import { expectSound, notice } from './account-steps.ts'
 import { enterWith } from './profile-form-steps.ts'

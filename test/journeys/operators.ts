@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach, expect } from 'vitest'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/platform/app.ts'
 import { newOperator, operatorAtWork, operatorPassword } from '../world/back-office.ts'
 import { openVisitors } from './visitors.ts'
 

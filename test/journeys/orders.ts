@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { createOrder } from '#server/orders/create-order.ts'
-import { addPlan } from '#server/pricing/admin-plans.ts'
+import { createOrder } from '#server/money/orders/create-order.ts'
+import { addPlan } from '#server/money/pricing/admin-plans.ts'
 import { advertiser, type Person } from '../world/people.ts'
 import { openBackOffice, press } from './operators.ts'
 

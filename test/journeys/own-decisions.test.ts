@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReport } from '#server/reports/create-report.ts'
+import { createReport } from '#server/safety/reports/create-report.ts'
 import { operatorAtWork } from '../world/back-office.ts'
 import { advertiser, sessionOf } from '../world/people.ts'
 import { expectSound } from './account-steps.ts'

@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readAccount } from '#contract/public-account.ts'
-import { approveMedia } from '#server/reviews/media-decisions.ts'
+import { approveMedia } from '#server/safety/reviews/media-decisions.ts'
 import { operatorSession } from '../world/back-office.ts'
 import { ask, bodyOf } from '../world/calls.ts'
 import { advertiser, sessionOf } from '../world/people.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { changed } from '#server/db/changed.ts'
+import { changed } from '#server/platform/db/changed.ts'
 import { logInToken } from '../world/people.ts'
 import { demoPassword, expectSound } from './account-steps.ts'
 import { enterAnew, enterWith, ownAccount } from './profile-form-steps.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { endAllSessions } from '#server/accounts/sessions.ts'
+import { endAllSessions } from '#server/people/accounts/sessions.ts'
 import { operatorAtWork } from '../world/back-office.ts'
 import { decideProfile } from '../world/content-cases.ts'
 import { logInToken, password } from '../world/people.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { answerHelp } from '#server/help-requests/help-case.ts'
+import { answerHelp } from '#server/safety/help-requests/help-case.ts'
 import { operatorSession } from '../world/back-office.ts'
 import { advertiser, sessionOf } from '../world/people.ts'
 import { expectSound } from './account-steps.ts'

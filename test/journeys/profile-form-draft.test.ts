@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { endAllSessions } from '#server/accounts/sessions.ts'
+import { endAllSessions } from '#server/people/accounts/sessions.ts'
 import { password, signUp } from '../world/people.ts'
 import { demoPassword, notice, typeLogIn } from './account-steps.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { refuseProfile } from '#server/reviews/profile-decisions.ts'
+import { refuseProfile } from '#server/safety/reviews/profile-decisions.ts'
 import { operatorSession } from '../world/back-office.ts'
 import { notice } from './account-steps.ts'
 import {

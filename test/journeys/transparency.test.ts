@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldTransparency } from '#server/transparency/count-events.ts'
+import { foldTransparency } from '#server/platform/metrics/count-events.ts'
 import { expectForEverybody } from './visit-checks.ts'
 import { openVisitors } from './visitors.ts'
 

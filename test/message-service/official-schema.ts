@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Ajv, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { parse } from 'yaml'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 
 type Node = Record<string, unknown>
 type Discriminated = { discriminator: { propertyName: string; mapping: Record<string, string> } }

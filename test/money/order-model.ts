@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { hourMs } from '#contract/durations.ts'
 import type { Channel } from '#contract/order.ts'
-import type { App } from '#server/app.ts'
-import { endListings } from '#server/catalog/refresh-listings.ts'
-import { changed } from '#server/db/changed.ts'
-import type { Db } from '#server/db/open.ts'
-import { startOverduePlans } from '#server/orders/recalculate-plan-periods.ts'
-import { reversePayment, settleReversal } from '#server/orders/reversals.ts'
-import { refuseOrder, type Settlement, settleOrder } from '#server/orders/settle-order.ts'
-import { endPlan } from '#server/orders/withdraw-order.ts'
+import { endListings } from '#server/catalog/listings/refresh-listings.ts'
+import { startOverduePlans } from '#server/money/orders/recalculate-plan-periods.ts'
+import { reversePayment, settleReversal } from '#server/money/orders/reversals.ts'
+import { refuseOrder, type Settlement, settleOrder } from '#server/money/orders/settle-order.ts'
+import { endPlan } from '#server/money/orders/withdraw-order.ts'
+import type { App } from '#server/platform/app.ts'
+import { changed } from '#server/platform/db/changed.ts'
+import type { Db } from '#server/platform/db/open.ts'
 
 type Payment = { id: number; kept: boolean; reversal?: { id: number; outcome?: 'won' | 'lost' } }
 type Known = {

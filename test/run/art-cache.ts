@@ -4,10 +4,10 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { type ArtPool, makeArtPool, type PoolItem } from '#demo/pictures.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 
 const cacheDir = join(projectRoot, 'node_modules/.cache/demo-art')
-const sources = ['demo/{art/*,pictures,random}.ts', 'server/adapters/images/*.ts', 'package-lock.json']
+const sources = ['demo/{art/*,pictures,random}.ts', 'server/platform/adapters/images/*.ts', 'package-lock.json']
 
 /** Draws the demonstration's pictures once for each version of what draws them: it is most of a run's preparation. */
 export const cachedArtPool: typeof makeArtPool = async (tools, seed, done) => {

@@ -6,7 +6,7 @@ import { inflate } from '@sparticuz/chromium'
 import { type Browser, chromium } from 'playwright-core'
 import { inject } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 import { atEnd } from '../world/at-end.ts'
 
 declare module 'vitest' {

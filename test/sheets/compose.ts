@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp, { type OverlayOptions } from 'sharp'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 
 const folder = join(projectRoot, 'sheets')
 const gap = 8

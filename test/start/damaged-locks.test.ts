@@ -1,7 +1,7 @@
 import { mkdir, realpath, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { socketDirectoryFor } from '#server/db/embedded/socket.ts'
+import { socketDirectoryFor } from '#server/platform/db/embedded/socket.ts'
 import { openPlace } from './product.ts'
 
 let place: Awaited<ReturnType<typeof openPlace>>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { welcomeEmail } from '#server/emails/account.ts'
+import { welcomeEmail } from '#server/platform/emails/account.ts'
 
 export type Person = { id: number; email: string }
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mediaLimits } from '#contract/media.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 import { atEnd } from '../world/at-end.ts'
 import { openProxy } from '../world/proxy.ts'
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 import { openPlace } from './product.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vespera-release-'))

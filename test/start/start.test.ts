@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { projectRoot } from '#server/project-root.ts'
-import { memoryFlags, memoryVariables } from '#server/start/memory.ts'
+import { memoryFlags, memoryVariables } from '#server/platform/env/memory.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 import { openPlace, startScript } from './product.ts'
 
 let place: Awaited<ReturnType<typeof openPlace>>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '../world/site.ts'
 import { openPlace, type Product } from './product.ts'
 
@@ -59,10 +59,14 @@ async function makeLaterRelease() {
   for (const each of ['package.json', 'node_modules', 'contract', 'demo'])
     await symlink(join(projectRoot, each), join(folder, each))
   await mkdir(join(folder, 'server'))
-  for (const each of ['dist', 'server/db']) await cp(join(projectRoot, each), join(folder, each), { recursive: true })
-  await writeFile(join(folder, 'server/db/migrations', migration), 'alter table accounts add column later text;')
+  for (const each of ['dist', 'server/platform/db'])
+    await cp(join(projectRoot, each), join(folder, each), { recursive: true })
+  await writeFile(
+    join(folder, 'server/platform/db/migrations', migration),
+    'alter table accounts add column later text;',
+  )
   const changed = `create or replace function new_order_code() returns text language sql volatile as $$ select 'later' $$;`
-  await writeFile(join(folder, 'server/db/functions/new-order-code.sql'), changed)
+  await writeFile(join(folder, 'server/platform/db/functions/new-order-code.sql'), changed)
   await writeFile(join(folder, 'dist/stamp'), `${await readFile(join(projectRoot, 'dist/stamp'), 'utf8')}-later`)
   await writeFile(join(folder, 'dist/web/assets/later-0a1b2c3d.js'), 'export {}')
   return folder

@@ -8,7 +8,7 @@ import {
   type PushSubscription,
   readAlerts,
 } from '#contract/alerts.ts'
-import { runQueued } from '#server/jobs/worker.ts'
+import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { ask, bodyOf } from './calls.ts'
 import { makeJobsDue } from './direct-writes.ts'

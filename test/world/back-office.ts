@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import type { AdminCategory } from '#contract/category-admin.ts'
 import { type OperatorRole, roleNames } from '#contract/operator-roles.ts'
-import type { App } from '#server/app.ts'
-import { addOperator } from '#server/operators/add-operator.ts'
-import type { OperatorSession } from '#server/operators/sessions.ts'
+import type { App } from '#server/platform/app.ts'
+import type { OperatorSession } from '#server/platform/operators/sessions.ts'
+import { addOperator } from '#server/safety/operators/add-operator.ts'
 import type { Booted } from './site.ts'
 
 type Site = Pick<Booted, 'app' | 'url'>

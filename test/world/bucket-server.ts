@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 import { atEnd } from './at-end.ts'
 
 const buckets = { S3_PUBLIC_BUCKET: 'vespera-publico', S3_PRIVATE_BUCKET: 'vespera-privado' }

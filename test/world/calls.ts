@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request as send } from 'node:http'
 import { join } from 'node:path'
 import { urlOf } from '#contract/client.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
 
 type Given = { token?: string | undefined; params?: object; body?: unknown; headers?: Record<string, string> }
 

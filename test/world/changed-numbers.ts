@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type OwnPhone, provePhone, requestPhoneCode } from '#contract/phone.ts'
-import { hashOfCode } from '#server/phones/code-hash.ts'
+import { hashOfCode } from '#server/people/phones/code-hash.ts'
 import { ask, bodyOf } from './calls.ts'
 import { openContentCases } from './content-cases.ts'
 import { forgetAttempts } from './direct-writes.ts'

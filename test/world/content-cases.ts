@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ProfileContent } from '#contract/profile-form.ts'
-import type { App } from '#server/app.ts'
+import type { App } from '#server/platform/app.ts'
 import type { BackOffice } from './back-office.ts'
 import { advertiser, type Person } from './people.ts'
 import type { Booted } from './site.ts'

@@ -1,5 +1,5 @@
-import type { App } from '#server/app.ts'
-import { changed } from '#server/db/changed.ts'
+import type { App } from '#server/platform/app.ts'
+import { changed } from '#server/platform/db/changed.ts'
 
 /**
  * What no front door does and several test files need: a state without the history that leads to it, and time that has

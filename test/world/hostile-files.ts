@@ -1,8 +1,8 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import type { UnusableReason } from '#server/adapters/images/images.ts'
-import type { UnusableVideoReason } from '#server/adapters/videos/videos.ts'
+import type { UnusableReason } from '#server/platform/adapters/images/images.ts'
+import type { UnusableVideoReason } from '#server/platform/adapters/videos/videos.ts'
 import { hevc, mp4, mpeg4, soundOnly, videoOf, webm } from './videos.ts'
 
 type Make = () => Promise<Buffer> | Buffer

@@ -1,6 +1,6 @@
 import { minuteMs } from '#contract/durations.ts'
-import type { App } from '#server/app.ts'
 import { serveMetrics } from '#server/monitoring/metrics-server.ts'
+import type { App } from '#server/platform/app.ts'
 import { atEnd } from './at-end.ts'
 
 /** The metrics of an app whose METRICS_PORT is set, as Prometheus reads them. */

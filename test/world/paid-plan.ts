@@ -1,5 +1,5 @@
 import type { Tier } from '#contract/plan-tiers.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db } from '#server/platform/db/open.ts'
 
 type Offered = { id: number; tier: Tier; title: string; days: number; free_days: number; amount: number }
 

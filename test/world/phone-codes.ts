@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { App } from '#server/app.ts'
-import { runQueued } from '#server/jobs/worker.ts'
+import type { App } from '#server/platform/app.ts'
+import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 
 /** As the telephone shows it: the newest message to the number, where no service is configured. */

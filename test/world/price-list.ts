@@ -1,7 +1,7 @@
 import { dayMs } from '#contract/durations.ts'
-import type { App } from '#server/app.ts'
-import { addCoupon, changeCoupon } from '#server/pricing/admin-coupons.ts'
-import { changePlan, listAdminPlans } from '#server/pricing/admin-plans.ts'
+import { addCoupon, changeCoupon } from '#server/money/pricing/admin-coupons.ts'
+import { changePlan, listAdminPlans } from '#server/money/pricing/admin-plans.ts'
+import type { App } from '#server/platform/app.ts'
 import { newOperator } from './back-office.ts'
 
 type CouponTerms = Omit<Parameters<typeof addCoupon>[2], 'code'>

@@ -9,7 +9,7 @@ import {
   sendMessage,
 } from '#contract/support.ts'
 import type { InboxRow } from '#contract/support-admin.ts'
-import { sendMessage as say } from '#server/support/messages.ts'
+import { sendMessage as say } from '#server/safety/support/messages.ts'
 import { atEnd } from './at-end.ts'
 import { type BackOffice, newOperator, operatorAtWork } from './back-office.ts'
 import { ask, bodyOf } from './calls.ts'

@@ -3,7 +3,7 @@ import { changeEmail, confirmEmail, type OwnAccount, readOwnAccount } from '#con
 import { messages } from '#contract/messages.ts'
 import { changePassword, forgotPassword, resetPassword } from '#contract/password.ts'
 import { endAllSessions } from '#contract/session.ts'
-import { runQueued } from '#server/jobs/worker.ts'
+import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'

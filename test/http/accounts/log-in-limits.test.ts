@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
-import { logIn as verb } from '#server/accounts/log-in.ts'
-import { rateLimit } from '#server/rate-limit.ts'
+import { logIn as verb } from '#server/people/accounts/log-in.ts'
+import { rateLimit } from '#server/platform/limits/rate-limit.ts'
 import { logIn, password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 

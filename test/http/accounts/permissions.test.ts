@@ -4,11 +4,15 @@ import { publicDescription, readTeamDescription } from '#contract/api-descriptio
 import { applyCoupon } from '#contract/coupon.ts'
 import { hourMs } from '#contract/durations.ts'
 import type { Access, Endpoint } from '#contract/endpoint.ts'
-import { openSession } from '#server/accounts/sessions.ts'
-import type { Database } from '#server/db/tables.ts'
-import { makeToken } from '#server/db/tokens.ts'
-import { confirmOperatorSession, findOperatorSession, openOperatorSession } from '#server/operators/sessions.ts'
-import { createOrder } from '#server/orders/create-order.ts'
+import { createOrder } from '#server/money/orders/create-order.ts'
+import { openSession } from '#server/people/accounts/sessions.ts'
+import type { Database } from '#server/platform/db/tables.ts'
+import { makeToken } from '#server/platform/db/tokens.ts'
+import {
+  confirmOperatorSession,
+  findOperatorSession,
+  openOperatorSession,
+} from '#server/platform/operators/sessions.ts'
 import { newOperator } from '#test/world/back-office.ts'
 import { type Answer, ask, bodyOf, collectEndpoints, request } from '#test/world/calls.ts'
 import { sendPhotos } from '#test/world/documents.ts'

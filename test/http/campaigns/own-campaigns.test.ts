@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { createCampaigns, listOwnCampaigns, campaignMessages as say, updateCampaigns } from '#contract/campaign.ts'
-import { runQueued } from '#server/jobs/worker.ts'
+import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { openCampaignAuthors, partnerForm, partsOf } from '#test/world/authors.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { hourMs } from '#contract/durations.ts'
-import { changed } from '#server/db/changed.ts'
+import { changed } from '#server/platform/db/changed.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { passGate, request } from '#test/world/calls.ts'
 import { decideProfile, openContentCases } from '#test/world/content-cases.ts'

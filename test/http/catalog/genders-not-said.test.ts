@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { genders } from '#contract/genders.ts'
 import { type ListingStatus, readListingStatus } from '#contract/listing-status.ts'
-import { changed } from '#server/db/changed.ts'
+import { changed } from '#server/platform/db/changed.ts'
 import { ask, bodyOf, passGate, request } from '#test/world/calls.ts'
 import { advertiser, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'

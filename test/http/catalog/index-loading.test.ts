@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { serve } from '#server/http/serve.ts'
+import { serve } from '#server/serve.ts'
 import { passGate, request } from '#test/world/calls.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'

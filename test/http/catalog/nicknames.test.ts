@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { forgetUnusedNicknames } from '#server/catalog/find-nicknames.ts'
-import { redrawRotation } from '#server/catalog/rotation.ts'
+import { forgetUnusedNicknames } from '#server/catalog/listings/find-nicknames.ts'
+import { redrawRotation } from '#server/catalog/listings/rotation.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { passGate, request } from '#test/world/calls.ts'
 import { decideProfile, openContentCases } from '#test/world/content-cases.ts'

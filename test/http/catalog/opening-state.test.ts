@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Option } from '#contract/lookup.ts'
 import { listStates } from '#contract/place.ts'
-import { changed } from '#server/db/changed.ts'
+import { changed } from '#server/platform/db/changed.ts'
 import { ask, passGate, request } from '#test/world/calls.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeAll, expect, test } from 'vitest'
-import { foldListingPlaces } from '#server/catalog/listing-places.ts'
+import { foldListingPlaces } from '#server/catalog/listings/listing-places.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { passGate, request } from '#test/world/calls.ts'
 import { decideProfile, openContentCases } from '#test/world/content-cases.ts'

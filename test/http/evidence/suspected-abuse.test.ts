@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { endEvidence } from '#server/evidence/end-evidence.ts'
-import { sealEvidence } from '#server/evidence/seal.ts'
-import { runQueued } from '#server/jobs/worker.ts'
-import { isBanned } from '#server/media/banned-likenesses.ts'
-import { createReport } from '#server/reports/create-report.ts'
+import { isBanned } from '#server/people/media/banned-likenesses.ts'
+import { runQueued } from '#server/platform/jobs/worker.ts'
+import { endEvidence } from '#server/safety/abuse/end-evidence.ts'
+import { sealEvidence } from '#server/safety/evidence/seal.ts'
+import { createReport } from '#server/safety/reports/create-report.ts'
 import { tasks } from '#server/tasks.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ownDataDir, sendPhotos } from '#test/world/documents.ts'
@@ -144,7 +144,7 @@ test('after six months it is destroyed with the account, unless a legal hold kee
   const sealAt = async (days: number) => {
     const id = await world.published({ photos: 1 })
     const session = { operatorId: (await operatorAtWork(site)).id, name: 'Íris' }
-    const { sealAbuse } = await import('#server/evidence/seal-abuse.ts')
+    const { sealAbuse } = await import('#server/safety/abuse/seal-abuse.ts')
     const input = { account_id: id, scope: 'account' as const, media: [], banners: [], report_id: null, text }
     await sealAbuse(world.at(daysAgo(days)), session as never, input)
     return id

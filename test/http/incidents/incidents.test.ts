@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { IncidentCase, ListedIncident } from '#contract/incident.ts'
-import { dueEmail } from '#server/emails/due.ts'
-import { forgetIncidents } from '#server/incidents/change-incident.ts'
-import { raiseAlarms } from '#server/worklist/alarms.ts'
+import { dueEmail } from '#server/platform/emails/due.ts'
+import { forgetIncidents } from '#server/safety/incidents/change-incident.ts'
+import { raiseAlarms } from '#server/safety/worklist/alarms.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 

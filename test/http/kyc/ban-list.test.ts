@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/account.ts'
-import { endBans } from '#server/reviews/ban-people.ts'
+import { endBans } from '#server/safety/reviews/ban-people.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask } from '#test/world/calls.ts'
 import { forgetDocumentRecords } from '#test/world/direct-writes.ts'

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { type DocumentKind, documentErrors, documentKinds, sendingRefusals } from '#contract/kyc.ts'
-import { openDocument } from '#server/reviews/kyc-access.ts'
+import { openDocument } from '#server/safety/reviews/kyc-access.ts'
 import {
   filesBelow,
   multipartBody,

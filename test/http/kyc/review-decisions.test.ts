@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { documentsUnseen } from '#contract/kyc-review.ts'
-import { verifyChain } from '#server/operators/audit.ts'
+import { verifyChain } from '#server/platform/operators/audit.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { forgetDocumentRecords, sendAgain } from '#test/world/direct-writes.ts'
 import { approval, type Cases, cpfs, decide, lookAt, openCases, reject } from '#test/world/documents.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '#contract/durations.ts'
-import { destroyDocuments } from '#server/kyc/retention.ts'
+import { destroyDocuments } from '#server/people/documents/retention.ts'
 import {
   type BackOffice,
   backOffice,

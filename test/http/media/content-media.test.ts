@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { MediaCase, MediaCaseDetail } from '#contract/media-review.ts'
-import { destroyDocuments } from '#server/kyc/retention.ts'
+import { destroyDocuments } from '#server/people/documents/retention.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { approveItem, type ContentCases, openContentCases, refuseItem } from '#test/world/content-cases.ts'
 import { suspend } from '#test/world/direct-writes.ts'

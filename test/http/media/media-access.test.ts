@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import type { AdminCategory } from '#contract/category-admin.ts'
 import { removeMedia } from '#contract/media.ts'
 import { type OperatorRole, roleNames } from '#contract/operator-roles.ts'
-import { changed } from '#server/db/changed.ts'
-import { answerLift, proposeLift } from '#server/reviews/suspension-decisions.ts'
+import { changed } from '#server/platform/db/changed.ts'
+import { answerLift, proposeLift } from '#server/safety/reviews/suspension-decisions.ts'
 import { openCampaignAuthors } from '#test/world/authors.ts'
 import {
   type BackOffice,

@@ -13,9 +13,9 @@ import {
   releaseText,
   revokeRelease,
 } from '#contract/release.ts'
-import { runQueued } from '#server/jobs/worker.ts'
-import { releaseTextHash } from '#server/releases/answer-invitation.ts'
-import { notReleased } from '#server/releases/withdraw-releases.ts'
+import { releaseTextHash } from '#server/people/consent/answer-invitation.ts'
+import { notReleased } from '#server/people/consent/withdraw-releases.ts'
+import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { openAuthors } from '#test/world/authors.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'

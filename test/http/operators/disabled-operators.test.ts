@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ListedOperator } from '#contract/operator-admin.ts'
 import type { OperatorRole } from '#contract/operator-roles.ts'
-import { runQueued } from '#server/jobs/worker.ts'
+import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { type BackOffice, backOffice, givePassword, newOperator, operatorAtWork } from '#test/world/back-office.ts'
 import { openCases } from '#test/world/documents.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/operator.ts'
-import { checkChain, recordAudit, verifyChain } from '#server/operators/audit.ts'
+import { checkChain, recordAudit, verifyChain } from '#server/platform/operators/audit.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#contract/durations.ts'
-import { addFirstOperator } from '#server/operators/add-operator.ts'
+import { addFirstOperator } from '#server/safety/operators/add-operator.ts'
 import {
   backOffice,
   codeOf,

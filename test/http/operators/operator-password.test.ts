@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
-import { addFirstOperator, renewOperator } from '#server/operators/add-operator.ts'
+import { addFirstOperator, renewOperator } from '#server/safety/operators/add-operator.ts'
 import {
   type BackOffice,
   backOffice,

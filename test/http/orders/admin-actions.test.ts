@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderCase } from '#contract/order-admin.ts'
-import { verifyChain } from '#server/operators/audit.ts'
+import { verifyChain } from '#server/platform/operators/audit.ts'
 import { moneyRules } from '#test/money/rules.ts'
 import { deed, type OrderAdmin, openCase, openOrderAdmin, pixId } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { deleteAccount, rename } from '#contract/account.ts'
 import type { AdminOrder } from '#contract/order-admin.ts'
-import { foldMoneyByDay } from '#server/orders/day-totals.ts'
+import { foldMoneyByDay } from '#server/money/orders/day-totals.ts'
 import { ask } from '#test/world/calls.ts'
 import { deed, type OrderAdmin, openOrderAdmin, pixId } from '#test/world/orders.ts'
 import { advertiser, password, sessionOf } from '#test/world/people.ts'

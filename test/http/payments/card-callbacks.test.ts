@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/durations.ts'
-import { openPagbank } from '#server/adapters/cards/pagbank.ts'
-import { handleCardWebhook, reconcileAttempts } from '#server/payments/card-charges.ts'
+import { handleCardWebhook, reconcileAttempts } from '#server/money/payments/card-charges.ts'
+import { openPagbank } from '#server/platform/adapters/cards/pagbank.ts'
 import { cardBuyer, cards, openCardServer } from '#test/world/card-payments.ts'
 import { bootSite } from '#test/world/site.ts'
 

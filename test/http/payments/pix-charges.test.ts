@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hourMs } from '#contract/durations.ts'
 import { withdrawOrder } from '#contract/order.ts'
-import { reconcilePix } from '#server/payments/sync-pix-charges.ts'
+import { reconcilePix } from '#server/money/payments/sync-pix-charges.ts'
 import { expectBooksAgree, isListed, placeOrder } from '#test/pix-provider/pix-order.ts'
 import { bootPixSite, type PixSite } from '#test/pix-provider/pix-site.ts'
 import { ask } from '#test/world/calls.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type AttendanceHours, readAttendanceHours, saveAttendanceHours } from '#contract/attendance-hours.ts'
 import { readAccount } from '#contract/public-account.ts'
-import { openSession } from '#server/accounts/sessions.ts'
+import { openSession } from '#server/people/accounts/sessions.ts'
 import { ask, bodyOf, passGate, request } from '#test/world/calls.ts'
 import { advertiser, type Person } from '#test/world/people.ts'
 import { bootSite } from '#test/world/site.ts'

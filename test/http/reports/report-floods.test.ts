@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { hourMs, minuteMs } from '#contract/durations.ts'
-import { runQueued } from '#server/jobs/worker.ts'
+import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { request } from '#test/world/calls.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ProfileCase, ProfileCaseDetail } from '#contract/profile-review.ts'
-import { verifyChain } from '#server/operators/audit.ts'
+import { verifyChain } from '#server/platform/operators/audit.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { passGate } from '#test/world/calls.ts'
 import { approveItem, type ContentCases, decideProfile, openContentCases } from '#test/world/content-cases.ts'

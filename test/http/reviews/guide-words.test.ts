@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openWordList } from '#server/reviews/word-list.ts'
+import { openWordList } from '#server/safety/marked-words/word-list.ts'
 import { markedWords } from '#web/admin/guide/marked-words.ts'
 
 const findMarks = openWordList({})

@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'
-import { optOutPath } from '#server/alerts/mail-opt-out.ts'
+import { optOutPath } from '#server/platform/emails/mail-opt-out.ts'
 import { request } from '#test/world/calls.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'

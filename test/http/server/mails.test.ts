@@ -5,12 +5,17 @@ import PostalMime from 'postal-mime'
 import { beforeAll, expect, test } from 'vitest'
 import { changeEmail } from '#contract/account.ts'
 import { changePassword, resetPassword } from '#contract/password.ts'
-import { openOutbox, openSmtp } from '#server/adapters/mail/mail.ts'
-import { emailChangedEmail, passwordChangedEmail, passwordResetEmail, welcomeEmail } from '#server/emails/account.ts'
-import { documentsApprovedEmail } from '#server/emails/documents.ts'
-import { contactAddress } from '#server/emails/send.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
-import { runQueued } from '#server/jobs/worker.ts'
+import { openOutbox, openSmtp } from '#server/platform/adapters/mail/mail.ts'
+import {
+  emailChangedEmail,
+  passwordChangedEmail,
+  passwordResetEmail,
+  welcomeEmail,
+} from '#server/platform/emails/account.ts'
+import { documentsApprovedEmail } from '#server/platform/emails/documents.ts'
+import { contactAddress } from '#server/platform/emails/send.ts'
+import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask } from '#test/world/calls.ts'

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { documentsApprovedEmail } from '#server/emails/documents.ts'
-import { profileApprovedEmail } from '#server/emails/profile-review.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
-import { runQueued } from '#server/jobs/worker.ts'
+import { documentsApprovedEmail } from '#server/platform/emails/documents.ts'
+import { profileApprovedEmail } from '#server/platform/emails/profile-review.ts'
+import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import {
   companionForm,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { runQueued } from '#server/jobs/worker.ts'
+import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { request } from '#test/world/calls.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'

@@ -7,12 +7,12 @@ import {
   passwordChangedEmail,
   passwordResetEmail,
   welcomeEmail,
-} from '#server/emails/account.ts'
-import { missingStepsEmail } from '#server/emails/missing-steps.ts'
-import type { Email } from '#server/emails/send.ts'
-import { typedMails, typedMailsOfSite } from '#server/emails/typed-address.ts'
-import { enqueue } from '#server/jobs/enqueue.ts'
-import { runQueued } from '#server/jobs/worker.ts'
+} from '#server/platform/emails/account.ts'
+import { missingStepsEmail } from '#server/platform/emails/missing-steps.ts'
+import type { Email } from '#server/platform/emails/send.ts'
+import { typedMails, typedMailsOfSite } from '#server/platform/emails/typed-address.ts'
+import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { runQueued } from '#server/platform/jobs/worker.ts'
 import { emailNames, tasks } from '#server/tasks.ts'
 import { request } from '#test/world/calls.ts'
 import { forgetAttempts } from '#test/world/direct-writes.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
-import { serve } from '#server/http/serve.ts'
+import { serve } from '#server/serve.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { passGate, request } from '#test/world/calls.ts'
 import { actOnCampaign } from '#test/world/content-cases.ts'

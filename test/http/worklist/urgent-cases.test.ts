@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '#contract/durations.ts'
 import { readUrgent, type WorklistItem } from '#contract/worklist.ts'
-import { createReport } from '#server/reports/create-report.ts'
+import { createReport } from '#server/safety/reports/create-report.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { openCases } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'

@@ -9,7 +9,7 @@ import {
   type WorklistItem,
   type WorklistKind,
 } from '#contract/worklist.ts'
-import { readFigures as figuresOf } from '#server/worklist/list-worklist.ts'
+import { readFigures as figuresOf } from '#server/safety/worklist/list-worklist.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { deed, type OrderAdmin, openOrderAdmin, pixId } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'

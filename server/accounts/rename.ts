@@ -1,5 +1,0 @@
-import type { App } from '#server/app.ts'
-
-export async function rename({ db }: Pick<App, 'db'>, accountId: number, name: string) {
-  await db.updateTable('accounts').set({ name }).where('id', '=', accountId).execute()
-}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import { hourMs } from '#contract/durations.ts'
+import { nearCities } from '#server/people/places/near-cities.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Listing } from './listing.ts'
+import { listingPlaces } from './listing-places.ts'
+import type { ListingFilters } from './listing-query.ts'
+import { circle, encodeCursor } from './rotation.ts'
+import { searchListings } from './search-listings.ts'
+
+type Profile = { accountId: number; filters: ListingFilters; price: number }
+
+/** Of so many in the same place, those with a near price come first. */
+const pool = 28
+const mostCities = 4
+
+/**
+ * Others of the same audience and gender: in the same city, else around it, else in the state. Every profile begins at
+ * a point of the circle of its own, another one each hour, so that nobody is always shown beside somebody else.
+ */
+export async function similarListings(app: App, { accountId, filters, price }: Profile, limit: number) {
+  const start = startOf(`similar ${accountId}`, app.now())
+  const found: Listing[] = []
+  for (const places of await widening(app, filters)) {
+    const read = await Promise.all(places.map(place => searchListings(app, place, { limit: pool, cursor: start })))
+    const known = new Set([accountId, ...found.map(({ account_id }) => account_id)])
+    const fresh = read.flatMap(({ listings }) => listings).filter(({ account_id }) => !known.has(account_id))
+    found.push(...nearPriceFirst(fresh, price))
+    if (found.length >= limit) break
+  }
+  return found.slice(0, limit)
+}
+
+export async function anyListings(app: App, filters: ListingFilters, limit: number) {
+  const { listings } = await searchListings(app, filters, { limit, cursor: startOf('any', app.now()) })
+  return listings
+}
+
+function startOf(list: string, now: Date) {
+  const hour = Math.floor(now.getTime() / hourMs)
+  const start = createHash('sha256').update(`${list} ${hour}`).digest().readUInt32BE(0) % circle
+  return encodeCursor({ start, segment: 0, rotation: 0, accountId: 0 })
+}
+
+async function widening(app: App, { userType, stateId, cityId, gender }: ListingFilters) {
+  const inState = { userType, stateId, gender }
+  if (cityId === undefined) return [[inState]]
+  const { cities } = await listingPlaces(app).of(userType, stateId)
+  const near = nearCities(cityId).filter(({ id }) => cities.has(id))
+  const inCity = (id: number) => ({ ...inState, cityId: id })
+  return [[inCity(cityId)], near.slice(0, mostCities).map(({ id }) => inCity(id)), [inState]]
+}
+
+/** A price "A combinar" is near none. */
+function nearPriceFirst(listings: Listing[], price: number) {
+  const isNear = (listing: Listing) => listing.price > 0 && Math.abs(listing.price - price) <= Math.max(50, price * 0.3)
+  const { near = [], far = [] } = Object.groupBy(listings, listing => (isNear(listing) ? 'near' : 'far'))
+  return [...near, ...far]
+}

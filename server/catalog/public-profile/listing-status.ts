@@ -1,0 +1,232 @@
+import { sql } from 'kysely'
+import type { Availability } from '#contract/availability.ts'
+import { dayMs } from '#contract/durations.ts'
+import { endingDays, type ListingStatus, type NextStep, type StepState } from '#contract/listing-status.ts'
+import type { OwnPhone } from '#contract/phone.ts'
+import type { Product } from '#contract/plan.ts'
+import { planTiers, type Tier } from '#contract/plan-tiers.ts'
+import { audiences, isPartnerType } from '#contract/user-types.ts'
+import { readOwnCampaigns, type StoredCampaign } from '#server/catalog/campaigns/own-campaigns.ts'
+import { type OrderFacts, readOrderFacts, stateOf } from '#server/money/orders/read-order.ts'
+import { listProducts, type OfferedPlan } from '#server/money/pricing/plans.ts'
+import { isSuspended } from '#server/people/accounts/suspension.ts'
+import { readDeclarationsState } from '#server/people/consent/own-declarations.ts'
+import { readOwnPhone } from '#server/people/phones/own-phone.ts'
+import { hasPublicNumber } from '#server/people/phones/public-number.ts'
+import { readAvailability } from '#server/people/profiles/availability.ts'
+import { readPause } from '#server/people/profiles/listing-pause.ts'
+import { type OwnAccountRow, readOwnAccount } from '#server/people/profiles/own-account.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db/open.ts'
+
+export type ListingFacts = {
+  account: OwnAccountRow
+  listedAs: Tier | undefined
+  suspended: boolean
+  ads: readonly StoredCampaign[]
+  orders: readonly OrderFacts[]
+  offered: readonly OfferedPlan[]
+  availability: Availability
+  pausedAt: Date | undefined
+  phone: OwnPhone
+  declarations: ListingStatus['declarations']
+}
+
+export function listingStatus(facts: ListingFacts, now: Date): ListingStatus {
+  const { account, listedAs, suspended, orders, offered } = facts
+  const advertises = isPartnerType(account.user_type)
+  const status = {
+    live: listedAs !== undefined,
+    suspended,
+    paused_at: facts.pausedAt?.toISOString() ?? null,
+    documents: documentsOf(account),
+    profile: profileOf(account),
+    declarations: facts.declarations,
+    photos: advertises ? null : photosOf(account),
+    ads: advertises ? adsOf(facts.ads) : null,
+    phone: hasPublicNumber(account.user_type) ? phoneOf(facts.phone) : null,
+    plan: planOf(orders, listedAs, now),
+    order: waitingOrder(orders, now),
+    renewal: renewalOf(orders, offered),
+    availability: advertises ? null : facts.availability,
+  }
+  return { ...status, next: nextStep(status) }
+}
+
+type Status = Omit<ListingStatus, 'next'>
+
+const documentStates = { pending: 'pending', okay: 'done' } as const
+
+function documentsOf({ kyc: { kyc, rejection }, renewal }: OwnAccountRow) {
+  return {
+    renewal: renewal && { ...renewal, until: renewal.until.toISOString() },
+    state: kyc ? documentStates[kyc] : rejection ? ('refused' as const) : ('missing' as const),
+    reason: rejection,
+  }
+}
+
+const reviewStates = { approved: 'done', refused: 'refused' } as const
+
+function profileOf({ profile, user_type }: OwnAccountRow) {
+  if (!profile) return { state: 'missing' as const, reason: null, live: false, lacks_gender: false }
+  const { verdict, refusal, live } = profile
+  const lacks_gender = user_type === audiences.companions.userType && !profile.gender
+  return { state: verdict ? reviewStates[verdict] : ('pending' as const), reason: refusal, live, lacks_gender }
+}
+
+function photosOf({ profile }: OwnAccountRow) {
+  const photos = profile?.media.filter(({ kind }) => kind === 'image') ?? []
+  const counts = {
+    approved: photos.filter(({ verdict }) => verdict === 'approved').length,
+    pending: photos.filter(({ verdict }) => !verdict).length,
+    refused: photos.filter(({ verdict }) => verdict === 'refused').length,
+  }
+  const unanswered = profile?.media.filter(({ people, verdict }) => !people && verdict !== 'refused').length ?? 0
+  const state = stateOfCounts({ ...counts, done: counts.approved })
+  return { state, reason: photos.find(({ reason }) => reason)?.reason ?? null, ...counts, unanswered }
+}
+
+function phoneOf({ proven, shown }: OwnPhone): NonNullable<ListingStatus['phone']> {
+  return proven ? { state: 'done', earlier: null } : { state: 'missing', earlier: shown }
+}
+
+function adsOf(ads: readonly StoredCampaign[]) {
+  const isShown = ({ live, active, suspension }: StoredCampaign) => live && active && !suspension
+  const isRefused = ({ state, suspension }: StoredCampaign) => state === 'refused' || suspension !== null
+  const counts = {
+    live: ads.filter(isShown).length,
+    pending: ads.filter(ad => ad.state === 'pending' && !isRefused(ad)).length,
+    refused: ads.filter(isRefused).length,
+  }
+  // An ad paused by its owner needs nothing.
+  const rests = ads.some(ad => !ad.active && !isRefused(ad) && ad.state === 'approved')
+  const state = stateOfCounts({ ...counts, done: counts.live + Number(rests) })
+  const refused = ads.find(isRefused)
+  return { state, reason: refused ? (refused.suspension ?? refused.refusal) : null, ...counts }
+}
+
+/** One finished item completes the step. */
+function stateOfCounts({ done, pending, refused }: { done: number; pending: number; refused: number }): StepState {
+  if (done > 0) return 'done'
+  if (pending > 0) return 'pending'
+  return refused > 0 ? 'refused' : 'missing'
+}
+
+function planOf(orders: readonly OrderFacts[], listedAs: Tier | undefined, now: Date): ListingStatus['plan'] {
+  const held = orders.filter(isHeld)
+  const runs = held.find(order => order.runs)
+  const ends = held.flatMap(({ ends_at }) => ends_at?.getTime() ?? []).toSorted((one, other) => other - one)
+  const until = ends[0] === undefined ? null : new Date(ends[0])
+  const type_name = (tier: Tier | undefined) => (tier ? planTiers[tier].name : null)
+  if (runs && until) {
+    const state = until.getTime() - now.getTime() <= endingMs(held, until) ? 'ending' : 'running'
+    return { state, type_name: type_name(listedAs ?? runs.tier), until: until.toISOString() }
+  }
+  const later = held.find(({ ends_at }) => !ends_at || ends_at > now)
+  if (later) return { state: 'later', type_name: type_name(later.tier), until: null }
+  if (orders.some(order => stateOf(order, now) === 'paused')) return { state: 'paused', type_name: null, until: null }
+  if (until) return { state: 'ended', type_name: null, until: until.toISOString() }
+  return { state: 'missing', type_name: null, until: null }
+}
+
+/** Whoever has just bought a plan of a week is not asked to renew it. */
+function endingMs(held: readonly OrderFacts[], until: Date) {
+  const last = held.find(({ ends_at }) => ends_at?.getTime() === until.getTime())
+  const days = last ? (last.days + last.free_days) / 2 : endingDays
+  return Math.min(endingDays, days) * dayMs
+}
+
+const isHeld = ({ activated_at, refused_at, revoked_at, reversed_at, outcome }: OrderFacts) =>
+  activated_at && !refused_at && !revoked_at && (!reversed_at || outcome === 'won')
+
+const inAnalysis = new Set(['IN_ANALYSIS', 'AUTHORIZED'])
+
+function waitingOrder(orders: readonly OrderFacts[], now: Date): ListingStatus['order'] {
+  const order = orders.find(one => stateOf(one, now) === 'waiting')
+  if (!order) return null
+  const { id, amount, card_status, plan_id, tier, title, days, free_days, list_amount } = order
+  const product = { id: plan_id, type_name: planTiers[tier].name, title, days, free_days, amount: list_amount }
+  return { id, value: amount, product, in_analysis: inAnalysis.has(card_status ?? '') }
+}
+
+function renewalOf(orders: readonly OrderFacts[], offered: readonly OfferedPlan[]): Product | null {
+  const last = orders.find(isHeld)
+  const plan = offered.find(({ id }) => id === last?.plan_id)
+  if (!plan) return null
+  const { tier, ...product } = plan
+  return { ...product, type_name: planTiers[tier].name }
+}
+
+/** `another`: visitors see an earlier number until then. */
+function neededCode(profile: Status['profile'], phone: Status['phone']) {
+  if (profile.state === 'missing' || phone?.state !== 'missing') return null
+  return phone.earlier === null ? 'first' : 'another'
+}
+
+/** The first thing that only the account's person can do, in the order that leads to a live ad. */
+function nextStep({
+  suspended,
+  documents,
+  profile,
+  declarations,
+  photos,
+  ads,
+  phone,
+  plan,
+  order,
+  renewal,
+}: Status): NextStep | null {
+  const needs = ({ state }: { state: StepState }) => state === 'missing' || state === 'refused'
+  const code = neededCode(profile, phone)
+  const hasEnded = plan.state === 'missing' || plan.state === 'ended'
+  const steps: [NextStep, boolean][] = [
+    ['documents', needs(documents)],
+    ['profile', needs(profile) && !profile.live],
+    // Its code can be typed while everything else waits, and a first plan waits for it.
+    ['phone', code === 'first'],
+    ['declarations', needs(declarations)],
+    ['photos', Boolean(photos && needs(photos))],
+    ['people', Boolean(photos && photos.unanswered > 0)],
+    ['ads', Boolean(ads && needs(ads))],
+    ['pay', hasEnded && Boolean(order && !order.in_analysis)],
+    ['renew', plan.state === 'ended' && Boolean(renewal) && !order],
+    ['plan', hasEnded && !order],
+    ['documents', documents.renewal?.state === 'open'],
+    ['pay', plan.state === 'ending' && Boolean(order && !order.in_analysis)],
+    ['renew', plan.state === 'ending' && Boolean(renewal) && !order],
+    ['profile', needs(profile)],
+    ['phone', code === 'another'],
+    ['gender', profile.lacks_gender],
+  ]
+  return suspended ? null : (steps.find(([, isDue]) => isDue)?.[0] ?? null)
+}
+
+export async function readListingStatus(
+  app: Pick<App, 'db' | 'pool' | 'now'>,
+  { accountId, userType }: { accountId: number; userType: number },
+): Promise<ListingStatus> {
+  const { db } = app
+  const now = app.now()
+  const [account, listedAs, suspended, ads, orders, offered, availability, pause, phone, declarations] =
+    await Promise.all([
+      readOwnAccount(app, accountId),
+      listedTier(db, accountId, now),
+      isSuspended(db, accountId),
+      readOwnCampaigns(db, accountId),
+      readOrderFacts(db, { accountId }, now),
+      listProducts(app, userType),
+      readAvailability(db, accountId, now),
+      readPause(db, accountId),
+      readOwnPhone(app, { accountId, userType }),
+      readDeclarationsState(app, accountId),
+    ])
+  const pausedAt = pause?.paused_at
+  const facts = { account, listedAs, suspended, ads, orders, offered, availability, pausedAt, phone, declarations }
+  return listingStatus(facts, now)
+}
+
+async function listedTier(db: Db, accountId: number, now: Date) {
+  const { rows } = await sql<{ tier: Tier }>`
+    select tier from listable(${now}) where account_id = ${accountId}`.execute(db)
+  return rows[0]?.tier
+}

@@ -1,0 +1,212 @@
+import { type RawBuilder, sql } from 'kysely'
+import { messages } from '#contract/messages.ts'
+import type { OrderEvent } from '#contract/order-admin.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { Env } from '#server/platform/env/env.ts'
+import { type AuditEvent, recordAudit } from '#server/platform/operators/audit.ts'
+import { refuseOwnAccounts } from '#server/platform/operators/own-accounts.ts'
+import type { OperatorSession } from '#server/platform/operators/sessions.ts'
+import { readAdminOrders } from './admin-list.ts'
+import { type RefundDeps, refundsOwed } from './refunds.ts'
+import { type LockedOrder, lockOrder } from './settle-order.ts'
+
+export type AdminDeps = Pick<App, 'db' | 'now' | 'env'>
+export type Operator = Pick<OperatorSession, 'operatorId'>
+export type { LockedOrder }
+
+export async function lockAdminOrder(tx: Db, operator: Operator, orderId: number) {
+  const found = await tx.selectFrom('orders').select('account_id').where('id', '=', orderId).executeTakeFirst()
+  if (!found) throw new Refusal('not_found', messages.notFound)
+  if (found.account_id !== null) await refuseOwnAccounts(tx, operator, [found.account_id])
+  return lockOrder(tx, orderId)
+}
+
+/** `facts` hold ids, codes and cents only. */
+export const auditEntry = (
+  orderId: number,
+  { operatorId }: Operator,
+  action: string,
+  facts: AuditEvent['facts'] = {},
+): AuditEvent => ({
+  operatorId,
+  action,
+  subject: `order:${orderId}`,
+  facts,
+})
+
+/** `amount` in cents: the statement's for a Pix, the order's for a refund. */
+type MoneyRequest = { amount: number } & (
+  | { action: 'confirm'; endToEndId: string }
+  | { action: 'refund'; note: string }
+)
+
+export const isAboveLimit = (env: Env, amount: number) => amount > env.secondOperatorAbove
+
+export async function requestSecondOperator(
+  tx: Db,
+  operator: Operator,
+  order: LockedOrder,
+  request: MoneyRequest,
+  now: Date,
+) {
+  const { id: order_id } = order
+  const { action, amount } = request
+  const end_to_end_id = request.action === 'confirm' ? request.endToEndId : null
+  const note = request.action === 'refund' ? request.note : null
+  const row = { order_id, action, end_to_end_id, note, amount, operator_id: operator.operatorId, asked_at: now }
+  const { id } = await tx.insertInto('money_requests').values(row).returning('id').executeTakeFirstOrThrow()
+  const facts = { request: id, action, amount, ...expectedAmount(order, amount), end_to_end_id }
+  await recordAudit(tx, auditEntry(order_id, operator, 'money_requested', facts), now)
+}
+
+export const expectedAmount = (order: LockedOrder, amount: number) =>
+  amount === order.amount ? {} : { expected: order.amount }
+
+export async function refuseWhileRequested(tx: Db, { id }: LockedOrder, endToEndId?: string) {
+  if (await readOpenRequest(tx, id))
+    throw new Refusal('conflict', 'Este pedido aguarda a decisão de um segundo operador.')
+  if (endToEndId === undefined) return
+  const elsewhere = await tx
+    .selectFrom('money_requests as q')
+    .innerJoin('orders as o', 'o.id', 'q.order_id')
+    .leftJoin('money_request_outcomes as d', 'd.request_id', 'q.id')
+    .select('o.code')
+    .where('q.end_to_end_id', '=', endToEndId)
+    .where('d.request_id', 'is', null)
+    .executeTakeFirst()
+  if (elsewhere) throw new Refusal('conflict', `Este Pix aguarda um segundo operador no pedido ${elsewhere.code}.`)
+}
+
+/** An order has at most one open request. */
+export const readOpenRequest = (db: Db, orderId: number) =>
+  db
+    .selectFrom('money_requests as q')
+    .innerJoin('operators as o', 'o.id', 'q.operator_id')
+    .selectAll('q')
+    .select('o.name as operator')
+    .where('q.order_id', '=', orderId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('money_request_outcomes as d').select('d.request_id').whereRef('d.request_id', '=', 'q.id')),
+      ),
+    )
+    .executeTakeFirst()
+
+export type OpenRequest = NonNullable<Awaited<ReturnType<typeof readOpenRequest>>>
+
+export type OpenedCase = Awaited<ReturnType<typeof openOrderCase>>
+
+export async function openOrderCase(deps: RefundDeps, orderId: number) {
+  const { db } = deps
+  const [order] = await readAdminOrders(deps, { where: sql`o.id = ${orderId}` }, 1)
+  if (!order) throw new Refusal('not_found', messages.notFound)
+  const [payments, attempt, request, timeline] = await Promise.all([
+    readPayments(deps, orderId),
+    db
+      .selectFrom('card_attempts')
+      .select('status')
+      .where('order_id', '=', orderId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+    readOpenRequest(db, orderId),
+    readTimeline(db, orderId),
+  ])
+  return { ...order, payments, card_status: attempt?.status ?? null, request, timeline }
+}
+
+type TimelineRow = Omit<OrderEvent, 'at'> & { at: Date }
+
+async function readTimeline(db: Db, orderId: number) {
+  const parts = Object.values(records).map(record => sql`(${record(orderId)})`)
+  const { rows } = await sql<TimelineRow>`
+    select e.at, e.what, op.name as operator, e.facts
+    from (${sql.join(parts, sql` union all `)}) e (at, what, operator_id, facts)
+    left join operators op on op.id = e.operator_id
+    order by e.at, array_position(${sequence}::text[], e.what)`.execute(db)
+  return rows
+}
+
+const none = sql`null::integer`
+
+/** The key order sorts events of the same instant. */
+const records: Record<OrderEvent['what'], (orderId: number) => RawBuilder<unknown>> = {
+  ordered: id => sql`
+    select o.created_at, 'ordered', ${none},
+      jsonb_build_object('amount', o.amount, 'list_amount', o.list_amount, 'coupon', c.code, 'plan', o.plan_id)
+    from orders o left join coupon_uses u on u.order_id = o.id left join coupons c on c.id = u.coupon_id
+    where o.id = ${id}`,
+  charged: id => sql`
+    select created_at, 'charged', ${none}, jsonb_build_object('txid', txid) from pix_charges where order_id = ${id}`,
+  claimed: id => sql`
+    select claimed_at, 'claimed', ${none}, '{}'::jsonb
+    from open_orders where order_id = ${id} and claimed_at is not null`,
+  card_tried: id => sql`
+    select created_at, 'card_tried', ${none},
+      jsonb_build_object('status', status, 'brand', brand, 'last_digits', last_digits, 'reference', reference)
+    from card_attempts where order_id = ${id}`,
+  requested: id => sql`
+    select asked_at, 'requested', operator_id, jsonb_build_object('request', id, 'action', action, 'amount', amount,
+      'end_to_end_id', end_to_end_id, 'note', note)
+    from money_requests where order_id = ${id}`,
+  request_decided: id => sql`
+    select d.decided_at, 'request_decided', d.operator_id,
+      jsonb_build_object('request', q.id, 'action', q.action, 'outcome', d.outcome)
+    from money_requests q join money_request_outcomes d on d.request_id = q.id where q.order_id = ${id}`,
+  received: id => sql`
+    select received_at, 'received', operator_id,
+      jsonb_build_object('payment', id, 'channel', channel, 'external_id', external_id, 'amount', amount)
+    from payments where order_id = ${id}`,
+  activated: id => sql`
+    select activated_at, 'activated', ${none}, jsonb_build_object('payment', payment_id)
+    from order_activations where order_id = ${id}`,
+  started: id => sql`
+    select started_at, 'started', ${none}, '{}'::jsonb
+    from plan_waits where order_id = ${id} and started_at is not null`,
+  refused: id => sql`
+    select refused_at, 'refused',
+      (select operator_id from audit_entries where subject = ${`order:${id}`} and action = 'order_refused' limit 1),
+      jsonb_build_object('reason', reason)
+    from order_refusals where order_id = ${id}`,
+  revoked: id => sql`
+    select revoked_at, 'revoked', ${none}, jsonb_build_object('cause', cause)
+    from order_revocations where order_id = ${id}`,
+  refund_decided: id => sql`
+    select r.decided_at, 'refund_decided', r.operator_id,
+      jsonb_build_object('refund', r.id, 'payment', p.id, 'cause', r.cause, 'amount', p.amount, 'note', r.note)
+    from payments p join refunds r on r.payment_id = p.id where p.order_id = ${id}`,
+  refund_transferred: id => sql`
+    select t.transferred_at, 'refund_transferred', t.operator_id,
+      jsonb_build_object('refund', r.id, 'external_id', t.external_id, 'amount', p.amount)
+    from payments p join refunds r on r.payment_id = p.id join refund_transfers t on t.refund_id = r.id
+    where p.order_id = ${id}`,
+  reversed: id => sql`
+    select v.opened_at, 'reversed', v.operator_id, jsonb_build_object('reversal', v.id, 'payment', p.id,
+      'kind', v.kind, 'external_id', v.external_id, 'amount', p.amount)
+    from payments p join reversals v on v.payment_id = p.id where p.order_id = ${id}`,
+  reversal_settled: id => sql`
+    select s.settled_at, 'reversal_settled', s.operator_id,
+      jsonb_build_object('reversal', v.id, 'outcome', s.outcome)
+    from payments p join reversals v on v.payment_id = p.id join reversal_outcomes s on s.reversal_id = v.id
+    where p.order_id = ${id}`,
+}
+
+const sequence = Object.keys(records)
+
+const readPayments = (deps: RefundDeps, orderId: number) =>
+  deps.db
+    .selectFrom('payments as p')
+    .leftJoin('refunds as r', 'r.payment_id', 'p.id')
+    .leftJoin('refund_transfers as t', 't.refund_id', 'r.id')
+    .leftJoin(refundsOwed(deps).where('p.order_id', '=', orderId).as('w'), 'w.refund_id', 'r.id')
+    .leftJoin('reversals as v', 'v.payment_id', 'p.id')
+    .leftJoin('reversal_outcomes as o', 'o.reversal_id', 'v.id')
+    .select(['p.id', 'p.channel', 'p.external_id', 'p.amount', 'p.received_at', 'w.by_hand'])
+    .select(['r.id as refund_id', 'r.cause', 't.transferred_at', 'v.id as reversal_id', 'v.kind', 'o.outcome'])
+    .where('p.order_id', '=', orderId)
+    .orderBy('p.id')
+    .execute()
+
+export type CasePayment = Awaited<ReturnType<typeof readPayments>>[number]

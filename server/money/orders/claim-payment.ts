@@ -1,0 +1,32 @@
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { isVerified } from '#server/people/documents/renewals.ts'
+import type { App } from '#server/platform/app.ts'
+import { rateLimit } from '#server/platform/limits/rate-limit.ts'
+
+type Deps = Pick<App, 'db' | 'pool' | 'now'>
+type Claim = { accountId: number; orderId: number; address: string }
+
+/** Only what the buyer says: nothing is paid by it, and the first time counts. */
+export async function claimPayment({ db, pool, now }: Deps, { accountId, orderId, address }: Claim) {
+  const order = await db
+    .selectFrom('orders as o')
+    .leftJoin('open_orders as w', 'w.order_id', 'o.id')
+    .leftJoin('pix_charges as c', 'c.order_id', 'o.id')
+    .select(['w.order_id as open', 'w.claimed_at', 'c.order_id as charge'])
+    .where('o.id', '=', orderId)
+    .where('o.account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!order) throw new Refusal('not_found', messages.notFound)
+  if (order.open === null) throw new Refusal('conflict', 'Este pedido não espera pagamento.')
+  // The provider tells of its own charges.
+  if (order.claimed_at !== null || order.charge !== null) return
+  await rateLimit({ pool, now }, 'payment-claim', { account: accountId })
+  if (!(await isVerified(db, accountId))) await rateLimit({ pool, now }, 'payment-claim-unverified', { address })
+  await db
+    .updateTable('open_orders')
+    .set({ claimed_at: now() })
+    .where('order_id', '=', orderId)
+    .where('claimed_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,162 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Readable } from 'node:stream'
+import send from '@fastify/send'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ageAnswerHours } from '#contract/age.ts'
+import { readCampaignCase } from '#contract/campaign-review.ts'
+import { hourSeconds } from '#contract/durations.ts'
+import { readDocumentCase } from '#contract/kyc-review.ts'
+import { readMediaCase } from '#contract/media-review.ts'
+import { messages } from '#contract/messages.ts'
+import { readPartner } from '#contract/partner-admin.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { readReportCase } from '#contract/report-admin.ts'
+import { appearsIn } from '#server/people/consent/list-releases.ts'
+import { type ByteRange, isStorageKey, type StoredFile, typeOf } from '#server/platform/adapters/storage/storage.ts'
+import type { App } from '#server/platform/app.ts'
+import type { AgeGate } from '#server/platform/http/age-gate.ts'
+import { bearerToken, operatorToken } from '#server/platform/http/caller.ts'
+import { type ReadLimits, refuseTooManyReads } from '#server/platform/http/read-limits.ts'
+import { inertPolicy } from '#server/platform/http/security-headers.ts'
+import { mayCall, type OperatorCall } from '#server/platform/operators/roles.ts'
+import { findOperatorSession } from '#server/platform/operators/sessions.ts'
+import { findAccountSession } from '#server/platform/sessions/account-session.ts'
+
+type Params = { folder: string; file: string }
+
+// A browser that opens a photo by itself styles it inline.
+const policy = `${inertPolicy}; style-src 'unsafe-inline'`
+
+/** Names are never reused. Caches must not outlive the age answer, because an approval can be withdrawn. */
+const keeping: Record<MediaAccess, string> = {
+  shown: `private, max-age=${ageAnswerHours * hourSeconds}, immutable`,
+  own: 'private, no-cache',
+  inspected: 'no-store',
+}
+
+export function mediaFiles(http: FastifyInstance, app: App, { gate, limits }: { gate: AgeGate; limits: ReadLimits }) {
+  http.get<{ Params: Params }>('/midias/:folder/:file', { schema: { hide: true } }, async (request, reply) => {
+    const { folder, file } = request.params
+    const key = `midias/${folder}/${file}`
+    const access = await mediaAccess(app, gate, request, isStorageKey(key) ? folder : '')
+    if (access === 'shown') refuseTooManyReads(limits, request.raw, 'media')
+    const stored = isStorageKey(key) ? await app.storage.open(key) : undefined
+    if (!stored) throw new Refusal('not_found', messages.notFound)
+    reply.headers({
+      'content-security-policy': policy,
+      'cache-control': keeping[access],
+      vary: 'Cookie, Authorization',
+    })
+    return stored.path ? sendFile(request, reply, stored.path) : sendStream(request, reply, key, stored)
+  })
+}
+
+/** The library handles ranges, ETag and Last-Modified; errors get our messages. */
+async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string) {
+  const options = { cacheControl: false, dotfiles: 'allow' } as const
+  const { type, statusCode, headers, stream } = await send(request.raw, encodeURI(path), options)
+  if (type === 'file') return reply.code(statusCode).headers(headers).send(stream)
+  const range = headers['Content-Range'] ?? headers['content-range']
+  return reply
+    .code(statusCode)
+    .headers(range ? { 'content-range': range } : {})
+    .send({ message: messages.invalid })
+}
+
+/** Visible to visitors, the caller's own, or opened by an operator. */
+type MediaAccess = 'shown' | 'own' | 'inspected'
+
+/** @throws Refusal `forbidden` before the age gate, `not_found` after it: neither reveals what exists. */
+async function mediaAccess(app: App, gate: AgeGate, request: FastifyRequest, folder: string): Promise<MediaAccess> {
+  const token = bearerToken(request)
+  const operator = operatorToken(app.env, request)
+  const passed = gate.passed(request.headers.cookie)
+  const item = passed || token || operator ? await findItem(app, folder) : undefined
+  if (item) {
+    if (passed && item.shown) return 'shown'
+    if (token && (await isPersonal(app, token, folder, item))) return 'own'
+    if (operator && (await mayInspect(app, operator, item))) return 'inspected'
+  }
+  throw passed ? new Refusal('not_found', messages.notFound) : new Refusal('forbidden', messages.ageQuestion)
+}
+
+/** The caller's own, or one in which they appear. */
+async function isPersonal(app: App, token: string, folder: string, item: Item) {
+  const accountId = (await findAccountSession(app, token))?.accountId
+  if (accountId === undefined) return false
+  return accountId === item.account_id || appearsIn(app, accountId, folder)
+}
+
+/** What visitors see, any operator may; the rest those whose calls list it, however they got its address. */
+async function mayInspect(app: App, token: string, { shown, kind }: Item) {
+  const operator = await findOperatorSession(app, token)
+  return operator?.confirmed === true && (shown || listing[kind].some(endpoint => mayCall(operator, endpoint)))
+}
+
+const listing: Record<Item['kind'], readonly OperatorCall[]> = {
+  media: [readMediaCase, readDocumentCase, readReportCase],
+  banner: [readCampaignCase, readPartner, readReportCase],
+}
+
+type Item = { account_id: number | null; kind: 'media' | 'banner'; shown: boolean }
+
+/** Queried at every request and never cached, so that removed or unlisted media are gone with the commit. */
+async function findItem({ pool, now }: App, folder: string) {
+  const { rows } = await pool.query<Item>({ name: 'find_media_item', text: finding, values: [folder, now()] })
+  return rows[0]
+}
+
+const finding = `
+  select f.account_id, min(f.kind) as kind, bool_or(f.ready and (f.account_id is null or exists (
+    select from listings l where l.account_id = f.account_id and l.listed_until > $2
+  ))) as shown
+  from (
+    select m.account_id, 'media' as kind, m.position is not null and exists (
+      select from media_reviews r where r.media_id = m.id and r.verdict = 'approved'
+    ) and not exists (select from report_hidings h where h.media_id = m.id and h.lifted_at is null) as ready
+    from media m where m.folder = $1
+    union all
+    select c.account_id, 'banner', c.active and c.suspended_at is null from campaigns c where c.folder = $1
+    union all
+    select c.account_id, 'banner', false
+    from campaign_submissions s join campaigns c on c.id = s.campaign_id where s.folder = $1
+    union all
+    select null, 'banner', true from partner_categories pc where pc.folder = $1
+  ) f group by f.account_id`
+
+function sendStream({ method, headers }: FastifyRequest, reply: FastifyReply, key: string, file: StoredFile) {
+  const etag = `"${file.size.toString(16)}-${file.modifiedAt.getTime().toString(16)}"`
+  const modified = file.modifiedAt.toUTCString()
+  reply.headers({ etag, 'last-modified': modified, 'accept-ranges': 'bytes' })
+  if (isFresh(headers, etag, file.modifiedAt)) return reply.code(304).send()
+  const ifRange = headers['if-range']
+  const isSame = ifRange === undefined || ifRange === etag || ifRange === modified
+  const range = isSame ? readRange(headers.range, file.size) : 'whole'
+  if (range === 'beyond') {
+    reply.code(416).header('content-range', `bytes */${file.size}`)
+    return reply.removeHeader('etag').removeHeader('last-modified').send({ message: messages.invalid })
+  }
+  if (range !== 'whole') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  const length = range === 'whole' ? file.size : range.end - range.start + 1
+  reply.headers({ 'content-type': typeOf(key), 'content-length': length })
+  // Fastify keeps the given length of a stream.
+  if (method === 'HEAD') return reply.send(Readable.from([]))
+  return reply.send(range === 'whole' ? file.stream() : file.stream(range))
+}
+
+function isFresh(headers: IncomingHttpHeaders, etag: string, modifiedAt: Date) {
+  const known = headers['if-none-match']
+  if (known !== undefined) return known === '*' || known.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag)
+  const since = Date.parse(headers['if-modified-since'] ?? '')
+  return Math.floor(modifiedAt.getTime() / 1000) <= since / 1000
+}
+
+/** One range only: several, and a malformed one, get the whole file, as RFC 9110 allows. */
+export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
+  if (first === '' && last === '') return 'whole'
+  const start = first === '' ? Math.max(size - Number(last), 0) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (start >= size) return 'beyond'
+  return end < start ? 'whole' : { start, end }
+}

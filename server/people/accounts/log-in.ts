@@ -1,0 +1,72 @@
+import { dayMs } from '#contract/durations.ts'
+import { keptEmail } from '#contract/email.ts'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { hashDevice, linkKey } from '#server/people/linked-accounts/shared-values.ts'
+import type { App } from '#server/platform/app.ts'
+import { type CountedAttempt, consume, isNoted, noteDays } from '#server/platform/db/count-attempts.ts'
+import { limitsOf, originOf, rateLimit } from '#server/platform/limits/rate-limit.ts'
+import { verifyPassword } from '#server/platform/passwords/password-hash.ts'
+import { isKnownBrowser } from './known-browser.ts'
+import { openCheckedSession } from './sessions.ts'
+
+type Deps = Pick<App, 'pool' | 'db' | 'now'>
+type Credentials = { username: string; password: string }
+type From = { address: string; device: string /** A random value of the browser's. */; browser: string }
+type Who = { address: string; account: string; browser: string }
+
+/** @throws Refusal `unauthenticated`, the same whatever was wrong. */
+export async function logIn(app: Deps, { username, password }: Credentials, { address, device, browser }: From) {
+  const email = keptEmail(username)
+  const who = { address, account: email, browser }
+  const { attempt, refusal } = await countAttempt(app, who)
+  const account = await findByEmail(app, email)
+  const right = await verifyPassword(password, account?.password_hash)
+  if (!account || !right || !account.admitted) throw refusal ?? new Refusal('unauthenticated', messages.logInFailed)
+  const forgiven = [...limitsOf('log-in', { ...who, known: true }), ...ofBrowser(who)]
+  const known = hashDevice(await linkKey(app.db), browser)
+  const success = { account, device, browser: known, attempt, forgiven, noted: familiar(who) }
+  return openCheckedSession(app.pool, success, app.now())
+}
+
+const familiar = ({ address, account }: Pick<Who, 'address' | 'account'>) => ({
+  purpose: 'log-in/familiar',
+  subject: `${account} ${originOf(address)}`,
+})
+
+const ofBrowser = ({ account, browser }: Pick<Who, 'account' | 'browser'>) =>
+  limitsOf('log-in-browser', { account: `${account} ${browser}` })
+
+type Counted = { attempt: CountedAttempt /** What a wrong password is answered with. */; refusal?: Refusal }
+
+/**
+ * Strangers block neither a browser in which the owner logged in before, nor the owner's usual networks. Known by the
+ * network alone, a wrong password gets a stranger's answer: the other one would tell everyone at a shared address who has
+ * an account.
+ */
+const countAttempt = (app: Deps, who: Who): Promise<Counted> =>
+  rateLimit(app, 'log-in', who).then(
+    attempt => ({ attempt }),
+    async refusal => {
+      if (await isKnownBrowser(app, who)) return { attempt: await consume(app.pool, ofBrowser(who), app.now()) }
+      const since = new Date(app.now().getTime() - noteDays * dayMs)
+      if (!(await isNoted(app.pool, familiar(who), since))) throw refusal
+      const own = limitsOf('log-in', who).filter(({ purpose }) => purpose === 'log-in/pair')
+      return { attempt: await consume(app.pool, own, app.now()), refusal }
+    },
+  )
+
+async function findByEmail({ pool }: Deps, email: string) {
+  // PostgreSQL refuses text with this character.
+  if (email.includes('\0')) return undefined
+  const { rows } = await pool.query<Found>({ name: 'find_by_email', text: statement, values: [email] })
+  return rows[0]
+}
+
+type Found = { id: number; password_hash: string; admitted: boolean }
+
+const statement = `
+  select a.id, a.password_hash, a.user_type <> 1 and not exists (
+    select from suspended_accounts su where su.account_id = a.id
+  ) as admitted
+  from accounts a where a.email = $1`

@@ -1,0 +1,77 @@
+import * as own from '#contract/account.ts'
+import * as password from '#contract/password.ts'
+import * as registration from '#contract/registration.ts'
+import type { AccountSession as WireSession } from '#contract/session.ts'
+import * as session from '#contract/session.ts'
+import { type Api, call } from '#server/platform/http/call.ts'
+import { accountDevice, setAccountDevice } from '#server/platform/http/caller.ts'
+import { deviceName } from '#server/platform/sessions/device-name.ts'
+import { confirmEmail, requestEmailChange } from './change-email.ts'
+import { logIn } from './log-in.ts'
+import { changePassword, requestPasswordReset, resetPassword } from './password.ts'
+import { register } from './register.ts'
+import { rename } from './rename.ts'
+import { endAllSessions, endSession, listSessions } from './sessions.ts'
+
+export function accountRoutes(api: Api) {
+  entryRoutes(api)
+  sessionRoutes(api)
+  passwordRoutes(api)
+  changeRoutes(api)
+}
+
+function entryRoutes(api: Api) {
+  const { app } = api
+  call(api, session.authenticate, async ({ body, caller, request, reply }) => {
+    const browser = accountDevice(app.env, request)
+    const access_token = await logIn(app, body, { ...caller, browser })
+    setAccountDevice(app.env, reply, browser)
+    return { access_token }
+  })
+  call(api, registration.register, async ({ body, caller, request, reply }) => {
+    const browser = accountDevice(app.env, request)
+    const access_token = await register(app, body, { ...caller, browser })
+    setAccountDevice(app.env, reply, browser)
+    return { access_token }
+  })
+}
+
+function sessionRoutes(api: Api) {
+  const { app } = api
+  call(api, session.logOut, async ({ caller: { account }, reply }) => {
+    await endSession(app, account.accountId, account.id)
+    reply.header('clear-site-data', '"cache"')
+  })
+  call(api, session.listSessions, async ({ caller: { account } }) => {
+    const sessions = await listSessions(app, account.accountId)
+    return { data: sessions.map(row => presentSession(row, account.id)) }
+  })
+  call(api, session.endSession, ({ params, caller: { account } }) => endSession(app, account.accountId, params.id))
+  call(api, session.endAllSessions, ({ caller: { account } }) => endAllSessions(app, account.accountId))
+}
+
+function passwordRoutes(api: Api) {
+  const { app } = api
+  call(api, password.forgotPassword, ({ body, caller, request }) =>
+    requestPasswordReset(app, body.email, { ...caller, browser: accountDevice(app.env, request) }),
+  )
+  call(api, password.resetPassword, ({ body, caller }) => resetPassword(app, body, caller))
+  call(api, password.changePassword, ({ body, caller }) => changePassword(app, caller.account, body, caller.device))
+}
+
+function changeRoutes(api: Api) {
+  const { app } = api
+  call(api, own.rename, ({ body, caller: { account } }) => rename(app, account.accountId, body.name))
+  call(api, own.changeEmail, ({ body, caller: { account } }) => requestEmailChange(app, account, body))
+  call(api, own.confirmEmail, ({ body, caller }) => confirmEmail(app, body.token, caller.address))
+}
+
+type Session = { id: number; device: string; created_at: Date; last_seen_at: Date }
+
+const presentSession = ({ id, device, created_at, last_seen_at }: Session, currentId: number): WireSession => ({
+  id,
+  device: deviceName(device),
+  created_at: created_at.toISOString(),
+  last_seen_at: last_seen_at.toISOString(),
+  current: id === currentId,
+})

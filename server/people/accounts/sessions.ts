@@ -1,0 +1,81 @@
+import type { Pool } from 'pg'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/platform/app.ts'
+import { type Outcome, settlement } from '#server/platform/db/count-attempts.ts'
+import { lockAccount } from '#server/platform/db/lock-account.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { makeToken } from '#server/platform/db/tokens.ts'
+import { sessionsUsedSince } from '#server/platform/sessions/account-session.ts'
+
+const maxListed = 100
+
+export async function openSession(db: Db, account_id: number, device: string, now: Date) {
+  const { token, hash: token_hash } = makeToken()
+  const session = { account_id, token_hash, created_at: now, last_seen_at: now, device }
+  await db.insertInto('account_sessions').values(session).execute()
+  return token
+}
+
+type Success = Outcome & { account: { id: number; password_hash: string }; device: string; browser: Buffer }
+
+/** One statement, which saves commits. The password may have changed meanwhile, which ends also this session. */
+export async function openCheckedSession(pool: Pool, { account, device, browser, ...outcome }: Success, now: Date) {
+  const { token, hash } = makeToken()
+  const values = [...settlement.values(outcome, now), account.id, account.password_hash, hash, device, browser]
+  const { rowCount } = await pool.query({ name: 'open_session', text: opening, values })
+  if (rowCount === 0) throw new Refusal('unauthenticated', messages.logInFailed)
+  return token
+}
+
+const opening = `
+  with ${settlement.tables},
+    unchanged as (select id from accounts where id = $8 and password_hash = $9 for share),
+    browser as (
+      insert into shared_keys as known (account_id, kind, hash, first_at, last_at)
+      select id, 'device', $12, $6::timestamptz, $6::timestamptz from unchanged
+      on conflict (account_id, kind, hash) do update set last_at = greatest(known.last_at, excluded.last_at)
+    )
+  insert into account_sessions (account_id, token_hash, created_at, last_seen_at, device)
+  select id, $10, $6::timestamptz, $6::timestamptz, $11 from unchanged`
+
+export const listSessions = ({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) =>
+  db
+    .selectFrom('account_sessions')
+    .select(['id', 'device', 'created_at', 'last_seen_at'])
+    .where('account_id', '=', accountId)
+    .where('last_seen_at', '>', sessionsUsedSince(now()))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(maxListed)
+    .execute()
+
+export async function endSession({ db }: Pick<App, 'db'>, accountId: number, sessionId: number) {
+  const ended = await db
+    .deleteFrom('account_sessions')
+    .where('id', '=', sessionId)
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) throw new Refusal('not_found', messages.notFound)
+}
+
+export async function endSessions(db: Db, accountId: number, exceptId?: number) {
+  const all = db.deleteFrom('account_sessions').where('account_id', '=', accountId)
+  await (exceptId === undefined ? all : all.where('id', '<>', exceptId)).execute()
+}
+
+/** Also voids pending e-mail links: it may not have been the owner who asked for an e-mail change. */
+export async function endAccess(tx: Db, accountId: number, exceptId?: number) {
+  await lockAccount(tx, accountId)
+  await endSessions(tx, accountId, exceptId)
+  await voidLinks(tx, accountId)
+}
+
+export async function voidLinks(tx: Db, accountId: number) {
+  await tx.deleteFrom('email_changes').where('account_id', '=', accountId).execute()
+  await tx.deleteFrom('password_resets').where('account_id', '=', accountId).execute()
+}
+
+export const endAllSessions = ({ db }: Pick<App, 'db'>, accountId: number) =>
+  db.transaction().execute(tx => endAccess(tx, accountId))

@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { StoredMedia } from '#contract/media.ts'
+import { mediaLimits } from '#contract/media.ts'
+import { noteLikePictures } from '#server/people/linked-accounts/note-pictures.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { enqueue, task } from '#server/platform/jobs/enqueue.ts'
+import { countRefusedUpload } from '#server/platform/metrics/count-events.ts'
+import { isBanned, noteBannedLikenesses, type PictureHashes } from './banned-likenesses.ts'
+import { compareWithBans } from './compare-with-bans.ts'
+import { nearBits } from './mirrored-pictures.ts'
+
+export type UploadedFile = { path: string; size: number }
+export type MediaUpload = {
+  kind: 'image' | 'video'
+  file: UploadedFile /** Of a video. */
+  poster?: UploadedFile | undefined
+}
+
+export type ProcessedFiles = {
+  row: { folder: string }
+  save: () => Promise<void>
+  discard: () => Promise<void>
+}
+
+export type ProcessedMedia = ProcessedFiles & {
+  row: Omit<StoredMedia, 'id' | 'matches_selfie'>
+  contentHash: Buffer
+  perceptualHash: string | null
+  /** Of a video without its picture. */
+  videoHash?: Buffer | null
+}
+
+/** `ofPoster`: the poster is unusable, not the video. */
+type MediaError = { error: string; ofPoster: boolean }
+export type ProcessUpload = (sending: MediaUpload) => Promise<ProcessedMedia | MediaError>
+
+export const isMediaError = (made: ProcessedMedia | MediaError): made is MediaError => 'error' in made
+
+export type ProcessedBannerFiles = ProcessedFiles & {
+  row: { folder: string; color: string; animated: boolean }
+  contentHash: Buffer
+  perceptualHash: string | null
+}
+
+export type ProcessedCategoryPicture = ProcessedFiles & { row: { folder: string; color: string } }
+
+export type ProcessBannerUpload = (file: UploadedFile) => Promise<ProcessedBannerFiles | { error: string }>
+
+/** When the database can't tell whether the work failed, the files stay and are swept. */
+export async function saveWhile<T>(db: Db, media: readonly ProcessedFiles[], work: () => Promise<T>): Promise<T> {
+  try {
+    for (const each of media) await each.save()
+    return await work()
+  } catch (error) {
+    await discardUnreferenced(db, media).catch(() => undefined)
+    throw error
+  }
+}
+
+export async function discardUnreferenced(db: Db, media: readonly ProcessedFiles[]) {
+  if (media.length === 0) return
+  const folders = media.map(({ row }) => row.folder)
+  const banners = db.selectFrom('campaign_submissions').select('folder').where('folder', 'in', folders)
+  const photos = db.selectFrom('media').select('folder').where('folder', 'in', folders)
+  const categories = db.selectFrom('partner_categories').select('folder').where('folder', 'in', folders)
+  const named = await photos.union(banners).union(categories.$narrowType<{ folder: string }>()).execute()
+  const names = new Set(named.map(({ folder }) => folder))
+  for (const each of media) if (!names.has(each.row.folder)) await each.discard()
+}
+
+type Owner = { accountId: number; at: Date; uploadId?: string | null; replaces?: number | null }
+
+export async function insertMedia(
+  tx: Db,
+  { accountId, at, uploadId = null, replaces = null }: Owner,
+  media: ProcessedMedia,
+) {
+  const { row, contentHash, perceptualHash, videoHash = null } = media
+  const hashes = { content_hash: contentHash, perceptual_hash: perceptualHash, video_hash: videoHash }
+  const { id } = await tx
+    .insertInto('media')
+    .values({ account_id: accountId, position: null, upload_id: uploadId, replaces, created_at: at, ...row, ...hashes })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await noteBannedLikenesses(tx, { media_id: id }, media, at)
+  await enqueue(tx, findSimilarMedia, { mediaId: id })
+  return id
+}
+
+export async function hasRoom(db: Db, accountId: number, more: number) {
+  const counted = db.selectFrom('media').select(({ fn }) => fn.countAll<number>().as('count'))
+  const { count } = await counted.where('account_id', '=', accountId).executeTakeFirstOrThrow()
+  return count + more <= mediaLimits.perAccount
+}
+
+/** Of a banned picture, which is then refused; that is counted. */
+export async function isRefused({ db, now }: Pick<App, 'db' | 'now'>, hashes: PictureHashes) {
+  const refused = await isBanned(db, hashes)
+  if (refused) await countRefusedUpload(db, now())
+  return refused
+}
+
+export const findSimilarMedia = task<{ mediaId: number }>('find-likenesses')
+
+/** A fact for the operator, not a verdict. */
+export async function recordSimilarMedia({ db, now }: Pick<App, 'db' | 'now'>, { mediaId }: { mediaId: number }) {
+  const at = now()
+  const work = async (tx: Db) => {
+    // A ban may have come while the file arrived: too late for the upload, too early for the search of the ban.
+    await compareWithBans(tx, mediaId, at)
+    await compare(tx, mediaId)
+  }
+  await (db.isTransaction ? work(db) : db.transaction().execute(work))
+}
+
+async function compare(tx: Db, mediaId: number) {
+  // The later item's row names the earlier one, so that two that arrive at once make one row.
+  await sql`
+    insert into media_likenesses (media_id, other_id, distance)
+    select greatest(m.id, o.id), least(m.id, o.id), bit_count(m.perceptual_hash # o.perceptual_hash)
+    from media m join media o on o.account_id <> m.account_id
+      and o.perceptual_hash is not null and picture_parts(o.perceptual_hash) && near_picture_parts(m.perceptual_hash)
+      and bit_count(m.perceptual_hash # o.perceptual_hash) <= ${nearBits}
+    where m.id = ${mediaId}
+    on conflict do nothing`.execute(tx)
+  await noteLikePictures(tx, mediaId)
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import { minuteMs } from '#contract/durations.ts'
+import { type OwnPhone, phoneCode } from '#contract/phone.ts'
+import { latestContent } from '#server/people/profiles/save-content.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { isNumberReviewOpen } from './number-reviews.ts'
+import { hasPublicNumber, publicNumberOf } from './public-number.ts'
+
+export type Owner = {
+  accountId: number
+  userType: number
+  /** The session; none where the site itself asks. */
+  id?: number
+}
+
+export async function readOwnPhone({ db, now }: Pick<App, 'db' | 'now'>, owner: Owner): Promise<OwnPhone> {
+  const { accountId, userType } = owner
+  const number = await numberToProve(db, { accountId, userType })
+  const { rows } = await sql<{ proven: boolean; shown: string | null }>`
+    select exists (select from phone_proofs where account_id = ${accountId} and number = ${number}) as proven,
+      ${sql.raw(publicNumberOf(String(Number(accountId))))} as shown`.execute(db)
+  const { proven = false, shown = null } = rows[0] ?? {}
+  const at = now()
+  const code = number === null || proven ? undefined : await openCode(db, accountId, number, at)
+  const needsPassword = number !== null && !proven && !code && !(await isTrusted(db, owner, at))
+  return {
+    number,
+    proven,
+    shown: hasPublicNumber(userType) ? shown : null,
+    checking: await isNumberReviewOpen(db, accountId),
+    needs_password: needsPassword,
+    code: code ? { resend_in: resendIn(code.requested_at, at) } : null,
+  }
+}
+
+const trustedMinutes = 60
+
+/**
+ * Whether the password was typed in this session so recently that a code may be sent without it. A number that replaces a
+ * proven one always takes it: somebody who finds the account open must not publish theirs.
+ */
+export async function isTrusted(db: Db, { accountId, id }: Owner, at: Date) {
+  if (id === undefined) return false
+  const since = new Date(at.getTime() - trustedMinutes * minuteMs)
+  const found = await db
+    .selectFrom('account_sessions as s')
+    .select('s.id')
+    .where('s.id', '=', id)
+    .where('s.account_id', '=', accountId)
+    .where('s.created_at', '>', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('phone_proofs').select('number').where('account_id', '=', accountId))),
+    )
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Seconds. */
+export const resendIn = (requestedAt: Date, now: Date) =>
+  Math.max(0, phoneCode.resendSeconds - Math.floor((now.getTime() - requestedAt.getTime()) / 1000))
+
+/** Of the latest version, whether it was reviewed or not: a number is proven while the version waits. */
+export async function numberToProve(db: Db, { accountId, userType }: Owner) {
+  if (!hasPublicNumber(userType)) return null
+  const content = await latestContent(db, accountId)
+  return content?.whatsapp ?? content?.phone ?? null
+}
+
+/** One that may still be typed. */
+export const openCode = (db: Db, accountId: number, number: string, at: Date) =>
+  db
+    .selectFrom('phone_codes')
+    .select('requested_at')
+    .where('account_id', '=', accountId)
+    .where('number', '=', number)
+    .where('expires_at', '>', at)
+    .where('wrong_attempts', '<', phoneCode.wrongAttempts)
+    .executeTakeFirst()
+
+export const isProven = async (db: Db, accountId: number, number: string) =>
+  (await db
+    .selectFrom('phone_proofs')
+    .select('number')
+    .where('account_id', '=', accountId)
+    .where('number', '=', number)
+    .executeTakeFirst()) !== undefined

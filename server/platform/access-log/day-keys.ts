@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
+import { keptDays } from '#contract/retention-days.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db/open.ts'
+
+type Deps = Pick<App, 'env' | 'pool' | 'vault'>
+
+/** Of UTC, as the times of the entries are. */
+export const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+
+/** What keys and batches of a day are bound to. */
+export const contextOf = (day: string) => `access-log:${day}`
+
+/** The first process of a day makes its keys. */
+export const publicKeyOf = async (deps: Deps, day: string) => (await findKey(deps, day)) ?? (await makeKeys(deps, day))
+
+async function findKey({ pool }: Deps, day: string) {
+  const { rows } = await pool.query<{ public_key: Buffer }>(finding, [day])
+  return rows[0]?.public_key
+}
+
+async function makeKeys(deps: Deps, day: string) {
+  // The payments alone do not have the key that seals the private one; the site makes the days ahead.
+  if (deps.env.roles.includes('payments')) throw new Error(`the access log of ${day} has no keys yet`)
+  const { publicKey, privateKey } = deps.vault.makeBoxKeys()
+  await deps.pool.query(making, [day, publicKey, deps.vault.seal(privateKey, contextOf(day))])
+  return (await findKey(deps, day)) ?? publicKey
+}
+
+const finding = 'select public_key from access_log_days where day = $1'
+const making = `insert into access_log_days (day, public_key, private_key) values ($1, $2, $3) on conflict (day) do nothing`
+
+const daysAhead = 7
+
+/** Marco Civil, art. 15. With its key a day is gone, unless an order of a court holds it. */
+export async function turnAccessLog(app: Deps & Pick<App, 'db' | 'now' | 'log'>) {
+  const at = app.now()
+  for (let ahead = 0; ahead <= daysAhead; ahead++) await publicKeyOf(app, dayOf(at.getTime() + ahead * dayMs))
+  return forgetAccesses(app.db, at)
+}
+
+async function forgetAccesses(db: Db, at: Date) {
+  const { numAffectedRows } = await sql`
+    delete from access_log_days where day < ${dayOf(at.getTime() - keptDays.accesses * dayMs)}::date and held_for is null`.execute(
+    db,
+  )
+  return Number(numAffectedRows ?? 0)
+}

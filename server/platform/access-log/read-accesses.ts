@@ -1,0 +1,76 @@
+import { inflateRawSync } from 'node:zlib'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { recordAudit } from '#server/platform/operators/audit.ts'
+import { contextOf, dayOf } from './day-keys.ts'
+import type { AccessKind } from './record-accesses.ts'
+
+export type StoredAccess = {
+  at: Date
+  address: string
+  port: number | null
+  kind: AccessKind
+  accountId: number | null
+}
+
+/** Of one account or of one address. */
+export type Wanted = { from: Date; to: Date; account?: number | undefined; address?: string | undefined }
+type Reader = { operatorId: number; reason: string }
+type Deps = Pick<App, 'db' | 'vault' | 'now'>
+
+/** The only way to read it: with a reason, which the audit log keeps beside what was read. */
+export async function readAccesses(deps: Deps, { operatorId, reason }: Reader, wanted: Wanted) {
+  const { from, to, account } = wanted
+  return deps.db.transaction().execute(async tx => {
+    const days = await tx
+      .selectFrom('access_log_days')
+      .select(['day', 'private_key'])
+      .where('day', '>=', dayOf(from.getTime()))
+      .where('day', '<=', dayOf(to.getTime()))
+      .orderBy('day')
+      .execute()
+    const found: StoredAccess[] = []
+    for (const { day, private_key } of days) {
+      const key = deps.vault.open(private_key, contextOf(day))
+      found.push(...(await readDay(tx, day, sealed => deps.vault.openBox(key, sealed, contextOf(day)), wanted)))
+    }
+    const facts = { reason, from: from.toISOString(), to: to.toISOString(), entries: found.length }
+    const subject = account === undefined ? 'access-log' : `account:${account}`
+    await recordAudit(tx, { operatorId, action: 'access_log_read', subject, facts }, deps.now())
+    return found
+  })
+}
+
+/** A day at a time, so that half a year needs no more memory than a day. */
+async function readDay(tx: Db, day: string, open: (sealed: Buffer) => Buffer, { from, to, account, address }: Wanted) {
+  const batches = await tx
+    .selectFrom('access_log_batches')
+    .select('sealed')
+    .where('day', '=', day)
+    .where('first_at', '<', to)
+    .where('last_at', '>=', from)
+    .orderBy('first_at')
+    .execute()
+  return batches
+    .flatMap(({ sealed }) =>
+      parse(open(sealed)).filter(
+        access =>
+          access.at >= from &&
+          access.at < to &&
+          (account === undefined || access.accountId === account) &&
+          (address === undefined || access.address === address),
+      ),
+    )
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+}
+
+type Line = [number, string, number | null, AccessKind, number | null]
+
+const parse = (packed: Buffer): StoredAccess[] =>
+  inflateRawSync(packed)
+    .toString()
+    .split('\n')
+    .map(line => {
+      const [at, address, port, kind, accountId] = JSON.parse(line) as Line
+      return { at: new Date(at), address, port, kind, accountId }
+    })

@@ -1,0 +1,96 @@
+import { deflateRawSync } from 'node:zlib'
+import { minuteMs } from '#contract/durations.ts'
+import type { App } from '#server/platform/app.ts'
+import { boundedCache } from '#server/platform/limits/bounded-cache.ts'
+import { logThinly } from '#server/platform/log/log.ts'
+import { contextOf, dayOf, publicKeyOf } from './day-keys.ts'
+
+/** All that is stored of a request: neither its path nor whom or what it was about. */
+export type Access = {
+  address: string
+  port: number | null
+  kind: AccessKind
+  accountId: number | null
+}
+export const accessKinds = ['public', 'account', 'log-in', 'upload', 'operator'] as const
+export type AccessKind = (typeof accessKinds)[number]
+type Entry = Access & { at: number }
+
+/** What the same person does within it on the same connection is one access: a list of requests would be a history. */
+const sameMs = 10 * minuteMs
+/** What somebody answers for is written each time. */
+const eachTime: readonly AccessKind[] = ['log-in', 'upload']
+/** A killed process loses at most this much. */
+const writeMs = 15_000
+const batchEntries = 2_000
+/** While the database is away or too slow, no more wait in memory; what is left out is counted. */
+const maxPending = 20_000
+const maxKnown = 50_000
+
+type Deps = Pick<App, 'env' | 'pool' | 'vault' | 'now' | 'log' | 'metrics'>
+export type AccessLog = ReturnType<typeof openAccessLog>
+
+/** Notes in memory and writes in encrypted batches, so that no request waits for the database. */
+export function openAccessLog(app: Deps) {
+  const known = boundedCache<number>(maxKnown)
+  let pending: Entry[] = []
+  let timer: NodeJS.Timeout | undefined
+  let writing = Promise.resolve()
+
+  function note(access: Access) {
+    const at = app.now().getTime()
+    const key = eachTime.includes(access.kind) ? undefined : keyOf(access)
+    // Either way, in case the clock was set back.
+    if (key !== undefined && Math.abs(at - (known.get(key) ?? 0)) < sameMs) return
+    if (pending.length >= maxPending) return leaveOut()
+    if (key !== undefined) known.set(key, at)
+    pending.push({ at, ...access })
+    if (pending.length === batchEntries) void write()
+    timer ??= setTimeout(write, writeMs).unref()
+  }
+
+  function leaveOut() {
+    app.metrics.accessesLeftOut.inc()
+    logThinly(app.log, 'access_log_left_out', {})
+  }
+
+  /** Writes never overlap; what failed is written with the next batch. */
+  function write() {
+    clearTimeout(timer)
+    timer = undefined
+    writing = writing.then(async () => {
+      const taken = pending
+      pending = []
+      for (const day of new Set(taken.map(({ at }) => dayOf(at)))) {
+        const entries = taken.filter(({ at }) => dayOf(at) === day)
+        await writeBatch(app, day, entries).catch(error => putBack(entries, error))
+      }
+    })
+    return writing
+  }
+
+  function putBack(entries: Entry[], error: unknown) {
+    logThinly(app.log, 'access_log_not_written', { reason: String(error) })
+    pending = [...entries, ...pending].slice(0, maxPending)
+    timer ??= setTimeout(write, writeMs).unref()
+  }
+
+  return { note, write, close: write }
+}
+
+const keyOf = ({ address, port, kind, accountId }: Access) => `${address} ${port} ${kind} ${accountId}`
+
+async function writeBatch(app: Deps, day: string, entries: Entry[]) {
+  const publicKey = await publicKeyOf(app, day)
+  const lines = entries.map(({ at, address, port, kind, accountId }) =>
+    JSON.stringify([at, address, port, kind, accountId]),
+  )
+  const sealed = app.vault.sealForBox(publicKey, deflateRawSync(lines.join('\n')), contextOf(day))
+  const times = entries.map(({ at }) => at)
+  const first = new Date(times.reduce((one, other) => Math.min(one, other)))
+  const last = new Date(times.reduce((one, other) => Math.max(one, other)))
+  const values = [day, first, last, entries.length, sealed]
+  await app.pool.query({ name: 'write_access_log', text: inserting, values })
+}
+
+const inserting = `insert into access_log_batches (day, first_at, last_at, entries, sealed) values ($1, $2, $3, $4, $5)`

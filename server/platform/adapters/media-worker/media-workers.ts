@@ -1,0 +1,101 @@
+import { availableParallelism } from 'node:os'
+import { extname, join } from 'node:path'
+import { openFairTurns, type Sender } from '#server/platform/limits/fair-turns.ts'
+import type { Log } from '#server/platform/log/log.ts'
+import {
+  type ProcessedBanner,
+  type ProcessedImage,
+  type ProcessedPhoto,
+  UnusableImage,
+  type UnusableReason,
+} from '../images/images.ts'
+import { type CleanVideo, UnusableVideo, type UnusableVideoReason } from '../videos/videos.ts'
+import type { Job, Reply } from './jobs.ts'
+import { type NoReply, openWorkerProcess, type WorkerProcess } from './worker-process.ts'
+
+type Options = {
+  log: Log
+  /** Where each worker gets a folder of its own. */
+  folder: string
+  concurrency?: number
+  script?: string
+  /** Of the processor's time; a video, which is only repacked, has half of it. */
+  jobMs?: number
+  maxBytes?: number
+  idleMs?: number
+}
+
+const ownScript = join(import.meta.dirname, `media-worker${extname(import.meta.filename)}`)
+/** Half of the processors are left to the site; two workers are enough, and use 600 MB when both read videos. */
+const usualConcurrency = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
+const waiting = 200
+/** A photo of 50 megapixels takes 200 MB, a video of 60 MB the same. */
+const maxBytesOfWorker = 640 * 1024 ** 2
+
+export function openMediaWorkers(options: Options): Uploads {
+  const { log, folder, concurrency = usualConcurrency, script = ownScript, jobMs = 30_000 } = options
+  const { idleMs = 60_000, maxBytes = maxBytesOfWorker } = options
+  const boundsOf = (kind: Job['kind']) => ({ maxMs: kind === 'video' ? jobMs / 2 : jobMs, maxBytes })
+  const free = Array.from({ length: concurrency }, () =>
+    openWorkerProcess({ script, parent: folder, idleMs, boundsOf }),
+  )
+  const all = [...free]
+  const inTurn = openFairTurns({ concurrency, waiting, slow: Math.max(1, concurrency - 1) })
+  let closed = false
+
+  /** Photos come before videos, which may take a hundred times as long. */
+  function make<T>(job: Job, sender: Sender): Promise<T> {
+    return inTurn({ ...sender, rank: job.kind === 'video' ? 1 : 0 }, async () => {
+      if (closed) throw new Error('the media workers are closed')
+      // The last one used is used again, so that the others become idle.
+      const worker = free.pop() as WorkerProcess
+      try {
+        return outcome(job, await insist(worker, job)) as T
+      } finally {
+        free.push(worker)
+      }
+    })
+  }
+
+  /** A worker that was killed by hand or by the system says nothing about the file; a second one does. */
+  async function insist(worker: WorkerProcess, job: Job) {
+    for (let isLast = false; ; isLast = true) {
+      const reply = await worker.work(job)
+      if (typeof reply !== 'string') return reply
+      if (closed) throw new Error('the media workers were closed')
+      log('media_worker_lost', { kind: job.kind, reason: reply })
+      if (isLast || reply === 'spent') return reply
+    }
+  }
+
+  return {
+    photo: (source, sender) => make<ProcessedPhoto>({ kind: 'photo', source }, sender),
+    banner: (source, sender) => make<ProcessedBanner>({ kind: 'banner', source }, sender),
+    category: (source, sender) => make<ProcessedImage>({ kind: 'category', source }, sender),
+    video: (source, target, sender) => make<CleanVideo>({ kind: 'video', source, target }, sender),
+    async close() {
+      closed = true
+      await Promise.all(all.map(worker => worker.close()))
+    },
+  }
+}
+
+function outcome({ kind }: Job, said: Reply | NoReply) {
+  if (said === 'unstarted') throw new Error('the media worker does not start')
+  // A file that crashes the process is treated as damaged.
+  const reply: Reply = typeof said === 'string' ? { unusable: 'damaged' } : said
+  if ('made' in reply) return reply.made
+  if ('failed' in reply)
+    throw Object.assign(new Error(`the media worker failed: ${reply.failed}`), { code: reply.code })
+  if (kind === 'video') throw new UnusableVideo(reply.unusable as UnusableVideoReason)
+  throw new UnusableImage(reply.unusable as UnusableReason)
+}
+
+export interface Uploads {
+  photo(source: Uint8Array | string, sender: Sender): Promise<ProcessedPhoto>
+  banner(source: Uint8Array | string, sender: Sender): Promise<ProcessedBanner>
+  category(source: Uint8Array | string, sender: Sender): Promise<ProcessedImage>
+  /** Writes what the file `source` shows as `target`; may throw `UnusableVideo`, and then leaves nothing at `target`. */
+  video(source: string, target: string, sender: Sender): Promise<CleanVideo>
+  close(): Promise<void>
+}

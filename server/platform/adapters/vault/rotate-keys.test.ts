@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { beforeAll, expect, test } from 'vitest'
+import { closeApp, openApp } from '#server/open-app.ts'
+import type { App } from '#server/platform/app.ts'
+import { openDocument } from '#server/safety/reviews/kyc-access.ts'
+import { ownDataDir, sendPhotos } from '#test/world/documents.ts'
+import { advertiser } from '#test/world/people.ts'
+import { bootApp } from '#test/world/site.ts'
+import { providerOf } from './key-provider.ts'
+import { rotateKeys, UnknownKey } from './rotate-keys.ts'
+import { openVault } from './vault.ts'
+
+let app: App
+let dataDir: string
+const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)]
+const submissions: number[] = []
+let operator: number
+
+beforeAll(async () => {
+  dataDir = await ownDataDir()
+  const booted = await bootApp({ variables: { DATA_DIR: dataDir, KYC_KEY: first.toString('base64') } })
+  app = booted.app
+  for (let made = 0; made < 3; made++) submissions.push(await sendPhotos(app, await advertiser(app, { kyc: 'none' })))
+  const password_hash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaGhhc2hoYXNo'
+  const values = { name: 'Operação', email: 'operacao@teste.local', password_hash }
+  operator = (await app.db.insertInto('operators').values(values).returning('id').executeTakeFirstOrThrow()).id
+  const totp_secret = app.vault.seal(Buffer.from('totp'), `operator:${operator}`)
+  await app.db.updateTable('operators').set({ totp_secret }).where('id', '=', operator).execute()
+  const private_key = app.vault.seal(Buffer.from('day'), 'access-log:2026-11-24')
+  const day = { day: '2026-11-24', public_key: Buffer.from('day'), private_key }
+  await app.db.insertInto('access_log_days').values(day).execute()
+})
+
+const readAllWith = (kycKey: Buffer, kycKeyOld?: Buffer) => {
+  const vault = openVault({ dataDir, kycKey, kycKeyOld })
+  return Promise.all(submissions.map(id => openDocument({ db: app.db, vault }, id, 'front')))
+}
+
+const dayKeyWith = async (kycKey: Buffer) => {
+  const { day, private_key } = await app.db.selectFrom('access_log_days').selectAll().executeTakeFirstOrThrow()
+  return String(openVault({ dataDir, kycKey }).open(private_key, `access-log:${day}`))
+}
+
+const secretWith = async (kycKey: Buffer, kycKeyOld?: Buffer) => {
+  const query = app.db.selectFrom('operators').select('totp_secret').where('id', '=', operator)
+  const { totp_secret } = await query.executeTakeFirstOrThrow()
+  return String(openVault({ dataDir, kycKey, kycKeyOld }).open(totp_secret as Buffer, `operator:${operator}`))
+}
+
+test('everything is readable with the new key and nothing with the old one; a repetition finds nothing to do', async () => {
+  const before = await readAllWith(first)
+  expect(await readAllWith(second, first)).toEqual(before)
+  expect(await secretWith(second, first)).toBe('totp')
+  const moved = { people: 3, evidence: 0, secrets: 1, days: 1 }
+  expect(await rotateKeys(app.db, providerOf(first), providerOf(second))).toEqual(moved)
+  expect(await readAllWith(second)).toEqual(before)
+  expect(await readAllWith(second, first)).toEqual(before)
+  expect(await secretWith(second)).toBe('totp')
+  expect(await dayKeyWith(second)).toBe('day')
+  await expect(readAllWith(first)).rejects.toThrow()
+  await expect(secretWith(first)).rejects.toThrow()
+  const nothing = { people: 0, evidence: 0, secrets: 0, days: 0 }
+  expect(await rotateKeys(app.db, providerOf(first), providerOf(second))).toEqual(nothing)
+})
+
+test('a key that does not fit changes nothing, not even the first rows', async () => {
+  await expect(rotateKeys(app.db, providerOf(first), providerOf(third))).rejects.toThrow(UnknownKey)
+  await expect(rotateKeys(app.db, undefined, providerOf(third))).rejects.toThrow(UnknownKey)
+  expect(await readAllWith(second)).toHaveLength(3)
+  expect(await secretWith(second)).toBe('totp')
+})
+
+test('a rotation whose last row fails leaves the old state whole', async () => {
+  const sealed = app.db.selectFrom('operators').select('totp_secret').where('id', '=', operator)
+  const { totp_secret } = await sealed.executeTakeFirstOrThrow()
+  await app.db
+    .updateTable('operators')
+    .set({ totp_secret: randomBytes(90) })
+    .execute()
+  await expect(rotateKeys(app.db, providerOf(second), providerOf(third))).rejects.toThrow(UnknownKey)
+  await app.db.updateTable('operators').set({ totp_secret }).execute()
+  expect(await readAllWith(second)).toHaveLength(3)
+  await expect(readAllWith(third)).rejects.toThrow()
+})
+
+test('a restart with the new key serves what was kept before', async () => {
+  const { env } = app
+  const restarted = openApp({ ...env, kycKey: second }, env.databaseUrl ?? urlOf(app), () => undefined)
+  expect(await openDocument(restarted, submissions[0] as number, 'selfie')).toEqual(expect.any(Buffer))
+  await closeApp(restarted)
+})
+
+const urlOf = ({ pool }: App) => pool.options.connectionString as string

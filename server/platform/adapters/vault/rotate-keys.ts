@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Db } from '#server/platform/db/open.ts'
+import { type KeyProvider, resealSecret, sealerOf } from './key-provider.ts'
+import { ownerOfEvidence, ownerOfKey } from './vault.ts'
+
+export type Rotated = { people: number; evidence: number; secrets: number; days: number }
+
+/**
+ * Rewraps everything in one transaction: an interrupted rotation changes nothing, and a repeated one finds nothing to
+ * do. Documents keep their own keys. @throws when something is under neither key, or a running site uses another key.
+ */
+export function rotateKeys(db: Db, from: KeyProvider | undefined, to: KeyProvider): Promise<Rotated> {
+  return db.transaction().execute(async tx => {
+    await refuseOtherKeysInUse(tx, to.id)
+    const people = await rewrapPeople(tx, from, to)
+    const secrets = (await resealOperators(tx, from, to)) + (await resealHashKey(tx, from, to))
+    const evidence = await rewrapEvidence(tx, from, to)
+    await tx.updateTable('installation').set({ document_key: to.id }).execute()
+    return { people, evidence, secrets, days: await resealDays(tx, from, to) }
+  })
+}
+
+async function rewrapPeople(tx: Db, from: KeyProvider | undefined, to: KeyProvider) {
+  const rows = await tx.selectFrom('kyc_keys').selectAll().where('kek_id', '<>', to.id).forUpdate().execute()
+  for (const { account_id, wrapped_key, kek_id } of rows) {
+    const key = known(from, kek_id).unwrap(wrapped_key, ownerOfKey(account_id))
+    const rewrapped = { wrapped_key: to.wrap(key, ownerOfKey(account_id)), kek_id: to.id }
+    await tx.updateTable('kyc_keys').set(rewrapped).where('account_id', '=', account_id).execute()
+  }
+  return rows.length
+}
+
+async function rewrapEvidence(tx: Db, from: KeyProvider | undefined, to: KeyProvider) {
+  const rows = await tx.selectFrom('evidence_keys').selectAll().where('kek_id', '<>', to.id).forUpdate().execute()
+  for (const { evidence_id: id, wrapped_key, kek_id } of rows) {
+    const owner = ownerOfEvidence(id)
+    const rewrapped = { wrapped_key: to.wrap(known(from, kek_id).unwrap(wrapped_key, owner), owner), kek_id: to.id }
+    await tx.updateTable('evidence_keys').set(rewrapped).where('evidence_id', '=', id).execute()
+  }
+  return rows.length
+}
+
+async function resealOperators(tx: Db, from: KeyProvider | undefined, to: KeyProvider) {
+  const rows = await tx
+    .selectFrom('operators')
+    .select(['id', 'totp_secret'])
+    .where('totp_secret', 'is not', null)
+    .forUpdate()
+    .execute()
+  const old = rows.flatMap(({ id, totp_secret: sealed }) =>
+    sealed && sealerOf(sealed) !== to.id ? [{ id, sealed }] : [],
+  )
+  for (const { id, sealed } of old) {
+    const totp_secret = resealSecret(known(from, sealerOf(sealed)), to, sealed)
+    await tx.updateTable('operators').set({ totp_secret }).where('id', '=', id).execute()
+  }
+  return old.length
+}
+
+/** Of the access log: half a year of them at most. */
+async function resealDays(tx: Db, from: KeyProvider | undefined, to: KeyProvider) {
+  const rows = await tx.selectFrom('access_log_days').select(['day', 'private_key']).forUpdate().execute()
+  const old = rows.filter(({ private_key }) => sealerOf(private_key) !== to.id)
+  for (const { day, private_key: sealed } of old) {
+    const private_key = resealSecret(known(from, sealerOf(sealed)), to, sealed)
+    await tx.updateTable('access_log_days').set({ private_key }).where('day', '=', day).execute()
+  }
+  return old.length
+}
+
+async function resealHashKey(tx: Db, from: KeyProvider | undefined, to: KeyProvider) {
+  const row = await tx.selectFrom('hash_keys').select('sealed').forUpdate().executeTakeFirst()
+  if (!row || sealerOf(row.sealed) === to.id) return 0
+  const sealed = resealSecret(known(from, sealerOf(row.sealed)), to, row.sealed)
+  await tx.updateTable('hash_keys').set({ sealed }).execute()
+  return 1
+}
+
+export class UnknownKey extends Error {}
+
+function known(from: KeyProvider | undefined, id: string) {
+  if (from?.id === id) return from
+  throw new UnknownKey(`wrapped by the key ${id}, which is not at hand`)
+}
+
+/** Advisory locks that serving processes share, one for each key. */
+const inUse = 7_330_002
+const rotating = 7_330_003
+const retryMs = 1_000
+
+const numberOf = (keyId: string) => Number.parseInt(keyId.slice(0, 8), 16)
+
+type Deps = { pool: pg.Pool }
+
+/** Other processes see, while this one lives, which key it encrypts with. Waits for a rotation in progress. */
+export async function announceKey({ pool }: Deps, keyId: string) {
+  let closed = false
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect() {
+    const connected = new pg.Client({ connectionString: pool.options.connectionString, keepAlive: true })
+    client = connected
+    connected.on('error', () => connected === client && connectLater())
+    await connected.connect()
+    await connected.query('select pg_advisory_lock_shared($1, $2)', [inUse, numberOf(keyId) | 0])
+    await connected.query('select pg_advisory_lock_shared($1)', [rotating])
+    await connected.query('select pg_advisory_unlock_shared($1)', [rotating])
+  }
+
+  function connectLater() {
+    if (closed) return
+    const lost = client
+    client = undefined
+    lost?.end().catch(() => {})
+    clearTimeout(retry)
+    retry = setTimeout(() => connect().catch(connectLater), retryMs).unref()
+  }
+
+  await connect()
+  return {
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+/** Whether a process serves on this database now. */
+export async function isServed(db: Db) {
+  const { rows } = await sql`
+    select from pg_locks where locktype = 'advisory' and objsubid = 2 and classid::bigint = ${inUse}
+      and database = (select oid from pg_database where datname = current_database())`.execute(db)
+  return rows.length > 0
+}
+
+export class KeyInUse extends Error {}
+
+/** In the rotation's transaction: no process starts serving until it ends. */
+async function refuseOtherKeysInUse(tx: Db, keyId: string) {
+  await sql`select pg_advisory_xact_lock(${rotating})`.execute(tx)
+  const { rows } = await sql`
+    select pid from pg_locks where locktype = 'advisory' and objsubid = 2 and classid::bigint = ${inUse}
+      and database = (select oid from pg_database where datname = current_database())
+      and objid::bigint <> ${numberOf(keyId)} limit 1`.execute(tx)
+  if (rows.length > 0) throw new KeyInUse('a running site encrypts with another key')
+}

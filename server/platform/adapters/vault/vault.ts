@@ -1,0 +1,197 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { join } from 'node:path'
+import type { DocumentKind } from '#contract/kyc.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { S3Env } from '#server/platform/env/s3.ts'
+import type { OwnerMark } from '../owner-mark.ts'
+import { makeBoxKeys, openBox, sealForBox } from './box.ts'
+import {
+  chooseProviders,
+  decrypt,
+  encrypt,
+  type KeyProvider,
+  keyBytes,
+  openSecret,
+  sealerOf,
+  sealSecret,
+} from './key-provider.ts'
+import { keyedHash } from './keyed-hash.ts'
+import { type ObjectStore, objectName, openBucketObjects, openObjectStore, type StoredObject } from './object-store.ts'
+
+type Choices = {
+  dataDir: string
+  kycKey?: Uint8Array | undefined
+  kycKeyOld?: Uint8Array | undefined
+  s3?: S3Env | undefined
+}
+
+const version = 1
+
+export const keyFileIn = (dataDir: string) => join(dataDir, 'kyc.key')
+export const ownerOfEvidence = (id: number) => `evidence:${id}`
+export const ownerOfKey = (accountId: number) => `account:${accountId}`
+
+export function openVault({ dataDir, kycKey, kycKeyOld, s3 }: Choices): Vault {
+  const providers = chooseProviders({ configured: kycKey, old: kycKeyOld, keyFile: keyFileIn(dataDir) })
+  const provider = () => providers()[0]
+  const objects = s3
+    ? openBucketObjects({ ...s3, bucket: s3.privateBucket })
+    : openObjectStore(join(dataDir, 'private'))
+  const vault: Vault = {
+    hash: (db, kind, value) => keyedHash(db, vault, kind, value),
+    async keep<K extends DocumentKind>(tx: Db, owner: Owner, documents: Record<K, Uint8Array>) {
+      const key = (await findKey(tx, providers(), owner.accountId)) ?? (await makeKey(tx, provider(), owner))
+      const names = {} as Record<K, string>
+      try {
+        for (const [kind, bytes] of Object.entries(documents) as [K, Uint8Array][]) {
+          const object = objectName()
+          names[kind] = object
+          await objects.write(object, encrypt(key, bytes, about({ accountId: owner.accountId, kind, object })))
+        }
+        await objects.sync()
+      } catch (error) {
+        for (const name of Object.values<string>(names)) await objects.remove(name).catch(() => undefined)
+        throw error
+      }
+      key.fill(0)
+      return names
+    },
+    async read(db, place) {
+      const key = await findKey(db, providers(), place.accountId)
+      const object = key && (await objects.read(place.object))
+      return object && decrypt(key, object, about(place))
+    },
+    async destroyKey(tx, accountId) {
+      await tx.deleteFrom('kyc_keys').where('account_id', '=', accountId).execute()
+    },
+    async removeObjects(names) {
+      for (const name of names) await objects.remove(name)
+    },
+    listObjects: objects.list,
+    readEncrypted: objects.read,
+    async writeEncrypted(name, bytes) {
+      await objects.write(name, bytes)
+      await objects.sync()
+    },
+    mark: objects.mark,
+    keyId: () => provider().id,
+    canReadWith: keyId => providers().some(({ id }) => id === keyId),
+    sign: (bytes, purpose) => ({ keyId: provider().id, mac: provider().sign(bytes, purpose) }),
+    isSigned(bytes, purpose, { keyId, mac }) {
+      const expected = findProvider(providers(), keyId)?.sign(bytes, purpose)
+      return expected?.length === mac.length && timingSafeEqual(expected, mac)
+    },
+    ...evidenceVault(providers, objects),
+    seal: (bytes, context) => sealSecret(provider(), bytes, context),
+    makeBoxKeys,
+    sealForBox,
+    openBox,
+    open: (sealed, context) => openSecret(findProvider(providers(), sealerOf(sealed)) ?? provider(), sealed, context),
+  }
+  return vault
+}
+
+type EvidenceVault = Pick<Vault, 'newKey' | 'sealUnder' | 'openUnder' | 'keepUnder' | 'readUnder'>
+
+function evidenceVault(providers: ReturnType<typeof chooseProviders>, objects: ObjectStore): EvidenceVault {
+  return {
+    newKey: evidence_id => ({
+      evidence_id,
+      wrapped_key: providers()[0].wrap(randomBytes(keyBytes), ownerOfEvidence(evidence_id)),
+      kek_id: providers()[0].id,
+    }),
+    sealUnder: (key, bytes, about) =>
+      encrypt(unwrap(providers(), key), bytes, `${ownerOfEvidence(key.evidence_id)}|${about}`),
+    openUnder: (key, sealed, about) =>
+      decrypt(unwrap(providers(), key), sealed, `${ownerOfEvidence(key.evidence_id)}|${about}`),
+    async keepUnder(key, bytes) {
+      const object = objectName()
+      await objects.write(
+        object,
+        encrypt(unwrap(providers(), key), bytes, `${ownerOfEvidence(key.evidence_id)}|${object}`),
+      )
+      await objects.sync()
+      return object
+    },
+    async readUnder(key, object) {
+      const sealed = await objects.read(object)
+      return sealed && decrypt(unwrap(providers(), key), sealed, `${ownerOfEvidence(key.evidence_id)}|${object}`)
+    },
+  }
+}
+
+/** Binds the bytes to owner, kind and location: none can replace another. */
+const about = ({ accountId, kind, object }: DocumentPlace) => `${ownerOfKey(accountId)}|${kind}|${version}|${object}`
+
+const findProvider = (providers: readonly KeyProvider[], keyId: string) => providers.find(({ id }) => id === keyId)
+
+function unwrap(providers: readonly KeyProvider[], { evidence_id, wrapped_key, kek_id }: WrappedKey) {
+  const provider = findProvider(providers, kek_id)
+  if (!provider) throw new Error(`KYC_KEY is ${providers[0]?.id}, the key is wrapped by ${kek_id}`)
+  return provider.unwrap(wrapped_key, ownerOfEvidence(evidence_id))
+}
+
+async function findKey(db: Db, providers: readonly KeyProvider[], accountId: number) {
+  const found = await db
+    .selectFrom('kyc_keys')
+    .select(['wrapped_key', 'kek_id'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
+  if (!found) return undefined
+  const provider = findProvider(providers, found.kek_id)
+  if (!provider) throw new Error(`KYC_KEY is ${providers[0]?.id}, the key is wrapped by ${found.kek_id}`)
+  return provider.unwrap(found.wrapped_key, ownerOfKey(accountId))
+}
+
+async function makeKey(tx: Db, provider: KeyProvider, { accountId, at }: Owner) {
+  const key = randomBytes(keyBytes)
+  const wrapped_key = provider.wrap(key, ownerOfKey(accountId))
+  await tx
+    .insertInto('kyc_keys')
+    .values({ account_id: accountId, wrapped_key, kek_id: provider.id, created_at: at })
+    .execute()
+  return key
+}
+
+type DocumentPlace = { accountId: number; kind: DocumentKind; object: string }
+/** Of one piece of evidence, and of no other. */
+export type WrappedKey = { evidence_id: number; wrapped_key: Buffer; kek_id: string }
+type Owner = { accountId: number; at: Date }
+export type Signature = { keyId: string; mac: Buffer }
+
+export interface Vault {
+  /** Call it with the account locked; objects of a transaction that does not commit can never be read. */
+  keep<K extends DocumentKind>(tx: Db, owner: Owner, documents: Record<K, Uint8Array>): Promise<Record<K, string>>
+  /** Undefined once the key or the object is gone; throws on tampered bytes. */
+  read(db: Db, place: DocumentPlace): Promise<Buffer | undefined>
+  /** From its commit on nobody can read any document of the person, whatever copies of the objects exist. */
+  destroyKey(tx: Db, accountId: number): Promise<void>
+  removeObjects(names: readonly string[]): Promise<void>
+  listObjects(): AsyncIterable<StoredObject>
+  /** Of an object as it is stored, for backups; undefined once it is gone. */
+  readEncrypted(name: string): Promise<Buffer | undefined>
+  writeEncrypted(name: string, bytes: Uint8Array): Promise<void>
+  mark: OwnerMark
+  keyId(): string
+  canReadWith(keyId: string): boolean
+  sign(bytes: Uint8Array, purpose: string): Signature
+  /** False also when the key that signed is not configured. */
+  isSigned(bytes: Uint8Array, purpose: string, signature: Signature): boolean
+  /** A box is filled with its public key and opened with its private key, which is stored sealed. */
+  makeBoxKeys: typeof makeBoxKeys
+  sealForBox: typeof sealForBox
+  openBox: typeof openBox
+  newKey(evidenceId: number): WrappedKey
+  sealUnder(key: WrappedKey, bytes: Uint8Array, about: string): Buffer
+  /** Throws unless key, bytes and `about` are those of the sealing. */
+  openUnder(key: WrappedKey, sealed: Uint8Array, about: string): Buffer
+  /** Stores an object and resolves to its name. One that no row names is swept within a day. */
+  keepUnder(key: WrappedKey, bytes: Uint8Array): Promise<string>
+  /** Undefined once the object is gone. */
+  readUnder(key: WrappedKey, object: string): Promise<Buffer | undefined>
+  /** Only `open` with the same context (as `operator:1`) returns it. */
+  seal(bytes: Uint8Array, context: string): Buffer
+  open(sealed: Uint8Array, context: string): Buffer
+  /** Tells whether two values of a kind are the same, without keeping either. */
+  hash(db: Db, kind: string, value: string): Promise<Buffer>
+}

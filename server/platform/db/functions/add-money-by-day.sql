@@ -1,0 +1,31 @@
+-- Appends what a payment, a plan that it paid, its way back or a dispute changes in the sums of a day. Nothing is summed
+-- up here, so that no two payments wait for each other; `fold-money-by-day` does that. A dispute counts as in
+-- server/platform/db/views/ledger.sql: the payment bought a plan and was not on its way back already.
+create or replace function add_money_by_day() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'payments' then
+    insert into money_by_day (day, channel, received)
+    select (received_at at time zone 'America/Sao_Paulo')::date, channel, sum(amount) from added group by 1, 2;
+  elsif tg_table_name = 'order_activations' then
+    insert into money_by_day (day, channel, orders)
+    select (p.received_at at time zone 'America/Sao_Paulo')::date, p.channel, count(*)
+    from added a join payments p on p.id = a.payment_id group by 1, 2;
+  elsif tg_table_name = 'refunds' then
+    insert into money_by_day (day, channel, refunded)
+    select (r.decided_at at time zone 'America/Sao_Paulo')::date, p.channel, sum(p.amount)
+    from added r join payments p on p.id = r.payment_id group by 1, 2;
+  elsif tg_table_name = 'reversals' then
+    insert into money_by_day (day, channel, refunded)
+    select (v.opened_at at time zone 'America/Sao_Paulo')::date, p.channel, sum(p.amount)
+    from added v join payments p on p.id = v.payment_id join order_activations a on a.payment_id = p.id
+    where not exists (select from refunds r where r.payment_id = p.id and r.decided_at <= v.opened_at) group by 1, 2;
+  else
+    insert into money_by_day (day, channel, received)
+    select (s.settled_at at time zone 'America/Sao_Paulo')::date, p.channel, sum(p.amount)
+    from added s join reversals v on v.id = s.reversal_id join payments p on p.id = v.payment_id
+      join order_activations a on a.payment_id = p.id
+    where s.outcome = 'won'
+      and not exists (select from refunds r where r.payment_id = p.id and r.decided_at <= v.opened_at) group by 1, 2;
+  end if;
+  return null;
+end $$;

@@ -1,0 +1,71 @@
+-- Every profile that visitors may see at an instant: approved documents, the declarations of its person, a running plan, no
+-- suspension, no pause of their own, nothing hidden while a report is examined.
+--
+-- A change of the rule needs a migration that creates the new function (these files are read after the migrations) and
+-- rewrites `listings`, whose rows the old one made; 032-unbroken-run.sql does both. Whatever changes a new part of the
+-- rule calls `refreshListing`. `isReady` in orders/plan-periods.ts repeats the rule, asks for a public number too, and leaves out the plan, the
+-- declarations, the pause and what a report hides, for which no plan waits: as a function that both call it took PostgreSQL three times as long to plan.
+-- profiles/listing-status.ts tells the owner what is missing. That an individual's first profile has an approved photo is
+-- checked when it is approved: `refuseWithoutPhoto` in reviews/profile-decisions.ts.
+create or replace function listable(at timestamptz) returns table (
+  account_id integer, user_type smallint, tier text, state_id smallint, city_id integer, neighborhood_key text,
+  gender text, category_id smallint, listed_until timestamptz, tier_until timestamptz, nickname text, birth date,
+  price integer, city text, state text, photo_count smallint, video_count smallint, cover_folder text, cover_color text,
+  available_until timestamptz, gender_said boolean
+) language sql stable as $$
+  select p.account_id, p.user_type, plan.tier, ad.state_id, ad.city_id, ad.neighborhood_key,
+    -- Companions are women unless they say otherwise (docs/specification.md §1): visitors look for them there.
+    coalesce(p.gender, case when p.user_type = 2 then 'Mulher' end), p.category_id, run.ends_at, least(run.ends_at, turn.starts_at), p.nickname, p.birth, p.price,
+    c.name, s.sigla, counts.photos, counts.videos, cover.folder, cover.color,
+    (select max(av.ends_at) from availabilities av
+      where av.account_id = p.account_id and av.starts_at <= at and av.ends_at > at),
+    p.gender is not null
+  from profiles p
+  join addresses ad on ad.account_id = p.account_id
+  join states s on s.id = ad.state_id
+  left join cities c on c.id = ad.city_id
+  cross join lateral (
+    select pp.tier from plan_periods pp
+    where pp.account_id = p.account_id and pp.starts_at <= at and pp.ends_at > at
+    order by pp.tier = 'premium' desc, pp.ends_at desc limit 1
+  ) plan
+  cross join lateral (
+    select min(pp.ends_at) as ends_at from plan_periods pp
+    where pp.account_id = p.account_id and pp.ends_at > at and not exists (
+      select from plan_periods n
+      where n.account_id = pp.account_id and n.starts_at <= pp.ends_at and n.ends_at > pp.ends_at
+    )
+  ) run
+  cross join lateral (
+    select min(pp.starts_at) as starts_at from plan_periods pp
+    where pp.account_id = p.account_id and pp.starts_at > at and pp.tier <> plan.tier
+  ) turn
+  cross join lateral (
+    select count(*) filter (where m.kind = 'image')::smallint photos, count(*) filter (where m.kind = 'video')::smallint videos
+    from media m join media_reviews r on r.media_id = m.id and r.verdict = 'approved'
+    where m.account_id = p.account_id and m.position is not null
+      and not exists (select from report_hidings rh where rh.media_id = m.id and rh.lifted_at is null)
+  ) counts
+  left join lateral (
+    select m.folder, m.color from media m join media_reviews r on r.media_id = m.id and r.verdict = 'approved'
+    where m.account_id = p.account_id and m.kind = 'image' and m.position is not null
+      and not exists (select from report_hidings rh where rh.media_id = m.id and rh.lifted_at is null)
+    -- As server/people/media/public-place.ts has it.
+    order by coalesce((
+      select min(n.position) from media n where n.replaces = m.id and n.position is not null and n.leaving_since is null
+    ), m.position) limit 1
+  ) cover on true
+  where exists (select from kyc_submissions k join kyc_reviews r on r.submission_id = k.id
+      where k.account_id = p.account_id and r.verdict = 'approved' and r.ended_at is null)
+    and not exists (select from suspended_accounts su where su.account_id = p.account_id)
+    and not exists (select from listing_pauses lp where lp.account_id = p.account_id and lp.resumed_at is null)
+    and not exists (select from report_hidings rh where rh.account_id = p.account_id
+      and rh.lifted_at is null and rh.media_id is null and rh.campaign_id is null)
+    and not exists (
+      select from declaration_versions v where p.user_type = any (v.user_types)
+        and not exists (select from declarations d
+          where d.account_id = p.account_id and d.kind = v.kind and d.version >= v.version and d.withdrawn_at is null)
+        and not exists (select from declaration_graces dg
+          where dg.account_id = p.account_id and dg.kind = v.kind and dg.version = v.version and dg.until > at)
+    )
+$$;

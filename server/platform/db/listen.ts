@@ -1,0 +1,94 @@
+import type { Pool, PoolClient, QueryConfig } from 'pg'
+import type { Log } from '#server/platform/log/log.ts'
+
+export type Subscriber = {
+  channel: string
+  onMessage(payload: string): void
+  /** After each (re)connection: earlier notifications may have been missed. */
+  onOpen(caughtUp: CaughtUp): void
+  /** With what `onOpen` was given; also when the listener is closed. */
+  onLost?(caughtUp: CaughtUp): void
+}
+
+/** Resolves when the notifications of all that was committed before the call have been passed on; rejects with the connection. */
+export type CaughtUp = () => Promise<unknown>
+
+const retryMs = 1_000
+const query_timeout = 3_000
+
+export function listen({ pool, log }: { pool: Pool; log: Log }, followers: readonly Subscriber[]) {
+  let closed = false
+  let client: PoolClient | undefined
+  let caughtUp: CaughtUp | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  async function connect() {
+    let connected: PoolClient | undefined
+    try {
+      connected = await pool.connect()
+      if (closed) return connected.release(true)
+      await follow(connected)
+      client = connected
+      const opened = shared(() => connected?.query({ text: 'select', query_timeout } as QueryConfig))
+      caughtUp = opened
+      for (const { onOpen: begin } of followers) begin(opened)
+    } catch (error) {
+      reconnect(connected, error)
+    }
+  }
+
+  async function follow(connected: PoolClient) {
+    connected.on('notification', ({ channel, payload = '' }) => {
+      for (const follower of followers) if (follower.channel === channel) follower.onMessage(payload)
+    })
+    connected.on('error', error => connected === client && reconnect(connected, error))
+    for (const { channel } of followers) await connected.query(`listen "${channel}"`)
+  }
+
+  function reconnect(lost: PoolClient | undefined, error: unknown) {
+    if (closed) return
+    log('listener_lost', { reason: error instanceof Error ? error.message : String(error) })
+    lost?.release(true)
+    tellLost()
+    retry = setTimeout(connect, retryMs).unref()
+  }
+
+  function tellLost() {
+    const lost = caughtUp
+    client = undefined
+    caughtUp = undefined
+    if (lost) for (const { onLost } of followers) onLost?.(lost)
+  }
+
+  return {
+    ready: connect(),
+    close() {
+      closed = true
+      clearTimeout(retry)
+      client?.release(true)
+      tellLost()
+    },
+  }
+}
+
+/** One run at a time; who comes while one is under way shares the next. */
+function shared(run: () => Promise<unknown> | undefined): () => Promise<unknown> {
+  let current: Promise<unknown> | undefined
+  let next: Promise<unknown> | undefined
+  function begin() {
+    const begun = Promise.resolve(run()).finally(() => {
+      if (current === begun) current = undefined
+    })
+    current = begun
+    return begun
+  }
+  function follow() {
+    next = undefined
+    return begin()
+  }
+  return () => {
+    if (!current) return begin()
+    next ??= current.then(follow, follow)
+    return next
+  }
+}

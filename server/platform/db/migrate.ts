@@ -1,0 +1,91 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { ConfigError } from '#server/platform/env/env.ts'
+import { projectRoot } from '#server/platform/env/project-root.ts'
+import type { Db } from './open.ts'
+import { loadReference } from './reference/reference.ts'
+import { inShortWaits, type Migration, makeOwnTables, runMigrations } from './run-migrations.ts'
+import { baseline, type codeMigrations, migrationsFolder, refusals, schemaState } from './schema-state.ts'
+
+const functionsFolder = join(projectRoot, 'server/platform/db/functions')
+const viewsFolder = join(projectRoot, 'server/platform/db/views')
+
+/** Changes nothing on the schema of a later release: docs/decisions/041-expand-and-contract.md. */
+export async function migrate(db: Db) {
+  const state = await schemaState(db)
+  if (state === 'unsupported' || state === 'former') throw new ConfigError(refusals[state] as string)
+  if (state === 'newer') return
+  try {
+    await runMigrations(db, await knownMigrations())
+  } catch (error) {
+    // A later release may have started meanwhile; then its files are missing here.
+    if ((await schemaState(db)) !== 'newer') throw error
+  }
+  await inShortWaits(db, undefined, replaceSources)
+}
+
+export async function knowsMigrations(names: readonly string[]) {
+  const known = await knownMigrations()
+  return names.every(name => Object.hasOwn(known, name))
+}
+
+/** The schema as these migrations made it, in the caller's transaction. With the migrator's own tables, still empty. */
+export async function buildSchema(tx: Db, names: readonly string[]) {
+  const known = await knownMigrations()
+  for (const name of names) {
+    const migration = Object.hasOwn(known, name) ? known[name] : undefined
+    if (!migration) throw new ConfigError(refusals.unsupported as string)
+    await migration.up(tx)
+  }
+  await makeOwnTables(tx)
+}
+
+/**
+ * A changed function or view needs a migration, even an empty one, so that an older process does not put the old one
+ * back. One that drops the view is needed where columns change.
+ */
+async function replaceSources(tx: Db) {
+  // Replacing one function twice at the same time fails with "tuple concurrently updated".
+  await sql`select pg_advisory_xact_lock(hashtext('vespera functions'))`.execute(tx)
+  if ((await schemaState(tx)) !== 'current') return
+  await loadFunctions(tx)
+  await runFiles(tx, viewsFolder)
+}
+
+/** Their bodies name tables and views that may come after them, and are checked when they run. */
+async function loadFunctions(tx: Db) {
+  await sql`set local check_function_bodies = off`.execute(tx)
+  await runFiles(tx, functionsFolder)
+}
+
+async function runFiles(tx: Db, folder: string) {
+  const names = (await readdir(folder)).sort()
+  for (const name of names) await sql.raw(await readFile(join(folder, name), 'utf8')).execute(tx)
+}
+
+async function knownMigrations(): Promise<Record<string, Migration>> {
+  const names = (await readdir(migrationsFolder)).filter(name => name.endsWith('.sql'))
+  const files = await Promise.all(
+    names.map(async name => [name, fromSql(name, await readFile(join(migrationsFolder, name), 'utf8'))]),
+  )
+  return { ...Object.fromEntries(files), ...inCode }
+}
+
+const inCode: Record<(typeof codeMigrations)[number], Migration> = {
+  '002-reference': { up: loadReference },
+}
+
+function fromSql(name: string, text: string): Migration {
+  if (name === baseline) return { up: db => createSchema(db, text) }
+  if (!name.endsWith('.concurrent.sql')) return { up: db => sql.raw(text).execute(db) }
+  const statements = text.split(/;\s*$/m).filter(statement => /^\s*(create|drop)\b/im.test(statement))
+  return { up: db => sql.raw(text.replaceAll(/\bconcurrently\b/g, '')).execute(db), apart: statements }
+}
+
+/** Triggers, defaults and indexes of the tables name functions. */
+async function createSchema(tx: Db, text: string) {
+  await loadFunctions(tx)
+  // In parts: a busy machine logs the whole of it as a slow query.
+  for (const part of text.split('\n\n')) await sql.raw(part).execute(tx)
+}

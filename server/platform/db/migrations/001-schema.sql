@@ -1,0 +1,2164 @@
+-- Every table as of the first release. The migrator loads server/platform/db/functions before it, and server/platform/db/views after it.
+
+create table states (
+  id smallint primary key check (id >= 11 and id <= 53),
+  sigla text not null check (sigla ~ '^[A-Z]{2}$') unique,
+  name text not null
+);
+
+create table cities (
+  id integer primary key,
+  state_id smallint not null references states,
+  name text not null,
+  -- The name without accents and case, as contract/place.ts folds it.
+  search_key text not null,
+  constraint cities_check check ((id / 100000) = state_id),
+  constraint cities_state_id_search_key_key unique (state_id, search_key)
+);
+
+create table neighborhoods (
+  city_id integer not null references cities,
+  name text not null,
+  search_key text not null,
+  constraint neighborhoods_pkey primary key (city_id, search_key)
+);
+
+-- The lists of docs/specification.md §7, one table each so that a foreign key can't point into another list.
+create table breasts (
+  id smallint primary key,
+  name text not null unique,
+  position smallint not null unique
+);
+
+create table eyes (
+  id smallint primary key,
+  name text not null unique,
+  position smallint not null unique
+);
+
+create table hair (
+  id smallint primary key,
+  name text not null unique,
+  position smallint not null unique
+);
+
+create table languages (
+  id smallint primary key,
+  name text not null unique,
+  position smallint not null unique
+);
+
+create table occasions (
+  id smallint primary key,
+  name text not null unique,
+  position smallint not null unique
+);
+
+create table partner_categories (
+  id smallint primary key,
+  name text not null unique,
+  position smallint not null unique,
+  -- The picker's picture (docs/specification.md §2, the category list screen), and categories that are no longer offered.
+  folder text check (folder ~ '^[A-Za-z0-9_-]{12}$') unique,
+  color text check (color ~ '^#[0-9a-f]{6}$'),
+  withdrawn_at timestamptz,
+  constraint partner_categories_check check ((folder is null) = (color is null))
+);
+
+create table payment_types (
+  id smallint primary key,
+  name text not null unique,
+  position smallint not null unique
+);
+
+create table preferences (
+  id smallint primary key,
+  name text not null unique,
+  position smallint not null unique
+);
+
+create table skin_colors (
+  id smallint primary key,
+  name text not null unique,
+  position smallint not null unique
+);
+
+create table accounts (
+  id integer generated always as identity primary key,
+  -- 1 does not advertise, 2 companion, 3 swing, 4 close friends, 5 partner (docs/specification.md §3).
+  user_type smallint not null check (user_type >= 1 and user_type <= 5),
+  name text not null check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 120),
+  email text not null check (email = lower(email) and char_length(email) <= 255 and email ~
+    '^[^@\s]+@[^@\s]+\.[^@\s]+$') unique,
+  password_hash text not null check (password_hash ~~ '$argon2id$%'),
+  created_at timestamptz default now() not null,
+  constraint accounts_id_user_type_key unique (id, user_type)
+);
+-- The operator's desk finds orders by the beginning of an e-mail or a nickname, whatever the database's collation is.
+create index accounts_email_start on accounts (email text_pattern_ops);
+-- What an operator may know of somebody: names by their beginning, numbers as a whole. Also of profiles that nobody has
+-- approved yet.
+create index accounts_name_start on accounts (fold_text(name) text_pattern_ops);
+-- People are found by any word of their name.
+create index accounts_name_words on accounts using gin (name_words(fold_text(name))) with (fastupdate=off);
+create trigger partner_search_account after insert or update of name, email on accounts for each row when (new.user_type
+  = 5) execute function follow_partner_search();
+
+create table operators (
+  id integer generated always as identity primary key,
+  name text not null check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 120),
+  email text not null check (email = lower(email) and char_length(email) <= 255) unique,
+  password_hash text not null check (password_hash ~~ '$argon2id$%'),
+  -- Sealed with the key-encryption key; null until the operator has set an authenticator up.
+  totp_secret bytea,
+  totp_confirmed_at timestamptz,
+  -- The last time step that was used, so that no code counts twice.
+  totp_step bigint,
+  created_at timestamptz default now() not null,
+  disabled_at timestamptz,
+  -- Null while the password is one that somebody else gave: it is changed before anything else.
+  password_changed_at timestamptz,
+  constraint operators_check check (totp_confirmed_at is null or totp_secret is not null)
+);
+
+create table account_suspensions (
+  id integer generated always as identity primary key,
+  account_id integer not null references accounts on delete cascade,
+  reason text not null,
+  suspended_at timestamptz not null,
+  lifted_at timestamptz,
+  operator_id integer references operators,
+  lifted_by integer references operators,
+  lift_reason text check (char_length(btrim(lift_reason)) >= 5 and char_length(btrim(lift_reason)) <= 1000),
+  answer_token_hash bytea check (octet_length(answer_token_hash) = 32) unique,
+  lift_agreed_by integer references operators,
+  overdue_told_at timestamptz,
+  constraint account_suspensions_by unique (id, operator_id),
+  constraint account_suspensions_check check (lifted_at >= suspended_at),
+  constraint lift_agreed_by_another check (lift_agreed_by <> lifted_by),
+  constraint lifted_by_another check (lifted_by <> operator_id),
+  constraint lifted_by_somebody check (lifted_at is null or operator_id is null or lifted_by is not null)
+);
+create unique index account_suspensions_open on account_suspensions (account_id) where lifted_at is null;
+create trigger account_suspensions_for_transparency after insert on account_suspensions referencing new table as added
+  for each statement execute function count_for_transparency();
+create trigger account_suspensions_lifted_for_transparency after update on account_suspensions referencing old table as
+  removed new table as added for each statement execute function count_for_transparency();
+
+create table kyc_submissions (
+  id integer generated always as identity primary key,
+  account_id integer not null references accounts on delete cascade,
+  submitted_at timestamptz not null,
+  -- What the device called this sending, so that a repeated request is the same sending.
+  upload_id text check (upload_id ~ '^[A-Za-z0-9_-]{16,64}$'),
+  documents_destroyed_at timestamptz,
+  constraint kyc_submissions_account_id_upload_id_key unique (account_id, upload_id)
+);
+-- Queues show the oldest first, and those that were refused are few.
+create index kyc_submissions_by_time on kyc_submissions (submitted_at, id);
+create index kyc_submissions_latest on kyc_submissions (account_id, submitted_at desc, id desc);
+create trigger queue_dropped after delete on kyc_submissions referencing old table as changed for each statement execute
+  function follow_review_queue('documents', 'gone');
+create trigger queue_sent after insert on kyc_submissions referencing new table as changed for each statement execute
+  function follow_review_queue('documents', 'waits');
+
+-- First decisions about documents that somebody else judges too (docs/safety.md T17).
+create table kyc_proposals (
+  submission_id integer primary key references kyc_submissions on delete cascade,
+  operator_id integer not null references operators,
+  -- Why two people are needed.
+  reasons text[] not null check (cardinality(reasons) > 0),
+  checked text[] not null,
+  -- What the first person read; forgotten with the second decision.
+  transcript jsonb,
+  proposed_at timestamptz not null,
+  constraint kyc_proposals_submission_id_operator_id_key unique (submission_id, operator_id)
+);
+
+create table kyc_reviews (
+  submission_id integer primary key references kyc_submissions on delete cascade,
+  verdict text not null check (verdict in ('approved', 'rejected')),
+  reason text,
+  reviewed_at timestamptz not null,
+  operator_id integer references operators,
+  rejection text,
+  -- Boxes of the checklist that the operator ticked (docs/safety.md T16).
+  checked text[] default '{}'::text[] not null,
+  -- An approval of documents ends (docs/safety.md T22). `ended_at` is what `listable` reads; a job writes it.
+  valid_until timestamptz,
+  ended_at timestamptz,
+  -- `replaced`: by the approval of newer documents.
+  end_cause text check (end_cause in ('document', 'term', 'new_face', 'new_number', 'replaced')),
+  first_operator_id integer,
+  constraint judged_by_another check (operator_id <> first_operator_id),
+  constraint kyc_reviews_check check (verdict = 'approved' or reason is not null),
+  constraint kyc_reviews_proposal foreign key (submission_id, first_operator_id) references kyc_proposals(submission_id,
+    operator_id) on delete cascade
+);
+create index kyc_reviews_rejected on kyc_reviews (submission_id) where verdict = 'rejected';
+create index kyc_reviews_valid_until on kyc_reviews (valid_until) where verdict = 'approved' and ended_at is null;
+create trigger document_approval_dated before insert on kyc_reviews for each row execute function
+  date_document_approval();
+create trigger kyc_reviews_for_transparency after insert on kyc_reviews referencing new table as added for each
+  statement execute function count_for_transparency('documents');
+create trigger queue_reviewed after insert on kyc_reviews referencing new table as changed for each statement execute
+  function follow_review_queue('documents', 'gone');
+
+create table profiles (
+  account_id integer primary key,
+  user_type smallint not null check (user_type >= 2 and user_type <= 5),
+  nickname text not null check (char_length(btrim(nickname)) >= 1 and char_length(btrim(nickname)) <= 60),
+  birth date not null,
+  gender text check (gender in ('Mulher', 'Homem', 'Trans')),
+  whatsapp text check (whatsapp ~ '^[1-9][0-9]{10}$'),
+  phone text check (phone ~ '^[1-9][0-9]{10}$'),
+  height_cm smallint check (height_cm >= 140 and height_cm <= 210),
+  weight_kg smallint check (weight_kg >= 45 and weight_kg <= 120),
+  clothing_size smallint check (clothing_size >= 34 and clothing_size <= 48),
+  foot_size smallint check (foot_size >= 34 and foot_size <= 48),
+  eyes_id smallint references eyes,
+  skin_color_id smallint references skin_colors,
+  hair_id smallint references hair,
+  breasts_id smallint references breasts,
+  -- Whole reais; the short forms of registration send 0 (docs/specification.md §3).
+  price integer default 0 not null check (price = 0 or price >= 50 and price <= 1500 and (price % 50) = 0),
+  info text default '' not null check (char_length(info) <= 5000),
+  has_place boolean,
+  url_tiktok text check (char_length(url_tiktok) <= 300),
+  url_twitter text check (char_length(url_twitter) <= 300),
+  url_instagram text check (char_length(url_instagram) <= 300),
+  url_linktree text check (char_length(url_linktree) <= 300),
+  url_onlyfans text check (char_length(url_onlyfans) <= 300),
+  url_web text check (char_length(url_web) <= 300),
+  category_id smallint references partner_categories,
+  document text check (document ~ '^([0-9]{11}|[0-9A-Z]{12}[0-9]{2})$'),
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  constraint profiles_account_id_user_type_fkey foreign key (account_id, user_type) references accounts(id, user_type)
+    on delete cascade,
+  constraint profiles_check check (birth <= ((updated_at at time zone 'America/Sao_Paulo')::date -
+    '18 years'::interval)),
+  constraint profiles_check1 check (birth > ((updated_at at time zone 'America/Sao_Paulo')::date -
+    '114 years'::interval)),
+  constraint profiles_check2 check (user_type = 5 or whatsapp is not null and category_id is null and document is null),
+  constraint profiles_check3 check (user_type <> 5 or phone is not null and category_id is not null and document is not
+    null)
+);
+create index profiles_document on profiles (document) where document is not null;
+create index profiles_nickname_folded on profiles (fold_text(nickname) text_pattern_ops);
+create index profiles_nickname_start on profiles (lower(nickname) text_pattern_ops);
+create index profiles_nickname_words on profiles using gin (name_words(fold_text(nickname))) with (fastupdate=off);
+create index profiles_phone on profiles (phone) where phone is not null;
+create index profiles_whatsapp on profiles (whatsapp);
+create trigger partner_search_profile after insert or update of nickname, document, category_id on profiles for each row
+  when (new.user_type = 5) execute function follow_partner_search();
+
+create table addresses (
+  account_id integer primary key references profiles on delete cascade,
+  state_id smallint not null references states,
+  city_id integer references cities,
+  neighborhood text check (char_length(btrim(neighborhood)) >= 1 and char_length(btrim(neighborhood)) <= 80),
+  -- The name as contract/place.ts folds it.
+  neighborhood_key text,
+  -- Always sent as the placeholder '0' (docs/specification.md §3).
+  zipcode text default '0' not null,
+  number text default '0' not null,
+  address text default '0' not null,
+  reference text default '0' not null,
+  constraint addresses_check check ((city_id / 100000) = state_id),
+  constraint addresses_check1 check ((neighborhood is null) = (neighborhood_key is null))
+);
+
+create table media (
+  id integer generated always as identity primary key,
+  account_id integer not null references accounts on delete cascade,
+  kind text not null check (kind in ('image', 'video')),
+  folder text not null check (folder ~ '^[A-Za-z0-9_-]{12}$') unique,
+  position smallint check (position >= 0),
+  width smallint not null check (width > 0),
+  height smallint not null check (height > 0),
+  color text not null check (color ~ '^#[0-9a-f]{6}$'),
+  duration_ms integer check (duration_ms >= 1 and duration_ms <= 20500),
+  created_at timestamptz default now() not null,
+  container text check (container in ('mp4', 'webm')),
+  -- SHA-256 of what was kept of it: approval is bound to it.
+  content_hash bytea not null check (octet_length(content_hash) = 32),
+  -- Nearly the same picture has nearly the same bits; of a video, its poster's.
+  perceptual_hash bit(256),
+  -- What the device called this upload, so that a repeated request is the same upload.
+  upload_id text check (upload_id ~ '^[A-Za-z0-9_-]{16,64}$'),
+  -- What an edit leaves out stays for visitors until what comes in its place was looked at; its owner sees it no more.
+  leaving_since timestamptz,
+  -- The photo that an edited one takes the place of, once it is approved: docs/decisions/056-an-edited-photo.md.
+  replaces integer,
+  -- Of a video without its picture, which its sender chooses.
+  video_hash bytea,
+  constraint media_account_id_kind_position_key unique (account_id, kind, position) deferrable,
+  constraint media_account_id_upload_id_key unique (account_id, upload_id),
+  constraint media_check check ((kind = 'video') = (duration_ms is not null)),
+  constraint media_check1 check ((kind = 'video') = (container is not null)),
+  constraint media_check2 check (leaving_since is null or position is not null)
+);
+create index media_parts on media using gin (picture_parts(perceptual_hash)) where perceptual_hash is not null;
+create index media_replaces on media (replaces) where replaces is not null;
+create index media_unplaced on media (created_at) where position is null;
+create index media_video on media (video_hash) where video_hash is not null;
+create trigger queue_dropped after delete on media referencing old table as changed for each statement execute function
+  follow_review_queue('media', 'gone');
+create trigger queue_sent after insert on media referencing new table as changed for each statement execute function
+  follow_review_queue('media', 'waits');
+
+create table profile_languages (
+  account_id integer not null references profiles on delete cascade,
+  option_id smallint not null references languages,
+  constraint profile_languages_pkey primary key (account_id, option_id)
+);
+
+create table profile_occasions (
+  account_id integer not null references profiles on delete cascade,
+  option_id smallint not null references occasions,
+  constraint profile_occasions_pkey primary key (account_id, option_id)
+);
+
+create table profile_payment_types (
+  account_id integer not null references profiles on delete cascade,
+  option_id smallint not null references payment_types,
+  constraint profile_payment_types_pkey primary key (account_id, option_id)
+);
+
+create table profile_preferences (
+  account_id integer not null references profiles on delete cascade,
+  option_id smallint not null references preferences,
+  constraint profile_preferences_pkey primary key (account_id, option_id)
+);
+
+create table plans (
+  id smallint generated always as identity primary key,
+  user_type smallint not null check (user_type >= 2 and user_type <= 5),
+  tier text not null check (tier in ('premium', 'basic')),
+  title text not null,
+  days smallint not null check (days > 0),
+  free_days smallint default 0 not null check (free_days >= 0),
+  -- Integer cents.
+  amount integer not null check (amount > 0),
+  position smallint not null,
+  withdrawn_at timestamptz,
+  -- When an operator stood by the price. Those that we invented are not on sale before; the packages' are the
+  -- specification's, and what was sold or changed by an operator before is confirmed by that.
+  confirmed_at timestamptz,
+  constraint plans_check check (tier = 'premium' or user_type = 2),
+  constraint plans_user_type_position_key unique (user_type, position)
+);
+
+create table orders (
+  id integer generated always as identity primary key,
+  account_id integer references accounts on delete set null,
+  plan_id smallint not null references plans,
+  amount integer not null check (amount >= 0),
+  created_at timestamptz not null,
+  code text default new_order_code() not null check (code ~ '^[A-Z0-9]{12}$') unique,
+  tier text not null check (tier in ('premium', 'basic')),
+  title text not null,
+  days smallint not null check (days > 0),
+  free_days smallint not null check (free_days >= 0),
+  list_amount integer not null,
+  terms_hash text,
+  constraint orders_check check (list_amount >= amount)
+);
+create index orders_by_account on orders (account_id, created_at desc);
+create index orders_by_time on orders (created_at desc, id desc);
+create index orders_of_plan on orders (plan_id);
+create trigger open_order after insert on orders referencing new table as added for each statement execute function
+  follow_open_orders();
+
+-- Money that came in. One transfer or charge is one payment, however often we are told of it.
+create table payments (
+  id integer generated always as identity primary key,
+  order_id integer not null references orders,
+  channel text not null check (channel in ('pix', 'card')),
+  -- Of a Pix its endToEndId, of a card the gateway's charge.
+  external_id text not null,
+  amount integer not null check (amount > 0),
+  received_at timestamptz not null,
+  -- Who confirmed it by hand.
+  operator_id integer references operators,
+  constraint payments_channel_external_id_key unique (channel, external_id)
+);
+create index payments_by_time on payments (received_at);
+create index payments_of_order on payments (order_id);
+create trigger payments_by_day after insert on payments referencing new table as added for each statement execute
+  function add_money_by_day();
+
+-- An order is pending until it has one of these, and never has both.
+create table order_activations (
+  order_id integer primary key references orders,
+  activated_at timestamptz not null,
+  payment_id integer not null references payments unique
+);
+create trigger activations_by_day after insert on order_activations referencing new table as added for each statement
+  execute function add_money_by_day();
+create trigger one_outcome before insert on order_activations for each row execute function forbid_second_outcome();
+create trigger order_activated after insert on order_activations referencing new table as added for each statement
+  execute function follow_open_orders();
+
+create table order_refusals (
+  order_id integer primary key references orders,
+  refused_at timestamptz not null,
+  reason text not null,
+  -- When the order was made, so that the newest refused orders are found without looking at every newer order.
+  ordered_at timestamptz
+);
+create index order_refusals_by_time on order_refusals (ordered_at, order_id);
+create trigger one_outcome before insert on order_refusals for each row execute function forbid_second_outcome();
+create trigger order_refused after insert on order_refusals referencing new table as added for each statement execute
+  function follow_open_orders();
+create trigger order_time before insert on order_refusals for each row execute function note_order_time();
+
+create table campaigns (
+  id integer generated always as identity primary key,
+  account_id integer not null,
+  user_type smallint default 5 not null check (user_type = 5),
+  -- At most three per partner, whatever the order in which requests arrive.
+  slot smallint not null check (slot >= 1 and slot <= 3),
+  title text check (char_length(btrim(title)) >= 1 and char_length(btrim(title)) <= 80),
+  folder text check (folder ~ '^[A-Za-z0-9_-]{12}$') unique,
+  color text check (color ~ '^#[0-9a-f]{6}$'),
+  target_url text check (target_url ~* '^https?://[^\s]+$' and char_length(target_url) <= 300),
+  active boolean default true not null,
+  created_at timestamptz default now() not null,
+  updated_at timestamptz default now() not null,
+  -- Taken down by an operator, whatever its owner switches; who did it stands in the audit log.
+  suspended_at timestamptz,
+  suspension_reason text,
+  constraint campaigns_account_id_slot_key unique (account_id, slot),
+  constraint campaigns_account_id_user_type_fkey foreign key (account_id, user_type) references accounts(id, user_type)
+    on delete cascade,
+  constraint campaigns_check check (num_nulls(title, folder, color) in (0, 3)),
+  constraint campaigns_check1 check ((suspended_at is null) = (suspension_reason is null))
+);
+-- The few that the queue of ads counts and lists.
+create index campaigns_suspended on campaigns (id) where suspended_at is not null;
+create trigger campaigns_for_transparency after update on campaigns referencing old table as removed new table as added
+  for each statement execute function count_for_transparency();
+
+-- What the catalogue reads: one row for each account that is listed now, kept by the domain in the transaction that
+-- changes what it is made of. docs/decisions/003-listings.md says why.
+create table listings (
+  account_id integer primary key references accounts on delete cascade,
+  user_type smallint not null check (user_type >= 2 and user_type <= 5),
+  tier text not null check (tier in ('premium', 'basic')),
+  state_id smallint not null,
+  city_id integer,
+  neighborhood_key text,
+  gender text,
+  category_id smallint,
+  -- Where the account stands in the rotation: each hour starts at another place of the same circle.
+  rotation integer default (floor((random() * (2147483647)::double precision)))::integer not null,
+  listed_until timestamptz not null,
+  nickname text not null,
+  birth date not null,
+  price integer not null,
+  city text,
+  state text not null,
+  photo_count smallint not null,
+  video_count smallint not null,
+  cover_folder text,
+  cover_color text,
+  -- A plan that was extended is several periods in a row. `listed_until` is the end of all of them, so that nobody is
+  -- unlisted at a seam until the job comes by; `tier_until` is where the tier changes to the other one, or the same end.
+  tier_until timestamptz not null,
+  available_until timestamptz,
+  -- Companions of the short form had no gender and were in no list by gender: they are among the women now, as
+  -- docs/specification.md §1 calls companions, and their cards say none.
+  gender_said boolean default true not null
+);
+create index listings_category on listings (state_id, category_id, rotation, account_id) where user_type = 5;
+create index listings_city on listings (user_type, tier, city_id, rotation, account_id);
+create index listings_city_gender on listings (user_type, tier, city_id, gender, rotation, account_id);
+create index listings_city_neighborhood on listings (user_type, tier, city_id, neighborhood_key, rotation, account_id);
+create index listings_city_neighborhood_gender on listings (user_type, tier, city_id, neighborhood_key, gender,
+  rotation, account_id);
+create index listings_ending on listings (tier_until);
+create index listings_partners on listings (category_id, rotation, account_id) include (listed_until) where user_type =
+  5;
+-- Banners in the rotation's order, and how many partners are listed.
+create index listings_partners_state on listings (state_id, rotation, account_id) where user_type = 5;
+-- One index for each combination of filters, so that every page of every search reads only the rows it shows.
+create index listings_state on listings (user_type, tier, state_id, rotation, account_id);
+create index listings_state_gender on listings (user_type, tier, state_id, gender, rotation, account_id);
+create index listings_state_neighborhood on listings (user_type, tier, state_id, neighborhood_key, rotation,
+  account_id);
+create index listings_state_neighborhood_gender on listings (user_type, tier, state_id, neighborhood_key, gender,
+  rotation, account_id);
+-- The few whose tier is yet to change: what a search looks through for those that the job has not come to.
+create index listings_turning on listings (tier_until) where tier_until < listed_until;
+create trigger count_places_added after insert on listings referencing new table as added for each statement execute
+  function count_listing_places();
+create trigger count_places_moved after update on listings referencing old table as removed new table as added for each
+  statement execute function count_listing_places();
+create trigger count_places_removed after delete on listings referencing old table as removed for each statement execute
+  function count_listing_places();
+create trigger count_places_truncated after TRUNCATE on listings for each statement execute function
+  count_listing_places();
+create trigger listing_words_added after insert on listings referencing new table as added for each statement execute
+  function follow_listing_words();
+create trigger listing_words_moved after update of nickname, user_type, state_id, city_id on listings for each row when
+  (old.nickname is distinct from new.nickname or old.user_type is distinct from new.user_type or old.state_id is
+  distinct from new.state_id or old.city_id is distinct from new.city_id) execute function follow_listing_words();
+create trigger listing_words_removed after delete on listings referencing old table as removed for each statement
+  execute function follow_listing_words();
+create trigger listing_words_truncated after TRUNCATE on listings for each statement execute function
+  follow_listing_words();
+
+-- Keys that sign what needs no row of its own, such as the age answer; shared by all processes of one database.
+create table signing_keys (
+  id smallint generated always as identity primary key,
+  purpose text not null,
+  secret bytea not null check (octet_length(secret) = 32),
+  created_at timestamptz default now() not null
+);
+create unique index signing_keys_newest on signing_keys (purpose, id desc);
+
+-- Log-ins of advertisers. A token is kept only as its SHA-256, so that a copy of the database opens no session.
+create table account_sessions (
+  id integer generated always as identity primary key,
+  account_id integer not null references accounts on delete cascade,
+  token_hash bytea not null check (octet_length(token_hash) = 32) unique,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  -- What the browser calls itself, for the person to recognise the device.
+  device text default '' not null check (char_length(device) <= 300)
+);
+create index account_sessions_account on account_sessions (account_id, last_seen_at desc);
+
+-- Attempts that are limited per account and per address; shared by all processes, and survive a restart.
+create table attempts (
+  id bigint generated always as identity primary key,
+  purpose text not null,
+  -- SHA-256 of an e-mail or an address, which are nobody's business afterwards.
+  subject bytea not null check (octet_length(subject) = 32),
+  happened_at timestamptz not null
+);
+create index attempts_old on attempts (happened_at);
+create index attempts_recent on attempts (purpose, subject, happened_at);
+
+-- A new address counts once the link mailed to it is used.
+create table email_changes (
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  account_id integer not null references accounts on delete cascade,
+  email text not null check (email = lower(email)),
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index email_changes_account on email_changes (account_id);
+
+create table password_resets (
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  account_id integer not null references accounts on delete cascade,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index password_resets_account on password_resets (account_id);
+
+create table terms_acceptances (
+  account_id integer not null references accounts on delete cascade,
+  -- SHA-256 of the text that was on the page, in hexadecimal.
+  terms_hash text not null check (terms_hash ~ '^[0-9a-f]{64}$'),
+  accepted_at timestamptz not null,
+  -- Whether the person stated to accept the terms, or only registered under them by a call that said nothing of it.
+  stated boolean default true not null,
+  constraint terms_acceptances_pkey primary key (account_id, terms_hash)
+);
+
+-- Append-only: every entry carries the hash of the one before it.
+create table audit_entries (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  operator_id integer references operators,
+  action text not null check (action ~ '^[a-z_]+$'),
+  -- What it was done to: `account:12`, `submission:34`, `operator:1`.
+  subject text not null,
+  facts jsonb default '{}'::jsonb not null,
+  previous_hash bytea not null check (octet_length(previous_hash) = 32),
+  hash bytea not null check (octet_length(hash) = 32) unique
+);
+create index audit_entries_subject on audit_entries (subject, id desc);
+create trigger audit_entries_all_kept before TRUNCATE on audit_entries for each statement execute function
+  refuse_change();
+create trigger audit_entries_kept before delete or update on audit_entries for each row execute function
+  refuse_change();
+
+create table operator_recovery_codes (
+  operator_id integer not null references operators on delete cascade,
+  code_hash bytea not null check (octet_length(code_hash) = 32),
+  used_at timestamptz,
+  constraint operator_recovery_codes_pkey primary key (operator_id, code_hash)
+);
+
+create table operator_sessions (
+  id integer generated always as identity primary key,
+  operator_id integer not null references operators on delete cascade,
+  token_hash bytea not null check (octet_length(token_hash) = 32) unique,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  -- Null between the password and the code.
+  confirmed_at timestamptz,
+  -- Since when the session has also shown a passkey, which documents require.
+  passkey_at timestamptz
+);
+create index operator_sessions_operator on operator_sessions (operator_id);
+
+-- Who has a case open, so that a second operator is told.
+create table kyc_claims (
+  submission_id integer primary key references kyc_submissions on delete cascade,
+  operator_id integer not null references operators on delete cascade,
+  claimed_at timestamptz not null
+);
+
+create table kyc_documents (
+  submission_id integer not null references kyc_submissions on delete cascade,
+  kind text not null check (kind in ('front', 'verse', 'selfie')),
+  -- The name in the private storage.
+  object text not null check (object ~ '^[A-Za-z0-9_-]{22}$') unique,
+  width smallint not null check (width > 0),
+  height smallint not null check (height > 0),
+  constraint kyc_documents_pkey primary key (submission_id, kind)
+);
+
+-- One key per person, itself encrypted by KYC_KEY: without its row, what it encrypted can't be read by anybody.
+create table kyc_keys (
+  account_id integer primary key references accounts on delete cascade,
+  wrapped_key bytea not null,
+  -- Which key-encryption key wrapped it.
+  kek_id text not null,
+  created_at timestamptz not null
+);
+
+-- What the operator read from the documents when approving.
+create table kyc_records (
+  submission_id integer primary key references kyc_reviews(submission_id) on delete cascade,
+  account_id integer not null references accounts on delete cascade,
+  name text not null check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 120),
+  cpf text not null check (cpf ~ '^[0-9]{11}$'),
+  birth date not null,
+  document_number text not null check (char_length(btrim(document_number)) >= 1 and char_length(btrim(document_number))
+    <= 30),
+  document_expires_on date,
+  -- Null before there was a choice.
+  document_kind text check (document_kind in ('rg', 'cnh'))
+);
+create index kyc_records_account on kyc_records (account_id);
+create index kyc_records_cpf on kyc_records (cpf);
+
+-- A document is shown once per ticket, to the session that asked for it.
+create table kyc_view_tickets (
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  session_id integer not null references operator_sessions on delete cascade,
+  submission_id integer not null references kyc_submissions on delete cascade,
+  kind text not null check (kind in ('front', 'verse', 'selfie')),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  -- Why a document is looked at. Null before it was asked.
+  purpose text check (purpose in ('review', 'compare', 'report', 'suspension', 'authority', 'person'))
+);
+create index kyc_view_tickets_old on kyc_view_tickets (expires_at);
+
+-- What was removed as illegal or non-consensual can't come back (docs/safety.md T30).
+create table banned_media (
+  id integer generated always as identity primary key,
+  content_hash bytea not null check (octet_length(content_hash) = 32) unique,
+  perceptual_hash bit(256),
+  reason text not null check (reason in ('illegal', 'non_consensual')),
+  operator_id integer references operators,
+  banned_at timestamptz not null,
+  video_hash bytea,
+  -- The perceptual hash is of the picture that was sent with a video, which may show anything.
+  from_poster boolean default false not null
+);
+create index banned_media_video on banned_media (video_hash) where video_hash is not null;
+create trigger banned_media_for_transparency after insert on banned_media referencing new table as added for each
+  statement execute function count_for_transparency();
+
+-- Nearly the same picture on another account: a fact for the operator, found once when the item arrives.
+create table media_likenesses (
+  media_id integer not null references media on delete cascade,
+  other_id integer not null references media on delete cascade,
+  -- Bits of 256 that differ.
+  distance smallint not null check (distance >= 0 and distance <= 256),
+  constraint media_likenesses_pkey primary key (media_id, other_id)
+);
+create index media_likenesses_other on media_likenesses (other_id);
+
+create table media_reviews (
+  media_id integer primary key references media on delete cascade,
+  verdict text not null check (verdict in ('approved', 'refused')),
+  reason text,
+  content_hash bytea not null check (octet_length(content_hash) = 32),
+  -- The operator compared it with the selfie of the approved documents: the mark "conferida".
+  matches_selfie boolean default false not null,
+  operator_id integer references operators,
+  reviewed_at timestamptz not null,
+  constraint media_reviews_check check ((verdict = 'refused') = (reason is not null))
+);
+create index media_reviews_refused on media_reviews (media_id) where verdict = 'refused';
+-- A photo that was approved may be refused later.
+create trigger media_reviews_changed_for_transparency after update on media_reviews referencing new table as added for
+  each statement execute function count_for_transparency();
+create trigger media_reviews_for_transparency after insert on media_reviews referencing new table as added for each
+  statement execute function count_for_transparency();
+create trigger queue_reviewed after insert on media_reviews referencing new table as changed for each statement execute
+  function follow_review_queue('media', 'gone');
+
+-- What the owner sent last; `profiles` and `addresses` hold what was approved last, which is all that visitors see.
+create table profile_submissions (
+  id integer generated always as identity primary key,
+  account_id integer not null references accounts on delete cascade,
+  -- A `ProfileContent` of contract/profile-content.ts.
+  content jsonb not null,
+  content_hash bytea not null check (octet_length(content_hash) = 32),
+  submitted_at timestamptz not null
+);
+create index profile_submissions_by_time on profile_submissions (submitted_at, id);
+create index profile_submissions_document on profile_submissions ((content ->> 'document')) where (content ->>
+  'document') is not null;
+create index profile_submissions_latest on profile_submissions (account_id, id desc);
+create index profile_submissions_nickname on profile_submissions (fold_text(content ->> 'nickname') text_pattern_ops);
+create index profile_submissions_nickname_words on profile_submissions using gin (name_words(fold_text(content ->>
+  'nickname'))) with (fastupdate=off);
+create index profile_submissions_phone on profile_submissions ((content ->> 'phone')) where (content ->> 'phone') is not
+  null;
+create index profile_submissions_whatsapp on profile_submissions ((content ->> 'whatsapp'));
+create trigger partner_search_submission after insert or delete on profile_submissions for each row execute function
+  follow_partner_search();
+create trigger queue_dropped after delete on profile_submissions referencing old table as changed for each statement
+  execute function follow_review_queue('profile', 'gone');
+create trigger queue_sent after insert on profile_submissions referencing new table as changed for each statement
+  execute function follow_review_queue('profile', 'waits');
+
+create table profile_reviews (
+  submission_id integer primary key references profile_submissions on delete cascade,
+  verdict text not null check (verdict in ('approved', 'refused')),
+  reason text,
+  -- Of what the operator looked at.
+  content_hash bytea not null check (octet_length(content_hash) = 32),
+  operator_id integer references operators,
+  reviewed_at timestamptz not null,
+  constraint profile_reviews_check check ((verdict = 'refused') = (reason is not null))
+);
+-- Finds what took another version's place long ago, without reading every review each day.
+create index profile_reviews_approved on profile_reviews (reviewed_at) where verdict = 'approved';
+create index profile_reviews_refused on profile_reviews (submission_id) where verdict = 'refused';
+create trigger profile_reviews_for_transparency after insert on profile_reviews referencing new table as added for each
+  statement execute function count_for_transparency('profile');
+create trigger queue_reviewed after insert on profile_reviews referencing new table as changed for each statement
+  execute function follow_review_queue('profile', 'gone');
+
+create table coupons (
+  id integer generated always as identity primary key,
+  code text not null check (code ~ '^[A-Z0-9]{3,20}$') unique,
+  title text not null,
+  -- Either cents or a percentage.
+  cents integer check (cents > 0),
+  percent smallint check (percent >= 1 and percent <= 100),
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  most_uses integer check (most_uses > 0),
+  most_uses_each smallint default 1 not null check (most_uses_each > 0),
+  -- Null: every plan.
+  plan_ids smallint[],
+  -- Everybody's without a code being typed.
+  for_all boolean default false not null,
+  withdrawn_at timestamptz,
+  constraint coupons_check check (ends_at > starts_at),
+  constraint coupons_check1 check (num_nonnulls(cents, percent) = 1)
+);
+
+-- Whose a coupon is; at most one of them is chosen for the next order.
+create table account_coupons (
+  account_id integer not null references accounts on delete cascade,
+  coupon_id integer not null references coupons,
+  added_at timestamptz not null,
+  chosen_at timestamptz,
+  constraint account_coupons_pkey primary key (account_id, coupon_id)
+);
+create unique index one_chosen_coupon on account_coupons (account_id) where chosen_at is not null;
+
+-- One submission of a card; nothing of the card but what the gateway says of it.
+create table card_attempts (
+  id integer generated always as identity primary key,
+  account_id integer references accounts on delete set null,
+  order_id integer not null references orders,
+  idempotency_key text not null,
+  -- What the gateway calls us back with.
+  reference uuid default gen_random_uuid() not null unique,
+  gateway_order_id text,
+  gateway_charge_id text,
+  -- Null until the gateway has answered.
+  status text check (status in ('AUTHORIZED', 'PAID', 'IN_ANALYSIS', 'DECLINED', 'CANCELED')),
+  brand text,
+  last_digits text check (last_digits ~ '^\d{4}$'),
+  created_at timestamptz not null,
+  settled_at timestamptz,
+  constraint card_attempts_account_id_idempotency_key_key unique (account_id, idempotency_key)
+);
+create index card_attempts_of_order on card_attempts (order_id);
+create index card_attempts_open on card_attempts (created_at) where settled_at is null;
+
+-- Counts from the order on; let go when the order is refused.
+create table coupon_uses (
+  order_id integer primary key references orders,
+  coupon_id integer not null references coupons,
+  account_id integer references accounts on delete set null,
+  used_at timestamptz not null,
+  released_at timestamptz
+);
+create index coupon_uses_counted on coupon_uses (coupon_id, account_id) where released_at is null;
+
+-- Money above a limit waits for another operator than the one who asks.
+create table money_requests (
+  id integer generated always as identity primary key,
+  order_id integer not null references orders,
+  action text not null check (action in ('confirm', 'refund')),
+  end_to_end_id text,
+  amount integer not null check (amount > 0),
+  note text,
+  operator_id integer not null references operators,
+  asked_at timestamptz not null
+);
+create index money_requests_of_order on money_requests (order_id);
+create index money_requests_pix on money_requests (end_to_end_id) where end_to_end_id is not null;
+
+create table money_request_outcomes (
+  request_id integer primary key references money_requests,
+  outcome text not null check (outcome in ('approved', 'rejected')),
+  operator_id integer not null references operators,
+  decided_at timestamptz not null
+);
+
+create table order_revocations (
+  order_id integer primary key references order_activations(order_id),
+  cause text not null check (cause in ('withdrawal', 'operator')),
+  revoked_at timestamptz not null
+);
+
+-- What a provider knows of an order by Pix; a static Pix has no row.
+create table pix_charges (
+  order_id integer primary key references orders,
+  txid text not null check (txid ~ '^[A-Za-z0-9]{26,35}$') unique,
+  copy_paste text,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Nothing more is asked of the provider.
+  closed_at timestamptz
+);
+create index pix_charges_open on pix_charges (expires_at) where closed_at is null;
+
+-- Mails about a plan's end that have been sent, so that none is sent twice.
+create table plan_notices (
+  account_id integer not null references accounts on delete cascade,
+  ends_at timestamptz not null,
+  days_before smallint not null check (days_before in (0, 1, 3, 7)),
+  sent_at timestamptz not null,
+  constraint plan_notices_pkey primary key (account_id, ends_at, days_before)
+);
+
+-- When an account may be listed and how, laid out from its orders by plan-schedule.ts; the past stays as it was.
+create table plan_periods (
+  order_id integer not null references orders,
+  account_id integer not null references accounts on delete cascade,
+  tier text not null check (tier in ('premium', 'basic')),
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  constraint plan_periods_pkey primary key (order_id, starts_at),
+  constraint plan_periods_check check (ends_at > starts_at)
+);
+-- Plans that end soon, of which an e-mail tells.
+create index plan_periods_ending on plan_periods (ends_at);
+create index plan_periods_of_account on plan_periods (account_id, ends_at);
+
+-- What an operator changed of a plan or coupon, as it was before and after.
+create table price_list_changes (
+  id integer generated always as identity primary key,
+  plan_id smallint references plans,
+  coupon_id integer references coupons,
+  operator_id integer references operators,
+  before jsonb,
+  after jsonb not null,
+  changed_at timestamptz not null,
+  constraint price_list_changes_check check (num_nonnulls(plan_id, coupon_id) = 1)
+);
+create index price_list_changes_of_coupon on price_list_changes (coupon_id, id desc) where coupon_id is not null;
+create index price_list_changes_of_plan on price_list_changes (plan_id, id desc) where plan_id is not null;
+
+-- Always the whole payment. Decided in the transaction that ends the plan, carried out by a job or by hand.
+create table refunds (
+  id integer generated always as identity primary key,
+  payment_id integer not null references payments unique,
+  cause text not null check (cause in ('withdrawal', 'operator', 'duplicate', 'late', 'wrong_amount')),
+  note text,
+  operator_id integer references operators,
+  decided_at timestamptz not null
+);
+-- Its totals go by days.
+create index refunds_by_time on refunds (decided_at);
+-- Refunds of money that came for a refused order or was another amount: the only refused orders with a payment.
+create index refunds_in_vain on refunds (payment_id) where cause in ('late', 'wrong_amount');
+create trigger open_refund after insert on refunds referencing new table as added for each statement execute function
+  follow_open_refunds();
+create trigger refunds_by_day after insert on refunds referencing new table as added for each statement execute function
+  add_money_by_day();
+
+-- The money has gone back.
+create table refund_transfers (
+  refund_id integer primary key references refunds,
+  external_id text not null,
+  operator_id integer references operators,
+  transferred_at timestamptz not null
+);
+-- What an operator copies from a statement is one transfer; what a job names is of its refund alone.
+create unique index refund_transfers_by_hand on refund_transfers (external_id) where operator_id is not null;
+-- A transfer is recorded for one thing only.
+create index refund_transfers_external on refund_transfers (external_id);
+create trigger refund_sent after insert on refund_transfers referencing new table as added for each statement execute
+  function follow_open_refunds();
+
+-- The bank has taken the money back: a chargeback of a card, a MED of a Pix. The plan rests until it is settled.
+create table reversals (
+  id integer generated always as identity primary key,
+  payment_id integer not null references payments unique,
+  kind text not null check (kind in ('chargeback', 'med')),
+  external_id text not null,
+  opened_at timestamptz not null,
+  operator_id integer references operators
+);
+create index reversals_by_time on reversals (opened_at);
+create trigger reversals_by_day after insert on reversals referencing new table as added for each statement execute
+  function add_money_by_day();
+
+-- `won`: the money came back to us.
+create table reversal_outcomes (
+  reversal_id integer primary key references reversals,
+  outcome text not null check (outcome in ('won', 'lost')),
+  settled_at timestamptz not null,
+  operator_id integer references operators
+);
+create index reversal_outcomes_by_time on reversal_outcomes (settled_at);
+create trigger outcomes_by_day after insert on reversal_outcomes referencing new table as added for each statement
+  execute function add_money_by_day();
+
+-- What the owner sent last. Several versions may have the same picture, hence the same folder.
+create table campaign_submissions (
+  id integer generated always as identity primary key,
+  campaign_id integer not null references campaigns on delete cascade,
+  title text not null check (char_length(btrim(title)) >= 1 and char_length(btrim(title)) <= 80),
+  folder text not null check (folder ~ '^[A-Za-z0-9_-]{12}$'),
+  color text not null check (color ~ '^#[0-9a-f]{6}$'),
+  target_url text check (target_url ~* '^https?://[^\s]+$' and char_length(target_url) <= 300),
+  animated boolean not null,
+  -- SHA-256 of the picture as kept, and what nearly the same pictures have in common.
+  picture_hash bytea not null check (octet_length(picture_hash) = 32),
+  perceptual_hash bit(256),
+  -- SHA-256 of title, address and picture: what an approval is bound to.
+  content_hash bytea not null check (octet_length(content_hash) = 32),
+  submitted_at timestamptz not null
+);
+create index campaign_submissions_by_time on campaign_submissions (submitted_at, id);
+create index campaign_submissions_folder on campaign_submissions (folder);
+create index campaign_submissions_latest on campaign_submissions (campaign_id, id desc);
+create index campaign_submissions_parts on campaign_submissions using gin (picture_parts(perceptual_hash)) where
+  perceptual_hash is not null;
+create trigger queue_dropped after delete on campaign_submissions referencing old table as changed for each statement
+  execute function follow_review_queue('campaign', 'gone');
+create trigger queue_sent after insert on campaign_submissions referencing new table as changed for each statement
+  execute function follow_review_queue('campaign', 'waits');
+
+create table campaign_reviews (
+  submission_id integer primary key references campaign_submissions on delete cascade,
+  verdict text not null check (verdict in ('approved', 'refused')),
+  reason text,
+  content_hash bytea not null check (octet_length(content_hash) = 32),
+  operator_id integer references operators,
+  reviewed_at timestamptz not null,
+  constraint campaign_reviews_check check ((verdict = 'refused') = (reason is not null))
+);
+create index campaign_reviews_approved on campaign_reviews (reviewed_at) where verdict = 'approved';
+create index campaign_reviews_refused on campaign_reviews (submission_id) where verdict = 'refused';
+create trigger campaign_reviews_for_transparency after insert on campaign_reviews referencing new table as added for
+  each statement execute function count_for_transparency('campaign');
+create trigger queue_reviewed after insert on campaign_reviews referencing new table as changed for each statement
+  execute function follow_review_queue('campaign', 'gone');
+
+-- How often something was seen and followed on a day of São Paulo; of whom, nobody knows.
+create table audience_days (
+  kind text not null check (kind in ('campaign', 'profile')),
+  -- A campaign's id, or a profile's account.
+  subject_id integer not null,
+  day date not null,
+  views integer default 0 not null check (views >= 0),
+  -- Of a banner its link, of a profile its WhatsApp button.
+  clicks integer default 0 not null check (clicks >= 0),
+  constraint audience_days_pkey primary key (kind, subject_id, day)
+) partition by range (day);
+create trigger count_totals_added after insert on audience_days referencing new table as added for each statement
+  execute function add_count_totals();
+create trigger count_totals_changed after update on audience_days referencing old table as removed new table as added
+  for each statement execute function add_count_totals();
+
+-- One conversation for each account that ever wrote, or was written to.
+create table conversations (
+  account_id integer primary key references accounts on delete cascade,
+  opened_at timestamptz not null,
+  last_message_at timestamptz not null,
+  -- Of the first message that no operator has answered; null when none waits.
+  waiting_since timestamptz,
+  closed_at timestamptz,
+  closed_by integer references operators,
+  -- The last message of the other side that each has seen.
+  account_read_id bigint default 0 not null,
+  operator_read_id bigint default 0 not null,
+  -- The operator's message about which a mail has been sent, so that one waiting answer is one mail.
+  mailed_id bigint default 0 not null
+);
+create index conversations_closed on conversations (last_message_at desc, account_id desc) where closed_at is not null;
+-- Each filter of the operators' inbox is read, and counted, by an index of its own.
+create index conversations_open on conversations (last_message_at desc, account_id desc) where closed_at is null;
+create index conversations_recent on conversations (last_message_at desc, account_id desc);
+create index conversations_waiting on conversations (waiting_since, account_id) where waiting_since is not null;
+
+-- Answers that operators keep at hand.
+create table saved_answers (
+  id integer generated always as identity primary key,
+  title text not null check (char_length(btrim(title)) >= 1 and char_length(btrim(title)) <= 60),
+  body text not null check (char_length(btrim(body)) >= 1 and char_length(btrim(body)) <= 2000),
+  updated_by integer references operators,
+  updated_at timestamptz not null
+);
+
+create table support_messages (
+  -- Grows within a conversation, as its row is locked when one is added.
+  id bigint generated always as identity primary key,
+  account_id integer not null references conversations on delete cascade,
+  author text not null check (author in ('account', 'operator')),
+  operator_id integer references operators,
+  -- What the device called it, so that a repeated sending is the same message.
+  client_id uuid not null,
+  body text not null check (char_length(body) >= 1 and char_length(body) <= 2000),
+  sent_at timestamptz not null,
+  constraint support_messages_account_id_client_id_key unique (account_id, client_id),
+  constraint support_messages_check check ((author = 'operator') = (operator_id is not null))
+);
+create index support_messages_of on support_messages (account_id, id);
+create index support_messages_old on support_messages (sent_at);
+
+-- Whose media and documents these are: both storages carry the same id, or nothing is deleted from them.
+create table installation (
+  id uuid default gen_random_uuid() not null,
+  only_row boolean default true primary key check (only_row),
+  document_key text check (document_key ~ '^[0-9a-f]{16}$')
+);
+
+-- How much each account has sent, by stretches of ten minutes; shared by all processes, and survives a restart.
+create table uploads_received (
+  account_id integer not null references accounts on delete cascade,
+  -- When the stretch began.
+  since timestamptz not null,
+  uploads integer not null,
+  bytes bigint not null,
+  constraint uploads_received_pkey primary key (account_id, since)
+);
+create index uploads_received_old on uploads_received (since);
+
+-- A session that has a case open: only then is it shown that case's documents.
+create table kyc_openings (
+  session_id integer not null references operator_sessions on delete cascade,
+  submission_id integer not null references kyc_submissions on delete cascade,
+  -- From an account's photos and videos, where the selfie alone is compared with them.
+  selfie_only boolean not null,
+  opened_at timestamptz not null,
+  constraint kyc_openings_pkey primary key (session_id, submission_id, selfie_only)
+);
+create index kyc_openings_submission on kyc_openings (submission_id);
+
+-- Whose data an operator was shown, and when last, so that views in bulk are noticed. Kept for a day: the audit log
+-- tells of every view.
+create table operator_views (
+  operator_id integer not null references operators on delete cascade,
+  kind text not null check (kind in ('documents', 'opened', 'listed', 'exported')),
+  account_id integer not null,
+  viewed_at timestamptz not null,
+  constraint operator_views_pkey primary key (operator_id, kind, account_id)
+);
+create index operator_views_old on operator_views (viewed_at);
+create index operator_views_recent on operator_views (operator_id, kind, viewed_at desc);
+
+create table suspension_answers (
+  id integer generated always as identity primary key,
+  suspension_id integer not null references account_suspensions on delete cascade,
+  body text not null check (char_length(btrim(body)) >= 1 and char_length(btrim(body)) <= 3000),
+  sent_at timestamptz not null,
+  replied_at timestamptz,
+  replied_by integer references operators,
+  constraint replied_by_somebody check ((replied_at is null) = (replied_by is null))
+);
+create index suspension_answers_of on suspension_answers (suspension_id, id);
+create index suspension_answers_waiting on suspension_answers (sent_at, id) where replied_at is null;
+create trigger suspension_answers_for_transparency after insert on suspension_answers referencing new table as added for
+  each statement execute function count_for_transparency();
+
+-- A plan that was paid while the account is not listed only because a review of ours is pending: its days begin with
+-- the first listing, or by themselves at the latest then. docs/decisions/025-days-that-wait-for-our-review.md.
+create table plan_waits (
+  order_id integer primary key references order_activations(order_id),
+  starts_by timestamptz not null,
+  -- Null while it waits.
+  started_at timestamptz,
+  constraint plan_waits_check check (started_at <= starts_by)
+);
+create index plan_waits_open on plan_waits (starts_by) where started_at is null;
+
+-- How many listings each neighbourhood has, for the city select and for names that are typed inexactly. Rows are only
+-- added, by whoever changes listings, so that nobody waits for anybody; the sum counts. `fold-listing-places` adds up
+-- what has gathered.
+create table listing_places (
+  user_type smallint not null,
+  state_id smallint not null,
+  city_id integer not null,
+  neighborhood_key text not null,
+  change integer not null
+);
+create index listing_places_state on listing_places (user_type, state_id);
+
+-- What somebody wrote on the contact page, with or without an account; kept until it has been mailed, and 90 days more.
+create table contact_messages (
+  id bigint generated always as identity primary key,
+  subject text not null check (subject in ('question', 'report', 'personal_data', 'authority', 'other')),
+  -- For the answer; a report may do without.
+  email text,
+  body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
+  sent_at timestamptz not null,
+  mailed_at timestamptz
+);
+-- A deleted account takes along what its person wrote from the contact page.
+create index contact_messages_email on contact_messages (email) where email is not null;
+create index contact_messages_mailed on contact_messages (mailed_at);
+
+-- One row for each backup that was made and verified; the newest tells how old the last good one is.
+create table backups (
+  name text primary key,
+  taken_at timestamptz not null,
+  finished_at timestamptz not null,
+  rows bigint not null,
+  files bigint not null,
+  bytes bigint not null
+);
+
+-- The newest migration that code must know to run on this schema. A contract migration raises it:
+-- docs/decisions/041-expand-and-contract.md.
+create table oldest_supported_schema (
+  only_row boolean default true primary key check (only_row),
+  migration text not null
+);
+
+-- Orders without an outcome: a handful among millions, which lists and jobs would otherwise look for among all.
+create table open_orders (
+  order_id integer primary key references orders on delete cascade,
+  since timestamptz default now() not null,
+  -- Since when the buyer says that a Pix was paid, which an operator then looks for on the statement.
+  claimed_at timestamptz
+);
+create index open_orders_by_time on open_orders (since, order_id);
+create index open_orders_claimed on open_orders (claimed_at, order_id) where claimed_at is not null;
+
+-- What has no review yet, among millions that have one.
+create table review_queue (
+  kind text not null check (kind in ('documents', 'profile', 'media', 'campaign')),
+  id integer not null,
+  -- Since when something waits, so that the oldest of all kinds are found without sorting what waits.
+  since timestamptz default now() not null,
+  constraint review_queue_pkey primary key (kind, id)
+);
+-- The oldest first, over all kinds.
+create index review_queue_by_time on review_queue (kind, since, id);
+
+-- What no month takes, as when the daily job did not run for months.
+create table audience_days_other partition of audience_days default;
+
+create table audience_totals (
+  kind text not null check (kind in ('campaign', 'profile')),
+  day date not null,
+  views bigint not null,
+  clicks bigint not null,
+  constraint audience_totals_pkey primary key (kind, day)
+);
+
+-- The money of each day, which pages read at any size.
+create table money_by_day (
+  day date not null,
+  channel text not null check (channel in ('pix', 'card')),
+  -- Paid plans, by the day of their payment.
+  orders integer default 0 not null,
+  -- Cents.
+  received bigint default 0 not null,
+  refunded bigint default 0 not null
+);
+create index money_by_day_day on money_by_day (day);
+
+-- What partners are found by, one row each: among a million accounts they are few, and their names are folded once.
+create table partner_search (
+  account_id integer primary key references accounts on delete cascade,
+  category_id smallint,
+  document text,
+  -- Person, company and e-mail, a line each.
+  names text not null,
+  parts text[] not null
+);
+create index partner_search_category on partner_search (category_id);
+create index partner_search_parts on partner_search using gin (parts);
+
+-- Whose ads were seen most, among more partners than a page can compare: the hourly job chooses them.
+create table most_viewed_partners (
+  days smallint not null,
+  account_id integer not null references accounts on delete cascade,
+  constraint most_viewed_partners_pkey primary key (days, account_id)
+);
+
+-- `place` makes an order that favours nobody.
+create table listing_words (
+  word text collate "C" not null,
+  user_type smallint not null,
+  state_id smallint not null,
+  city_id integer,
+  account_id integer not null,
+  place integer default (floor((random() * (2147483647)::double precision)))::integer not null,
+  constraint listing_words_pkey primary key (account_id, word)
+);
+create index listing_words_city on listing_words (word, user_type, city_id, place, account_id);
+create index listing_words_state on listing_words (word, user_type, state_id, place, account_id);
+
+-- What profiles are found by when somebody types a nickname: an inexact text is compared with the words that nicknames
+-- are made of, and a word leads to its listings: docs/decisions/048-finding-a-nickname.md.
+create table nickname_words (
+  word text collate "C" primary key,
+  slips text[] not null
+);
+create index nickname_words_slips on nickname_words using gin (slips) with (fastupdate=off);
+
+-- *Disponível agora*: from when and until when somebody says so. One that is ended early gets an earlier end.
+create table availabilities (
+  id integer generated always as identity primary key,
+  account_id integer not null references accounts on delete cascade,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null,
+  constraint availabilities_check check (ends_at >= starts_at and ends_at <= (starts_at + '04:00:00'::interval))
+);
+create index availabilities_account on availabilities (account_id, ends_at);
+create index availabilities_ends on availabilities (ends_at);
+
+-- Who is away by their own choice, and since when; they are not listed. Their place in the rotation is kept, so that
+-- pausing cannot draw a better one.
+create table listing_pauses (
+  id integer generated always as identity primary key,
+  account_id integer not null references accounts on delete cascade,
+  paused_at timestamptz not null,
+  resumed_at timestamptz,
+  rotation integer not null,
+  constraint listing_pauses_check check (resumed_at >= paused_at)
+);
+create index listing_pauses_account on listing_pauses (account_id);
+create unique index listing_pauses_open on listing_pauses (account_id) where resumed_at is null;
+
+-- When somebody attends, in São Paulo's time: at most one span for each day of the week, of which 1 is Monday. It ends
+-- after midnight if `closes` is before `opens`; 0 to 1440 is the whole day.
+create table attendance_hours (
+  account_id integer not null references accounts on delete cascade,
+  weekday smallint not null check (weekday >= 1 and weekday <= 7),
+  opens smallint not null check (opens >= 0 and opens <= 1439),
+  closes smallint not null,
+  constraint attendance_hours_pkey primary key (account_id, weekday),
+  constraint attendance_hours_check check (closes >= 1 and closes <= 1440 and closes <> opens)
+);
+
+-- No row: both.
+create table alert_choices (
+  account_id integer not null references accounts on delete cascade,
+  kind text not null,
+  push boolean not null,
+  mail boolean not null,
+  constraint alert_choices_pkey primary key (account_id, kind)
+);
+
+-- An alert on its way to devices. The job that it comes from makes no second one. `mail` is sent when no device is reached.
+create table alerts (
+  id bigint generated always as identity primary key,
+  account_id integer not null references accounts on delete cascade,
+  job_id bigint not null unique,
+  path text not null,
+  mail jsonb,
+  created_at timestamptz not null
+);
+create index alerts_account on alerts (account_id);
+create index alerts_created on alerts (created_at);
+
+-- Where a logged-in device is notified: with its session it ends. A browser has one address (RFC 8030), and one key with
+-- which it was asked for.
+create table push_devices (
+  session_id integer primary key references account_sessions on delete cascade,
+  endpoint text not null check (char_length(endpoint) <= 1000) unique,
+  p256dh bytea not null check (octet_length(p256dh) = 65),
+  auth bytea not null check (octet_length(auth) = 16),
+  server_key text not null,
+  created_at timestamptz not null
+);
+
+-- `sending` outlives a process that died meanwhile: it may have arrived, so it is not sent again.
+create table alert_pushes (
+  alert_id bigint not null references alerts on delete cascade,
+  session_id integer not null references push_devices(session_id) on delete cascade,
+  state text default 'waiting' not null check (state in ('waiting', 'sending', 'accepted', 'failed')),
+  constraint alert_pushes_pkey primary key (alert_id, session_id)
+);
+create index alert_pushes_device on alert_pushes (session_id);
+
+-- Refunds that were not sent yet: a handful among all, which every list of orders asks for.
+create table open_refunds (
+  refund_id integer primary key references refunds on delete cascade
+);
+
+-- What somebody reported, with or without a name (docs/safety.md T27, T28).
+create table reports (
+  id integer generated always as identity primary key,
+  protocol text default ('D' || upper(substr(replace((gen_random_uuid())::text, '-', ''), 1, 11))) not null unique,
+  kind text not null check (kind in ('minor', 'trafficking', 'intimate_image', 'violence', 'scam', 'personal_data',
+    'rights', 'other')),
+  lane text not null check (lane in ('formal', 'tip')),
+  relation text not null check (relation in ('depicted', 'representative', 'authority', 'other')),
+  -- As the notifier named it; the three below are what it was found to be.
+  place text not null check (char_length(place) >= 1 and char_length(place) <= 500),
+  account_id integer references accounts on delete set null,
+  media_id integer references media on delete set null,
+  campaign_id integer references campaigns on delete set null,
+  name text check (char_length(name) >= 1 and char_length(name) <= 120),
+  email text check (char_length(email) >= 3 and char_length(email) <= 255),
+  body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
+  -- One of many from the same network or about the same content: it hides nothing and comes later.
+  over_limit boolean not null,
+  received_at timestamptz not null,
+  -- Null while nothing waits for an operator.
+  waiting_since timestamptz,
+  due_at timestamptz,
+  queued_for timestamptz,
+  -- Which part of the time in percent had passed at the last alarm.
+  alarmed smallint default 0 not null check (alarmed in (0, 50, 80, 100)),
+  confirmed_at timestamptz,
+  repeats integer default 0 not null check (repeats >= 0),
+  constraint only_notices_are_confirmed check (lane = 'formal' or confirmed_at is null),
+  constraint reports_check check ((lane = 'formal') = (name is not null and email is not null)),
+  constraint reports_check1 check ((waiting_since is null) = (due_at is null) and (due_at is null) = (queued_for is
+    null)),
+  constraint reports_check2 check (confirmed_at >= received_at)
+);
+create index reports_account on reports (account_id) where account_id is not null;
+create index reports_by_time on reports (received_at);
+create index reports_campaign on reports (campaign_id) where campaign_id is not null;
+create index reports_due on reports (due_at) where due_at is not null;
+create index reports_media on reports (media_id) where media_id is not null;
+create index reports_queued on reports (queued_for, id) where queued_for is not null;
+create index reports_unconfirmed on reports (email) where email is not null and confirmed_at is null and due_at is not
+  null;
+create trigger reports_for_transparency after insert on reports referencing new table as added for each statement
+  execute function count_for_transparency();
+
+-- The second one judges a contestation of the first and is final.
+create table report_decisions (
+  id integer generated always as identity primary key,
+  report_id integer not null references reports on delete cascade,
+  number smallint not null check (number in (1, 2)),
+  verdict text not null check (verdict in ('removed', 'returned', 'suspended', 'kept')),
+  -- Why, as both sides read it.
+  body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
+  face_matches boolean not null,
+  operator_id integer not null references operators,
+  first_operator_id integer references operators,
+  decided_at timestamptz not null,
+  agreed_by integer references operators,
+  constraint agreed_by_another check (agreed_by <> operator_id),
+  constraint judged_by_another check (operator_id <> first_operator_id),
+  constraint report_decisions_check check ((number = 2) = (first_operator_id is not null)),
+  constraint report_decisions_report_id_number_key unique (report_id, number)
+);
+create trigger report_decisions_for_transparency after insert on report_decisions referencing new table as added for
+  each statement execute function count_for_transparency();
+
+create table report_contestations (
+  decision_id integer primary key references report_decisions on delete cascade,
+  side text not null check (side in ('notifier', 'author')),
+  body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
+  sent_at timestamptz not null
+);
+create trigger report_contestations_for_transparency after insert on report_contestations referencing new table as added
+  for each statement execute function count_for_transparency();
+
+-- What nobody sees while a report about it is examined. Without an item it is everything of the account.
+create table report_hidings (
+  id integer generated always as identity primary key,
+  report_id integer not null references reports on delete cascade,
+  account_id integer not null references accounts on delete cascade,
+  media_id integer references media on delete cascade,
+  campaign_id integer references campaigns on delete cascade,
+  hidden_at timestamptz not null,
+  lifted_at timestamptz,
+  undone_by integer references operators,
+  constraint report_hidings_check check (lifted_at >= hidden_at),
+  constraint report_hidings_check1 check (media_id is null or campaign_id is null),
+  constraint undone_is_lifted check (undone_by is null or lifted_at is not null)
+);
+create index report_hidings_account on report_hidings (account_id);
+create index report_hidings_campaign on report_hidings (campaign_id) where campaign_id is not null;
+create index report_hidings_media on report_hidings (media_id) where media_id is not null;
+create index report_hidings_open on report_hidings (account_id) where lifted_at is null;
+create index report_hidings_report on report_hidings (report_id);
+create index report_hidings_time on report_hidings (hidden_at) where lifted_at is null;
+create trigger report_hidings_for_transparency after insert on report_hidings referencing new table as added for each
+  statement execute function count_for_transparency();
+
+-- Secret links: the notifier follows the report, the author answers.
+create table report_links (
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  report_id integer not null references reports on delete cascade,
+  side text not null check (side in ('notifier', 'author')),
+  mailed boolean default false not null
+);
+create index report_links_report on report_links (report_id);
+
+create table report_messages (
+  id integer generated always as identity primary key,
+  report_id integer not null references reports on delete cascade,
+  author text not null check (author in ('notifier', 'author', 'operator', 'repeat')),
+  operator_id integer references operators,
+  body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
+  sent_at timestamptz not null,
+  constraint report_messages_check check ((author = 'operator') = (operator_id is not null))
+);
+create index report_messages_report on report_messages (report_id, id);
+
+-- Pictures that a decision removed and that may not come back.
+create table report_removals (
+  decision_id integer not null references report_decisions on delete cascade,
+  content_hash bytea not null check (octet_length(content_hash) = 32),
+  -- Whose copies went with a removal: they are told when it is undone.
+  account_ids integer[] default '{}'::integer[] not null,
+  constraint report_removals_pkey primary key (decision_id, content_hash)
+);
+
+-- What an operator may do; the audit log tells who gave and took it.
+create table operator_roles (
+  operator_id integer not null references operators on delete cascade,
+  role text not null check (role in ('support', 'content', 'kyc', 'trust', 'finance', 'auditor', 'admin')),
+  given_at timestamptz not null,
+  -- Null when the command line or the installation gave it.
+  given_by integer references operators,
+  -- Set when the operator took it for an emergency.
+  until timestamptz,
+  constraint operator_roles_pkey primary key (operator_id, role),
+  constraint not_given_to_oneself check (given_by <> operator_id or until is not null)
+);
+
+create table operator_passkeys (
+  -- The credential's id, base64url.
+  id text primary key check (char_length(id) >= 10 and char_length(id) <= 1400),
+  operator_id integer not null references operators on delete cascade,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 60),
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index operator_passkeys_operator on operator_passkeys (operator_id);
+
+-- One per session, used once: a key is added (after password and code) or used.
+create table passkey_challenges (
+  session_id integer primary key references operator_sessions on delete cascade,
+  purpose text not null check (purpose in ('add', 'use')),
+  challenge text not null,
+  expires_at timestamptz not null
+);
+
+-- What the law makes us keep, sealed (docs/decisions/068-evidence.md). It outlives its account, so no key refers to one.
+create table evidence (
+  id integer generated always as identity primary key,
+  -- A published version, a picture or video of one, suspected child abuse, and what a hold keeps of a deleted account.
+  kind text not null check (kind in ('ad', 'ad_file', 'abuse', 'held')),
+  account_id integer not null,
+  -- The report that led to it.
+  report_id integer references reports on delete set null,
+  content_hash bytea not null check (octet_length(content_hash) = 32),
+  -- Until the job has sealed it.
+  content jsonb,
+  sealed bytea,
+  kept_since timestamptz not null,
+  constraint evidence_check check ((content is null) <> (sealed is null))
+);
+create index evidence_account on evidence (account_id, id desc);
+create index evidence_by_time on evidence (kind, kept_since);
+create index evidence_held on evidence (account_id) where kind = 'held';
+create index evidence_of_kind on evidence (kind, id desc);
+create unique index evidence_published on evidence (account_id, kind, content_hash) where kind in ('ad', 'ad_file');
+create index evidence_report on evidence (report_id) where report_id is not null;
+create index evidence_unsealed on evidence (id) where sealed is null;
+create trigger evidence_all_kept before TRUNCATE on evidence for each statement execute function keep_evidence();
+create trigger evidence_kept before delete or update on evidence for each row execute function keep_evidence();
+
+-- The pictures and videos that are suspected to show the abuse of a child: no archive shows them either.
+create table abuse_hashes (
+  evidence_id integer not null references evidence on delete cascade,
+  content_hash bytea not null check (octet_length(content_hash) = 32),
+  perceptual_hash bit(256),
+  constraint abuse_hashes_pkey primary key (evidence_id, content_hash)
+);
+create index abuse_hashes_hash on abuse_hashes (content_hash);
+create trigger abuse_hashes_kept before delete or update on abuse_hashes for each row execute function
+  keep_evidence_parts('evidence_id');
+
+-- When a version was on the air; one of an account at a time.
+create table ad_airings (
+  id integer generated always as identity primary key,
+  version_id integer not null references evidence on delete cascade,
+  account_id integer not null,
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  constraint ad_airings_check check (ended_at >= started_at)
+);
+create index ad_airings_of_account on ad_airings (account_id, id);
+create index ad_airings_of_version on ad_airings (version_id, ended_at);
+create unique index ad_airings_open on ad_airings (account_id) where ended_at is null;
+create trigger ad_airings_kept before delete or update on ad_airings for each row execute function
+  keep_evidence_parts('version_id', 'ended_at');
+
+create table ad_version_files (
+  version_id integer not null references evidence on delete cascade,
+  file_id integer not null references evidence on delete cascade,
+  constraint ad_version_files_pkey primary key (version_id, file_id)
+);
+create index ad_version_files_file on ad_version_files (file_id);
+create trigger ad_version_files_kept before delete or update on ad_version_files for each row execute function
+  keep_evidence_parts('version_id');
+
+create table evidence_files (
+  object text primary key check (object ~ '^[A-Za-z0-9_-]{22}$'),
+  evidence_id integer not null references evidence on delete cascade,
+  name text not null check (char_length(name) >= 1 and char_length(name) <= 80),
+  bytes integer not null,
+  sha256 bytea not null check (octet_length(sha256) = 32)
+);
+create index evidence_files_of on evidence_files (evidence_id);
+create trigger evidence_files_kept before delete or update on evidence_files for each row execute function
+  keep_evidence_parts('evidence_id');
+
+-- Public media that are still to be sealed; their removal waits for it.
+create table evidence_folders (
+  evidence_id integer not null references evidence on delete cascade,
+  folder text not null,
+  constraint evidence_folders_pkey primary key (evidence_id, folder)
+);
+create index evidence_folders_folder on evidence_folders (folder);
+
+-- Apart from what they open: a backup of keys ends sooner.
+create table evidence_keys (
+  evidence_id integer primary key references evidence on delete cascade,
+  wrapped_key bytea not null,
+  kek_id text not null
+);
+-- Arguments: the column of the evidence, and what may change.
+create trigger evidence_keys_kept before delete or update on evidence_keys for each row execute function
+  keep_evidence_parts('evidence_id', 'wrapped_key', 'kek_id');
+
+-- What stops all destruction of an account's data, or of a report's (docs/safety.md T50).
+create table legal_holds (
+  id integer generated always as identity primary key,
+  -- No foreign key: the person may delete the account, and the hold keeps a sealed copy.
+  account_id integer,
+  report_id integer references reports on delete cascade,
+  reason text not null check (char_length(btrim(reason)) >= 5 and char_length(btrim(reason)) <= 1000),
+  -- The order, the inquiry or the letter.
+  reference text not null check (char_length(btrim(reference)) >= 1 and char_length(btrim(reference)) <= 200),
+  held_at timestamptz not null,
+  held_by integer not null references operators,
+  until timestamptz,
+  lifted_at timestamptz,
+  lifted_by integer references operators,
+  lift_reason text check (char_length(btrim(lift_reason)) >= 5 and char_length(btrim(lift_reason)) <= 1000),
+  constraint legal_holds_check check (lifted_at >= held_at),
+  constraint legal_holds_check1 check (num_nonnulls(account_id, report_id) = 1),
+  constraint legal_holds_check2 check (num_nulls(lifted_at, lifted_by, lift_reason) in (0, 3)),
+  constraint lifted_by_another check (lifted_by <> held_by)
+);
+create index legal_holds_account on legal_holds (account_id, id desc) where account_id is not null;
+create index legal_holds_report on legal_holds (report_id, id desc) where report_id is not null;
+
+-- Sealed evidence is opened once, for minutes, by one operator with a reason and after another has agreed.
+create table evidence_openings (
+  id integer generated always as identity primary key,
+  evidence_id integer not null references evidence on delete cascade,
+  purpose text not null check (purpose in ('authority', 'court', 'contestation', 'inspection')),
+  reason text not null check (char_length(btrim(reason)) >= 10 and char_length(btrim(reason)) <= 1000),
+  asked_by integer not null references operators,
+  asked_at timestamptz not null,
+  granted_by integer references operators,
+  granted_at timestamptz,
+  refused_by integer references operators,
+  refused_at timestamptz,
+  opened_at timestamptz,
+  -- Of the session that opened it, which alone may read.
+  session_id integer,
+  ends_at timestamptz,
+  -- The password of the package, sealed; whoever granted the opening reads it.
+  package_secret bytea,
+  constraint evidence_openings_check check (granted_at >= asked_at),
+  constraint evidence_openings_check1 check (refused_at >= asked_at),
+  constraint evidence_openings_check2 check (opened_at >= granted_at),
+  constraint evidence_openings_check3 check (num_nulls(granted_by, granted_at, package_secret) in (0, 3)),
+  constraint evidence_openings_check4 check (num_nulls(refused_by, refused_at) in (0, 2)),
+  constraint evidence_openings_check5 check (num_nulls(opened_at, session_id, ends_at) in (0, 3)),
+  constraint evidence_openings_check6 check (opened_at is null or granted_at is not null),
+  constraint evidence_openings_check7 check (granted_at is null or refused_at is null),
+  constraint granted_by_another check (granted_by <> asked_by),
+  constraint one_opening_at_a_time exclude using gist (int4range(evidence_id, evidence_id, '[]') with &&,
+    tsrange((asked_at at time zone 'UTC'), coalesce((refused_at at time zone 'UTC'), (ends_at at time zone 'UTC'),
+    (granted_at at time zone 'UTC') + '00:15:00'::interval, (asked_at at time zone 'UTC') + '24:00:00'::interval)) with
+    &&) where (asked_at >= '2026-11-26 00:00:00+00'::timestamp with time zone)
+);
+-- Requests to open evidence that nobody has answered, for the one queue.
+create index evidence_openings_asked on evidence_openings (asked_at, id) where granted_at is null and refused_at is
+  null;
+create index evidence_openings_of on evidence_openings (evidence_id, id desc);
+create trigger evidence_openings_kept before delete or update on evidence_openings for each row execute function
+  keep_opening();
+
+-- The texts of contract/declarations.ts by version: what `listable` asks for. A new version is a row more, and a grace for
+-- everybody who is listed then (docs/safety.md T18, T58).
+create table declaration_versions (
+  kind text not null,
+  version smallint not null check (version > 0),
+  text_hash text not null check (text_hash ~ '^[0-9a-f]{64}$'),
+  user_types smallint[] not null,
+  constraint declaration_versions_pkey primary key (kind, version)
+);
+
+-- Who was listed when a version came: listed without it until then.
+create table declaration_graces (
+  account_id integer not null references accounts on delete cascade,
+  kind text not null,
+  version smallint not null,
+  until timestamptz not null,
+  -- Of the two mails about it.
+  asked_at timestamptz,
+  reminded_at timestamptz,
+  constraint declaration_graces_pkey primary key (account_id, kind, version),
+  constraint declaration_graces_kind_version_fkey foreign key (kind, version) references declaration_versions(kind,
+    version)
+);
+create index declaration_graces_unasked on declaration_graces (account_id) where asked_at is null;
+create index declaration_graces_until on declaration_graces (until);
+
+create table declarations (
+  id integer generated always as identity primary key,
+  account_id integer not null references accounts on delete cascade,
+  kind text not null,
+  version smallint not null,
+  text_hash text not null check (text_hash ~ '^[0-9a-f]{64}$'),
+  given_at timestamptz not null,
+  withdrawn_at timestamptz,
+  operator_id integer references operators,
+  reason text check (char_length(reason) >= 10 and char_length(reason) <= 500),
+  constraint declarations_check check (withdrawn_at >= given_at),
+  constraint declarations_kind_version_fkey foreign key (kind, version) references declaration_versions(kind, version),
+  constraint declarations_recorded check (num_nulls(operator_id, reason) in (0, 2))
+);
+create index declarations_account on declarations (account_id, id);
+create unique index declarations_open on declarations (account_id, kind, version) where withdrawn_at is null;
+
+-- Whoever had approved photos or videos before anybody was asked: they stay until then.
+create table attestation_requests (
+  account_id integer primary key references accounts on delete cascade,
+  due_at timestamptz not null,
+  -- Of the two mails about it.
+  asked_at timestamptz,
+  reminded_at timestamptz
+);
+create index attestation_requests_due on attestation_requests (due_at);
+create index attestation_requests_unasked on attestation_requests (account_id) where asked_at is null;
+
+-- Who appears in a photo or video, as its owner says; the latest counts (docs/safety.md T19).
+create table media_attestations (
+  id integer generated always as identity primary key,
+  media_id integer not null references media on delete cascade,
+  people text not null check (people in ('alone', 'others')),
+  attested_at timestamptz not null,
+  operator_id integer references operators,
+  reason text check (char_length(reason) >= 10 and char_length(reason) <= 500),
+  constraint media_attestations_recorded check (num_nulls(operator_id, reason) in (0, 2))
+);
+create index media_attestations_media on media_attestations (media_id, id);
+
+-- An invitation of somebody else who appears, and what they answered.
+create table media_releases (
+  id integer generated always as identity primary key,
+  media_id integer not null references media on delete cascade,
+  token_hash bytea not null check (octet_length(token_hash) = 32) unique,
+  invited_at timestamptz not null,
+  -- Whoever opened it first, with approved documents.
+  account_id integer references accounts on delete cascade,
+  answer text check (answer in ('released', 'refused')),
+  answered_at timestamptz,
+  -- Of what was released.
+  text_version smallint,
+  text_hash text check (text_hash ~ '^[0-9a-f]{64}$'),
+  revoked_at timestamptz,
+  constraint media_releases_check check (revoked_at >= answered_at),
+  constraint media_releases_check1 check ((answer is null) = (answered_at is null)),
+  constraint media_releases_check2 check (answer is null or account_id is not null),
+  constraint media_releases_check3 check ((not answer is distinct from 'released') = (text_hash is not null) and
+    (text_hash is null) = (text_version is null)),
+  constraint media_releases_check4 check (revoked_at is null or answer = 'released')
+);
+create index media_releases_account on media_releases (account_id) where account_id is not null;
+create index media_releases_media on media_releases (media_id);
+
+-- Of the mails before an end.
+create table kyc_notices (
+  submission_id integer not null references kyc_reviews(submission_id) on delete cascade,
+  valid_until timestamptz not null,
+  days_before smallint not null check (days_before in (7, 30)),
+  sent_at timestamptz not null,
+  constraint kyc_notices_pkey primary key (submission_id, valid_until, days_before)
+);
+
+-- An operator saw another face: the approval ends soon unless new documents come.
+create table kyc_renewals (
+  id integer generated always as identity primary key,
+  submission_id integer not null references kyc_reviews(submission_id) on delete cascade,
+  operator_id integer not null references operators,
+  reason text not null check (char_length(btrim(reason)) >= 5 and char_length(btrim(reason)) <= 1000),
+  asked_at timestamptz not null
+);
+create index kyc_renewals_submission on kyc_renewals (submission_id);
+
+-- The code that somebody is to type next; asking again replaces it.
+create table phone_codes (
+  account_id integer primary key references accounts on delete cascade,
+  number text not null check (number ~ '^\d{10,11}$'),
+  requested_at timestamptz not null,
+  expires_at timestamptz not null,
+  -- Null until the job has made and sent it.
+  code_hash bytea,
+  wrong_attempts smallint default 0 not null
+);
+create index phone_codes_expiring on phone_codes (expires_at);
+
+-- Numbers that somebody proved to hold. `public_since` is when a number was both proven and the one of an approved profile:
+-- the latest one is public, so that the former number stays until the new one is proven. Nobody has proven anything before
+-- this migration, so no number is public after it (decision 072).
+create table phone_proofs (
+  account_id integer not null references accounts on delete cascade,
+  -- Area code and number, as in `profiles`.
+  number text not null check (number ~ '^\d{10,11}$'),
+  proven_at timestamptz not null,
+  public_since timestamptz,
+  operator_id integer references operators,
+  reason text check (char_length(reason) >= 10 and char_length(reason) <= 500),
+  constraint phone_proofs_pkey primary key (account_id, number),
+  constraint phone_proofs_recorded check (num_nulls(operator_id, reason) in (0, 2))
+);
+create index phone_proofs_public on phone_proofs (account_id, public_since desc) where public_since is not null;
+
+-- What somebody tells the safety team in private. Nothing that the account's holder reads joins these tables; they outlive
+-- the account, which somebody else may delete (decision 073).
+create table help_requests (
+  id integer generated always as identity primary key,
+  account_id integer references accounts on delete set null,
+  -- Of the word that the person chose; without one nothing can be read on the page.
+  word_hash bytea,
+  opened_at timestamptz not null,
+  -- Since when, and until when, the team is to act; null once it is closed.
+  waiting_since timestamptz,
+  due_at timestamptz,
+  -- The percent of that time of which the operators were told last.
+  alarmed smallint default 0 not null,
+  closed_at timestamptz,
+  closed_by integer references operators,
+  outcome text check (outcome in ('safe', 'forwarded', 'silent', 'mistaken')),
+  constraint closed_by_somebody check ((closed_at is null) = (outcome is null)),
+  constraint open_or_closed check ((closed_at is null) = (due_at is not null) and (due_at is null) = (waiting_since is
+    null))
+);
+create index help_requests_closed on help_requests (closed_at) where closed_at is not null;
+create index help_requests_due on help_requests (due_at, id) where due_at is not null;
+create unique index help_requests_word on help_requests (account_id, word_hash);
+
+create table help_messages (
+  id integer generated always as identity primary key,
+  request_id integer not null references help_requests on delete cascade,
+  -- Null: the person.
+  operator_id integer references operators,
+  body text not null,
+  sent_at timestamptz not null
+);
+create index help_messages_request on help_messages (request_id, id);
+
+-- What an operator did, by the playbook (contract/rescue-playbook.ts).
+create table help_steps (
+  id integer generated always as identity primary key,
+  request_id integer not null references help_requests on delete cascade,
+  operator_id integer not null references operators,
+  step text not null,
+  note text not null,
+  done_at timestamptz not null
+);
+create index help_steps_request on help_steps (request_id, id);
+
+-- When visitors see the number of a profile; without a row, always. Minutes after midnight in São Paulo.
+create table number_hours (
+  account_id integer primary key references accounts on delete cascade,
+  -- Only within the attendance hours.
+  attending boolean not null,
+  hidden_from smallint check (hidden_from >= 0 and hidden_from <= 1439),
+  hidden_to smallint,
+  saved_at timestamptz not null,
+  constraint number_hours_check check (hidden_to >= 1 and hidden_to <= 1440 and hidden_to <> hidden_from),
+  constraint whole_span check ((hidden_from is null) = (hidden_to is null))
+);
+
+-- What somebody asks about their own data (docs/safety.md T59), from the account or from the contact page.
+create table data_requests (
+  id integer generated always as identity primary key,
+  protocol text default ('P' || upper(substr(replace((gen_random_uuid())::text, '-', ''), 1, 11))) not null unique,
+  kind text not null check (kind in ('access', 'correction', 'review', 'portability', 'erasure', 'question')),
+  -- Ends with the account: what was answered stays in the audit log, without its text.
+  account_id integer references accounts on delete cascade,
+  -- Of somebody without an account, who has to open a link that is mailed there.
+  email text check (char_length(email) >= 3 and char_length(email) <= 255),
+  body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
+  received_at timestamptz not null,
+  confirmed_at timestamptz,
+  -- Null while nothing waits for an operator.
+  waiting_since timestamptz,
+  due_at timestamptz,
+  -- Which part of the time in percent had passed at the last alarm.
+  alarmed smallint default 0 not null check (alarmed in (0, 50, 80, 100)),
+  constraint data_requests_check check (confirmed_at >= received_at),
+  constraint due_once_confirmed check (due_at is null or confirmed_at is not null),
+  constraint due_while_waiting check ((waiting_since is null) = (due_at is null)),
+  constraint of_somebody check ((account_id is null) = (email is not null))
+);
+create index data_requests_account on data_requests (account_id, id) where account_id is not null;
+create index data_requests_by_time on data_requests (received_at);
+create index data_requests_email on data_requests (email, id) where email is not null;
+create index data_requests_queued on data_requests (due_at, id) where due_at is not null;
+
+create table data_request_answers (
+  request_id integer primary key references data_requests on delete cascade,
+  outcome text not null check (outcome in ('fulfilled', 'partly', 'refused')),
+  -- As the person reads it.
+  body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
+  operator_id integer not null references operators,
+  answered_at timestamptz not null
+);
+
+-- Secret links of those without an account.
+create table data_request_links (
+  token_hash bytea primary key check (octet_length(token_hash) = 32),
+  request_id integer not null references data_requests on delete cascade
+);
+create index data_request_links_request on data_request_links (request_id);
+
+-- Who used the application and when (docs/safety.md T62). Whoever has the public key can add to a day; only the private key
+-- reads it, and a deleted day is unreadable.
+create table access_log_days (
+  day date primary key,
+  public_key bytea not null,
+  -- Sealed with the key-encryption key of the documents.
+  private_key bytea not null,
+  -- The order of a court that keeps the day beyond its term.
+  held_for text
+);
+
+create table access_log_batches (
+  id bigint generated always as identity primary key,
+  day date not null references access_log_days(day) on delete cascade,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  entries integer not null check (entries > 0),
+  sealed bytea not null,
+  constraint access_log_batches_check check (first_at <= last_at)
+);
+create index access_log_batches_by_day on access_log_batches (day, first_at);
+
+-- Security incidents (docs/safety.md T69); what is known of one is a version, so that it can be shown who knew what when.
+create table incidents (
+  id integer generated always as identity primary key,
+  code text default ('I' || upper(substr(replace((gen_random_uuid())::text, '-', ''), 1, 11))) not null unique,
+  opened_at timestamptz not null,
+  opened_by integer not null references operators,
+  known_at timestamptz not null,
+  what text not null check (what <> ''),
+  data text not null,
+  people text not null,
+  risk text not null,
+  measures text not null,
+  version integer default 1 not null,
+  waiting_since timestamptz,
+  due_at timestamptz,
+  -- The percentage of the time that had passed at the last alarm.
+  alarmed smallint default 0 not null check (alarmed in (0, 50, 80, 100)),
+  outcome text check (outcome in ('communicated', 'not_needed')),
+  -- When, how and with which texts it was communicated, or why that is not needed.
+  conclusion text,
+  closed_at timestamptz,
+  closed_by integer references operators,
+  -- Resolução CD/ANPD 15/2024, art. 10.
+  constraint closed_when_complete check (closed_at is null or '' <> data and '' <> people and '' <> risk and '' <>
+    measures and '' <> conclusion),
+  constraint waits_until_closed check (num_nulls(waiting_since, due_at) = 0 and num_nonnulls(outcome, conclusion,
+    closed_at, closed_by) = 0 or num_nonnulls(waiting_since, due_at) = 0 and num_nulls(outcome, conclusion, closed_at,
+    closed_by) = 0)
+);
+create index incidents_by_time on incidents (opened_at);
+create index incidents_due on incidents (due_at, id) where due_at is not null;
+
+-- What an account has in common with others, as a keyed hash: of a number nobody can try all values without the key
+-- (docs/safety.md T41, docs/decisions/077-accounts-that-share-something.md).
+create table shared_keys (
+  account_id integer not null references accounts on delete cascade,
+  kind text not null check (kind in ('phone', 'tax_id', 'document', 'device', 'payer', 'picture', 'text')),
+  hash bytea not null check (octet_length(hash) = 32),
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  constraint shared_keys_pkey primary key (account_id, kind, hash),
+  constraint shared_keys_check check (last_at >= first_at)
+);
+create index shared_keys_devices on shared_keys (last_at) where kind = 'device';
+-- By the hash alone: a payer may have the CPF of another account.
+create index shared_keys_hash on shared_keys (hash, account_id);
+
+create table lift_proposals (
+  id integer generated always as identity primary key,
+  suspension_id integer not null references account_suspensions on delete cascade,
+  operator_id integer not null references operators,
+  reason text not null check (char_length(btrim(reason)) >= 5 and char_length(btrim(reason)) <= 1000),
+  proposed_at timestamptz not null,
+  refused_at timestamptz,
+  refused_by integer references operators,
+  refusal text check (char_length(btrim(refusal)) >= 5 and char_length(btrim(refusal)) <= 1000),
+  constraint lift_proposals_check check ((refused_at is null) = (refused_by is null) and (refused_at is null) = (refusal
+    is null)),
+  constraint refused_by_another check (refused_by <> operator_id)
+);
+create index lift_proposals_of on lift_proposals (suspension_id);
+create unique index lift_proposals_open on lift_proposals (suspension_id) where refused_at is null;
+
+create table suspension_confirmations (
+  suspension_id integer primary key,
+  first_operator_id integer not null,
+  operator_id integer not null references operators,
+  body text not null check (char_length(btrim(body)) >= 5 and char_length(btrim(body)) <= 1000),
+  confirmed_at timestamptz not null,
+  constraint confirmed_by_another check (operator_id <> first_operator_id),
+  constraint suspension_confirmations_suspension_id_first_operator_id_fkey foreign key (suspension_id,
+    first_operator_id) references account_suspensions(id, operator_id) on delete cascade
+);
+
+-- The key of such hashes, sealed under the key of the documents.
+create table hash_keys (
+  id smallint primary key check (id = 1),
+  sealed bytea not null
+);
+
+-- Each time an operator opened something of an account: who looks at the same person again and again is noticed.
+create table operator_looks (
+  operator_id integer not null references operators on delete cascade,
+  account_id integer not null,
+  looked_at timestamptz not null
+);
+create index operator_looks_of on operator_looks (operator_id, account_id, looked_at);
+create index operator_looks_old on operator_looks (looked_at);
+
+-- Found by that CPF among approved documents.
+create table operator_own_accounts (
+  operator_id integer not null references operators on delete cascade,
+  account_id integer not null references accounts on delete cascade,
+  found_at timestamptz not null,
+  constraint operator_own_accounts_pkey primary key (operator_id, account_id)
+);
+create index operator_own_accounts_account on operator_own_accounts (account_id);
+
+create table operator_own_cpfs (
+  operator_id integer primary key references operators on delete cascade,
+  -- Keyed: server/platform/adapters/vault/keyed-hash.ts.
+  hash bytea not null check (octet_length(hash) = 32),
+  declared_at timestamptz not null
+);
+
+-- What operators say is theirs on the site, so that nobody works on their own case (docs/safety.md T47).
+create table operator_own_emails (
+  operator_id integer not null references operators on delete cascade,
+  email text not null check (email = lower(email) and char_length(email) >= 3 and char_length(email) <= 255),
+  declared_at timestamptz not null,
+  constraint operator_own_emails_pkey primary key (operator_id, email)
+);
+
+-- People who may not advertise again (docs/safety.md T15): keyed hashes only (server/platform/adapters/vault/keyed-hash.ts).
+create table banned_people (
+  id integer generated always as identity primary key,
+  cpf_hash bytea not null check (octet_length(cpf_hash) = 32),
+  document_hash bytea not null check (octet_length(document_hash) = 32),
+  reason text not null check (reason in ('exploitation', 'coercion', 'non_consensual', 'false_identity')),
+  -- Null once the account is gone; the hashes stay until the end.
+  suspension_id integer references account_suspensions on delete set null,
+  first_operator_id integer not null references operators,
+  operator_id integer not null references operators,
+  banned_at timestamptz not null,
+  until timestamptz not null,
+  -- With the suspension, which two people lift.
+  lifted_at timestamptz,
+  constraint banned_by_two check (operator_id <> first_operator_id),
+  constraint banned_people_check check (until > banned_at),
+  constraint banned_people_check1 check (lifted_at >= banned_at)
+);
+create index banned_people_cpf on banned_people (cpf_hash) where lifted_at is null;
+create index banned_people_document on banned_people (document_hash) where lifted_at is null;
+create index banned_people_end on banned_people (until);
+create index banned_people_suspension on banned_people (suspension_id);
+
+-- What the yearly transparency report counts (docs/safety.md T37), by month and without anybody's id: reports are deleted
+-- after five years, accounts on any day, and the sums stay.
+create table transparency_counts (
+  month date not null check (extract(day from month) = 1::numeric),
+  event text not null check (event ~ '^[a-z_]+$'),
+  -- Of a report what it is about, of a review what was reviewed.
+  kind text default '' not null,
+  -- Who reported, or who contested.
+  source text default '' not null,
+  outcome text default '' not null,
+  count bigint not null check (count > 0)
+);
+create index transparency_counts_month on transparency_counts (month);
+
+-- How long decisions took, of which a median can't be made from sums.
+create table transparency_times (
+  month date not null check (extract(day from month) = 1::numeric),
+  event text not null check (event in ('decision', 'judgement', 'contact_answer')),
+  kind text default '' not null,
+  minutes integer not null check (minutes >= 0),
+  in_time boolean not null,
+  count bigint not null check (count > 0)
+);
+create index transparency_times_month on transparency_times (month);
+
+-- What a judge of a contestation would undo, until somebody else agrees (docs/safety.md T17).
+create table report_reversals (
+  report_id integer primary key references reports on delete cascade,
+  operator_id integer not null references operators,
+  body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
+  face_matches boolean not null,
+  proposed_at timestamptz not null
+);
+
+-- Complaints and requests of authorities from the contact page: each has a protocol and a time (docs/safety.md T29).
+create table contact_cases (
+  id integer generated always as identity primary key,
+  protocol text default ('C' || upper(substr(replace((gen_random_uuid())::text, '-', ''), 1, 11))) not null unique,
+  kind text not null check (kind in ('card', 'consumer', 'authority')),
+  -- For the answer; nobody has proven it.
+  email text not null check (char_length(email) >= 3 and char_length(email) <= 255),
+  body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
+  received_at timestamptz not null,
+  -- Null while nothing waits for an operator.
+  waiting_since timestamptz,
+  due_at timestamptz,
+  -- Which part of the time in percent had passed at the last alarm.
+  alarmed smallint default 0 not null check (alarmed in (0, 50, 80, 100)),
+  constraint due_while_waiting check ((waiting_since is null) = (due_at is null))
+);
+create index contact_cases_by_time on contact_cases (received_at);
+create index contact_cases_email on contact_cases (email, id);
+create index contact_cases_queued on contact_cases (due_at, id) where due_at is not null;
+
+create table contact_case_answers (
+  case_id integer primary key references contact_cases on delete cascade,
+  outcome text not null check (outcome in ('solved', 'partly', 'refused', 'misplaced')),
+  -- As the person was mailed it.
+  body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
+  -- For the team only.
+  note text check (char_length(note) >= 1 and char_length(note) <= 1000),
+  operator_id integer not null references operators,
+  answered_at timestamptz not null
+);
+create trigger contact_case_answers_for_transparency after insert on contact_case_answers referencing new table as added
+  for each statement execute function count_for_transparency();
+
+-- Who abuses reports (docs/safety.md T36), as keyed hashes: of the e-mail of a formal report, of the network of a tip.
+-- Kinds that are never refused leave no source.
+create table report_sources (
+  report_id integer primary key references reports on delete cascade,
+  hash bytea not null check (octet_length(hash) = 32),
+  received_at timestamptz not null
+);
+create index report_sources_hash on report_sources (hash);
+create index report_sources_time on report_sources (received_at);
+
+-- A changed number asks for a second look at who advertises (docs/safety.md T22): one row for each number.
+create table number_reviews (
+  id integer generated always as identity primary key,
+  account_id integer not null,
+  number text not null,
+  submission_id integer not null references kyc_submissions on delete cascade,
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  operator_id integer references operators,
+  outcome text check (outcome in ('same_person', 'documents_asked', 'renewed')),
+  reason text check (char_length(reason) >= 5 and char_length(reason) <= 1000),
+  constraint number_reviews_account_id_number_fkey foreign key (account_id, number) references phone_proofs(account_id,
+    number) on delete cascade,
+  constraint number_reviews_account_id_number_key unique (account_id, number),
+  constraint number_reviews_check check (num_nulls(closed_at, operator_id, outcome) in (0, 3))
+);
+create index number_reviews_submission on number_reviews (submission_id);
+
+-- What seems to be a part of a banned picture: a hint that an operator answers, on a photo, a video or a banner.
+create table banned_likenesses (
+  id integer generated always as identity primary key,
+  banned_id integer not null references banned_media on delete cascade,
+  media_id integer references media on delete cascade,
+  submission_id integer references campaign_submissions on delete cascade,
+  -- Bits of 256 that differ from the nearest part.
+  distance smallint not null check (distance >= 0 and distance <= 256),
+  found_at timestamptz not null,
+  constraint banned_likenesses_check check (num_nonnulls(media_id, submission_id) = 1)
+);
+create index banned_likenesses_banned on banned_likenesses (banned_id);
+create unique index banned_likenesses_media on banned_likenesses (media_id, banned_id) where media_id is not null;
+create unique index banned_likenesses_submission on banned_likenesses (submission_id, banned_id) where submission_id is
+  not null;
+
+-- The hash is of the e-mail of a notice or of the network of a tip. Ending a block early moves its end.
+create table report_blocks (
+  report_id integer primary key references reports on delete cascade,
+  hash bytea not null check (octet_length(hash) = 32),
+  reason text not null check (reason in ('fabricated', 'harassment', 'repeated')),
+  operator_id integer not null references operators,
+  blocked_at timestamptz not null,
+  until timestamptz not null,
+  constraint report_blocks_check check (until >= blocked_at)
+);
+create index report_blocks_hash on report_blocks (hash, until);
+create index report_blocks_time on report_blocks (until);
+
+insert into installation default values;
+insert into oldest_supported_schema (migration) values ('001-schema.sql');
+insert into declaration_versions values
+  ('ad_rights', 1, '27e081f18ff9c6b6148398e72ebad8957f0586c78f0030632926fdf0ec34146a', '{5}'),
+  ('own_will', 1, '26ec717c4ba9178a7e29aa1a74bf29d2c13cbef46fa2cd212de830efed666eac', '{2,3,4}'),
+  ('publication', 1, '3e968409c442efd69498466b5d72b133a9a9b3ab261774339e121552effd8f7f', '{2,3,4,5}'),
+  ('sensitive_data', 1, '6a6cf43082f2a5df892ab80690e640fc722a949c4b9f253d3bf2ca6340fd52ad', '{2,3,4}');
+select make_count_months(current_date, current_date + 90);

@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { ConfigError } from '#server/platform/env/env.ts'
+import { bootApp } from '#test/world/site.ts'
+import { migrate } from './migrate.ts'
+import { migrationsFolder, requireSchema, schemaState } from './schema-state.ts'
+
+const laterRelease = '999-later.sql'
+
+test('beside a later release an older one runs and leaves its functions as they are', async () => {
+  const { app } = await bootApp()
+  expect(await schemaState(app.db)).toBe('current')
+  await app.pool.query(`insert into kysely_migration values ($1, now())`, [laterRelease])
+  await app.pool.query(`create or replace function new_order_code() returns text language sql as $$ select 'later' $$`)
+  expect(await schemaState(app.db)).toBe('newer')
+  await requireSchema(app.db)
+  await migrate(app.db)
+  const { rows } = await sql<{ code: string }>`select new_order_code() code`.execute(app.db)
+  expect(rows).toEqual([{ code: 'later' }])
+})
+
+test('a contract migration that an older release does not know stops it with one line', async () => {
+  const { app } = await bootApp()
+  await app.pool.query(`insert into kysely_migration values ($1, now())`, [laterRelease])
+  await app.db.updateTable('oldest_supported_schema').set({ migration: laterRelease }).execute()
+  expect(await schemaState(app.db)).toBe('unsupported')
+  for (const use of [migrate, requireSchema]) {
+    const error = await use(app.db).catch(thrown => thrown)
+    expect(error).toBeInstanceOf(ConfigError)
+    expect(error.message).toMatch(/^O banco de dados é de uma versão mais nova, [^\n]*$/)
+  }
+})
+
+test('a database that development made before the baseline is refused with one line that says what to do', async () => {
+  const { app } = await bootApp()
+  await app.pool.query(`update kysely_migration set name = '001-places.sql' where name = '001-schema.sql'`)
+  expect(await schemaState(app.db)).toBe('former')
+  for (const use of [migrate, requireSchema]) {
+    const error = await use(app.db).catch(thrown => thrown)
+    expect(error).toBeInstanceOf(ConfigError)
+    expect(error.message).toMatch(
+      /^O banco de dados é de antes da primeira versão, [^\n]* apague a pasta DATA_DIR [^\n]*$/,
+    )
+  }
+})
+
+test('what does not migrate refuses a schema with migrations still to run', async () => {
+  const { app } = await bootApp()
+  await app.pool.query(`delete from kysely_migration where name = '002-reference'`)
+  expect(await schemaState(app.db)).toBe('older')
+  await expect(requireSchema(app.db)).rejects.toThrow('é de uma versão anterior')
+})
+
+test('a migration is named a contract migration when it ends the support of older releases, and only then', async () => {
+  const files = (await readdir(migrationsFolder)).filter(name => name.endsWith('.sql'))
+  for (const file of files) {
+    const text = await readFile(join(migrationsFolder, file), 'utf8')
+    expect([file, /update\s+oldest_supported_schema/i.test(text)]).toEqual([file, file.endsWith('.contract.sql')])
+  }
+})

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { hourSeconds } from '#contract/durations.ts'
+import { Refusal } from '#contract/refusals.ts'
+import {
+  type CountedAttempt,
+  consume,
+  isCounted,
+  type Limit,
+  uncountAttempt,
+} from '#server/platform/db/count-attempts.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { enqueue, type JobRef } from '#server/platform/jobs/enqueue.ts'
+import { defineEmail, type Email, type EmailDeps } from './send.ts'
+
+/**
+ * Mails to an address that somebody has only typed, so that it may be a stranger's: how many of a kind it gets in an
+ * hour. What is over waits for the next hour; it is never lost. A mail that is not here goes to the team or to somebody
+ * who proved the address, or somebody of the team has it sent.
+ */
+export const typedMails = {
+  'report-received-mail': 1,
+  'data-request-confirm-mail': 1,
+  'contact-case-received-mail': 1,
+  'welcome-mail': 1,
+  'missing-steps-mail': 1,
+  'account-deleted-mail': 1,
+  'email-change-mail': 3,
+  'reset-mail': 5,
+  'password-changed-mail': 5,
+} as const
+type TypedMail = keyof typeof typedMails
+
+/** Of each kind, to all addresses together. */
+export const typedMailsOfSite = 600
+
+type Parts<Payload> = {
+  /** Nobody when there is nothing to send. */
+  recipient: (deps: EmailDeps, payload: Payload) => Promise<string | undefined>
+  send: (deps: EmailDeps, payload: Payload, to: string) => Promise<void>
+}
+
+export function defineTypedEmail<Payload>(name: TypedMail, { recipient, send }: Parts<Payload>): Email<Payload> {
+  const email: Email<Payload> = defineEmail(name, async (deps, payload, job) => {
+    const to = await recipient(deps, payload)
+    if (to === undefined) return
+    const turn = await takeTurn(deps, name, { to, job })
+    if (typeof turn === 'number') return sendLater(deps, { email, payload, to, job }, turn)
+    try {
+      await send(deps, payload, to)
+    } catch (error) {
+      await uncountAttempt(deps.pool, turn)
+      throw error
+    }
+  })
+  return email
+}
+
+/** Those of one address that wait are one mail. */
+export const enqueueTyped = <Item>(tx: Db, email: Email<Item[]>, { to, item }: { to: string; item: Item }, at: Date) =>
+  enqueue(tx, email, [item], { key: keyOf(email.name, to), runAt: at })
+
+/** A job that a former version stored holds one. */
+export const itemsOf = <Item>(payload: Item[]): Item[] => [payload].flat()
+
+/** Of the first that still exists: all have the same. */
+export async function commonAddress<Item>(
+  payload: Item[],
+  addressOf: (item: Item) => Promise<string | null | undefined>,
+) {
+  for (const item of itemsOf(payload)) {
+    const address = await addressOf(item)
+    if (address) return address
+  }
+  return undefined
+}
+
+/** Keys are stored as they are. */
+const keyOf = (name: string, to: string) => `${name}:${createHash('sha256').update(to).digest('base64url')}`
+
+type Taking = { to: string; job: JobRef }
+
+/** The attempt, or the seconds to wait. A job that was cut off between taking its turn and sending still has that turn. */
+async function takeTurn(
+  { pool, now }: EmailDeps,
+  name: TypedMail,
+  { to, job }: Taking,
+): Promise<CountedAttempt | number> {
+  const own = { purpose: `${name}/job`, subject: String(job.id), max: 1, withinSeconds: hourSeconds }
+  if (await isCounted(pool, own, new Date(0))) return []
+  const limits: Limit[] = [
+    own,
+    { purpose: `${name}/address`, subject: to, max: typedMails[name], withinSeconds: hourSeconds },
+    { purpose: `${name}/site`, subject: '', max: typedMailsOfSite, withinSeconds: hourSeconds },
+  ]
+  try {
+    return await consume(pool, limits, now())
+  } catch (error) {
+    if (error instanceof Refusal && error.retryAfter !== undefined) return error.retryAfter
+    throw error
+  }
+}
+
+type Waiting<Payload> = { email: Email<Payload>; payload: Payload; to: string; job: JobRef }
+
+async function sendLater<Payload>({ db }: EmailDeps, { email, payload, to, job }: Waiting<Payload>, seconds: number) {
+  const key = Array.isArray(payload) ? keyOf(email.name, to) : `${email.name}:${job.id}`
+  // By the database's clock, as the queue goes: behind it, the mail would be due again immediately, without end.
+  const { rows } = await sql<{ at: Date }>`select now() + make_interval(secs => ${seconds}) as at`.execute(db)
+  for (const { at } of rows) await enqueue(db, email, payload, { key, runAt: at })
+}

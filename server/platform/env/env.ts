@@ -1,0 +1,293 @@
+import { randomBytes } from 'node:crypto'
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import type { SiteOwner } from '#contract/contact.ts'
+import { type AdminEnv, adminOf, adminRules, adminVariables, unfitAdminName } from './admin.ts'
+import { type BackupEnv, backupDefaults, backupOf, backupRules, backupVariables } from './backup.ts'
+import { httpUrl, isUrl, kycRules, kycVariables, networks, numberUpTo, origin, states } from './formats.ts'
+import {
+  type MonitoringEnv,
+  monitoringDefaults,
+  monitoringOf,
+  monitoringRules,
+  monitoringVariables,
+} from './monitoring.ts'
+import * as payments from './payments.ts'
+import { missingPixName, type PixEnv, pixDefaults, pixOf, pixRules, pixVariables, unfitPixName } from './pix.ts'
+import { type PushEnv, pushDefaults, pushOf, pushRules, pushVariables } from './push.ts'
+import { type ReviewingEnv, reviewingDefaults, reviewingOf, reviewingRules, reviewingVariables } from './reviewing.ts'
+import { type Role, roles } from './roles.ts'
+import { isApart, missingS3Name, type S3Env, s3Of, s3Rules, s3Variables } from './s3.ts'
+import * as siteOwner from './site-owner.ts'
+import { unknownNameLines } from './unknown-names.ts'
+import * as whatsapp from './whatsapp.ts'
+
+export type Env = AdminEnv &
+  ReviewingEnv & {
+    roles: Role[]
+    port: number
+    host: string
+    dataDir: string
+    demo: boolean
+    /** 0: a signal ends the process at once. */
+    drainSeconds: number
+    /** Unset: the embedded one. */
+    databaseUrl?: string | undefined
+    /** Networks whose `X-Forwarded-For` is trusted. */
+    trustProxy: string[]
+    /** An origin, without a trailing slash. */
+    publicUrl: string
+    /** IBGE ids of the states on offer. */
+    states: number[]
+    geoUrl?: string | undefined
+    /** Unset: e-mails are written to `outbox/` below `dataDir`. */
+    smtpUrl?: string | undefined
+    mailFrom: string
+    contactEmail?: string | undefined
+    siteOwner?: SiteOwner | undefined
+    /** Unset: media and documents are stored below `dataDir`. */
+    s3?: S3Env | undefined
+    /** 32 bytes; unset: generated below `dataDir`. */
+    kycKey?: Buffer | undefined
+    /** Only decrypts, while the key is being replaced. */
+    kycKeyOld?: Buffer | undefined
+    staff?: { email: string; password: string } | undefined
+    /** `strict` refuses weak passwords, `advise` only warns. */
+    passwordPolicy: 'advise' | 'strict'
+    readLimitFactor: number
+    /** Unset: no backup is made by itself. */
+    backup?: BackupEnv | undefined
+    monitoring: MonitoringEnv
+    push: PushEnv
+    /** Unset: codes are written to `outbox/` below `dataDir`. */
+    whatsapp?: whatsapp.WhatsappEnv | undefined
+    pix: PixEnv
+    payments: payments.PaymentsEnv
+  }
+
+/** Its message is what to print, a line for each variable. */
+export class ConfigError extends Error {}
+
+const requiredInProduction: readonly Name[] = ['KYC_KEY', ...siteOwner.names]
+const requiredToServe: readonly Name[] = ['PUBLIC_URL', 'SMTP_URL', 'CONTACT_EMAIL', ...requiredInProduction]
+
+/** The payments open no documents, so they never get that key; and they show no page that names the site's owner. */
+export function readServingEnv(source = process.env) {
+  if (source.ROLES?.trim() !== 'payments') return readEnv(source, requiredToServe)
+  const env = readEnv({ ...source, KYC_KEY: randomBytes(32).toString('base64'), KYC_KEY_OLD: '' }, [])
+  if (env.payments.gateway === 'none')
+    throw new ConfigError('PAYMENTS_GATEWAY: falta; sem ele não há o que servir, por exemplo PAYMENTS_GATEWAY=pagbank')
+  return env
+}
+
+export const unknownVariables = (source = process.env) =>
+  unknownNameLines(Object.keys(presentIn(source)), [...Object.keys(rules), 'NODE_ENV'])
+
+/** For every connection of this process, as pg_stat_activity shows it, unless DATABASE_URL or the operator names another. */
+export function nameConnections(name: string) {
+  process.env.PGAPPNAME ||= `vespera-${name}`
+}
+
+/** The first bad variable throws a ConfigError, as does one of `required` missing in production. */
+export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requiredInProduction): Env {
+  const given = presentIn(source)
+  const parsed = variables.safeParse({ ...defaults(given), ...given })
+  if (!parsed.success) throw new ConfigError(explainUnfit(parsed.error.issues[0]?.path[0] as Name, given))
+  const values = parsed.data
+  const lines = values.DEMO ? [] : required.flatMap(name => explainUnmet(name, values, given))
+  if (lines.length > 0) throw new ConfigError(lines.join('\n'))
+  const missing = missingName(values)
+  if (missing) throw new ConfigError(explainMissing(missing))
+  const unfit = unfitAdminName(values) ?? unfitPixName(values) ?? payments.unfitPaymentsName(values)
+  if (unfit) throw new ConfigError(explainUnfit(unfit, given))
+  return {
+    roles: values.ROLES,
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    demo: values.DEMO,
+    drainSeconds: values.DRAIN_SECONDS,
+    databaseUrl: values.DATABASE_URL,
+    trustProxy: values.TRUST_PROXY ?? [],
+    publicUrl: values.PUBLIC_URL,
+    ...adminOf(values),
+    states: values.STATES,
+    geoUrl: values.GEO_URL,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    s3: s3Of(values),
+    contactEmail: values.CONTACT_EMAIL,
+    siteOwner: siteOwner.ownerOf(values),
+    kycKey: values.KYC_KEY,
+    kycKeyOld: values.KYC_KEY_OLD,
+    staff: staffOf(values),
+    passwordPolicy: values.PASSWORD_POLICY,
+    ...reviewingOf(values),
+    readLimitFactor: values.READ_LIMIT_FACTOR,
+    backup: backupOf(values),
+    monitoring: monitoringOf(values),
+    push: pushOf(values),
+    whatsapp: whatsapp.whatsappOf(values),
+    pix: pixOf(values),
+    payments: payments.paymentsOf(values),
+  }
+}
+
+/** As a `.env` file. Secrets are named without their value. */
+export function describeSettings(source = process.env) {
+  const given = Object.entries(presentIn(source)).filter((pair): pair is [Name, string] => pair[0] in rules)
+  return given
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, value]) => (rules[name].secret ? `# ${name}=\n` : `${name}=${quoted(value)}\n`))
+    .join('')
+}
+
+const quoted = (value: string) => {
+  const quote = ['"', "'", '`'].find(mark => !value.includes(mark)) ?? '"'
+  return `${quote}${value}${quote}`
+}
+
+type Parsed = z.infer<typeof variables>
+
+const presentIn = (source: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
+
+function missingName(values: Parsed): Name | undefined {
+  const { STAFF_EMAIL, STAFF_PASSWORD } = values
+  const missing = missingS3Name(values)
+  if (missing) return missing
+  if (STAFF_EMAIL && !STAFF_PASSWORD) return 'STAFF_PASSWORD'
+  if (STAFF_PASSWORD && !STAFF_EMAIL) return 'STAFF_EMAIL'
+  return missingPixName(values) ?? payments.missingPaymentsName(values) ?? whatsapp.missingWhatsappName(values)
+}
+
+function staffOf({ DEMO, STAFF_EMAIL, STAFF_PASSWORD }: Parsed): Env['staff'] {
+  if (STAFF_EMAIL && STAFF_PASSWORD) return { email: STAFF_EMAIL, password: STAFF_PASSWORD }
+  return DEMO ? { email: 'admin@demo.local', password: 'demo1234' } : undefined
+}
+
+const variables = z
+  .object({
+    ROLES: roles,
+    PORT: numberUpTo(65_535),
+    HOST: z.string().check(z.regex(/^[\w.:-]+$/)),
+    DATA_DIR: z.pipe(
+      z.string(),
+      z.transform(path => resolve(path)),
+    ),
+    DEMO: z.pipe(
+      z.enum(['0', '1']),
+      z.transform(flag => flag === '1'),
+    ),
+    DRAIN_SECONDS: numberUpTo(300),
+    DATABASE_URL: z.optional(z.string().check(z.refine(isUrl(['postgres:', 'postgresql:'])))),
+    TRUST_PROXY: z.optional(networks),
+    PUBLIC_URL: origin,
+    ...adminVariables,
+    STATES: states,
+    GEO_URL: z.optional(httpUrl),
+    SMTP_URL: z.optional(z.string().check(z.refine(isUrl(['smtp:', 'smtps:'])))),
+    MAIL_FROM: z.string().check(z.regex(/^[^<>@\r\n]*<[^@\s<>]+@[^@\s<>]+>$|^[^@\s<>]+@[^@\s<>]+$/)),
+    CONTACT_EMAIL: z.optional(z.string().check(z.regex(/^[^@\s<>]+@[^@\s<>]+$/))),
+    ...siteOwner.variables,
+    ...s3Variables,
+    ...kycVariables,
+    PASSWORD_POLICY: z.enum(['advise', 'strict']),
+    READ_LIMIT_FACTOR: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)),
+    ...reviewingVariables,
+    ...backupVariables,
+    ...monitoringVariables,
+    ...pushVariables,
+    ...whatsapp.whatsappVariables,
+    ...pixVariables,
+    ...payments.paymentsVariables,
+  })
+  .check(z.refine(isApart, { path: ['S3_PRIVATE_BUCKET'] }))
+
+type Name = keyof Parsed
+
+const rules: Record<Name, { must: string; example: string; secret?: true }> = {
+  ROLES: { must: 'web, worker, os dois separados por vírgula, ou payments', example: 'web,worker' },
+  PORT: { must: 'um número de 0 a 65535', example: '3000' },
+  HOST: { must: 'um endereço deste computador', example: '127.0.0.1' },
+  DATA_DIR: { must: 'o caminho de uma pasta', example: './data' },
+  DEMO: { must: '1 (demonstração) ou 0', example: '1' },
+  DRAIN_SECONDS: { must: 'um número de segundos de 0 a 300', example: '5' },
+  DATABASE_URL: {
+    must: 'o endereço de um PostgreSQL',
+    example: 'postgresql://usuario:senha@localhost:5432/vespera',
+    secret: true,
+  },
+  TRUST_PROXY: { must: 'endereços ou redes de proxies separados por vírgula', example: '127.0.0.1,10.0.0.0/8' },
+  PUBLIC_URL: { must: 'uma origem http ou https, sem caminho', example: 'https://vespera.example' },
+  ...adminRules,
+  STATES: { must: 'códigos de estado do IBGE separados por vírgula', example: '33,35' },
+  GEO_URL: { must: 'um endereço http ou https', example: 'https://servicodados.ibge.gov.br/api/v1/localidades' },
+  SMTP_URL: {
+    must: 'o endereço de um servidor de e-mail',
+    example: 'smtps://usuario:senha@smtp.example:465',
+    secret: true,
+  },
+  MAIL_FROM: { must: 'um remetente de e-mail', example: 'nao-responda@vespera.example' },
+  CONTACT_EMAIL: { must: 'um e-mail', example: 'atendimento@vespera.example' },
+  ...siteOwner.rules,
+  ...s3Rules,
+  ...kycRules,
+  PASSWORD_POLICY: { must: 'advise (avisar) ou strict (recusar senhas fracas)', example: 'advise' },
+  READ_LIMIT_FACTOR: { must: 'um número inteiro de 1 a 9999999', example: '1' },
+  ...reviewingRules,
+  ...backupRules,
+  ...monitoringRules,
+  ...pushRules,
+  ...whatsapp.whatsappRules,
+  ...pixRules,
+  ...payments.paymentsRules,
+}
+
+const demoByDefault = ({ NODE_ENV }: NodeJS.ProcessEnv) => (NODE_ENV === 'production' ? '0' : '1')
+
+const isDemo = (given: NodeJS.ProcessEnv) => (given.DEMO ?? demoByDefault(given)) === '1'
+
+export const defaultDataDir = './data'
+
+const defaults = (given: NodeJS.ProcessEnv) => ({
+  ROLES: 'web,worker',
+  PORT: '3000',
+  HOST: '127.0.0.1',
+  DATA_DIR: defaultDataDir,
+  DEMO: demoByDefault(given),
+  DRAIN_SECONDS: isDemo(given) ? '0' : '5',
+  PUBLIC_URL: `http://localhost:${given.PORT ?? 3000}`,
+  STATES: '33',
+  MAIL_FROM: `Central <nao-responda@${URL.parse(given.PUBLIC_URL ?? '')?.hostname || 'localhost'}>`,
+  S3_REGION: 'us-east-1',
+  PASSWORD_POLICY: 'advise',
+  READ_LIMIT_FACTOR: '1',
+  ...reviewingDefaults,
+  ...backupDefaults,
+  ...monitoringDefaults,
+  ...siteOwner.defaults(given, isDemo(given)),
+  ...pushDefaults,
+  ...whatsapp.whatsappDefaults,
+  ...pixDefaults(given, isDemo(given)),
+  ...payments.paymentsDefaults(isDemo(given)),
+})
+
+/** In production the default of PUBLIC_URL would send everybody to their own computer. */
+function explainUnmet(name: Name, values: Parsed, given: NodeJS.ProcessEnv) {
+  if (name !== 'PUBLIC_URL') return values[name] ? [] : [explainMissing(name)]
+  if (values.PUBLIC_URL.startsWith('https:')) return []
+  const found = given.PUBLIC_URL ? `${JSON.stringify(given.PUBLIC_URL)} não serve` : 'falta'
+  return [
+    `PUBLIC_URL: ${found}; em produção precisa ser uma origem https, por exemplo PUBLIC_URL=${rules.PUBLIC_URL.example}`,
+  ]
+}
+
+const explainMissing = (name: Name) =>
+  `${name}: falta; precisa ser ${rules[name].must}, por exemplo ${name}=${rules[name].example}`
+
+function explainUnfit(name: Name, given: NodeJS.ProcessEnv) {
+  const { must, example, secret } = rules[name]
+  const shown = secret ? 'o valor dado' : JSON.stringify(given[name])
+  return `${name}: ${shown} não serve; precisa ser ${must}, por exemplo ${name}=${example}`
+}

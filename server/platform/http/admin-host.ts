@@ -1,0 +1,80 @@
+import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { messages } from '#contract/messages.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Env } from '#server/platform/env/env.ts'
+import { logThinly } from '#server/platform/log/log.ts'
+
+// The back-office on a host name of its own, and from named networks only: docs/decisions/079-a-host-for-the-back-office.md.
+
+const ofTeam = /^\/(admin|api\/operator)(\/|$)/
+/** What both fronts are made of, and what machines ask. */
+const ofBoth =
+  /^\/(assets|midias|art)(\/|$)|^\/(healthz|readyz|(icon|logo|blank)[\w-]*\.svg|manifest[\w-]*\.webmanifest)$/
+
+/** Never by `X-Forwarded-Host`, which anybody can send: a proxy passes `Host` on. */
+export function isAdminHost({ adminUrl, publicUrl }: Pick<Env, 'adminUrl' | 'publicUrl'>) {
+  if (adminUrl === publicUrl) return () => false
+  const { host, protocol } = new URL(adminUrl)
+  return ({ headers }: Pick<IncomingMessage, 'headers'>) => {
+    const given = headers.host ?? ''
+    return given === host || hostOf(given, protocol) === host
+  }
+}
+
+/** In small letters, without the usual port and without the dot at its end. */
+const hostOf = (given: string, protocol: string) =>
+  URL.parse(`${protocol}//${given.replace(/\.(?=:\d+$|$)/, '')}`)?.host
+
+/** Call it before the routes are added. */
+export function guardBackOffice(http: FastifyInstance, { env, log }: Pick<App, 'env' | 'log'>) {
+  const isOwnHost = isAdminHost(env)
+  const isApart = env.adminUrl !== env.publicUrl
+  const isAllowed = allowed(env.adminNetworks)
+  http.addHook('onRequest', async (request, reply) => {
+    const part = partOf(request)
+    const isHere = isOwnHost(request.raw)
+    if (isApart && isHere && request.method === 'GET' && request.url === '/') return reply.redirect('/admin', 302)
+    if (isApart && part !== 'both' && (part === 'team') !== isHere)
+      return reply.code(404).header('cache-control', 'no-store').send({ message: messages.notFound })
+    if ((isApart ? isHere : part === 'team') && !isAllowed(request.ip)) {
+      logThinly(log, 'admin_network_refused', { route: request.routeOptions.url })
+      // Only the caller learns the address, which is what a new entry of the list needs.
+      const message = `O painel não atende a partir deste endereço (${request.ip}).`
+      return reply.code(403).header('cache-control', 'no-store').send({ message })
+    }
+  })
+}
+
+type Part = 'team' | 'site' | 'both'
+
+/** By the route, since an address may be written in several ways; by the address where there is none. */
+function partOf({ routeOptions, raw, is404 }: FastifyRequest): Part {
+  const path = (!is404 && routeOptions.url) || decoded(raw.url?.split('?')[0] ?? '/')
+  if (ofTeam.test(path)) return 'team'
+  return ofBoth.test(path) ? 'both' : 'site'
+}
+
+function decoded(path: string) {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+function allowed(networks: readonly string[]) {
+  if (networks.length === 0) return () => true
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    const family = isIP(address) === 4 ? 'ipv4' : 'ipv6'
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return (ip: string) => {
+    const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+    return list.check(plain, isIP(plain) === 4 ? 'ipv4' : 'ipv6')
+  }
+}

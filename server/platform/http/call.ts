@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { minuteMs } from '#contract/durations.ts'
+import { type Endpoint, Nothing } from '#contract/endpoint.ts'
+import { ErrorBody } from '#contract/refusals.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import type { OperatorSession } from '#server/platform/operators/sessions.ts'
+import { kindOf, recordView, type ViewKind } from '#server/platform/operators/views.ts'
+import { admit, type Caller, type CallerOf, type OperatorCaller } from './caller.ts'
+
+export type Api = { app: App; http: FastifyInstance }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller
+  }
+  interface FastifyContextConfig {
+    personal?: boolean
+    call?: boolean
+  }
+}
+
+type Parsed<S> = S extends z.ZodMiniType ? z.output<S> : undefined
+type Input<E extends Endpoint> = {
+  params: Parsed<E['params']>
+  query: Parsed<E['query']>
+  body: Parsed<E['body']>
+  caller: CallerOf<E['access']>
+  request: FastifyRequest
+  reply: FastifyReply
+}
+/** An operator's GET must state whose data it shows: docs/decisions/024-what-operators-see.md. */
+type Shown<E extends Endpoint> = E extends { access: 'operator'; method: 'GET' } ? [shows: Shows<Success<E>>] : []
+type Success<E extends Endpoint> = z.input<E['response'][keyof E['response'] & number]>
+/** Without a response body, what the handler resolves to is ignored. */
+type Result<E extends Endpoint> = Success<E> extends null ? unknown : Success<E>
+
+const noQuery = z.strictObject({})
+
+/** `nobody`: no person's. `by the verb`: the verb records the view itself, in its own transaction. */
+type Shows<Answer> =
+  | 'nobody'
+  | 'by the verb'
+  | {
+      kind: ViewKind
+      action: string
+      people: (answer: Answer) => readonly (number | null | undefined)[]
+      subject?: (answer: Answer) => string
+    }
+
+export const listOf = <Answer>(
+  action: string,
+  people: (answer: Answer) => readonly (number | null | undefined)[],
+): Shows<Answer> => ({ kind: 'listed', action, people })
+
+type Reading = { operator: OperatorSession; query: unknown; answer: unknown }
+
+async function recordCallView(app: App, shows: Shows<never>, { operator, query, answer }: Reading) {
+  if (typeof shows === 'string') return
+  const accountIds = [...new Set(shows.people(answer as never).filter(id => typeof id === 'number'))]
+  if (accountIds.length === 0 && !shows.subject) return
+  const subject = shows.subject?.(answer as never) ?? `operator:${operator.operatorId}`
+  const ofCase = { account: accountIds[0], ...(accountIds.length > 1 && { accounts: accountIds }) }
+  const facts = shows.subject ? ofCase : { ...queryFacts(query), accounts: accountIds }
+  const view = { kind: shows.kind, action: shows.action, subject, accountIds, facts }
+  await app.db.transaction().execute(async tx => {
+    if (await wasJustSeen(tx, operator, view, app.now())) return
+    await recordView(app, tx, operator, view)
+  })
+}
+
+/** The search text may be a person's name, so only its kind is recorded. */
+function queryFacts(query: unknown) {
+  const { search, ...rest } = query as { search?: string }
+  return search ? { ...rest, searched: kindOf(search) } : rest
+}
+
+type Seen = { action: string; subject: string; facts: Record<string, unknown> }
+
+const sameViewMs = 15 * minuteMs
+const lookedBack = 50
+
+/** Screens refetch on return: the same page of the same people is one view for a while. */
+async function wasJustSeen(tx: Db, { operatorId }: OperatorSession, { action, subject, facts }: Seen, at: Date) {
+  const { rows } = await sql`
+    select from (
+      select operator_id, action, facts, at from audit_entries where subject = ${subject}
+      order by id desc limit ${lookedBack}
+    ) e
+    where operator_id = ${operatorId} and action = ${action} and facts = ${JSON.stringify(facts)}::jsonb
+      and at > ${new Date(at.getTime() - sameViewMs)} limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+/** The response is reduced to the schema. */
+export const call = <E extends Endpoint>(
+  api: Api,
+  endpoint: E,
+  answer: (input: Input<E>) => Promise<Result<E>>,
+  ...shown: Shown<E>
+) => serveCall(api, endpoint, answer, ...(shown as [Shows<never>?]))
+
+export function serveCall<E extends Endpoint>(
+  { app, http }: Api,
+  endpoint: E,
+  answer: (input: Input<E>) => Promise<Result<E>>,
+  shows?: Shows<never>,
+) {
+  const { method, path, summary, access, params, query = noQuery, body, response, refusals, reads } = endpoint
+  const expected = access === 'operator' ? [...refusals, 403] : refusals
+  const errors = Object.fromEntries(expected.map(status => [status, ErrorBody]))
+  const [status] = Object.keys(response).map(Number) as [number]
+  const schema = {
+    summary,
+    querystring: query,
+    response: { ...response, ...errors },
+    ...(params && { params }),
+    ...(body && { body }),
+  }
+  http.route({
+    method,
+    url: path,
+    schema,
+    // Reading personal data may be audited or use up a ticket: HEAD would do so without showing it.
+    exposeHeadRoute: access === undefined,
+    config: { call: true, personal: access !== undefined || method !== 'GET', reads },
+    onRequest: async request => {
+      request.caller = await admit(app, endpoint, request)
+    },
+    handler: async (request, reply) => {
+      const { params, query, body, caller } = request
+      const answered = await answer({ params, query, body, caller, request, reply } as Input<E>)
+      if (shows) await recordCallView(app, shows, { ...(caller as OperatorCaller), query, answer: answered })
+      return reply.code(status).send(response[status] === Nothing ? undefined : answered)
+    },
+  })
+}

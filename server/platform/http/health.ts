@@ -1,0 +1,99 @@
+import { statfs } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { App } from '#server/platform/app.ts'
+import { requireSchema } from '#server/platform/db/schema-state.ts'
+import { portHeader } from './client-of.ts'
+import { inertPolicy } from './security-headers.ts'
+
+type Check = (app: Pick<App, 'db' | 'env' | 'storage' | 'vault'>) => Promise<unknown>
+
+/** One upload of documents, and the database's next write-ahead log file. */
+const minFreeBytes = 32 * 1024 ** 2
+
+const checks = {
+  database: ({ db }) => sql`select 1`.execute(db),
+  schema: ({ db }) => requireSchema(db),
+  queue: ({ db }) => sql`select 'graphile_worker._private_jobs'::regclass`.execute(db),
+  storage: ({ storage, vault }) => Promise.all([storage.mark.read(), vault.mark.read()]),
+  disk: async ({ env }) => {
+    const { bavail, bsize } = await statfs(env.dataDir)
+    if (bavail * bsize < minFreeBytes) throw new Error('disk full')
+  },
+} satisfies Record<string, Check>
+
+export type CheckName = keyof typeof checks
+export const allChecks = Object.keys(checks) as CheckName[]
+
+const timeoutMs = 2_000
+/** However often somebody asks, nothing is checked more often. */
+const cacheMs = 1_000
+
+/** `/healthz`: this process answers, and whether it believes the proxy that passed the request on. `/readyz`: requests may be sent to it. */
+export function healthRoutes(http: FastifyInstance, app: App, { names, isDraining }: Options) {
+  const read = cacheFor(cacheMs, () => runChecks(app, names))
+  const options = { schema: { hide: true }, config: { machine: true } }
+  http.get('/healthz', options, (request, reply) =>
+    reply.headers(headers).send({ status: 'ok', forwarded: forwardedOf(request), port: portGiven(request) }),
+  )
+  http.get('/readyz', options, async (_request, reply) => {
+    const results = await read()
+    const isReady = Object.entries(results).every(([name, result]) => result === 'ok' || isBearable(app, name))
+    const status = isDraining() ? 'draining' : isReady ? 'ready' : 'not ready'
+    return reply
+      .code(status === 'ready' ? 200 : 503)
+      .headers(headers)
+      .send({ status, checks: results })
+  })
+}
+
+/** Of RFC 5737: nobody has it, so that whoever is believed to come from it has invented it. */
+export const documentationAddress = '192.0.2.1'
+
+/**
+ * No other process has a bucket that this one misses, and pages, payments and messages need none: a proxy that took all
+ * processes out for it would end the site.
+ */
+const isBearable = ({ env }: Pick<App, 'env'>, name: string) => name === 'storage' && env.s3 !== undefined
+
+/** Without a trusted proxy Fastify names no addresses besides the socket's. */
+function forwardedOf({ headers, ip, ips = [] }: FastifyRequest) {
+  if (headers['x-forwarded-for'] === undefined) return 'no'
+  if (ip === documentationAddress) return 'forged'
+  return ips.length > 1 ? 'trusted' : 'ignored'
+}
+
+/** Port 9 discards all that it is sent: nobody calls from it. */
+export const discardPort = '9'
+
+function portGiven({ headers }: FastifyRequest) {
+  const port = headers[portHeader]
+  return port === undefined ? 'no' : port === discardPort ? 'forged' : 'given'
+}
+
+type Options = { names: readonly CheckName[]; isDraining: () => boolean }
+
+const headers = { 'cache-control': 'no-store', 'content-security-policy': inertPolicy }
+
+async function runChecks(app: App, names: readonly CheckName[]) {
+  const results = names.map(async name => {
+    const check: Promise<unknown> = checks[name](app)
+    const outcome = await Promise.race([check.then(isFine, isWrong), sleep(timeoutMs, 'timeout' as const)])
+    return [name, outcome] as const
+  })
+  return Object.fromEntries(await Promise.all(results))
+}
+
+const isFine = () => 'ok' as const
+/** The reason may name hosts and paths: it is in the log of whatever needed the part. */
+const isWrong = () => 'failed' as const
+
+function cacheFor<T>(ms: number, read: () => Promise<T>) {
+  let cached: { value: Promise<T>; until: number } | undefined
+  return () => {
+    if (cached && performance.now() < cached.until) return cached.value
+    cached = { value: read(), until: performance.now() + ms }
+    return cached.value
+  }
+}

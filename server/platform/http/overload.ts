@@ -1,0 +1,96 @@
+import { randomInt } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { messages } from '#contract/messages.ts'
+import type { App } from '#server/platform/app.ts'
+import { logThinly } from '#server/platform/log/log.ts'
+import { bodyBytes } from './create-fastify.ts'
+import { type PackedPage, sendPage } from './packed-page.ts'
+import { inertPolicy } from './security-headers.ts'
+
+type Urgency = 'always' | 'urgent' | 'ordinary'
+
+/**
+ * Work without a connection to the database: `standing` for a tenth of a second, or `most` at a moment, since a burst is
+ * soon done. `lateMs`: how late the event loop has been for a second.
+ */
+const limits: Record<Exclude<Urgency, 'always'>, { standing: number; most: number; lateMs: number }> = {
+  ordinary: { standing: 100, most: 300, lateMs: 250 },
+  urgent: { standing: 400, most: 800, lateMs: 5_000 },
+}
+const standingMs = 100
+/** Spread, so that those who were refused together do not come back together. */
+const retrySeconds = { least: 2, most: 6 }
+
+type Deps = Pick<App, 'pool' | 'log' | 'metrics'> & { busyPage: PackedPage }
+
+/**
+ * Refuses at the door what would wait too long inside: docs/decisions/045-overload.md. Behind the page cache, whose
+ * answers cost nothing, and ahead of everything else.
+ */
+export function openOverload({ pool, log, metrics, busyPage }: Deps) {
+  const loop = watchLoop()
+  /** When the queue was short last. */
+  const shortAt = { ordinary: performance.now(), urgent: performance.now() }
+
+  function isTooMuch(urgency: Urgency) {
+    if (urgency === 'always') return false
+    const { waitingCount } = pool
+    const now = performance.now()
+    if (waitingCount < limits.ordinary.standing) shortAt.ordinary = now
+    if (waitingCount < limits.urgent.standing) shortAt.urgent = now
+    const { most, lateMs } = limits[urgency]
+    return waitingCount >= most || now - shortAt[urgency] > standingMs || loop.late() >= lateMs
+  }
+
+  function note({ method = '' }: IncomingMessage) {
+    metrics.requests.inc({ method, route: 'refused', status: 503 })
+    logThinly(log, 'overloaded', { waiting: pool.waitingCount, late_ms: Math.round(loop.late()) })
+  }
+
+  return {
+    /** True when the request is done with. */
+    refuse(request: IncomingMessage, response: ServerResponse) {
+      const path = (request.url as string).split('?', 1)[0] as string
+      if (!isTooMuch(urgencyOf(path))) return false
+      note(request)
+      response.setHeader('retry-after', randomInt(retrySeconds.least, retrySeconds.most + 1))
+      // A large body would be read to its end for nothing.
+      if (Number(request.headers['content-length'] ?? 0) > bodyBytes) response.shouldKeepAlive = false
+      if (request.headers.accept?.includes('text/html')) return sendPage(busyPage, request, response)
+      response.writeHead(503, refusalHeaders).end(refusal)
+      return true
+    },
+    close: loop.close,
+  }
+}
+
+/** Money and operators, who may have to end what is going on, are served longest; files and probes cost little. */
+const urgencies: readonly (readonly [RegExp, Urgency])[] = [
+  [/^\/(healthz|readyz|(assets|art)\/.*)$/, 'always'],
+  [/^\/(api\/(payment|checkout|operator)|webhooks|admin)(\/|$)/, 'urgent'],
+]
+
+const urgencyOf = (path: string) => urgencies.find(([pattern]) => pattern.test(path))?.[1] ?? 'ordinary'
+
+const refusal = JSON.stringify({ message: messages.busy })
+const refusalHeaders = {
+  'content-type': 'application/json; charset=utf-8',
+  'content-length': Buffer.byteLength(refusal),
+  'content-security-policy': inertPolicy,
+  'cache-control': 'no-store',
+}
+
+const tickMs = 250
+const ticks = 4
+
+/** The least of the last second: one long piece of work, or a pause of the machine, is no overload. */
+function watchLoop() {
+  let due = performance.now() + tickMs
+  let recent: number[] = Array(ticks).fill(0)
+  const timer = setInterval(() => {
+    const now = performance.now()
+    recent = [...recent.slice(1), now - due]
+    due = now + tickMs
+  }, tickMs).unref()
+  return { late: () => Math.min(...recent), close: () => clearInterval(timer) }
+}

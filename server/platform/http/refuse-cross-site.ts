@@ -1,0 +1,36 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { messages } from '#contract/messages.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Env } from '#server/platform/env/env.ts'
+import { isOwnOrigin } from './caller.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Mail programs post there as RFC 8058 says, from wherever they are; the route looks at the rest itself. */
+    crossSite?: boolean
+  }
+}
+
+const safeMethods = ['GET', 'HEAD', 'OPTIONS']
+
+/**
+ * Another site's page can make a visitor's browser post a form here, with the visitor's address and cookies. Call it
+ * before the routes are added.
+ */
+export function refuseCrossSite(http: FastifyInstance, { env }: Pick<App, 'env'>) {
+  http.addHook('onRequest', async request => {
+    const { method, is404, routeOptions } = request
+    if (is404 || safeMethods.includes(method) || routeOptions.config.machine || routeOptions.config.crossSite) return
+    requireOwnSite(env, request)
+  })
+}
+
+/** Programs and old browsers send neither header; `none` is what the person did themselves, such as a reload. */
+export function requireOwnSite({ publicUrl, adminUrl }: Env, { headers }: Pick<FastifyRequest, 'headers'>) {
+  const site = headers['sec-fetch-site']
+  const isOwn = site
+    ? site === 'same-origin' || site === 'none'
+    : [publicUrl, adminUrl].some(url => isOwnOrigin({ publicUrl: url }, headers.origin, headers.host))
+  if (!isOwn) throw new Refusal('forbidden', messages.crossSite)
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/platform/db/open.ts'
+
+export type Task<Payload> = { name: string; readonly payload?: Payload }
+
+/** The same each time that a job is run again. */
+export type JobRef = { id: number }
+/** Long work asks `stopping.throwIfAborted()` between its steps; the job then goes on in another process. */
+export type RunningJob = JobRef & { stopping: AbortSignal }
+
+/** A payload is stored as JSON until the job is done: nothing secret goes in. */
+export const task = <Payload>(name: string): Task<Payload> => ({ name })
+
+/** A waiting job with the same key appends the payload, a list, to its own, and keeps its time. */
+export type Gathering = { key: string; runAt: Date }
+
+/** The job runs if and when the transaction commits. */
+export async function enqueue<Payload>(tx: Db, { name }: Task<Payload>, payload: Payload, gathering?: Gathering) {
+  const gathered = gathering
+    ? sql`, job_key => ${gathering.key}, run_at => ${gathering.runAt}, job_key_mode => 'preserve_run_at'`
+    : sql``
+  await sql`
+    select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, max_attempts => 12 ${gathered})`.execute(
+    tx,
+  )
+}

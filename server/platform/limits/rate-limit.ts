@@ -1,0 +1,154 @@
+import { daySeconds, hourSeconds, minuteSeconds } from '#contract/durations.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { App } from '#server/platform/app.ts'
+import { type CountedAttempt, consume, type Limit } from '#server/platform/db/count-attempts.ts'
+
+type Rule = Pick<Limit, 'max' | 'withinSeconds'>
+type By = 'origin' | 'network' | 'account' | 'pair' | 'site'
+
+/** Also the limit of uploads of any kind (`accounts/upload-limits.ts`). */
+export const uploadsPerHour = 400
+
+/**
+ * `origin` is the caller's network, `network` that with its neighbours, `account` an e-mail or an account id, `pair` both,
+ * `site` everybody. An attacker fills the limits of their own network long before the account's. Thousands of strangers may
+ * share a carrier's address: whom we know is not limited by what they do (docs/decisions/094-shared-addresses.md).
+ */
+const rules = {
+  'log-in': {
+    pair: { max: 10, withinSeconds: 15 * minuteSeconds },
+    origin: { max: 50, withinSeconds: 15 * minuteSeconds },
+    account: { max: 100, withinSeconds: hourSeconds },
+  },
+  // `account` is the e-mail with a browser in which it was logged in before.
+  'log-in-browser': { account: { max: 10, withinSeconds: 15 * minuteSeconds } },
+  register: { origin: { max: 60, withinSeconds: hourSeconds }, account: { max: 10, withinSeconds: hourSeconds } },
+  'forgot-password': {
+    origin: { max: 20, withinSeconds: hourSeconds },
+    account: { max: 5, withinSeconds: hourSeconds },
+  },
+  // Links that open nothing.
+  'wrong-link': { origin: { max: 60, withinSeconds: hourSeconds } },
+  'own-password': { account: { max: 10, withinSeconds: 15 * minuteSeconds } },
+  'change-email': { account: { max: 10, withinSeconds: hourSeconds } },
+  // A newcomer's code takes no password, and each message costs: limits of a network and of the whole site, too.
+  'phone-code': { origin: { max: 100, withinSeconds: hourSeconds }, account: { max: 5, withinSeconds: hourSeconds } },
+  'phone-code-site': { account: { max: 2_000, withinSeconds: hourSeconds } },
+  // `account` is the number: nobody is sent many codes through several accounts.
+  'phone-code-number': { account: { max: 10, withinSeconds: daySeconds } },
+  // `account` is the number with an account whose documents are approved, which the two limits above leave alone.
+  'phone-code-verified': { account: { max: 10, withinSeconds: daySeconds } },
+  'phone-proof': { account: { max: 30, withinSeconds: hourSeconds } },
+  'apply-coupon': { origin: { max: 60, withinSeconds: hourSeconds }, account: { max: 15, withinSeconds: hourSeconds } },
+  'support-minute': { account: { max: 20, withinSeconds: minuteSeconds } },
+  'support-day': { account: { max: 200, withinSeconds: daySeconds } },
+  contact: { origin: { max: 10, withinSeconds: hourSeconds }, account: { max: 300, withinSeconds: hourSeconds } },
+  // Of every kind, so far above what a person sends; who is refused reads whom to call.
+  report: { origin: { max: 60, withinSeconds: hourSeconds }, network: { max: 300, withinSeconds: hourSeconds } },
+  // `account` is what is reported, and as what: tips of one kind use up nothing of another.
+  tip: {
+    origin: { max: 10, withinSeconds: hourSeconds },
+    account: { max: 20, withinSeconds: hourSeconds },
+    site: { max: 300, withinSeconds: hourSeconds },
+  },
+  'tip-hiding': {
+    network: { max: 3, withinSeconds: daySeconds },
+    account: { max: 3, withinSeconds: daySeconds },
+    site: { max: 3, withinSeconds: hourSeconds },
+  },
+  // `account` is the notifier and what they report: no limit of a notice counts what others sent.
+  notice: { account: { max: 10, withinSeconds: hourSeconds } },
+  'notice-hiding': { account: { max: 3, withinSeconds: daySeconds } },
+  // Only alerts the team.
+  'notice-wave': { site: { max: 10, withinSeconds: hourSeconds } },
+  'private-note': { account: { max: 30, withinSeconds: hourSeconds } },
+  // Wrong words only: whoever controls the person has their session, and guesses.
+  'private-note-reading': { account: { max: 20, withinSeconds: daySeconds } },
+  // By pair, since others may type the address; what it is mailed is limited in `emails/typed-address.ts`.
+  'data-request': { origin: { max: 20, withinSeconds: hourSeconds }, pair: { max: 3, withinSeconds: daySeconds } },
+  'contact-case': { origin: { max: 10, withinSeconds: hourSeconds }, pair: { max: 10, withinSeconds: daySeconds } },
+  archive: { account: { max: 10, withinSeconds: hourSeconds } },
+  'own-data-request': { account: { max: 20, withinSeconds: daySeconds } },
+  // By account only: `register` limits how many accounts somebody has.
+  'kyc-send': { account: { max: 40, withinSeconds: hourSeconds } },
+  'profile-save': { account: { max: 240, withinSeconds: hourSeconds } },
+  'media-add': { account: { max: uploadsPerHour, withinSeconds: hourSeconds } },
+  'campaign-save': { account: { max: 120, withinSeconds: hourSeconds } },
+  availability: { account: { max: 30, withinSeconds: hourSeconds } },
+  'hours-save': { account: { max: 60, withinSeconds: hourSeconds } },
+  declarations: { account: { max: 30, withinSeconds: hourSeconds } },
+  invitation: { account: { max: 60, withinSeconds: hourSeconds } },
+  pause: { account: { max: 10, withinSeconds: hourSeconds } },
+  'push-device': { account: { max: 30, withinSeconds: hourSeconds } },
+  'push-test': { account: { max: 10, withinSeconds: hourSeconds } },
+  // Each is a row of the operators' queue; a buyer has one order to pay, or a few.
+  'payment-claim': { account: { max: 5, withinSeconds: daySeconds } },
+  // Without approved documents. Above it a receipt by WhatsApp still reaches an operator.
+  'payment-claim-unverified': {
+    origin: { max: 30, withinSeconds: daySeconds },
+    site: { max: 300, withinSeconds: hourSeconds },
+  },
+  // Successful payments do not count: many attempts suggest card testing.
+  'pay-by-card': {
+    origin: { max: 100, withinSeconds: hourSeconds },
+    account: { max: 10, withinSeconds: 15 * minuteSeconds },
+  },
+} as const satisfies Record<string, Partial<Record<By, Rule>>>
+
+export type Purpose = keyof typeof rules
+/** `known`: limits of networks are left out. */
+export type Who = { address?: string; account?: string | number; known?: boolean }
+
+export const purposes = Object.keys(rules) as Purpose[]
+
+/** The unit of limits: an IPv4 address, or the /64 of an IPv6 address, which belongs to one customer. */
+export const originOf = (address: string) => prefixOf(address, 4)
+
+/**
+ * An IPv4 address, which a mobile carrier's customers may share, or the /48 of an IPv6 address, within which one customer
+ * may vary.
+ */
+export const networkOf = (address: string) => prefixOf(address, 3)
+
+/** An IPv4 /24 or an IPv6 /48: one attacker may have many addresses in it, a carrier many customers. */
+const neighboursOf = (address: string) => networkOf(address).replace(/\.\d+$/, '')
+
+function prefixOf(address: string, groups: number) {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!plain.includes(':')) return plain
+  const [before = '', after] = plain.split('::')
+  const head = before.split(':').filter(Boolean)
+  if (after === undefined) return head.slice(0, groups).join(':')
+  const tail = after.split(':').filter(Boolean)
+  const missing = Math.max(0, 8 - head.length - tail.length)
+  return [...head, ...Array(missing).fill('0'), ...tail].slice(0, groups).join(':')
+}
+
+export const rateLimit = (
+  { pool, now }: Pick<App, 'pool' | 'now'>,
+  purpose: Purpose,
+  who: Who,
+): Promise<CountedAttempt> => consume(pool, limitsOf(purpose, who), now())
+
+/** Whoever has a good link is no stranger, whatever others try at the same address. */
+export async function limitWrongLinks<T>(app: Pick<App, 'pool' | 'now'>, address: string, finding: Promise<T>) {
+  try {
+    return await finding
+  } catch (error) {
+    if (error instanceof Refusal) await rateLimit(app, 'wrong-link', { address })
+    throw error
+  }
+}
+
+const ofNetworks: ReadonlySet<string> = new Set(['origin', 'network'] satisfies By[])
+
+export function limitsOf(purpose: Purpose, { address = '', account = '', known = false }: Who): Limit[] {
+  const origin = originOf(address)
+  const subjects: Record<By, string> = {
+    ...{ origin, account: String(account), pair: `${account} ${origin}` },
+    ...{ network: neighboursOf(address), site: '' },
+  }
+  return Object.entries<Rule>(rules[purpose])
+    .filter(([by]) => !known || !ofNetworks.has(by))
+    .map(([by, rule]) => ({ purpose: `${purpose}/${by}`, subject: subjects[by as By], ...rule }))
+}

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db/open.ts'
+
+/** `facts` hold ids and codes, never what a document says. */
+export type AuditEvent = {
+  operatorId: number | null
+  action: string
+  subject: string
+  facts?: Record<string, unknown>
+}
+
+export type HashedEntry = Required<AuditEvent> & { at: Date; previous: Buffer }
+
+export const genesis = Buffer.alloc(32)
+
+/** Call in the transaction of the event itself. */
+export async function recordAudit(tx: Db, { operatorId, action, subject, facts = {} }: AuditEvent, at: Date) {
+  // One writer at a time until its transaction ends: otherwise two entries could have the same predecessor.
+  await sql`select pg_advisory_xact_lock(${auditLock})`.execute(tx)
+  const last = await tx.selectFrom('audit_entries').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const previous = last?.hash ?? genesis
+  await tx
+    .insertInto('audit_entries')
+    .values({
+      at,
+      operator_id: operatorId,
+      action,
+      subject,
+      facts: JSON.stringify(facts),
+      previous_hash: previous,
+      hash: hashOf({ operatorId, action, subject, facts, at, previous }),
+    })
+    .execute()
+}
+
+const auditLock = 7_330_002
+
+export function hashOf({ previous, at, operatorId, action, subject, facts }: HashedEntry) {
+  const parts = [previous.toString('hex'), at.toISOString(), operatorId, action, subject, facts]
+  return createHash('sha256').update(canonical(parts)).digest()
+}
+
+/** JSON with sorted keys: `jsonb` keeps no order. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
+  const pairs = Object.entries(value).filter(([, part]) => part !== undefined)
+  const sorted = pairs.toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return `{${sorted.map(([key, part]) => `${JSON.stringify(key)}:${canonical(part)}`).join(',')}}`
+}
+
+type ChainReport = {
+  entries: number
+  brokenAt: number | null
+  /** The last valid entry. */
+  last: number
+  /** Its hash: kept elsewhere, it proves what the log was at the time. */
+  head: string
+}
+
+type Span = { after: number /** The hash of entry `after`. */; head: Buffer; limit?: number }
+
+export async function verifyChain(
+  db: Db,
+  { after, head, limit = Number.POSITIVE_INFINITY }: Span = { after: 0, head: genesis },
+): Promise<ChainReport> {
+  let entries = 0
+  let last = after
+  let reached = head
+  while (entries < limit) {
+    const size = Math.min(batchSize, limit - entries)
+    const page = await pageAfter(db, last, size)
+    const followed = follow(page, reached)
+    entries += followed.entries
+    reached = followed.head
+    last = page[followed.entries - 1]?.id ?? last
+    if (followed.brokenAt !== null || page.length < size)
+      return { entries, last, brokenAt: followed.brokenAt, head: reached.toString('hex') }
+  }
+  return { entries, last, brokenAt: null, head: reached.toString('hex') }
+}
+
+type ChainedEntry = Awaited<ReturnType<typeof pageAfter>>[number]
+
+export function follow(entries: readonly ChainedEntry[], head: Buffer | undefined) {
+  let reached: Buffer = head ?? entries[0]?.previous_hash ?? genesis
+  for (const [held, entry] of entries.entries()) {
+    if (!reached.equals(entry.previous_hash) || !entry.hash.equals(rehash(entry))) {
+      return { entries: held, brokenAt: entry.id, head: reached }
+    }
+    reached = entry.hash
+  }
+  return { entries: entries.length, brokenAt: null, head: reached }
+}
+
+/**
+ * Reads what is new since the last check and some of the rest again, so that an entry that was changed is found within a
+ * month; `npm run verify-audit` reads all.
+ */
+export async function checkChain(
+  { db, log, now }: Pick<App, 'db' | 'log' | 'now'>,
+  /** So many of the older entries, or a thirtieth. */
+  reread = rereadAtLeast,
+) {
+  const report = await checkSince(db, await lastCheck(db), reread)
+  const { entries, brokenAt: broken_at, head, last } = report
+  log(broken_at === null ? 'audit_chain_holds' : 'audit_chain_broken', { entries, broken_at, head })
+  const facts = { entries, broken_at, head, last, reread: report.reread }
+  const entry = { operatorId: null, action: chainChecked, subject: chainSubject, facts }
+  await db.transaction().execute(tx => recordAudit(tx, entry, now()))
+  return report
+}
+
+/** `reread`: the entry up to which the older ones were read again. */
+type Check = Omit<ChainReport, 'brokenAt'> & { reread: number }
+
+const nothingChecked: Check = { entries: 0, head: genesis.toString('hex'), last: 0, reread: 0 }
+const rereadDays = 30
+const rereadAtLeast = 100_000
+
+async function checkSince(db: Db, before: Check, atLeast: number) {
+  const limit = Math.max(atLeast, Math.ceil(before.entries / rereadDays))
+  const old = await verifyChain(db, { after: before.reread, head: await hashAt(db, before.reread), limit })
+  if (old.brokenAt !== null) return { ...(await verifyChain(db)), reread: 0 }
+  const added = await verifyChain(db, { after: before.last, head: Buffer.from(before.head, 'hex') })
+  return { ...added, entries: before.entries + added.entries, reread: old.last >= added.last ? 0 : old.last }
+}
+
+async function hashAt(db: Db, id: number) {
+  const entry = await db.selectFrom('audit_entries').select('hash').where('id', '=', id).executeTakeFirst()
+  return entry?.hash ?? genesis
+}
+
+export const chainChecked = 'chain_checked'
+const chainSubject = 'audit'
+
+/** Undefined when it was never checked. */
+export async function lastChainCheck(db: Db) {
+  const last = await lastEntry(db, { action: chainChecked, subject: chainSubject })
+  return last && { at: last.at, brokenAt: typeof last.facts.broken_at === 'number' ? last.facts.broken_at : null }
+}
+
+export const lastEntry = (db: Db, { action, subject }: Pick<AuditEvent, 'action' | 'subject'>) =>
+  db
+    .selectFrom('audit_entries')
+    .select(['at', 'facts'])
+    .where('subject', '=', subject)
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+const batchSize = 1000
+
+const rehash = ({ previous_hash: previous, operator_id: operatorId, at, action, subject, facts }: ChainedEntry) =>
+  hashOf({ previous, at, operatorId, action, subject, facts })
+
+const pageAfter = (db: Db, id: number, size: number) =>
+  db.selectFrom('audit_entries').selectAll().where('id', '>', id).orderBy('id').limit(size).execute()
+
+const listPageSize = 50
+
+type Query = { before?: number | undefined; order?: 'oldest' | undefined; subject?: string | undefined }
+
+/** Only the page itself is verified here: the whole log is too long to read for every page. */
+export async function listAudit({ db }: Pick<App, 'db'>, query: Query) {
+  const found = await readPage(db, query)
+  const newestFirst = query.order === 'oldest' ? found.toReversed() : found
+  const shown = found.slice(0, listPageSize)
+  const brokenAt = (await lastChainCheck(db))?.brokenAt ?? brokenIn(newestFirst, query.subject !== undefined)
+  const next = found.length > listPageSize ? (shown.at(-1)?.id ?? null) : null
+  return { shown, next, brokenAt }
+}
+
+export type ShownEntry = Awaited<ReturnType<typeof readPage>>[number]
+
+const readPage = (db: Db, { before, order, subject }: Query) =>
+  db
+    .selectFrom('audit_entries as e')
+    .leftJoin('operators as o', 'o.id', 'e.operator_id')
+    .selectAll('e')
+    .select('o.name as operator')
+    .$if(before !== undefined, query => query.where('e.id', order === 'oldest' ? '>' : '<', before as number))
+    .$if(subject !== undefined, query => query.where('e.subject', '=', subject as string))
+    .orderBy('e.id', order === 'oldest' ? 'asc' : 'desc')
+    .limit(listPageSize + 1)
+    .execute()
+
+/** Entries of one subject do not follow each other, so each is verified alone. */
+function brokenIn(newestFirst: readonly ShownEntry[], apart: boolean) {
+  const oldestFirst = newestFirst.toReversed()
+  if (!apart) return follow(oldestFirst, undefined).brokenAt
+  return oldestFirst.map(entry => follow([entry], undefined).brokenAt).find(id => id !== null) ?? null
+}
+
+/** After a break everything is read again. Checks of an earlier release say less. */
+async function lastCheck(db: Db): Promise<Check> {
+  const found = await lastEntry(db, { action: chainChecked, subject: chainSubject })
+  const { entries, head, last, reread, broken_at }: Record<string, unknown> = found?.facts ?? {}
+  const isWhole = [entries, last, reread].every(Number.isInteger) && typeof head === 'string' && broken_at === null
+  return isWhole ? ({ entries, head, last, reread } as Check) : nothingChecked
+}

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { App } from '#server/platform/app.ts'
+import { openBucketServer } from '#test/world/bucket-server.ts'
+import { ownDataDir } from '#test/world/documents.ts'
+import { advertiser } from '#test/world/people.ts'
+import { bootApp } from '#test/world/site.ts'
+import { claimStorages } from './claim-storages.ts'
+import { installationId, ownsStorages } from './ownership.ts'
+
+const storages: Record<string, () => Promise<NodeJS.ProcessEnv>> = {
+  'two directories': async () => ({}),
+  'two buckets': () => openBucketServer(),
+}
+
+describe.each(Object.keys(storages))('%s', kind => {
+  let app: App
+
+  beforeEach(async () => {
+    const variables = { ...(await storages[kind]?.()), DATA_DIR: await ownDataDir() }
+    app = (await bootApp({ variables })).app
+  })
+
+  const write = (folder: string) => app.storage.write(`midias/${folder}/512.webp`, Buffer.from('RIFF'))
+  const keepObject = async (accountId: number) =>
+    app.vault.keep(app.db, { accountId, at: app.now() }, { front: Buffer.from('x') })
+
+  /** As an operator does who has checked that they belong to this database. */
+  const unmark = async () => {
+    for (const { mark } of [app.storage, app.vault]) await mark.write('')
+    expect(await app.storage.mark.read()).toBeUndefined()
+  }
+
+  /** Another database beside the same files, as a wrong DATABASE_URL makes it. */
+  const becomeAnother = () => app.db.updateTable('installation').set({ id: randomUUID() }).execute()
+
+  test('empty storages become the first database’s, and no other’s', async () => {
+    const id = await installationId(app.db)
+    expect([await app.storage.mark.read(), await app.vault.mark.read()]).toEqual([id, id])
+    expect(await ownsStorages(app)).toBe(true)
+    await becomeAnother()
+    expect(await claimStorages(app)).toEqual(['media', 'documents'])
+    expect(await ownsStorages(app)).toBe(false)
+  })
+
+  test('files without an id that the database knows are taken as its own', async () => {
+    const id = await advertiser(app, { photos: 2, kyc: 'none' })
+    for (const { folder } of await app.db.selectFrom('media').select('folder').where('account_id', '=', id).execute())
+      await write(folder)
+    await write('orphan-00001')
+    await unmark()
+    expect(await claimStorages(app)).toEqual([])
+    expect(await ownsStorages(app)).toBe(true)
+  })
+
+  test('files without an id that the database does not know stay nobody’s', async () => {
+    await write('orphan-00001')
+    await keepObject(await advertiser(app, { kyc: 'none' }))
+    await unmark()
+    expect(await claimStorages(app)).toEqual(['media', 'documents'])
+    expect(await ownsStorages(app)).toBe(false)
+  })
+
+  test('when one storage alone is another’s, nothing is owned', async () => {
+    await app.vault.mark.write(randomUUID())
+    expect(await claimStorages(app)).toEqual(['documents'])
+    expect(await ownsStorages(app)).toBe(false)
+  })
+})

@@ -1,0 +1,56 @@
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { alertOperations } from '#server/platform/emails/operations.ts'
+import { ConfigError } from '#server/platform/env/env.ts'
+
+type Deps = Pick<App, 'db' | 'storage' | 'vault'>
+
+/** Nothing may be deleted otherwise: to an empty or wrong database all stored files look unused. */
+export async function ownsStorages({ db, storage, vault }: Deps) {
+  const id = await installationId(db)
+  const owners = await Promise.all([storage.mark.read(), vault.mark.read()])
+  return owners.every(owner => owner === id)
+}
+
+/** @throws ConfigError when a backup of this database was restored into another one, which has the files now. */
+export async function refuseLeftBehind({ db, storage, vault }: Deps) {
+  const id = await installationId(db)
+  const former = await Promise.all([storage.mark.readFormer(), vault.mark.readFormer()])
+  if (former.includes(id)) throw new ConfigError(leftBehind)
+}
+
+const leftBehind =
+  'Este banco de dados ficou para trás: um backup dele foi restaurado em outro, que tem agora as fotos e os documentos; inicie com as configurações daquele ou, para voltar a este, restaure aqui o backup mais novo com --replace'
+
+export const foreignTodo =
+  'Confira DATABASE_URL, DATA_DIR e S3_*; se estão certas, restaure o backup deste site: npm run restore'
+
+export const installationId = async (db: Db) =>
+  (await db.selectFrom('installation').select('id').executeTakeFirstOrThrow()).id
+
+type Leaving =
+  /** No row knows it: an interrupted upload, or the wrong database. */
+  | 'unknown'
+  /** Its row says that it is over: a term, or the wrong clock. */
+  | 'ended'
+
+/** More than so many that are also more than so large a share. Three is what one interrupted upload of documents leaves. */
+const limits: Record<Leaving, readonly { count: number; share: number }[]> = {
+  unknown: [{ count: 3, share: 0.1 }],
+  ended: [
+    { count: 3, share: 0.5 },
+    { count: 20, share: 0.1 },
+  ],
+}
+
+/** Deleting this needs a person's confirmation. A few are much of a small site. */
+export const needsConfirmation = (kind: Leaving, leaving: number, stored: number) =>
+  limits[kind].some(({ count, share }) => leaving > count && leaving > stored * share)
+
+type Guarded = { owned: boolean; unconfirmed: readonly string[] }
+
+/** A daily job that deletes: it mails when something waits for a person. */
+export const alertWhenGuarded = (end: (app: App) => Promise<Guarded>) => async (app: App) => {
+  const { owned, unconfirmed } = await end(app)
+  if (!owned || unconfirmed.length > 0) await alertOperations(app, 'deletions-waiting')
+}

@@ -1,0 +1,19 @@
+import { context, trace } from '@opentelemetry/api'
+import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
+import { version } from '#server/platform/env/version.ts'
+
+/** A bundle of its own: who sets no endpoint never loads it. */
+export function startSdk(endpoint: string) {
+  // The exporter reads OTEL_EXPORTER_OTLP_HEADERS, a secret, by itself.
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` })
+  const provider = new TracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'vespera', 'service.version': version }),
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
+  })
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
+  trace.setGlobalTracerProvider(provider)
+  return { close: () => provider.shutdown() }
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { enqueueSealing } from './seal-job.ts'
+
+/**
+ * Call in the transaction that changes what visitors see of an advertiser: what they see now is kept (docs/safety.md
+ * T38), and since and until when they saw it.
+ */
+export async function recordAirings(tx: Db, accountIds: readonly number[], at: Date) {
+  const { rows } = await sql<{ added: number }>`
+    select record_airings(${[...accountIds]}::integer[], ${at}) as added`.execute(tx)
+  if (rows[0]?.added) await enqueueSealing(tx)
+}
+
+const atOnce = 500
+
+/** Whoever was listed before ads were archived, or without `recordAirings`. */
+export async function reconcileAirings({ db, now }: Pick<App, 'db' | 'now'>) {
+  for (;;) {
+    const at = now()
+    const found = await db.transaction().execute(async tx => {
+      const { rows } = await sql<{ account_id: number }>`
+        select coalesce(l.account_id, a.account_id) as account_id
+        from listings l full join (select account_id from ad_airings where ended_at is null) a using (account_id)
+        where l.account_id is null or a.account_id is null limit ${sql.lit(atOnce)}`.execute(tx)
+      const ids = rows.map(({ account_id }) => account_id)
+      if (ids.length > 0) await recordAirings(tx, ids, at)
+      return ids.length
+    })
+    if (found < atOnce) return
+  }
+}

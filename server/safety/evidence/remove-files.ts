@@ -1,0 +1,13 @@
+import type { FilesToRemove } from '#server/people/media/remove-files-job.ts'
+import type { App } from '#server/platform/app.ts'
+import { ownsStorages } from '#server/platform/storages/ownership.ts'
+import { sealFolders } from './seal.ts'
+
+/** Nothing while the storages belong to another database; a later sweep does it. */
+export async function removeFiles(app: App, { folders, objects }: FilesToRemove) {
+  const { storage, vault, log } = app
+  if (!(await ownsStorages(app))) return log('files_not_removed', { folders: folders.length, objects: objects.length })
+  await sealFolders(app, folders)
+  for (const folder of folders) await storage.remove(`midias/${folder}`)
+  await vault.removeObjects(objects)
+}

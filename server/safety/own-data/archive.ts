@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream'
+import { makeZip, predictLength } from 'client-zip'
+import type { App } from '#server/platform/app.ts'
+
+type Deps = Pick<App, 'db' | 'storage' | 'now'>
+type Entry = { name: string; size: number; lastModified: Date; open: () => AsyncIterable<Uint8Array> }
+
+/**
+ * Each file is opened when the one before it has been sent, and nothing is compressed: pictures and videos are already.
+ * The length is known before, so that the browser can tell how much is left, and notices what breaks off.
+ */
+export async function packArchive(app: Deps, accountId: number, exported: object) {
+  const entries = [
+    textEntry('LEIA-ME.txt', readMe, app.now()),
+    textEntry('dados.json', JSON.stringify(exported, null, 2), app.now()),
+    ...(await mediaEntries(app, accountId)),
+  ]
+  return { length: Number(predictLength(entries)), stream: Readable.from(readAll(makeZip(inTurn(entries)))) }
+}
+
+const readMe = [
+  'Este arquivo tem tudo o que a Véspera guarda sobre você.',
+  '',
+  'dados.json: a conta, as versões do anúncio, as compras, as mensagens e o que foi decidido. Qualquer editor de texto abre.',
+  'fotos, videos e publicidades: os seus arquivos, também os que esperam análise ou foram recusados.',
+  '',
+  'As fotos dos seus documentos não estão aqui, para que ninguém as encontre junto do resto. Peça-as em Privacidade e',
+  'meus dados, se precisar. Guarde este arquivo em lugar seguro: ele não tem senha.',
+  '',
+].join('\r\n')
+
+function textEntry(name: string, text: string, lastModified: Date): Entry {
+  const bytes = Buffer.from(text)
+  return { name, size: bytes.length, lastModified, open: () => Readable.from([bytes]) }
+}
+
+async function mediaEntries({ db, storage }: Deps, accountId: number) {
+  const media = await db
+    .selectFrom('media')
+    .select(['folder', 'kind'])
+    .where('account_id', '=', accountId)
+    .orderBy('kind')
+    .orderBy('id')
+    .execute()
+  const banners = await db
+    .selectFrom('campaign_submissions as s')
+    .innerJoin('campaigns as c', 'c.id', 's.campaign_id')
+    .select('s.folder')
+    .distinct()
+    .where('c.account_id', '=', accountId)
+    .execute()
+  const named = [
+    ...media.map(({ folder, kind }) => ({ folder, place: kind === 'image' ? 'fotos' : 'videos' })),
+    ...banners.map(({ folder }) => ({ folder, place: 'publicidades' })),
+  ]
+  const entries: Entry[] = []
+  for (const [index, { folder, place }] of named.entries())
+    for (const key of largest(await storage.files(folder))) {
+      const file = await storage.open(key)
+      const name = `${place}/${String(index + 1).padStart(2, '0')}-${fileOf(key)}`
+      if (file) entries.push({ name, size: file.size, lastModified: file.modifiedAt, open: () => file.stream() })
+    }
+  return entries
+}
+
+const fileOf = (key: string) => key.slice(key.lastIndexOf('/') + 1)
+const widthOf = (key: string) => Number(/^(\d+)\.\w+$/.exec(fileOf(key))?.[1] ?? Number.NaN)
+
+/** The videos, and of a picture's sizes the largest. */
+function largest(keys: readonly string[]) {
+  const widths = keys.map(widthOf).filter(width => !Number.isNaN(width))
+  return keys.filter(key => Number.isNaN(widthOf(key)) || widthOf(key) === Math.max(...widths))
+}
+
+async function* inTurn(entries: readonly Entry[]) {
+  for (const { name, size, lastModified, open } of entries) yield { name, size, lastModified, input: open() }
+}
+
+async function* readAll(stream: ReadableStream<Uint8Array>) {
+  yield* stream as unknown as AsyncIterable<Uint8Array>
+}

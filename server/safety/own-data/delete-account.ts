@@ -1,0 +1,63 @@
+import { deleteCountsOf } from '#server/catalog/view-counts/counts.ts'
+import { confirmPassword } from '#server/people/accounts/password.ts'
+import { withdrawReleasesOf } from '#server/people/consent/withdraw-releases.ts'
+import { shred } from '#server/people/documents/retention.ts'
+import { removeFilesJob } from '#server/people/media/remove-files-job.ts'
+import type { App } from '#server/platform/app.ts'
+import { changed } from '#server/platform/db/changed.ts'
+import { lockAccount } from '#server/platform/db/lock-account.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { accountDeletedEmail } from '#server/platform/emails/account.ts'
+import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { keepHeld } from './keep-held.ts'
+
+type Deps = Pick<App, 'vault' | 'now'>
+
+/** By its owner, who gives the password again. */
+export async function deleteAccount(app: Deps & Pick<App, 'db' | 'pool'>, accountId: number, password: string) {
+  const { email } = await confirmPassword(app, accountId, password)
+  await app.db.transaction().execute(async tx => {
+    await removeAccount(app, tx, accountId)
+    await forgetMessages(tx, email)
+    await enqueue(tx, accountDeletedEmail, { email, deletedAt: app.now().toISOString() })
+  })
+}
+
+/**
+ * Orders stay without an account (docs/safety.md T59), and sealed what was published and what a legal hold keeps. A job
+ * removes the files; the documents are unreadable from the commit on.
+ */
+export async function removeAccount(app: Deps, tx: Db, accountId: number) {
+  await lockAccount(tx, accountId)
+  await keepHeld(app, tx, accountId)
+  const objects = await shred(app, tx, accountId)
+  const folders = await mediaFolders(tx, accountId)
+  await withdrawReleasesOf(tx, accountId, app.now())
+  await deleteCountsOf(tx, accountId)
+  await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
+  await changed(tx, 'listing', accountId, app.now())
+  await enqueue(tx, removeFilesJob, { folders, objects })
+}
+
+/** What the person wrote from the contact page with the same address, unless it still waits for the team. */
+async function forgetMessages(tx: Db, email: string) {
+  await tx.deleteFrom('contact_messages').where('email', '=', email).where('mailed_at', 'is not', null).execute()
+  await tx.deleteFrom('data_requests').where('email', '=', email).where('due_at', 'is', null).execute()
+  // What an authority asks is not the person's.
+  await tx
+    .deleteFrom('contact_cases')
+    .where('email', '=', email)
+    .where('due_at', 'is', null)
+    .where('kind', '<>', 'authority')
+    .execute()
+}
+
+async function mediaFolders(tx: Db, accountId: number) {
+  const media = tx.selectFrom('media').select('folder').where('account_id', '=', accountId)
+  const banners = tx
+    .selectFrom('campaign_submissions as s')
+    .innerJoin('campaigns as c', 'c.id', 's.campaign_id')
+    .select('s.folder')
+    .where('c.account_id', '=', accountId)
+  return (await media.union(banners).execute()).map(({ folder }) => folder)
+}

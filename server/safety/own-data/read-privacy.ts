@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
+import { documentLimits } from '#contract/kyc.ts'
+import { type DataKind, type Recipient, recipients, type Stay } from '#contract/privacy.ts'
+import { keptDays } from '#contract/retention-days.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { contactAddress } from '#server/platform/emails/send.ts'
+import { readLastAired } from '#server/safety/evidence/read-airings.ts'
+import { readViews } from './read-views.ts'
+
+type Deps = Pick<App, 'db' | 'env' | 'now'>
+
+export async function readPrivacy(app: Deps, accountId: number) {
+  const { db, env } = app
+  const [kinds, documents, views, stays] = await Promise.all([
+    readKinds(db, accountId),
+    readDocuments(db, accountId),
+    readViews(app, accountId),
+    readStays(app, accountId),
+  ])
+  return {
+    ...{ kinds, documents, views, stays },
+    recipients: recipientsOf(env),
+    officer: { name: env.siteOwner?.dataProtectionOfficer ?? null, email: contactAddress(env) },
+  }
+}
+
+type KindRow = { kind: DataKind; count: number; latest: Date | null }
+
+/** Each part is one index; what there is none of is left out, but for the account itself. */
+async function readKinds(db: Db, id: number) {
+  const part = (kind: DataKind, moment: string, from: ReturnType<typeof sql>) =>
+    sql`select ${sql.lit(kind)} as kind, count(*)::int as count, max(${sql.ref(moment)}) as latest from ${from}`
+  const parts = [
+    part('account', 'created_at', sql`accounts where id = ${id}`),
+    part('sessions', 'last_seen_at', sql`account_sessions where account_id = ${id}`),
+    part('profile', 'submitted_at', sql`profile_submissions where account_id = ${id}`),
+    part('media', 'created_at', sql`media where account_id = ${id}`),
+    part('ads', 'updated_at', sql`campaigns where account_id = ${id}`),
+    part('documents', 'submitted_at', sql`kyc_submissions where account_id = ${id}`),
+    part('orders', 'created_at', sql`orders where account_id = ${id}`),
+    part('messages', 'sent_at', sql`support_messages where account_id = ${id}`),
+    part(
+      'alerts',
+      'created_at',
+      sql`(select d.created_at from push_devices d
+      join account_sessions s on s.id = d.session_id where s.account_id = ${id}) devices`,
+    ),
+    part(
+      'reports',
+      'decided_at',
+      sql`report_decisions d join reports r on r.id = d.report_id
+      where r.account_id = ${id} and (d.verdict <> 'kept' or exists (select from report_hidings h where h.report_id = r.id))`,
+    ),
+    part('requests', 'received_at', sql`data_requests where account_id = ${id}`),
+  ]
+  const { rows } = await sql<KindRow>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return rows.filter(({ count }) => count > 0)
+}
+
+const daysAfter = (at: Date, days: number) => new Date(at.getTime() + days * dayMs)
+
+async function readDocuments(db: Db, accountId: number) {
+  const rows = await db
+    .selectFrom('kyc_submissions as s')
+    .leftJoin('kyc_reviews as r', 'r.submission_id', 's.id')
+    .select(['s.submitted_at', 's.documents_destroyed_at', 'r.verdict', 'r.reviewed_at'])
+    .where('s.account_id', '=', accountId)
+    .orderBy('s.id', 'desc')
+    .execute()
+  return rows.map(({ submitted_at, documents_destroyed_at: destroyed_at, verdict, reviewed_at }) => ({
+    ...{ sent_at: submitted_at, verdict, destroyed_at },
+    ends_at: !destroyed_at && verdict && reviewed_at ? daysAfter(reviewed_at, documentLimits.keptDays[verdict]) : null,
+  }))
+}
+
+function recipientsOf({ payments, pix, smtpUrl, push, s3 }: App['env']) {
+  const isUsed: Record<Recipient, boolean> = {
+    pagbank: payments.gateway === 'pagbank',
+    simulator: payments.gateway === 'simulator',
+    pix_bank: pix.provider !== undefined || pix.receiver !== undefined,
+    mail_server: smtpUrl !== undefined,
+    push_services: push.hosts.length > 0,
+    storage: s3 !== undefined,
+  }
+  return (Object.keys(recipients) as Recipient[]).filter(name => isUsed[name])
+}
+
+/** What stays when the account is deleted now; `server/safety/own-data/delete-account.ts` deletes the rest. */
+async function readStays({ db, env, now }: Deps, accountId: number) {
+  const aired = await readLastAired(db, accountId, now())
+  const { rows } = await sql<{ orders: number; reports: number; reported: Date | null }>`
+    select (select count(*)::int from orders where account_id = ${accountId}) as orders,
+      count(*)::int as reports, max(received_at) as reported from reports where account_id = ${accountId}`.execute(db)
+  const { orders = 0, reported = null } = rows[0] ?? {}
+  const stays: (Omit<Stay, 'until'> & { until: Date | null })[] = [
+    ...(orders > 0 ? [{ what: 'orders' as const, count: orders, until: null }] : []),
+    ...(aired ? [{ what: 'adArchive' as const, count: null, until: daysAfter(aired, keptDays.adArchive) }] : []),
+    // Their number would tell of reports that nobody has decided.
+    ...(reported ? [{ what: 'reports' as const, count: null, until: daysAfter(reported, keptDays.reports) }] : []),
+    { what: 'audit', count: null, until: null },
+    { what: 'backups', count: null, until: env.backup ? daysAfter(now(), env.backup.keepDays) : null },
+  ]
+  return stays
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { duties, hasRoleOf, type OperatorRole, type Roles } from '#contract/operator-roles.ts'
+import type { ViewedPart } from '#contract/privacy.ts'
+import type { App } from '#server/platform/app.ts'
+
+type Viewed = { part: ViewedPart; roles: Roles }
+
+/** What of a person's file was opened, by the action of the audit log, and who may do so. */
+const actions: Readonly<Record<string, Viewed>> = {
+  document_viewed: { part: 'documents', roles: duties.seeDocuments },
+  case_opened: { part: 'document_case', roles: duties.seeDocumentCases },
+  account_opened: { part: 'account', roles: duties.findAccounts },
+  account_history_read: { part: 'history', roles: duties.findAccounts },
+  profile_opened: { part: 'profile', roles: duties.reviewContent },
+  media_opened: { part: 'media', roles: duties.reviewContent },
+  data_request_opened: { part: 'request', roles: duties.answerDataRequests },
+}
+
+type Row = { at: Date; action: string; kind: string | null; noted: OperatorRole[] | null; current: OperatorRole[] }
+
+const newest = 200
+
+/** When and in which role, never who (docs/safety.md T48). Opening a report is left out: it would tell of the report. */
+export async function readViews({ db }: Pick<App, 'db'>, accountId: number) {
+  const { rows } = await sql<Row>`
+    select e.at, e.action, e.facts ->> 'kind' as kind, e.facts -> 'roles' as noted,
+      array(select role from operator_roles where operator_id = e.operator_id) as current
+    from audit_entries e
+    where e.subject in (
+      select ${`account:${accountId}`}
+      union all select 'submission:' || id from kyc_submissions where account_id = ${accountId}
+      union all select 'profile:' || id from profile_submissions where account_id = ${accountId}
+      union all select 'data_request:' || id from data_requests where account_id = ${accountId})
+    and e.action = any(${Object.keys(actions)})
+    order by e.id desc limit ${sql.lit(newest)}`.execute(db)
+  return rows.map(({ at, action, kind, noted, current }) => {
+    const { part, roles } = actions[action] as Viewed
+    return { at, part, kind, roles: (noted ?? current).filter(role => hasRoleOf([role], roles)) }
+  })
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { DocumentRefusal } from '#contract/kyc-review.ts'
+import type { RiskFlag } from '#contract/second-review.ts'
+import { latestContent } from '#server/people/profiles/save-content.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { sharedKeysOf } from '#server/safety/linked-accounts/read-shared.ts'
+import type { FindMarks } from '#server/safety/marked-words/prohibited-words.ts'
+import { countMarks } from './compare-profiles.ts'
+
+type Account = { accountId: number; userType: number }
+type Means = { tx: Db; findMarks: FindMarks }
+type Source = (means: Means, account: Account) => Promise<boolean>
+
+/** Another fact that should bring a second person is a row here, and its text in the contract. */
+const sources: Record<RiskFlag, Source> = {
+  report: ({ tx }, { accountId }) =>
+    isThere(
+      tx,
+      sql`select from reports where account_id = ${accountId} and due_at is not null
+        and kind in ('minor', 'trafficking')`,
+    ),
+  // Whoever approved the documents last has seen what was shared before.
+  linked: ({ tx }, { accountId }) =>
+    isThere(
+      tx,
+      sql`select from (${sharedKeysOf(accountId)}) s where since >= coalesce((
+        select max(r.reviewed_at) from kyc_submissions k join kyc_reviews r on r.submission_id = k.id
+        where k.account_id = ${accountId} and r.verdict = 'approved'), '-infinity')`,
+    ),
+  async words({ tx, findMarks }, { accountId, userType }) {
+    const content = await latestContent(tx, accountId)
+    return content !== undefined && countMarks(userType, content, findMarks) > 0
+  },
+  suspended: ({ tx }, { accountId }) =>
+    isThere(tx, sql`select from account_suspensions where account_id = ${accountId} and lifted_at is not null`),
+  rejected: ({ tx }, { accountId }) =>
+    isThere(
+      tx,
+      sql`select from kyc_submissions k join kyc_reviews r on r.submission_id = k.id
+        where k.account_id = ${accountId} and r.verdict = 'rejected'
+          and (r.rejection is null or r.rejection <> all(${[...formal]}))`,
+    ),
+}
+
+/** These refuse a photo or a paper; any other reason says something of the person, which an approval takes back. */
+const formal = ['illegible', 'wrong_document', 'expired'] as const satisfies DocumentRefusal[]
+
+export async function flagsOf(means: Means, account: Account): Promise<RiskFlag[]> {
+  const found: RiskFlag[] = []
+  for (const [flag, holds] of Object.entries(sources) as [RiskFlag, Source][])
+    if (await holds(means, account)) found.push(flag)
+  return found
+}
+
+const isThere = async (tx: Db, rows: ReturnType<typeof sql>) => (await sql`${rows} limit 1`.execute(tx)).rows.length > 0

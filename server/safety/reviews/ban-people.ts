@@ -1,0 +1,79 @@
+import { banYears, type PersonBan } from '#contract/ban-list.ts'
+import type { Transcript } from '#contract/kyc-review.ts'
+import { fieldError } from '#contract/refusals.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db/open.ts'
+
+// The list holds no number and no name: only whether a document that is read is one of it.
+
+export type PersonHashes = { cpf: Buffer; document: Buffer }
+type Hashing = Pick<App, 'vault'> & { db: Db }
+type Read = Pick<Transcript, 'cpf' | 'document_number'>
+
+export async function hashesOf({ db, vault }: Hashing, { cpf, document_number: number }: Read): Promise<PersonHashes> {
+  const document = number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()
+  return {
+    cpf: await vault.hash(db, 'cpf', cpf.replace(/\D/g, '')),
+    document: await vault.hash(db, 'document', document),
+  }
+}
+
+type Banned = { suspensionId: number; accountId: number; reason: PersonBan; first: number; operatorId: number }
+
+/** With the confirmation of a suspension, so that two people have decided it. */
+export async function banPerson({ vault }: Pick<App, 'vault'>, tx: Db, banned: Banned, at: Date) {
+  const read = await lastReading(tx, banned.accountId)
+  if (!read) throw fieldError('ban', 'Nenhum documento desta pessoa foi lido ainda: não há o que guardar na lista.')
+  const { cpf, document } = await hashesOf({ db: tx, vault }, read)
+  const until = new Date(at)
+  until.setUTCFullYear(until.getUTCFullYear() + banYears)
+  await tx
+    .insertInto('banned_people')
+    .values({
+      ...{ cpf_hash: cpf, document_hash: document, reason: banned.reason, suspension_id: banned.suspensionId },
+      ...{ first_operator_id: banned.first, operator_id: banned.operatorId, banned_at: at, until },
+    })
+    .execute()
+}
+
+/** Of an approval, or of a first one that waits for the second. */
+async function lastReading(tx: Db, accountId: number): Promise<Read | undefined> {
+  const record = await tx
+    .selectFrom('kyc_records')
+    .select(['cpf', 'document_number'])
+    .where('account_id', '=', accountId)
+    .orderBy('submission_id', 'desc')
+    .executeTakeFirst()
+  if (record) return record
+  const proposal = await tx
+    .selectFrom('kyc_proposals as p')
+    .innerJoin('kyc_submissions as k', 'k.id', 'p.submission_id')
+    .select('p.transcript')
+    .where('k.account_id', '=', accountId)
+    .where('p.transcript', 'is not', null)
+    .orderBy('k.id', 'desc')
+    .executeTakeFirst()
+  return (proposal?.transcript as Transcript | null | undefined) ?? undefined
+}
+
+/** The review of a ban is that of the suspension. */
+export const liftBans = (tx: Db, suspensionId: number, at: Date) =>
+  tx
+    .updateTable('banned_people')
+    .set({ lifted_at: at })
+    .where('suspension_id', '=', suspensionId)
+    .where('lifted_at', 'is', null)
+    .execute()
+
+/** A CPF is one person's; document numbers of two states may be the same, so theirs only asks for a second person. */
+export async function findBans(tx: Db, { cpf, document }: PersonHashes, at: Date) {
+  const open = tx.selectFrom('banned_people').select(['id', 'banned_at']).where('lifted_at', 'is', null)
+  const running = open.where('until', '>', at)
+  return {
+    person: await running.where('cpf_hash', '=', cpf).executeTakeFirst(),
+    document: await running.where('document_hash', '=', document).executeTakeFirst(),
+  }
+}
+
+export const endBans = ({ db, now }: Pick<App, 'db' | 'now'>) =>
+  db.deleteFrom('banned_people').where('until', '<=', now()).execute()

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { dayMs } from '#contract/durations.ts'
+import { fieldError, Refusal } from '#contract/refusals.ts'
+import { keptDays } from '#contract/retention-days.ts'
+import { isReplaced } from '#server/catalog/campaigns/replaced-versions.ts'
+import { refuseSuspended } from '#server/people/accounts/suspension.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { type AuditEvent, recordAudit } from '#server/platform/operators/audit.ts'
+import { refuseOwnAccounts } from '#server/platform/operators/own-accounts.ts'
+import type { OperatorSession } from '#server/platform/operators/sessions.ts'
+
+export type Deps = Pick<App, 'db' | 'now'>
+
+export async function decide(
+  { db, now }: Deps,
+  { operatorId }: OperatorSession,
+  work: (tx: Db, at: Date) => Promise<Omit<AuditEvent, 'operatorId'>>,
+) {
+  await db.transaction().execute(async tx => {
+    const at = now()
+    const event = await work(tx, at)
+    const account = event.facts?.account
+    if (typeof account === 'number') await refuseOwnAccounts(tx, { operatorId }, [account])
+    await recordAudit(tx, { operatorId, ...event }, at)
+  })
+}
+
+export function composeReason<T extends Record<string, string>>(reasons: T, code: keyof T & string, text: string) {
+  if (text) return code === 'other' ? text : `${reasons[code]}: ${text}`
+  if (code === 'other') throw fieldError('text', 'Explique o motivo.')
+  return reasons[code] as string
+}
+
+const decidedMessages = {
+  kyc_reviews: 'Este caso já foi decidido',
+  profile_reviews: 'Este perfil já foi decidido',
+  campaign_reviews: 'Esta publicidade já foi decidida',
+} as const
+
+/** The caller holds the account's lock: of two operators at once, the second finds the review here. */
+export async function refuseDecided(tx: Db, reviews: keyof typeof decidedMessages, submissionId: number) {
+  const { rows } = await sql<{ operator: string | null }>`
+    select o.name as operator from ${sql.table(reviews)} r left join operators o on o.id = r.operator_id
+    where r.submission_id = ${submissionId}`.execute(tx)
+  if (rows[0]) throw alreadyDecided(decidedMessages[reviews], rows[0].operator)
+}
+
+export const alreadyDecided = (message: string, operator: string | null) =>
+  new Refusal('conflict', `${message}${operator ? ` por ${operator}` : ''}.`)
+
+export function refuseChanged(contentHash: Buffer, seenHash: string) {
+  if (contentHash.toString('hex') === seenHash) return
+  throw new Refusal('conflict', 'Este conteúdo mudou desde que você o abriu. Recarregue a página.')
+}
+
+const versioned = {
+  profile: {
+    submissions: 'profile_submissions',
+    reviews: 'profile_reviews',
+    owner: 'account_id',
+    account: sql`old.account_id`,
+    isReplaced: ({ submissionId, ownerId }: Version) =>
+      sql`exists (select from profile_submissions where account_id = ${ownerId} and id > ${submissionId})`,
+    replaced: 'Este conteúdo mudou: a pessoa já enviou outra versão.',
+  },
+  campaign: {
+    submissions: 'campaign_submissions',
+    reviews: 'campaign_reviews',
+    owner: 'campaign_id',
+    account: sql`(select account_id from campaigns where id = old.campaign_id)`,
+    isReplaced: ({ submissionId, ownerId }: Version) =>
+      isReplaced({ id: sql`${submissionId}`, campaign: sql`${ownerId}` }),
+    replaced: 'Este conteúdo mudou: o parceiro já enviou outra versão.',
+  },
+} as const
+type Kind = keyof typeof versioned
+
+type Version = {
+  submissionId: number
+  accountId: number
+  ownerId: number
+  contentHash: Buffer
+}
+
+export async function refuseUndecidable(tx: Db, kind: Kind, version: Version, seenHash: string) {
+  await refuseDecided(tx, versioned[kind].reviews, version.submissionId)
+  await refuseReplacedVersion(tx, kind, version)
+  refuseChanged(version.contentHash, seenHash)
+  await refuseSuspended(tx, version.accountId)
+}
+
+async function refuseReplacedVersion(tx: Db, kind: Kind, version: Version) {
+  const { isReplaced, replaced } = versioned[kind]
+  const { rows } = await sql`select where ${isReplaced(version)}`.execute(tx)
+  if (rows.length > 0) throw new Refusal('conflict', replaced)
+}
+
+type Verdict = { verdict: 'approved' | 'refused'; reason: string | null; operatorId: number; at: Date }
+
+export const insertReview = (
+  tx: Db,
+  kind: Kind,
+  { submissionId, contentHash }: Version,
+  { verdict, reason, operatorId, at }: Verdict,
+) =>
+  tx
+    .insertInto(versioned[kind].reviews)
+    .values({
+      submission_id: submissionId,
+      verdict,
+      reason,
+      content_hash: contentHash,
+      operator_id: operatorId,
+      reviewed_at: at,
+    })
+    .execute()
+
+/**
+ * What was published is also in the sealed archive of ads: these are for those who review and decide contestations, and
+ * go with their account. The next sweep removes the files of deleted banners.
+ */
+export async function endOldVersions({ db, now }: Pick<App, 'db' | 'now'>) {
+  const before = new Date(now().getTime() - keptDays.replacedVersions * dayMs)
+  for (const { submissions, reviews, owner, account } of Object.values(versioned))
+    await sql`
+      delete from ${sql.table(submissions)} old using ${sql.table(submissions)} later, ${sql.table(reviews)} r
+      where r.submission_id = later.id and r.verdict = 'approved' and r.reviewed_at < ${before}
+        and later.${sql.ref(owner)} = old.${sql.ref(owner)} and later.id > old.id and not is_held(${account}, ${now()})`.execute(
+      db,
+    )
+}

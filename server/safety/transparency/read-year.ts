@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { dayInSaoPaulo } from '#contract/age.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db/open.ts'
+
+export type Tally = { event: string; kind: string; source: string; outcome: string; count: number }
+/** How many decisions took so many minutes. */
+export type Taken = { event: string; kind: string; minutes: number; in_time: boolean; count: number }
+export type YearCounts = { tallies: Tally[]; taken: Taken[] }
+
+/**
+ * Those that are over, the latest first. A running year is not published: what one day adds to it would tell why somebody's
+ * profile vanished on that day.
+ */
+export async function closedYears({ db, now }: Pick<App, 'db' | 'now'>) {
+  const { rows } = await sql<{ first: number | null }>`
+    select extract(year from min(month))::integer as first from transparency_counts`.execute(db)
+  const first = rows[0]?.first
+  const running = currentYear(now())
+  return first ? Array.from({ length: Math.max(0, running - first) }, (_, place) => running - 1 - place) : []
+}
+
+export const currentYear = (now: Date) => Number(dayInSaoPaulo(now).slice(0, 4))
+
+export async function readYear(db: Db, year: number): Promise<YearCounts> {
+  const [from, to] = [`${year}-01-01`, `${year}-12-01`]
+  const tallies = await sql<Tally>`
+    select event, kind, source, outcome, sum(count)::bigint as count
+    from transparency_counts where month between ${from} and ${to} group by 1, 2, 3, 4`.execute(db)
+  const taken = await sql<Taken>`
+    select event, kind, minutes, in_time, sum(count)::bigint as count
+    from transparency_times where month between ${from} and ${to} group by 1, 2, 3, 4`.execute(db)
+  return { tallies: tallies.rows, taken: taken.rows }
+}

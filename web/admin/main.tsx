@@ -8,7 +8,7 @@ import { type Route, startRouter } from '#web/kit/client/navigation.ts'
 import { endWithScreens } from '#web/kit/client/notify.tsx'
 import { Navigate, Screens } from '#web/kit/client/router.tsx'
 import { sessionEnds } from './calls.ts'
-import { endSession } from './operators/session.tsx'
+import { endSession } from './session/session.tsx'
 import '#web/styles/tokens.css'
 import '#web/styles/themes.css'
 import '#web/styles/base.css'
@@ -52,9 +52,9 @@ import '#web/parts/safety-note.css'
 import './accounts/accounts.css'
 import './frame/register-list.css'
 import './frame/large-text.css'
+import { worklistKey } from './cases/worklist-key.ts'
 import { FailedPart, FailedScreen } from './frame/failure-note.tsx'
-import { hasDrafts } from './reviews/document-draft.ts'
-import { worklistKey } from './worklist/worklist-key.ts'
+import { hasDrafts } from './unsent/document-draft.ts'
 
 const client = new QueryClient({
   // Without a connection a decision fails at once: kept back, it would be sent by itself whenever that returns.
@@ -136,7 +136,7 @@ const screens = {
 } as const satisfies Partial<Record<AdminScreen, LoadScreen>>
 
 const lazily = (load: LoadScreen) => async () => createElement(await load())
-const loadFrame = async () => (await import('./frame/admin.tsx')).Admin
+const loadFrame = async () => (await import('./shell/admin.tsx')).Admin
 
 const routes: Route[] = [
   {

@@ -2,7 +2,7 @@ import { duties, hasRoleOf, type OperatorRole, type Roles } from '#contract/oper
 import { type AdminScreen, adminPaths } from '#contract/paths.ts'
 import type { ReportKind } from '#contract/report-kinds.ts'
 import { generatePath, matchPath } from '#web/kit/client/path-match.ts'
-import { type GuideName, guideAnchors, reportAnchor } from './guide/guide-names.ts'
+import { type GuideName, guideAnchors, reportAnchor } from './guide-names.ts'
 
 // `search` is the query string of the list that the item was opened from.
 

@@ -4,10 +4,10 @@ import { formatDateTime } from '#contract/format.ts'
 import { call } from '../calls.ts'
 import { ListEnd } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { PermittedLink } from '../frame/permitted-link.tsx'
 import { Panel } from '../frame/screen.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
 import { useUrlFilter } from '../frame/use-url-filter.ts'
+import { PermittedLink } from '../session/permitted-link.tsx'
 import { casePath, describeEvent } from './event-labels.ts'
 
 const filters = { all: 'Tudo', ...historyKinds } as const

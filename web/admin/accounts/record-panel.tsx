@@ -9,7 +9,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
 import { Panel } from '../frame/screen.tsx'
-import { useOperator } from '../operators/session.tsx'
+import { useOperator } from '../session/session.tsx'
 import { lackOf, Reason } from './recorded-reason.tsx'
 
 type Step = 'declarations' | 'phone'

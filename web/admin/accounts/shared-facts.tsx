@@ -12,10 +12,10 @@ import { evidenceSignals } from '#contract/trust-signals.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { call } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { PermittedLink } from '../frame/permitted-link.tsx'
 import { Panel } from '../frame/screen.tsx'
-import { useOperator } from '../operators/session.tsx'
 import { accountPath, guidePath, mediaPath } from '../paths.ts'
+import { PermittedLink } from '../session/permitted-link.tsx'
+import { useOperator } from '../session/session.tsx'
 
 const title = 'O que esta conta tem em comum com outras'
 

@@ -9,7 +9,7 @@ import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { focusOnArrival, Panel } from '../frame/screen.tsx'
-import { useOperator } from '../operators/session.tsx'
+import { useOperator } from '../session/session.tsx'
 
 const holdsKey = 'holds'
 type Subject = { account: number; report?: undefined } | { report: number; account?: undefined }

@@ -6,7 +6,7 @@ import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Panel, useNow } from '../frame/screen.tsx'
-import { PasskeyGate } from '../operators/passkey-gate.tsx'
+import { PasskeyGate } from '../session/passkey-gate.tsx'
 
 /** Gone from the screen when the opening ends; suspected child abuse is words and numbers only. */
 export const OpenedEvidence = ({ id }: { id: number }) => (

@@ -23,8 +23,8 @@ import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
 import { notifySuccess } from '../frame/operator-notices.ts'
 import { focusOnArrival, Panel } from '../frame/screen.tsx'
 import { useLostFocus } from '../frame/use-lost-focus.ts'
-import { PasskeyGate } from '../operators/passkey-gate.tsx'
-import { useOperator } from '../operators/session.tsx'
+import { PasskeyGate } from '../session/passkey-gate.tsx'
+import { useOperator } from '../session/session.tsx'
 import { OpenedEvidence } from './opened-evidence.tsx'
 
 export const openingKeys: KeyDescriptions = [[['P'], 'pedir a abertura']]

@@ -11,8 +11,8 @@ import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
 import { notifySuccess } from '../frame/operator-notices.ts'
 import { focusOnArrival } from '../frame/screen.tsx'
-import { useOperator } from '../operators/session.tsx'
 import { evidencePath } from '../paths.ts'
+import { useOperator } from '../session/session.tsx'
 
 type SealAbuseProps = {
   accountId: number

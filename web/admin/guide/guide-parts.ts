@@ -6,7 +6,7 @@ import { answerHours, reportLimits } from '#contract/report-kinds.ts'
 import { rescueStepNames, rescueSteps } from '#contract/rescue-playbook.ts'
 import { confirmationHours, describeReasons } from '#contract/second-review.ts'
 import { type WorklistKind, worklistKinds } from '#contract/worklist.ts'
-import type { GuideName } from './guide-names.ts'
+import type { GuideName } from '../guide-names.ts'
 
 export type GuidePart = {
   title: string

@@ -10,8 +10,8 @@ import { call } from '../calls.ts'
 import { waitedFor } from '../frame/case-list.tsx'
 import { RegisterItem, RegisterList } from '../frame/register-list.tsx'
 import { Screen, useNow } from '../frame/screen.tsx'
-import { useOperator } from '../operators/session.tsx'
 import { incidentPath } from '../paths.ts'
+import { useOperator } from '../session/session.tsx'
 import { IncidentDialog, incidentsKey } from './incident-dialog.tsx'
 
 export function IncidentsScreen() {

@@ -10,10 +10,10 @@ import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Panel, Screen } from '../frame/screen.tsx'
+import { useOperator } from '../session/session.tsx'
 import { HeldRoles } from './operators-screen.tsx'
 import { OwnAccountsPanel } from './own-accounts-panel.tsx'
 import { PasskeysPanel } from './passkeys-panel.tsx'
-import { useOperator } from './session.tsx'
 
 const ownRolesKey = 'own-roles'
 

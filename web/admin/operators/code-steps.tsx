@@ -6,8 +6,8 @@ import { TextField } from '#web/kit/client/field.tsx'
 import { call, fieldErrors, isUnauthenticated } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { focusOnArrival } from '../frame/screen.tsx'
-import { PasskeyButton } from './passkey-gate.tsx'
-import { useLogOut } from './session.tsx'
+import { PasskeyButton } from '../session/passkey-gate.tsx'
+import { useLogOut } from '../session/session.tsx'
 
 export type Confirmed = { operator: OperatorState; recovery_codes: string[] | null }
 

@@ -11,10 +11,10 @@ import { FailureNote } from '../frame/failure-note.tsx'
 import { usePageTitle } from '../frame/page-title.ts'
 import { focusOnArrival } from '../frame/screen.tsx'
 import { useLostFocus } from '../frame/use-lost-focus.ts'
+import { enter, useLogOut, useOperator } from '../session/session.tsx'
 import { CodeStep, type Confirmed, EnrolmentStep } from './code-steps.tsx'
 import { NewPasswordForm, PasswordField } from './password-screen.tsx'
 import { RecoveryCodes } from './recovery-codes-screen.tsx'
-import { enter, useLogOut, useOperator } from './session.tsx'
 
 export function LogInScreen() {
   usePageTitle('Entrar')

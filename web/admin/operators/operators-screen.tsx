@@ -18,10 +18,10 @@ import { Note } from '#web/kit/note.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { PermittedLink } from '../frame/permitted-link.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
-import { useOperator } from './session.tsx'
+import { PermittedLink } from '../session/permitted-link.tsx'
+import { useOperator } from '../session/session.tsx'
 
 const operatorsKey = 'operators'
 

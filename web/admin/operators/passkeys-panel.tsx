@@ -10,10 +10,10 @@ import { ActionDialog } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { notifySuccess } from '../frame/operator-notices.ts'
 import { Panel } from '../frame/screen.tsx'
-import { PasskeyButton } from './passkey-gate.tsx'
-import { passkeyFailure, usePasskeyCalls } from './passkeys.ts'
+import { PasskeyButton } from '../session/passkey-gate.tsx'
+import { passkeyFailure, usePasskeyCalls } from '../session/passkeys.ts'
+import { enter, useOperator } from '../session/session.tsx'
 import { PasswordField } from './password-screen.tsx'
-import { enter, useOperator } from './session.tsx'
 
 const passkeysKey = 'passkeys'
 

@@ -6,12 +6,12 @@ import { Chart, DayTable, formatRate } from '#web/kit/chart/chart.tsx'
 import { useSearchParams } from '#web/kit/client/router.tsx'
 import { call } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { PermittedLink } from '../frame/permitted-link.tsx'
 import { Figures, Panel, Screen } from '../frame/screen.tsx'
 import { SortHead, useSortedRows } from '../frame/sort.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { partnerPath } from '../paths.ts'
+import { PermittedLink } from '../session/permitted-link.tsx'
 import { userTypeName } from '../user-types.ts'
 
 const periods = { '7': '7 dias', '30': '30 dias', '90': '90 dias' } as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checks } from '#contract/kyc-review.ts'
+import { type DocumentDraft, emptyDraft } from '../unsent/document-draft.ts'
 import { draftTranscript, reasonsFor, whyNotApprove } from './approval-checks.ts'
-import { type DocumentDraft, emptyDraft } from './document-draft.ts'
 
 const known = { today: '2026-11-21', profileBirth: '1995-03-14' }
 const whole: DocumentDraft = {

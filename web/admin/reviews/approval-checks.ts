@@ -3,7 +3,7 @@ import { readDay } from '#contract/day.ts'
 import { checks, type Transcript } from '#contract/kyc-review.ts'
 import { isYoung, type SecondReviewReason } from '#contract/second-review.ts'
 import { plainTaxId } from '#contract/tax-id.ts'
-import type { DocumentDraft } from './document-draft.ts'
+import type { DocumentDraft } from '../unsent/document-draft.ts'
 
 export type ApprovalContext = { today: string; profileBirth: string | undefined }
 

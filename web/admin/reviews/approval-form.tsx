@@ -20,9 +20,9 @@ import { Note } from '#web/kit/note.tsx'
 import { call, fieldErrors, isConflict } from '../calls.ts'
 import { useFirstError, useOnce } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
+import type { ChangeDraft, DocumentDraft } from '../unsent/document-draft.ts'
 import { suspendLabel } from './account-suspension.tsx'
 import { draftTranscript, hasNoExpiry, isMinor, reasonsFor, whyNotApprove } from './approval-checks.ts'
-import type { ChangeDraft, DocumentDraft } from './document-draft.ts'
 import { SecondReviewNote } from './second-review-note.tsx'
 
 export type DecisionFormProps = {

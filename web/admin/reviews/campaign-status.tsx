@@ -16,9 +16,9 @@ import { call } from '../calls.ts'
 import { KycBadge, StateBadge } from '../frame/case-badges.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
-import { PermittedLink } from '../frame/permitted-link.tsx'
 import { FactList, Panel } from '../frame/screen.tsx'
 import { campaignPath, partnerPath } from '../paths.ts'
+import { PermittedLink } from '../session/permitted-link.tsx'
 import { isLate, RefusalDialog, type VersionOutcome } from './version-decision.tsx'
 
 type CampaignStatusProps = VersionOutcome & { detail: CampaignCaseDetail }

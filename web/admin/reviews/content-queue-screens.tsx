@@ -2,6 +2,7 @@ import { type CampaignCase, campaignFilters } from '#contract/campaign-review.ts
 import { contentFilters, type MediaCase } from '#contract/media-review.ts'
 import { countText, type Order } from '#contract/review.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
+import { useCampaignQueue, useMediaQueue, useProfileQueue } from '../cases/queues.ts'
 import { CampaignBadges, ProfileBadges } from '../frame/case-badges.tsx'
 import { AccountCell } from '../frame/case-list.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
@@ -9,7 +10,6 @@ import { campaignPath, mediaPath, profilePath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { describeMediaCounts } from './media-tiles.tsx'
 import { QueueScreen } from './queue-screen.tsx'
-import { useCampaignQueue, useMediaQueue, useProfileQueue } from './queues.ts'
 
 const emptyMedia = {
   waiting: 'Nenhuma foto ou vídeo aguarda revisão.',

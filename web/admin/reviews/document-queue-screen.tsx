@@ -1,6 +1,7 @@
 import { documentFilters } from '#contract/kyc-review.ts'
 import { countText } from '#contract/review.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
+import { type DocumentQuery, useDocumentFilter, useDocumentQueue } from '../cases/queues.ts'
 import { DocumentBadges, hasAlerts } from '../frame/case-badges.tsx'
 import { WhoCell, waitingTime } from '../frame/case-list.tsx'
 import { type Fact, Figures, useNow } from '../frame/screen.tsx'
@@ -9,7 +10,6 @@ import { otherOrder } from '../frame/use-url-filter.ts'
 import { documentPath } from '../paths.ts'
 import { userTypeName, userTypes } from '../user-types.ts'
 import { QueueScreen } from './queue-screen.tsx'
-import { type DocumentQuery, useDocumentFilter, useDocumentQueue } from './queues.ts'
 
 const emptyMessages: Record<DocumentQuery['filter'], string> = {
   waiting: 'Sem pendências.',

@@ -6,7 +6,7 @@ import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
 import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'
-import { PasskeyGate } from '../operators/passkey-gate.tsx'
+import { PasskeyGate } from '../session/passkey-gate.tsx'
 import { PhotoPane } from './photo-pane.tsx'
 
 type Shown = 'all' | DocumentKind

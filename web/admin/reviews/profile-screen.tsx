@@ -13,15 +13,15 @@ import { Link, useParams } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { scrolled } from '#web/kit/scrolled.ts'
 import { call } from '../calls.ts'
+import { type CaseLine, CaseScreen, nextCaseKeys, useCaseLine } from '../cases/case-screen.tsx'
+import { rowsOf, useCase, useProfileQueue } from '../cases/queues.ts'
 import { KycBadge, ProfileBadges, StateBadge } from '../frame/case-badges.tsx'
-import { type CaseLine, CaseScreen, nextCaseKeys, useCaseLine } from '../frame/case-screen.tsx'
 import { FactList, Numbered, Panel } from '../frame/screen.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { guidePath, mediaPath, profilePath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { FieldChanges } from './field-changes.tsx'
 import { mediaName, pictureUrl } from './media-tiles.tsx'
-import { rowsOf, useCase, useProfileQueue } from './queues.ts'
 import {
   ConflictNote,
   PastDecision,

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { Order } from '#contract/review.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { type Queue, rowsOf } from '../cases/queues.ts'
 import { CaseTable, ListEnd, markedRowKeys, useMarkedRow, waitingColumn } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyList, ListKeyHints } from '../frame/keys.tsx'
@@ -8,7 +9,6 @@ import { Screen, useNow } from '../frame/screen.tsx'
 import { turnedSort } from '../frame/sort.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
 import { Waiting } from '../frame/waiting.tsx'
-import { type Queue, rowsOf } from './queues.ts'
 
 const keyDescriptions = markedRowKeys('abrir o caso marcado')
 

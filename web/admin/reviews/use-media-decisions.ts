@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { failures } from '#contract/call-failures.ts'
 import type { ReviewedMedia } from '#contract/media-review.ts'
 import { errorMessage, isConflict, isMissing } from '../calls.ts'
+import { worklistKey } from '../cases/worklist-key.ts'
 import { notifySuccess } from '../frame/operator-notices.ts'
-import { worklistKey } from '../worklist/worklist-key.ts'
 
 export type MediaAction = {
   doing: string

@@ -5,7 +5,7 @@ import { minuteMs } from '#contract/durations.ts'
 import { eventPaths, type SupportEvent } from '#contract/support.ts'
 import { useConnection } from '#web/conversation/connection.ts'
 import { Note } from '#web/kit/note.tsx'
-import { worklistKey } from '../worklist/worklist-key.ts'
+import { worklistKey } from '../cases/worklist-key.ts'
 import { inboxKey } from './inbox.ts'
 
 type SupportEventsOptions = {

@@ -3,10 +3,10 @@ import { countText, maxCounted } from '#contract/review.ts'
 import { kindNames, type WorklistFigure, type WorklistKind, worklistKinds } from '#contract/worklist.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
+import type { WorklistFigures } from '../cases/worklist.ts'
 import { waitedFor } from '../frame/case-list.tsx'
 import { focusOnArrival, useNow } from '../frame/screen.tsx'
 import { kindIcons } from './item-labels.ts'
-import type { WorklistFigures } from './worklist.ts'
 
 type KindOverviewProps = {
   figures: WorklistFigures

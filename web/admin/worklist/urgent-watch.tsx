@@ -3,9 +3,9 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { readUrgent } from '#contract/worklist.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { callQuietly } from '../calls.ts'
+import { worklistKey } from '../cases/worklist-key.ts'
 import { useUrgentInTitle } from '../frame/page-title.ts'
 import { noteHeard, sound, soundFor, unlockSound } from './urgent-sound.ts'
-import { worklistKey } from './worklist-key.ts'
 
 const pollMs = 20_000
 

@@ -2,6 +2,7 @@ import { nameRoles } from '#contract/operator-roles.ts'
 import { type WorklistItem, type WorklistKind, worklistKinds } from '#contract/worklist.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { itemPath, readQuery, useFigures, useWorklist, writeQuery } from '../cases/worklist.ts'
 import {
   AccountCell,
   CaseTable,
@@ -20,7 +21,6 @@ import { otherOrder, useUrlFilter } from '../frame/use-url-filter.ts'
 import { Waiting } from '../frame/waiting.tsx'
 import { describeItem, kindIcons, personName, verbOf } from './item-labels.ts'
 import { KindOverview } from './kind-overview.tsx'
-import { itemPath, readQuery, useFigures, useWorklist, writeQuery } from './worklist.ts'
 
 const keyDescriptions = markedRowKeys('abrir o caso marcado')
 

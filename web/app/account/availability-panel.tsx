@@ -13,8 +13,8 @@ import type { ListingStatus } from '#contract/listing-status.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { client } from '../client.ts'
+import { listingStatusKey } from '../listing/listing-status.ts'
 import { useRun } from '../parts/use-run.ts'
-import { listingStatusKey } from './listing-status.ts'
 
 /** While the ad is live. */
 export function AvailabilityPanel({ availability }: { availability: Availability }) {

@@ -30,8 +30,8 @@ import {
   readBlocks,
   toggleDay,
   withWholeDay,
-} from './hours-blocks.ts'
-import { NumberHoursPanel } from './number-hours.tsx'
+} from '../phones/hours-blocks.ts'
+import { NumberHoursPanel } from '../phones/number-hours.tsx'
 import { savedHours } from './saved-hours.ts'
 
 export function HoursScreen() {

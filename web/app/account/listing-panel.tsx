@@ -8,11 +8,11 @@ import { planTier, tierNamed } from '#contract/plan-tiers.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
+import { endsSoon, NotSoldAnyMore } from '../checkout/plan-end.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { defaultPeriod, labelsOf, useViewCounts } from '../results/view-counts.ts'
 import { PausedHeadline, PauseListing, ResumeListing } from './listing-pause.tsx'
 import { nextLink, stepsOf } from './listing-steps.ts'
-import { endsSoon, NotSoldAnyMore } from './plan-end.tsx'
 
 type PanelProps = { status: ListingStatus; userType: number }
 
@@ -52,7 +52,7 @@ export function ListingPanel({ status, userType }: PanelProps) {
 }
 
 /** Most accounts have nothing to renew, and do not load what places an order. Without it, the plans are one button below. */
-const Renew = lazy(() => import('./renewal.tsx').then(asDefault, () => ({ default: Nothing })))
+const Renew = lazy(() => import('../checkout/renewal.tsx').then(asDefault, () => ({ default: Nothing })))
 
 type RenewProps = { product: Product; userType: number }
 const asDefault = ({ Renew }: { Renew: ComponentType<RenewProps> }) => ({ default: Renew })

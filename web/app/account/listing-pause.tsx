@@ -6,8 +6,8 @@ import type { ListingStatus } from '#contract/listing-status.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
 import { client } from '../client.ts'
+import { listingStatusKey } from '../listing/listing-status.ts'
 import { useRun } from '../parts/use-run.ts'
-import { listingStatusKey } from './listing-status.ts'
 
 type PauseProps = Pick<ListingStatus, 'plan'> & { onDone: () => void }
 

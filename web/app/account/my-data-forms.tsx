@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { changeEmail, exportAccount, type OwnAccount, rename } from '#contract/account.ts'
 import { messages } from '#contract/messages.ts'
@@ -11,6 +11,7 @@ import { EmailField } from '../forms/email-field.tsx'
 import { TextField } from '../forms/fields.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
+import { Fold } from '../parts/fold.tsx'
 import { accountKey } from '../use-account.ts'
 
 export function EmailForm({ account }: { account: OwnAccount }) {
@@ -46,19 +47,6 @@ export function EmailForm({ account }: { account: OwnAccount }) {
     </Fold>
   )
 }
-
-type FoldProps = { heading: string; now?: string; children: ReactNode }
-
-export const Fold = ({ heading, now, children }: FoldProps) => (
-  <details className="fold">
-    <summary>
-      <h2>{heading}</h2>
-      {now && <span className="muted small">{now}</span>}
-      <Icon name="chevron-down" />
-    </summary>
-    <div className="stack">{children}</div>
-  </details>
-)
 
 /** The contract's text for a missing name is about registration. */
 const NameFields = z.object({

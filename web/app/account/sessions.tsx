@@ -4,10 +4,10 @@ import { formatDateTime } from '#contract/format.ts'
 import { type AccountSession, endAllSessions, endSession, listSessions } from '#contract/session.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { client } from '../client.ts'
+import { Fold } from '../parts/fold.tsx'
+import { showLoggedOut } from '../parts/log-out.ts'
 import { useRun } from '../parts/use-run.ts'
 import { endSession as forgetSession } from '../session.ts'
-import { showLoggedOut } from './log-out.ts'
-import { Fold } from './my-data-forms.tsx'
 
 export function Sessions() {
   const { data: sessions = [], isError } = useSessions()

@@ -7,9 +7,9 @@ import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { troubleOf } from '#web/parts/failure-advice.ts'
-import { ConfirmNumber } from '../account/confirm-number.tsx'
 import { AppLink, useRedirect } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { ConfirmNumber } from '../phones/confirm-number.tsx'
 import { readSession } from '../session.ts'
 import {
   type CardPaymentStatus,

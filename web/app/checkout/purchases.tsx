@@ -10,9 +10,8 @@ import { Dialog } from '#web/kit/client/dialog.tsx'
 import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'
-import { useListingStatus } from '../account/listing-status.ts'
-import { RenewalOffer } from '../account/renewal.tsx'
 import { client } from '../client.ts'
+import { useListingStatus } from '../listing/listing-status.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -20,6 +19,7 @@ import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
 import { readSession } from '../session.ts'
 import { useOrders, useUpdateOrder } from './orders.ts'
 import { Purchase } from './purchase.tsx'
+import { RenewalOffer } from './renewal.tsx'
 
 const refundLabels = { pix: 'por Pix para a conta que pagou', card: 'no mesmo cartão' } as const
 

@@ -6,8 +6,8 @@ import {
   listDeclarations,
   type OwnDeclaration,
 } from '#contract/declarations.ts'
-import { listingStatusKey } from '../account/listing-status.ts'
 import { client } from '../client.ts'
+import { listingStatusKey } from '../listing/listing-status.ts'
 
 export const undeclaredText = 'Leia e marque cada declaração para continuar.'
 

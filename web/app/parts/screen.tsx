@@ -51,7 +51,7 @@ export function Screen({ header, action, aside, isWhole = false, children, ...in
   )
 }
 
-const AccountNav = lazy(async () => ({ default: (await import('../account/account-nav.tsx')).AccountNav }))
+const AccountNav = lazy(async () => ({ default: (await import('./account-nav.tsx')).AccountNav }))
 
 /** Phones do not load it; its place is kept by the style. */
 const BesideContent = () =>

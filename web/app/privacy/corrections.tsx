@@ -1,7 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import { isPartnerType, userTypeOf } from '#contract/user-types.ts'
-import { Fold } from '../account/my-data-forms.tsx'
 import { AppLink } from '../parts/app-link.tsx'
+import { Fold } from '../parts/fold.tsx'
 
 type Place = readonly [what: string, path: string, where: string]
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { notify } from '#web/kit/client/notify.tsx'
-import { Fold } from '../account/my-data-forms.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
+import { Fold } from '../parts/fold.tsx'
 import { type Archive, openArchive, type Progress, saveArchive } from './save-archive.ts'
 
 const Fields = z.object({ password: z.string().check(z.minLength(1, 'Informe a sua senha.')) })

@@ -1,9 +1,9 @@
 import { formatCount } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
-import { Fold } from '../account/my-data-forms.tsx'
 import { GivenDeclarations } from '../declarations/given-declarations.tsx'
 import { useDeclarations } from '../declarations/use-declarations.ts'
 import { AppLink } from '../parts/app-link.tsx'
+import { Fold } from '../parts/fold.tsx'
 
 /** The same as on its own screen, so that nobody has to look for where a consent is taken back. */
 export function OwnConsents() {

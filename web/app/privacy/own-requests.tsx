@@ -12,9 +12,9 @@ import { formatCount, formatDate, formatDateTime } from '#contract/format.ts'
 import { Field } from '#web/kit/client/field.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { Fold } from '../account/my-data-forms.tsx'
 import { client } from '../client.ts'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
+import { Fold } from '../parts/fold.tsx'
 
 const queryKey = ['data-requests']
 

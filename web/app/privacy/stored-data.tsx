@@ -2,7 +2,7 @@ import { formatCount, formatDate, formatDateTime } from '#contract/format.ts'
 import { documentNames } from '#contract/kyc.ts'
 import { operatorRoles } from '#contract/operator-roles.ts'
 import { automations, dataKinds, type PrivacyOverview, recipients, viewedParts } from '#contract/privacy.ts'
-import { Fold } from '../account/my-data-forms.tsx'
+import { Fold } from '../parts/fold.tsx'
 
 export const Stored = ({ overview: { kinds, documents } }: { overview: PrivacyOverview }) => (
   <Fold heading="O que guardamos" now={formatCount(kinds.length, 'tipo de dado', 'tipos de dados')}>

@@ -1,38 +1,14 @@
-import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { type LookupTable, lookupLists } from '#contract/lookup.ts'
+import type { LookupTable } from '#contract/lookup.ts'
 import { useControlProps } from '#web/kit/client/field.tsx'
 import { FieldError } from '#web/kit/field-error.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import type { Choice } from '#web/kit/select.tsx'
-import { client } from '../client.ts'
+import { useOptions } from '../parts/use-options.ts'
 import { useProfileField } from './fields.tsx'
 import type { TypedName } from './form-plans.ts'
 import type { Value } from './profile-values.ts'
 
 type OptionChipsProps = { name: TypedName; legend: string; table: LookupTable; isOptional?: boolean }
-
-export const optionsKey = (table: LookupTable) => ['options', table]
-
-const listOf = (table: LookupTable) =>
-  queryOptions({
-    queryKey: optionsKey(table),
-    queryFn: async () => (await client.call(lookupLists[table], {})).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-
-export const useOptions = (table: LookupTable) => useQuery(listOf(table))
-
-/** Only while lists are loaded for the first time: a retry hides nothing. */
-export function useAwaitedOptions(tables: readonly LookupTable[]) {
-  const isLoading = useQueries({ queries: tables.map(listOf) }).some(query => query.isLoading)
-  const names = tables.join()
-  const [loaded, setLoaded] = useState<string>()
-  useEffect(() => {
-    if (!isLoading) setLoaded(names)
-  }, [isLoading, names])
-  return isLoading && loaded !== names
-}
 
 export const OneOption = (props: OptionChipsProps) => <RadioChips {...props} {...useChoices(props.table)} />
 

@@ -3,8 +3,9 @@ import { useFormContext, useWatch } from 'react-hook-form'
 import { documentTypeOf } from '#contract/profile-form.ts'
 import { type TaxIdKind, taxIdKinds } from '#contract/tax-id.ts'
 import { taxIdMasks } from '#web/kit/client/masks.ts'
+import { useOptions } from '../parts/use-options.ts'
 import { MaskedField, SelectField } from './fields.tsx'
-import { NotLoaded, RadioChips, useOptions } from './option-fields.tsx'
+import { NotLoaded, RadioChips } from './option-fields.tsx'
 
 /** What only the partner's form asks. */
 export const partnerParts = {

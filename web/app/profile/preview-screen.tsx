@@ -6,14 +6,14 @@ import type { ListingStatus } from '#contract/listing-status.ts'
 import { paths } from '#contract/paths.ts'
 import { isPartnerType, ownProfilePath } from '#contract/user-types.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { useListingStatus } from '../account/listing-status.ts'
 import { savedHours } from '../account/saved-hours.ts'
 import { useOwnCampaigns } from '../campaigns/use-campaign-form.ts'
+import { useListingStatus } from '../listing/listing-status.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
+import { useOptions } from '../parts/use-options.ts'
 import { useAccount } from '../use-account.ts'
-import { useOptions } from './option-fields.tsx'
 
 /** `/perfil-user/{id}` for its owner, while nobody else may see it. */
 export function ProfilePreviewScreen() {

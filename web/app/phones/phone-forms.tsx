@@ -10,10 +10,10 @@ import { client } from '../client.ts'
 import { TextField } from '../forms/fields.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
+import { listingStatusKey } from '../listing/listing-status.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { useRun } from '../parts/use-run.ts'
 import { readSession } from '../session.ts'
-import { listingStatusKey } from './listing-status.ts'
 
 type Shows = { show: (phone: OwnPhone) => void }
 

@@ -7,10 +7,10 @@ import { Dialog } from '#web/kit/client/dialog.tsx'
 import { client } from '../client.ts'
 import { PasswordField } from '../forms/password-field.tsx'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
-import { usePrivacy } from '../privacy/use-privacy.ts'
+import { Fold } from '../parts/fold.tsx'
+import { showLoggedOut } from '../parts/log-out.ts'
 import { endSession } from '../session.ts'
-import { showLoggedOut } from './log-out.ts'
-import { Fold } from './my-data-forms.tsx'
+import { usePrivacy } from './use-privacy.ts'
 
 export function DeleteAccount() {
   const [open, setOpen] = useState(false)

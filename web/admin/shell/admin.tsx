@@ -9,13 +9,13 @@ import { matchPath } from '#web/kit/client/path-match.ts'
 import { Link, Navigate, useLocation, useNavigate } from '#web/kit/client/router.tsx'
 import { Icon, Logo } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
-import { IdleWarning, useLogOut, useOperator } from '../operators/session.tsx'
+import { readQuery, useFigures, worklistPath } from '../cases/worklist.ts'
+import { FailureNote } from '../frame/failure-note.tsx'
+import { useKeys } from '../frame/keys.tsx'
+import { notifyError } from '../frame/operator-notices.ts'
 import { mayOpen } from '../paths.ts'
+import { IdleWarning, useLogOut, useOperator } from '../session/session.tsx'
 import { UrgentWatch } from '../worklist/urgent-watch.tsx'
-import { readQuery, useFigures, worklistPath } from '../worklist/worklist.ts'
-import { FailureNote } from './failure-note.tsx'
-import { useKeys } from './keys.tsx'
-import { notifyError } from './operator-notices.ts'
 
 /** The frame of every screen; anyone who is not logged in goes to the log-in and returns afterwards. */
 export function Admin({ children }: { children: ReactNode }) {

@@ -2,9 +2,9 @@ import './account-nav.css'
 import { paths } from '#contract/paths.ts'
 import { useLocation } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { AppLink } from '../parts/app-link.tsx'
 import { readSession } from '../session.ts'
 import { type AccountItem, accountItems } from './account-items.ts'
+import { AppLink } from './app-link.tsx'
 import { Unread } from './unread.tsx'
 
 const overview: AccountItem = { href: paths.accountMenu, icon: 'circle-user-round', label: 'Minha conta' }

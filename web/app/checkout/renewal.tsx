@@ -3,10 +3,10 @@ import type { ListingStatus } from '#contract/listing-status.ts'
 import { paths } from '#contract/paths.ts'
 import type { Product } from '#contract/plan.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
-import { usePlaceOrder } from '../checkout/orders.ts'
-import { descriptionOf } from '../checkout/plan-labels.ts'
 import { AppLink } from '../parts/app-link.tsx'
+import { usePlaceOrder } from './orders.ts'
 import { endsSoon, NotSoldAnyMore } from './plan-end.tsx'
+import { descriptionOf } from './plan-labels.ts'
 
 type RenewProps = { product: Product; userType: number }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Link } from '#web/kit/client/router.tsx'
-import { useOperator } from '../operators/session.tsx'
 import { mayOpen } from '../paths.ts'
+import { useOperator } from './session.tsx'
 
 export function useMayOpen() {
   const { data: operator } = useOperator()

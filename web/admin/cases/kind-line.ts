@@ -1,5 +1,5 @@
 import type { WorklistKind } from '#contract/worklist.ts'
-import { useCaseLine } from '../frame/case-screen.tsx'
+import { useCaseLine } from './case-screen.tsx'
 import { useWorklist, worklistPath } from './worklist.ts'
 
 /** The line of a case whose kind has no list but the one queue. */

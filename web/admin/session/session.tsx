@@ -3,8 +3,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { logOperatorOut, type OperatorState, operatorIdleMs, readOperator } from '#contract/operator.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { activity, call, isUnauthenticated } from '../calls.ts'
-import { forgetDrafts, keepDraftsOf } from '../reviews/document-draft.ts'
-import { forgetUnsentMessages } from '../support/message-store.ts'
+import { forgetDrafts, keepDraftsOf } from '../unsent/document-draft.ts'
+import { forgetUnsentMessages } from '../unsent/message-store.ts'
 
 const key = ['operator']
 

@@ -91,14 +91,27 @@ const countLines = (text: string) => text.split('\n').length - 1
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 const linesOf = (paths: readonly string[]) => sum(paths.map(path => countLines(read(path))))
 
-console.table({ ...sizes(), ...folderCycles(), 'import cycles between files, types included': fileCycles().length })
-console.log('Files on a path, without kit, parts, plumbing and what the whole contract uses')
-console.table(Object.fromEntries(Object.entries(journeys).map(([name, starts]) => [name, filesFrom(starts).size])))
-if (process.argv.includes('--files'))
-  for (const [name, starts] of Object.entries(journeys))
-    console.log(`\n${name}\n${[...filesFrom(starts)].sort().join('\n')}`)
-if (process.argv.includes('--cycles'))
-  for (const [name, start] of Object.entries(sides)) console.log(`\n${name}\n${largestFolderCycle(start).join('\n')}`)
+const cycles = { ...folderCycles(), 'import cycles between files, types included': fileCycles().length }
+if (process.argv.includes('--strict')) refuseCycles()
+else print()
+
+/** Part of `npm run check`. */
+function refuseCycles() {
+  if (sum(Object.values(cycles)) === 0) return
+  console.table(cycles)
+  throw new Error('folders or files import each other in a circle: npm run code-stats -- --cycles')
+}
+
+function print() {
+  console.table({ ...sizes(), ...cycles })
+  console.log('Files on a path, without kit, parts, plumbing and what the whole contract uses')
+  console.table(Object.fromEntries(Object.entries(journeys).map(([name, starts]) => [name, filesFrom(starts).size])))
+  if (process.argv.includes('--files'))
+    for (const [name, starts] of Object.entries(journeys))
+      console.log(`\n${name}\n${[...filesFrom(starts)].sort().join('\n')}`)
+  if (process.argv.includes('--cycles'))
+    for (const [name, start] of Object.entries(sides)) console.log(`\n${name}\n${largestFolderCycle(start).join('\n')}`)
+}
 
 function sizes() {
   const lines = [...texts.values()].map(countLines).sort((a, b) => a - b)

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
-import { type Item, inBatches, openCursor, readList, readNames, writeList } from './file-list.ts'
+import { inBatches, openCursor, readList, readNames, writeList } from './file-list.ts'
+import type { Item } from './file-store.ts'
 import type { FileSource } from './file-sources.ts'
 import type { FileStore } from './file-store.ts'
 import type { CopiedFiles, FileKind } from './manifest.ts'

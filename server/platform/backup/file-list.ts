@@ -8,11 +8,10 @@ import * as z from 'zod/mini'
 import { isStorageKey } from '#server/platform/adapters/storage/storage.ts'
 import { isName } from '#server/platform/adapters/vault/object-store.ts'
 import { CannotRestore } from './cannot-restore.ts'
-import { encryptedFile, type StoredFile } from './file-store.ts'
+import { encryptedFile, type Item } from './file-store.ts'
 import { type FileKind, sha256Shape } from './manifest.ts'
 
 /** A folder of media, or a document, and its files. A list has them in the order of their names. */
-export type Item = { name: string; files: StoredFile[] }
 
 /** The hash is of the lines. */
 export async function writeList(path: string, items: AsyncIterable<Item>) {

@@ -4,10 +4,10 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Item } from './file-list.ts'
 import { type FileKind, listFolder } from './manifest.ts'
 
 export type StoredFile = { file: string; size: number; sha256: string }
+export type Item = { name: string; files: StoredFile[] }
 export type SourceFile = { file: string; stream(): Readable }
 /** A document is one file, which has no name of its own. */
 export const encryptedFile = 'encrypted'

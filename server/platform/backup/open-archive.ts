@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { copyFile, rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { CannotRestore } from './cannot-restore.ts'
-import type { Item } from './file-list.ts'
+import type { Item } from './file-store.ts'
 import { openFileStore } from './file-store.ts'
 import {
   type FileKind,

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { minuteMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { hasRoleOf, nameRoles, type OperatorRole, type Roles } from '#contract/operator-roles.ts'
@@ -6,16 +6,10 @@ import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordAudit } from './audit.ts'
+import { rolesOf } from './held-roles.ts'
 import type { OperatorSession } from './sessions.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
-
-/** Without those taken for an emergency. */
-export const rolesOf = (operatorId: RawBuilder<unknown>) => sql<OperatorRole[]>`array(
-  select role from operator_roles where operator_id = ${operatorId} and until is null)`
-
-export const emergencyRolesAt = (operatorId: RawBuilder<unknown>, at: Date) => sql<OperatorRole[]>`array(
-  select role from operator_roles where operator_id = ${operatorId} and until > ${at})`
 
 export type OperatorCall = { roles: Roles; emergency?: true | undefined }
 type Held = Pick<OperatorSession, 'roles' | 'emergencyRoles'>

@@ -8,7 +8,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Database } from '#server/platform/db/tables.ts'
 import { hashToken, makeToken } from '#server/platform/db/tokens.ts'
-import { emergencyRolesAt, rolesOf } from './roles.ts'
+import { emergencyRolesAt, rolesOf } from './held-roles.ts'
 
 /** `codeGiven`: the code was right too; `confirmed`: and the password is the operator's own. */
 export type OperatorSession = {

@@ -161,6 +161,17 @@ test('a backup ends after its days with the files that only it names; the newest
   expect(await listBackups(dir)).toEqual([third.name, fourth.name])
 })
 
+test('two backups of one second, each into its own folder, both end', async () => {
+  const { app } = await filledApp()
+  const at = daysLater(app, 0).now()
+  const frozen = { ...app, now: () => at }
+  const folders = [dir, await ownDataDir()]
+  const made = []
+  for (const folder of folders) made.push((await backUp(frozen, { dir: folder, keepDays: 35 })).name)
+  expect(await Promise.all(folders.map(listBackups))).toEqual(made.map(name => [name]))
+  expect(await app.db.selectFrom('backups').select('name').execute()).toEqual([{ name: made[0] }])
+})
+
 test('a scheduled backup says in the log how it went', async () => {
   const { app, log } = await filledApp()
   const backup = { dir, cron: '30 6 * * *', keepDays: 35 }

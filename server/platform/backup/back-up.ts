@@ -194,6 +194,8 @@ async function record({ db, now }: Pick<App, 'db' | 'now'>, { name, takenAt, dat
   await db
     .insertInto('backups')
     .values({ ...made, taken_at: takenAt, finished_at: now() })
+    // Somebody may back up into another folder within the same second.
+    .onConflict(conflict => conflict.column('name').doNothing())
     .execute()
   return { ...made, missing: sum('missing') }
 }

@@ -19,27 +19,44 @@ export function letBackCloseFirst() {
 
   function enter(layer: Layer) {
     open.push(layer)
-    if (stepsAbove() !== open.length) history.pushState({ ...history.state, layer: open.length }, '')
+    if (!isReturning) addSteps()
+  }
+
+  function addSteps() {
+    for (let layer = stepsAbove() + 1; layer <= open.length; layer++) history.pushState({ ...history.state, layer }, '')
   }
 
   /** A task later: another one may open in its place, or its button may lead elsewhere. */
   function returnLater() {
     setTimeout(() => {
       const left = stepsAbove() - open.length
-      if (left <= 0) return
+      if (left <= 0 || isReturning) return
       isReturning = true
       history.go(-left)
     })
   }
 
   addEventListener('popstate', event => {
+    if (isReturning) return arrive(event)
     const closing = open.splice(stepsAbove())
-    if (isReturning || closing.length > 0) event.stopImmediatePropagation()
-    isReturning = false
+    if (closing.length > 0) event.stopImmediatePropagation()
     for (const layer of closing.reverse()) layer.close()
     // One may stay, to ask whether what was typed is to be lost.
     setTimeout(() => closing.reverse().forEach(follow))
     returnLater()
+  })
+
+  /** Another one may have opened before the browser had returned: nobody asked to close that. */
+  function arrive(event: PopStateEvent) {
+    event.stopImmediatePropagation()
+    isReturning = false
+    addSteps()
+    returnLater()
+  }
+
+  // Whoever left the page on the way comes back to it as it was.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) isReturning = false
   })
   followLayers(follow)
   // The page was loaded again, or left by a link, while something was open.

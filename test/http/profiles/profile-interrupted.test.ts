@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { updateProfile } from '#contract/profile-form.ts'
 import { companionForm, openAuthors, partsOf } from '#test/world/authors.ts'
 import { ownDataDir } from '#test/world/documents.ts'
@@ -57,11 +57,11 @@ const partOfFile = () =>
 
 test('an upload whose connection ends half-way leaves nothing, and what it wrote meanwhile was ours alone to read', async () => {
   const socket = await begin(partOfFile())
-  await vi.waitFor(async () => expect(await authors.temporary()).toHaveLength(1))
+  await expect.poll(authors.temporary).toHaveLength(1)
   const folder = join(site.app.env.dataDir, 'tmp', 'uploads')
   expect((await stat(folder)).mode & 0o777).toBe(0o700)
   socket.destroy()
-  await vi.waitFor(async () => expect(await kept()).toEqual(nothing))
+  await expect.poll(kept).toEqual(nothing)
   expect(site.log.filter(({ event }) => event === 'unexpected_error')).toEqual([])
 })
 
@@ -83,15 +83,16 @@ test('of one account a few forms at a time; what comes beyond waits or is told t
   const answers: string[] = []
   for (const socket of ofFirst) socket.on('data', answer => answers.push(String(answer)))
   const patience = { timeout: 20_000 }
-  await vi.waitFor(() => expect(answers).toHaveLength(4), patience)
+  await expect.poll(() => answers, patience).toHaveLength(4)
   for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 429 [\s\S]*\r\nretry-after: 5\r\n/i)
-  expect(await authors.temporary()).toHaveLength(6)
+  // Who is told to come back is told before the others have a folder.
+  await expect.poll(authors.temporary, patience).toHaveLength(6)
   const ofOthers = await Promise.all(
     tokens.slice(1).flatMap(token => Array.from({ length: 6 }, () => begin(partOfFile(), token))),
   )
-  await vi.waitFor(async () => expect(await authors.temporary()).toHaveLength(30), patience)
+  await expect.poll(authors.temporary, patience).toHaveLength(30)
   const late = await authors.advertiser({ photos: 1 })
   expect((await authors.save(late.token, partsOf(companionForm))).status).toBe(204)
   for (const socket of [...ofFirst, ...ofOthers]) socket.destroy()
-  await vi.waitFor(async () => expect(await authors.temporary()).toEqual([]), patience)
+  await expect.poll(authors.temporary, patience).toEqual([])
 })

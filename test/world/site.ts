@@ -30,6 +30,8 @@ type Choices = {
 
 /** On a busy machine any statement may be slow, and a test reads its log. */
 const calm = { READ_LIMIT_FACTOR: '1000', SLOW_QUERY_MS: '600000' }
+/** And fifty who do one thing at once may wait longer for a connection than a site lets anybody wait. */
+const connectionTimeoutMillis = 60_000
 
 /** An app on a database of its own, closed and dropped after the file's tests. */
 export async function bootApp({ template = 'vespera_empty', variables = {}, way }: Choices = {}) {
@@ -46,6 +48,7 @@ export async function bootApp({ template = 'vespera_empty', variables = {}, way 
   }
   const env = { ...readEnv({ DATA_DIR: dataDir, ...calm, ...variables }), port: 0 }
   const app = openApp(env, address, note)
+  if (!way) app.pool.options.connectionTimeoutMillis = connectionTimeoutMillis
   atEnd(async () => {
     const found = await personalDataWritten({ app, written }, await peopleOf(direct))
     await closeApp(app)

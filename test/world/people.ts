@@ -153,6 +153,8 @@ async function insertAddress(tx: Db, account_id: number, { city = 'Niterói', ne
 }
 
 async function insertMedia(tx: Db, account_id: number, kind: 'image' | 'video', count: number) {
+  // One moment for all: what operators and owners read puts decisions of one minute or hour together.
+  const at = new Date()
   for (let position = 0; position < count; position++) {
     const folder = folderOf(kind[0] as string, account_id, position)
     const duration_ms = kind === 'video' ? 5_000 : null
@@ -164,12 +166,9 @@ async function insertMedia(tx: Db, account_id: number, kind: 'image' | 'video', 
       .values({ account_id, kind, folder, position, ...look })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const review = { media_id: id, verdict: 'approved', content_hash, reviewed_at: new Date() } as const
+    const review = { media_id: id, verdict: 'approved', content_hash, reviewed_at: at } as const
     await tx.insertInto('media_reviews').values(review).execute()
-    await tx
-      .insertInto('media_attestations')
-      .values({ media_id: id, people: 'alone', attested_at: new Date() })
-      .execute()
+    await tx.insertInto('media_attestations').values({ media_id: id, people: 'alone', attested_at: at }).execute()
   }
 }
 

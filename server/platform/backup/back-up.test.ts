@@ -109,6 +109,17 @@ test('a place with files of another database is refused', async () => {
   expect(await schemaState(other.db)).toBe('empty')
 })
 
+test('the second backup of a second gets the name of the next second', async () => {
+  const { app } = await filledApp()
+  const at = app.now()
+  const backUpThen = () => backUp({ ...app, now: () => at }, { dir, keepDays: 35 })
+  const made = [await backUpThen(), await backUpThen()].map(({ name }) => name)
+  expect(new Set(made).size).toBe(2)
+  expect(await listBackups(dir)).toEqual(made)
+  const rows = await app.db.selectFrom('backups').select('name').orderBy('name').execute()
+  expect(rows.map(({ name }) => name)).toEqual(made)
+})
+
 test('documents that were destroyed cannot be read from a backup older than 7 days', async () => {
   const { app, accountId, submission } = await filledApp()
   const { name } = await backUp(app, { dir, keepDays: 35 })

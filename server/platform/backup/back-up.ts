@@ -10,7 +10,7 @@ import { hashContent } from './copy-tables.ts'
 import { dumpDatabase, namesIn, type Snapshot } from './dump-database.ts'
 import { fileSources } from './file-sources.ts'
 import { openFileStore } from './file-store.ts'
-import { backupName, type CopiedFiles, type FileKind, fileKinds, listIn, writeWhole } from './manifest.ts'
+import { backupName, type CopiedFiles, type FileKind, fileKinds, listFolder, listIn, writeWhole } from './manifest.ts'
 import { type Reread, rereadStore, sortLists } from './reread.ts'
 import { endBackupKeys, endBackups } from './retention.ts'
 import { writeManifest } from './signature.ts'
@@ -111,7 +111,7 @@ type Making = { dir: string; progress: Progress; reread: Reread }
 
 async function makeBackup(app: Deps, { dir, progress, reread }: Making): Promise<Backup> {
   const takenAt = app.now()
-  const name = backupName(takenAt)
+  const name = await freeName(dir, takenAt)
   const folder = join(dir, `${unfinishedMark}${name}`)
   const sources = fileSources(app)
   try {
@@ -132,6 +132,12 @@ async function makeBackup(app: Deps, { dir, progress, reread }: Making): Promise
     await rm(folder, { recursive: true, force: true })
     throw error
   }
+}
+
+/** It counts whole seconds, and a backup of this one may be there. */
+async function freeName(dir: string, at: Date): Promise<string> {
+  const name = backupName(at)
+  return (await listFolder(dir)).includes(name) ? freeName(dir, new Date(at.getTime() + 1000)) : name
 }
 
 type Copying = {

@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import type { App } from '#server/platform/app.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
+import { outboxOf } from '../world/outbox.ts'
 import { expectNoViolations } from './axe.ts'
 import { tooWide } from './too-wide.ts'
 
@@ -79,7 +80,7 @@ export const noSession = { estado: '33', estadoName: 'RJ' }
 /** Runs the queued jobs, and reads the last mail to an address. */
 export async function lastMail(app: App, to: string) {
   await runQueued(app, tasks)
-  const folder = join(app.env.dataDir, 'outbox')
+  const folder = outboxOf(app)
   const names = (await readdir(folder)).filter(name => name.endsWith('.eml')).sort()
   const mails = await Promise.all(names.map(async name => PostalMime.parse(await readFile(join(folder, name)))))
   const mail = mails.findLast(one => one.to?.some(({ address }) => address === to))

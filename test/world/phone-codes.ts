@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import type { App } from '#server/platform/app.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
+import { outboxOf } from './outbox.ts'
 
 /** As the telephone shows it: the newest message to the number, where no service is configured. */
 export async function codeSentTo(app: App, number: string) {
   await runQueued(app, tasks)
-  const outbox = join(app.env.dataDir, 'outbox')
+  const outbox = outboxOf(app)
   const names = (await readdir(outbox)).filter(name => name.endsWith('.whatsapp.txt')).sort()
   const texts = await Promise.all(names.map(name => readFile(join(outbox, name), 'utf8')))
   return /^(\d{6}) /m.exec(texts.findLast(text => text.startsWith(`Para: ${number}\n`)) ?? '')?.[1] ?? ''

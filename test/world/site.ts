@@ -9,6 +9,7 @@ import { formatLine, type Log } from '#server/platform/log/log.ts'
 import { claimStorages } from '#server/platform/storages/claim-storages.ts'
 import { serve } from '#server/serve.ts'
 import { atEnd } from './at-end.ts'
+import { giveOutbox } from './outbox.ts'
 import { peopleOf, personalDataWritten } from './personal-data.ts'
 
 export type LogLine = { event: string; facts?: Record<string, unknown> | undefined }
@@ -49,6 +50,7 @@ export async function bootApp({ template = 'vespera_empty', variables = {}, way 
   const env = { ...readEnv({ DATA_DIR: dataDir, ...calm, ...variables }), port: 0 }
   const app = openApp(env, address, note)
   if (!way) app.pool.options.connectionTimeoutMillis = connectionTimeoutMillis
+  await giveOutbox(app)
   atEnd(async () => {
     const found = await personalDataWritten({ app, written }, await peopleOf(direct))
     await closeApp(app)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import pg from 'pg'
 import { expect, inject } from 'vitest'
 import { closeApp, openApp } from '#server/open-app.ts'
@@ -9,6 +9,7 @@ import { formatLine, type Log } from '#server/platform/log/log.ts'
 import { claimStorages } from '#server/platform/storages/claim-storages.ts'
 import { serve } from '#server/serve.ts'
 import { atEnd } from './at-end.ts'
+import { freePort } from './environment.ts'
 import { giveOutbox } from './outbox.ts'
 import { peopleOf, personalDataWritten } from './personal-data.ts'
 
@@ -111,8 +112,9 @@ export async function bootSeverable(): Promise<SeverableSite> {
   const site = await bootSite({
     async way(direct) {
       const url = new URL(direct)
-      server = await pass(url, sockets, 0)
-      const { port } = server.address() as AddressInfo
+      // Not one that the system gives out, which somebody else may get while it is cut.
+      const port = await freePort()
+      server = await pass(url, sockets, port)
       mend = async () => {
         server = await pass(url, sockets, port)
       }

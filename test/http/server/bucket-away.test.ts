@@ -26,8 +26,8 @@ test('without its bucket the site is ready, and photos come later', async () => 
       waits: '20',
     })
   }
-  const { status, text } = await request(site.url, '/readyz')
-  expect({ status, ...JSON.parse(text) }).toMatchObject({ status: 'ready', checks: { storage: 'failed' } })
+  const readiness = async () => JSON.parse((await request(site.url, '/readyz')).text)
+  await expect.poll(readiness).toMatchObject({ status: 'ready', checks: { storage: 'failed' } })
   await gate.turn('open')
   expect((await photo()).status).toBe(404)
   expect(site.log.map(({ event }) => event)).toEqual(['storage_unavailable'])

@@ -36,7 +36,7 @@ describe.skipIf(!mounted)('with a full disk', () => {
       const { status, text } = await request(site.url, '/readyz')
       return { status, disk: JSON.parse(text).checks.disk }
     }
-    expect(await readiness()).toEqual({ status: 200, disk: 'ok' })
+    await expect.poll(readiness).toEqual({ status: 200, disk: 'ok' })
     await fill(40_000)
     await expect.poll(readiness).toEqual({ status: 503, disk: 'failed' })
     expect((await request(site.url, '/healthz')).status).toBe(200)

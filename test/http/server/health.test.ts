@@ -8,6 +8,7 @@ import { request } from '#test/world/calls.ts'
 import { openCardServer } from '#test/world/card-payments.ts'
 import { bootApp, bootSeverable, bootSite } from '#test/world/site.ts'
 
+/** A check that this machine is too busy for within two seconds says so, and is made again. */
 const readiness = async (url: string) => {
   const { status, text } = await request(url, '/readyz')
   return { httpStatus: status, ...JSON.parse(text) }
@@ -16,7 +17,7 @@ const ok = { database: 'ok', schema: 'ok', queue: 'ok', storage: 'ok', disk: 'ok
 
 test('both answers pass the age gate, on one line, and nobody keeps them', async () => {
   const { url } = await bootSite()
-  expect(await readiness(url)).toEqual({ httpStatus: 200, status: 'ready', checks: ok })
+  await expect.poll(() => readiness(url)).toEqual({ httpStatus: 200, status: 'ready', checks: ok })
   const { status, text, headers } = await request(url, '/healthz')
   expect({ status, text }).toEqual({ status: 200, text: '{"status":"ok","forwarded":"no","port":"no"}' })
   expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
@@ -37,10 +38,10 @@ test('without its database the process is healthy and not ready, and ready again
   site.cut()
   const failed = { ...ok, database: 'failed', schema: 'failed', queue: 'failed' }
   const answer = { httpStatus: 503, status: 'not ready', checks: failed }
-  await expect.poll(() => readiness(site.url), { timeout: 10_000 }).toEqual(answer)
+  await expect.poll(() => readiness(site.url)).toEqual(answer)
   expect((await request(site.url, '/healthz')).status).toBe(200)
   await site.mend()
-  await expect.poll(async () => (await readiness(site.url)).status, { timeout: 10_000 }).toBe('ready')
+  await expect.poll(async () => (await readiness(site.url)).status).toBe('ready')
 })
 
 test('a schema that this release cannot use is named, on the payments host too', async () => {
@@ -53,5 +54,5 @@ test('a schema that this release cannot use is named, on the payments host too',
   atEnd(() => http.close())
   const url = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`
   const checks = { database: 'ok', schema: 'failed', queue: 'ok' }
-  expect(await readiness(url)).toEqual({ httpStatus: 503, status: 'not ready', checks })
+  await expect.poll(() => readiness(url)).toEqual({ httpStatus: 503, status: 'not ready', checks })
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import type { Attempt } from './card-status.ts'
 import { beginAttempt, cardPaymentStatusOf, endAttempt, isCardPending, openAttempt } from './card-status.ts'
@@ -43,12 +43,10 @@ const storage = new Map<string, string>()
 beforeEach(() => {
   storage.clear()
   endAttempt()
-  Object.assign(globalThis, {
-    sessionStorage: {
-      getItem: (name: string) => storage.get(name) ?? null,
-      setItem: (name: string, value: string) => void storage.set(name, value),
-      removeItem: (name: string) => void storage.delete(name),
-    },
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => storage.get(name) ?? null,
+    setItem: (name: string, value: string) => void storage.set(name, value),
+    removeItem: (name: string) => void storage.delete(name),
   })
 })
 
@@ -73,7 +71,7 @@ test('without storage the page remembers the attempt', () => {
   const refuse = () => {
     throw new Error('forbidden')
   }
-  Object.assign(globalThis, { sessionStorage: { getItem: refuse, setItem: refuse, removeItem: refuse } })
+  vi.stubGlobal('sessionStorage', { getItem: refuse, setItem: refuse, removeItem: refuse })
   const { key } = beginAttempt(9, [], 1_000)
   expect(beginAttempt(9, [], 2_000).key).toBe(key)
 })

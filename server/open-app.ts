@@ -18,6 +18,7 @@ import { openDatabase, type Statement } from '#server/platform/db/open.ts'
 import { contactAddress } from '#server/platform/emails/send.ts'
 import type { Env } from '#server/platform/env/env.ts'
 import './follow-changes.ts'
+import { watchLoop } from '#server/platform/limits/watch-loop.ts'
 import { type Log, logThinly, writeLog } from '#server/platform/log/log.ts'
 import { type Metrics, openMetrics } from '#server/platform/metrics/metrics.ts'
 import { traceStatement } from '#server/platform/tracing/tracing.ts'
@@ -46,6 +47,7 @@ export function openApp(env: Env, databaseUrl: string, log: Log = writeLog): App
     log,
     metrics,
     now: () => new Date(),
+    watchLoop,
   }
 }
 

@@ -13,6 +13,7 @@ import type { Storage } from '#server/platform/adapters/storage/storage.ts'
 import type { Vault } from '#server/platform/adapters/vault/vault.ts'
 import type { Database } from '#server/platform/db/tables.ts'
 import type { Env } from '#server/platform/env/env.ts'
+import type { LoopWatch } from '#server/platform/limits/watch-loop.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Metrics } from '#server/platform/metrics/metrics.ts'
 
@@ -34,4 +35,6 @@ export type App = {
   log: Log
   metrics: Metrics
   now: () => Date
+  /** Begins a watch, which whoever serves ends. */
+  watchLoop: () => LoopWatch
 }

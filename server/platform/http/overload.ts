@@ -21,13 +21,13 @@ const standingMs = 100
 /** Spread, so that those who were refused together do not come back together. */
 const retrySeconds = { least: 2, most: 6 }
 
-type Deps = Pick<App, 'pool' | 'log' | 'metrics'> & { busyPage: PackedPage }
+type Deps = Pick<App, 'pool' | 'log' | 'metrics' | 'watchLoop'> & { busyPage: PackedPage }
 
 /**
  * Refuses at the door what would wait too long inside: docs/decisions/045-overload.md. Behind the page cache, whose
  * answers cost nothing, and ahead of everything else.
  */
-export function openOverload({ pool, log, metrics, busyPage }: Deps) {
+export function openOverload({ pool, log, metrics, watchLoop, busyPage }: Deps) {
   const loop = watchLoop()
   /** When the queue was short last. */
   const shortAt = { ordinary: performance.now(), urgent: performance.now() }
@@ -78,19 +78,4 @@ const refusalHeaders = {
   'content-length': Buffer.byteLength(refusal),
   'content-security-policy': inertPolicy,
   'cache-control': 'no-store',
-}
-
-const tickMs = 250
-const ticks = 4
-
-/** The least of the last second: one long piece of work, or a pause of the machine, is no overload. */
-function watchLoop() {
-  let due = performance.now() + tickMs
-  let recent: number[] = Array(ticks).fill(0)
-  const timer = setInterval(() => {
-    const now = performance.now()
-    recent = [...recent.slice(1), now - due]
-    due = now + tickMs
-  }, tickMs).unref()
-  return { late: () => Math.min(...recent), close: () => clearInterval(timer) }
 }

@@ -1,6 +1,8 @@
 import type { PoolClient } from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { messages } from '#contract/messages.ts'
+import { serve } from '#server/serve.ts'
+import { atEnd } from '#test/world/at-end.ts'
 import { type Answer, passGate, request } from '#test/world/calls.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -50,4 +52,17 @@ test('who comes when too much waits is refused at once and kindly; money, operat
   expect((await get(list)).status).toBe(200)
   expect((await page()).status).toBe(200)
   expect(site.log.filter(({ event }) => event === 'overloaded')).toMatchObject([{ facts: { times: 1 } }])
+})
+
+test.each([
+  [249, [200, 401]],
+  [250, [503, 401]],
+  [5_000, [503, 503]],
+])('an event loop that has been late by %i ms for a second refuses ordinary calls first', async (late, statuses) => {
+  const watchLoop = () => ({ late: () => late, close: () => undefined })
+  const { url, close } = await serve({ ...site.app, watchLoop })
+  atEnd(close)
+  const statusOf = async (path: string) => (await request(url, path)).status
+  expect([await statusOf(list), await statusOf('/api/operator/session')]).toEqual(statuses)
+  expect(await statusOf('/healthz')).toBe(200)
 })

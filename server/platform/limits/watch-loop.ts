@@ -1,0 +1,20 @@
+export type LoopWatch = {
+  /** By how many milliseconds the event loop has been late for a second. */
+  late(): number
+  close(): void
+}
+
+const tickMs = 250
+const ticks = 4
+
+/** The least of the last second: one long piece of work, or a pause of the machine, is no overload. */
+export function watchLoop(): LoopWatch {
+  let due = performance.now() + tickMs
+  let recent: number[] = Array(ticks).fill(0)
+  const timer = setInterval(() => {
+    const now = performance.now()
+    recent = [...recent.slice(1), now - due]
+    due = now + tickMs
+  }, tickMs).unref()
+  return { late: () => Math.min(...recent), close: () => clearInterval(timer) }
+}

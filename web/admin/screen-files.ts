@@ -1,6 +1,6 @@
 import type { AdminScreen } from '#contract/paths.ts'
 
-const frame = 'frame/admin.tsx'
+const frame = 'shell/admin.tsx'
 
 /** Where each screen is in `main.tsx`, so that its document can name all that it loads. */
 const files: Partial<Record<AdminScreen, string>> = {

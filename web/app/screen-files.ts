@@ -31,7 +31,7 @@ export const screenFiles: Record<ScreenName, string> = {
   'discount-coupon': 'checkout/discount-coupon.tsx',
   campaigns: 'campaigns/campaigns-screen.tsx',
   hours: 'account/hours-screen.tsx',
-  phone: 'account/phone-screen.tsx',
+  phone: 'phones/phone-screen.tsx',
   more: 'account/more-screen.tsx',
   alerts: 'alerts/alerts-screen.tsx',
   decisions: 'account/decisions-screen.tsx',

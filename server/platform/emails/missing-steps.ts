@@ -80,7 +80,7 @@ export const missingStepsEmail = defineTypedEmail<{ accountId: number }[]>('miss
   },
 })
 
-/** As `listable` has it, and what `profiles/listing-status.ts` tells the owner. */
+/** As `listable` has it, and what `catalog/public-profile/listing-status.ts` tells the owner. */
 async function readMissing({ db, now }: EmailDeps, accountId: number) {
   const at = now()
   const { rows } = await sql<Row>`

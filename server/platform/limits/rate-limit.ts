@@ -6,7 +6,7 @@ import { type CountedAttempt, consume, type Limit } from '#server/platform/db/co
 type Rule = Pick<Limit, 'max' | 'withinSeconds'>
 type By = 'origin' | 'network' | 'account' | 'pair' | 'site'
 
-/** Also the limit of uploads of any kind (`accounts/upload-limits.ts`). */
+/** Also the limit of uploads of any kind (`upload-limits.ts`). */
 export const uploadsPerHour = 400
 
 /**

@@ -2,11 +2,11 @@
 -- suspension, no pause of their own, nothing hidden while a report is examined.
 --
 -- A change of the rule needs a migration that creates the new function (these files are read after the migrations) and
--- rewrites `listings`, whose rows the old one made; 032-unbroken-run.sql does both. Whatever changes a new part of the
--- rule calls `refreshListing`. `isReady` in orders/plan-periods.ts repeats the rule, asks for a public number too, and leaves out the plan, the
+-- rewrites `listings`, whose rows the old one made. Whatever changes a new part of the rule calls `changed(tx, 'listing', …)`.
+-- `isReady` in server/money/orders/plan-periods.ts repeats the rule, asks for a public number too, and leaves out the plan, the
 -- declarations, the pause and what a report hides, for which no plan waits: as a function that both call it took PostgreSQL three times as long to plan.
--- profiles/listing-status.ts tells the owner what is missing. That an individual's first profile has an approved photo is
--- checked when it is approved: `refuseWithoutPhoto` in reviews/profile-decisions.ts.
+-- server/catalog/public-profile/listing-status.ts tells the owner what is missing. That an individual's first profile has an approved photo is
+-- checked when it is approved: `refuseWithoutPhoto` in server/safety/reviews/profile-decisions.ts.
 create or replace function listable(at timestamptz) returns table (
   account_id integer, user_type smallint, tier text, state_id smallint, city_id integer, neighborhood_key text,
   gender text, category_id smallint, listed_until timestamptz, tier_until timestamptz, nickname text, birth date,

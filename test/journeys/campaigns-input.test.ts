@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { campaignMessages as say } from '#contract/campaign.ts'
 import { endAllSessions } from '#server/people/accounts/sessions.ts'
-import { demoPassword, notice, typeLogIn } from './account-steps.ts'
+import { closeNotices, demoPassword, notice, typeLogIn } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import {
   animated,
@@ -189,7 +189,7 @@ test('a change from another tab stays, and is shown once this one is saved', asy
   await save(page)
   await notice(page, 'Publicidade atualizada com sucesso!').waitFor()
   expect(await section(page, 1).getByLabel('Título').inputValue()).toBe('Primeira, mudada')
-  await page.getByRole('button', { name: 'Fechar aviso' }).click()
+  await closeNotices(page)
 
   await unfold(page, 2)
   await section(page, 2).getByLabel('Título').fill('Segunda, mudada')

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { logOut } from '#contract/session.ts'
 import { ask } from '../world/calls.ts'
-import { expectRefused, notice } from './account-steps.ts'
+import { closeNotices, expectRefused, notice } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import {
   goodUntil,
@@ -86,8 +86,7 @@ async function expectFaults(page: Page) {
     await pressPay(page)
     await expectRefused(page, label, message)
     expect([label, await said(page, label)]).toEqual([label, message])
-    await page.getByRole('button', { name: 'Fechar aviso' }).click()
-    await notice(page, message).waitFor({ state: 'detached' })
+    await closeNotices(page)
   }
 }
 
@@ -144,8 +143,7 @@ test('the errors of the server are shown at their fields and in a notice, and th
   )
   expect(await said(page, 'Validade')).toBe('Ano inválido.')
   // When the clock jumps, an open notice has lasted for years, and takes along what replaces it.
-  await page.getByRole('button', { name: 'Fechar aviso' }).click()
-  await page.locator('[data-sonner-toast]').waitFor({ state: 'detached' })
+  await closeNotices(page)
   await page.clock.setFixedTime(new Date())
   await page.route('**/api/payment/cartao', refuse, { times: 1 })
   await page.getByLabel('Validade').fill(goodUntil)

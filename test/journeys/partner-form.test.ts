@@ -46,7 +46,9 @@ async function expectTyped(page: Page) {
   expect(await shownIn(page, 'Celular')).toBe('(21) 99000-7777')
   expect(await shownIn(page, 'Número do CNPJ')).toBe('12.ABC.345/01DE-35')
   await expect.poll(() => page.getByLabel('Categoria').locator(':checked').textContent()).toBe('Fotografia')
-  expect([await shownIn(page, 'Cidade'), await shownIn(page, 'Bairro')]).toEqual(['Niterói', 'Icaraí'])
+  // The cities come after the states.
+  await expect.poll(() => shownIn(page, 'Cidade')).toBe('Niterói')
+  expect(await shownIn(page, 'Bairro')).toBe('Icaraí')
 }
 
 async function begin(visit: object = {}) {
@@ -60,16 +62,18 @@ async function begin(visit: object = {}) {
 test('the form checks in the order of docs/specification.md §5, and lists what is missing', async () => {
   const { page } = await begin()
   const missing = page.getByRole('region', { name: 'Falta preencher ou corrigir' })
-  expect(await missing.getByRole('link').allInnerTexts()).toEqual([
-    'Nome da empresa',
-    'Celular',
-    'Data de nascimento',
-    'Tipo de documento',
-    'Categoria',
-    'Estado',
-    'Cidade',
-    'Bairro',
-  ])
+  await expect
+    .poll(() => missing.getByRole('link').allInnerTexts())
+    .toEqual([
+      'Nome da empresa',
+      'Celular',
+      'Data de nascimento',
+      'Tipo de documento',
+      'Categoria',
+      'Estado',
+      'Cidade',
+      'Bairro',
+    ])
   await expectSound(page)
   await press(send)(page)
   await page.locator('.err').first().waitFor()
@@ -171,10 +175,11 @@ test('refusals, a reload, a lost connection and an expired session keep what was
   await expectTyped(page)
 
   await press(send)(page)
+  // The notice is there for three seconds, from before the next screen on.
+  await notice(page, 'Perfil enviado. Ele está em análise; avisamos por e-mail.').waitFor()
   await page.waitForURL('**/new-publication')
   await page.getByRole('button', { name: /^Foto-01/ }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/new-publication')
-  await notice(page, 'Perfil enviado. Ele está em análise; avisamos por e-mail.').waitFor()
   expect(await page.evaluate(() => localStorage.perfilCreate)).toBe('1')
   expect(await keptDrafts(page)).toEqual([])
   const rows = app.db.selectFrom('profile_submissions').select('content').where('account_id', '=', id)
@@ -207,8 +212,8 @@ test('the update shows the stored profile, is confirmed, and shows a refusal wit
   expect((await shownIn(page, `Número do ${kind}`)).replace(/[^\dA-Z]/g, '')).toBe(profile?.document)
   await fill('Nome da empresa', 'Outro nome')(page)
   await press(send)(page)
-  await page.waitForURL(/\/perfil$/)
   await notice(page, 'Perfil atualizado com sucesso!').waitFor()
+  await page.waitForURL(/\/perfil$/)
   const sent = await app.db
     .selectFrom('profile_submissions')
     .select(['id', 'content_hash'])

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { readOwnAccount } from '#contract/account.ts'
 import { ask, bodyOf } from '../world/calls.ts'
 import { logInToken, signUp } from '../world/people.ts'
-import { demoPassword, notice } from './account-steps.ts'
+import { closeNotices, demoPassword, notice } from './account-steps.ts'
 import { expectNoViolations } from './axe.ts'
 import { photo } from './pictures.ts'
 import { expectToFit } from './too-wide.ts'
@@ -126,8 +126,7 @@ export async function expectToldAt(page: Page, field: string, text: string, text
   await expectFocus(page, field)
   await expect.poll(() => page.locator(`[name="${field}"]`).evaluate(isInSight)).toBe(true)
   await page.getByRole('main').getByText(textAt, { exact: true }).first().waitFor()
-  await page.getByRole('button', { name: 'Fechar aviso' }).first().click()
-  await notice(page, text).first().waitFor({ state: 'detached' })
+  await closeNotices(page)
 }
 
 const isInSight = (element: Element) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { refuseProfile } from '#server/safety/reviews/profile-decisions.ts'
 import { operatorSession } from '../world/back-office.ts'
-import { notice } from './account-steps.ts'
+import { closeNotices, notice } from './account-steps.ts'
 import {
   calm,
   enterAs,
@@ -143,8 +143,7 @@ async function expectOnlyNotice(page: Page, text: string, field?: string) {
   await told.waitFor()
   expect(await told.textContent()).toBe(text)
   if (field) await expectFocus(page, field)
-  await page.getByRole('button', { name: 'Fechar aviso' }).click()
-  await told.waitFor({ state: 'detached' })
+  await closeNotices(page)
 }
 
 /** What the server refused stays said until it is changed; a slip is told when its field is left. */

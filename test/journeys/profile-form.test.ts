@@ -87,8 +87,9 @@ async function contentSent(accountId: number) {
 
 /** The plans are next (docs/specification.md §4). */
 async function expectCreated(page: Page) {
-  await page.waitForURL('**/packets')
+  // The notice is there for three seconds, from before the next screen on.
   await notice(page, 'Perfil enviado. Ele está em análise; avisamos por e-mail.').waitFor()
+  await page.waitForURL('**/packets')
   expect(await page.evaluate(() => localStorage.perfilCreate)).toBe('1')
   expect(await keptDrafts(page)).toEqual([])
 }
@@ -156,8 +157,8 @@ async function expectLedToMissing(page: Page) {
   await expectToldAt(page, 'profile.nickname', noNickname)
   expect(await page.locator('.err').count()).toBeGreaterThan(5)
   await press(next)(page)
-  await expectFocus(page, 'profile.nickname')
   await notice(page, noNickname).waitFor()
+  await expectFocus(page, 'profile.nickname')
   await does(page, [nickname, press(next)])
   await notice(page, noWhatsapp).waitFor()
   expect(await page.getByRole('region', { name: 'Avisos' }).getByRole('alert').count()).toBe(1)

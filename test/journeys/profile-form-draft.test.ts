@@ -67,7 +67,8 @@ async function expectStepOne(page: Page) {
 async function expectStepTwo(page: Page) {
   await page.getByText('Passo 2 de 2').waitFor()
   await expect.poll(() => chosen(page, /Tipo de atendimento/)).toEqual(['Jantares'])
-  expect(await page.getByLabel('Cidade').inputValue()).toBe('Niterói')
+  // The cities come after the states.
+  await expect.poll(() => page.getByLabel('Cidade').inputValue()).toBe('Niterói')
   expect(await page.getByLabel('Bairro').inputValue()).toBe('Icaraí')
 }
 
@@ -90,7 +91,7 @@ test('both steps survive a reload, the way back, an expired session and the shor
   await expectStepOne(page)
   await page.getByRole('link', { name: 'Cadastro rápido' }).click()
   await page.getByRole('heading', { name: 'Seu perfil' }).waitFor()
-  expect(await page.getByLabel('Bairro').inputValue()).toBe('Icaraí')
+  await expect.poll(() => page.getByLabel('Bairro').inputValue()).toBe('Icaraí')
   await page.getByRole('link', { name: 'Cadastro completo' }).click()
   await expectStepOne(page)
   expect(await keptDrafts(page)).toContain(`profile-draft:${one.id}`)
@@ -142,7 +143,8 @@ test('an expired session is noticed by the save, which leads back to the draft',
   await page.waitForURL('**/login-with-account?voltar=%2Fupdate-perfil-close-friends')
   await typeLogIn(page, 'close@demo.local', demoPassword)
   await page.waitForURL('**/update-perfil-close-friends')
-  expect(await page.getByLabel('Sobre você').inputValue()).toBe('Antes do fim da sessão.')
+  // The form is there before its draft.
+  await expect.poll(() => page.getByLabel('Sobre você').inputValue()).toBe('Antes do fim da sessão.')
 })
 
 const name = 'Como deseja ser chamado(a)?'

@@ -134,6 +134,8 @@ test('both steps of a whole profile pass axe, and preview it as visitors would s
   await preview.getByText('dom, 10h às 20h').waitFor()
   await preview.getByRole('button', { name: 'Fechar' }).click()
   await preview.waitFor({ state: 'detached' })
+  // Its own step in history goes a moment later.
+  await expect.poll(() => page.evaluate(() => history.state?.layer)).toBeUndefined()
   await page.goBack()
   await fill('Como deseja ser chamado(a)?', '')(page)
   await page.goForward()

@@ -84,6 +84,8 @@ async function expectUnfolded(page: Page, { route, opener, opened, floats }: Unf
   await page.keyboard.press('Escape')
   await part.waitFor({ state: 'hidden' })
   expect.soft([route, opener, await isFocused(button)]).toEqual([route, opener, true])
+  // The browser takes its step away in a task of its own, which would end the next visit.
+  await expect.poll(() => page.evaluate(() => Boolean(history.state?.layer || history.state?.viewer))).toBe(false)
 }
 
 const isFocused = (button: ReturnType<Page['locator']>) => button.evaluate(one => one === document.activeElement)

@@ -42,7 +42,7 @@ const stored = (page: Page) =>
 test('somebody writes, pauses with one tap, reads the answer by a word, and leaves nothing on the device', async () => {
   const { page, id } = await someone('Dalva')
   expect(page.url()).toMatch(/\/perfil-mais$/)
-  expect(await page.title()).toBe('Minha conta · Véspera')
+  await expect.poll(() => page.title()).toBe('Minha conta · Véspera')
   await expectHelplines(page)
   await expectSound(page)
   await part(page, 'Sair do ar').getByRole('button', { name: 'Pausar meu anúncio' }).click()

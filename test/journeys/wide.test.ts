@@ -131,7 +131,8 @@ test('a gallery has buttons and keys, and keeps the focus at its ends', async ()
   const ended = () => next.getAttribute('aria-disabled')
   await next.focus()
   for (let presses = 0; presses < 30 && (await ended()) === 'false'; presses++) await page.keyboard.press('Enter')
-  expect([await ended(), await focused(page)]).toEqual(['true', 'Próxima foto'])
+  // It is told in the frame after the row has come there.
+  await expect.poll(async () => [await ended(), await focused(page)]).toEqual(['true', 'Próxima foto'])
   await page.locator(track).focus()
   for (const [key, expected] of [
     ['Home', 0],

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { projectRoot } from '#server/platform/env/project-root.ts'
+import { freePort } from '../world/environment.ts'
 import { createDatabase, databaseUrl, dropDatabase } from '../world/site.ts'
 import { openPlace, type Product } from './product.ts'
 
@@ -13,6 +14,7 @@ const name = `upgrade_${randomBytes(6).toString('hex')}`
 const DATABASE_URL = databaseUrl(server, name)
 const KYC_KEY = randomBytes(32).toString('base64')
 const place = await openPlace()
+const ports = [place.port, await freePort()]
 let later: string
 
 beforeAll(async () => {
@@ -72,8 +74,8 @@ async function makeLaterRelease() {
   return folder
 }
 
-function start(release: string, offset: number): Product {
-  const env = { DATABASE_URL, KYC_KEY, PORT: String(place.port + offset) }
+function start(release: string, at: 0 | 1): Product {
+  const env = { DATABASE_URL, KYC_KEY, PORT: String(ports[at]) }
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', join(release, 'dist/server/main.js')]
   return place.start(env, { command, cwd: release })
 }

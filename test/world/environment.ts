@@ -25,9 +25,14 @@ export const servingEnv = {
   STAFF_PASSWORD: 'uma-senha-de-operador',
 }
 
+/** Each worker of a run has ports of its own: what it took may not listen yet, or not for a moment. */
+const portsEach = 1_500
+const lane = Number(process.env.VITEST_POOL_ID ?? 0) % 8
+let taken = randomInt(portsEach)
+
 /** A port on which nobody listens, below those of outgoing connections, so that none of these takes it meanwhile. */
 export async function freePort(): Promise<number> {
-  const port = randomInt(20_000, 32_000)
+  const port = 20_000 + lane * portsEach + (taken++ % portsEach)
   const server = createServer()
   const isFree = await new Promise<boolean>(resolve => {
     server.once('error', () => resolve(false)).listen(port, () => resolve(true))

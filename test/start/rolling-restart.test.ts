@@ -22,8 +22,8 @@ import { openPlace, type Product } from './product.ts'
 
 /** By hand: `ROLLING_RATE=300`, which is too much for CI, `ROLLING_PROXY=caddy` or `own`. */
 const { ROLLING_RATE, ROLLING_PROXY } = process.env
-/** More than the interval of Caddy's health checks; nginx has none. */
-const drainSeconds = ROLLING_PROXY === 'caddy' ? '2' : '1'
+/** More than the interval of Caddy's health checks, and than this process may stand still, which must see the drain. */
+const drainSeconds = '2'
 const perSecond = Number(ROLLING_RATE ?? 60)
 /** An address may send its views 300 times a minute. */
 const viewsEvery = 20 * Math.ceil(perSecond / 80)

@@ -15,17 +15,17 @@ const app: Front = {
   later:
     /(queries|infiniteQuery)Observer|use(Queries|InfiniteQuery)|contract\/(heic|outside-links|(coupon|attendance-hours|card-payment|campaign)\.ts\?plain)/,
   kinds: [
-    ['checkout', /web\/app\/checkout\/(?!orders|order-path|plan-labels)/],
+    ['checkout', /web\/app\/checkout\/(?!orders|order-path|plan-labels|renewal|plan-end)/],
     [
       'forms',
       /react-hook-form|web\/app\/forms\/(?!draft)|web\/kit\/client\/(field|mask)|contract\/(day|email-suggestion|tax-id)/,
     ],
     ['documents', /web\/app\/documents\//],
-    ['phone', /web\/app\/account\/(own-phone|phone-forms|confirm-number-panel)|contract\/phone\.ts/],
-    ['own-data', /web\/app\/(privacy|account\/(my-data|delete-account))|contract\/(privacy|retention)\.ts/],
+    ['phone', /web\/app\/phones\/(own-phone|phone-forms|confirm-number-panel)|contract\/phone\.ts/],
+    ['own-data', /web\/app\/(privacy\/|account\/my-data|parts\/fold)|contract\/(privacy|retention)\.ts/],
     [
       'editing',
-      /web\/app\/(media|profile|campaigns|forms)\/|contract\/(media|mobile|profile|field|age|genders|lookup|public)|libphonenumber/,
+      /web\/app\/((media|profile|campaigns|forms)\/|parts\/use-options)|contract\/(media|mobile|profile|field|age|genders|lookup|public)|libphonenumber/,
     ],
   ],
 }

@@ -240,7 +240,7 @@ test('what opens while the browser still returns from what was closed stays open
   const explained = page.getByRole('dialog', { name: 'Perfil verificado' })
   await explained.waitFor()
   await explained.evaluate((popover: HTMLElement) => {
-    const reopened = new Promise(resolve => addEventListener('popstate', resolve, { once: true }))
+    const reopened = new Promise(resolve => addEventListener('popstate', resolve, { capture: true, once: true }))
     const reopen = () => setTimeout(() => popover.showPopover())
     popover.addEventListener('toggle', reopen, { once: true })
     popover.hidePopover()

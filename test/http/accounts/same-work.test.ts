@@ -28,7 +28,9 @@ beforeAll(async () => {
   hook.enable()
   pg.Client.prototype.query = function (this: pg.Client, ...call: [{ text?: string } | string]) {
     const [first] = call
-    statements.push(typeof first === 'string' ? first : (first.text ?? ''))
+    const text = typeof first === 'string' ? first : (first.text ?? '')
+    // A timer writes what all requests have left for it.
+    if (!/\baccess_log_/.test(text)) statements.push(text)
     return (original as (...args: unknown[]) => unknown).apply(this, call)
   } as typeof original
 })

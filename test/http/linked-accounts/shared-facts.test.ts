@@ -104,9 +104,9 @@ test('a deleted account leaves no key and no fact', async () => {
   expect((await iris.send('GET', sharedPath(id))).status).toBe(404)
 })
 
-/** What the site shows, sells and decides: every table but those of the facts and of views. */
+/** What the site shows, sells and decides: every table but those of the facts, of views and of accesses. */
 async function everythingElse() {
-  const own = /^(shared_keys|audit_entries|operator_\w+|attempts|signing_keys)$/
+  const own = /^(shared_keys|audit_entries|operator_\w+|access_log_\w+|attempts|signing_keys)$/
   const tables = await links.rows(`select tablename from pg_tables where schemaname = 'public' order by 1`)
   const states: Record<string, string> = {}
   for (const { tablename } of tables.filter(({ tablename }) => !own.test(tablename))) {

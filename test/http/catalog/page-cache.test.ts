@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import { closeApp, openApp } from '#server/open-app.ts'
 import type { App } from '#server/platform/app.ts'
@@ -31,19 +31,27 @@ async function rename(app: App, nickname: string) {
   await approveProfile(app, operator, id, content_hash)
 }
 
-test('a change shows on every page within a second, whichever process made it', async () => {
+/** A page that shows something else then was purged: it did not grow old. */
+function stopClock() {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+test('a change shows on every page at once, whichever process made it', async () => {
+  stopClock()
   const paths = ['/home-companions', '/search-companions', '/listing/1/mulheres', `/perfil-user/${marina}`]
   for (const path of paths) expect(await open(path)).toContain('Marina')
   await rename(site.app, 'Mariana')
-  for (const path of paths) await expect.poll(() => open(path), { timeout: 1_000 }).toContain('Mariana')
+  for (const path of paths) await expect.poll(() => open(path)).toContain('Mariana')
 
   const otherProcess = openApp(site.app.env, site.databaseUrl, () => undefined)
   await rename(otherProcess, 'Marta')
   await closeApp(otherProcess)
-  for (const path of paths) await expect.poll(() => open(path), { timeout: 1_000 }).toContain('Marta')
+  for (const path of paths) await expect.poll(() => open(path)).toContain('Marta')
 })
 
-test('an unlisted profile disappears from every page within a second', async () => {
+test('an unlisted profile disappears from every page at once', async () => {
+  stopClock()
   const id = await advertiser(site.app, { nickname: 'Passageira' })
   await expect.poll(() => open('/home-companions')).toContain('Passageira')
   await open(`/perfil-user/${id}`)
@@ -51,8 +59,8 @@ test('an unlisted profile disappears from every page within a second', async () 
     await suspend({ db: tx, now: site.app.now }, id)
     await changed(tx, 'listing', id, new Date())
   })
-  await expect.poll(() => open('/home-companions'), { timeout: 1_000 }).not.toContain('Passageira')
-  await expect.poll(() => open(`/perfil-user/${id}`), { timeout: 1_000 }).not.toContain('Passageira')
+  await expect.poll(() => open('/home-companions')).not.toContain('Passageira')
+  await expect.poll(() => open(`/perfil-user/${id}`)).not.toContain('Passageira')
 })
 
 test('a profile whose plan ends disappears within 30 seconds without any job', async () => {

@@ -14,6 +14,10 @@ export const suspend = ({ db, now }: Pick<App, 'db' | 'now'>, account_id: number
 export const makeJobsDue = ({ pool }: Pick<App, 'pool'>) =>
   pool.query('update graphile_worker._private_jobs set run_at = now()')
 
+/** What failed is not tried again before the test says so, however slow the machine is. */
+export const holdJobs = ({ pool }: Pick<App, 'pool'>) =>
+  pool.query(`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`)
+
 /** The time in which attempts are counted has passed. */
 export const forgetAttempts = ({ db }: Pick<App, 'db'>) => db.deleteFrom('attempts').execute()
 

@@ -7,7 +7,7 @@ import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
-import { makeJobsDue } from '#test/world/direct-writes.ts'
+import { holdJobs, makeJobsDue } from '#test/world/direct-writes.ts'
 import { decide, sendPhotos } from '#test/world/documents.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
 import { logInToken, newcomer, password, signUp } from '#test/world/people.ts'
@@ -51,7 +51,10 @@ const jobs = async () => {
   return rows
 }
 /** The worker writes down what became of the work just after it ends. */
-const failedOnce = () => expect.poll(jobs).toEqual([{ attempts: 1, failed: true }])
+async function failedOnce() {
+  await expect.poll(jobs).toEqual([{ attempts: 1, failed: true }])
+  await holdJobs(site.app)
+}
 async function tryAgain() {
   await makeJobsDue(site.app)
   await runQueued(site.app, tasks)

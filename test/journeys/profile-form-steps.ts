@@ -83,7 +83,8 @@ export const uploadPhoto: Act = async page => {
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Adicionar fotos' }).click()
   await (await chosen).setFiles(await photo('foto.jpg', { width: 480, height: 600 }))
-  const uploaded = page.waitForResponse(answer => answer.url().endsWith('/api/account/media'), { timeout: 30_000 })
+  // As long as `longWait` of the pickers: a photo is made anew in eight files.
+  const uploaded = page.waitForResponse(answer => answer.url().endsWith('/api/account/media'), { timeout: 50_000 })
   await page.getByRole('button', { name: 'Usar esta foto' }).click()
   expect((await uploaded).status()).toBe(201)
 }

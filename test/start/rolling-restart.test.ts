@@ -142,7 +142,7 @@ const requestTo = (url: string, path: string, options: HttpsOptions, onAnswer: (
 type World = Pick<Awaited<ReturnType<typeof openWorld>>, 'ids' | 'tokens'> & { cookie: string }
 type Sent = { method: string; path: string; status: number; headers?: Record<string, string>; body?: object }
 
-/** Reads and writes at an even rate, over kept connections. */
+/** Reads and writes at an even rate, over kept connections; people wait for their answers, however slow the machine is. */
 function startLoad({ url, ca }: Front, { ids, tokens, cookie }: World) {
   const agent = ca ? new HttpsAgent({ keepAlive: true, ca }) : new Agent({ keepAlive: true })
   const failed: Record<string, number> = {}
@@ -181,7 +181,7 @@ function startLoad({ url, ca }: Front, { ids, tokens, cookie }: World) {
 
   const started = performance.now()
   const timer = setInterval(() => {
-    while (counts.sent < ((performance.now() - started) / 1000) * perSecond) sendOne()
+    while (counts.sent < ((performance.now() - started) / 1000) * perSecond && pending.size < people) sendOne()
   }, 20)
   return {
     async stop() {

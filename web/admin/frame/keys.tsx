@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { Check } from '#web/kit/check.tsx'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -40,7 +40,8 @@ export function useKeys(keys: Keys) {
     event.preventDefault()
     act(event)
   })
-  useEffect(() => {
+  // Not after the screen is drawn: who sees it may press at once.
+  useLayoutEffect(() => {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])

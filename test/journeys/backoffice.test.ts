@@ -125,6 +125,8 @@ test('a minute before the session ends the operator is warned, and then it ends'
   const { page } = await operatorAt('/admin', { name: 'Operadora Ausente', movesClock: true })
   await heading(page, 'Fila').waitFor()
   // An answer that arrives later would begin the time again.
+  await page.getByRole('table').first().waitFor()
+  await page.getByRole('link', { name: /^Tudo \d+/ }).waitFor()
   await page.waitForLoadState('networkidle')
   const last = page.getByRole('link', { name: 'Auditoria' })
   await last.focus()

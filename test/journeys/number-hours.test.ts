@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readNumberHours } from '#server/people/phones/number-hours.ts'
 import { advertiser, sessionOf } from '../world/people.ts'
@@ -21,9 +22,18 @@ test('the number is hidden by hours, which the profile says, and the choice is k
   // For two hours or more from now on.
   const { from, to } = aroundNow()
   const saved = async () => (await readNumberHours(app.db, id)).hidden
+  // The second while the first is still under way.
+  const chosen = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    const response = await route.fetch()
+    await chosen.promise
+    await route.fulfill({ response })
+  }
+  await page.route('**/api/account/number-hours', hold, { times: 1 })
   await panel.getByLabel('Às', { exact: true }).selectOption(String(to))
   await expect.poll(saved).toMatchObject({ to })
   await panel.getByLabel('Das', { exact: true }).selectOption(String(from))
+  chosen.resolve()
   await expect.poll(saved).toEqual({ from, to })
   await page.reload()
   await expect.poll(() => panel.getByLabel('Das', { exact: true }).inputValue()).toBe(String(from))

@@ -1,4 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { failures } from '#contract/call-failures.ts'
+import { CallFailure } from '#contract/client.ts'
 import { type NumberHours, readNumberHours, saveNumberHours } from '#contract/number-hours.ts'
 import { audienceOf } from '#contract/user-types.ts'
 import { Check } from '#web/kit/check.tsx'
@@ -6,7 +9,6 @@ import { SelectField } from '#web/kit/client/field.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
 import { client } from '../client.ts'
 import { LoadFailure } from '../parts/load-failure.tsx'
-import { useRun } from '../parts/use-run.ts'
 import { readSession } from '../session.ts'
 import { closings, openings } from './hours-blocks.ts'
 
@@ -74,18 +76,23 @@ function Choices({ chosen, hasHours }: { chosen: NumberHours; hasHours: boolean 
   )
 }
 
-/** Shown at once, and as before when it was not stored. */
-function useChoose(before: NumberHours) {
+/** Shown at once, stored in turn, and as it is stored when the last was not. */
+function useChoose(chosen: NumberHours) {
   const queries = useQueryClient()
-  const { run } = useRun()
+  const stored = useRef(chosen)
+  const last = useRef(Promise.resolve())
   const show = (choice: NumberHours) => queries.setQueryData(saved.queryKey, choice)
-  return (choice: NumberHours) =>
-    void run(async () => {
-      show(choice)
-      await client.call(saveNumberHours, { body: choice }).catch(error => {
-        show(before)
-        throw error
-      })
-      notify.success('Escolha salva.')
-    })
+  const store = async (choice: NumberHours) => {
+    await client.call(saveNumberHours, { body: choice })
+    stored.current = choice
+    notify.success('Escolha salva.')
+  }
+  return (choice: NumberHours) => {
+    show(choice)
+    const turn = last.current
+      .then(() => store(choice))
+      .catch(error => notify.error(error instanceof CallFailure ? error.message : failures.unexpected))
+      .then(() => void (turn === last.current && show(stored.current)))
+    last.current = turn
+  }
 }

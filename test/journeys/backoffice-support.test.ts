@@ -125,7 +125,7 @@ test('an unsent message stays and is sent once, a draft is kept, and keys lead t
   await expect.poll(() => field(page).inputValue()).toBe('')
   await page.goBack()
   await bubble(page, 'Resposta uma.').waitFor()
-  expect(await field(page).inputValue()).toBe('Ainda a escrever')
+  await expect.poll(() => field(page).inputValue()).toBe('Ainda a escrever')
 })
 
 test('a saved answer is added, changed and removed', async () => {

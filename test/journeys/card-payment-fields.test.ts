@@ -141,7 +141,7 @@ test('the errors of the server are shown at their fields and in a notice, and th
     'Validade',
     'A operadora não aceitou os dados do cartão. Nada foi cobrado. Confira e tente de novo.',
   )
-  expect(await said(page, 'Validade')).toBe('Ano inválido.')
+  await expect.poll(() => said(page, 'Validade')).toBe('Ano inválido.')
   // When the clock jumps, an open notice has lasted for years, and takes along what replaces it.
   await closeNotices(page)
   await page.clock.setFixedTime(new Date())
@@ -149,9 +149,9 @@ test('the errors of the server are shown at their fields and in a notice, and th
   await page.getByLabel('Validade').fill(goodUntil)
   await pressPay(page)
   await notice(page, 'Confira o cartão.').waitFor()
-  expect(await said(page, 'Número do cartão')).toBe('Número do cartão inválido.')
-  expect(await said(page, 'Validade')).toBe('Ano inválido.')
-  expect(await said(page, 'CVV')).toBe('CVV inválido.')
+  await expect.poll(() => said(page, 'Número do cartão')).toBe('Número do cartão inválido.')
+  await expect.poll(() => said(page, 'Validade')).toBe('Ano inválido.')
+  await expect.poll(() => said(page, 'CVV')).toBe('CVV inválido.')
   await page.getByLabel('Número do cartão').fill(numbers.paid)
   await pressPay(page)
   await waitForHeading(page, 'Pagamento aprovada!')

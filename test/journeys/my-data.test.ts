@@ -141,7 +141,7 @@ test('the data are downloaded under a neutral name; the account is deleted by pa
   await dialog.getByLabel('Senha', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Excluir para sempre' }).click()
   await notice(page, 'Sua conta foi excluída.').waitFor()
-  expect(await dialog.isVisible()).toBe(false)
+  await dialog.waitFor({ state: 'hidden' })
   await page.waitForURL('**/login')
   expect(await storedSession(page)).toEqual(noSession)
   expect((await logIn(url, email)).status).toBe(401)

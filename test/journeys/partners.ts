@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { advertiser, type Person, sessionOf } from '../world/people.ts'
 import { enterWith } from './profile-form-steps.ts'
+import { expectNoLayers } from './settled.ts'
 import { openVisitors } from './visitors.ts'
 
 type Visit = Parameters<Awaited<ReturnType<typeof openVisitors>>['stranger']>[0] & Person
@@ -40,11 +41,13 @@ export async function openPartners() {
 }
 
 /** Opens another screen without loading the page again, as the browser's arrows do. */
-export const moveTo = (page: Page, path: string) =>
-  page.evaluate(to => {
+export async function moveTo(page: Page, path: string) {
+  await expectNoLayers(page)
+  await page.evaluate(to => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
+}
 
 type Look = { width?: number; height?: number; format?: 'png' | 'jpeg' }
 

@@ -100,7 +100,7 @@ test('the choice survives a reload and the way back, and ordering it again gives
   await page.waitForURL('**/payment-method?*')
   const first = page.url()
   await page.goBack()
-  expect(await planOf(page, '7 dias').getByRole('radio').isChecked()).toBe(true)
+  await expect.poll(() => planOf(page, '7 dias').getByRole('radio').isChecked()).toBe(true)
   await page.getByText('Você tem um pedido em aberto: Básico, 7 dias de anúncio, R$ 29,00.').waitFor()
   await goOn(page).click()
   await page.waitForURL(first)

@@ -126,7 +126,7 @@ test('a draft survives an expired session; a log-out deletes it', async () => {
   await page.waitForURL('**/login-with-account?voltar=%2Fupdate-publication')
   await typeLogIn(page, 'parceiro@demo.local', demoPassword)
   await page.waitForURL('**/update-publication')
-  expect(await section(page, 1).getByLabel('Título').inputValue()).toBe('Antes do fim da sessão')
+  await expect.poll(() => section(page, 1).getByLabel('Título').inputValue()).toBe('Antes do fim da sessão')
   await chooseBanner(page, 1, await striped())
   await section(page, 1).getByRole('button', { name: 'Voltar à imagem atual' }).waitFor()
   await page.goto('/perfil')

@@ -30,7 +30,15 @@ export const lyingJpeg = () => noise(640, 400).withMetadata({ orientation: 6 }).
 export const clearPng = () => noise().ensureAlpha(0.5).png().toBuffer()
 
 /** What must be in no file that we serve; every one of them is in `taggedJpeg` and in `taggedMov` or `taggedMp4`. */
-export const markers = ['hidden-marker', 'MarkerMake', 'GPSLatitude', '-22.9068-043.1729', 'xmpmeta', '8BIM', 'Exif\0']
+export const markers = [
+  'hidden-marker',
+  'MarkerMake',
+  'GPSLatitude',
+  '-22.9068-043.1729',
+  'xmpmeta',
+  'Photoshop 3.0',
+  'Exif\0',
+]
 export const foundMarkers = (bytes: Uint8Array) => markers.filter(marker => Buffer.from(bytes).includes(latin(marker)))
 
 /** EXIF with a place, XMP, IPTC and a comment. */

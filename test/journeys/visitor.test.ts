@@ -150,7 +150,8 @@ async function expectKindsToCreate(page: Page) {
 
 test('the offline page, opened at its own URL, does not load itself again and again', async () => {
   const page = await stranger({ movesClock: true })
-  await page.goto('/offline')
+  // With what a page asks for after it has loaded.
+  await page.goto('/offline', { waitUntil: 'networkidle' })
   await page.evaluate(() => Object.assign(document.documentElement.dataset, { first: '' }))
   const asked: string[] = []
   page.on('request', request => asked.push(request.method()))

@@ -234,18 +234,21 @@ test('back closes what a badge explains', async () => {
 
 test('what opens while the browser still returns from what was closed stays open', async () => {
   const page = await pageOf('visitor')
+  // Before the page's own, which lets nobody else hear of it.
+  await page.addInitScript(() =>
+    addEventListener('popstate', () => Object.assign(document.documentElement.dataset, { stepped: 'back' })),
+  )
   await page.goto('/icon.svg')
   await page.goto(site.profile.path)
   await page.getByRole('button', { name: /^Perfil verificado/ }).click()
   const explained = page.getByRole('dialog', { name: 'Perfil verificado' })
   await explained.waitFor()
   await explained.evaluate((popover: HTMLElement) => {
-    const reopened = new Promise(resolve => addEventListener('popstate', resolve, { capture: true, once: true }))
     const reopen = () => setTimeout(() => popover.showPopover())
     popover.addEventListener('toggle', reopen, { once: true })
-    popover.hidePopover()
-    return reopened
   })
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.stepped)).toBe('back')
   expect(await explained.isVisible()).toBe(true)
   await page.goBack()
   await explained.waitFor({ state: 'hidden' })

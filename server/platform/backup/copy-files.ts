@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { inBatches, openCursor, readList, readNames, writeList } from './file-list.ts'
-import type { Item } from './file-store.ts'
 import type { FileSource } from './file-sources.ts'
-import type { FileStore } from './file-store.ts'
+import type { FileStore, Item } from './file-store.ts'
 import type { CopiedFiles, FileKind } from './manifest.ts'
 
 type Copying = {

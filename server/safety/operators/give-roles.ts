@@ -10,8 +10,14 @@ import type { Db } from '#server/platform/db/open.ts'
 import { emergencyRoleEmail } from '#server/platform/emails/operators.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { recordAudit } from '#server/platform/operators/audit.ts'
-import { endRoles, holdAdministrators, holdOperator, insertRoles, requireAnotherAdministrator } from '#server/platform/operators/roles.ts'
 import { emergencyRolesAt, rolesOf } from '#server/platform/operators/held-roles.ts'
+import {
+  endRoles,
+  holdAdministrators,
+  holdOperator,
+  insertRoles,
+  requireAnotherAdministrator,
+} from '#server/platform/operators/roles.ts'
 import type { OperatorSession } from '#server/platform/operators/sessions.ts'
 
 type Deps = Pick<App, 'db' | 'now'>

@@ -2,8 +2,8 @@ import 'sonner/dist/styles.css'
 import { useEffect, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
 import { Icon } from '../icon.tsx'
-import { liftOf } from './notice-place.ts'
 import type { NoticeOptions, Notifier, Tone } from './notice.ts'
+import { liftOf } from './notice-place.ts'
 
 const icons = { error: 'circle-x', success: 'circle-check', info: 'info' } as const
 const roles = { error: 'alert', success: 'status', info: 'status' } as const

@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 
 /** What a person does, by the screens and verbs that begin it. */
@@ -61,11 +60,9 @@ const sides = { server: 'server/', 'back-office': 'web/admin/', app: 'web/app/' 
 const isTest = (path: string) => /^test\/.*\.ts$|\.test\.tsx?$/.test(path)
 const isProduction = (path: string) => /^(contract|server|web|demo)\/.*\.tsx?$/.test(path) && !isTest(path)
 
-const tracked = execFileSync('git', ['ls-files'], { encoding: 'utf8', maxBuffer: 1 << 26 })
-  .split('\n')
-  .filter(path => path && existsSync(path))
+const sources = globSync('{contract,server,web,demo,test,bin,bench}/**/*.{ts,tsx,sql,css}')
 const read = (path: string) => readFileSync(path, 'utf8')
-const texts = new Map(tracked.filter(isProduction).map(path => [path, read(path)]))
+const texts = new Map(sources.filter(isProduction).map(path => [path, read(path)]))
 const imports = new Map([...texts].map(([path, text]) => [path, importsOf(path, text)]))
 
 type Import = { target: string; isType: boolean; isLazy: boolean }
@@ -116,17 +113,17 @@ function print() {
 function sizes() {
   const lines = [...texts.values()].map(countLines).sort((a, b) => a - b)
   const quantile = (part: number) => lines[Math.floor(lines.length * part)]
-  const migrations = tracked.filter(path => /^server\/platform\/db\/migrations\/.*\.sql$/.test(path))
+  const migrations = sources.filter(path => /^server\/platform\/db\/migrations\/.*\.sql$/.test(path))
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: object }
   return {
     'production TypeScript: lines': sum(lines),
     'production TypeScript: files': lines.length,
     'lines a file: median, p95, largest': `${quantile(0.5)}, ${quantile(0.95)}, ${lines.at(-1)}`,
-    'SQL: lines': linesOf(tracked.filter(path => path.endsWith('.sql'))),
+    'SQL: lines': linesOf(sources.filter(path => path.endsWith('.sql'))),
     migrations: migrations.length,
     tables: read('server/platform/db/tables.ts').match(/^ {2}\w+: \{/gm)?.length,
-    'tests: lines': linesOf(tracked.filter(isTest)),
-    'styles: lines': linesOf(tracked.filter(path => /^(web|demo)\/.*\.css$/.test(path))),
+    'tests: lines': linesOf(sources.filter(isTest)),
+    'styles: lines': linesOf(sources.filter(path => /^(web|demo)\/.*\.css$/.test(path))),
     'runtime dependencies': Object.keys(dependencies).length,
   }
 }

@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { projectRoot } from '#server/platform/env/project-root.ts'
+import { testsOf } from './changed-tests.ts'
 import { isBuilt } from './stamp.ts'
 
 // Escape sequences make a log unreadable.
@@ -9,8 +10,18 @@ const run = (script: string, args: string[] = []) =>
   spawnSync(process.execPath, [join(projectRoot, script), ...args], { stdio: 'inherit', cwd: projectRoot, env })
     .status ?? 1
 
+/** Since a commit, or since the last one, with what is not committed yet. */
+function changedSince(commit = 'HEAD') {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: projectRoot, encoding: 'utf8' }).split('\n')
+  const names = [...git('diff', '--name-only', commit), ...git('ls-files', '--others', '--exclude-standard')]
+  return names.filter(Boolean)
+}
+
+const given = process.argv.slice(2)
+const [flag, commit] = given
+const chosen = flag === '--changed' ? testsOf(changedSince(commit)) : given
 const built = isBuilt() ? 0 : run('bin/build.ts')
-const chosen = process.argv.slice(2)
 // Contact sheets are pictures for people to look at; no test fails by them.
 const projects = chosen.includes('--project') ? [] : ['--project', '!sheets']
-process.exitCode = built || run('node_modules/vitest/vitest.mjs', ['run', ...projects, ...chosen])
+if (flag === '--changed' && chosen.length === 0) process.stdout.write('nothing changed that has tests\n')
+else process.exitCode = built || run('node_modules/vitest/vitest.mjs', ['run', ...projects, ...chosen])

@@ -11,6 +11,7 @@ import { beginVisits, openEveryRoute } from './every-route.ts'
 import { openPhotos } from './operators.ts'
 import { chooseBanner, striped } from './partners.ts'
 import type { Visit } from './route-visits.ts'
+import { expectNoLayers } from './settled.ts'
 
 const { app, url, site, desk, orders, newOperator, pageOf } = await openEveryRoute()
 const paidTwice = await payAgain(orders.paid)
@@ -128,8 +129,7 @@ async function expectKept(page: Page, { opener, dialog, within }: Question) {
 /** It closes by *back* as well, and leaves no step behind, whichever way it was closed. */
 async function expectClosedByBack(page: Page, button: Locator, opened: Locator) {
   const asked = page.url()
-  // The browser takes the step away in a task of its own.
-  await expect.poll(() => page.evaluate(() => history.state?.layer ?? 0)).toBe(0)
+  await expectNoLayers(page)
   await button.press('Enter')
   await opened.waitFor()
   await page.goBack()

@@ -17,6 +17,7 @@ import {
   press,
   send,
 } from './profile-form-steps.ts'
+import { expectNoLayers } from './settled.ts'
 import { openVisitors } from './visitors.ts'
 
 const { url, stranger } = await openVisitors()
@@ -134,8 +135,7 @@ test('both steps of a whole profile pass axe, and preview it as visitors would s
   await preview.getByText('dom, 10h às 20h').waitFor()
   await preview.getByRole('button', { name: 'Fechar' }).click()
   await preview.waitFor({ state: 'detached' })
-  // Its own step in history goes a moment later.
-  await expect.poll(() => page.evaluate(() => history.state?.layer)).toBeUndefined()
+  await expectNoLayers(page)
   await page.goBack()
   await fill('Como deseja ser chamado(a)?', '')(page)
   await page.goForward()

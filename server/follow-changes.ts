@@ -16,6 +16,7 @@ followChanges({
   plan: [refreshPlans],
   availability: [refreshAvailability],
   campaigns: [recordAirings, purgeBanners],
+  page: [purgePages],
   shown: [recordAirings],
 })
 
@@ -25,4 +26,8 @@ async function startPlans(tx: Db, accountIds: readonly number[], at: Date) {
 
 function purgeBanners(tx: Db, accountIds: readonly number[]) {
   return purge(tx, ['campaigns', ...tagsOf(accountIds)])
+}
+
+function purgePages(tx: Db, accountIds: readonly number[]) {
+  return purge(tx, tagsOf(accountIds))
 }

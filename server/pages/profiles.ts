@@ -12,7 +12,7 @@ import { presentAccount } from '#server/catalog/public-profile/present.ts'
 import { type ListedProfile, readListed } from '#server/catalog/public-profile/read-profile.ts'
 import { openingState } from '#server/people/places/find-place.ts'
 import type { App } from '#server/platform/app.ts'
-import type { PageTag } from '#server/platform/db/purge.ts'
+import { tagsOf } from '#server/platform/db/purge.ts'
 import { cardsOfRow } from '#web/parts/near-matches.tsx'
 import { MissingProfilePage } from '#web/public/pages/missing-profile-page.tsx'
 import { PartnerProfilePage } from '#web/public/pages/partner-profile-page.tsx'
@@ -32,8 +32,8 @@ export const loadProfile: Loader = async (app, { params }) => {
     similar,
     says: audience.card,
   })
-  const shown = [account, ...similar].map(({ id }): PageTag => `account:${id}`)
-  return { title: 'Perfil · Véspera', kind: 'profile', element, tags: shown }
+  const tags = tagsOf([account, ...similar].map(({ id }) => id))
+  return { title: 'Perfil · Véspera', kind: 'profile', element, tags }
 }
 
 type Audience = (typeof audiences)[AudienceName]
@@ -69,7 +69,7 @@ export const loadPartnerProfile: Loader = async (app, { params }) => {
   if (!row.category) return { redirect: paths.profile(row.account_id) }
   const account = presentAccount(row, app.now())
   const element = createElement(PartnerProfilePage, { account, category: row.category, back: partners.home })
-  return { title: 'Parceiros · Véspera', kind: 'profile', element, tags: [`account:${account.id}`] }
+  return { title: 'Parceiros · Véspera', kind: 'profile', element, tags: tagsOf([account.id]) }
 }
 
 function accountId(text: string | undefined) {

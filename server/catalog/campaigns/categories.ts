@@ -7,7 +7,7 @@ import { removeFilesJob } from '#server/people/media/remove-files-job.ts'
 import { type ProcessedCategoryPicture, saveWhile } from '#server/people/media/save-media.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { purge } from '#server/platform/db/purge.ts'
+import { purge, tagsOf } from '#server/platform/db/purge.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { recordAudit } from '#server/platform/operators/audit.ts'
 import type { Operator } from '#server/platform/operators/sessions.ts'
@@ -116,7 +116,7 @@ export async function finishChange(tx: Db, { operatorId, action, id, facts }: Fi
 
 async function pagesOf(tx: Db, id: number) {
   const having = await tx.selectFrom('listings').select('account_id').where('category_id', '=', id).execute()
-  return having.map(({ account_id }) => `account:${account_id}` as const)
+  return tagsOf(having.map(({ account_id }) => account_id))
 }
 
 /** Call before reading the picture. */

@@ -3,9 +3,9 @@ import { hourMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
+import { changed } from '#server/platform/db/changed.ts'
 import { lockAccount } from '#server/platform/db/lock-account.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { purge } from '#server/platform/db/purge.ts'
 import { hashToken, makeToken } from '#server/platform/db/tokens.ts'
 import { emailChangedEmail, emailChangeEmail } from '#server/platform/emails/account.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
@@ -60,7 +60,7 @@ export async function confirmEmail(app: Pick<App, 'db' | 'pool' | 'now'>, token:
     await setEmail(tx, accountId, email)
     await voidLinks(tx, accountId)
     await enqueue(tx, emailChangedEmail, { accountId, formerEmail })
-    await purge(tx, [`account:${accountId}`])
+    await changed(tx, 'page', accountId, app.now())
   })
 }
 

@@ -3,9 +3,9 @@ import { always, type NumberHours } from '#contract/number-hours.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import type { App } from '#server/platform/app.ts'
+import { changed } from '#server/platform/db/changed.ts'
 import { lockAccount } from '#server/platform/db/lock-account.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { purge } from '#server/platform/db/purge.ts'
 import { rateLimit } from '#server/platform/limits/rate-limit.ts'
 import type { Owner } from './own-phone.ts'
 import { hasPublicNumber } from './public-number.ts'
@@ -27,7 +27,7 @@ export async function saveNumberHours(
       .values({ account_id: accountId, ...chosen })
       .onConflict(conflict => conflict.column('account_id').doUpdateSet(chosen))
       .execute()
-    await purge(tx, [`account:${accountId}`])
+    await changed(tx, 'page', accountId, app.now())
   })
 }
 

@@ -3,9 +3,9 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import type { App } from '#server/platform/app.ts'
+import { changed } from '#server/platform/db/changed.ts'
 import { lockAccount } from '#server/platform/db/lock-account.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { purge } from '#server/platform/db/purge.ts'
 import { rateLimit } from '#server/platform/limits/rate-limit.ts'
 
 type Owner = { accountId: number; userType: number }
@@ -22,7 +22,7 @@ export async function saveHours(
     await tx.deleteFrom('attendance_hours').where('account_id', '=', accountId).execute()
     const rows = hours.map(({ day: weekday, opens, closes }) => ({ account_id: accountId, weekday, opens, closes }))
     if (rows.length > 0) await tx.insertInto('attendance_hours').values(rows).execute()
-    await purge(tx, [`account:${accountId}`])
+    await changed(tx, 'page', accountId, app.now())
   })
 }
 

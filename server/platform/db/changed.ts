@@ -3,9 +3,9 @@ import type { Db } from './open.ts'
 /**
  * What of an account changed. `listing`: who it is, whether visitors may see it, and anything its card shows; `photos`:
  * the order or number of approved ones; `plan`: its paid periods alone; `availability`: the badge; `campaigns`: its
- * banners; `shown`: its row of `listings`, or that it has none any more.
+ * banners; `page`: what its own page alone shows; `shown`: its row of `listings`, or that it has none any more.
  */
-export type Change = 'listing' | 'photos' | 'plan' | 'availability' | 'campaigns' | 'shown'
+export type Change = 'listing' | 'photos' | 'plan' | 'availability' | 'campaigns' | 'page' | 'shown'
 export type Follow = (tx: Db, accountIds: readonly number[], at: Date) => Promise<unknown>
 
 let followers: Record<Change, readonly Follow[]> | undefined

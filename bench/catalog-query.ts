@@ -89,7 +89,7 @@ async function measureAll(pool: pg.Pool) {
   return { ...measured, 'rows that the index of filters found': await rowsByAccount(pool) }
 }
 
-/** Filters are answered from memory (`npm run bench filters`); what a page shows is read by account. */
+/** The site filters in memory (`npm run bench filters`), and reads what a page shows by account. */
 async function rowsByAccount(pool: pg.Pool): Promise<Measured> {
   const { rows } = await pool.query('select account_id from listings order by random() limit $1', [2 * perPage])
   const of = (count: number) => ({
@@ -111,7 +111,7 @@ async function deepCursor(pool: pg.Pool, filters: ListingFilters, first: Cursor)
   return { start: first.start, segment: last.segment, rotation: last.rotation, accountId: last.account_id }
 }
 
-/** Prepared once with a generic plan, as the site does it. */
+/** Prepares the query once with a generic plan, as the site does. */
 async function timed(pool: pg.Pool, { text, values }: { text: string; values: unknown[] }) {
   const client = await pool.connect()
   const literals = values.map(value => pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value)))

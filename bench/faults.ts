@@ -13,7 +13,7 @@ import { closeAll } from '#test/world/at-end.ts'
 import { freePort } from '#test/world/environment.ts'
 import { row, title } from './report.ts'
 
-/** Seconds that a fault lasts which does not end by itself. */
+/** How long a fault lasts that does not end by itself; the argument is in seconds. */
 const lastsMs = 1000 * Number(process.argv[2] ?? 30)
 const [people, pauseMs, betweenMs] = [40, 600, 4_000]
 /** A killed process loses the views of three seconds (decision 019). */
@@ -21,7 +21,7 @@ const viewsOfAKill = 40
 const settleMs = 300_000
 /** Operators log in again after 15 idle minutes, which a clock may jump over. */
 const endedSession = /^operator: .*: 401,/
-/** Of Debian's package `libfaketime`, if the clock is to jump too, which only root can do. */
+/** The library of Debian's package `libfaketime`: set it, as root, to make the clock jump, too. */
 const { FAKETIME_LIBRARY } = process.env
 
 title(`Faults one after the other under a steady load (nothing that was answered for is lost or doubled, and the site
@@ -29,10 +29,10 @@ title(`Faults one after the other under a steady load (nothing that was answered
 const folder = await mkdtemp(join(tmpdir(), 'vespera-faults-'))
 const isOwnDisk = await mountDisk(folder)
 const dataDir = join(folder, 'data')
-/** A copy of /etc in which every program of the site, also its database, is told to take its time from a file. */
+/** A copy of /etc that makes every program of the site, including its database, take its time from a file. */
 const etc = join(folder, 'etc')
 const clockFile = join(etc, 'faketimerc')
-/** Sees the copy as /etc and keeps its own process id. */
+/** Runs a command that sees the copy as /etc and keeps its process id. */
 const withCopy = ['unshare', '--mount', 'sh', '-c', 'mount --bind "$0" /etc && exec "$@"', etc]
 await mkdir(dataDir)
 if (FAKETIME_LIBRARY) await copyEtc(FAKETIME_LIBRARY)
@@ -105,7 +105,7 @@ async function fillDisk(_scene: Scene, ms: number) {
   await rm(ballast)
 }
 
-/** Only root may; elsewhere the disk is not filled. */
+/** Only root may mount; other users do not fill the disk. */
 async function mountDisk(path: string) {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=700m,mode=755', 'tmpfs', path]).status === 0
 }

@@ -1,7 +1,7 @@
 import { median, row, title } from './report.ts'
 import { get, type Site } from './servers.ts'
 
-/** Reads of visitors that no cache has: `n` makes each of them another page or answer. */
+/** Visitors' reads that no cache has: `n` makes each of them another page or response. */
 const pages: Record<string, (n: number, listings: number) => string> = {
   'catalogue of a state': n => `/home-companions?state=${spelled('Rio de Janeiro', n)}`,
   'catalogue of a city, by gender': n => `/home-companions?city=${spelled('Niterói', n)}&gender=Mulher`,
@@ -17,7 +17,7 @@ const pages: Record<string, (n: number, listings: number) => string> = {
 
 const visits = 40
 
-/** Medians of calls one after the other. */
+/** Measures calls one after the other. */
 export async function benchPages({ url, headers }: Site, listings: number) {
   title('Pages that are not cached: median and least ms of a call')
   for (const [name, path] of Object.entries(pages)) {
@@ -35,7 +35,7 @@ export async function benchPages({ url, headers }: Site, listings: number) {
 
 const deepPages = 500
 
-/** Each answer names the next. */
+/** Each response names the next page. */
 async function benchDeepPages({ url }: Pick<Site, 'url'>) {
   let cursor: string | undefined
   const times: number[] = []
@@ -52,5 +52,5 @@ async function benchDeepPages({ url }: Pick<Site, 'url'>) {
   })
 }
 
-/** Names are compared without apostrophes, so each is a page of its own. */
+/** The site ignores apostrophes in names, so each spelling is another URL of the same page. */
 const spelled = (name: string, n: number) => encodeURIComponent(name.slice(0, 3) + "'".repeat(n) + name.slice(3))

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 const isPaid = 'id % 5 <> 4'
 
 /**
- * The rows of a grown site, as statements over `generate_series`: `$1` is the number of listings. In proportion: 10 media,
- * 5 orders and 50 days of view counts for each, and a banner for each partner. Ids are set, so that tables fit together without reading each other.
+ * The rows of a grown site, as statements over `generate_series`: `$1` is the number of listings. Each has 10 media, 5
+ * orders and 50 days of view counts, and each partner a banner. Fixed ids let tables match without reading each other.
  */
 export const grownRows: readonly { table: string; insert: string }[] = [
   {
@@ -139,7 +139,7 @@ export const grownRows: readonly { table: string; insert: string }[] = [
   },
   {
     table: 'orders',
-    // In the order of their ids, as they are made; one of 97 belongs to a deleted account.
+    // Sorted by id, as a site creates them; one in 97 belongs to a deleted account.
     insert: `insert into orders (id, account_id, plan_id, amount, created_at, code, tier, title, days, free_days, list_amount)
         overriding system value
       select i, case when i % 97 > 0 then 1 + i % $1::int end, (select min(id) from plans), 9900,
@@ -208,7 +208,7 @@ export const grownRows: readonly { table: string; insert: string }[] = [
   },
   {
     table: 'plan_notices',
-    // Of a site that has told everybody in time.
+    // Like a site that has notified everybody in time.
     insert: `insert into plan_notices (account_id, ends_at, days_before, sent_at)
       select account_id, ends_at, case when ends_at <= now() then 0 when ends_at <= now() + interval '1 day' then 1
         when ends_at <= now() + interval '3 days' then 3 else 7 end, now()
@@ -271,12 +271,12 @@ function userTypeOf(id: string) {
   return `case when ${id} % 50 = 49 then 5 when ${id} % 5 < 3 then 2 else ${id} % 5 end`
 }
 
-/** As the profiles have it: companions' are uneven, other types have none of theirs. */
+/** As in the profiles: unevenly spread, and none for partners. */
 function genderOf(id: string) {
   return `case when ${id} % 50 <> 49 then (array['Mulher', 'Trans', 'Homem'])[1 + floor(3 * random() ^ 2)::int] end`
 }
 
-/** Twelve letters and digits of their own for each id. */
+/** Twelve letters and digits, unique for each id. */
 function folderOf(id: string) {
   return `'m' || lpad(${id}::text, 11, '0')`
 }

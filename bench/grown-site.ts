@@ -5,7 +5,7 @@ import type pg from 'pg'
 /** Where `npm run bench seed` leaves its database, on which `npm run bench grown` measures. */
 export const grownDir = join(tmpdir(), 'vespera-grown')
 
-/** Of a database that is thrown away when its machine fails. */
+/** For a database that we throw away if its machine fails. */
 export const seedSettings = {
   max_wal_size: '16GB',
   checkpoint_timeout: '1h',
@@ -17,7 +17,7 @@ export const seedSettings = {
   full_page_writes: 'off',
 }
 
-/** Fills without indexes, triggers and foreign keys, and makes the indexes again. */
+/** Fills tables without indexes, triggers and foreign keys, and then recreates the indexes. */
 export async function withoutIndexes(client: pg.PoolClient, tables: string[], work: () => Promise<void>) {
   await client.query('set session_replication_role = replica')
   const { rows: indexes } = await client.query<{ indexname: string; indexdef: string }>(

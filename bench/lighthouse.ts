@@ -40,7 +40,7 @@ async function someProfile({ url }: Running) {
   return (JSON.parse(plain) as { data: { id: number }[] }).data[0]?.id
 }
 
-/** Lighthouse advises the median of several visits. */
+/** Lighthouse recommends the median of several visits. */
 async function judge(how: string, site: Running, path: string, visit: typeof visitOnce) {
   const reports: Result[] = []
   for (let count = 0; count < visits; count++) reports.push(await visit(site, path))
@@ -62,7 +62,7 @@ async function judge(how: string, site: Running, path: string, visit: typeof vis
   for (const name of new Set(failed.map(({ id, title }) => `${id}: ${title}`))) console.log(`   ${name}`)
 }
 
-/** No page with profiles is a first visit: the age question comes before it and loads font, logo and icon. */
+/** A page with profiles is never the first visit: the age gate comes before it and loads font, logo and icon. */
 async function visitThroughGate(site: Running, path: string) {
   await visitOnce(site, '/home')
   return visitOnce(site, path, { disableStorageReset: true })

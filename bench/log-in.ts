@@ -24,7 +24,7 @@ try {
   await site.stop()
 }
 
-/** Hashing and log-ins in turn, so that other load on the machine falls on both. */
+/** Alternates hashing and log-ins, so that other load on the machine affects both. */
 async function throughput() {
   const rates: { plain: number; same: number; ours: number }[] = []
   for (let round = 0; round < rounds; round++)

@@ -39,7 +39,7 @@ const known = `insert into nickname_words (word, slips)
     select distinct word from listings cross join lateral nickname_words_of(nickname) where is_single
   ) used`
 
-/** Milliseconds of a whole search, both of its queries and what the process does between. */
+/** Milliseconds of a whole search: both of its queries and what the process does in between. */
 async function benchNicknames() {
   title(`Nickname search among ${listings.toLocaleString('en')} listings: ms`)
   const dataDir = await mkdtemp(join(tmpdir(), 'vespera-bench-'))

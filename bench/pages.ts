@@ -28,7 +28,7 @@ try {
   await site.stop()
 }
 
-/** Floor and site in turn, so that other load on the machine falls on both. */
+/** Alternates floor and site, so that other load on the machine affects both. */
 async function compare(name: string, path: () => string) {
   const shown = await sample(site, path())
   const floor = await startFloor(shown, site.headers)

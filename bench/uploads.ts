@@ -37,7 +37,7 @@ async function besidePages(running: Running, tokens: string[]) {
   return { alone, beside, uploads: await sent.counted }
 }
 
-/** In a round of its own: reading the size of a process blocks it for some milliseconds. */
+/** Measured in a separate round: reading the size of a process blocks it for some milliseconds. */
 async function largest(running: Running, tokens: string[]) {
   const done = new AbortController()
   const sent = await beginSending(running, tokens, done.signal)

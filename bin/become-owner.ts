@@ -4,8 +4,8 @@ import { defaultDataDir } from '#server/platform/env/env.ts'
 import { projectRoot } from '#server/platform/env/project-root.ts'
 
 /**
- * Root becomes the owner of DATA_DIR, before anything is written: the site could neither read nor end what root had made,
- * as the keys in a backup.
+ * Root becomes the owner of DATA_DIR before it writes anything: the site could neither read nor end what root had made,
+ * such as the keys in a backup.
  */
 export function becomeOwner() {
   if (process.getuid?.() !== 0) return
@@ -18,14 +18,14 @@ export function becomeOwner() {
   process.setgid?.(owner.gid)
   process.setuid?.(owner.uid)
   process.umask(0o077)
-  // Root's own is closed to the owner, who may have none.
+  // The owner can't enter root's home, and may have none.
   process.env.HOME = dataDir
 }
 
-/** The types of Node leave it out. */
+/** Node's types leave `initgroups` out. */
 const groups: NodeJS.Process & { initgroups?: (uid: number, gid: number) => void } = process
 
-/** A number without an account, as in a container, has its own group only. */
+/** A user id without an account, as in a container, has only its own group. */
 function joinGroups(uid: number, gid: number) {
   try {
     groups.initgroups?.(uid, gid)

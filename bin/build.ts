@@ -18,7 +18,7 @@ const fronts = ['web/app/main.tsx', 'web/admin/main.tsx']
 const dist = join(projectRoot, 'dist')
 const anotherBuild = 120_000
 
-// With another one, of a test or a shell, Vite compiles JSX to calls that React's production half lacks.
+// With another value, from a test or a shell, Vite compiles JSX to calls that React's production build lacks.
 process.env.NODE_ENV = 'production'
 // The parent process ended, so nobody waits for the result.
 process.on('disconnect', () => process.exit(1))
@@ -93,7 +93,7 @@ async function buildAll() {
   await makeIcons(join(dist, 'web'))
   clearForgottenAssets()
   await compressFiles(join(dist, 'web'))
-  // A start that is refused loads little of it.
+  // Splits the code, so that a refused start loads little of it.
   await bundle({
     ssr: 'server/main.ts',
     rolldownOptions: { output: { codeSplitting: true, chunkFileNames: '[name].js' } },
@@ -121,7 +121,7 @@ async function buildBrowser() {
   listPaymentScripts(manifest, join(dist, 'web'))
 }
 
-/** Both apps have pieces of their own from one source. */
+/** Both apps build their own chunks from the same source. */
 function listedFor(input: string, built: BuiltFiles): BuiltFiles {
   const named = (source: string) => (source === input ? source : `${input} ${source}`)
   return Object.fromEntries(
@@ -136,7 +136,7 @@ function bundle(options: BuildOptions) {
   return build({ root: projectRoot, logLevel: 'warn', build: options })
 }
 
-/** A build writes all its files again, so a file older than a week is in no open page. */
+/** A build rewrites all its files, so no open page uses a file older than a week. */
 function clearForgottenAssets() {
   const weekAgo = Date.now() - 7 * dayMs
   for (const path of globSync(join(dist, 'web/assets/*'))) {

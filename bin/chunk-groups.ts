@@ -6,12 +6,12 @@ type Kinds = readonly (readonly [string, RegExp])[]
 
 type Front = { kinds: Kinds; first: RegExp; later?: RegExp; startsWithoutSchemas?: true }
 
-/** Pieces that several screens share, by what they are for. What one screen alone uses goes with it. */
+/** Chunks that several screens share, by purpose. What only one screen uses goes into that screen's file. */
 const app: Front = {
-  // What its first screen uses is `parts`, since most people begin there.
+  // `parts` has what the first screen uses, since most people start there.
   first: /web\/app\/account\/account-menu/,
   startsWithoutSchemas: true,
-  // Named by a module of the first screen, which then uses something else of it.
+  // Matches a module of the first screen, which then loads the rest of this chunk.
   later:
     /(queries|infiniteQuery)Observer|use(Queries|InfiniteQuery)|contract\/(heic|outside-links|(coupon|attendance-hours|card-payment|campaign)\.ts\?plain)/,
   kinds: [
@@ -38,8 +38,8 @@ const admin: Front = {
 }
 
 /**
- * Few files for each screen: every request of a slow network costs as much as 20 kB. A first load has the entry and
- * `base`; another screen its own file and one or two that it shares.
+ * Few files for each screen: on a slow network every request costs as much as 20 kB. The first load has the entry and
+ * `base`; another screen has its own file and one or two that it shares.
  */
 export const codeSplitting = (entry: string): Rolldown.CodeSplittingOptions => ({
   includeDependenciesRecursively: false,

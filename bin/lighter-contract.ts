@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import type { ESTree, Plugin } from 'vite'
 import { projectRoot } from '#server/platform/env/project-root.ts'
 
-/** All that a call needs of an endpoint: the server checks the rest. */
+/** All that a call needs from an endpoint: the server checks the rest. */
 const ofCalls = new Set(['method', 'path'])
-/** As in `rename.body`: what forms check against. */
+/** Pairs such as `rename.body`, against which forms check. */
 const named = new Set<string>()
 /** The plain values of each module, apart from its schemas. */
 const apart = new Map<string, string>()
 const suffix = '?plain'
 
 /**
- * Browsers get from `contract/` what they use. It has no side effects, but a bundler cannot see that of the calls that
- * make a schema; and an endpoint would bring along every schema that it names, and its module those of the others.
+ * Gives browsers only what they use from `contract/`. Its modules have no side effects, but a bundler cannot tell for
+ * calls that create schemas; each endpoint would pull in its schemas, and its module those of all its endpoints.
  */
 export const lighterContract: Plugin = {
   name: 'lighter-contract',
@@ -44,7 +44,7 @@ type Expression = NonNullable<ESTree.VariableDeclarator['init']>
 type Property = ESTree.ObjectExpression['properties'][number]
 type Plain = { statement: Statement; name: string; text: string }
 
-/** A constant without schemas, or an endpoint of which browsers need none. */
+/** Finds a constant without schemas, or an endpoint whose schemas browsers do not need. */
 function plainOf(statement: Statement, code: string): Plain[] {
   const [declared, more] = declarationsOf(statement)
   if (statement.type !== 'ExportNamedDeclaration' || declared?.id.type !== 'Identifier' || more) return []

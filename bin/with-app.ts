@@ -22,7 +22,7 @@ type Needs = {
 
 type Command = (app: App) => Promise<void>
 
-/** Beside the running site, or without one. */
+/** Runs a command beside the running site, or without one. */
 export const withApp = (command: Command, needs: Needs = {}) => withEnv(env => onApp(env, needs, command))
 
 export function onApp(env: Env, needs: Needs, command: Command) {
@@ -37,7 +37,7 @@ export function onApp(env: Env, needs: Needs, command: Command) {
   })
 }
 
-/** What a command throws for the operator is one line. */
+/** Prints an error for the operator as one line. */
 export async function withEnv(command: (env: Env) => Promise<void>) {
   const dotEnv = join(projectRoot, '.env')
   if (existsSync(dotEnv)) process.loadEnvFile(dotEnv)
@@ -56,7 +56,7 @@ const databaseLeft = 'O banco de dados parou no meio do comando: repita quando e
 export async function onDatabase(env: Env, needs: Needs, work: (url: string) => Promise<void>) {
   const { databaseUrl, dataDir } = env
   if (databaseUrl) {
-    // A site that still runs on the embedded database would go on writing what this one never gets.
+    // A site that still runs on the embedded database would keep writing rows that this one never gets.
     if (needs.alone) claimDataDir(dataDir).release()
     await checkOwnServer(databaseUrl)
     return work(databaseUrl)
@@ -71,7 +71,7 @@ export async function onDatabase(env: Env, needs: Needs, work: (url: string) => 
   }
 }
 
-/** Another command stops the server when it ends, so only a site's is used. */
+/** Uses only a site's database: another command stops its own when it ends. */
 async function databaseOfSite(dataDir: string) {
   const url = announcedUrl(dataDir) ? await runningDatabase(dataDir) : undefined
   if (url) return url

@@ -1,2 +1,2 @@
-/** At the end of the URL that an answer returns to: anyone who comes there without the cookie was not allowed to keep it. */
+/** Ends the URL that an answer returns to: a browser that arrives there without the cookie does not accept it. */
 export const ageAnswered = 'respondida=1'

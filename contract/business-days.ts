@@ -1,6 +1,6 @@
 import { dayMs, hourMs } from './durations.ts'
 
-/** Of Brazil: Leis 662/1949, 6.802/1980, 9.093/1995 and 14.759/2023. Optional days off, such as Carnival, are working days. */
+/** Brazil's: Leis 662/1949, 6.802/1980, 9.093/1995, 14.759/2023. Optional days off, like Carnival, are working days. */
 const fixedHolidays = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '11-20', '12-25']
 
 /** São Paulo has had no daylight saving time since 2019. */
@@ -30,7 +30,7 @@ export function isBusinessDay(day: string) {
   return !fixedHolidays.includes(day.slice(5)) && day !== goodFridayOf(Number(day.slice(0, 4)))
 }
 
-/** The same time of the day, so many business days of São Paulo later; the day of the start does not count. */
+/** The same time of day, `count` business days of São Paulo later; the day of `from` does not count. */
 export function addBusinessDays(from: Date, count: number) {
   let at = from
   for (let left = count; left > 0; ) {

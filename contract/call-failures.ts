@@ -1,6 +1,6 @@
 import { formatWait } from './format.ts'
 
-/** What is said of a call that failed; apart from the other texts, since every first screen loads these. */
+/** Messages for a failed call; separate from the other texts because every first screen loads them. */
 export const failures = {
   offline: 'Sem conexão. O que você digitou continua aqui; tente de novo.',
   unexpected: 'Algo deu errado do nosso lado. Tente novamente em instantes.',

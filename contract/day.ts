@@ -4,7 +4,7 @@ const yearFirst = /^(\d{4})(\s*[-/.]\s*|\s+)(\d{1,2})\2(\d{1,2})$/
 const dayFirst = /^(\d{1,2})(\s*[-/.]\s*|\s+)(\d{1,2})\2(\d{4}|\d{2})$/
 const inOnePiece = /^(\d{2})()(\d{2})(\d{4}|\d{2})$/
 
-type Limits = { /** Of a short year: 96 is 1996 where the day can't be later. */ latest?: string }
+type Limits = { /** For two-digit years: 96 is 1996 if 2096 would be later. */ latest?: string }
 
 /** `6/10/1996`, `06-10-96`, `1996-10-06` → `1996-10-06`; undefined for a day that does not exist. Never month before day. */
 export function readDay(text: string, { latest = '2099-12-31' }: Limits = {}): string | undefined {
@@ -14,7 +14,7 @@ export function readDay(text: string, { latest = '2099-12-31' }: Limits = {}): s
   const [, date, , ofYear, typed] = dayFirst.exec(line) ?? inOnePiece.exec(line) ?? []
   if (!date || !ofYear || !typed) return undefined
   if (typed.length === 4) return existing(typed, ofYear, date)
-  // A year that was not typed to its end.
+  // A half-typed year.
   if (typed === '19' || typed === '20') return undefined
   const recent = existing(`20${typed}`, ofYear, date)
   return recent && recent <= latest ? recent : existing(`19${typed}`, ofYear, date)

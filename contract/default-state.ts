@@ -1,2 +1,2 @@
-/** Where a browser has chosen none and it is offered (docs/specification.md §7). The app loads it first, so it stands alone. */
+/** If the browser chose none and it is offered (docs/specification.md §7). In its own file: the app loads it first. */
 export const defaultState = { id: 33, sigla: 'RJ' } as const

@@ -29,10 +29,10 @@ type Called = {
 }
 
 /**
- * Without `access`, everyone. An operator's call does not compile without the roles that may make it; with `passkey` the
- * session must have shown one. With `emergency` a role that was taken for an emergency is enough: to hide, suspend and
- * answer, and to see what that needs (docs/decisions/091-emergency-roles.md). A `passive` call is no activity: it does not
- * extend the session.
+ * Without `access`, anyone may call. An operator's call does not compile without the roles that may make it; `passkey`
+ * requires a session that was confirmed with one. With `emergency`, a role taken for an emergency is enough: to hide,
+ * suspend and answer, and to see what that needs (docs/decisions/091-emergency-roles.md). A `passive` call does not
+ * count as activity: it does not extend the session.
  */
 type Admitted =
   | { access?: Exclude<Access, 'operator'>; roles?: never; passkey?: never; emergency?: never; passive?: never }

@@ -19,7 +19,7 @@ export const asText = (value: unknown) => (typeof value === 'string' || typeof v
 export const Nickname = (missing: string) =>
   Text(missing).check(z.maxLength(profileLimits.nicknameLength, say.nicknameLong))
 
-/** However it is written (docs/specification.md §5 has the form's mask); stored as digits. */
+/** In any notation (docs/specification.md §5 has the form's mask); stored as digits. */
 export const Mobile = (missing: string, wrong: string) =>
   z.pipe(Text(missing), z.pipe(z.transform(readMobile), z.string(wrong)))
 
@@ -86,7 +86,7 @@ export const HasPlace = z.pipe(
   z.transform(answer => answer === '1'),
 )
 
-/** As a link is kept; it may be copied with much that nobody needs. */
+/** Keeps at most 300 characters of link; people may paste a longer one with parts that nobody needs. */
 export const Link = (network?: Network) => {
   const read = (text: string | null) => (text === null ? null : readLink(text, network))
   const kept = z.nullable(z.string(say.linkWrong).check(z.maxLength(300, say.linkWrong)))

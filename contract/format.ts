@@ -1,6 +1,6 @@
 import { daySeconds, hourSeconds, minuteSeconds } from './durations.ts'
 
-/** On the wire ISO 8601 text. */
+/** ISO 8601 text on the wire. */
 type Instant = Date | string
 
 const timeZone = 'America/Sao_Paulo'
@@ -33,7 +33,7 @@ export function formatWait(seconds: number) {
   return minutes <= 90 ? plural(minutes, 'minuto') : plural(Math.ceil(minutes / 60), 'hora')
 }
 
-/** Rounds down, for what lies behind: `40 segundos`, `15 minutos`, `3 horas`, `2 dias`. */
+/** Rounds down, for time that has passed: `40 segundos`, `15 minutos`, `3 horas`, `2 dias`. */
 export function formatElapsed(seconds: number) {
   const [, unit, size] = units.find(([limit]) => seconds >= limit) ?? [0, 'segundo', 1]
   return plural(Math.floor(seconds / size), unit)

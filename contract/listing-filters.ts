@@ -12,13 +12,13 @@ export type RangeFilter = {
   min: string
   max: string
   limits: { min: number; max: number }
-  /** Said beside the inputs. */
+  /** Shown beside the inputs. */
   unit: string
   hint?: string
   describe(value: number): string
 }
 
-/** A range, some options of a list, or yes. Parser, URLs, sheet, chips, index and calls derive from these tables. */
+/** Ranges, lists of options, and flags. Parser, URLs, sheet, chips, index and calls derive from these tables. */
 export const rangeFilters = {
   price: {
     label: profileFields.price.label,
@@ -37,7 +37,7 @@ export const rangeFilters = {
   },
 } as const satisfies Record<string, RangeFilter>
 
-/** `needs`: all options that were chosen, or one of them. */
+/** `needs`: whether a profile must have all chosen options or any of them. */
 export const optionFilters = {
   service: {
     label: profileFields.preferences.label,
@@ -97,7 +97,7 @@ type Offer = {
   sorts: readonly Sort[]
 }
 
-/** A filter is offered where the form asks for its field. */
+/** We offer a filter where the form asks for its field. */
 const offers: Record<'companion' | 'identity', Offer> = {
   companion: { ranges: rangeNames, options: optionsNames, flags: flagNames, sorts: sortNames },
   identity: {
@@ -112,7 +112,7 @@ export const offeredTo = (audience: AudienceName): Offer => offers[audiences[aud
 
 export type Bounds = { min?: number | undefined; max?: number | undefined }
 
-/** Filters that were chosen; what was not is missing. */
+/** Only the chosen filters are present. */
 export type ProfileFilters = { [Name in RangeName]?: Bounds } & { [Name in OptionsName]?: readonly number[] } & {
   [Name in FlagName]?: true
 }
@@ -222,7 +222,7 @@ export const filterParameters = [
   'sort',
 ]
 
-/** One spelling for each search, so that it is one page of the cache. Undefined where the parameter says nothing. */
+/** One spelling per search, so the cache holds each page once. Undefined if the parameter has no effect. */
 export function canonicalValue(name: string, values: readonly string[]): string | undefined {
   const given = values.map(value => value.trim()).filter(Boolean)
   if (name === 'sort' && given[0] === 'rotation') return undefined

@@ -76,6 +76,6 @@ export const formErrors = {
   individual: 'Este formulário é para parceiros. Anunciantes usam outro.',
 } as const
 
-/** The files already sent are kept, and the rest waits on the device. */
+/** We keep the files already sent; the rest waits on the device. */
 export const tooManyUploads = (seconds: number) =>
   `Você enviou muitos arquivos em pouco tempo. Aguarde ${formatWait(seconds)} e continue de onde parou.`

@@ -26,11 +26,11 @@ export const brazilianMobiles = {
 /** Longer than any number with its prefixes, labels and spaces. */
 const longest = 60
 
-/** Area code and nine digits; undefined for anything that is not one Brazilian mobile number and nothing else. */
+/** Area code and nine digits; undefined unless the text is exactly one Brazilian mobile number. */
 export function readMobile(text: string): string | undefined {
   const dialled = text.length > longest ? '' : dialledIn(text)
   const number = parsePhoneNumberFromString(dialled, { defaultCountry: 'BR', extract: false }, brazilianMobiles)
-  // The package still knows ten digits, which trunked radio had.
+  // The package still accepts ten digits, which trunked radio used.
   return number?.isValid() && number.nationalNumber.length === 11 ? number.nationalNumber : undefined
 }
 
@@ -38,7 +38,7 @@ export function readMobile(text: string): string | undefined {
 function dialledIn(text: string) {
   const line = typedLine(text)
     .replace(/^[\p{L}\s.-]*:/u, '')
-    // The carrier's code is often written as a place to fill in: 0xx21.
+    // People often write a placeholder for the carrier's code: 0xx21.
     .replace(/\(?\b0\s*(?:xx|\*\*)\s*\)?/i, '0')
   const [, plus] = /^[^\p{L}\d+]*(\+?)(?:[^\p{L}\d+]*\d)+[^\p{L}\d+]*$/u.exec(line) ?? []
   if (plus === undefined) return ''

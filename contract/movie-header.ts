@@ -1,23 +1,23 @@
 import { type Span, tolerance } from './shown-samples.ts'
 
-/** Of a file or a blob. */
+/** Backed by a file or a blob. */
 export type ReadableFile = { size: number; read: (start: number, size: number) => Promise<Uint8Array> }
 
 export type MovieTrack = {
-  /** On the clock of what is shown; undefined when the edits leave something out in between, or change the speed. */
+  /** In presentation time; undefined when the edits skip something in between, or change the speed. */
   shown: Span | undefined
-  /** Seconds that the headers promise; undefined when they promise nothing. */
+  /** Seconds that the headers declare, if they do. */
   declared: number | undefined
-  /** The edits leave some of the media out, as the headers have it. */
+  /** According to the headers, the edits leave some of the media out. */
   leavesOut: boolean
 }
 export type MovieHeader = {
   tracks: ReadonlyMap<number, MovieTrack>
-  /** Samples that the tables claim, of all tracks: a few bytes can claim billions. */
+  /** Samples that the tables of all tracks claim: a few bytes can claim billions. */
   samples: number
 }
 
-/** Of the tables of an MP4 or MOV; a few kilobytes for each second are usual. */
+/** For the tables of an MP4 or MOV; a few kilobytes per second are usual. */
 const maxTableBytes = 8 * 1024 * 1024
 const maxBoxes = 20_000
 
@@ -46,7 +46,7 @@ const tables = ['moov', 'moof']
 
 type BoxHead = { name: string; head: number; size: number }
 
-/** A size of 0 is the rest. */
+/** Size 0 means the rest of the file. */
 function readBoxHead(bytes: Uint8Array, rest: number): BoxHead | undefined {
   if (bytes.length < headSize) return undefined
   const view = viewOf(bytes)
@@ -145,7 +145,7 @@ function readTrackHead(content: Uint8Array = new Uint8Array()) {
   return { id: uint(view, isLong ? 20 : 12), duration: readDuration(view, isLong ? 28 : 20, isLong) }
 }
 
-/** Nothing and all ones are unknown. */
+/** Zero and all ones mean unknown. */
 function readDuration(view: DataView, at: number, isLong: boolean) {
   if (at + (isLong ? 8 : 4) > view.byteLength) return undefined
   const duration = isLong ? Number(view.getBigUint64(at)) : view.getUint32(at)
@@ -174,7 +174,7 @@ function leavesOut(edits: readonly Edit[], scale: number, media: Clock) {
   return from > tolerance || (length > 0 && from + length < (media.seconds ?? 0) - tolerance)
 }
 
-/** What to keep of a file that hides something; undefined when it hides nothing, or does it in more than one place. */
+/** The span to keep of a file that hides something; undefined when it hides nothing, or in more than one place. */
 export function cutOf({ tracks }: MovieHeader): Span | undefined {
   const all = [...tracks.values()]
   const spans = all.flatMap(({ shown }) => shown ?? [])
@@ -185,13 +185,13 @@ export function cutOf({ tracks }: MovieHeader): Span | undefined {
 const nothing = -1
 const normalSpeed = 0x10000
 
-/** Empty edits first, which delay the track, then at most one that shows a part of it. */
+/** Accepts empty edits, which delay the track, then at most one that shows a part of it. */
 function spanOfEdits(edits: readonly Edit[], scale: number): Span | undefined {
   const first = edits.findIndex(({ mediaTime }) => mediaTime !== nothing)
   const from = edits.slice(0, first < 0 ? 0 : first).reduce((sum, { duration }) => sum + duration, 0) / scale
   const [edit, ...more] = first < 0 ? [] : edits.slice(first)
   if (!edit) return { from, to: Number.POSITIVE_INFINITY }
   if (more.length > 0 || edit.rate !== normalSpeed || edit.mediaTime < 0) return undefined
-  // Without an end in fragmented files.
+  // Fragmented files state no end.
   return { from, to: edit.duration === 0 ? Number.POSITIVE_INFINITY : from + edit.duration / scale }
 }

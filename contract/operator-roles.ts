@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** T47 in docs/safety.md; why each may do what it may: docs/decisions/067-roles-of-operators.md. */
+/** T47 in docs/safety.md; docs/decisions/067-roles-of-operators.md explains what each may do. */
 export const operatorRoles = {
   support: 'Atendimento',
   content: 'Conteúdo',
@@ -25,25 +25,25 @@ export const duties = {
   seeDocuments: ['kyc', 'trust', 'content'],
   decideDocuments: ['kyc', 'trust'],
   suspendAccounts: ['kyc', 'trust'],
-  /** What somebody signed on paper or said by telephone: those who know from the documents who it is. */
+  /** Records what a person signed on paper or said by phone; for roles that know the person from the documents. */
   recordForOwners: ['kyc', 'trust'],
   liftSuspensions: ['trust'],
   reviewContent: ['content', 'trust'],
   /** May suspend an account, and lift a suspension by judging a contestation. */
   decideReports: ['trust'],
-  /** What is sealed, by number, kind and time: never its content. */
+  /** Sees the number, kind and time of sealed evidence, never its content. */
   seeEvidence: ['trust', 'auditor', 'admin'],
-  /** Takes what looks like child abuse out of everybody's sight, at once. */
+  /** Hides suspected child abuse from everybody immediately. */
   sealAbuse: ['trust'],
-  /** Asks for an opening with a reason, and reads what another person lets be opened. */
+  /** Requests an opening with a reason, and reads the content once another person grants it. */
   openEvidence: ['trust'],
   grantOpenings: ['auditor', 'admin'],
   seeHolds: ['trust', 'auditor'],
   holdData: ['trust'],
   answerHelpRequests: ['trust'],
-  /** What a person asks about their own data (LGPD); the case leads to their account. */
+  /** Requests of people about their own data (LGPD); the case links to their account. */
   answerDataRequests: ['trust'],
-  /** Police, prosecutors and courts, who may ask about anybody. */
+  /** Requests of police, prosecutors and courts, who may ask about anybody. */
   answerAuthorities: ['trust'],
   seeOrders: ['finance', 'support', 'auditor'],
   exportOrders: ['finance', 'auditor'],
@@ -62,7 +62,7 @@ export const duties = {
   giveRoles: ['admin'],
 } as const satisfies Record<string, Roles>
 
-/** Those with calls that are marked `emergency`. */
+/** Roles with calls that are marked `emergency`. */
 export const emergencyRoles = ['support', 'content', 'kyc', 'trust'] as const satisfies Roles
 
 export const hasRoleOf = (own: readonly OperatorRole[], needed: Roles) => needed.some(role => own.includes(role))

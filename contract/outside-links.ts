@@ -12,12 +12,12 @@ export function whatsappLink(phone: string, name: string, greeting: keyof typeof
 }
 
 export type NetworkRules = {
-  /** Where a name's page begins. */
+  /** What precedes the name in the URL of its page. */
   start: string
   hosts: RegExp
-  /** Kept as `@name`, which docs/specification.md §2 expands. */
+  /** Stored as `@name`, which docs/specification.md §2 expands. */
   keepsName?: boolean
-  /** Other services of its kind are given here too: without an @, a name with a dot is a host. */
+  /** People enter similar services here too: without an @, a name with a dot is a host. */
   hasRivals?: boolean
 }
 

@@ -10,7 +10,7 @@ const controlsButNewLines = /[^\P{Cc}\n]|[\p{Zl}\p{Zp}]/gu
 
 export const plainLine = (text: string) => text.replace(unseen, '').replace(controls, ' ').trim()
 
-/** Numbers and addresses as keyboards of any script, documents and chats write them: with plain digits and signs. */
+/** Reduces numbers and addresses from keyboards of any script, documents and chats to plain digits and signs. */
 export const typedLine = (text: string) => plainDigits(plainLine(text.normalize('NFKC')))
 
 export const plainText = (text: string) =>

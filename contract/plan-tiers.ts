@@ -1,5 +1,5 @@
 type PlanTier = {
-  /** As the API and the screens call it. */
+  /** Its name in the API and on the screens. */
   name: string
   plural: string
   /** The look of its cards in the catalogue (`web/parts/card.css`). */
@@ -13,8 +13,8 @@ type PlanTier = {
 }
 
 /**
- * From the highest to the lowest: this is their order in the catalogue. A plan takes effect at once over plans of lower
- * tiers and converts what is left of them. The database checks the same names.
+ * From the highest to the lowest, which is their order in the catalogue. A plan takes effect immediately over plans of
+ * lower tiers and converts their remaining time. The database checks the same names.
  */
 export const planTiers = {
   premium: {

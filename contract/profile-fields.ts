@@ -37,7 +37,7 @@ export type FormContext = {
   kind: ProfileFormKind
   today: string
   gender: Gender | undefined
-  /** In the short form too, as our screen does; the specified call sends none with it. */
+  /** In the short form too: our screen asks for it there, the specified call does not send it. */
   requiresGender: boolean
 }
 
@@ -85,7 +85,7 @@ const option = <const F extends string, const W extends string, const T extends 
   ...onlyInFull(Chosen(missing), Ignored),
 })
 
-/** The list has the field's name. */
+/** The lookup list is named like the field. */
 const options = <const F extends string, const W extends string>(
   form: F,
   wire: W,
@@ -99,7 +99,7 @@ const options = <const F extends string, const W extends string>(
   ...onlyInFull(missing === undefined ? List : SomeChosen(missing), none),
 })
 
-/** Accepted, but not asked, in the short form. */
+/** The short form accepts it, but does not ask for it. */
 const link = <const W extends string>(wire: W, label: string, network?: Network, formLabel = label) => ({
   kind: 'value' as const,
   form: `profile.${wire}` as const,
@@ -273,15 +273,15 @@ const secondStep = {
 } as const
 
 /**
- * By column, in the order in which docs/specification.md §5 asks and checks. Form, preview, columns, public profile and
- * the operator's comparison derive from it. A field without `wire` and `answer` is private.
+ * Keyed by column, in the order in which docs/specification.md §5 asks and checks. Form, preview, columns, public
+ * profile and the operator's comparison derive from it. A field without `wire` and `answer` is private.
  */
 export const profileFields = { ...firstStep, ...secondStep }
 
 export type ProfileFields = typeof profileFields
 export type ProfileColumn = keyof ProfileFields
 
-/** Of the full form. */
+/** The columns of the full form's two steps. */
 export const stepColumns = {
   first: Object.keys(firstStep) as ProfileColumn[],
   second: Object.keys(secondStep) as ProfileColumn[],

@@ -4,5 +4,5 @@ export const quickExitPath = '/saida'
 /** Where *Saída rápida* and a *Não* at the age question lead. */
 export const quickExitUrl = 'https://www.google.com'
 
-/** Cookie, and key of the tab's storage, of a browser that left by *Saída rápida*. */
+/** Cookie and session-storage key of a browser that left by *Saída rápida*. */
 export const exitMark = 'left'

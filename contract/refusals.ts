@@ -12,10 +12,10 @@ export type RefusalCode =
   | 'too_many'
   | 'unavailable'
 
-/** By wire field, dotted when nested: `{ 'profile.nickname': ['…'] }`. */
+/** Keyed by wire field, dotted when nested: `{ 'profile.nickname': ['…'] }`. */
 export type FieldErrors = Record<string, string[]>
 
-/** An expected failure; its message is shown to the person. */
+/** An expected failure; the person sees its message. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly errors: FieldErrors | undefined
@@ -45,7 +45,7 @@ export const ErrorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 
-/** The message and the field errors of a refusal, without its schema: a browser would load a validator for it alone. */
+/** Reads a refusal's message and field errors without a schema, which would make a browser load a validator. */
 export function readRefusal(body: unknown): Pick<ErrorBody, 'message' | 'errors'> | undefined {
   const { message, errors = {} } = Object(body) as Partial<Record<'message' | 'errors', unknown>>
   return typeof message === 'string' && isFieldErrors(errors) ? { message, errors } : undefined

@@ -8,13 +8,13 @@ type Clock = { hours: number } | { businessDays: number }
 type Kind = {
   name: string
   hint: string
-  /** Of a formal notice: docs/safety.md T29. */
+  /** Deadline of a formal notice: docs/safety.md T29. */
   clock: Clock
-  /** What vanishes upon receipt: everything of the person, or what was reported. */
+  /** What we hide upon receipt: everything of the person, or what was reported. */
   hides?: 'person' | 'content'
-  /** As the author reads it; where others may read along it names no suspicion. */
+  /** Shown to the author; names no suspicion where others may read it too. */
   rule: string
-  /** Why the picture may not come back. */
+  /** Why nobody may upload the picture again. */
   ban: keyof typeof banReasons
 }
 
@@ -86,11 +86,11 @@ export const reportKindNames = Object.keys(reportKinds) as ReportKind[]
 
 export const reportKind = (kind: ReportKind): Kind => reportKinds[kind]
 
-/** A formal notice is identified and has a legal clock; an anonymous tip is examined without one. */
+/** A formal notice names its sender and has a legal deadline; we examine an anonymous tip without one. */
 export const lanes = { formal: 'Quero me identificar', tip: 'Denúncia anônima' } as const
 export type Lane = keyof typeof lanes
 
-/** Why a source is blocked. */
+/** Why an operator blocks a source. */
 export const blockReasons = {
   fabricated: 'Fatos inventados de propósito',
   harassment: 'Serve só para perseguir quem anuncia',
@@ -117,12 +117,12 @@ export const reportLimits = {
   contestationDays: 30,
 } as const
 
-/** Of what has no legal clock, and of judging a contestation. */
+/** Deadline of what has no legal one, and of judging a contestation. */
 export const answerHours = 24
 
 export const isUrgent = (kind: ReportKind) => 'hours' in reportKinds[kind].clock
 
-/** Such reports are never refused, however many there are. */
+/** We never refuse such reports, however many there are. */
 export const isNeverRefused = isUrgent
 
 export function dueOf(kind: ReportKind, lane: Lane, at: Date) {
@@ -133,7 +133,7 @@ export function dueOf(kind: ReportKind, lane: Lane, at: Date) {
 
 export const addHours = (at: Date, hours: number) => new Date(at.getTime() + hours * hourMs)
 
-/** An intimate image is hidden for the person, who represents them, or an authority, who say who they are. */
+/** An intimate image is hidden if the person, a representative or an authority identify themselves. */
 export function hidesUponReceipt(report: { kind: ReportKind; lane: Lane; relation: Relation }) {
   const { hides } = reportKind(report.kind)
   if (hides === 'content') return report.lane === 'formal' && report.relation !== 'other' ? hides : undefined

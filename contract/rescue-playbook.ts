@@ -1,6 +1,6 @@
 /**
- * T43 in docs/safety.md: what an operator does for somebody who may be coerced. The help of the person comes before any
- * punishment; every step that is taken is written down with the case.
+ * T43 in docs/safety.md: what an operator does for somebody who may be coerced. Helping the person comes before any
+ * punishment; the operator records every step taken with the case.
  */
 export const rescueSteps = {
   answered: {

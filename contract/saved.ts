@@ -1,5 +1,5 @@
-/** What a visitor's browser stores at most (docs/decisions/049-what-a-device-remembers.md). */
+/** The most that a visitor's browser stores (docs/decisions/049-what-a-device-remembers.md). */
 export const savedLimits = { profiles: 60, visits: 30, visitDays: 30, searches: 20 } as const
 
-/** Apart from `paths`, all of which would weigh more than the scripts that need these. */
+/** Separate from `paths`, which weighs more than the scripts that need these. */
 export const savedPaths = { page: '/guardados', cards: '/guardados/perfis' } as const

@@ -1,4 +1,4 @@
-/** Why documents are approved by two people: docs/decisions/078-four-eyes.md. */
+/** Why two people must approve documents: docs/decisions/078-four-eyes.md. */
 export const secondReviewReasons = {
   young: 'a pessoa tem 21 anos ou menos',
   report: 'há uma denúncia aberta de menor de idade ou de tráfico',
@@ -11,13 +11,13 @@ export const secondReviewReasons = {
 } as const
 export type SecondReviewReason = keyof typeof secondReviewReasons
 
-/** Facts about an account, known before its document is read: each asks for a second person, none for a refusal. */
+/** Facts about an account, known before anyone reads its document: each requires a second person, none a refusal. */
 export type RiskFlag = Exclude<SecondReviewReason, 'young' | 'banned' | 'all'>
 
 export const secondReviewAge = 21
 export const isYoung = (age: number) => age <= secondReviewAge
 
-/** Within which somebody else should confirm a suspension, or answer who wants to lift it. */
+/** Within these hours another operator should confirm a suspension, or answer a proposal to lift it. */
 export const confirmationHours = 24
 
 /** "a pessoa tem 21 anos ou menos e o perfil tem palavras marcadas". */

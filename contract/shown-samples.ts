@@ -1,18 +1,18 @@
-/** A frame, or a packet of sound: seconds on the clock of what is shown. */
+/** A frame or an audio packet; times in seconds of presentation time. */
 export type Sample = { start: number; end: number; isKey: boolean }
 export type Span = { from: number; to: number }
 
-/** What a decoder needs around a cut, at most: some frames are decoded out of order. It is shown, not kept unseen. */
+/** A decoder may need this much around a cut, as it decodes some frames out of order. It is shown, not kept unseen. */
 export const tolerance = 0.25
-/** Rounding of the clocks of containers. */
+/** Rounding error of container clocks. */
 const epsilon = 0.002
 /** Two frames this close are one to a viewer; a camera jitters, but not often. */
 const flash = 0.002
 const maxFlashes = 5
 
 /**
- * Which samples, in the order of decoding, must stay so that what is shown can be decoded; undefined when frames that
- * are not shown would have to stay too (docs/safety.md T34).
+ * Which samples, in decoding order, must stay to decode what is shown; undefined when hidden frames would have to stay
+ * too (docs/safety.md T34).
  */
 export function findShown(samples: readonly Sample[], shown: Span): { first: number; end: number } | undefined {
   const isHidden = ({ start, end }: Sample) =>
@@ -39,6 +39,6 @@ export const spanOf = (samples: readonly Sample[]): Span => ({
   to: samples.reduce((most, { end }) => Math.max(most, end), Number.NEGATIVE_INFINITY),
 })
 
-/** The headers promise less than the samples have: a player may end early, and its owner knows no more than that. */
+/** The headers declare less than the samples have: a player may end early, and the owner sees no more than that. */
 export const isLongerThan = (declared: number | undefined, { from, to }: Span) =>
   declared !== undefined && to - from > declared + tolerance

@@ -10,10 +10,10 @@ const greatestWeight: Record<TaxIdKind, number> = { CPF: 11, CNPJ: 9 }
 /** *CPF: …*, *CNPJ/MF nº …*; after it a space or a sign, since a CNPJ may begin with these letters. */
 const label = /^(?:CPF|CNPJ)(?:\s*\/\s*MF)?(?:\s*n[o°.]{0,2})?[\s:.\p{Pd}]+/iu
 
-/** Anything that isn't a CPF is treated as a CNPJ (docs/specification.md §5). */
+/** Treats anything that isn't a CPF as a CNPJ (docs/specification.md §5). */
 export const taxIdKind = (text: string): TaxIdKind => (shapes.CPF.test(plainTaxId(text)) ? 'CPF' : 'CNPJ')
 
-/** Without its label and punctuation; signs that no number has stay, so that it is refused. */
+/** Strips label and punctuation; keeps signs that no number has, so that the check refuses them. */
 export const plainTaxId = (text: string) =>
   typedLine(text)
     .replace(label, '')

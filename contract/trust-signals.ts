@@ -5,8 +5,8 @@ import * as z from 'zod/mini'
 type Evidence = { name: string /** In dictionary spelling; a star is any ending. */; words: readonly string[] }
 
 /**
- * What a study of advertisements found to matter (docs/safety.md T42). A match is shown to somebody who reads a case
- * already, and does nothing else.
+ * Signals that a study of advertisements found to matter (docs/safety.md T42). We highlight a match for an operator who
+ * already reads the case, and do nothing else with it.
  */
 export const evidenceSignals = {
   control: {
@@ -77,7 +77,7 @@ type Forbidden = {
   examples: readonly string[]
 }
 
-/** What must never count for anything: it says nothing, or hits the innocent. */
+/** Signals that must never count: they say nothing, or hit the innocent. */
 export const forbiddenSignals = {
   age_below_23: {
     name: 'Ter menos de 23 anos',
@@ -107,10 +107,10 @@ export const forbiddenSignals = {
 } as const satisfies Record<string, Forbidden>
 export type ForbiddenSignal = keyof typeof forbiddenSignals
 
-/** All that may be done with a signal. There is no number: none can be given a weight. */
+/** All that we may do with a signal. It is not a number, so no signal can have a weight. */
 export type SignalUse = 'highlight'
 
-/** A forbidden signal that is given a use here, or is evidence as well, does not compile. */
+/** Giving a forbidden signal a use here, or making it evidence too, does not compile. */
 export const signalUses = {
   control: 'highlight',
   reassurance: 'highlight',

@@ -18,7 +18,7 @@ export type Role = {
   gender: Gender | null
   tier: Tier
   status: Status
-  /** Of the documented log-ins. */
+  /** Only for the documented log-ins. */
   email?: string
 }
 
@@ -55,7 +55,7 @@ const hiddenBecause: readonly Status[] = [
   'suspended',
 ]
 
-/** One of each kind per reason, so that every catalogue can be seen without them. */
+/** For each reason to hide a profile, one of each kind: every catalogue leaves some out. */
 const hidden: readonly Group[] = [
   { userType: 2, gender: 'Mulher', tier: 'premium', count: 1 },
   { userType: 2, gender: 'Trans', tier: 'basic', count: 1 },
@@ -79,7 +79,7 @@ function repeated({ count, ...role }: Group, status: Status): Role[] {
 }
 
 export const demoPassword = 'demo1234'
-/** An operator besides the first one. */
+/** The second operator. */
 export const secondReviewer = 'analise@demo.local'
 
 export function hashDemoPassword() {

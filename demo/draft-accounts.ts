@@ -99,7 +99,7 @@ function mediaCounts(random: Random, { email, status, tier }: Role) {
   return { photos, clips: random.chance(0.12) ? random.integer(1, 3) : 0 }
 }
 
-/** Above the numbers of the people, so that no telephone is used twice. */
+/** Above the people's numbers, so that no phone number is used twice. */
 const firstNumber = 5_000
 
 const exampleUrl = (path: string) => `https://example.com/${path}`

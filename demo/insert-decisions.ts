@@ -28,7 +28,7 @@ export async function insertDecisions(tx: Db, seed: number, members: readonly Me
   )
 }
 
-/** Of everybody with a profile, given when it was sent. */
+/** Everybody with a profile gave the declarations when they sent it. */
 const insertDeclarations = (tx: Db, members: readonly Member[], now: Date) =>
   sql`
     insert into declarations (account_id, kind, version, text_hash, given_at)

@@ -18,7 +18,7 @@ const running = { min: 30, max: 180 }
 /** A plan that ends sooner is renewed. */
 const soonDays = 20
 
-/** `plans` are those of one user type and tier, the longest first. */
+/** `plans`: those of one user type and tier, the longest first. */
 export function inventPurchases(random: Random, plans: readonly Plan[], status: Status, now: Date): Purchase[] {
   const before = (days: number) => new Date(now.getTime() - days * dayMs - random.integer(1, 600) * minuteMs)
   const suitable = plans.filter(({ days }) => days >= running.min && days <= running.max)
@@ -40,8 +40,8 @@ export function renewal(plan: Plan, endedAt: Date, now: Date): Purchase {
 }
 
 /**
- * The first starts at the moment when it is paid, as `plan-schedule.ts` computes it again with the next purchase; each of
- * the others is paid some days before it starts.
+ * The first plan starts when it is paid, as `plan-schedule.ts` recalculates it with the next purchase; each of the
+ * others is paid some time before it starts.
  */
 function paidInTurn(random: Random, chain: readonly Plan[], firstAt: Date, now: Date): Purchase[] {
   let from = firstAt

@@ -11,7 +11,7 @@ export type Reference = {
   cities: ReadonlyMap<string, { id: number; state_id: number }>
 }
 
-/** Lists in their order. */
+/** Reads each list in its own order. */
 export async function readReference(db: Db): Promise<Reference> {
   const options = {} as Record<(typeof profileLists)[number], number[]>
   for (const table of profileLists) options[table] = await idsOf(db, table)
@@ -43,7 +43,7 @@ async function readCities(db: Db) {
 
 type DemoCity = {
   name: string
-  /** Relative share of the people. */
+  /** Relative share of the demonstration's people. */
   weight: number
   areaCode: string
   neighborhoods: readonly string[]

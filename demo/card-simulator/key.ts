@@ -40,7 +40,7 @@ function readPem(file: string) {
   }
 }
 
-/** Of two processes that create a key at once, both use the first one. */
+/** If two processes create a key at the same time, both use the first one. */
 function saveOnce(pem: string, file: string | undefined) {
   if (!file) return pem
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })

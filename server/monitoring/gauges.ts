@@ -9,7 +9,7 @@ type FigureGauge = { name: string; help: string; labelNames?: string[]; samples:
 const perTask = (read: (task: Figures['queue'][number]) => number) => (figures: Figures) =>
   figures.queue.map(task => ({ value: read(task), labels: { task: task.task } }))
 
-/** What is not known has no sample. */
+/** Writes no sample for an unknown value. */
 const one = (read: (figures: Figures) => number | undefined) => (figures: Figures) => {
   const value = read(figures)
   return value === undefined ? [] : [{ value }]
@@ -142,7 +142,7 @@ export const figureGauges: readonly FigureGauge[] = [
 
 const freshMs = 5_000
 
-/** Refreshes what /metrics shows of the whole site: nothing while the database is away. */
+/** Refreshes the /metrics of the whole site; while the database is away they are empty. */
 export function openFigureGauges(app: App) {
   const { registry } = app.metrics
   const registers = [registry]

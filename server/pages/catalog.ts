@@ -68,7 +68,7 @@ const sectionsOf = (app: App, found: Record<Tier, TierPage>, more: (tier: Tier) 
   more: eachTier(more),
 })
 
-/** The next page must not skip the cards that some wide windows hide. */
+/** The next page must not skip cards that some wide windows hide. */
 function moreOf(tier: Tier, { next, nextAfter }: TierPage, audience: AudienceName, search: PageSearch) {
   const cursor = next && nextAfter(planTiers[tier].cards.least)
   const query = { ...asQuery(search), product_type_name: planTiers[tier].name }
@@ -95,7 +95,7 @@ export const loadSearch: Loader = async (app, { route, query }) => {
   return { title: 'Busca · Véspera', kind: 'catalog', element, tags }
 }
 
-/** The search's further filters. They lead to the search page, also from the catalogue. */
+/** The search's further filters. They lead to the search page, even from the catalogue. */
 export const loadFilters: Loader = async (app, { route, query }) => {
   const audience = route.audience as AudienceName
   const search = await readSearch(app, audience, query)
@@ -120,7 +120,7 @@ export const loadListing: Loader = async (app, { params, query }) => {
   return { title: 'Catálogo · Véspera', kind: 'catalog', element, tags }
 }
 
-/** A list has no form for them. */
+/** A list has no form for filters. */
 const withoutFilters = (query: Query): Query =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !filterParameters.includes(name)))
 

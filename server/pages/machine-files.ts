@@ -4,12 +4,12 @@ import { pageRoutes } from '#contract/routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { contactAddress } from '#server/platform/emails/send.ts'
 
-/** What a search engine may show: pages that ask for no age, and are more than a notice. Years are linked from their list. */
+/** What search engines may show: pages that ask for no age and are more than a notice. Their list links each year. */
 const indexed = pageRoutes
   .filter(({ gated, page, path }) => !gated && page !== 'offline' && !path.includes(':'))
   .map(({ path }) => path)
 
-/** Gated pages are not forbidden here: a robot has to fetch them to see their `noindex`. */
+/** Does not forbid gated pages: a robot has to fetch them to see their `noindex`. */
 const robots = (origin: string) => `User-agent: *
 Disallow: /api/
 Disallow: /midias/
@@ -26,7 +26,7 @@ ${indexed.map(path => `<url><loc>${origin}${path}</loc></url>`).join('\n')}
 const security = '/.well-known/security.txt'
 const validMs = 180 * dayMs
 
-/** RFC 9116. The end is whole days away, so that the text changes once a day. */
+/** RFC 9116. It expires at a midnight, so that the text changes only once a day. */
 function securityText({ publicUrl, ...env }: App['env'], now: Date) {
   const expires = new Date(now.getTime() + validMs).toISOString().replace(/T.*/, 'T00:00:00Z')
   return `Contact: mailto:${contactAddress(env)}

@@ -35,6 +35,6 @@ export type App = {
   log: Log
   metrics: Metrics
   now: () => Date
-  /** Begins a watch, which whoever serves ends. */
+  /** Starts a watch that the caller ends. */
   watchLoop: () => LoopWatch
 }

@@ -33,8 +33,8 @@ async function versionOf(url: string) {
 const tries = 3
 
 /**
- * No notification comes through a pooler of transactions, so what was removed would stay in the page cache. Two connections
- * that are open at the same time have one process of the server only behind such a pooler.
+ * A transaction pooler passes on no notifications, so removed content would stay in the page cache. Two connections
+ * that are open at the same time share a server process only behind such a pooler.
  */
 async function isPooled(url: string) {
   const clients = [await connect(url), await connect(url)]

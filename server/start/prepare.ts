@@ -14,8 +14,8 @@ export async function prepare(app: App) {
 }
 
 /**
- * With other keys than before, documents and authenticators would be unreadable; the demonstration only warns. The first
- * start notes the key, so that another one is refused before anything is encrypted with it.
+ * With different keys, documents and authenticators would be unreadable; the demonstration only warns. The first start
+ * notes the key, so that we refuse another one before it encrypts anything.
  */
 export async function refuseForeignKey({ db, vault, env, log }: Pick<App, 'db' | 'vault' | 'env' | 'log'>) {
   const { rows } = await sql<{ id: string }>`

@@ -6,7 +6,7 @@ import type { Log } from '#server/platform/log/log.ts'
 
 type Closer = () => Promise<unknown>
 
-/** Closes in reverse order of opening; a closer that exceeds its timeout is abandoned. */
+/** Closes in reverse order of opening; abandons a closer that exceeds its timeout. */
 export function openClosers() {
   const closers: { close: Closer; timeoutMs: number }[] = []
   return {
@@ -21,11 +21,11 @@ export function openClosers() {
 
 type DrainEnv = Pick<Env, 'drainSeconds'>
 
-/** How long the closers that drain and that end the requests in progress may take. */
+/** How long draining, and ending the requests in progress, may take. */
 export const drainMs = ({ drainSeconds }: DrainEnv) => drainSeconds * 1000 + 8000
 export const finishMs = ({ drainSeconds }: DrainEnv) => (drainSeconds > 0 ? 30_000 : 5000)
 
-/** After the last request: its access is still to be written. */
+/** After the last request, its access still has to be written. */
 export const lastWritesMs = 5000
 
 const report = (error: unknown) => console.error(error)
@@ -69,7 +69,7 @@ function isInForeground() {
   }
 }
 
-/** Undefined for an ended process, and where there is no /proc. */
+/** Undefined if the process has ended, or there is no /proc. */
 function statOf(pid: number) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1')

@@ -6,14 +6,14 @@ const heights: Record<number, number> = { 390: 844 }
 
 type Choices = {
   widths?: readonly number[]
-  /** Only what is in it, such as the open dialog of a page that has been looked at. */
+  /** Checks only this part, such as a dialog over a page that was checked already. */
   within?: string
 }
 
-/** What differs between the themes: their colours. */
+/** The themes differ only in colours, so one of them runs only the colour rules. */
 const rules = { dark: {}, light: { runOnly: ['color-contrast', 'link-in-text-block'] } }
 
-/** The rules of axe, in both themes, on a phone and on a desktop. */
+/** Runs axe in both themes, on a phone and on a desktop. */
 export async function expectNoViolations(page: Page, { widths = [390, 1280], within }: Choices = {}) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   for (const width of widths) {
@@ -30,7 +30,7 @@ const violations = (page: Page, theme: keyof typeof rules, within: string | unde
     async ([chosen, options, part]) => {
       document.documentElement.dataset.theme = chosen
       await new Promise(requestAnimationFrame)
-      // Waiting for their end would be for ever with one that repeats or is paused.
+      // Waiting for animations to end would never finish if one repeats or is paused.
       const own = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
       for (const one of own) Number.isFinite(one.effect?.getComputedTiming().endTime) ? one.finish() : one.cancel()
       const { run } = (window as unknown as { axe: typeof axe }).axe

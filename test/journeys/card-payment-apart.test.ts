@@ -7,7 +7,7 @@ import { freePort } from '../world/environment.ts'
 import { bootApp } from '../world/site.ts'
 import { numbers, openCardForm, outcomeOf, pressPay, typeCard, waitForHeading } from './buyers.ts'
 
-/** The site, and the payments host at an origin of its own. */
+/** Starts the site, with the payments host on its own origin. */
 async function openApart() {
   const { app } = await bootApp({ template: 'vespera_demo' })
   const port = await freePort()

@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core'
 
 export const cards = (page: Page | Locator) => page.locator('a[href^="/perfil-user/"]')
 
-/** The addresses of the cards shown, in their order. */
+/** The URLs of the cards shown, in order. */
 export const cardAddresses = (page: Page | Locator) =>
   cards(page).evaluateAll(links => links.map(link => link.getAttribute('href') as string))
 
-/** Also of cards that are not drawn yet because they are far below. */
+/** The texts of all cards, including those too far down to be rendered yet. */
 export const cardTexts = (page: Page) => cards(page).allTextContents()
 
 /** The path and query in the address bar. */
@@ -15,11 +15,11 @@ export const address = (page: Page) => {
   return pathname + decodeURIComponent(search.replaceAll('+', ' '))
 }
 
-/** The filter's choice of a gender; the lists of that gender have links of the same name. */
+/** The gender link in the filter; elsewhere the lists of that gender have links of the same name. */
 export const genderChoice = (page: Page, gender: string) =>
   page.getByRole('group', { name: 'Gênero' }).getByRole('link', { name: gender, exact: true })
 
-/** Presses a link or button and waits for the page that it leads to. */
+/** Clicks a link or button and waits for the URL to change. */
 export async function follow(page: Page, way: Locator) {
   const left = page.url()
   await way.click()

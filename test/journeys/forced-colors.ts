@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 
 const controls = 'button, a, select, textarea, label, summary, input:not([type=hidden], [type=file])'
 
-/** Remembers which controls are told from what is around them by their ground alone, which the system's colours take. */
+/** Marks controls that only a background colour sets apart: forced colours remove it. */
 export const markPainted = (page: Page) =>
   page.evaluate(selector => {
     const groundOf = (one: Element | null): string => {
@@ -17,7 +17,7 @@ export const markPainted = (page: Page) =>
     }
   }, controls)
 
-/** Controls without an edge, choices that look like the others, icons without contrast and rings that are not drawn. */
+/** Finds controls without an edge, choices that look unchosen, icons without contrast and missing focus rings. */
 export async function lostInForcedColors(page: Page) {
   await page.keyboard.press('Shift')
   return [...(await edges(page)), ...(await choices(page)), ...(await icons(page)), ...(await rings(page))]
@@ -83,7 +83,7 @@ const icons = (page: Page) =>
     return pale.map(one => `icon: ${one.parentElement?.outerHTML.slice(0, 120)}`)
   })
 
-/** After a key, a focus that a script sets is shown as the keyboard's is. */
+/** After a key press, the browser shows the ring for a focus set by script too. */
 const rings = (page: Page) =>
   page.evaluate(() => {
     const places = (one: HTMLElement) => [

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 
 export const notices = (page: Page) => page.locator('[data-sonner-toast]:not([data-removed=true])')
 
-/** Controls in view whose middle a press would not reach, because a notice is there. */
+/** Controls in view whose centre is covered by a notice. */
 const coveredControls = () =>
   [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=tab]')].flatMap(one => {
     if (one.closest('[data-sonner-toaster]') || !one.checkVisibility()) return []
@@ -12,7 +12,7 @@ const coveredControls = () =>
     return hit?.closest('[data-sonner-toaster]') ? [one.textContent || one.id || one.tagName] : []
   })
 
-/** Primary actions, refusals and totals that a notice touches anywhere. */
+/** Primary actions, refusals and totals that a notice overlaps at all. */
 const touchedActions = () => {
   const shown = [...document.querySelectorAll('[data-sonner-toast]:not([data-removed=true]) .toast')]
   const important = document.querySelectorAll('main .btn-primary, main .btn-no, .sticky-cta, .order-lines .total')
@@ -26,7 +26,7 @@ const touchedActions = () => {
   })
 }
 
-/** With the pointer on it, a notice would stay for ever. */
+/** Checks that a notice covers no control; hovering it keeps it open meanwhile. */
 export async function expectNothingCovered(page: Page) {
   await notices(page).first().waitFor()
   await notices(page).first().dispatchEvent('mouseenter')
@@ -35,7 +35,7 @@ export async function expectNothingCovered(page: Page) {
   expect(await page.evaluate(coveredControls)).toEqual([])
 }
 
-/** Another screen, as the browser's arrows open it. */
+/** Opens another screen as the browser's arrows do, and expects the notices to go away. */
 export async function expectEndWithScreen(page: Page, next: string) {
   expect(await notices(page).count()).toBeGreaterThan(0)
   await page.evaluate(to => {

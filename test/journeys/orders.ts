@@ -6,15 +6,15 @@ import { openBackOffice, press } from './operators.ts'
 
 let sent = 0
 
-/** A number as a bank gives each Pix. */
+/** A new end-to-end id, as banks give to each Pix. */
 export const newEndToEndId = () => `E00000000202611210902${String(++sent).padStart(11, 'a')}`
 
-/** The demonstration site with operators in its back-office and people who order plans. */
+/** Opens the demonstration site, with operators in its back-office and people who order plans. */
 export async function openOrders(usualName?: string) {
   const office = await openBackOffice(usualName)
   const { app, newOperator } = office
 
-  /** Somebody without a plan who has just ordered one: the dearest on sale, or one that costs so much. */
+  /** Orders a plan for a new person without one: the dearest on sale, or a new one at that price. */
   async function ordered({ amount, ...person }: Person & { amount?: number } = {}) {
     const { userType = 2 } = person
     const accountId = await advertiser(app, { planEndsInDays: null, ...person })
@@ -44,7 +44,7 @@ export async function openOrders(usualName?: string) {
   return { ...office, ordered }
 }
 
-/** Fills in what stands on the statement. */
+/** Fills in a Pix as it appears on the bank statement. */
 export async function typePix(page: Page, amount: string, id = newEndToEndId()) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Valor recebido').fill(amount)
@@ -57,7 +57,7 @@ export const asTyped = (cents: number) => (cents / 100).toFixed(2).replace('.', 
 
 export const history = (page: Page) => page.getByRole('region', { name: 'O que aconteceu' })
 
-/** Confirms the open case by what the statement says. */
+/** Confirms the open order's Pix as it appears on the bank statement. */
 export async function confirmPix(page: Page, cents: number, id?: string) {
   await page.getByRole('button', { name: 'Confirmar Pix' }).click()
   await typePix(page, asTyped(cents), id)

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { type Chosen, photo } from './pictures.ts'
 import { openSenders } from './senders.ts'
 
-/** As small as a photo may well be, since the server makes each anew in eight files. */
+/** Nearly the smallest photo allowed, since the server encodes each one into eight files. */
 export const plain = (color: string, look: { width?: number; height?: number } = {}) =>
   photo('foto.jpg', { color, width: 480, height: 600, ...look })
 
-/** Advertisers at the form that has the photos and the videos. */
+/** Opens the site, with advertisers at the form for photos and videos. */
 export async function openPickers() {
   const senders = await openSenders()
   const { app, sender } = senders
@@ -37,7 +37,7 @@ export async function pick(page: Page, button: 'Adicionar fotos' | 'Adicionar v√
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
 
-/** Chooses photos and sends them as they are. */
+/** Chooses photos and sends them unedited. */
 export async function sendPhotos(page: Page, files: Chosen[]) {
   await pick(page, 'Adicionar fotos', files)
   await page.getByRole('heading', { name: /Preparar foto/ }).waitFor()
@@ -46,10 +46,10 @@ export async function sendPhotos(page: Page, files: Chosen[]) {
 
 export const photoTile = (page: Page, name: RegExp) => page.getByRole('button', { name })
 
-/** A photo is made anew in eight files, which takes a while on a busy machine. */
+/** The server encodes a photo into eight files, which takes a while on a busy machine. */
 export const longWait = { timeout: 50_000 }
 
-/** Waits until so many photos are with the server. */
+/** Waits until the server has `count` photos. */
 export async function waitForPhotos(page: Page, count: number) {
   const there = page.getByRole('group', { name: 'Fotos' }).getByRole('button', { name: /^Foto \d.*em an√°lise$/ })
   await there.nth(count - 1).waitFor(longWait)

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 type Look = { width?: number; height?: number; color?: string; format?: 'jpeg' | 'png' | 'webp' }
 export type Chosen = { name: string; mimeType: string; buffer: Buffer }
 
-/** A photo of nothing, as a file that a person chooses. */
+/** A single-colour photo, as a file for a file chooser. */
 export async function photo(
   name: string,
   { width = 1200, height = 900, color = '#446655', format = 'jpeg' }: Look = {},

@@ -3,15 +3,15 @@ import { expect } from 'vitest'
 import { eventPaths } from '#contract/support.ts'
 
 /**
- * Waits until the browser has taken away the step in history of each dialog that was closed (`web/kit/back-closes.ts`),
- * which it does in a task of its own: a step by a test would meet it.
+ * Waits until the browser has removed the history entry of each closed dialog (`web/kit/back-closes.ts`). It does so in
+ * a separate task, which would collide with a test's navigation.
  */
 export const expectNoLayers = (page: Page) => expect.poll(() => page.evaluate(() => history.state?.layer ?? 0)).toBe(0)
 
-/** Waits until a screen stands whole: nothing that it asked for is on its way any more. */
+/** Returns a function that waits until a screen is complete, with no request pending. */
 export function watchSettling(page: Page) {
   const unanswered = new Set<string>()
-  // A stream of events never ends.
+  // An event stream never ends.
   const streams = Object.values<string>(eventPaths)
   const isStream = (url: string) => streams.includes(new URL(url).pathname)
   page.on('request', request => isStream(request.url()) || unanswered.add(request.url()))

@@ -8,11 +8,11 @@ import { tooWide } from './too-wide.ts'
 export type Screen = {
   path: string
   title: string | RegExp
-  /** What is there once the screen has its data. */
+  /** An element that appears once the screen has its data. */
   ready: (page: Page) => { waitFor: () => Promise<void> }
-  /** Opens what is closed at first. */
+  /** Opens parts that start closed. */
   prepare?: (page: Page) => Promise<void>
-  /** Those of axe. */
+  /** The widths at which axe runs. */
   widths?: readonly number[]
 }
 
@@ -20,13 +20,13 @@ export const table = (page: Page) => page.getByRole('table').first()
 export const showing = (text: string | RegExp) => (page: Page) => page.getByText(text).first()
 export const inDialog = { within: 'dialog[open]' }
 
-/** Goes from screen to screen of the back-office without loading the page again, and looks at each as a whole. */
+/** Goes through screens of the back-office without a page load, and checks each as a whole. */
 export function beginSweep(page: Page) {
   const unanswered = new Set<Request>()
   page.on('request', request => unanswered.add(request))
   page.on('requestfinished', request => unanswered.delete(request))
   page.on('requestfailed', request => unanswered.delete(request))
-  // A stream of events never ends.
+  // The event stream never ends.
   const isQuiet = () => [...unanswered].every(request => request.url().endsWith(eventPaths.operator))
 
   async function show({ path, title, ready, prepare }: Screen) {
@@ -43,7 +43,7 @@ export function beginSweep(page: Page) {
     }
   }
 
-  /** Nothing moves sideways at any width, and axe finds nothing in either theme. */
+  /** The screen fits every width and passes axe in both themes. */
   async function check(screen: Screen) {
     await page.setViewportSize({ width: 1280, height: 800 })
     await show(screen)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** A finger that goes across the window, from and to these places. */
+/** Swipes a finger across the window between two x positions. */
 export async function swipe(page: Page, from: number, to: number, y = 600) {
   const wire = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...xs: number[]) =>
@@ -10,7 +10,7 @@ export async function swipe(page: Page, from: number, to: number, y = 600) {
   await touch('touchEnd')
 }
 
-/** What a finger moves sideways on a page where the same movement would also go back in history, at this width. */
+/** Elements that swipe sideways at this width, on a page where the same swipe would also go back in history. */
 export const swipesThatLeave = (page: Page) =>
   page.evaluate(() => {
     if (getComputedStyle(document.documentElement).overscrollBehaviorX === 'none') return []

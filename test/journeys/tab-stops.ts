@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Whatever the Tab key reaches has a name, shows its ring, and is in sight. */
+/** Every Tab stop has a name, a focus ring, and is visible. */
 export async function expectFocusInSight(page: Page) {
   const path = new URL(page.url()).pathname
   await page.evaluate(() => {
@@ -16,7 +16,7 @@ export async function expectFocusInSight(page: Page) {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
 }
 
-/** In the one column of a phone nothing that comes later for the Tab key stands above what comes before it. */
+/** In a phone's single column, no control is placed above the one before it in tab order. */
 export async function expectInReadingOrder(page: Page) {
   const backwards = await page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLElement>('main :is(a, button, input, select, textarea, summary)')]
@@ -30,13 +30,13 @@ export async function expectInReadingOrder(page: Page) {
 
 type Stop = { name: string; ringed: boolean; inSight: boolean; isEnd: boolean }
 
-/** What has the focus now: what it is called, whether that can be seen, and whether it is in the window, uncovered. */
+/** The focused element: its name, whether it shows a focus ring, and whether it is in the window, uncovered. */
 export const stopHere = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
     const stop = document.activeElement as HTMLElement
     const { outlineColor, outlineStyle, boxShadow } = getComputedStyle(stop)
     const outlined = outlineStyle !== 'none' && outlineColor !== 'rgba(0, 0, 0, 0)'
-    // A part of them has the ring, of which no script can ask.
+    // Their ring is on an inner part that scripts cannot inspect.
     const hasParts = stop.matches('input:is([type=range], [type=date], [type=datetime-local])')
     const { left, top, width, height } = stop.getBoundingClientRect()
     const [x, y] = [left + Math.min(width, innerWidth) / 2, top + Math.min(height / 2, innerHeight / 2)]
@@ -56,7 +56,7 @@ export const stopHere = (page: Page): Promise<Stop> =>
     }
   })
 
-/** The stops of the Tab key from the address bar, up to the one that `last` names or to the end of the page. */
+/** The Tab stops from here on, up to the one that `last` matches or the end of the page. */
 export async function stops(page: Page, last?: RegExp): Promise<Stop[]> {
   const passed: Stop[] = []
   for (;;) {

@@ -7,7 +7,7 @@ export const height = 844
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-/** What is wider than the window, and what lies beside it if the page can be moved sideways. */
+/** Elements wider than the window, or beyond its right edge if the page scrolls sideways. */
 export const tooWide = (page: Page) =>
   page.evaluate(() => {
     const name = ({ tagName, className, id }: Element) => `${tagName} ${id} ${className}`
@@ -20,7 +20,7 @@ export const tooWide = (page: Page) =>
     return moves ? ['the page', ...all.filter(isBeside).map(name)] : wide.map(name)
   })
 
-/** Nothing is wider than a window of any width, and no swipe leaves the page. */
+/** At every width nothing overflows the window, and no swipe leaves the page. */
 export async function expectToFit(page: Page, at: readonly number[] = widths) {
   for (const width of at) {
     await page.setViewportSize({ width, height })
@@ -29,7 +29,7 @@ export async function expectToFit(page: Page, at: readonly number[] = widths) {
   }
 }
 
-/** What everybody can hit, and read at twice the text size. Leaves the page as large. */
+/** Targets are large enough, and text at twice the size is readable. Leaves the text at that size. */
 export async function expectLegible(page: Page, at: readonly number[] = [320, 390]) {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height })
@@ -38,7 +38,7 @@ export async function expectLegible(page: Page, at: readonly number[] = [320, 39
   for (const width of at) {
     await page.setViewportSize({ width, height })
     await setTextSize(page, '')
-    // Previews, which are cut off at any size.
+    // Previews are cut off at any size.
     const previews = await cutTexts(page)
     await setTextSize(page, '200%')
     const cut = (await cutTexts(page)).filter(text => !previews.includes(text))
@@ -47,14 +47,14 @@ export async function expectLegible(page: Page, at: readonly number[] = [320, 39
   }
 }
 
-/** Two frames later, what measures itself has been drawn again. */
+/** Waits two frames, so that elements that measure themselves are redrawn. */
 const setTextSize = (page: Page, size: string) =>
   page.evaluate(async given => {
     document.documentElement.style.fontSize = given
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
   }, size)
 
-/** Controls that are less than 24 by 24 px, as are their labels; links within a sentence may be. */
+/** Controls smaller than 24 by 24 px, together with their labels; links within a sentence are exempt. */
 const smallTargets = (page: Page) =>
   page.evaluate(() => {
     const controls = document.querySelectorAll<HTMLInputElement>('a[href], button, select, textarea, summary, input')
@@ -67,7 +67,7 @@ const smallTargets = (page: Page) =>
     return small.map(one => one.outerHTML.slice(0, 120))
   })
 
-/** Texts that their own box cuts off. */
+/** Texts cut off by their own box. */
 const cutTexts = (page: Page) =>
   page.evaluate(() => {
     const hasText = (one: Element) => [...one.childNodes].some(node => node.nodeType === 3 && node.textContent?.trim())
@@ -79,7 +79,7 @@ const cutTexts = (page: Page) =>
       .map(one => one.outerHTML.slice(0, 120))
   })
 
-/** Controls that lie on another one. */
+/** Controls that overlap another one. */
 const coveredControls = (page: Page) =>
   page.evaluate(() => {
     const isFixed = (one: Element | null): boolean =>

@@ -1,6 +1,6 @@
 /**
- * Does to a page what the translation of a browser does, all the time: each text node is replaced by elements with its
- * text. React keeps the nodes that are no longer there.
+ * Keeps doing what a browser's translation does to a page: replaces each text node by elements with its text, while
+ * React keeps references to the removed nodes.
  */
 export function translateAll() {
   const isTranslated = (text: Text) =>

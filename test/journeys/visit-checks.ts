@@ -7,13 +7,13 @@ import { expectFocusInSight } from './tab-stops.ts'
 import { expectLegible, expectToFit, height } from './too-wide.ts'
 
 type Choices = {
-  /** Lists that grow while they are read have no last stop of the Tab key. */
+  /** Lists that load more while scrolling have no last Tab stop. */
   grows?: boolean
-  /** Where text of twice the size must fit. */
+  /** The widths at which text of twice the size must fit. */
   largeAt?: readonly number[]
 }
 
-/** What every route must hold, for everybody. The page is calm; it is left as it came. */
+/** The accessibility checks of every route. Needs a page with reduced motion; resets what it changes. */
 export async function expectForEverybody(page: Page, { grows = false, largeAt }: Choices = {}) {
   await page.setViewportSize({ width: 390, height })
   const found = {
@@ -40,7 +40,7 @@ const pathOf = (page: Page) => new URL(page.url()).pathname
 
 const headings = (page: Page) => page.locator('h1:visible').allInnerTexts()
 
-/** What would move although the visitor asked for reduced motion. */
+/** Elements that move although the visitor asked for reduced motion. */
 const moving = (page: Page) =>
   page.evaluate(() => {
     const seconds = (times: string) => Math.max(...times.split(',').map(Number.parseFloat))
@@ -55,7 +55,7 @@ const moving = (page: Page) =>
     return [...(isSmooth ? ['scrolling'] : []), ...found.map(one => one.outerHTML.slice(0, 100))]
   })
 
-/** What is said by a region and again by the one around it. */
+/** Live regions inside another one, which would be announced twice. */
 const nestedRegions = (page: Page) =>
   page.evaluate(() => {
     const live = ':is([role=alert], [role=status], [role=log], [aria-live=polite], [aria-live=assertive])'

@@ -5,22 +5,22 @@ import { passGate } from '../world/calls.ts'
 import { bootSite } from '../world/site.ts'
 
 type Visit = BrowserContextOptions & {
-  /** Troubles that the test brings about itself. */
+  /** Errors that the test causes on purpose. */
   forgives?: RegExp
   /** Keeps the browser open until the file's tests have ended. */
   isKept?: boolean
-  /** The test moves the clock of the pages. */
+  /** The test moves the pages' clock. */
   movesClock?: boolean
 }
 
 type Visitor = { context: BrowserContext; troubles: string[]; forgives: RegExp | undefined; isKept: boolean }
 
-/** The service worker, which only `installed.test.ts` is about, would cost each new browser a second process. */
+/** Blocks the service worker by default: it would cost each browser a second process. */
 const phone = { viewport: { width: 390, height: 844 }, locale: 'pt-BR', serviceWorkers: 'block' } as const
 
 /**
- * The demonstration site and a browser for the tests of a file. Each visitor is a browser without a past; when a test
- * ends, none of its visitors may have met an error or a request to somebody else.
+ * Opens the demonstration site and a browser for the tests of a file. Each visitor is a fresh browser context. A test
+ * fails if one of its visitors met an error or a request to another site.
  */
 export async function openVisitors(kind: Parameters<typeof openBrowser>[0] = {}) {
   const { app, url } = await bootSite({ template: 'vespera_demo' })
@@ -42,12 +42,12 @@ export async function openVisitors(kind: Parameters<typeof openBrowser>[0] = {})
     const visitor: Visitor = { context, troubles: [], forgives, isKept }
     watch(visitor, url)
     visitors.push(visitor)
-    // Playwright first stops the clock at 1970 and sets it in a second step: a screen that runs meanwhile sees its timers expire.
+    // Playwright first stops the clock at 1970, then sets it, which would expire the timers of a running screen.
     if (movesClock) await context.clock.install()
     return context.newPage()
   }
 
-  /** What a visitor who is kept may meet during this test. */
+  /** Sets the errors that a kept visitor may meet during this test. */
   function forgive(page: Page, forgives: RegExp | undefined) {
     const found = visitors.find(({ context }) => context === page.context())
     if (found) found.forgives = forgives
@@ -66,7 +66,7 @@ export async function openVisitors(kind: Parameters<typeof openBrowser>[0] = {})
 
 type Session = { token: string; userType: number }
 
-/** What a log-in leaves on the device, from the next page on; a log-out after it lasts. */
+/** Stores what a log-in leaves, from the next page on; a later log-out stays in effect. */
 export const startSession = (page: Page, site: string, { token, userType }: Session) =>
   page.context().addInitScript(
     ([origin, token, user_type]) => {
@@ -76,11 +76,11 @@ export const startSession = (page: Page, site: string, { token, userType }: Sess
     [new URL(site).origin, token, String(userType)] as const,
   )
 
-/** Stands in for every other site, so that a visitor can leave for it. */
+/** Answers for every other site, so that a visitor can leave for it. */
 export const answerOutside = (page: Page) =>
   page.context().route(/^https:/, route => route.fulfill({ contentType: 'text/html', body: '<title>Fora</title>' }))
 
-/** Notes what goes wrong on the pages of a visitor, in words, as it happens. */
+/** Records what goes wrong on a visitor's pages. */
 function watch(visitor: Visitor, home: string) {
   const { context, troubles } = visitor
   const note = (trouble: string) => {
@@ -91,7 +91,7 @@ function watch(visitor: Visitor, home: string) {
   })
   context.on('weberror', webError => {
     const { message } = webError.error()
-    // Who leaves while a screen still fades in cuts the fading short, which the browser tells as an error.
+    // Leaving during a view transition interrupts it, which the browser reports as an error.
     if (!/^Transition was (skipped|aborted)/.test(message)) note(`script: ${message}`)
   })
   context.on('response', response => {
@@ -99,12 +99,12 @@ function watch(visitor: Visitor, home: string) {
   })
   context.on('requestfailed', request => {
     const reason = request.failure()?.errorText ?? ''
-    // What a page had not finished loading when it was left.
+    // Leaving a page aborts what it was still loading.
     if (reason !== 'net::ERR_ABORTED') note(`failed: ${request.url()} ${reason}`)
   })
   context.on('request', request => {
     const isOurs = [home, `blob:${home}`, 'data:'].some(start => request.url().startsWith(start))
-    // Following a link to another site is for the visitor to decide; loading something from it is not for the page.
+    // A visitor may follow a link to another site, but our pages must not load anything from one.
     if (!isOurs && !request.isNavigationRequest()) note(`elsewhere: ${request.url()}`)
   })
 }

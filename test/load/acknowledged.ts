@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { moneyRules } from '../money/rules.ts'
 
-/** What the site was asked to keep, and what it said it had kept. */
+/** Records the writes sent to the site, and those it acknowledged. */
 export function openPromises() {
   const messages = new Map<string, boolean>()
   return {
     messages,
     /** E-mail of each registered person. */
     accounts: new Set<string>(),
-    /** By account: the number of the last name that was sent, and of the last that was answered for. */
+    /** By account: the number of the last name sent, and of the last one acknowledged. */
     names: new Map<number, { sent: number; kept: number }>(),
     media: new Map<number, { token: string; path: string }>(),
     paid: new Set<number>(),
-    /** `before`: counted before the first visitor came. */
+    /** `before`: the views counted before the first visitor arrived. */
     views: { before: 0, sent: 0, kept: 0 },
     newMessage() {
       const id = randomUUID()
@@ -26,12 +26,12 @@ export type Promises = ReturnType<typeof openPromises>
 type Promised = Omit<Promises, 'newMessage'>
 type Query = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 
-/** Views that a killed process had not written yet; otherwise none may be missing. */
+/** How many views may be missing because a killed process had not written them yet. */
 export type Allowed = { lostViews: number }
 
-/** What was promised and is not so; nobody may have one of these, whatever happened. */
+/** Acknowledged writes that are lost or doubled. The list must be empty, whatever happened. */
 export async function brokenPromises(query: Query, given: Promises, { lostViews }: Allowed) {
-  // The crowd goes on meanwhile.
+  // The crowd keeps writing meanwhile.
   const promises = structuredClone({ ...given, newMessage: undefined })
   return [
     ...(await lostMessages(query, promises)),
@@ -92,7 +92,7 @@ async function wrongViews(query: Query, { views }: Promised, now: Promised, lost
   return counted < views.kept - lostViews ? [`${counted} views were counted of ${views.kept}`] : []
 }
 
-/** Money that is where it may not be. Accounts that a test made by hand have plans that nobody paid. */
+/** Rows that break a money rule; accounts inserted by a test may have unpaid plans. */
 export async function brokenRules(query: Query) {
   const found: string[] = []
   for (const [what, rule] of Object.entries(moneyRules))

@@ -3,14 +3,14 @@ import type { Outside } from '#test/start/outside-money.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import type { World } from './visitors.ts'
 
-/** The banks; what is paid there is told to the site as banks do. */
+/** The simulated banks, which notify the site of payments as real ones do. */
 export type Money = Pick<Outside, 'provider' | 'bank'>
 
 type Order = { id: number; code: string; status: string }
 
 const cards = ['4539620659922097', '5240082975622454', '4000000000002024']
 
-/** From the list of plans to a paid order, by Pix or card; what fails is tried again as the screens do. */
+/** Buys a plan by Pix or card, and retries failures as the screens do. */
 export async function* buyPlan(world: World, browser: Browser, token: string): AsyncGenerator<void> {
   const listed = await browser.send('plans', 'GET', '/api/system/products_user_type/2', { token })
   yield
@@ -39,7 +39,7 @@ async function payPix({ money }: World, browser: Browser, { token, order }: Boug
   if (shown.status !== 200) return
   const { books, pay } = money.provider
   const charge = [...books.charges.values()].find(({ more }) => JSON.stringify(more).includes(order.code))
-  // The bank tells us; if nobody hears, it is asked.
+  // The bank notifies the site; if the call fails, the site queries the bank later.
   if (charge?.status === 'ATIVA' && charge.receipts.length === 0) await pay(charge.txid).catch(() => undefined)
 }
 

@@ -19,7 +19,7 @@ import { supervise } from './supervise.ts'
 type Place = {
   dataDir: string
   port: number
-  /** Of a process for payments alone, if there is to be one. */
+  /** Port of a separate payments process, if wanted. */
   paymentsPort?: number
   start: (env: Record<string, string>) => ChildProcess
   people: number
@@ -29,7 +29,7 @@ export type Scene = Awaited<ReturnType<typeof openScene>>
 
 const listed = 5
 
-/** A supervised site with a steady crowd, whose every way to the outside has a gate. Ends with `closeAll`. */
+/** A supervised site with a steady crowd and a gate before each outside server. Ends with `closeAll`. */
 export async function openScene({ dataDir, port, paymentsPort, start, people, pauseMs }: Place) {
   const { gates, variables, outside, mailbox } = await openSurroundings()
   const site = supervise(() => start(variables))
@@ -63,7 +63,7 @@ const onlyPayments = ({ KYC_KEY, ...variables }: Record<string, string>, port: n
   PAYMENTS_PORT: String(port),
 })
 
-/** More who write than on any day. */
+/** Far more visitors who write than on a real day. */
 const eager = { readers: 150, members: 350, newcomers: 50, buyers: 300, senders: 100, operators: 50 }
 
 async function openSurroundings() {
@@ -96,7 +96,7 @@ export async function answering(url: string) {
   while (!(await fetch(`${url}/readyz`).catch(() => undefined))?.ok) await sleep(100)
 }
 
-/** What an operator does before anything is sold, and a few who are listed. */
+/** Confirms the prices, as an operator does before the first sale, and adds a few listed advertisers. */
 async function prepare(dataDir: string, variables: Record<string, string>) {
   const app = openApp(readEnv({ DATA_DIR: dataDir, ...variables }), await urlIn(dataDir), () => undefined)
   try {
@@ -107,7 +107,7 @@ async function prepare(dataDir: string, variables: Record<string, string>) {
   }
 }
 
-/** On a connection of its own, since the database comes and goes. */
+/** Opens a new connection per query, since the database goes down and up. */
 function queryIn(dataDir: string) {
   return async (text: string, values: unknown[] = []) => {
     const client = new pg.Client({ connectionString: await urlIn(dataDir), connectionTimeoutMillis: 5_000 })

@@ -1,4 +1,4 @@
-/** What was asked, by kind: how often, how long it took, and how it ended. */
+/** Counts requests by kind, with their durations and outcomes. */
 export function openTally() {
   const kinds = new Map<string, { durations: number[]; endings: Map<string, number> }>()
   let last = performance.now()
@@ -11,7 +11,7 @@ export function openTally() {
       if (!isDeliberate(ending)) return
       last = performance.now()
     },
-    /** When something was last answered as it should be. */
+    /** When a request last got an expected response. */
     lastAnswered: () => last,
     report: (): KindReport[] =>
       [...kinds].map(([kind, { durations, endings }]) => {
@@ -25,7 +25,7 @@ export function openTally() {
 export type Tally = ReturnType<typeof openTally>
 export type KindReport = { kind: string; count: number; p50: number; p99: number; endings: Record<string, number> }
 
-/** 429 and 503 are what the site says when it must; anything else that is not as expected is a defect. */
+/** The site may answer 429 and 503 when it has to; any other unexpected outcome is a defect. */
 const deliberate = new Set(['429', '503'])
 const isDeliberate = (ending: string) => /^[23]/.test(ending) || deliberate.has(ending)
 
@@ -36,7 +36,7 @@ export const defectsIn = (reports: readonly KindReport[]) =>
       .map(([ending, count]) => `${kind}: ${ending}, ${count} times`),
   )
 
-/** A connection that was cut says nothing of what was asked on it. */
+/** Leaves out cut connections, whose requests have an unknown outcome. */
 export const withoutCuts = (reports: readonly KindReport[]): KindReport[] =>
   reports.map(report => ({
     ...report,

@@ -8,7 +8,7 @@ import { projectRoot } from '#server/platform/env/project-root.ts'
 type Node = Record<string, unknown>
 type Discriminated = { discriminator: { propertyName: string; mapping: Record<string, string> } }
 
-/** Meta's own description; its pattern for a button's place is mended as SOURCE.md says. */
+/** Meta's own description, with the fix for a button's index pattern that SOURCE.md explains. */
 const document = parse(
   readFileSync(join(projectRoot, 'test/message-service/messages.yaml'), 'utf8').replaceAll('^[2-6, 11-14]$', '^[0-9]$'),
 ) as { components: { schemas: Record<string, Node> } }
@@ -18,7 +18,7 @@ addFormats.default(ajv)
 ajv.addSchema(document, 'api')
 const compiled = new Map<string, ValidateFunction>()
 
-/** What the official schema has against a message; null when it is as it should be. */
+/** Returns the message's first violation of the official schema, or null. */
 export function messageFault(message: unknown): string | null {
   const { template } = Object(message) as { template?: { components?: Node[] } }
   const parts = template?.components?.flatMap(component => [
@@ -35,7 +35,7 @@ export const errorFault = (body: unknown) => valueFault('GraphAPIError', body)
 
 const parametersOf = ({ parameters }: Node) => (Array.isArray(parameters) ? (parameters as Node[]) : [])
 
-/** Against the schema that its own `type` chooses. */
+/** Validates against the schema that the message's `type` selects. */
 function faultAs(base: string, value: Node) {
   const { discriminator } = document.components.schemas[base] as Discriminated
   const chosen = discriminator.mapping[String(value[discriminator.propertyName])]

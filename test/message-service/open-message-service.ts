@@ -3,14 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { answerFault, errorFault, messageFault } from './official-schema.ts'
 
-/** How the next calls fail: not at all, refused as the service refuses, an answer that is none, or never answered. */
+/** How the next calls fail: not at all, with a real refusal, with an invalid response, or with none. */
 export type Trouble = 'none' | 'refuses' | 'speaks html' | 'hangs'
 
 type Sent = { to: string; code: string }
 
 export const access = { phoneId: '106540352242922', token: 'EAAG-token-de-teste', template: 'codigo_de_verificacao' }
 
-/** A service that takes messages as Meta's does. What its official schema has against them is in `faults`. */
+/** Accepts messages as Meta's service does, and collects violations of its official schema in `faults`. */
 export async function openMessageService() {
   const sent: Sent[] = []
   const faults: string[] = []
@@ -55,7 +55,7 @@ export async function openMessageService() {
   }
 }
 
-/** As the service words it: with the number, which must reach no log. */
+/** Worded like the service's own error: it contains the number, which must not reach the log. */
 const refusal = (status: number, code: number) => ({
   status,
   json: { error: { message: 'Message undeliverable to 5521990001234', type: 'OAuthException', code } },

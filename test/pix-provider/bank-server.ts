@@ -7,7 +7,7 @@ import { type Answer, problem } from './answers.ts'
 import type { openAuthority } from './certificates.ts'
 import type { openTokens } from './tokens.ts'
 
-/** How the next calls fail: not at all, always 503, never answered, carried out but not answered, or only on a connection used before. */
+/** `deaf`: carries calls out without answering. `idle connections close`: fails on a connection used before. */
 export type Trouble = 'none' | 'unavailable' | 'hangs' | 'deaf' | 'idle connections close'
 type Bank = {
   authority: ReturnType<typeof openAuthority>
@@ -17,7 +17,7 @@ type Bank = {
   answer(method: string, url: string, json: unknown): Answer
 }
 
-/** Lets in only who has a certificate of the authority. */
+/** Accepts only clients with a certificate of the authority. */
 export async function serveBank(bank: Bank) {
   const { authority } = bank
   const server = createServer(

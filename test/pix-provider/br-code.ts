@@ -1,4 +1,4 @@
-/** A Pix BR Code, read by the standard and not by the program that wrote it. */
+/** A Pix BR Code, parsed independently of the code that writes it. */
 export type BrCode = {
   gui: string
   key: string | undefined
@@ -10,7 +10,7 @@ export type BrCode = {
   txid: string
 }
 
-/** @throws Error that says which rule of the EMV or Pix standard the code breaks. */
+/** @throws Error that names the rule of the EMV or Pix standard that the code breaks. */
 export function readBrCode(code: string): BrCode {
   if (!/^[\x20-\x7e]{1,512}$/.test(code)) throw new Error('not ASCII')
   const [payload, check] = [code.slice(0, -4), code.slice(-4)]
@@ -34,7 +34,7 @@ export function readBrCode(code: string): BrCode {
   }
 }
 
-/** Two digits each of id and length, then the value; ids come once and in order, but the checksum is last. */
+/** Each field has a two-digit id, a two-digit length and its value; the ids are unique and ascending. */
 function readFields(text: string) {
   const fields = new Map<string, string>()
   let rest = text
@@ -55,7 +55,7 @@ function text(fields: Map<string, string>, id: string, max: number) {
   return value
 }
 
-/** CRC16/CCITT-FALSE: polynomial 0x1021, from 0xFFFF. */
+/** CRC16/CCITT-FALSE: polynomial 0x1021, initial value 0xFFFF. */
 export function crc16(text: string) {
   let crc = 0xffff
   for (const byte of Buffer.from(text)) {

@@ -8,13 +8,13 @@ const commonName = (name: string) => sequence(der(0x31, sequence(objectId('2.5.4
 const alwaysValid = sequence(text(0x17, '200101000000Z'), text(0x17, '491231235959Z'))
 const yes = der(0x01, Buffer.from([0xff]))
 
-/** A certificate authority of this run only; nothing of it is ever written to disk. */
+/** A certificate authority for this run only, kept in memory. */
 export function openAuthority(name: string) {
   const own = newKeys()
   const cert = certificate(name, own.publicKey, { name, key: own.privateKey }, basicConstraints)
   return {
     cert,
-    /** A certificate for this machine, by its names. */
+    /** Issues a certificate for this machine's local names. */
     issue(subject: string): Certified {
       const { publicKey, privateKey } = newKeys()
       const issued = certificate(subject, publicKey, { name, key: own.privateKey }, localNames)

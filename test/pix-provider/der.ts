@@ -1,4 +1,4 @@
-/** As much of DER as a certificate takes. */
+/** The part of DER that a certificate needs. */
 export function der(tag: number, ...contents: Buffer[]) {
   const content = Buffer.concat(contents)
   return Buffer.concat([Buffer.from([tag]), lengthOf(content.length), content])

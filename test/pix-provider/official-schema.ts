@@ -7,7 +7,7 @@ import { projectRoot } from '#server/platform/env/project-root.ts'
 
 type Node = Record<string, unknown>
 
-/** The official OpenAPI of the API Pix; its CPF patterns are mended as SOURCE.md says. */
+/** The official OpenAPI document of the API Pix, with the CPF patterns fixed (see SOURCE.md). */
 const document = parse(
   readFileSync(join(projectRoot, 'test/pix-provider/openapi.yaml'), 'utf8').replaceAll(
     String.raw`"/^\\d{11}$/"`,
@@ -20,7 +20,7 @@ addFormats.default(ajv)
 ajv.addSchema(document, 'api')
 const compiled = new Map<string, ValidateFunction>()
 
-/** What the official schema has against a request of `PUT /cob/{txid}` and the like; null when it is as it should be. */
+/** The first violation of the official schema by a request such as `PUT /cob/{txid}`, or null. */
 export const requestFault = (route: string, body: unknown) =>
   body === undefined && route.startsWith('GET ') ? null : faultAt([...operation(route), 'requestBody'], body)
 
@@ -40,7 +40,7 @@ export const callbackFault = (body: unknown) =>
     body,
   )
 
-/** A value against one of the named schemas, as `TxId`. */
+/** Validates a value against a named schema such as `TxId`. */
 export const valueFault = (schema: string, value: unknown) => check(['components', 'schemas', schema], value)
 
 const operation = (route: string) => {
@@ -64,7 +64,7 @@ function check(place: string[], value: unknown) {
   return validate(value) ? null : ajv.errorsText(validate.errors)
 }
 
-/** The place itself, or the one that a `$ref` on the way leads to. */
+/** Resolves every `$ref` on the way to a place. */
 function follow(place: string[]): string[] | undefined {
   let at: string[] = []
   let node: unknown = document

@@ -12,8 +12,8 @@ export const client = { id: 'cliente-de-teste', secret: 'segredo-do-cliente' }
 type Payment = { cents?: number; chave?: string; payer?: Payer; force?: boolean }
 
 /**
- * A bank that speaks the official API Pix 2.9.0 over mutual TLS and keeps its books. Every request that it gets and
- * everything that it says is held against the official schema; what does not fit is in `faults`.
+ * A bank that implements the official API Pix 2.9.0 over mutual TLS and keeps its books. It validates all requests,
+ * answers and callbacks against the official schema and collects violations in `faults`.
  */
 export async function openPixProvider(now = () => new Date()) {
   const authority = openAuthority('Autoridade de teste do Pix')
@@ -31,7 +31,7 @@ export async function openPixProvider(now = () => new Date()) {
   return {
     ...{ url, close, authority, books, habits, tokens, faults, calls, state, callbacks },
 
-    /** Somebody pays: what the charge asks for unless the test says otherwise. A charge that is over is paid only by force. */
+    /** Pays a charge, by default its full amount. Paying one that has ended takes `force`. */
     async pay(txid: string, { cents, chave, payer, force = false }: Payment = {}) {
       const charge = books.charges.get(txid)
       if (!charge || !(force || isPayable(charge, now()))) throw new Error(`${txid} can't be paid`)
@@ -40,7 +40,7 @@ export async function openPixProvider(now = () => new Date()) {
       return receipt
     },
 
-    /** The bank takes it back (MED). */
+    /** The bank takes the payment back (MED). */
     async dispute(receipt: Receipt) {
       const med = { id: `MED${receipt.returns.length}`, cents: receipt.cents, natureza: 'MED_FRAUDE' }
       if (!books.giveBack(receipt, { ...med, status: 'DEVOLVIDO', at: now() })) throw new Error('nothing is left')

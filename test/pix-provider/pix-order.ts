@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { PixSite } from './pix-site.ts'
 
-/** An order that its buyer looks at, so that the bank has its charge. */
+/** Places an order and reads it as its buyer, which creates the charge at the bank. */
 export async function placeOrder({ shop, app, advertiser }: PixSite) {
   const { id: accountId, token } = await advertiser()
   const { id } = await shop.order(token, await shop.planId('Premium 30 dias'))
@@ -17,7 +17,7 @@ export async function placeOrder({ shop, app, advertiser }: PixSite) {
 export const isListed = async ({ shop }: PixSite, accountId: number) =>
   (await shop.rows('select from listings where account_id = $1', accountId)).length === 1
 
-/** What the bank says came in and went back is what our ledger says, and nothing ever was out of its schema. */
+/** The bank's totals match our ledger, and nothing ever violated the official schema. */
 export async function expectBooksAgree({ bank, shop, log }: PixSite) {
   const [ours] = await shop.rows(`
     select coalesce(sum(p.amount), 0)::int received,

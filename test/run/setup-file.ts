@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest'
 import { closeAll } from '../world/at-end.ts'
 
-// The files of a worker share its globals: what one file replaced would answer the next one.
+// The files of a worker share its globals, so mocks of one file would leak into the next.
 afterAll(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

@@ -8,7 +8,7 @@ const folder = join(projectRoot, 'sheets')
 const gap = 8
 
 const themes = ['dark', 'light'] as const
-/** Phones stand beside each other, state after state; each state of the wider windows is a row. */
+/** Puts the phones side by side, one per state; each state of the wider windows is a row. */
 const kinds = {
   narrow: { widths: [320, 390], height: 1500, scale: 0.44 },
   wide: { widths: [820, 1280, 1920], height: 900, scale: 0.42 },
@@ -19,13 +19,13 @@ type Picture = { picture: Buffer; width: number; height: number }
 
 export type Cell = Picture & { theme: Theme; kind: Kind; row: number }
 
-/** Draws what is shown, as it is at each width and in each theme. */
+/** Takes screenshots of the page at each width and in each theme. */
 export async function drawCells(page: Page, state: number): Promise<Cell[]> {
   const cells: Cell[] = []
   for (const kind of ['narrow', 'wide'] as const)
     for (const width of kinds[kind].widths) {
       await page.setViewportSize({ width, height: kind === 'narrow' ? 844 : kinds[kind].height })
-      // What only wide windows load comes then.
+      // Waits for the files that only wide windows load.
       await page.waitForTimeout(300)
       for (const theme of themes)
         cells.push({ ...(await draw(page, theme, kind, width)), theme, kind, row: kind === 'narrow' ? 0 : state })
@@ -47,7 +47,7 @@ async function draw(page: Page, theme: Theme, kind: Kind, width: number): Promis
   return { picture: await sharp(tall.data).extract(part).toBuffer(), ...size }
 }
 
-/** A sheet for each theme, of the phones and of the wider windows. */
+/** Two sheets per theme: phones and wider windows. */
 export async function writeSheets(name: string, cells: readonly Cell[]) {
   await mkdir(folder, { recursive: true })
   const sheets = Object.entries(Object.groupBy(cells, ({ theme, kind }) => `${theme}-${kind}`))

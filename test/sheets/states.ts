@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core'
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
-/** What a state makes of the answers to the calls of a screen; the server's pages come as they are. */
+/** How a state changes the responses to a screen's calls; does not affect the server's pages. */
 export type State = { name: string; answer?: (route: Route) => Promise<unknown> }
 
 const isOfSession = (url: string) => new URL(url).pathname.startsWith('/api/operator/session')
@@ -26,7 +26,7 @@ export const states: State[] = [
   { name: 'many', answer: changed(value => withLists(value, repeated)) },
 ]
 
-/** Only what is read; an operator stays logged in, and a stream of events stays as it is. */
+/** Changes only GET responses, except those of the operator's session and event streams. */
 export async function enter(page: Page, { answer }: State) {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   if (!answer) return
@@ -37,7 +37,7 @@ export async function enter(page: Page, { answer }: State) {
   })
 }
 
-/** What is sent does not arrive. */
+/** Makes every call but GET fail. */
 export async function refuseChanges(page: Page) {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.route('**/api/**', route =>
@@ -54,13 +54,13 @@ function withLists(value: Json, change: (list: Json[]) => Json[]): Json {
 const isFigure = (one: Json) => one !== null && typeof one === 'object' && 'waiting' in one
 const nothingWaits = { waiting: 0, overdue: 0, near: 0, oldest: null }
 
-/** Figures say of every kind that nothing waits. */
+/** Makes the figures say that nothing waits, for every kind. */
 const emptied = (list: Json[]): Json[] =>
   list.every(isFigure) ? list.map(one => ({ ...(one as Record<string, Json>), ...nothingWaits })) : []
 
 const times = 12
 
-/** Each under an id of its own. */
+/** Gives each a distinct id. */
 function repeated(list: Json[]): Json[] {
   if (list.length > 3 * times || typeof list[0] !== 'object') return list
   const again = (one: Json, turn: number): Json =>
@@ -81,7 +81,7 @@ function withTexts(value: Json, name = ''): Json {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withTexts(part, key)]))
 }
 
-/** On a page of the server: every name that a listing has. Says how many there were. */
+/** Lengthens every listing's name on a page of the server; returns how many there were. */
 export const lengthenNames = (page: Page, names: string[]) =>
   page.evaluate(
     ([known, text]) => {

@@ -5,13 +5,13 @@ import { welcomeEmail } from '#server/platform/emails/account.ts'
 export type Person = { id: number; email: string }
 
 type Drill = {
-  /** The site's database, asked directly. */
+  /** For querying the site's database directly. */
   databaseUrl: () => Promise<string>
-  /** The address on each mail that was sent. */
+  /** The recipients of all mails sent. */
   recipients: () => Promise<string[]> | string[]
 }
 
-/** What a site is asked while its database comes and goes. */
+/** Work and checks for a site whose database goes down and up. */
 export function openDrill({ databaseUrl, recipients }: Drill) {
   let made = 0
 
@@ -26,7 +26,7 @@ export function openDrill({ databaseUrl, recipients }: Drill) {
     }
   }
 
-  /** Once the database answers. */
+  /** Retries until the database answers. */
   async function patiently<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
     for (;;) {
       const answer = await rows<Row>(text, values).catch(() => undefined)
@@ -38,7 +38,7 @@ export function openDrill({ databaseUrl, recipients }: Drill) {
   const waiting = `select from graphile_worker._private_jobs where (payload->>'accountId')::int = any($1)`
 
   return {
-    /** So many people of whom each is mailed once. */
+    /** Creates `count` accounts and queues one mail for each. */
     queueMails(count: number) {
       const first = made
       made += count
@@ -54,7 +54,7 @@ export function openDrill({ databaseUrl, recipients }: Drill) {
         [first, count, welcomeEmail.name],
       )
     },
-    /** Waits until nothing is left to be done for them; the milliseconds that it took, or null after `maxMs`. */
+    /** Waits until they have no jobs left; returns the milliseconds that took, or null after `maxMs`. */
     async settled(people: readonly Person[], maxMs: number) {
       const begun = performance.now()
       const ids = people.map(({ id }) => id)
@@ -64,16 +64,16 @@ export function openDrill({ databaseUrl, recipients }: Drill) {
       }
       return Math.round(performance.now() - begun)
     },
-    /** Jobs that are locked, and have been for longer than a lease. */
+    /** Jobs that have been locked for longer than a lease. */
     stuck: () =>
       patiently(`select id from graphile_worker._private_jobs where locked_at < now() - interval '1 minute'`),
-    /** When each piece of recurring work was put on the queue last. */
+    /** How long ago each recurring job was last queued. */
     recurring: () =>
       patiently<{ identifier: string; seconds: number }>(
         `select identifier, extract(epoch from now() - last_execution)::int as seconds
           from graphile_worker._private_known_crontabs`,
       ),
-    /** How many mails each of them was sent. */
+    /** The number of mails sent to each person. */
     async mailsTo(people: readonly Person[]) {
       const counts = new Map<string, number>()
       for (const email of await recipients()) counts.set(email, (counts.get(email) ?? 0) + 1)

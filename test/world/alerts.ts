@@ -15,7 +15,7 @@ import { makeJobsDue } from './direct-writes.ts'
 import type { PushService } from './push-service.ts'
 import type { Booted } from './site.ts'
 
-/** What a test does with alerts, through the front door. */
+/** Sets up and reads alerts through the public API. */
 export function openAlerts({ app, url }: Pick<Booted, 'app' | 'url'>, service: PushService) {
   const addDevice = async (token: string, subscription: PushSubscription) =>
     (await ask(url, addAlertDevice, { token, body: subscription })).status
@@ -29,7 +29,7 @@ export function openAlerts({ app, url }: Pick<Booted, 'app' | 'url'>, service: P
     read: async (token: string) => bodyOf<OwnAlerts>(await ask(url, readAlerts, { token })),
     choose: (token: string, kind: AlertKind, body: AlertChoice) =>
       ask(url, chooseAlert, { token, params: { kind }, body }),
-    /** Whatever waits for its time, too. */
+    /** Runs all queued jobs, including those scheduled for later. */
     async deliver() {
       await makeJobsDue(app)
       await runQueued(app, tasks)

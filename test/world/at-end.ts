@@ -1,6 +1,6 @@
 const closings: (() => unknown)[] = []
 
-/** Closes what a test file opened after its last test, the last opened first. */
+/** Registers a cleanup to run after the file's last test, in reverse order of registration. */
 export const atEnd = (close: () => unknown) => void closings.push(close)
 
 export async function closeAll() {

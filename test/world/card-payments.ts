@@ -17,7 +17,7 @@ export type CardServer = Awaited<ReturnType<typeof openCardServer>>
 const token = 'token-de-teste-do-pagbank'
 const key = openKey()
 
-/** PagBank as a server of its own, whose answers and calls back a test holds in its hands. */
+/** A simulated PagBank server, whose answers and callbacks the test controls. */
 export async function openCardServer() {
   const state = { lost: 0, down: false, broken: false, closed: false, knowsNoList: false, delayMs: 0 }
   const asked: SimulatedRequest[] = []
@@ -34,7 +34,7 @@ export async function openCardServer() {
     if (state.down) return void request.socket.destroy()
     if (state.broken) return void response.writeHead(502).end('<html>')
     if (state.closed) return void response.writeHead(403).end('{"error_messages":[{"code":"ACCESS_DENIED"}]}')
-    // As of a question that it does not know.
+    // Answers as if it did not support this query.
     if (state.knowsNoList && question.path.startsWith('/charges?')) return void response.writeHead(404).end('{}')
     const answered = await handleRequest(means, question)
     await new Promise(resolve => setTimeout(resolve, state.delayMs))
@@ -55,10 +55,10 @@ export async function openCardServer() {
     booked,
     all: () => means.store.all(),
     charges: () => asked.filter(({ method, path }) => method === 'POST' && path === '/orders'),
-    /** What has become of a charge by now. */
+    /** Sets the current status of a charge. */
     becomes: (reference: string, status: Step['status'], more: Partial<SimulatedOrder> = {}) =>
       means.store.save({ ...booked(reference), steps: [{ status, afterMs: 0 }], ...more }),
-    /** Calls a site back about a charge, signed unless the test says otherwise. */
+    /** Sends the site a callback about a charge, signed by default. */
     async callBack(url: string, reference: string, headers?: Record<string, string>, body = stateOf(reference)) {
       const signature = { 'x-authenticity-token': signatureOf(token, Buffer.from(body)) }
       const sent = { 'content-type': 'application/json', ...(headers ?? signature) }
@@ -83,7 +83,7 @@ async function read(request: IncomingMessage): Promise<SimulatedRequest> {
   return { method: request.method ?? '', path: request.url ?? '', headers, body: Buffer.concat(parts).toString() }
 }
 
-/** Numbers of the simulator, by what it does with them. */
+/** The simulator's card numbers, by their outcome. */
 export const cards = {
   paid: '4539620659922097',
   declined: '4929291898380766',
@@ -93,7 +93,7 @@ export const cards = {
   twice: '4000000000005050',
 } as const
 
-/** A number of these digits that passes the check. */
+/** Appends the check digit to fifteen digits. */
 export function withCheckDigit(fifteen: string) {
   const sum = [...fifteen].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 2 : 1)
@@ -117,7 +117,7 @@ export async function planOf(app: App, userType = 2, tier: Tier = 'premium') {
   return plans.where('tier', '=', tier).orderBy('id').executeTakeFirstOrThrow()
 }
 
-/** Somebody who has just registered, and pays; `more` changes the body. */
+/** A newly registered buyer; `pay` accepts changes to the body in `more`. */
 export async function cardBuyer(app: App, url: string, paymentsUrl = url) {
   const { id, token } = await signUp(url)
   const product = await planOf(app)

@@ -7,7 +7,7 @@ import { atEnd } from './at-end.ts'
 type Attribute = { key: string; value: { stringValue?: string; intValue?: number } }
 export type Span = { name: string; traceId: string; spanId: string; parentSpanId?: string; attributes: Attribute[] }
 
-/** A collector, as far as the exporter can tell: OTLP over HTTP, in JSON. */
+/** A minimal trace collector: OTLP over HTTP, in JSON. */
 export async function openCollector() {
   const bodies: string[] = []
   const server = createServer(async (request, response) => {

@@ -11,15 +11,15 @@ type Item = {
   perceptualHash?: string
   contentHash?: Buffer
   durationMs?: number
-  /** Who appears, as its owner said; null when nobody said. */
+  /** The owner's answer who appears; null if there is none. */
   people?: 'alone' | 'others' | null
 }
 
-/** Profiles and media of a site that wait for an operator, as the rows that the owner's calls would make. */
+/** Inserts profiles and media that wait for an operator, as the owner's calls would. */
 export function openContentCases({ app, url }: Pick<Booted, 'app' | 'url'>) {
   const rows = async (text: string, ...values: unknown[]) => (await app.pool.query(text, values)).rows
 
-  /** What the account last said, with something else in it, sent anew. */
+  /** Submits the account's latest content again, with changes. */
   async function edited(accountId: number, changed: Partial<ProfileContent> = {}) {
     const [{ content }] = (await rows(
       `select coalesce((select content from profile_submissions where account_id = $1 order by id desc limit 1),
@@ -55,11 +55,11 @@ export function openContentCases({ app, url }: Pick<Booted, 'app' | 'url'>) {
     edited,
     submitted,
     added,
-    /** Somebody listed, whose edit waits. */
+    /** A listed person with a pending edit. */
     async waiting(changed: Partial<ProfileContent> = {}, person: Person = {}) {
       return edited(await advertiser(app, person), changed)
     },
-    /** Somebody whose first version waits; their photos are reviewed. */
+    /** A person whose first version is pending; their photos are reviewed. */
     async first(person: Person = {}) {
       const sent = await edited(await advertiser(app, person))
       await app.pool.query('delete from profiles where account_id = $1', [sent.accountId])
@@ -70,7 +70,7 @@ export function openContentCases({ app, url }: Pick<Booted, 'app' | 'url'>) {
       const answer = await fetch(`${url}/api/account/list/user/${accountId}`)
       return answer.status === 200 ? (await answer.json())[0].profile : undefined
     },
-    /** But for views, which have a test of their own. */
+    /** Without views of the case, which have a separate test. */
     entriesOf: (subject: string) =>
       rows(
         `select action, facts from audit_entries where subject = $1 and action not like '%_opened' order by id`,
@@ -119,7 +119,7 @@ export const refuseItem = (
 export const banItem = (office: BackOffice, { id }: Pick<Decided, 'id'>, reason = 'illegal') =>
   office.send('POST', `/api/operator/media/${id}/ban`, { body: { reason, text: 'Pedido recebido.' } })
 
-/** What an operator does to an ad, by its latest version. */
+/** Refuses, suspends or restores an ad through its latest version. */
 export async function actOnCampaign(
   { db }: Pick<App, 'db'>,
   office: BackOffice,

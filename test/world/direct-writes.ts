@@ -2,30 +2,30 @@ import type { App } from '#server/platform/app.ts'
 import { changed } from '#server/platform/db/changed.ts'
 
 /**
- * What no front door does and several test files need: a state without the history that leads to it, and time that has
+ * Writes that no API call makes but several test files need: states without their history, and time that has
  * passed.
  */
 
-/** Without the case, the e-mail and the end of all sessions that an operator's suspension brings with it. */
+/** Suspends without the case, the e-mail and the end of all sessions that come with an operator's suspension. */
 export const suspend = ({ db, now }: Pick<App, 'db' | 'now'>, account_id: number) =>
   db.insertInto('account_suspensions').values({ account_id, reason: 'teste', suspended_at: now() }).execute()
 
-/** The time that jobs wait for has come. */
+/** Makes all waiting jobs due now. */
 export const makeJobsDue = ({ pool }: Pick<App, 'pool'>) =>
   pool.query('update graphile_worker._private_jobs set run_at = now()')
 
-/** What failed is not tried again before the test says so, however slow the machine is. */
+/** Keeps failed jobs from being retried before the test wants it, however slow the machine is. */
 export const holdJobs = ({ pool }: Pick<App, 'pool'>) =>
   pool.query(`update graphile_worker._private_jobs set run_at = now() + interval '1 hour'`)
 
-/** The time in which attempts are counted has passed. */
+/** Resets all rate limits, as if their time had passed. */
 export const forgetAttempts = ({ db }: Pick<App, 'db'>) => db.deleteFrom('attempts').execute()
 
-/** One CPF is free again for another account of the same file, which then shares it with nobody. */
+/** Frees a CPF for another account in the same test file, so that the two share nothing. */
 export const forgetDocumentRecords = ({ pool }: Pick<App, 'pool'>) =>
   pool.query('delete from kyc_records; delete from shared_keys')
 
-/** Documents sent once more, which the front door refuses while earlier ones wait or are approved. */
+/** Sends documents again, which the API refuses while earlier ones are pending or approved. */
 export async function sendAgain({ db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>, account_id: number) {
   const sent = { account_id, submitted_at: new Date(now().getTime() + 1) }
   const { id } = await db.insertInto('kyc_submissions').values(sent).returning('id').executeTakeFirstOrThrow()
@@ -37,7 +37,7 @@ export async function sendAgain({ db, pool, now }: Pick<App, 'db' | 'pool' | 'no
   return id
 }
 
-/** All days that were paid for have passed. */
+/** Ends the plan, as if all paid days had passed. */
 export async function endPlan({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) {
   await db.deleteFrom('plan_periods').where('account_id', '=', accountId).execute()
   await changed(db, 'listing', accountId, now())
@@ -45,7 +45,7 @@ export async function endPlan({ db, now }: Pick<App, 'db' | 'now'>, accountId: n
 
 type DayCounts = { kind: 'campaign' | 'profile'; subject_id: number; day: string; views: number; clicks: number }
 
-/** What was counted on some day. */
+/** Sets the counts of a day. */
 export const countViews = ({ db }: Pick<App, 'db'>, counts: DayCounts) =>
   db
     .insertInto('audience_days')
@@ -53,5 +53,5 @@ export const countViews = ({ db }: Pick<App, 'db'>, counts: DayCounts) =>
     .onConflict(conflict => conflict.columns(['kind', 'subject_id', 'day']).doUpdateSet(counts))
     .execute()
 
-/** The inbox is empty again for another test of the same file. */
+/** Empties the inbox for another test of the same file. */
 export const forgetConversations = ({ db }: Pick<App, 'db'>) => db.deleteFrom('conversations').execute()

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { projectRoot } from '#server/platform/env/project-root.ts'
 
-/** What a command asks for in production. */
+/** The variables that a command requires in production. */
 export const productionEnv = {
   DEMO: '0',
   KYC_KEY: 'A'.repeat(43),
@@ -14,7 +14,7 @@ export const productionEnv = {
   OPERATOR_REPRESENTATIVE: 'Davi Modelo',
 }
 
-/** What the site asks for besides. */
+/** The variables that the site requires in addition. */
 export const servingEnv = {
   ...productionEnv,
   PUBLIC_URL: 'https://vespera.example',
@@ -25,12 +25,12 @@ export const servingEnv = {
   STAFF_PASSWORD: 'uma-senha-de-operador',
 }
 
-/** Each worker of a run has ports of its own: what it took may not listen yet, or not for a moment. */
+/** Each worker has a separate range of ports, because a taken port may not be listening at every moment. */
 const portsEach = 1_500
 const lane = Number(process.env.VITEST_POOL_ID ?? 0) % 8
 let taken = randomInt(portsEach)
 
-/** A port on which nobody listens, below those of outgoing connections, so that none of these takes it meanwhile. */
+/** Finds a free port below the range of outgoing connections, so that none of them takes it meanwhile. */
 export async function freePort(): Promise<number> {
   const port = 20_000 + lane * portsEach + (taken++ % portsEach)
   const server = createServer()
@@ -42,5 +42,5 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** A command of operators as a release runs it: from the source it would be compiled at every call. */
+/** Runs a command from the build, as a release does: from source it would be compiled on every call. */
 export const commandLine = (name: string) => [join(projectRoot, 'dist/server/vespera.js'), name]

@@ -10,12 +10,12 @@ import type { Booted } from './site.ts'
 
 export const daysAgo = (days: number) => new Date(Date.now() - days * dayMs)
 
-/** What is published, kept and sealed of a site. */
+/** Publishes ads and reads the evidence sealed from them. */
 export function openEvidence({ app }: Pick<Booted, 'app'>) {
   const rows = async (text: string, ...values: unknown[]) => (await app.pool.query(text, values)).rows
   const at = (now: Date): App => ({ ...app, now: () => now })
 
-  /** Somebody listed, whose photos have files. */
+  /** A listed person whose photos have files. */
   async function published(person: Person = {}, now = app.now()) {
     const id = await advertiser(at(now), person)
     for (const { folder } of await rows('select folder from media where account_id = $1', id))
@@ -27,7 +27,7 @@ export function openEvidence({ app }: Pick<Booted, 'app'>) {
     rows,
     at,
     published,
-    /** On the air from one day to another, counted back from today. */
+    /** A person who was listed between two days, counted back from today, with the evidence sealed. */
     async aired(from: number, to: number, person: Person = {}) {
       const id = await published({ planEndsInDays: from - to, ...person }, daysAgo(from))
       await changed(app.db, 'listing', id, daysAgo(to))

@@ -9,13 +9,13 @@ import type { Booted } from './site.ts'
 
 let made = 0
 
-/** Accounts that save what they may have in common, through the front door. */
+/** Creates accounts that save possibly shared facts through the API. */
 export function openLinks(site: Booted) {
   const { app } = site
   const authors = openAuthors(site)
   const rows = async (text: string, ...values: unknown[]) => (await app.pool.query(text, values)).rows
 
-  /** A partner with a number and a CNPJ of their own, unless the test says otherwise. */
+  /** A partner, by default with a unique number and CNPJ. */
   async function partner(phone = ownPhone(), document = ownCnpj()) {
     const person = await authors.newcomer(5)
     await save(person.token, phone, document)
@@ -40,7 +40,7 @@ export const sharedPath = (accountId: number) => `/api/operator/accounts/${accou
 export const sharedBy = async (office: BackOffice, accountId: number): Promise<SharedFacts> =>
   (await office.send('GET', sharedPath(accountId))).json()
 
-/** Accounts that have something in common, without their saving anything. */
+/** Records shared facts directly, without saving profiles. */
 export const share = (app: App, accountIds: readonly number[], values: readonly SharedValue[]) =>
   app.db.transaction().execute(async tx => {
     for (const id of accountIds) await noteShared(tx, id, values, app.now())

@@ -3,10 +3,10 @@ import { serveMetrics } from '#server/monitoring/metrics-server.ts'
 import type { App } from '#server/platform/app.ts'
 import { atEnd } from './at-end.ts'
 
-/** The metrics of an app whose METRICS_PORT is set, as Prometheus reads them. */
+/** Reads an app's metrics as Prometheus does; METRICS_PORT must be set. */
 export async function openMetricsReader(app: App) {
   let scrapes = 0
-  // Each scrape is a minute after the one before, so that none sees what was read for another.
+  // Each scrape is a minute after the previous one, so that none gets cached values.
   const now = () => new Date(app.now().getTime() + scrapes * minuteMs)
   const { url = '', close } = await serveMetrics({ ...app, now })
   atEnd(close)
@@ -17,7 +17,7 @@ export async function openMetricsReader(app: App) {
   return {
     url,
     read,
-    /** Of one sample, named as in the text: `name{label="value"}`. */
+    /** The value of a sample, named as in the text: `name{label="value"}`. */
     async value(sample: string) {
       const line = (await read()).split('\n').find(text => text.startsWith(`${sample} `))
       return line === undefined ? undefined : Number(line.slice(sample.length))

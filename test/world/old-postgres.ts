@@ -9,7 +9,7 @@ import { atEnd } from './at-end.ts'
 const binaries = '/usr/lib/postgresql/15/bin'
 const nobody = 65534
 
-/** The oldest PostgreSQL that we support, until the file's tests have run; undefined where this machine has none. */
+/** Starts the oldest PostgreSQL that we support for the file's tests; undefined if it is not installed. */
 export async function openOldPostgres() {
   if (!existsSync(join(binaries, 'postgres'))) return undefined
   const home = await mkdtemp(join(memoryFolder, 'vespera-15-'))

@@ -9,8 +9,8 @@ import { atEnd } from './at-end.ts'
 const folders = new WeakMap<App['pool'], string>()
 
 /**
- * A folder of its own for what a site without a mail server sends. All files of a run share DATA_DIR, and their people
- * have the same addresses and numbers: the newest mail there may be another site's.
+ * Gives a site without a mail server a separate outbox. All test files share DATA_DIR and use the same addresses and
+ * numbers, so the newest mail there may be another site's.
  */
 export async function giveOutbox(app: App) {
   const folder = await mkdtemp(join(tmpdir(), 'vespera-outbox-'))

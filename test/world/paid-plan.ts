@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/open.ts'
 
 type Offered = { id: number; tier: Tier; title: string; days: number; free_days: number; amount: number }
 
-/** A plan that was paid by Pix when it starts, and ends when it is told to. */
+/** Inserts a plan paid by Pix at `starts_at`, which ends at `ends_at`. */
 export async function insertPaidPlan(
   tx: Db,
   account_id: number,

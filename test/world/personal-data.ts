@@ -9,10 +9,10 @@ const patterns = [
   /Bearer \S+/g,
 ]
 
-/** Addresses of this machine, which an error of a connection names. */
+/** This machine's addresses, which appear in connection errors. */
 const own = new Set(Object.values(networkInterfaces()).flatMap(list => list?.map(({ address }) => address) ?? []))
 
-/** What of a person the process has written: into its log, and into its metrics. */
+/** Personal data that the process has written to its log or metrics. */
 export async function personalDataWritten({ app, written }: Pick<Booted, 'app' | 'written'>, known: readonly string[]) {
   const texts = [...written, await app.metrics.registry.metrics()]
   return texts.flatMap(text => [
@@ -21,11 +21,11 @@ export async function personalDataWritten({ app, written }: Pick<Booted, 'app' |
   ])
 }
 
-/** A telephone number within a longer number, such as the digits of a fraction, is none. */
+/** Ignores a phone number inside a longer number, such as the digits of a fraction. */
 const says = (text: string, needle: string) =>
   /^\d+$/.test(needle) ? new RegExp(`(?<![\\d.])${needle}(?!\\d)`).test(text) : text.includes(needle)
 
-/** E-mails, and names of more than one word: a single one may be any word. */
+/** E-mails, confirmed numbers and names of several words: a single one may be any word. */
 export async function peopleOf(database: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: database })
   await client.connect()

@@ -16,14 +16,14 @@ const nobody = 65534
 
 export const hasPgbouncer = existsSync(program)
 
-/** The real pooler before the server of the run, with few connections; how an address leads through it. */
+/** Starts a real pooler with few connections; returns a function that routes a database URL through it. */
 export async function openPgbouncer(mode: 'session' | 'transaction', connections: number) {
   const server = new URL(inject('server').url)
   const port = await freePort()
   const folder = await mkdtemp(join(tmpdir(), 'vespera-pgbouncer-'))
   const ids = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
   if (ids.uid) await chown(folder, nobody, nobody)
-  // It refuses to run as root, and only the server's own user may enter the folder of its socket.
+  // PgBouncer refuses to run as root, and only the server's own user may enter its socket folder.
   const sockets = new Set<Socket>()
   const way = await pass(server, sockets, 0)
   atEnd(() => {

@@ -5,7 +5,7 @@ import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { outboxOf } from './outbox.ts'
 
-/** As the telephone shows it: the newest message to the number, where no service is configured. */
+/** The code in the newest message to the number, from the outbox of a site without a WhatsApp service. */
 export async function codeSentTo(app: App, number: string) {
   await runQueued(app, tasks)
   const outbox = outboxOf(app)

@@ -9,7 +9,7 @@ type PlanTerms = Parameters<typeof changePlan>[3]
 
 let coupons = 0
 
-/** Coupons and plans as an operator changes them, without the log-in. */
+/** Changes coupons and plans as an operator, without the log-in. */
 export function openPriceList(app: App) {
   let operator: Promise<{ operatorId: number }> | undefined
   const asOperator = () => {
@@ -31,7 +31,7 @@ export function openPriceList(app: App) {
   })
 
   return {
-    /** Valid from now on for 30 days, unless the test says otherwise. */
+    /** Adds a coupon, by default valid for 30 days from now. */
     addCoupon: async (changed: Partial<CouponTerms>, code = `CUPOM${++coupons}`) =>
       addCoupon(app, await asOperator(), { code, ...terms(changed) }),
     changeCoupon: async (

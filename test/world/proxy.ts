@@ -18,7 +18,7 @@ type Start = (port: number, ports: readonly number[]) => Promise<Front>
 const programs = { nginx: '/usr/sbin/nginx', caddy: '/usr/bin/caddy' }
 const kinds: Record<string, Start> = { nginx: startNginx, caddy: startCaddy, own: startOwn }
 
-/** The shipped nginx file before several processes of the site; without nginx, a proxy that treats failures like it. */
+/** Starts nginx with the shipped file before several site processes, or our own proxy that handles failures alike. */
 export async function openProxy(ports: readonly number[], kind = existsSync(programs.nginx) ? 'nginx' : 'own') {
   const start = kinds[kind]
   if (!start) throw new Error(`there is no proxy ${kind}`)
@@ -38,7 +38,7 @@ async function startNginx(port: number, ports: readonly number[]) {
   await run(programs.nginx, ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], { folder, port })
   return { url: `https://localhost:${port}`, ca: authority.cert }
 
-  /** Its upstream and the server of the site, for these ports. */
+  /** The shipped file's upstream and site server, adapted to these ports. */
   async function siteConf() {
     const [head = '', ...servers] = (await readFile(join(projectRoot, 'deploy/nginx.conf'), 'utf8')).split(
       /^server \{/m,
@@ -92,10 +92,10 @@ export const accepts = (port: number) =>
 
 const failMs = 3_000
 const keepAliveMs = 75_000
-/** A large one is passed on as it comes. */
+/** A large body is streamed, a small one buffered. */
 type Body = Buffer | IncomingMessage
 
-/** Like nginx: avoids a server for a while after a failure, and sends a write again only if no byte of it was sent. */
+/** Like nginx, avoids a server for a while after a failure, and retries a write only if no byte of it was sent. */
 async function startOwn(port: number, ports: readonly number[]) {
   const failedAt = new Map<number, number>()
   let turn = 0
@@ -119,7 +119,7 @@ async function startOwn(port: number, ports: readonly number[]) {
     const { method, url: path, headers } = from
     const sent = request({ host: '127.0.0.1', port: first as number, method, path, headers, agent: false })
     sent.on('response', answer => {
-      // What is said about a connection holds up to here, as the site closes idle ones later than this server would.
+      // Drops hop-by-hop headers: they describe the connection to the site, not this one.
       const { connection: _, 'keep-alive': __, ...headers } = answer.headers
       to.writeHead(answer.statusCode ?? 502, headers)
       answer.pipe(to)

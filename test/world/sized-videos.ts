@@ -12,7 +12,7 @@ import {
 } from 'mediabunny'
 import { mp4, webm } from './videos.ts'
 
-/** Parameters of a baseline stream, as bits; `cut`: rows that are coded at the bottom and not shown. */
+/** The sequence parameter set of a baseline stream; `cut`: coded rows at the bottom that are cropped. */
 export function spsOf(width: number, height: number, cut = 0) {
   const golomb = (value: number) => {
     const bits = (value + 1).toString(2)
@@ -28,7 +28,7 @@ export function spsOf(width: number, height: number, cut = 0) {
   return Buffer.from([0x67, 66, 0, 30, ...bytes.map(byte => Number.parseInt(byte, 2))])
 }
 
-/** The tiny MP4 whose container says 48 × 64 and whose stream says something else, from frame `from` on. */
+/** The tiny MP4, whose container claims 48 × 64 and whose stream claims another size from frame `from` on. */
 export const withSps = (sps: Buffer, from = 0) =>
   remake(
     mp4,
@@ -41,7 +41,7 @@ export const withSps = (sps: Buffer, from = 0) =>
     from === 0 ? withoutParameters : description => description,
   )
 
-/** Its description names no parameters: those of the packets count. */
+/** Removes the parameters from the description, so that those in the packets count. */
 function withoutParameters(description: Uint8Array) {
   const changed = Buffer.from(description)
   const size = changed.readUInt16BE(6)
@@ -49,7 +49,7 @@ function withoutParameters(description: Uint8Array) {
   return Buffer.concat([changed.subarray(0, 6), changed.subarray(8 + size)])
 }
 
-/** Behind a marker of 8 bits, a code of 24 and 4 of colours. */
+/** Bit offset of the size: after 8 bits of marker, 24 of sync code and 4 of colours. */
 const startOfSize = 36
 
 export const withVp9Size = (width: number, height: number) =>

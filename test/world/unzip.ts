@@ -1,7 +1,7 @@
 const endOfDirectory = 0x06054b50
 const directoryEntry = 0x02014b50
 
-/** The files of a ZIP in which nothing is compressed, by the directory at its end. */
+/** Reads the files of an uncompressed ZIP through its central directory. */
 export function unzip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
   if (end < 0 || bytes.readUInt32LE(end) !== endOfDirectory) throw new Error('not a whole ZIP')

@@ -12,14 +12,14 @@ import {
 } from 'mediabunny'
 
 /*
- * One second each, 48 × 64, made with Debian's ffmpeg 5.1, since Node has no encoder. For all of them
+ * One second each, 48 × 64, made with Debian's ffmpeg 5.1, since Node has no encoder. Common arguments:
  *   P='-f lavfi -i testsrc=size=48x64:rate=4:duration=1'  S='-f lavfi -i sine=frequency=440:sample_rate=8000:duration=1'
  *   N='-map_metadata -1 -fflags +bitexact -flags +bitexact'
  */
 const decode = (text: string) => Buffer.from(text, 'base64')
 
 /**
- * AVC and AAC; its index stands at the end:
+ * AVC and AAC, with the index at the end:
  * $P $S -c:v libx264 -profile:v baseline -preset veryslow -crf 51 -pix_fmt yuv420p -bsf:v filter_units=remove_types=6
  * -c:a aac -b:a 4k -ac 1 $N
  */
@@ -111,7 +111,7 @@ export const av1 = decode(`
   aGRscgAAAAAAAAAAbWRpcmFwcGwAAAAAAAAAAAAAAAAIaWxzdA==
 `)
 
-/** As telephones record it unless told otherwise: purple, -c:v libx265 -x265-params info=0 -crf 51 -tag:v hvc1 $N */
+/** HEVC, the default of many phones: purple, -c:v libx265 -x265-params info=0 -crf 51 -tag:v hvc1 $N */
 export const hevc = decode(`
   AAAAFGZ0eXBxdCAgAAACAHF0ICAAAAAId2lkZQAAAC9tZGF0AAAAEygBrwWY+8qWNf2JLQSKJou7aBAAAAAMAgHQCX4Qxgsw+uKIAAADMm1vb3
   YAAABsbXZoZAAAAAAAAAAAAAAAAAAAA+gAAAPoAAEAAAEAAAAAAAAAAAAAAAABAAAAAAAAAAAAAAAAAAAAAQAAAAAAAAAAAAAAAAAAQAAAAAAA
@@ -126,7 +126,7 @@ export const hevc = decode(`
   AAAAAAAAAAEAAAABAAAAAgAAAAEAAAAcc3RzegAAAAAAAAAAAAAAAgAAABcAAAAQAAAAFHN0Y28AAAAAAAAAAQAAACQ=
 `)
 
-/** As very old telephones record it: purple, -c:v mpeg4 -q:v 31 $N */
+/** MPEG-4 Part 2, as very old phones record it: purple, -c:v mpeg4 -q:v 31 $N */
 export const mpeg4 = decode(`
   AAAAHGZ0eXBpc29tAAACAGlzb21pc28ybXA0MQAAAAhmcmVlAAAAgW1kYXQAAAGzABAHAAABthY/GUbY4Pxtt/G2378AAJ/RlG2OD8bbfxtt/G
   238bbfxtt+AADP0ZRtjg/G238bbfsAAAG2Xx8hjKNscHwxtt+GNtv3AACfwYyjbHB8Mbbfhjbb8Mbbfhjbb8MbbfsAAM/BjKNscHwxtt+GNtv3
@@ -193,7 +193,7 @@ export async function videoOf(seconds: number, kind: keyof typeof kinds = 'mp4',
   return Buffer.from(new Uint8Array(output.target.buffer ?? []))
 }
 
-/** A unit of AVC that every decoder skips. */
+/** An AVC filler unit, which decoders skip. */
 const filler = (size: number) =>
   Buffer.concat([number(size + 2), Buffer.from([12]), Buffer.alloc(size, 0xff), Buffer.from([0x80])])
 
@@ -212,7 +212,7 @@ export const taggedMp4 = () => withTags(mp4)
 
 const place = '-22.9068-043.1729/'
 
-/** The index stands at the end of the tiny file, so that nothing moves when it grows. */
+/** The tiny file's index is at the end, so no offsets change when it grows. */
 function withTags(file: Buffer) {
   const index = file.lastIndexOf('moov') - 4
   const moov = file.subarray(index + 8)
@@ -242,7 +242,7 @@ function keyedTags() {
   return box('meta', handler, box('keys', number(0), number(keys.length), ...keys), box('ilst', ...items))
 }
 
-/** The tiny MP4 as a telephone records it that is held upright: a quarter turn is noted, the picture lies. */
+/** The tiny MP4 as an upright phone records it: the picture lies on its side, with a quarter turn in the header. */
 export function turnedMp4() {
   const turned = Buffer.from(mp4)
   const matrix = turned.indexOf('tkhd') + 44

@@ -22,7 +22,7 @@ async function fetchAsMember(...call: Parameters<typeof fetch>) {
   return answer
 }
 
-/** Asked for by the document, before the script came (`server/pages/shells.ts`); good for the first call. */
+/** The response to a call that the document made early (`server/pages/shells.ts`); serves the first such call only. */
 function earlyAnswer([input, init]: Parameters<typeof fetch>) {
   const early = (globalThis as { early?: Record<string, Promise<Response>> }).early
   const found = init?.method === 'GET' && typeof input === 'string' ? early?.[input] : undefined
@@ -31,7 +31,7 @@ function earlyAnswer([input, init]: Parameters<typeof fetch>) {
   return found.catch(() => fetch(input, init))
 }
 
-/** Leads through the log-in back to this screen; drafts are kept. */
+/** Redirects to the log-in, which returns to this screen; keeps drafts. */
 export async function leaveExpired() {
   await endSession('expired')
   location.assign(logInPath(location.pathname + location.search))
@@ -50,7 +50,7 @@ type SendFormInput = {
 
 /** Resolves with the body of a 201, rejects with a `CallFailure`. `fetch` cannot report the progress of an upload. */
 export function sendForm<T>({ endpoint, token, form, headers, onProgress, signal }: SendFormInput): Promise<T> {
-  // Cancelled while its form was made; the event does not come again.
+  // The person cancelled while the form was being built; `abort` will not fire again.
   if (signal.aborted) return Promise.reject(new CallFailure(0, failures.offline))
   const request = new XMLHttpRequest()
   request.open(endpoint.method, endpoint.path)

@@ -3,7 +3,7 @@ import { deviceOf, heicAdvice } from '#contract/heic.ts'
 export type Size = { width: number; height: number }
 export type Region = Size & { x: number; y: number }
 
-/** Keeps the proportions; nothing is enlarged. */
+/** Keeps the proportions and never enlarges. */
 export function fitting({ width, height }: Size, max: number): Size {
   const scale = Math.min(1, max / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { bearer } from './client.ts'
 import { readSession } from './session.ts'
 
-/** Loaded with the token: the age gate may not have been answered here. */
+/** Loads with the token: the person may not have answered the age gate in this browser. */
 export const useOwnPicture = (path: string | undefined) =>
   useQuery({
     queryKey: ['own-picture', path],

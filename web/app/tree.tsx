@@ -7,7 +7,7 @@ import { UpdateBar } from './update-bar.tsx'
 
 type TreeProps = { queries: QueryClient; router: Router; onDrawn?: () => void }
 
-/** The same on the server, so that the browser finds what it would draw. */
+/** The server renders the same tree, so that the browser finds what it would render. */
 export function Tree({ queries, router, onDrawn }: TreeProps) {
   useLayoutEffect(() => onDrawn?.(), [onDrawn])
   return (

@@ -50,7 +50,7 @@ export function useConnection(options: ConnectionOptions) {
 
 const maxPauseMs = 15_000
 
-/** Keeps a stream open while the page is visible, and reconnects after a loss. Returns what ends it. */
+/** Keeps a stream open while the page is visible, and reconnects after a loss. Returns a function that ends it. */
 function openConnection(options: Required<ConnectionOptions> & { onLost: () => void }) {
   const { load, onOpen, onError, onLost } = options
   let stopped = false

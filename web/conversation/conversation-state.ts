@@ -61,7 +61,7 @@ function mergeMessages(current: SupportMessage[], added: readonly SupportMessage
 
 export const lastIdOf = ({ messages }: ConversationState) => messages.at(-1)?.id ?? 0
 
-/** `latest` is ahead of the drawn state: a connection resumes from it. */
+/** `latest` is ahead of the rendered state: a connection resumes from it. */
 export function useConversationState() {
   const [state, setState] = useState(emptyConversation)
   const latest = useRef(state)

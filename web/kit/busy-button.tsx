@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 
 type BusyButtonProps = ComponentProps<'button'> & { busy: boolean; doing: string }
 
-/** While it is busy it keeps the focus, which a disabled button would lose, and ignores presses. */
+/** While busy it ignores presses but keeps the focus, which a disabled button would lose. */
 export const BusyButton = ({ busy, doing, onClick, children, ...rest }: BusyButtonProps) => (
   <button type="button" {...rest} onClick={busy ? ignorePress : onClick} aria-busy={busy}>
     {busy && <span className="spin" aria-hidden="true" />}
@@ -10,5 +10,5 @@ export const BusyButton = ({ busy, doing, onClick, children, ...rest }: BusyButt
   </button>
 )
 
-/** Also the press that Enter in a field gives to the button of its form. */
+/** Also ignores the click that Enter in a field triggers on the form's button. */
 const ignorePress = (event: MouseEvent) => event.preventDefault()

@@ -1,4 +1,4 @@
-/** From here on a field says how many characters are left. */
+/** A field shows how many characters are left once this few are. */
 export const nearLimit = 100
 
 export const charactersLeft = (left: number) => (left === 1 ? 'Resta 1 caractere.' : `Restam ${left} caracteres.`)

@@ -6,12 +6,12 @@ export { Fragment, type JSX }
 type Props = { children?: ReactNode }
 
 /**
- * Gives each text that stands beside elements an element of its own. Browsers that translate a page replace its text
- * nodes; React could then neither remove one nor insert anything before it, and would not see that its change is lost.
+ * Wraps each text that has sibling elements in its own element. Browsers that translate a page replace its text nodes;
+ * React could then neither remove one nor insert anything before it, and would not notice that its change is lost.
  */
 export const jsx = (type: ElementType, props: Props, key?: Key) => react.jsx(type, withOwnTexts(type, props), key)
 export const jsxs = (type: ElementType, props: Props, key?: Key) => react.jsxs(type, withOwnTexts(type, props), key)
-/** Tests call it instead of either. */
+/** Tests call this instead of `jsx` and `jsxs`. */
 export function jsxDEV(type: ElementType, props: Props, key?: Key, isStatic = false) {
   const own = withOwnTexts(type, props)
   return (isStatic && Array.isArray(own.children) ? react.jsxs : react.jsx)(type, own, key)
@@ -20,7 +20,7 @@ export function jsxDEV(type: ElementType, props: Props, key?: Key, isStatic = fa
 /** Public pages have no React in the browser. */
 export const withoutOwnTexts = (markup: string) => markup.replaceAll(/<\/?own-text>/g, '')
 
-/** A component decides itself where its children stand; a fragment's stand among others. */
+/** A component places its own children; a fragment's end up among other nodes. */
 function withOwnTexts(type: ElementType, props: Props): Props {
   const { children } = props
   if (type === Fragment) return { ...props, children: Array.isArray(children) ? separate(children) : apart(children) }
@@ -29,7 +29,7 @@ function withOwnTexts(type: ElementType, props: Props): Props {
   return { ...props, children: isAllText ? children.filter(isText).join('') : separate(children) }
 }
 
-/** Texts side by side become one, in the last one's place: the others keep theirs, by which React knows them. */
+/** Joins adjacent texts in the last one's place: React identifies the other children by their places. */
 function separate(children: readonly ReactNode[]): ReactNode[] {
   let before = ''
   return children.map((child, place) => {

@@ -48,7 +48,7 @@ export const Card = ({ card, says, sizes, loading }: CardProps) => (
 
 const longestBesideAge = 30
 
-/** The style cuts off a name that stands alone; the age behind a name must not be cut off. */
+/** CSS truncates a name that stands alone; before an age we shorten it, so that the age stays visible. */
 const shortened = (name: string) =>
   name.length > longestBesideAge ? `${name.slice(0, longestBesideAge - 1).trimEnd()}…` : name
 
@@ -102,7 +102,7 @@ const Photo = ({ cover, sizes, loading }: PhotoProps) => {
   )
 }
 
-/** The width of a card's photo by the columns of its grid. */
+/** A card's photo width, which follows from the columns of its grid. */
 export const gridSizes = {
   premium: '(min-width:64rem) 15rem,(min-width:48rem) 30vw,45vw',
   basic: '(min-width:64rem) 12rem,(min-width:48rem) 18vw,30vw',

@@ -16,7 +16,7 @@ export type Places = {
   cities: City[]
   /** Listings by city id; cities without any are missing. */
   listed?: ReadonlyMap<number, number>
-  /** Those with most listings, of the chosen city or of the state. */
+  /** The ones with most listings in the chosen city, or in the state. */
   neighborhoods?: readonly Suggestion[]
 }
 
@@ -59,7 +59,7 @@ export function filteredPath(path: string, places: StateChoice, filters: Filters
   return stated.length ? `${path}?${new URLSearchParams(stated)}` : path
 }
 
-/** In words, from the wide to the narrow. */
+/** From the widest to the narrowest. */
 export const describeFilters = ({ state }: Pick<Places, 'state'>, { city, neighborhood, gender, tier }: Filters) =>
   [state.sigla, city, neighborhood, gender, tier && planTiers[tier].name].filter(Boolean) as string[]
 

@@ -1,2 +1,2 @@
-/** Marks a field of a document's first look, which its script fills in. */
+/** Marks a field in a document's initial HTML that its script fills in. */
 export const earlyField = { 'data-early': '' } as const

@@ -4,7 +4,7 @@ import { CallFailure } from '#contract/client.ts'
 export const adviceOn = (error: unknown) =>
   reachedNothing(error) ? 'Verifique a conexão.' : 'Tente de novo em instantes.'
 
-/** For data that is shown although it could not be refreshed. */
+/** For data that we show although we could not refresh it. */
 export const troubleOf = (error: unknown) => (reachedNothing(error) ? 'Sem conexão agora.' : 'O site não respondeu.')
 
 const reachedNothing = (error: unknown) =>

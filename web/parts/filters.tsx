@@ -33,7 +33,7 @@ export const Filters = ({ audience, path, places, filters }: FiltersProps) => (
   </>
 )
 
-/** The further filters have a page of their own. */
+/** The other filters have their own page. */
 const FilterLink = ({ audience, places, filters }: Omit<FiltersProps, 'path'>) => {
   const chosen = Object.keys(filters.profile ?? {}).length
   return (

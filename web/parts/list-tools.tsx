@@ -26,7 +26,7 @@ const toolsMarkup = memoizedMarkup(Tools, ({ audience, places, city, ordered }) 
   JSON.stringify([audience, places.states.length, places.state.id, city, ordered]),
 )
 
-/** What one may want of a list, closed until it is wanted. */
+/** Less common tools for a list, closed until a person opens them. */
 export const ListTools = (props: ListToolsProps) => (
   <div className="list-tools" dangerouslySetInnerHTML={toolsMarkup(props)} />
 )
@@ -58,7 +58,7 @@ export const NameForm = ({ audience, places, city, name }: NameFormProps) => {
   )
 }
 
-/** What docs/decisions/003-listings.md decides, for whoever wonders why somebody comes first. */
+/** Explains the order of a list (docs/decisions/003-listings.md). */
 const OrderNote = ({ audience }: { audience: AudienceName }) => {
   const [first, second] = audiences[audience].tiers.map(tier => planTiers[tier].name)
   return (

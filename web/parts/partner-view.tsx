@@ -16,7 +16,7 @@ export type PartnerViewProps = {
   back: string
   actions?: ReactNode
   report?: ReactNode
-  /** Of the name; where the page has a heading of its own, the second. */
+  /** The name's heading level: `h2` on a page with its own `h1`. */
   heading?: 'h1' | 'h2'
 }
 

@@ -9,7 +9,7 @@ import { Icon } from '../kit/icon.tsx'
 
 type Fact = readonly [name: string, value: string]
 
-/** Sizes and single choices, as far as they are answered. */
+/** Sizes and single-choice fields that the person filled in. */
 const featuresOf = (profile: PublicProfile): Fact[] =>
   Object.values(profileFields).flatMap(field => {
     if (field.kind === 'option') return factOf(field.label, named(profile[field.wire]))

@@ -2,7 +2,7 @@ import { paths } from '#contract/paths.ts'
 import { Icon } from '../kit/icon.tsx'
 
 type ReportLinksProps = {
-  /** Such as `Denunciar este perfil`. */
+  /** For example, `Denunciar este perfil`. */
   label: string
   accountId: number
   photos?: readonly number[]
@@ -10,7 +10,7 @@ type ReportLinksProps = {
   banners?: readonly { id: number; title: string }[]
 }
 
-/** Of a profile and of each of its items, also without script. */
+/** Links to report a profile and each of its items; they work without script. */
 export function ReportLinks({ label, accountId, photos = [], videos = [], banners = [] }: ReportLinksProps) {
   const items = [
     ...photos.map((id, place) => ({ href: `${paths.report}?foto=${id}`, name: `Foto ${place + 1}` })),

@@ -15,7 +15,7 @@ type TierSectionsProps = {
   counts?: Record<Tier, Count> | undefined
   /** Links to the rest of each tier. */
   more?: Record<Tier, string | null> | undefined
-  /** What follows the first tier. */
+  /** Shown after the first tier. */
   between?: ReactNode
 }
 

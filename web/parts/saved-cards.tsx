@@ -4,7 +4,7 @@ import { Card, type CardStyle, gridSizes } from './card.tsx'
 
 export type SavedCard = { card: CardData; says: CardStyle['says'] }
 
-/** The button stands beside the card's link, above its photo. */
+/** The button is outside the card's link, over its photo. */
 export const SavedCards = ({ cards }: { cards: SavedCard[] }) => (
   <ul>
     {cards.map(({ card, says }) => (

@@ -1,5 +1,5 @@
 export const themes = { dark: 'Escuro', light: 'Claro', auto: 'Automático' } as const
 
-/** Of a browser that has chosen none; the colour is that theme's `--bg`. */
+/** For visitors who have chosen no theme; the colour is that theme's `--bg`. */
 export const defaultTheme: keyof typeof themes = 'dark'
 export const defaultThemeColor = '#14101a'

@@ -68,7 +68,7 @@ export const PartnerActions = ({ id }: { id: number }) => (
 
 type SearchActionsProps = FiltersProps & { options?: OptionLists | undefined }
 
-/** The link is the search itself: its filters as they were understood, and no page of the list. */
+/** Links to the search itself: its filters as we understood them, without a page of the list. */
 export const SearchActions = ({ audience, path, places, filters, options }: SearchActionsProps) => {
   if (!Object.values(filters).some(Boolean)) return null
   const link = filteredPath(path, places, filters)

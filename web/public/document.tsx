@@ -23,11 +23,11 @@ type Head = {
   kind: PageKind
   gated: boolean
   assets: Assets
-  /** Previews of shared links load pictures by whole URLs only. */
+  /** Link previews load pictures only from absolute URLs. */
   origin: string
 }
 
-/** Static markup in three parts, of which many pages have the first two in common: nothing hydrates. */
+/** Renders static markup, which never hydrates, in three parts; many pages share the first two. */
 export function renderDocument({
   children,
   site = {},
@@ -44,13 +44,13 @@ export function renderDocument({
 
 const headerEnd = '</header>'
 
-/** 0 without a header. */
+/** Returns 0 without a header. */
 function endOfHeader(markup: string) {
   const at = markup.indexOf(headerEnd)
   return at < 0 ? 0 : at + headerEnd.length
 }
 
-/** For a page that is there already; with the symbols of its own icons. */
+/** Markup to insert into an open page, with the symbols of its icons. */
 export function renderFragment(element: ReactElement) {
   const markup = renderStatic(element)
   return symbolsUsedIn(markup) + markup
@@ -61,7 +61,7 @@ export const contentSecurity = (kind: PageKind, assets: Assets) => ({
   script: bootScriptHash,
 })
 
-/** After *Saída rápida* no step back in this tab's history shows anything; a typed address opens the site again. */
+/** After *Saída rápida* no step back in this tab's history shows the site; typing its URL opens it again. */
 const keepClosed = `try{let t=sessionStorage,k='${exitMark}',o=()=>{document.documentElement.hidden=true
 location.replace('${quickExitUrl}')}
 addEventListener('pageshow',e=>e.persisted&&t[k]&&o())
@@ -70,8 +70,7 @@ if(t[k])performance.getEntriesByType('navigation')[0].type=='back_forward'?o():t
 
 /**
  * The only inline script. Applies the theme, discreet mode (with title, icon and manifest) and the log-in state before
- * the first paint. What can wait for the first photos is loaded after them, and the
- * script of wide windows only there.
+ * the first paint. Once the page has loaded, it loads what can wait, and in wide windows also their script.
  */
 export const bootScript = `${keepClosed}try{let d=document,h=d.documentElement.dataset
 addEventListener('load',()=>{h.actions&&import(h.actions)
@@ -128,7 +127,7 @@ ${assets.wideStyle ? `<link rel="stylesheet" href="${assets.wideStyle}" media="(
 const data = (name: 'audience' | 'actions' | 'photos' | 'layers' | 'wide', assets: Assets) =>
   assets[name] ? ` data-${name}="${assets[name]}"` : ''
 
-/** What a messenger shows of a shared link: the same for all pages, and nothing of the page. */
+/** What a messenger shows for a shared link: the same for all pages, so it reveals nothing about the page. */
 const preview = (origin: string) => `<meta property="og:site_name" content="Véspera">
 <meta property="og:title" content="Véspera">
 <meta property="og:description" content="Abra o link para continuar.">

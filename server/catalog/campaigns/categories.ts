@@ -101,7 +101,7 @@ export function categoryIn(all: readonly LockedCategory[], id: number) {
 
 const taken = 'Já há uma categoria com este nome.'
 
-/** Names are compared as partners' forms may write them. */
+/** Compares folded names, as partners may type them in their forms. */
 function refuseTaken(all: readonly LockedCategory[], name: string, except?: number) {
   const other = all.find(one => one.id !== except && foldName(one.name) === foldName(name))
   if (other) throw new Refusal('conflict', taken, { name: [taken] })

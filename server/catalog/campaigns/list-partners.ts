@@ -72,7 +72,7 @@ function matchingSearch(text: string) {
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
-/** The index finds what has all parts of the text, as `text_parts` makes them. */
+/** The index finds rows that have all parts of the text, as `text_parts` makes them. */
 function contains(column: 'names' | 'document', text: string) {
   const letters = [...text]
   const parts = letters.slice(2).map((letter, at) => `${letters[at]}${letters[at + 1]}${letter}`)

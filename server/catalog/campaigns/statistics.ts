@@ -31,7 +31,7 @@ function seen(days: Statistics['ads']['days']): Statistics['ads'] {
 
 type Partners = Statistics['partners']
 
-/** Replaces the person's name by the company's. */
+/** Replaces the person's name with the company's. */
 async function named({ db }: Deps, partners: Partners): Promise<Partners> {
   const ids = [0, ...partners.map(({ account_id }) => account_id)]
   const rows = await db
@@ -43,7 +43,7 @@ async function named({ db }: Deps, partners: Partners): Promise<Partners> {
   return partners.map(one => ({ ...one, name: names.get(one.account_id) ?? one.name }))
 }
 
-/** Those with a city are counted as they change; some partners have none. */
+/** `listing_places` counts listings with a city as they change; some partners have none. */
 async function countListed({ db }: Deps) {
   const { rows } = await sql<Statistics['listed'][number]>`
     select types.type as user_type, (

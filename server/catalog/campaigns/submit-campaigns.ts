@@ -13,7 +13,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { readBanners, readOwnCampaigns } from './own-campaigns.ts'
 import { type CampaignInput, type ProcessedCampaign, saveCampaigns } from './save-campaigns.ts'
 
-/** All or nothing: `active` takes effect at once, any other change is a version for review. */
+/** All or nothing: `active` takes effect immediately, any other change becomes a version for review. */
 export async function submitCampaigns(
   app: Pick<App, 'db' | 'now'>,
   accountId: number,
@@ -29,7 +29,7 @@ export async function submitCampaigns(
   await saveWhile(app.db, processed, () =>
     app.db.transaction().execute(async tx => {
       await lockAccount(tx, accountId)
-      // Ads may be gone since the form was read.
+      // Ads may have been deleted since we read the form.
       await refuseForeign(tx, accountId, ads, errors)
       errors.refuse()
       await saveCampaigns(tx, accountId, made, app.now())

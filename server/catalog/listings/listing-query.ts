@@ -16,7 +16,7 @@ export type ListingFilters = {
   neighborhoodKey?: string | undefined
   gender?: Gender | undefined
   tier?: Tier | undefined
-  /** Answered by the index in memory. */
+  /** Only the index in memory can answer these. */
   profile?: ProfileFilters | undefined
   sort?: Sort | undefined
 }
@@ -25,14 +25,14 @@ export type Limits = Record<Tier | 'all', number>
 
 type PageQuery = { filters: ListingFilters; from: Cursor; limits: Limits; now: Date; counted: boolean }
 
-/** Above this a page says "mais de 1.000": counting a million is slow. */
+/** Above this a page says "mais de 1.000", because counting a million is slow. */
 export const maxCounted = 1_000
 
-/** Of the tier, see `tierRows`: it may have changed. */
+/** Without the tier, which may have changed: see `tierRows`. */
 export const listingColumns = `account_id, gender, rotation, nickname, birth, price, city, state,
   photo_count, video_count, cover_folder, cover_color, available_until, gender_said`
 
-/** Each tier reads the circle from the start to its end, then its beginning. */
+/** Each tier reads the circle from the rotation's start to its end, then its beginning. */
 const segments = tiers.flatMap(tier => [
   { tier, wrapped: false },
   { tier, wrapped: true },
@@ -57,7 +57,7 @@ export function listingQuery({ filters, from, limits, now, counted }: PageQuery)
 
 const limitOf = (tier: Tier) => `$${5 + tiers.indexOf(tier)}`
 
-/** Gives every parameter a type. `turned` are the few that changed tier and that the minute's job has yet to update. */
+/** Gives every parameter a type. `turned`: the few listings whose new tier the minute's job has yet to write. */
 const preamble = `with typed as (select $1::timestamptz, $2::int, $3::int, $4::int, ${tiers.map(tier => `${limitOf(tier)}::int`).join(', ')}),
   turned as materialized (
     select *, ${tierOfPeriod('listings.account_id', '$1')} as turned_to

@@ -14,7 +14,7 @@ export async function refreshIfListed(tx: Db, accountIds: readonly number[], now
   if (listed.length > 0) await refreshListings(tx, listed, now)
 }
 
-/** For a change of plan alone: no page needs a purge if the account is and was unlisted. */
+/** For a change of plan only: if the account is and was unlisted, no page needs a purge. */
 export async function refreshPlans(tx: Db, accountIds: readonly number[], now: Date) {
   const before = await listedOf(tx, accountIds)
   await rewrite(tx, accountIds, now)
@@ -22,7 +22,7 @@ export async function refreshPlans(tx: Db, accountIds: readonly number[], now: D
   if (either.size > 0) await purge(tx, ['listings', 'campaigns', ...tagsOf([...either])])
 }
 
-/** Lists show it when they are made again, within seconds: a purge of all of them for one badge would slow everybody. */
+/** Lists show it when rendered again, within seconds: purging all of them for one badge would slow everybody down. */
 export async function refreshAvailability(tx: Db, accountIds: readonly number[], now: Date) {
   await rewrite(tx, accountIds, now)
   await purge(tx, tagsOf(accountIds))
@@ -56,7 +56,7 @@ export async function endListings({ db, now }: Pick<App, 'db' | 'now'>) {
   return ended
 }
 
-/** What it rewrites ends later, so that the next batch finds others. Rows are locked in the order in which all lock them. */
+/** Rewritten rows end later, so the next batch finds others. Locks rows in the same order as everyone else. */
 const endBatch = (db: Db, at: Date) =>
   db.transaction().execute(async tx => {
     const { rows } = await sql<{ account_id: number }>`

@@ -19,7 +19,7 @@ import { type Cursor, decodeCursor, encodeCursor, rotationStart } from './rotati
 type Deps = Pick<App, 'pool' | 'now'>
 type Paging = { limit: number; cursor?: string | undefined }
 
-/** Which of both answers a plain list makes no difference but time: docs/decisions/047-filters.md. */
+/** Index and table give a plain list the same answer; only the time differs: docs/decisions/047-filters.md. */
 const isInMemory = (deps: Deps, filters: ListingFilters) =>
   needsIndex(filters) || listingIndex(deps).isReady(filters.userType)
 
@@ -74,7 +74,7 @@ async function queryRows(deps: Deps, filters: ListingFilters, from: Cursor, limi
   return { rows: rows.sort((a, b) => a.segment - b.segment), start: from.start }
 }
 
-/** One extra row tells that another page follows. */
+/** One extra row means that another page follows. */
 function pageOf({ rows, start }: Read, limit: number): ListingPage {
   const last = rows.length > limit ? rows[limit - 1] : undefined
   const next = last && { start, segment: last.segment, rotation: last.rotation, accountId: last.account_id }

@@ -51,7 +51,7 @@ const liveOptions = (table: string) => `coalesce((
 
 const numbers = ['whatsapp', 'phone']
 
-/** Visitors see a number that was proven, whatever the profile says. */
+/** Visitors see only a proven number, whatever the profile says. */
 const publicScalars = [
   ...values.map(column =>
     numbers.includes(column) ? `case when p.${column} is not null then pn.number end as ${column}` : `p.${column}`,

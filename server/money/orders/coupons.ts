@@ -49,7 +49,7 @@ async function readCoupons(db: Db, { accountId, code }: CouponFilter) {
   return rows
 }
 
-/** `held`: valid once the account gives up the order that waits with it. */
+/** `held`: an unpaid order uses it; valid again once the account gives that order up. */
 export type CouponStatus = 'counts' | 'early' | 'expired' | 'held' | 'used' | 'used_up' | 'withdrawn'
 
 export function couponStatus(coupon: OwnCoupon, now: Date): CouponStatus {

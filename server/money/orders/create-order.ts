@@ -49,7 +49,7 @@ async function offeredPlan(tx: Db, userType: number, planId: number) {
 
 type OrderDraft = Awaited<ReturnType<typeof offeredPlan>> & { amount: number }
 
-/** Without a new coupon, a cheaper order counts as the same. One whose Pix charge is over can't be paid any more. */
+/** Without a new coupon, a cheaper order counts as the same. Nobody can pay one whose Pix charge is over. */
 const findSameOrder = (tx: Db, accountId: number, draft: OrderDraft, hasCoupon: boolean, now: Date) =>
   tx
     .selectFrom('orders as o')

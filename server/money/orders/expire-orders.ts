@@ -6,7 +6,7 @@ import { isIdle, lockOrder, refuseOrder } from './settle-order.ts'
 
 export const expiryReason = 'Prazo de pagamento vencido.'
 
-/** With a provider's charge, which also has its own end, or with a static Pix. */
+/** A provider's charge also has its own end. */
 const daysToPay = { charge: 1, static: 7 }
 
 /** An open charge at the provider ends through `syncPixCharge` instead. */

@@ -9,7 +9,7 @@ export type Activated = {
   /** Cents paid, and the price without a coupon. */
   amount: number
   listAmount: number
-  /** The queue stands still at this plan until it is `started`. */
+  /** The queue stops at this plan until it is `started`. */
   waits?: boolean
 }
 /** `paused` sets a plan aside; `resumed` queues what was left of it. */
@@ -25,14 +25,14 @@ type Stretch = {
   /** What `lengthMs` of this tier cost, in cents. */
   amount: number
   lengthMs: number
-  /** What it was before the order `by`, of a higher tier, converted it. */
+  /** The stretch before the order `by`, of a higher tier, converted it. */
   converted?: { by: number; from: Stretch; toMs: number }
 }
 type State = { at: number; queue: Stretch[]; aside: Stretch[]; past: Period[] }
 
 /**
- * When an account may be listed, and in which tier. Plans of a tier follow each other. A plan of a higher tier takes
- * effect at once; what is left of the lower ones follows it as time of its tier, of the same value. A day is 24 hours.
+ * When an account may be listed, and in which tier. Plans of a tier follow each other. A plan of a higher tier starts
+ * immediately; the rest of the lower ones follows as time of its tier, worth the same. A day is 24 hours.
  */
 export function planPeriods(events: readonly PlanEvent[]): Period[] {
   const state: State = { at: Number.NEGATIVE_INFINITY, queue: [], aside: [], past: [] }

@@ -15,7 +15,7 @@ type RefundDecision = {
   note?: string | undefined
 }
 
-/** A refund is always of the whole payment, by the channel that it came by. */
+/** Always refunds the whole payment, through the channel it came by. */
 export async function decideRefund(tx: Db, { paymentId, cause, operatorId, note }: RefundDecision, now: Date) {
   const { id } = await tx
     .insertInto('refunds')
@@ -26,7 +26,7 @@ export async function decideRefund(tx: Db, { paymentId, cause, operatorId, note 
   await enqueue(tx, refundEmail, { refundId: id })
 }
 
-/** Without disputed payments: the bank would return the money a second time. */
+/** Leaves out disputed payments: the bank would return the money a second time. */
 export const owedRefunds = (db: Db) =>
   db
     .selectFrom('refunds as r')
@@ -35,7 +35,7 @@ export const owedRefunds = (db: Db) =>
     .select(['r.id as refundId', 'r.decided_at as decidedAt', 'o.code as orderCode', 'p.id as paymentId'])
     .select(['p.channel', 'p.external_id as externalId', 'p.amount', 'p.operator_id as operatorId'])
     .where('r.id', 'in', db.selectFrom('open_refunds').select('refund_id'))
-    // Whatever else fails, money is not sent twice.
+    // Guards against sending money twice, whatever else fails.
     .where(sql<boolean>`not exists (select from refund_transfers t where t.refund_id = r.id)`)
     .where(sql<boolean>`not exists (
       select from reversals v left join reversal_outcomes w on w.reversal_id = v.id
@@ -47,7 +47,7 @@ export type OwedRefund = Awaited<ReturnType<ReturnType<typeof owedRefunds>['exec
 
 export type RefundDeps = Pick<App, 'db' | 'now' | 'pix' | 'cards'>
 
-/** A provider takes minutes. After this long it has refused, and a person must send the money. */
+/** A provider takes minutes. After this long we assume that it has refused, and an operator must send the money. */
 const providerTimeoutMs = hourMs
 
 export const refundsOwed = ({ db, now, pix, cards }: RefundDeps) =>

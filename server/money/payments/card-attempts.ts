@@ -13,7 +13,7 @@ export type CardAttempt = Selectable<Database['card_attempts']>
 const repeatMs = 120_000
 const generatedKeyPrefix = 'tap:'
 
-/** By its key; without one, a recent attempt for the same plan, unless the plan was ordered again since. */
+/** Finds it by its key; without one, a recent attempt for the same plan that the buyer has not ordered again since. */
 export function findAttempt({ db, now }: Pick<App, 'db' | 'now'>, { accountId, key, productId }: AttemptInput) {
   const own = db.selectFrom('card_attempts as t').selectAll('t').where('t.account_id', '=', accountId)
   if (key !== undefined) return own.where('t.idempotency_key', '=', key).executeTakeFirst()
@@ -75,7 +75,7 @@ function refuseUnlessOpen(order: LockedOrder, before: readonly CardAttempt[]) {
 
 const inProgress = 'Já há um pagamento deste pedido em andamento. Aguarde o resultado.'
 
-/** For an attempt that charges nothing; a freed key may be sent again. */
+/** For an attempt that charges nothing; the browser may send a freed key again. */
 export async function endAttempt(
   db: Db,
   { id, idempotency_key }: CardAttempt,
@@ -130,7 +130,7 @@ const recentMs = 10 * minuteMs
 
 type RecentPurchase = { accountId: number; productId: number; orderedAt?: Date | undefined }
 
-/** Paying the same plan twice within ten minutes is taken as a double click, unless it was ordered again in between. */
+/** Paying the same plan twice within ten minutes counts as a double click, unless the buyer ordered it again. */
 async function refuseIfJustPaid(db: Db, { accountId, productId, orderedAt }: RecentPurchase, now: Date) {
   const paid = await db
     .selectFrom('order_activations as a')

@@ -16,7 +16,7 @@ type Gateway = NonNullable<App['cards']>
 
 const inSequence = sequencer()
 
-/** Charges a card once per key. The card exists only in this call's memory; only the gateway's reply is stored. */
+/** Charges a card once per key. The card exists only in this call's memory; we store only the gateway's reply. */
 export async function payByCard(app: App, { buyer, address, key, payment }: Submission): Promise<CardAttempt> {
   const { cards, env } = app
   if (!cards) throw new Refusal('unavailable', notAccepted)

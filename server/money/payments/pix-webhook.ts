@@ -43,7 +43,7 @@ export async function listenForPixWebhooks(app: App, { url, port, tls }: ListenO
 async function answerOrRefuse(app: App, path: string, request: IncomingMessage, response: ServerResponse) {
   await answer(app, path, request, response).catch(error => {
     app.log('pix_callback_failed', { reason: error instanceof Error ? error.name : 'unknown' })
-    // The provider sends it again.
+    // The provider will send it again.
     if (!response.headersSent) response.writeHead(503)
     response.end()
   })
@@ -73,7 +73,7 @@ async function readBody(request: IncomingMessage) {
   return Buffer.concat(parts).toString()
 }
 
-/** Only the txid is read: the rest is asked from the provider. */
+/** We read only the txid, and request the rest from the provider. */
 const PixWebhook = z.object({
   pix: z._default(z.array(z.object({ txid: z.optional(z.unknown()) })).check(z.maxLength(5000)), []),
 })
@@ -101,7 +101,7 @@ function readJson(text: string): unknown {
 }
 
 export const syncPixChargeJob = task<{ txid: string }>('pix-charge-to-ask')
-/** Both also run on schedule under the same names (`server/schedule.ts`). */
+/** Both also run under the same names on a schedule (`server/schedule.ts`). */
 export const reconcilePixJob = task<object>('reconcile-pix')
 export const registerPixWebhookJob = task<object>('register-pix-webhook')
 

@@ -10,7 +10,7 @@ const maxWebhookBytes = 256 * 1024
 
 export function paymentRoutes({ app, http }: Api) {
   http.register(async scope => {
-    // docs/specification.md §7 also wants the general message as `error`.
+    // docs/specification.md §7 also requires the general message as `error`.
     scope.addHook('preSerialization', async (_request, reply, payload: { message?: string }) =>
       reply.statusCode === 422 ? { ...payload, error: payload.message } : payload,
     )
@@ -44,7 +44,7 @@ function parseAsBytes(scope: FastifyInstance) {
   )
 }
 
-/** Without an answer from the gateway the payment is shown as being examined. */
+/** Without an answer from the gateway, we show the payment as being examined. */
 function presentAttempt({ status: gatewayStatus, reference, order_id }: CardAttempt): CardAnswer {
   const status = gatewayStatus ?? 'IN_ANALYSIS'
   return {

@@ -48,7 +48,7 @@ export async function addPlan({ db, now }: PricingDeps, { operatorId }: Operator
   })
 }
 
-/** Affects new orders only. Changing a plan also confirms its price. */
+/** Affects only new orders. Changing a plan also confirms its price. */
 export async function changePlan({ db, now }: PricingDeps, { operatorId }: Operator, id: number, changed: Changed) {
   return db.transaction().execute(async tx => {
     const at = now()
@@ -99,7 +99,7 @@ type SeenPrice = { id: number; amount: number }
 
 const otherPrice = 'O preço mudou nesse meio-tempo. Confira de novo.'
 
-/** Invented prices are not on sale until confirmed. */
+/** A plan with an invented price is not on sale until an operator confirms it. */
 export async function confirmPlan({ db, now }: PricingDeps, { operatorId }: Operator, { id, amount }: SeenPrice) {
   return db.transaction().execute(async tx => {
     const at = now()

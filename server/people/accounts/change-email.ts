@@ -16,7 +16,7 @@ import { voidLinks } from './sessions.ts'
 
 type EmailRequest = { email: string; password: string }
 
-/** Only the job looks whether the address is taken, so that the answer is always the same. */
+/** Only the job checks whether the address is taken, so that the answer is always the same. */
 export async function requestEmailChange(
   app: Pick<App, 'db' | 'pool' | 'now'>,
   session: AccountSession,
@@ -50,7 +50,7 @@ async function refuseRevoked(tx: Db, { id, accountId }: AccountSession, password
   if (!open) throw new Refusal('unauthenticated', messages.unauthenticated)
 }
 
-/** Voids the links that were sent to the former address. */
+/** Voids the links that we sent to the former address. */
 export async function confirmEmail(app: Pick<App, 'db' | 'pool' | 'now'>, token: string, address: string) {
   const link = { token_hash: hashToken(token), at: app.now() }
   const { accountId } = await limitWrongLinks(app, address, findChange(app.db, link))
@@ -64,7 +64,7 @@ export async function confirmEmail(app: Pick<App, 'db' | 'pool' | 'now'>, token:
   })
 }
 
-/** Under the account's lock the second of two concurrent uses finds nothing. */
+/** Under the account's lock, the second of two concurrent uses finds nothing. */
 async function findChange(db: Db, { token_hash, at }: { token_hash: Buffer; at: Date }) {
   const found = await db
     .selectFrom('email_changes')

@@ -37,7 +37,7 @@ export async function register(
   })
 }
 
-/** Saves the hashing; of two concurrent registrations the insert decides. */
+/** Avoids hashing in vain; between two concurrent registrations the insert decides. */
 async function refuseTaken(db: Db, email: string) {
   const other = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
   if (other) throw fieldError('email', messages.emailTaken)

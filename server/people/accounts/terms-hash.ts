@@ -3,5 +3,5 @@ import { terms, termsVersion } from '#contract/terms.ts'
 
 const text = terms.map(({ title, paragraphs }) => [title, ...paragraphs].join('\n')).join('\n\n')
 
-/** What an acceptance names. */
+/** The hash that an acceptance records. */
 export const termsHash = createHash('sha256').update(`${termsVersion}\n\n${text}`).digest('hex')

@@ -9,7 +9,7 @@ import type { AccountSession } from '#server/platform/sessions/account-session.t
 
 type Deps = Pick<App, 'db' | 'pool' | 'push' | 'now'>
 
-/** A browser has one address: it is notified of the account that asked last. */
+/** A browser has one endpoint: it receives the alerts of the account that registered it last. */
 export async function addDevice(app: Deps, { id, accountId }: AccountSession, subscription: PushSubscription) {
   await rateLimit(app, 'push-device', { account: accountId })
   const stored = await toStored(app, subscription)
@@ -25,7 +25,7 @@ export async function addDevice(app: Deps, { id, accountId }: AccountSession, su
   })
 }
 
-/** A browser that got another address. Nothing when the former one is not known. */
+/** For a browser whose endpoint changed. Does nothing if the former one is unknown. */
 export async function moveDevice(app: Deps, { from, subscription }: Move, address: string) {
   if (!(await isKnown(app.db, from))) return void (await rateLimit(app, 'wrong-link', { address }))
   const stored = await toStored(app, subscription)
@@ -38,11 +38,11 @@ export async function moveDevice(app: Deps, { from, subscription }: Move, addres
 
 type Move = { from: string; subscription: PushSubscription }
 
-/** In a transaction, until its end. */
+/** Locks the row, until the end of a transaction. */
 const isKnown = (db: Db, endpoint: string) =>
   db.selectFrom('push_devices').select('endpoint').where('endpoint', '=', endpoint).forUpdate().executeTakeFirst()
 
-/** @throws Refusal for an address that is of no known push service. */
+/** @throws Refusal for an endpoint of an unknown push service. */
 async function toStored({ push }: Pick<App, 'push'>, { endpoint, keys }: PushSubscription) {
   if (!push.accepts(endpoint)) throw fieldError('endpoint', messages.pushServiceUnknown)
   const p256dh = Buffer.from(keys.p256dh, 'base64url')

@@ -14,7 +14,7 @@ import { refuseItem } from './withdraw-releases.ts'
 
 type Deps = Pick<App, 'db' | 'pool' | 'now'>
 
-/** SHA-256 of the current text, which a release keeps. */
+/** SHA-256 of the current text; each release records it. */
 export const releaseTextHash = createHash('sha256')
   .update([`release ${releaseText.version}`, ...releaseText.statements].join('\n'))
   .digest('hex')
@@ -30,7 +30,7 @@ export type ReleaseRow = Pick<StoredMedia, 'kind' | 'folder' | 'container'> & {
   revoked_at: Date | null
 }
 
-/** The first verified person who opens the link is the one who appears: nobody else sees the picture by it afterwards. */
+/** We take the first verified person who opens the link as the one who appears; it shows nobody else the picture. */
 export async function openInvitation(app: Deps, accountId: number, token: string) {
   await rateLimit(app, 'invitation', { account: accountId })
   return app.db.transaction().execute(async tx => {
@@ -56,7 +56,7 @@ async function findInvitation(db: Db, accountId: number, token: string, now: Dat
   return found
 }
 
-/** Of a link that nobody answered in time nothing is found. */
+/** Leaves out invitations that nobody answered in time. */
 export async function readReleases(db: Db, condition: ReturnType<typeof sql>, now: Date) {
   const open = new Date(now.getTime() - releaseLimits.linkDays * dayMs)
   const { rows } = await sql<ReleaseRow>`

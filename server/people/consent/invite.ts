@@ -9,7 +9,7 @@ import { makeToken } from '#server/platform/db/tokens.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 
-/** Only the hash is kept: the owner sees the link once, and makes another one if it is lost. */
+/** We keep only the hash: the owner sees the link once, and creates another one if it is lost. */
 export const inviteToRelease = ({ db, now }: Deps, accountId: number, mediaId: number) =>
   db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
@@ -29,7 +29,7 @@ export const inviteToRelease = ({ db, now }: Deps, accountId: number, mediaId: n
     return { id, path: paths.release(token) }
   })
 
-/** What somebody answered stays: it says why the item may be shown, or may not. */
+/** Keeps answered invitations: they say why visitors may see the item, or may not. */
 export async function endInvitation({ db }: Pick<App, 'db'>, accountId: number, id: number) {
   const ended = await db
     .deleteFrom('media_releases')

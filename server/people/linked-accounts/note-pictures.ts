@@ -4,7 +4,7 @@ import { noteShared } from './note-shared.ts'
 
 type Likeness = { account_id: number; hash: Buffer; at: Date }
 
-/** Two pictures that are nearly alike share the earlier one, by its hash. */
+/** Records the hash of the earlier of two similar pictures for both accounts. */
 export async function noteLikePictures(tx: Db, mediaId: number) {
   const { rows } = await sql<Likeness>`
     select m.account_id, o.content_hash as hash, greatest(n.created_at, o.created_at) as at

@@ -9,13 +9,13 @@ import { signingKeys } from '#server/platform/db/signing-keys.ts'
 export type SharedValue = { kind: LinkedKind; value: string | null | undefined }
 type HashedValue = { kind: LinkedKind; hash: Buffer }
 
-/** The first key stays: with another one nothing would be found that was stored before. */
+/** Always uses the first key: with another one, earlier hashes would no longer match. */
 export async function linkKey(db: Db) {
   const keys = await signingKeys(db, 'shared-values', () => randomBytes(32))
   return keys.get(Math.min(...keys.keys())) as Buffer
 }
 
-/** Values that say too little about anybody are left out. */
+/** Leaves out values that say too little about a person. */
 export function hashValues(key: Buffer, values: readonly SharedValue[]): HashedValue[] {
   const hashed = values.flatMap(({ kind, value }) => {
     const plain = value ? plainOf[kind](value) : undefined
@@ -28,7 +28,7 @@ const keyed = (key: Buffer, plain: string) => createHmac('sha256', key).update(p
 
 export const hashDevice = (key: Buffer, device: string) => keyed(key, plainOfDevice(device))
 
-/** With what it is of before it, so that equal texts of different things differ; a payer's CPF is like any CPF. */
+/** Prefixes the kind, so that equal texts of different kinds differ; a payer's CPF counts like any CPF. */
 const plainOf: Record<LinkedKind, (value: string) => string | undefined> = {
   phone: value => atLeast(10, 'phone', value.replace(/\D/g, '')),
   tax_id: taxIdOf,

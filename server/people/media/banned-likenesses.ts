@@ -2,21 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 import { looksOf, nearBits, sameBits } from './mirrored-pictures.ts'
 
-// What is a banned picture, and what seems to be one: docs/decisions/096-bans-by-the-whole-picture.md.
+// Which pictures count as banned, and which only seem to be: docs/decisions/096-bans-by-the-whole-picture.md.
 
 export type PictureHashes = {
   contentHash: Buffer
   perceptualHash: string | null
-  /** Of a video, whose picture is what its sender says that it is. */
+  /** For a video, since its sender may choose any poster. */
   videoHash?: Buffer | null
 }
 
-/** The hashes of a picture as it is, mirrored, and turned by quarters: a row of `look` for each. */
+/** The hashes of a picture as it is, mirrored, and rotated by quarter turns: one row of `look` each. */
 const looks = (perceptualHash: string | null) => sql`
   unnest(${perceptualHash === null ? [] : looksOf(perceptualHash)}::text[]) l (bits)
     cross join lateral (select l.bits::bit(256) as hash) look`
 
-/** Compares with every banned picture: they are few, and the index would miss some. */
+/** Compares with every banned picture, as they are few and an index would miss some. */
 export async function isBanned(db: Db, { contentHash, perceptualHash, videoHash = null }: PictureHashes) {
   const { rows } = await sql`
     select from banned_media where content_hash = ${contentHash} or video_hash = ${videoHash}::bytea
@@ -26,7 +26,7 @@ export async function isBanned(db: Db, { contentHash, perceptualHash, videoHash 
   return rows.length > 0
 }
 
-/** The banned pictures that this one may be: a hint, which an operator looks at. */
+/** The banned pictures that this one may be: a hint for an operator to check. */
 async function findBannedLikenesses(db: Db, { perceptualHash }: PictureHashes) {
   const { rows } = await sql<{ banned_id: number; distance: number }>`
     select b.id as banned_id, min(bit_count(b.perceptual_hash # look.hash))::int as distance
@@ -38,7 +38,7 @@ async function findBannedLikenesses(db: Db, { perceptualHash }: PictureHashes) {
 
 export type Place = { media_id: number } | { submission_id: number }
 
-/** Of a file that arrives. Returns how many are new. */
+/** Call when a file arrives. Returns how many likenesses are new. */
 export async function noteBannedLikenesses(tx: Db, place: Place, hashes: PictureHashes, at: Date) {
   const found = await findBannedLikenesses(tx, hashes)
   if (found.length === 0) return 0
@@ -51,7 +51,7 @@ export async function noteBannedLikenesses(tx: Db, place: Place, hashes: Picture
   return noted.length
 }
 
-/** As JSON of `banned_likenesses l`: of one photo, video or version of an ad. */
+/** SQL: the `banned_likenesses l` of one photo, video or ad version, as JSON. */
 export const removedAlike = (place: RawBuilder<unknown>) => sql`(
   select coalesce(json_agg(json_build_object('id', l.banned_id, 'distance', l.distance, 'reason', b.reason,
     'banned_at', b.banned_at, 'operator', o.name) order by l.distance, l.banned_id), '[]')

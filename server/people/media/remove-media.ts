@@ -34,7 +34,7 @@ export async function removeItem(app: Deps, accountId: number, item: Item) {
   })
 }
 
-/** Whoever removes an edited photo doesn't want that of before either, which only visitors still see. */
+/** Removing an edited photo also removes the one it replaces, which only visitors still see. */
 async function removeReplaced(tx: Db, accountId: number, id: number | null) {
   if (id === null) return []
   const before = tx.deleteFrom('media').where('account_id', '=', accountId).where('id', '=', id)
@@ -42,12 +42,12 @@ async function removeReplaced(tx: Db, accountId: number, id: number | null) {
   return removed.map(({ folder }) => folder)
 }
 
-/** Positions behind every one that a profile can name. */
+/** Higher than any position that a profile can use. */
 const behind = 1000
 
 type LeftOut = { accountId: number; kind: 'image' | 'video'; named: readonly number[]; at: Date }
 
-/** An edit hides nothing before its own approval: approved items that it drops stay visible until then. */
+/** An edit hides nothing before we approve it: approved items that it drops stay visible until then. */
 export async function markForRemoval(tx: Db, { accountId, kind, named, at }: LeftOut) {
   const { numAffectedRows } = await sql`
     update media set leaving_since = coalesce(leaving_since, ${at}), position = ${behind} + place.number
@@ -60,8 +60,8 @@ export async function markForRemoval(tx: Db, { accountId, kind, named, at }: Lef
 }
 
 /**
- * Once nothing new awaits review, and at once those that visitors never saw. What an edited photo replaces stays until that
- * one is approved, also when it is refused: the ad must not lose the photo.
+ * Once nothing new awaits review; immediately, if visitors never saw them. The photo that an edited one replaces stays
+ * until we approve the edited one, even if we refuse it: the ad must not lose the photo.
  */
 export async function removePending(tx: Db, accountId: number) {
   const { rows } = await sql<{ folder: string }>`

@@ -13,7 +13,7 @@ import { nearBits } from './mirrored-pictures.ts'
 export type UploadedFile = { path: string; size: number }
 export type MediaUpload = {
   kind: 'image' | 'video'
-  file: UploadedFile /** Of a video. */
+  file: UploadedFile /** For a video. */
   poster?: UploadedFile | undefined
 }
 
@@ -27,7 +27,7 @@ export type ProcessedMedia = ProcessedFiles & {
   row: Omit<StoredMedia, 'id' | 'matches_selfie'>
   contentHash: Buffer
   perceptualHash: string | null
-  /** Of a video without its picture. */
+  /** Hash of a video file without its poster. */
   videoHash?: Buffer | null
 }
 
@@ -47,7 +47,7 @@ export type ProcessedCategoryPicture = ProcessedFiles & { row: { folder: string;
 
 export type ProcessBannerUpload = (file: UploadedFile) => Promise<ProcessedBannerFiles | { error: string }>
 
-/** When the database can't tell whether the work failed, the files stay and are swept. */
+/** If the database can't tell whether the work failed, the files stay until the sweep. */
 export async function saveWhile<T>(db: Db, media: readonly ProcessedFiles[], work: () => Promise<T>): Promise<T> {
   try {
     for (const each of media) await each.save()
@@ -94,7 +94,7 @@ export async function hasRoom(db: Db, accountId: number, more: number) {
   return count + more <= mediaLimits.perAccount
 }
 
-/** Of a banned picture, which is then refused; that is counted. */
+/** Whether the picture is banned, so that we refuse it; counts the refusal. */
 export async function isRefused({ db, now }: Pick<App, 'db' | 'now'>, hashes: PictureHashes) {
   const refused = await isBanned(db, hashes)
   if (refused) await countRefusedUpload(db, now())
@@ -107,7 +107,7 @@ export const findSimilarMedia = task<{ mediaId: number }>('find-likenesses')
 export async function recordSimilarMedia({ db, now }: Pick<App, 'db' | 'now'>, { mediaId }: { mediaId: number }) {
   const at = now()
   const work = async (tx: Db) => {
-    // A ban may have come while the file arrived: too late for the upload, too early for the search of the ban.
+    // A ban decided while the file arrived was too late for the check of the upload, and its own search too early.
     await compareWithBans(tx, mediaId, at)
     await compare(tx, mediaId)
   }
@@ -115,7 +115,7 @@ export async function recordSimilarMedia({ db, now }: Pick<App, 'db' | 'now'>, {
 }
 
 async function compare(tx: Db, mediaId: number) {
-  // The later item's row names the earlier one, so that two that arrive at once make one row.
+  // The later item's row names the earlier one, so that two concurrent uploads make one row.
   await sql`
     insert into media_likenesses (media_id, other_id, distance)
     select greatest(m.id, o.id), least(m.id, o.id), bit_count(m.perceptual_hash # o.perceptual_hash)

@@ -10,7 +10,7 @@ import { removeFilesJob } from './remove-files-job.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
 
-type Limits = { dryRun?: boolean /** By a person who has seen the count. */; confirmed?: boolean }
+type Limits = { dryRun?: boolean /** A person has seen the count. */; confirmed?: boolean }
 
 export type SweepReport = {
   dryRun: boolean
@@ -68,7 +68,7 @@ const unplacedUntil = (db: Db, until: Date) =>
       ),
     )
 
-/** The condition is checked again per row: a profile may have named the item since. */
+/** Checks the condition again per row: a profile may have named the item since. */
 const dropUnplaced = (db: Db, until: Date) =>
   db.transaction().execute(async tx => {
     const dropped = await tx
@@ -82,8 +82,8 @@ const dropUnplaced = (db: Db, until: Date) =>
   })
 
 /**
- * What is stored becomes a table of the connection, which takes no memory of this process however much it is. It is read
- * before the rows, so that a file stored meanwhile is either in both or young.
+ * Lists the stored folders in a temporary table, so that they take no memory of this process. It lists them before it
+ * reads the rows, so that a file stored meanwhile is either in both or young.
  */
 async function withStoredFolders<T>({ db, storage }: Deps, work: (tx: Db, stored: number) => Promise<T>) {
   return db.connection().execute(async connection => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
 
-/** A code is short and lives for minutes: the hash keeps it out of a copy of the database, no more. */
+/** A code is short and lives for minutes: the hash only keeps it out of copies of the database. */
 export const hashOfCode = (accountId: number, code: string) =>
   createHash('sha256').update(`${accountId}:${code}`).digest()

@@ -30,14 +30,14 @@ export async function provePhone(app: Pick<App, 'db' | 'pool' | 'now'>, owner: O
       .where('account_id', '=', accountId)
       .where('number', '=', number)
       .executeTakeFirst()
-    // Of two at once the second finds nothing.
+    // The second of two concurrent requests finds nothing.
     if (used.numDeletedRows === 0n) throw fieldError('code', phoneMessages.codeExpired)
     await recordProof(tx, accountId, { number, at, device })
   })
   return readOwnPhone(app, owner)
 }
 
-/** Counts before it compares, so that many at once try no more often. */
+/** Counts before it compares, so that concurrent requests get no extra attempts. */
 async function checkCode(
   { db, now }: Pick<App, 'db' | 'now'>,
   accountId: number,
@@ -76,7 +76,7 @@ export async function recordProof(tx: Db, account_id: number, { number, at, ...b
   await changed(tx, 'listing', account_id, at)
   if (!earlier) return
   await openNumberReview(tx, { accountId: account_id, number }, at)
-  // An operator's record has a mail of its own.
+  // A proof that an operator records has its own e-mail.
   if (!('device' in by)) return
   const change = { accountId: account_id, device: deviceName(by.device), at: at.toISOString() }
   await enqueue(tx, phoneChangedEmail, change)

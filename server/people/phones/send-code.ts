@@ -16,7 +16,7 @@ type CodeRequest = { accountId: number; requestedAt: string }
 
 export const phoneCodeJob = task<CodeRequest>('phone-code')
 
-/** Who left the account open on a table proves no number of theirs: see `isTrusted`. */
+/** Requires the password unless `isTrusted`, so that a stranger at an open account cannot prove their own number. */
 export async function requestCode(
   app: Pick<App, 'db' | 'pool' | 'now'>,
   owner: Owner,
@@ -59,7 +59,7 @@ const storeRequest = ({ db, now }: Pick<App, 'db' | 'now'>, accountId: number, n
     await enqueue(tx, phoneCodeJob, { accountId, requestedAt: requested_at.toISOString() })
   })
 
-/** The code is made when it is sent; sending it again after a failure makes another. */
+/** Creates the code when it sends it; a retry after a failure creates another. */
 export async function sendCode({ db, phoneCodes, now }: App, { accountId, requestedAt }: CodeRequest) {
   const code = String(randomInt(10 ** phoneCode.digits)).padStart(phoneCode.digits, '0')
   const request = await db

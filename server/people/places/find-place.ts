@@ -33,7 +33,7 @@ export async function neighborhoodsOf({ db }: Pick<App, 'db'>, cityId: number): 
 
 export type Place = { state: State; city?: City }
 
-/** Where pages open: 33 (docs/specification.md §9), elsewhere the state with most profiles. */
+/** The state in which pages open: 33 (docs/specification.md §9), or if not offered the one with most profiles. */
 export async function openingState(places: OpeningPlaces): Promise<State> {
   const offered = await statesOnOffer(places)
   const usual = offered.find(({ id }) => id === defaultState.id)
@@ -42,7 +42,7 @@ export async function openingState(places: OpeningPlaces): Promise<State> {
   return state
 }
 
-/** Counted now and then: all pages have to open on the same one. */
+/** Recounts only now and then, because all pages have to open in the same state. */
 async function fullestOf({ db, now }: OpeningPlaces, offered: State[]) {
   const known = fullest.get(offered)
   if (known && now().getTime() < known.until) return known.state

@@ -7,7 +7,7 @@ export type NearCity = { id: number; km: number }
 /** Further than an hour away by car is not near. */
 const maxKm = 80
 
-/** The others by distance between their seats, as the crow flies. */
+/** Other cities by the distance between their centres, as the crow flies. */
 export function nearCities(cityId: number): readonly NearCity[] {
   const known = computed.get(cityId)
   if (known) return known

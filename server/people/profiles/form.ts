@@ -56,11 +56,11 @@ export function collectErrors(order: readonly string[]) {
 }
 
 const lists: readonly string[] = fieldsOfKind('options').map(name => profileFields[name].form)
-/** The old product's spelling is accepted too. */
+/** Accepts the old product's spelling too. */
 const linkTrees = ['profile.url_linktree', 'profile.url_linketree'] as const
 const texts = Object.values(profileFields).flatMap(({ form }) => (lists.includes(form) ? [] : [form]))
 
-/** The old product's apps send more than is stored; other fields are ignored. */
+/** The old product's apps send more than we store; we ignore other fields. */
 export const profileShape = {
   texts: [...texts, linkTrees[1], 'path'],
   lists,

@@ -26,7 +26,7 @@ export async function readOwnAccount(app: Pick<App, 'db' | 'pool' | 'now'>, acco
     readRenewal(app.db, accountId, app.now()),
     readOwnProfile(app, accountId),
   ])
-  // Deleted since the token was checked.
+  // The account was deleted after the token check.
   if (!account) throw new Refusal('unauthenticated', messages.unauthenticated)
   return { ...account, kyc, renewal, profile }
 }

@@ -10,7 +10,7 @@ import type { CheckedForm, FormErrors } from './form.ts'
 
 export type ResolvedOptions = Record<FieldOfKind<'option'>, number | null> & Record<FieldOfKind<'options'>, number[]>
 
-/** Every option by its id, from ids or names. An unknown option is treated as missing. */
+/** Resolves options from ids or names to ids. Treats an unknown option as missing. */
 export async function resolveOptions(app: Pick<App, 'db'>, answers: ProfileForm, errors: FormErrors) {
   const one = fieldsOfKind('option').map(async name => {
     const { form, table, missing } = profileFields[name]
@@ -46,7 +46,7 @@ export const listOfferedCategories = ({ db }: Pick<App, 'db'>): Promise<Option[]
     .orderBy('position')
     .execute()
 
-type Chosen = { answer: string /** What the partner said before. */; before: number | undefined; errors: FormErrors }
+type Chosen = { answer: string /** The partner's earlier answer. */; before: number | undefined; errors: FormErrors }
 
 /** A withdrawn category stays valid for the partners who have it. */
 export async function resolveCategory({ db }: Pick<App, 'db'>, { answer, before, errors }: Chosen) {
@@ -70,7 +70,7 @@ export async function resolveAddress(
   if (errors.has('address.state')) return { state_id: 0, city_id: null, neighborhood }
   const place = await findPlaces(app, state, city)
   if (!place) errors.add('address.state', say.stateMissing)
-  // The identity screens send a placeholder for the city, and it is not checked (docs/specification.md §3 and §5).
+  // The identity screens send a placeholder for the city, so we do not check it (docs/specification.md §3 and §5).
   else if (city && !place.city && !isIdentity) errors.add('address.city', say.cityMissing)
   return { state_id: place?.state.id ?? 0, city_id: place?.city?.id ?? null, neighborhood }
 }

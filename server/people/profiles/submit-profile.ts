@@ -69,7 +69,7 @@ async function checkVersion(app: App, author: Author, form: SubmittedForm, make:
   for (const [list, error] of prepared.errors) errors.add(list, error)
   errors.refuse()
   const content = contentOf(answers, options, address)
-  // The short form of the specified calls has none: what was said before stays.
+  // The specified call's short form has no gender: keep the earlier answer.
   const gender = content.gender ?? (await latestContent(app.db, accountId))?.gender ?? null
   return { content: { ...content, gender }, arrangement: prepared.arrangement }
 }
@@ -92,7 +92,7 @@ export async function submitPartner(app: App, accountId: number, form: Submitted
 
 const unfinishedMinutes = 30
 
-/** Later, since our own screens ask for it right away. One mail, however often the profile is saved until then. */
+/** Mails later, since our own screens ask immediately. Sends one e-mail, however often the person saves until then. */
 function mailMissing(tx: Db, accountId: number, at: Date) {
   const runAt = new Date(at.getTime() + unfinishedMinutes * minuteMs)
   return enqueue(tx, missingStepsEmail, [{ accountId }], { key: `${missingStepsEmail.name}:${accountId}`, runAt })

@@ -6,13 +6,13 @@ import type { Db } from '#server/platform/db/open.ts'
 
 type Deps = Pick<App, 'env' | 'pool' | 'vault'>
 
-/** Of UTC, as the times of the entries are. */
+/** UTC, like the entries' timestamps. */
 export const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
-/** What keys and batches of a day are bound to. */
+/** The context that seals a day's keys and batches. */
 export const contextOf = (day: string) => `access-log:${day}`
 
-/** The first process of a day makes its keys. */
+/** The first process that needs a day's keys creates them. */
 export const publicKeyOf = async (deps: Deps, day: string) => (await findKey(deps, day)) ?? (await makeKeys(deps, day))
 
 async function findKey({ pool }: Deps, day: string) {
@@ -21,7 +21,7 @@ async function findKey({ pool }: Deps, day: string) {
 }
 
 async function makeKeys(deps: Deps, day: string) {
-  // The payments alone do not have the key that seals the private one; the site makes the days ahead.
+  // The payments process lacks the key that seals private keys; the site creates the days ahead.
   if (deps.env.roles.includes('payments')) throw new Error(`the access log of ${day} has no keys yet`)
   const { publicKey, privateKey } = deps.vault.makeBoxKeys()
   await deps.pool.query(making, [day, publicKey, deps.vault.seal(privateKey, contextOf(day))])
@@ -33,7 +33,7 @@ const making = `insert into access_log_days (day, public_key, private_key) value
 
 const daysAhead = 7
 
-/** Marco Civil, art. 15. With its key a day is gone, unless an order of a court holds it. */
+/** Marco Civil, art. 15. Destroying its key destroys the day, unless a court order holds it. */
 export async function turnAccessLog(app: Deps & Pick<App, 'db' | 'now' | 'log'>) {
   const at = app.now()
   for (let ahead = 0; ahead <= daysAhead; ahead++) await publicKeyOf(app, dayOf(at.getTime() + ahead * dayMs))

@@ -5,7 +5,7 @@ import { boundedCache } from '#server/platform/limits/bounded-cache.ts'
 import { logThinly } from '#server/platform/log/log.ts'
 import { contextOf, dayOf, publicKeyOf } from './day-keys.ts'
 
-/** All that is stored of a request: neither its path nor whom or what it was about. */
+/** All that we store about a request: neither its path nor its subject. */
 export type Access = {
   address: string
   port: number | null
@@ -16,21 +16,24 @@ export const accessKinds = ['public', 'account', 'log-in', 'upload', 'operator']
 export type AccessKind = (typeof accessKinds)[number]
 type Entry = Access & { at: number }
 
-/** What the same person does within it on the same connection is one access: a list of requests would be a history. */
+/**
+ * Repeated accesses by one person on one connection within this time count as one: a list of requests would be a
+ * history.
+ */
 const sameMs = 10 * minuteMs
-/** What somebody answers for is written each time. */
+/** Somebody answers for each of these, so every one is logged. */
 const eachTime: readonly AccessKind[] = ['log-in', 'upload']
-/** A killed process loses at most this much. */
+/** A killed process loses at most this much of the log. */
 const writeMs = 15_000
 const batchEntries = 2_000
-/** While the database is away or too slow, no more wait in memory; what is left out is counted. */
+/** While the database is unavailable or slow, entries above this limit are dropped and counted. */
 const maxPending = 20_000
 const maxKnown = 50_000
 
 type Deps = Pick<App, 'env' | 'pool' | 'vault' | 'now' | 'log' | 'metrics'>
 export type AccessLog = ReturnType<typeof openAccessLog>
 
-/** Notes in memory and writes in encrypted batches, so that no request waits for the database. */
+/** Buffers entries in memory and writes them in encrypted batches, so that no request waits for the database. */
 export function openAccessLog(app: Deps) {
   const known = boundedCache<number>(maxKnown)
   let pending: Entry[] = []
@@ -40,7 +43,7 @@ export function openAccessLog(app: Deps) {
   function note(access: Access) {
     const at = app.now().getTime()
     const key = eachTime.includes(access.kind) ? undefined : keyOf(access)
-    // Either way, in case the clock was set back.
+    // Absolute, because the clock may have been set back.
     if (key !== undefined && Math.abs(at - (known.get(key) ?? 0)) < sameMs) return
     if (pending.length >= maxPending) return leaveOut()
     if (key !== undefined) known.set(key, at)
@@ -54,7 +57,7 @@ export function openAccessLog(app: Deps) {
     logThinly(app.log, 'access_log_left_out', {})
   }
 
-  /** Writes never overlap; what failed is written with the next batch. */
+  /** Writes never overlap; a failed batch is written with the next one. */
   function write() {
     clearTimeout(timer)
     timer = undefined

@@ -6,7 +6,7 @@ import type { Bucket } from './s3/bucket.ts'
 /** The installation id of a storage, under a name that no content can have. */
 export interface OwnerMark {
   read(): Promise<string | undefined>
-  /** Whose backup the owner was restored from. */
+  /** The installation from whose backup the owner was restored. */
   readFormer(): Promise<string | undefined>
   write(id: string, former?: string): Promise<void>
 }

@@ -21,9 +21,9 @@ export type Backup = {
   files: number
   bytes: number
   missing: number
-  /** Stored files that were read again. */
+  /** Stored files that this run verified by reading them. */
   reread: number
-  /** What was damaged in the store: copied again from the site, or lost, unless somebody has another copy. */
+  /** Stored files that were damaged: copied again from the site, or lost unless somebody has another copy. */
   copiedAgain: string[]
   lost: string[]
 }
@@ -36,14 +36,14 @@ type Choices = {
   dir: string
   keepDays: number
   progress?: Progress
-  /** Reads all stored files again, and not only the day's share. */
+  /** Verifies all stored files, not only the day's share. */
   rereadAll?: boolean
 }
 
-/** Verified before it gets its name: what is not whole has no name that a restore would find. */
+/** Verified before it gets its name, so that a restore never finds an incomplete backup. */
 export async function backUp(app: Deps, { dir, keepDays, progress = quiet, rereadAll }: Choices): Promise<Backup> {
   await mkdir(dir, { recursive: true, mode: 0o700 })
-  // SQLite, which locks, would not say what is wrong.
+  // SQLite, which takes the lock, would give no clear error.
   await access(dir, constants.W_OK)
   const lock = lockFile(join(dir, 'backup.lock'))
   if (!lock) throw new BackupBusy(`another backup is being made in ${dir}`)
@@ -59,7 +59,7 @@ export async function backUp(app: Deps, { dir, keepDays, progress = quiet, rerea
 
 const quiet: Progress = () => undefined
 
-/** Its result is the job's: a failed one is tried again. */
+/** Fails the job if the backup fails, so that it is retried. */
 export async function backUpBySchedule(app: App) {
   if (!app.env.backup) return
   try {
@@ -71,14 +71,14 @@ export async function backUpBySchedule(app: App) {
   }
 }
 
-/** Otherwise what was destroyed would stay readable in backups that nobody sees. */
+/** Without this job, forgotten backups would keep destroyed documents readable. */
 export async function endKeysBySchedule(app: App) {
   const { db, env, now } = app
   if (!env.backup) return
   const { dir } = env.backup
   try {
     const isMade = await db.selectFrom('backups').select('name').limit(1).executeTakeFirst()
-    // Before the first backup there is no folder; later it is a disk that is not mounted.
+    // The folder is missing before the first backup; later that means an unmounted disk.
     if (isMade) await access(dir, constants.W_OK)
     await endBackupKeys(dir, now())
   } catch (error) {
@@ -134,7 +134,7 @@ async function makeBackup(app: Deps, { dir, progress, reread }: Making): Promise
   }
 }
 
-/** It counts whole seconds, and a backup of this one may be there. */
+/** Names count whole seconds, and a backup of this second may exist. */
 async function freeName(dir: string, at: Date): Promise<string> {
   const name = backupName(at)
   return (await listFolder(dir)).includes(name) ? freeName(dir, new Date(at.getTime() + 1000)) : name

@@ -1,2 +1,2 @@
-/** Its message is for the operator, on one line. */
+/** Its one-line message is for the operator. */
 export class CannotRestore extends Error {}

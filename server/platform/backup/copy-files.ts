@@ -19,8 +19,8 @@ type Copying = {
 }
 
 /**
- * What the last backup has is not copied again, unless the stored copy is damaged or gone: files never change under
- * their name. `again`: the items that were.
+ * Skips files that the last backup has, unless the stored copy is damaged or gone: files never change under their name.
+ * `again`: the repaired items.
  */
 export async function copyFiles(copying: Copying): Promise<{ copied: CopiedFiles; again: string[] }> {
   const { kind, source, store, names, previous, list, damaged, each } = copying

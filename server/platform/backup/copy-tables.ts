@@ -18,14 +18,14 @@ export async function dumpTable(client: ClientBase, folder: string, table: Table
   return { ...table, file, rows: rows.rowCount, sha256: hash.digest('hex') }
 }
 
-/** Of what was compressed. */
+/** Hashes the content before compression. */
 export async function hashContent(path: string) {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), createZstdDecompress(), hash)
   return hash.digest('hex')
 }
 
-/** What the table would be dumped as. */
+/** Returns the row count and hash that a dump of the table would have. */
 export async function hashTable(client: ClientBase, table: Table) {
   const hash = createHash('sha256')
   const rows = client.query(copyTo(selectAll(client, table)))
@@ -36,13 +36,13 @@ export async function hashTable(client: ClientBase, table: Table) {
 export type Loading = {
   tables: readonly DumpedTable[]
   sequences: readonly Sequence[]
-  /** Has the dumped rows. */
+  /** Contains the dumped rows. */
   folder: string
 }
 
 /**
- * Replaces the rows of all these tables, in the caller's transaction. Needs no more than their owner's rights: foreign
- * keys are dropped and made again, which also checks them, and triggers rest meanwhile.
+ * Replaces the rows of all these tables, in the caller's transaction. Needs only their owner's rights: it drops foreign
+ * keys and creates them again, which also checks them, and disables triggers meanwhile.
  */
 export async function loadTables(
   client: ClientBase,
@@ -75,7 +75,7 @@ const dumpedRows = (folder: string, { file }: DumpedTable) =>
 const columnsOf = (client: ClientBase, { columns }: Table) =>
   columns.map(column => client.escapeIdentifier(column)).join(', ')
 
-/** `COPY` of a partitioned table itself is not possible. */
+/** Copies a query, because `COPY` cannot read a partitioned table directly. */
 const selectAll = (client: ClientBase, table: Table) =>
   `copy (select ${columnsOf(client, table)} from ${table.name}) to stdout`
 

@@ -7,11 +7,11 @@ import { referencedFolders } from '#server/platform/storages/referenced-folders.
 import { encryptedFile, type SourceFile, type StoredFile } from './file-store.ts'
 import type { FileKind } from './manifest.ts'
 
-/** A storage of the site, as a backup reads and a restore fills it. */
+/** A storage of the site, which a backup reads and a restore fills. */
 export type FileSource = {
   /** A query of the items that the database names. */
   items(): string
-  /** Empty when the item is gone. */
+  /** Empty if the item is gone. */
   open(item: string): Promise<SourceFile[]>
   has(item: string, file: StoredFile): Promise<boolean>
   put(item: string, file: StoredFile, path: string): Promise<void>

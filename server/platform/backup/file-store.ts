@@ -9,23 +9,23 @@ import { type FileKind, listFolder } from './manifest.ts'
 export type StoredFile = { file: string; size: number; sha256: string }
 export type Item = { name: string; files: StoredFile[] }
 export type SourceFile = { file: string; stream(): Readable }
-/** A document is one file, which has no name of its own. */
+/** A document is one file without a name of its own. */
 export const encryptedFile = 'encrypted'
 export type FileStore = ReturnType<typeof openFileStore>
 
-/** The files of all backups, each once: `files/{kind}/{first two letters}/{item}/{file}`. */
+/** Stores each file once for all backups: `files/{kind}/{first two letters}/{item}/{file}`. */
 export function openFileStore(backupDir: string, kind: FileKind) {
   const root = join(backupDir, 'files', kind)
   const shardOf = (item: string) => join(root, item.slice(0, 2))
   const folderOf = (item: string) => join(shardOf(item), item)
   return {
     pathOf: (item: string, file: string) => join(folderOf(item), file),
-    /** By sizes, which takes no reading. */
+    /** Compares sizes, which needs no reading. */
     has: ({ name, files }: Item) =>
       isEvery(files, async ({ file, size }) => (await stat(join(folderOf(name), file))).size === size),
     isWhole: ({ name, files }: Item) =>
       isEvery(files, async ({ file, sha256 }) => (await hashFile(join(folderOf(name), file))) === sha256),
-    /** The item appears under its name when it is whole and was read back. */
+    /** The item gets its name once it is complete and verified. */
     async add(item: string, files: readonly SourceFile[]): Promise<StoredFile[]> {
       const unfinished = join(shardOf(item), `${unfinishedMark}${item}`)
       await rm(unfinished, { recursive: true, force: true })
@@ -36,7 +36,7 @@ export function openFileStore(backupDir: string, kind: FileKind) {
       await rename(unfinished, folderOf(item))
       return stored
     },
-    /** Sorted; what a killed backup left is removed on the way. */
+    /** Sorted; removes what a killed backup left behind. */
     async *items() {
       for (const shard of await listFolder(root))
         for (const item of await listFolder(join(root, shard))) {

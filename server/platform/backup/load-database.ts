@@ -12,14 +12,14 @@ import { refuseUnknownNames } from './match-schema.ts'
 type Choices = Loading & {
   migrations: readonly string[]
   replace: boolean
-  /** Compares what each table has become with what was dumped. */
+  /** Compares each loaded table with the dump. */
   verify: boolean
   /** The last statements before the commit. */
   lastly: string
   progress: Progress
 }
 
-/** Schema and rows in one transaction: the database is there whole, or as it was. */
+/** Loads schema and rows in one transaction: all of the database, or no change. */
 export async function loadDatabase(
   { pool }: { pool: Pool },
   { migrations, replace, verify, lastly, progress, ...loading }: Choices,
@@ -51,7 +51,7 @@ export async function isFilled(db: Db) {
 
 const emptySchema = 'drop schema public cascade; create schema public; grant usage on schema public to public'
 
-/** Its statements and `COPY` share one transaction. */
+/** Lets its statements and `COPY` share one transaction. */
 const kyselyOn = (client: PoolClient) =>
   new Kysely<Database>({
     dialect: new PostgresDialect({

@@ -17,7 +17,7 @@ const tableShape = z.strictObject({
   partitions: z.array(z.strictObject({ name: named, bound: z.string().check(z.regex(bound)) })),
   file: z.string(),
   rows: count,
-  /** The hash is of the rows as `COPY` writes them, before compression. */
+  /** Hash of the rows as `COPY` writes them, before compression. */
   sha256: sha256Shape,
 })
 
@@ -30,7 +30,7 @@ const manifestShape = z.strictObject({
   version: z.string().check(z.regex(/^[\w.+-]{1,40}$/)),
   takenAt: z.iso.datetime(),
   installation: z.uuid(),
-  /** The fingerprint of the document key that the database is under; none before the first start of this version. */
+  /** The fingerprint of the database's document key; null before the first start of this version. */
   documentKey: z.optional(z.nullable(z.string().check(z.regex(/^[0-9a-f]{16}$/)))),
   migrations: z.array(z.string()),
   tables: z.array(tableShape),
@@ -44,7 +44,10 @@ export type Manifest = z.infer<typeof manifestShape>
 export type DumpedTable = Manifest['tables'][number]
 export type CopiedFiles = z.infer<typeof copiedShape>
 
-/** The tables whose rows end sooner (`docs/decisions/037-backups.md`), with the ending of their file beside an archive. */
+/**
+ * The tables whose rows expire sooner (`docs/decisions/037-backups.md`), with the suffix of their file beside an
+ * archive.
+ */
 export const keysTables = { 'public.kyc_keys': '.keys', 'public.evidence_keys': '.evidence.keys' } as const
 export type KeysTable = keyof typeof keysTables
 export const keysTableNames = Object.keys(keysTables) as KeysTable[]
@@ -59,7 +62,7 @@ export const nameShape = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/
 export const backupName = (at: Date) => `${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z`
 export const takenAt = (name: string) => new Date(name.replace(/T(\d\d)-(\d\d)-(\d\d)Z/, 'T$1:$2:$3Z'))
 
-/** The oldest first. What has no manifest is no backup. @throws when one cannot be read: it is not nothing. */
+/** Oldest first. A folder without a manifest is no backup. @throws if a folder is unreadable. */
 export async function listBackups(backupDir: string) {
   const backups: string[] = []
   for (const name of (await listFolder(backupDir)).filter(name => nameShape.test(name)))
@@ -67,7 +70,7 @@ export async function listBackups(backupDir: string) {
   return backups
 }
 
-/** Sorted; none in a folder that is not there. */
+/** Sorted; empty for a missing folder. */
 export async function listFolder(folder: string) {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
@@ -97,7 +100,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What the folder of a backup has besides its manifest. */
+/** A backup's files besides its manifest. */
 export const filesOf = ({ tables }: Manifest) => [
   settingsFile,
   ...fileKinds.map(listFile),

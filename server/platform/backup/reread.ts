@@ -11,18 +11,18 @@ import { type FileKind, fileKinds, isKeysTable, listBackups, listIn, manifestIn,
 
 export type Reread = {
   files: number
-  /** Items whose stored copy is no longer what a backup says. */
+  /** Items whose stored copy no longer matches a backup. */
   items: Record<FileKind, Set<string>>
-  /** Paths of tables, lists and manifests, of which nothing else has a copy. */
+  /** Paths of tables, lists and manifests, which have no other copy. */
   parts: string[]
 }
 
 type Choices = { at: Date; all?: boolean | undefined }
 
-/** Everything is read again within these days. */
+/** Every file is verified within this many days. */
 const rereadDays = 30
 
-/** A disk that forgets says so only when it is read. Each day has its share of the files, and one of the backups. */
+/** A failing disk shows only on reading. Each day verifies its share of the files and one of the backups. */
 export async function rereadStore(dir: string, { at, all = false }: Choices): Promise<Reread> {
   const day = Math.floor(at.getTime() / dayMs)
   const found: Reread = { files: 0, items: { media: new Set(), documents: new Set() }, parts: [] }
@@ -41,7 +41,7 @@ export async function rereadStore(dir: string, { at, all = false }: Choices): Pr
   return found
 }
 
-/** A backup without its list is still a backup, and keeps the others from nothing. Oldest first. */
+/** A backup without its list is still a backup and does not block the others. Oldest first. */
 export async function sortLists(dir: string, kind: FileKind) {
   const lists: { whole: string[]; damaged: string[] } = { whole: [], damaged: [] }
   for (const name of await listBackups(dir)) {
@@ -65,7 +65,7 @@ async function damagedParts(folder: string) {
   return damaged
 }
 
-/** Whether a table or list reads as it was written. */
+/** Whether a table or list still matches its hash. */
 export const reads = async (path: string, sha256: string) => (await hashContent(path).catch(() => undefined)) === sha256
 
 async function manifestOf(folder: string) {
@@ -78,7 +78,7 @@ async function manifestOf(folder: string) {
 const isDue = (name: string, day: number) =>
   createHash('sha256').update(name).digest().readUInt32BE() % rereadDays === day % rereadDays
 
-/** Each item once, as the newest list has it; the lists are sorted, so that none is in memory. */
+/** Yields each item once, from the newest list; the lists are sorted, so none needs to be in memory. */
 async function* mergeLists(lists: readonly AsyncGenerator<Item>[]): AsyncGenerator<Item> {
   const heads = await Promise.all(lists.map(list => list.next()))
   for (;;) {

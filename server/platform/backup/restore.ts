@@ -24,32 +24,32 @@ type Deps = Pick<App, 'db' | 'pool' | 'storage' | 'vault' | 'env'>
 type Choices = {
   dir: string
   name: string
-  /** A person has said that what is there may go. */
+  /** A person has agreed to replace the existing data. */
   replace: boolean
-  /** Compares what was restored with what was backed up. */
+  /** Compares the restored data with the backup. */
   verify: boolean
-  /** Examines the backup and the place, and changes nothing. */
+  /** Examines the backup and the target, and changes nothing. */
   dryRun?: boolean
   progress: Progress
   /** See `readSigned`. */
   unsigned?: boolean
-  /** The operator has seen what is damaged: the restore ends without it. */
+  /** The operator has seen what is damaged: restore without it. */
   withoutDamaged?: boolean
-  /** Where the files are, unless they are in `dir`. */
+  /** The source of the files, unless they are in `dir`. */
   archive?: Archive | undefined
 }
 
 export type Restored = {
   manifest: Manifest
   withKeys: boolean
-  /** Paths of the backup, and files of the site that are not what the backup says. Everything else is restored. */
+  /** Paths of the backup, and site files that differ from the backup. Everything else is restored. */
   damaged: string[]
 }
 
 /**
- * The database first, in one transaction, then every file that is whole. Until all of them are there, or the operator
- * goes without the others, repeating it continues with the files. The restored database is a new installation and takes
- * over the storages, also those that the backed-up one still uses.
+ * Restores the database in one transaction, then every undamaged file. Until all files are there, or the operator skips
+ * the others, repeating it continues with the files. The restored database is a new installation and takes over the
+ * storages, even if the backed-up one still uses them.
  */
 export async function restore(app: Deps, choices: Choices): Promise<Restored> {
   const { dir, name, replace, verify, dryRun, progress, archive, unsigned, withoutDamaged } = choices
@@ -76,7 +76,7 @@ export async function restore(app: Deps, choices: Choices): Promise<Restored> {
   }
   await migrate(app.db)
   // Marked before they are filled: from now on a site on any other database deletes nothing there, and one on the
-  // database that was backed up does not start.
+  // backed-up database does not start.
   const id = await installationId(app.db)
   for (const kind of fileKinds) await sources[kind].mark.write(id, manifest.installation)
   for (const kind of lists.whole) {
@@ -87,11 +87,11 @@ export async function restore(app: Deps, choices: Choices): Promise<Restored> {
   return { manifest, withKeys, damaged }
 }
 
-/** With the same id the backed-up database could delete the files that only the restored one knows. */
+/** With the same id, the backed-up database could delete files that only the restored one knows. */
 const renewInstallation = 'update installation set id = gen_random_uuid()'
 
 const unfinished = 'unfinished restore of '
-/** The name has the shape of a backup's name. It is kept with the rows, so that it is there exactly when they are. */
+/** The name has the shape of a backup's name. It is committed with the rows, so that it exists exactly when they do. */
 const noteUnfinished = (name: string) => `comment on table installation is '${unfinished}${name}'`
 
 async function unfinishedRestore(db: Db) {
@@ -125,7 +125,7 @@ async function refuseDamaged(folder: string, tables: readonly DumpedTable[]) {
   }
 }
 
-/** Names are checked before anything is replaced. Files that no list names any more cannot be restored. */
+/** Checks names before anything is replaced. Files that no list names any more cannot be restored. */
 async function examineLists(folder: string, { files }: Manifest) {
   const lists: { whole: FileKind[]; damaged: string[] } = { whole: [], damaged: [] }
   for (const kind of fileKinds) {
@@ -151,7 +151,7 @@ type Putting = {
   verify: boolean
 }
 
-/** Resolves to what is damaged. */
+/** Resolves to the damaged files. */
 async function putFiles({ dir, folder, kind, source, each, archive, verify }: Putting) {
   const store = openFileStore(dir, kind)
   const damaged: string[] = []

@@ -15,17 +15,16 @@ import {
 } from './manifest.ts'
 import { sortLists } from './reread.ts'
 
-// Longer than 7 days, and documents that were destroyed since could be read again (docs/safety.md T45). It is looked
-// for every hour.
+// Keys older than 7 days could open documents destroyed since (docs/safety.md T45). Minus the hour between two runs.
 const keysMs = 7 * dayMs - hourMs
 
-/** @throws what cannot be removed or seen, after everything else was removed. */
+/** @throws the first error of a file that it could not remove or stat, after removing the others. */
 export async function endBackupKeys(dir: string, now: Date) {
   const names = await listFolder(dir)
   const ended = names
     .filter(name => nameShape.test(name) && ageOf(name, now) > keysMs)
     .flatMap(name => keysTableNames.map(table => join(dir, name, tableFile(table))))
-  // Beside an archive that somebody has put here (`write-archive.ts`).
+  // Somebody put them here beside an archive (`write-archive.ts`).
   const besides = names.filter(name => name.endsWith('.keys')).map(name => join(dir, name))
   const failures: unknown[] = []
   const note = (error: unknown) => void failures.push(error)
@@ -38,12 +37,12 @@ async function removeOld(path: string, now: Date) {
   if (now.getTime() - (await stat(path)).mtimeMs > keysMs) await rm(path, { force: true })
 }
 
-/** The newest backup stays however old it is. */
+/** Keeps the newest backup however old it is. */
 export async function endBackups(dir: string, { now, keepDays }: { now: Date; keepDays: number }) {
   await endBackupKeys(dir, now)
   const ended = (await listBackups(dir)).slice(0, -1).filter(name => ageOf(name, now) > keepDays * dayMs)
   for (const name of ended) {
-    // Without it, what an interrupted removal leaves is no backup.
+    // Goes first: without a manifest, what an interrupted removal leaves does not count as a backup.
     await rm(manifestIn(join(dir, name)), { force: true })
     await rm(join(dir, name), { recursive: true })
   }
@@ -56,7 +55,7 @@ const ageOf = (name: string, now: Date) => now.getTime() - takenAt(name).getTime
 async function sweepFiles(dir: string) {
   for (const kind of fileKinds) {
     const { whole, damaged } = await sortLists(dir, kind)
-    // What a list names that cannot be read any more, nobody knows.
+    // Nobody knows what an unreadable list names.
     if (damaged.length > 0) continue
     const store = openFileStore(dir, kind)
     const cursors = whole.map(path => openCursor(readList(path, kind)))

@@ -8,14 +8,14 @@ import { type Manifest, manifestIn, parseManifest, writeWhole } from './manifest
 
 type Deps = Pick<App, 'vault' | 'env'>
 type Choices = {
-  /** The operator knows where a backup of an earlier release, which signed none, comes from. */
+  /** The operator vouches for a backup of an earlier release, which signed none. */
   unsigned?: boolean | undefined
 }
 
 export const signatureFile = 'manifest.hmac'
 const purpose = 'vespera backup manifest'
 const shape = /^([0-9a-f]{16}) ([0-9a-f]{64})\n$/
-/** A manifest names some hundred tables. */
+/** A manifest names about a hundred tables. */
 const maxBytes = 16_000_000
 
 export async function writeManifest(vault: Vault, folder: string, manifest: Manifest) {
@@ -25,7 +25,7 @@ export async function writeManifest(vault: Vault, folder: string, manifest: Mani
   await writeWhole(manifestIn(folder), text)
 }
 
-/** Nothing that the manifest says is used before its signature was checked. */
+/** Checks the signature before using anything that the manifest says. */
 export async function readSigned(deps: Deps, folder: string, { unsigned }: Choices): Promise<Manifest> {
   const path = manifestIn(folder)
   const text = await readSmall(path)
@@ -33,7 +33,7 @@ export async function readSigned(deps: Deps, folder: string, { unsigned }: Choic
   const signature = await readSmall(join(folder, signatureFile))
   if (signature !== undefined || !unsigned) refuseForged(deps, text, signature)
   const manifest = parseManifest(text, path)
-  // During a rotation the database may still be under the key before the one that signed.
+  // During a rotation the database may still use the key before the one that signed.
   if (manifest.documentKey && !deps.vault.canReadWith(manifest.documentKey))
     throw new CannotRestore(otherKey(manifest.documentKey, deps))
   return manifest

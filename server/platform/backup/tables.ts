@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 
 export type Table = {
-  /** With its schema, quoted. */
+  /** Quoted, including its schema. */
   name: string
   columns: string[]
   partitions: { name: string; bound: string }[]
@@ -10,7 +10,7 @@ export type Sequence = { name: string; value: string }
 
 const schemas = ['public', 'graphile_worker']
 
-/** A partitioned table is one table. What graphile-worker notes of its own migrations belongs to the program. */
+/** Lists a partitioned table once. Leaves out graphile-worker's migrations table, which belongs to the program. */
 export async function readTables(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select format('%I.%I', n.nspname, c.relname) as name,

@@ -1,7 +1,7 @@
 import type { Db } from './open.ts'
 
 /**
- * What of an account changed. `listing`: who it is, whether visitors may see it, and anything its card shows; `photos`:
+ * What changed about an account. `listing`: who it is, whether visitors may see it, and anything its card shows; `photos`:
  * the order or number of approved ones; `plan`: its paid periods alone; `availability`: the badge; `campaigns`: its
  * banners; `page`: what its own page alone shows; `shown`: its row of `listings`, or that it has none any more.
  */
@@ -10,7 +10,7 @@ export type Follow = (tx: Db, accountIds: readonly number[], at: Date) => Promis
 
 let followers: Record<Change, readonly Follow[]> | undefined
 
-/** The composition root calls this once: no slice knows what follows from its changes. */
+/** The composition root calls this once: no slice knows the consequences of its changes. */
 export function followChanges(table: NonNullable<typeof followers>) {
   followers = table
 }

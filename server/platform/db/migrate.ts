@@ -11,7 +11,7 @@ import { baseline, type codeMigrations, migrationsFolder, refusals, schemaState 
 const functionsFolder = join(projectRoot, 'server/platform/db/functions')
 const viewsFolder = join(projectRoot, 'server/platform/db/views')
 
-/** Changes nothing on the schema of a later release: docs/decisions/041-expand-and-contract.md. */
+/** Leaves the schema of a later release unchanged: docs/decisions/041-expand-and-contract.md. */
 export async function migrate(db: Db) {
   const state = await schemaState(db)
   if (state === 'unsupported' || state === 'former') throw new ConfigError(refusals[state] as string)
@@ -19,7 +19,7 @@ export async function migrate(db: Db) {
   try {
     await runMigrations(db, await knownMigrations())
   } catch (error) {
-    // A later release may have started meanwhile; then its files are missing here.
+    // A later release may have started meanwhile, whose migrations are missing here.
     if ((await schemaState(db)) !== 'newer') throw error
   }
   await inShortWaits(db, undefined, replaceSources)
@@ -30,7 +30,7 @@ export async function knowsMigrations(names: readonly string[]) {
   return names.every(name => Object.hasOwn(known, name))
 }
 
-/** The schema as these migrations made it, in the caller's transaction. With the migrator's own tables, still empty. */
+/** Builds the schema of these migrations in the caller's transaction, with the migrator's own tables still empty. */
 export async function buildSchema(tx: Db, names: readonly string[]) {
   const known = await knownMigrations()
   for (const name of names) {
@@ -42,18 +42,18 @@ export async function buildSchema(tx: Db, names: readonly string[]) {
 }
 
 /**
- * A changed function or view needs a migration, even an empty one, so that an older process does not put the old one
- * back. One that drops the view is needed where columns change.
+ * A changed function or view needs a migration, even an empty one, so that an older process does not restore the old
+ * one. If a view's columns change, that migration drops the view.
  */
 async function replaceSources(tx: Db) {
-  // Replacing one function twice at the same time fails with "tuple concurrently updated".
+  // Replacing a function twice concurrently fails with "tuple concurrently updated".
   await sql`select pg_advisory_xact_lock(hashtext('vespera functions'))`.execute(tx)
   if ((await schemaState(tx)) !== 'current') return
   await loadFunctions(tx)
   await runFiles(tx, viewsFolder)
 }
 
-/** Their bodies name tables and views that may come after them, and are checked when they run. */
+/** Function bodies name tables and views that may come later, and are checked when they run. */
 async function loadFunctions(tx: Db) {
   await sql`set local check_function_bodies = off`.execute(tx)
   await runFiles(tx, functionsFolder)
@@ -83,9 +83,9 @@ function fromSql(name: string, text: string): Migration {
   return { up: db => sql.raw(text.replaceAll(/\bconcurrently\b/g, '')).execute(db), apart: statements }
 }
 
-/** Triggers, defaults and indexes of the tables name functions. */
+/** The tables' triggers, defaults and indexes name functions. */
 async function createSchema(tx: Db, text: string) {
   await loadFunctions(tx)
-  // In parts: a busy machine logs the whole of it as a slow query.
+  // In parts: a busy machine would log the whole of it as a slow query.
   for (const part of text.split('\n\n')) await sql.raw(part).execute(tx)
 }

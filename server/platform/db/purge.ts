@@ -3,7 +3,7 @@ import type { Db } from './open.ts'
 
 export const purgeChannel = 'page_purge'
 
-/** `listings` is every list, `campaigns` the banners. Sent with the transaction: only committed data is rendered. */
+/** `listings` is every list, `campaigns` the banners. Sent on commit: only committed data is rendered. */
 export type PageTag = 'listings' | 'campaigns' | `account:${number}`
 
 export const tagsOf = (accountIds: readonly number[]) => accountIds.map((id): PageTag => `account:${id}`)

@@ -7,12 +7,13 @@ import type { Db } from './open.ts'
 
 export const migrationsFolder = join(projectRoot, 'server/platform/db/migrations')
 export const baseline = '001-schema.sql'
-/** Migrations that are code. */
+/** Migrations written in TypeScript. */
 export const codeMigrations = ['002-reference'] as const
 
 /**
- * `empty`: never migrated. `older`: some of our migrations are still to run. `newer`: a later release has migrated, and
- * this one still runs beside it. `unsupported`: it does not. `former`: development made it before the baseline schema.
+ * `empty`: never migrated. `older`: some of our migrations are pending. `newer`: a later release has migrated, and this
+ * one still runs beside it. `unsupported`: it no longer does. `former`: development created it before the baseline
+ * schema.
  */
 export type SchemaState = 'empty' | 'older' | 'current' | 'newer' | 'unsupported' | 'former'
 
@@ -28,7 +29,7 @@ export async function schemaState(db: Db): Promise<SchemaState> {
   return isComplete && known.has(await oldestSupported(db)) ? 'newer' : 'unsupported'
 }
 
-/** Only the start of the site migrates: whatever else uses the database asks this. */
+/** Only the site's start migrates; every other user of the database calls this. */
 export async function requireSchema(db: Db) {
   const line = refusals[await schemaState(db)]
   if (line) throw new ConfigError(line)
@@ -44,7 +45,7 @@ export const refusals: Partial<Record<SchemaState, string>> = {
 }
 
 let read: Promise<Set<string>> | undefined
-/** An upgrade in place must not change what this process takes for its own. */
+/** Read once: an upgrade in place must not change the list for this process. */
 const knownMigrations = () => {
   read ??= readdir(migrationsFolder).then(
     names => new Set([...names.filter(name => name.endsWith('.sql')), ...codeMigrations]),

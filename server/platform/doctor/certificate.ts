@@ -5,7 +5,7 @@ import { failure, ok, warning } from './findings.ts'
 const renewDays = 14
 export const timeoutMs = 10_000
 
-/** As browsers see it: until when, and whether they believe it. */
+/** The certificate as browsers see it: when it expires, and whether they trust it. */
 export function examineCertificate({ hostname, port }: URL) {
   return new Promise<ReturnType<typeof ok>>((resolve, reject) => {
     const options = { host: hostname, port: Number(port || 443), servername: hostname, timeout: timeoutMs }

@@ -19,7 +19,7 @@ export const mailCheck: Check = {
   },
 }
 
-/** By the code of nodemailer. */
+/** Keyed by nodemailer's code. */
 const mailFailures = [
   { code: 'EDNS', text: 'o nome do servidor em SMTP_URL não existe; confira SMTP_URL' },
   { code: 'EAUTH', text: 'o servidor recusa o usuário ou a senha; confira SMTP_URL' },
@@ -34,7 +34,7 @@ const sample = 'Esta mensagem de teste foi pedida por quem opera o site.'
 export const whatsappCheck: Check = {
   about: 'Códigos por WhatsApp',
   todo: 'confira WHATSAPP_TOKEN, WHATSAPP_PHONE_ID e WHATSAPP_TEMPLATE',
-  // Asking the service would send somebody a message.
+  // Sends nothing: a test call would send somebody a message.
   examine: async ({ app: { env } }) =>
     env.whatsapp
       ? [ok('as variáveis estão completas')]
@@ -47,7 +47,7 @@ export const pixCheck: Check = {
   async examine({ app: { pix, env } }) {
     if (!env.pix.receiver) return [warning('sem PIX_KEY não se paga por Pix')]
     if (!pix.provider) return [ok('sem provedor: um operador confirma cada pagamento')]
-    // Nobody has a charge with this txid: the answer proves token and right all the same.
+    // No charge has this txid: any answer proves the token and permission.
     await pix.provider.readCharge(`doctor${randomBytes(12).toString('hex')}`)
     return [ok('o provedor dá o token e responde')]
   },

@@ -12,7 +12,7 @@ export const pushAlertJob = task<AlertPush>('push-alert')
 type Alert = { job: JobRef; kind: AlertKind; accountId: number }
 type AlertContent = EmailContent & { action: NonNullable<EmailContent['action']> }
 
-/** By push where a device takes it; by mail where none does, or the kind is mailed anyway. */
+/** Sends a push if a device accepts it; mails if none does, or if the kind is always mailed. */
 export async function alertAccount(deps: EmailDeps, { job, ...about }: Alert, content: AlertContent) {
   const { db, env, now } = deps
   const { kind, accountId } = about
@@ -47,7 +47,7 @@ const readDevices = (db: Db, accountId: number) =>
     .where('s.account_id', '=', accountId)
     .execute()
 
-/** Nothing when the job has done so before. */
+/** Does nothing if the job has done so before. */
 const enqueuePushes = (db: Db, alert: Insertable<Database['alerts']>, devices: { session_id: number }[]) =>
   db.transaction().execute(async tx => {
     const made = await tx
@@ -62,7 +62,7 @@ const enqueuePushes = (db: Db, alert: Insertable<Database['alerts']>, devices: {
     for (const { session_id } of devices) await enqueue(tx, pushAlertJob, { alertId: made.id, sessionId: session_id })
   })
 
-/** What no device has taken. */
+/** Mails alerts that no device accepted. */
 export const alertMail = defineEmail<{ alertId: number }>('alert-mail', async (deps, { alertId }) => {
   const { db } = deps
   const alert = await db

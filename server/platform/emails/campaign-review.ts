@@ -55,7 +55,7 @@ const readReviews = ({ db }: EmailDeps, submissionIds: readonly number[]) =>
     .innerJoin('campaigns as c', 'c.id', 's.campaign_id')
     .select(['s.title', 'r.reason'])
     .where('s.id', 'in', [...submissionIds, 0])
-    // A campaign that was suspended in the meantime has an e-mail of its own.
+    // A campaign suspended in the meantime gets its own e-mail.
     .where(({ eb, or }) => or([eb('r.reason', 'is not', null), eb('c.suspended_at', 'is', null)]))
     .orderBy('s.id')
     .execute()
@@ -112,7 +112,7 @@ async function readTitle({ db }: EmailDeps, campaignId: number) {
   return campaign?.title
 }
 
-/** What was decided or removed meanwhile has a mail of its own. */
+/** Campaigns decided or removed meanwhile get their own e-mail. */
 export const campaignHeldEmail = defineEmail<{ accountId: number; submissionId: number }>(
   'campaign-held-mail',
   async (deps, { accountId, submissionId }, job) => {

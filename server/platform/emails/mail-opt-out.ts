@@ -9,7 +9,10 @@ import { signingKeys } from '#server/platform/db/signing-keys.ts'
 
 export type OptOut = { accountId: number; kind: AlertKind }
 
-/** Ends the mails of one kind without a log-in, and nothing else: whoever is forwarded the mail can do no more. */
+/**
+ * A link that ends one kind of mail without a log-in, and nothing else: anyone who is forwarded the mail can do no
+ * more.
+ */
 export async function optOutPath(db: Db, { accountId, kind }: OptOut) {
   const keys = await readKeys(db)
   const key = Math.max(...keys.keys())
@@ -17,7 +20,7 @@ export async function optOutPath(db: Db, { accountId, kind }: OptOut) {
   return paths.mailOptOut(`${claim}.${sign(claim, keys.get(key) as Buffer)}`)
 }
 
-/** @throws Refusal for a link that we did not sign, or of an account that is gone. */
+/** @throws Refusal for a link that we did not sign, or if its account is gone. */
 export async function readOptOut({ db }: Pick<App, 'db'>, token: string): Promise<OptOut & { mail: boolean }> {
   const optOut = verify(token, await readKeys(db))
   const found = optOut && (await findChoice(db, optOut))

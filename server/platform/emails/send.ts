@@ -97,7 +97,7 @@ const oneClick = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 })
 
-/** Sends nothing when the account was deleted in the meantime. */
+/** Sends nothing if the account was deleted in the meantime. */
 export async function sendToAccount(deps: EmailDeps, accountId: number, content: EmailContent) {
   const to = await addressOf(deps, { accountId })
   if (to !== undefined) await sendEmail(deps, { to }, content)

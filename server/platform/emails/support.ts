@@ -37,7 +37,7 @@ export const answerEmail = defineEmail<{ accountId: number }>('answer-mail', asy
     .execute()
 })
 
-/** Not of a suspended account, which can't log in to read them. */
+/** Skips a suspended account, which can't log in to read them. */
 const findUnread = (db: Db, accountId: number) =>
   db
     .selectFrom('support_messages as m')

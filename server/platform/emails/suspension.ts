@@ -4,7 +4,7 @@ import { answerableUntil } from '#contract/suspension.ts'
 import { makeToken } from '#server/platform/db/tokens.ts'
 import { defineEmail, type EmailDeps, sendToAccount } from './send.ts'
 
-/** The link's token is made when it is sent, so that the queue holds none. */
+/** The link's token is created on sending, so that the queue holds none. */
 export const suspendedEmail = defineEmail<{ suspensionId: number }>(
   'suspended-mail',
   async (deps, { suspensionId }) => {

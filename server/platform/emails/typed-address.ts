@@ -14,9 +14,8 @@ import { enqueue, type JobRef } from '#server/platform/jobs/enqueue.ts'
 import { defineEmail, type Email, type EmailDeps } from './send.ts'
 
 /**
- * Mails to an address that somebody has only typed, so that it may be a stranger's: how many of a kind it gets in an
- * hour. What is over waits for the next hour; it is never lost. A mail that is not here goes to the team or to somebody
- * who proved the address, or somebody of the team has it sent.
+ * Mails to a typed, unproven address, which may be a stranger's: the hourly limit of each kind per address. Mails above
+ * it wait for the next hour; none is lost. Other mails go to the team or a proven address, or an operator sends them.
  */
 export const typedMails = {
   'report-received-mail': 1,
@@ -31,11 +30,11 @@ export const typedMails = {
 } as const
 type TypedMail = keyof typeof typedMails
 
-/** Of each kind, to all addresses together. */
+/** The hourly limit of each kind for the whole site. */
 export const typedMailsOfSite = 600
 
 type Parts<Payload> = {
-  /** Nobody when there is nothing to send. */
+  /** Undefined if there is nothing to send. */
   recipient: (deps: EmailDeps, payload: Payload) => Promise<string | undefined>
   send: (deps: EmailDeps, payload: Payload, to: string) => Promise<void>
 }
@@ -56,14 +55,14 @@ export function defineTypedEmail<Payload>(name: TypedMail, { recipient, send }: 
   return email
 }
 
-/** Those of one address that wait are one mail. */
+/** Waiting items for one address become one mail. */
 export const enqueueTyped = <Item>(tx: Db, email: Email<Item[]>, { to, item }: { to: string; item: Item }, at: Date) =>
   enqueue(tx, email, [item], { key: keyOf(email.name, to), runAt: at })
 
-/** A job that a former version stored holds one. */
+/** A job from an earlier release holds a single item. */
 export const itemsOf = <Item>(payload: Item[]): Item[] => [payload].flat()
 
-/** Of the first that still exists: all have the same. */
+/** Uses the first item that still exists: all have the same address. */
 export async function commonAddress<Item>(
   payload: Item[],
   addressOf: (item: Item) => Promise<string | null | undefined>,
@@ -75,12 +74,15 @@ export async function commonAddress<Item>(
   return undefined
 }
 
-/** Keys are stored as they are. */
+/** Hashed, because keys are stored as they are. */
 const keyOf = (name: string, to: string) => `${name}:${createHash('sha256').update(to).digest('base64url')}`
 
 type Taking = { to: string; job: JobRef }
 
-/** The attempt, or the seconds to wait. A job that was cut off between taking its turn and sending still has that turn. */
+/**
+ * Returns the attempt, or the seconds to wait. A job that was cut off between taking its turn and sending still has
+ * that turn.
+ */
 async function takeTurn(
   { pool, now }: EmailDeps,
   name: TypedMail,
@@ -105,7 +107,7 @@ type Waiting<Payload> = { email: Email<Payload>; payload: Payload; to: string; j
 
 async function sendLater<Payload>({ db }: EmailDeps, { email, payload, to, job }: Waiting<Payload>, seconds: number) {
   const key = Array.isArray(payload) ? keyOf(email.name, to) : `${email.name}:${job.id}`
-  // By the database's clock, as the queue goes: behind it, the mail would be due again immediately, without end.
+  // Uses the database's clock, like the queue: if ours were behind, the mail would be due again immediately, endlessly.
   const { rows } = await sql<{ at: Date }>`select now() + make_interval(secs => ${seconds}) as at`.execute(db)
   for (const { at } of rows) await enqueue(db, email, payload, { key, runAt: at })
 }

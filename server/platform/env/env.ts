@@ -29,9 +29,9 @@ export type Env = AdminEnv &
     host: string
     dataDir: string
     demo: boolean
-    /** 0: a signal ends the process at once. */
+    /** 0: a signal ends the process immediately. */
     drainSeconds: number
-    /** Unset: the embedded one. */
+    /** If unset, the embedded database. */
     databaseUrl?: string | undefined
     /** Networks whose `X-Forwarded-For` is trusted. */
     trustProxy: string[]
@@ -45,9 +45,9 @@ export type Env = AdminEnv &
     mailFrom: string
     contactEmail?: string | undefined
     siteOwner?: SiteOwner | undefined
-    /** Unset: media and documents are stored below `dataDir`. */
+    /** If unset, media and documents are stored below `dataDir`. */
     s3?: S3Env | undefined
-    /** 32 bytes; unset: generated below `dataDir`. */
+    /** 32 bytes; if unset, generated below `dataDir`. */
     kycKey?: Buffer | undefined
     /** Only decrypts, while the key is being replaced. */
     kycKeyOld?: Buffer | undefined
@@ -55,7 +55,7 @@ export type Env = AdminEnv &
     /** `strict` refuses weak passwords, `advise` only warns. */
     passwordPolicy: 'advise' | 'strict'
     readLimitFactor: number
-    /** Unset: no backup is made by itself. */
+    /** If unset, there are no automatic backups. */
     backup?: BackupEnv | undefined
     monitoring: MonitoringEnv
     push: PushEnv
@@ -65,13 +65,15 @@ export type Env = AdminEnv &
     payments: payments.PaymentsEnv
   }
 
-/** Its message is what to print, a line for each variable. */
+/** Its message is printed as it is, one line per variable. */
 export class ConfigError extends Error {}
 
 const requiredInProduction: readonly Name[] = ['KYC_KEY', ...siteOwner.names]
 const requiredToServe: readonly Name[] = ['PUBLIC_URL', 'SMTP_URL', 'CONTACT_EMAIL', ...requiredInProduction]
 
-/** The payments open no documents, so they never get that key; and they show no page that names the site's owner. */
+/**
+ * The payments process opens no documents, so it never gets that key; and it shows no page that names the site's owner.
+ */
 export function readServingEnv(source = process.env) {
   if (source.ROLES?.trim() !== 'payments') return readEnv(source, requiredToServe)
   const env = readEnv({ ...source, KYC_KEY: randomBytes(32).toString('base64'), KYC_KEY_OLD: '' }, [])
@@ -83,12 +85,12 @@ export function readServingEnv(source = process.env) {
 export const unknownVariables = (source = process.env) =>
   unknownNameLines(Object.keys(presentIn(source)), [...Object.keys(rules), 'NODE_ENV'])
 
-/** For every connection of this process, as pg_stat_activity shows it, unless DATABASE_URL or the operator names another. */
+/** Names all connections of this process in pg_stat_activity, unless DATABASE_URL or the operator names another. */
 export function nameConnections(name: string) {
   process.env.PGAPPNAME ||= `vespera-${name}`
 }
 
-/** The first bad variable throws a ConfigError, as does one of `required` missing in production. */
+/** Throws ConfigError for the first bad variable, or for all of `required` that are missing in production. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requiredInProduction): Env {
   const given = presentIn(source)
   const parsed = variables.safeParse({ ...defaults(given), ...given })
@@ -133,7 +135,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env, required = requ
   }
 }
 
-/** As a `.env` file. Secrets are named without their value. */
+/** Formatted as a `.env` file. Secrets appear without their value. */
 export function describeSettings(source = process.env) {
   const given = Object.entries(presentIn(source)).filter((pair): pair is [Name, string] => pair[0] in rules)
   return given
@@ -273,7 +275,7 @@ const defaults = (given: NodeJS.ProcessEnv) => ({
   ...payments.paymentsDefaults(isDemo(given)),
 })
 
-/** In production the default of PUBLIC_URL would send everybody to their own computer. */
+/** In production the default PUBLIC_URL would send everybody to their own computer. */
 function explainUnmet(name: Name, values: Parsed, given: NodeJS.ProcessEnv) {
   if (name !== 'PUBLIC_URL') return values[name] ? [] : [explainMissing(name)]
   if (values.PUBLIC_URL.startsWith('https:')) return []

@@ -1,4 +1,4 @@
-/** glibc would otherwise keep some 250 MB that image work frees. It reads these at process start. */
+/** glibc would otherwise keep some 250 MB that image work frees. It reads these when a process starts. */
 export const memoryVariables = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '262144',

@@ -7,7 +7,7 @@ export type MonitoringEnv = {
   metricsHost: string
   /** Statements that take longer are logged. */
   slowQueryMs: number
-  /** Unset: nothing is traced. Without a slash at the end. */
+  /** If unset, nothing is traced. Without a trailing slash. */
   otlpEndpoint?: string | undefined
 }
 

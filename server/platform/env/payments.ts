@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { httpUrl, origin } from './formats.ts'
 
 export type PaymentsEnv = {
-  /** Unset: cards are paid on the site's own origin. */
+  /** If unset, cards are paid on the site's own origin. */
   url?: string | undefined
   port: number
   gateway: 'none' | 'simulator' | 'pagbank'

@@ -4,7 +4,7 @@ import { bytes32 } from './formats.ts'
 export type PushEnv = {
   /** Hosts of push services; `*.` stands for any name below. */
   hosts: string[]
-  /** Unset: made at the first need and kept in the database. */
+  /** If unset, created at first need and stored in the database. */
   privateKey?: Buffer | undefined
 }
 
@@ -31,7 +31,7 @@ export const pushRules = {
   PUSH_PRIVATE_KEY: { must: '32 bytes em base64', example: '…', secret: true },
 } as const
 
-/** Those of Chrome, Firefox, Edge and Safari. */
+/** The push services of Chrome, Firefox, Edge and Safari. */
 export const pushDefaults = {
   PUSH_HOSTS: 'fcm.googleapis.com,updates.push.services.mozilla.com,*.notify.windows.com,web.push.apple.com',
 }

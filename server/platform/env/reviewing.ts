@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export type ReviewingEnv = {
   /** Cents: confirming or refunding more than this takes two operators. */
   secondOperatorAbove: number
-  /** Whose documents two people approve. */
+  /** Accounts whose documents need two approvals. */
   secondReviewer: 'risk' | 'all'
   prohibitedWordsFile?: string | undefined
 }

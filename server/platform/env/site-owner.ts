@@ -29,7 +29,9 @@ export const rules: Record<SiteOwnerName, { must: string; example: string }> = {
   OPERATOR_REPRESENTATIVE: { must: 'o nome de quem representa a empresa no Brasil', example: '"Davi Modelo"' },
 }
 
-/** To be shown by Decreto 7.962/2013 (the first three), Lei 13.709/2018 art. 41 and Lei 15.211/2025 art. 40. */
+/**
+ * Decreto 7.962/2013 (the first three), Lei 13.709/2018 art. 41 and Lei 15.211/2025 art. 40 require these on the site.
+ */
 export const names = [
   'OPERATOR_NAME',
   'OPERATOR_DOCUMENT',

@@ -29,7 +29,7 @@ export const whatsappDefaults = { WHATSAPP_API_URL: 'https://graph.facebook.com/
 
 const together = ['WHATSAPP_PHONE_ID', 'WHATSAPP_TOKEN', 'WHATSAPP_TEMPLATE'] as const
 
-/** Some without the others would send nothing. */
+/** An incomplete group would send nothing. */
 export const missingWhatsappName = (values: Parsed) =>
   together.some(name => values[name]) ? together.find(name => !values[name]) : undefined
 

@@ -6,14 +6,15 @@ import type { App } from '#server/platform/app.ts'
 import type { Env } from '#server/platform/env/env.ts'
 import { logThinly } from '#server/platform/log/log.ts'
 
-// The back-office on a host name of its own, and from named networks only: docs/decisions/079-a-host-for-the-back-office.md.
+// Serves the back-office on its own host name, and only to named networks:
+// docs/decisions/079-a-host-for-the-back-office.md.
 
 const ofTeam = /^\/(admin|api\/operator)(\/|$)/
-/** What both fronts are made of, and what machines ask. */
+/** Files that both front ends need, and probes. */
 const ofBoth =
   /^\/(assets|midias|art)(\/|$)|^\/(healthz|readyz|(icon|logo|blank)[\w-]*\.svg|manifest[\w-]*\.webmanifest)$/
 
-/** Never by `X-Forwarded-Host`, which anybody can send: a proxy passes `Host` on. */
+/** Ignores `X-Forwarded-Host`, which anybody can send: a proxy passes `Host` on. */
 export function isAdminHost({ adminUrl, publicUrl }: Pick<Env, 'adminUrl' | 'publicUrl'>) {
   if (adminUrl === publicUrl) return () => false
   const { host, protocol } = new URL(adminUrl)
@@ -23,7 +24,7 @@ export function isAdminHost({ adminUrl, publicUrl }: Pick<Env, 'adminUrl' | 'pub
   }
 }
 
-/** In small letters, without the usual port and without the dot at its end. */
+/** Lowercase, without the default port and the trailing dot. */
 const hostOf = (given: string, protocol: string) =>
   URL.parse(`${protocol}//${given.replace(/\.(?=:\d+$|$)/, '')}`)?.host
 
@@ -40,7 +41,7 @@ export function guardBackOffice(http: FastifyInstance, { env, log }: Pick<App, '
       return reply.code(404).header('cache-control', 'no-store').send({ message: messages.notFound })
     if ((isApart ? isHere : part === 'team') && !isAllowed(request.ip)) {
       logThinly(log, 'admin_network_refused', { route: request.routeOptions.url })
-      // Only the caller learns the address, which is what a new entry of the list needs.
+      // Only the caller learns the address, which a new entry in the list needs.
       const message = `O painel não atende a partir deste endereço (${request.ip}).`
       return reply.code(403).header('cache-control', 'no-store').send({ message })
     }
@@ -49,7 +50,7 @@ export function guardBackOffice(http: FastifyInstance, { env, log }: Pick<App, '
 
 type Part = 'team' | 'site' | 'both'
 
-/** By the route, since an address may be written in several ways; by the address where there is none. */
+/** Decided by the route, since a URL may be written in several ways; by the URL if there is no route. */
 function partOf({ routeOptions, raw, is404 }: FastifyRequest): Part {
   const path = (!is404 && routeOptions.url) || decoded(raw.url?.split('?')[0] ?? '/')
   if (ofTeam.test(path)) return 'team'

@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts'
 import { signingKeys } from '#server/platform/db/signing-keys.ts'
 import { boundedCache } from '#server/platform/limits/bounded-cache.ts'
 
-/** The cookie holds how the age is known, until when, and the signing key's id: nothing about the person. */
+/** The cookie stores how the age is known, until when, and the signing key's id: nothing about the person. */
 export type AgeGate = {
   passed(cookies: string | undefined): boolean
   answerOf(cookies: string): string | undefined
@@ -45,7 +45,7 @@ export async function openAgeGate(app: Pick<App, 'db' | 'env' | 'now'>): Promise
 
 const sign = (claim: string, secret: Buffer) => createHmac('sha256', secret).update(claim).digest('base64url')
 
-/** Milliseconds since the epoch; 0 for one that we did not sign. */
+/** Milliseconds since the epoch; 0 if we did not sign it. */
 function verify(value: string, keys: Map<number, Buffer>) {
   const [kind, expiry, key, signature, ...rest] = value.split('.')
   const secret = keys.get(Number(key))
@@ -55,19 +55,19 @@ function verify(value: string, keys: Map<number, Buffer>) {
   return given.length === expected.length && timingSafeEqual(given, expected) ? Number(expiry) : 0
 }
 
-/** All values of the name: a stale cookie of a narrower path comes first, and must not hide the good one. */
+/** All values of the name: a stale cookie of a narrower path comes first, and must not hide the valid one. */
 function readCookies(cookies: string, name: string) {
   const pairs = cookies.split(';').map(pair => pair.trim())
   return pairs.filter(pair => pair.startsWith(`${name}=`)).map(pair => pair.slice(name.length + 1))
 }
 
-/** Where an answer returns to. */
+/** The URL to which an answer returns. */
 export function withAnswer(address: string) {
   const [asked] = withoutAnswer(address)
   return `${asked}${asked.includes('?') ? '&' : '?'}${ageAnswered}`
 }
 
-/** The address that was asked for, and whether the question has been answered for it. */
+/** The requested URL, and whether the question has been answered for it. */
 export function withoutAnswer(address: string): [string, boolean] {
   const isAnswered = new RegExp(`[?&]${ageAnswered}$`).test(address)
   return [isAnswered ? address.slice(0, -ageAnswered.length - 1) : address, isAnswered]

@@ -12,7 +12,7 @@ export async function documentCalls(http: FastifyInstance) {
   })
 }
 
-/** What operators can do is nobody else's to read: it would tell what to try. */
+/** Only operators may read their calls: the list would tell others what to try. */
 export function descriptionRoutes(api: Api) {
   const { http } = api
   http.get(publicDescription, { schema: { hide: true } }, async () => describe(http, path => !isTeams(path)))

@@ -3,11 +3,11 @@ import { BlockList, isIP } from 'node:net'
 
 export type Client = {
   address: string
-  /** Of the client's side; null behind a trusted proxy that does not tell it. */
+  /** The client's port; null behind a trusted proxy that does not forward it. */
   port: number | null
 }
 
-/** Set by the outermost proxy. `X-Forwarded-Port` is mostly the port that was called, so it has a name of its own. */
+/** Set by the outermost proxy. `X-Forwarded-Port` is usually the called port, so this header has another name. */
 export const portHeader = 'x-client-port'
 
 /** The address is the same as Fastify's `request.ip`, for code that runs ahead of Fastify. */

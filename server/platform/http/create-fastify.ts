@@ -28,7 +28,7 @@ export function createFastify({ env, metrics }: Pick<App, 'env' | 'metrics'>, an
   const http = Fastify({
     bodyLimit: bodyBytes,
     forceCloseConnections: 'idle',
-    // What still arrives as the port closes is served: a proxy repeats no write.
+    // Still serves requests that arrive while the port closes: a proxy repeats no write.
     return503OnClosing: false,
     genReqId: request => (request as IdentifiedRequest).id,
     ...(trustProxy.length > 0 && { trustProxy }),
@@ -59,12 +59,12 @@ export function createFastify({ env, metrics }: Pick<App, 'env' | 'metrics'>, an
   return http
 }
 
-/** What a secret link opens must not stay on a device that others use, its errors included. */
+/** A response to a secret link, even an error, must not stay on a shared device. */
 async function sayNoStore({ routeOptions }: FastifyRequest, { raw }: FastifyReply) {
   if (routeOptions.url?.includes('/:token')) raw.setHeader('cache-control', 'no-store')
 }
 
-/** The id is ours: a client's own could be anything, and ends in the log. */
+/** The id is ours: a client's own could be anything, and would end up in the log. */
 class IdentifiedRequest extends IncomingMessage {
   readonly id = randomUUID()
 }
@@ -124,7 +124,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket, isHttps:
 
 type Sent = OutgoingHttpHeaders | OutgoingHttpHeader[]
 
-/** So that every response carries the request's id and the security headers: also files, Fastify's and Node's own. */
+/** Puts the request's id and the security headers on every response, including files, Fastify's and Node's own. */
 function securedResponse(isHttps: boolean) {
   const headers = isHttps ? { ...commonHeaders, ...transportSecurity } : commonHeaders
   const names = Object.keys(headers) as (keyof typeof commonHeaders)[]
@@ -163,7 +163,7 @@ declare module 'fastify' {
 
 const bodyMs = 30_000
 
-/** Minimum speed of an upload, and how far it may fall behind: a telephone in a tunnel sends nothing. */
+/** Minimum speed of an upload, and how far it may fall behind: a phone in a tunnel sends nothing. */
 const minimum = { bytesPerSecond: 8 * 1024, lagSeconds: 30 }
 const checkSeconds = 5
 
@@ -177,7 +177,7 @@ function limitBodyTime(http: FastifyInstance) {
   })
 }
 
-/** Counts by its own ticks, so that a busy server does not blame the sender. */
+/** Counts its own ticks, so that a busy server does not blame the sender. */
 function endWhenSlow(request: IncomingMessage) {
   let seen = request.socket.bytesRead
   let lag = 0
@@ -185,7 +185,7 @@ function endWhenSlow(request: IncomingMessage) {
     if (request.complete) return clearInterval(timer)
     const arrived = request.socket.bytesRead - seen
     seen += arrived
-    // Data waits here unread: not the sender's fault.
+    // Unread data is waiting here, which is not the sender's fault.
     if (request.readableLength > 0) return
     lag = Math.max(0, lag + checkSeconds - arrived / minimum.bytesPerSecond)
     if (lag >= minimum.lagSeconds) request.destroy()

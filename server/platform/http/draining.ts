@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Shorter than a proxy avoids a server that failed. */
+/** Shorter than the time for which a proxy avoids a failed server. */
 const refusingMs = 1_000
-/** A proxy that is slow, or has only writes at the moment, may send no read sooner. */
+/** A slow proxy, or one that has only writes, may send no read sooner. */
 const firstRefusalMs = 5_000
 
 /**
- * How a process leaves without losing a request: docs/decisions/040-rolling-restarts.md. First it says on `/readyz` that
- * it leaves, and goes on serving. Then it ends the connections of reads without an answer: the proxy sends these to
- * another process, and everything after them too, so that no write meets the port as it closes.
+ * Stops a process without losing a request: docs/decisions/040-rolling-restarts.md. First `/readyz` reports that it is
+ * leaving, while it still serves. Then it closes connections of reads without a response: the proxy sends these and
+ * everything after them to another process, so that no write meets the closing port.
  */
 export function openDraining() {
   let phase: 'serving' | 'draining' | 'refusing' = 'serving'
@@ -18,7 +18,7 @@ export function openDraining() {
   const refused = Promise.withResolvers<void>()
   return {
     isDraining: () => phase !== 'serving',
-    /** True when the request is done with. */
+    /** Returns true if it has handled the request. */
     refuse(request: IncomingMessage, response: ServerResponse) {
       if (phase === 'serving') {
         open.add(response)
@@ -34,7 +34,7 @@ export function openDraining() {
     },
     async drain(seconds: number) {
       phase = 'draining'
-      // An upload that began before: its connection would otherwise outlive its answer.
+      // An earlier upload: its connection would otherwise outlive its response.
       for (const response of open) response.shouldKeepAlive = false
       if (seconds === 0) return
       await sleep(seconds * 1000)

@@ -2,14 +2,14 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { inertPolicy } from './security-headers.ts'
 
-/** Ends a stream whose reader falls behind: the client reconnects and asks for what is missing. */
+/** Ends the stream of a slow reader: the client reconnects and requests what it missed. */
 const maxWaiting = 1024 * 1024
 const retryMs = 2_000
 const lingerMs = 5_000
 
 export type EventStream = {
   send(data: unknown, id?: number): void
-  /** Keeps the stream alive, also through proxies. */
+  /** Keeps the stream alive, even through proxies. */
   beat(): void
   end(): void
 }
@@ -38,7 +38,7 @@ export function openEventStream(reply: FastifyReply, onClose: () => void): Event
     beat: () => write(':\n\n'),
     end() {
       raw.end()
-      // A client that does not read the end would keep the connection.
+      // A client that does not read the end would keep the connection open.
       setTimeout(() => raw.destroy(), lingerMs).unref()
     },
   }

@@ -19,7 +19,7 @@ type WithForm = { withForm: <T>(work: (form: Form, folder: string) => Promise<T>
 const room = { maxBytes: 4 * 1024 ** 3 }
 const perAccount = { concurrency: 6, waiting: 30 }
 
-/** The caller is admitted before the body is read; the files exist until `withForm` returns. */
+/** Admits the caller before reading the body; the files exist until `withForm` returns. */
 export function formCall<E extends FormEndpoint>(
   { app, http }: Api,
   endpoint: E,
@@ -52,7 +52,7 @@ export function formCall<E extends FormEndpoint>(
   })
 }
 
-/** As nested JSON, or as `application/x-www-form-urlencoded` with bracketed keys; without files. */
+/** Accepts nested JSON, or `application/x-www-form-urlencoded` with bracketed keys; no files. */
 function plainForm(body: unknown, { texts, lists, columns, files }: FormShape): Form {
   const form = collectForm({ texts, lists: [...lists, ...Object.keys(files)], columns })
   for (const [text, value] of flatten(body, '')) {
@@ -62,7 +62,7 @@ function plainForm(body: unknown, { texts, lists, columns, files }: FormShape): 
   return form.done()
 }
 
-/** Two levels of names and one of a list, as a form has them. */
+/** Allows two levels of names and one of list positions, like the forms. */
 function flatten(value: unknown, name: string, depth = 0): [string, unknown][] {
   if (depth > 3) throw new Refusal('invalid', formErrors.wrong)
   if (typeof value === 'boolean') return [[name, value ? '1' : '0']]
@@ -91,11 +91,11 @@ const weights = {
 }
 
 /**
- * After an error the rest of the body is dropped, within bounds: a browser that can't finish never reads the response.
+ * After an error it drops the rest of the body, within bounds: a browser that can't finish never reads the response.
  */
 async function readForm(request: FastifyRequest, folder: string, shape: FormShape): Promise<Form> {
   try {
-    // A client that disconnected while the form was queued never sends the end of it.
+    // A client that disconnected while its form was queued never sends the end of it.
     if (request.raw.destroyed) throw new Refusal('invalid', messages.invalid)
     limitTotal(request, shape)
     return await collect(request, folder, shape)
@@ -184,10 +184,10 @@ async function writeWithin(path: string, source: AsyncIterable<Buffer>, max: num
 }
 
 const tooMuch = /^FST_(PARTS|FILES|FIELDS)_LIMIT$/
-/** `needle` is a boundary, too long to be searched for. */
+/** `needle` is a boundary too long to search for. */
 const ofParser = /multipart|terminated early|header|premature|needle/i
 
-/** Parser errors come in English, for bodies that no browser sends. */
+/** Replaces the parser's errors, which are in English; only bodies that no browser sends cause them. */
 function asFormRefusal(error: unknown) {
   if (error instanceof Refusal) return error
   const code = String((error as { code?: unknown })?.code ?? '')

@@ -4,7 +4,7 @@ import { refuseCardNumber } from './refuse-card-numbers.ts'
 
 export type SentFile = { path: string; size: number }
 export type FormItem = string | SentFile
-/** By dotted name; a field sent empty has an empty list. */
+/** Keyed by dotted name; a field sent empty has an empty list. */
 export type Form = ReadonlyMap<string, readonly FormItem[]>
 
 export type Collector = {
@@ -45,13 +45,13 @@ type Sent = { index: number | null; item: FormItem }
 
 const atEnd = 1000
 
-/** Numbered items first, then the others as they came; an empty text means an empty list. */
+/** Numbered items first, then the others in order of arrival; an empty text means an empty list. */
 function inOrder(items: Sent[]) {
   const sorted = items.toSorted((one, other) => (one.index ?? atEnd) - (other.index ?? atEnd))
   return sorted.map(({ item }) => item).filter(item => item !== '')
 }
 
-/** Numbered items at their positions, gaps as empty text, then the others as they came. */
+/** Numbered items at their positions, gaps as empty text, then the others in order of arrival. */
 function inPlace(items: Sent[]) {
   const places: FormItem[] = []
   for (const { index, item } of items) if (index !== null) places[index] = item

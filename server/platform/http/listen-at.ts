@@ -5,7 +5,7 @@ import type { Draining } from './draining.ts'
 export type Site = {
   url: string
   drain(seconds: number): Promise<void>
-  /** Requests that need more than `timeoutMs` are cut off. What is written last, such as the access log, follows. */
+  /** Cuts off requests that need more than `timeoutMs`. Final writes, such as the access log, follow. */
   close(timeoutMs?: number): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export async function listenAt(
 
 const idleCheckMs = 100
 
-/** A connection may become idle after the server began to close, which Node would then keep. */
+/** A connection may become idle after the server began to close; Node would keep it. */
 async function closeWithin(http: FastifyInstance, timeoutMs = 5000) {
   const idle = setInterval(() => http.server.closeIdleConnections(), idleCheckMs)
   const late = setTimeout(() => http.server.closeAllConnections(), timeoutMs)

@@ -8,14 +8,14 @@ import type { AccessKind, AccessLog } from '#server/platform/access-log/record-a
 import type { AccountCaller } from './caller.ts'
 import type { Client } from './client-of.ts'
 
-/** Who gets into an account, or tries to. */
+/** Successful and failed attempts to get into an account. */
 const logIns: readonly string[] = [authenticate, register, forgotPassword, resetPassword, confirmEmail].map(
   ({ path }) => path,
 )
 
 type ClientOf = (request: IncomingMessage) => Client
 
-/** Only what kind of route it was: neither the route nor its parameters reach the log. */
+/** Logs only the kind of route: neither the URL nor its parameters. */
 export function noteAccesses(http: FastifyInstance, log: AccessLog, clientOf: ClientOf) {
   http.addHook('onResponse', async request => {
     const kind = kindOf(request)
@@ -27,7 +27,7 @@ export function noteAccesses(http: FastifyInstance, log: AccessLog, clientOf: Cl
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** Of what the page cache answers, ahead of Fastify. */
+/** Logs responses of the page cache, which bypass Fastify. */
 export const notingAnswers =
   (answer: Answer, log: AccessLog, clientOf: ClientOf): Answer =>
   (request, response) => {
@@ -46,7 +46,7 @@ function kindOf({ routeOptions: { url, config }, caller }: FastifyRequest): Acce
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Called by monitors and by the bank. */
+    /** Monitors and the bank call it. */
     machine?: boolean
   }
 }

@@ -8,7 +8,7 @@ export type PackedPage = {
   bytes: number
   gzip: Encoded
   brotli?: Encoded
-  /** Makes the brotli version, once, when the page is requested again. */
+  /** Makes the brotli version once, when the page is requested again. */
   shrink?: (() => void) | undefined
 }
 
@@ -20,7 +20,7 @@ const brotliQuality = 9
 
 const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  // Only the visitor's own browser keeps a page, and revalidates it each time.
+  // Only the visitor's own browser caches a page, and revalidates it each time.
   'cache-control': 'private, no-cache',
   vary: 'Accept-Encoding, Cookie',
 }
@@ -58,7 +58,7 @@ const lines = new WeakMap<Headers, string[]>()
 
 export function sendPage(page: PackedPage, request: IncomingMessage, response: ServerResponse): true {
   const { etag, body, headers } = choose(page, request.headers['accept-encoding'])
-  // A route that forbids a copy has said so before: `sayNoStore`.
+  // A route that forbids caching has set the header: `sayNoStore`.
   const sent = response.hasHeader('cache-control') ? without(headers, ['cache-control']) : headers
   const known = request.headers['if-none-match']
   if (page.status === 200 && known && matches(known, etag)) {
@@ -96,16 +96,16 @@ function without(headers: string[], names: string[]) {
 
 type Document = { head: string; opening: string; body: string }
 
-/** Synchronous: a thread would cost more than these 0.15 ms. Level 3 costs a third less and gives 230 bytes more. */
+/** Synchronous: a thread would cost more than these 0.15 ms. Level 3 costs a third less and adds 230 bytes. */
 const bodyOptions = { level: 4, memLevel: 8 }
-/** Ends on a whole byte, so that another part may follow. */
+/** Ends on a byte boundary, so that another part may follow. */
 const openingOptions = { level: 6, memLevel: 9, finishFlush: constants.Z_SYNC_FLUSH }
 const headOptions = { ...openingOptions, level: 9 }
 
-/** Bytes. More of them cost more time than they save. */
+/** Bytes of history. More would cost more time than they save. */
 const referredTo = 8_192
 
-/** What many documents begin with, compressed. */
+/** A compressed beginning that many documents share. */
 type Start = { deflated: Buffer; crc: number; bytes: number; end: Buffer; followed: LRUCache<string, Start> }
 
 const heads = new LRUCache<string, Start>({ max: 100 })
@@ -116,8 +116,8 @@ const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
 const nothing = { deflated: gzipHeader, crc: 0, bytes: 0, end: Buffer.alloc(0) }
 
 /**
- * Head and opening are compressed once and cached; what follows refers back to their end. `mark` identifies the document by
- * checksum and length.
+ * Compresses head and opening once and caches them; later parts refer back to their end. `mark` identifies the document
+ * by checksum and length.
  */
 export function gzipDocument(document: Document) {
   const head = startOf(document.head, nothing, heads, headOptions)

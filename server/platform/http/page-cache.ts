@@ -10,7 +10,7 @@ import { type PackedPage, sendPage } from './packed-page.ts'
 import type { ReadKind, ReadLimits } from './read-limits.ts'
 
 const freshMs = 15_000
-/** Older pages are rendered again before they are sent, so a lost purge lasts 30 seconds at most. */
+/** Older pages are rendered again before they are sent, so a lost purge matters for at most 30 seconds. */
 const usableMs = 30_000
 const retryMs = 5_000
 const maxBytes = 48 * 1024 * 1024
@@ -30,7 +30,7 @@ type CacheDeps = {
   metrics: Pick<Metrics, 'requests' | 'pages'>
 }
 
-/** Public pages, the same for every visitor. A URL that was rendered before is answered here, ahead of Fastify. */
+/** Public pages, the same for every visitor. Answers URLs rendered before, ahead of Fastify. */
 export function openPageCache({ gate, gatePage, limits, tooManyPage, log, metrics }: CacheDeps) {
   const urls = boundedCache<CachedUrl>(maxUrls)
   const { pages, remake, purge, expire } = openRenderings()
@@ -83,7 +83,7 @@ export function openPageCache({ gate, gatePage, limits, tooManyPage, log, metric
   return { answer, page, purge, expire }
 }
 
-/** Either way, in case the clock was set back. */
+/** Absolute, because the clock may have been set back. */
 const ageOf = ({ madeAt }: CachedPage) => Math.abs(Date.now() - madeAt)
 
 const hit = { result: 'hit' }
@@ -114,7 +114,7 @@ function openRenderings() {
     throw error
   }
 
-  /** A page that is being rendered meanwhile is not stored. */
+  /** Pages being rendered during a purge are not stored. */
   function purge(tags: string[]) {
     generation++
     flight.forget()
@@ -123,7 +123,7 @@ function openRenderings() {
     for (const [key, cached] of pages.entries()) if (cached.tags.some(tag => old.has(tag))) pages.delete(key)
   }
 
-  /** After missed purges: renders every page again at its next visit, and serves the old one if that fails. */
+  /** After missed purges: renders every page again on its next visit, and serves the old one if that fails. */
   function expire() {
     generation++
     for (const cached of pages.values()) cached.madeAt = 0

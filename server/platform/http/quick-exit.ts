@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { exitMark, quickExitPath, quickExitUrl } from '#contract/quick-exit.ts'
 
-/** How long a browser without script is sent away; with script only history is closed, and for good. */
+/** How long we redirect a browser without script; with script we close only its history, but permanently. */
 const closedSeconds = 30 * 60
 
-/** Of a browser that left: a typed address opens the site again, a step back in history leaves once more. */
+/** Runs in a browser that left: a typed URL opens the site again, a step back in history leaves again. */
 const script = `let [n]=performance.getEntriesByType('navigation')
 if(n?.type=='back_forward')location.replace('${quickExitUrl}')
 else{document.cookie='${exitMark}=;path=/;max-age=0';location.reload()}`
@@ -15,7 +15,7 @@ const blank = (more: string) => `<!doctype html><html lang="pt-BR"><meta charset
 const refresh = (url: string) => `<meta http-equiv="refresh" content="0;url=${url}">`
 
 const closedPage = blank(`<noscript>${refresh(quickExitUrl)}</noscript><script>${script}</script>`)
-/** One step more than a redirect: a browser keeps the page it leaves only once the next one has come. */
+/** One step more than a redirect: a browser stores the page it leaves only once the next one has loaded. */
 const leavingPage = blank(refresh(`${quickExitPath}?fim`))
 
 const headers = {
@@ -23,7 +23,7 @@ const headers = {
   'cache-control': 'no-store',
   'content-security-policy': `default-src 'none'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; frame-ancestors 'none'`,
 }
-/** Also the pages that the browser keeps whole for a step back. */
+/** Also clears pages in the back-forward cache. */
 const forget = { 'clear-site-data': '"cache"' }
 const mark = `${exitMark}=1; Path=/; Max-Age=${closedSeconds}; SameSite=Lax`
 
@@ -32,7 +32,7 @@ export function quickExitRoutes(http: FastifyInstance) {
   const options = { schema: { hide: true } }
   http.get(quickExitPath, options, (request, reply) => {
     const { 'sec-fetch-site': site } = request.headers
-    // Another site's link leaves without closing ours.
+    // A link from another site leaves without closing ours.
     if (site === 'cross-site' || site === 'same-site') return reply.redirect(quickExitUrl, 303)
     if (request.url.endsWith('?fim')) return reply.headers({ ...headers, ...forget }).redirect(quickExitUrl, 303)
     return reply.headers({ ...headers, 'set-cookie': mark }).send(leavingPage)
@@ -47,7 +47,7 @@ export function quickExitRoutes(http: FastifyInstance) {
 
 const marked = new RegExp(`(^|;\\s*)${exitMark}=`)
 
-/** Every document, whether cached or not. */
+/** Handles every document, cached or not. */
 export function answerAfterExit({ method, url = '', headers: sent }: IncomingMessage, response: ServerResponse) {
   if (!sent.cookie || !marked.test(sent.cookie)) return false
   if ((method !== 'GET' && method !== 'HEAD') || !sent.accept?.includes('text/html')) return false

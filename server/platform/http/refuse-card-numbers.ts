@@ -12,7 +12,7 @@ declare module 'fastify' {
 
 const maxDepth = 6
 
-/** Only what is sent to be kept: a shared link, or what browsers and proxies say of themselves, may hold any long number. */
+/** Checks only stored input: a shared link, or headers of browsers and proxies, may contain any long number. */
 export function refuseCardNumbers(http: FastifyInstance) {
   http.addHook('onRequest', async ({ headers, routeOptions, is404 }) => {
     if (!is404 && routeOptions.config.call && !routeOptions.config.card) refuseCardNumber(headers['idempotency-key'])

@@ -7,7 +7,7 @@ import { isOwnOrigin } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Mail programs post there as RFC 8058 says, from wherever they are; the route looks at the rest itself. */
+    /** Mail programs post there from anywhere, as RFC 8058 says; the route does its own checks. */
     crossSite?: boolean
   }
 }
@@ -15,8 +15,8 @@ declare module 'fastify' {
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * Another site's page can make a visitor's browser post a form here, with the visitor's address and cookies. Call it
- * before the routes are added.
+ * Another site's page could make a visitor's browser post a form here, with the visitor's address and cookies. Call it
+ * before adding the routes.
  */
 export function refuseCrossSite(http: FastifyInstance, { env }: Pick<App, 'env'>) {
   http.addHook('onRequest', async request => {
@@ -26,7 +26,7 @@ export function refuseCrossSite(http: FastifyInstance, { env }: Pick<App, 'env'>
   })
 }
 
-/** Programs and old browsers send neither header; `none` is what the person did themselves, such as a reload. */
+/** Programs and old browsers send neither header; `none` means that the person started it, such as a reload. */
 export function requireOwnSite({ publicUrl, adminUrl }: Env, { headers }: Pick<FastifyRequest, 'headers'>) {
   const site = headers['sec-fetch-site']
   const isOwn = site

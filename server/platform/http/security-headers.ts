@@ -23,7 +23,7 @@ const known = new Map<string, Record<string, string>>()
 
 const makePageHeaders = ({ style, script }: Hashes, gated: boolean) => ({
   ...commonHeaders,
-  // With `no-referrer` our own forms have the origin `null`, as those of a hostile page.
+  // With `no-referrer` our own forms would have the origin `null`, like a hostile page's.
   'referrer-policy': 'same-origin',
   'content-security-policy': written(policy({ style, script })),
   rating: rtaLabel,
@@ -39,9 +39,9 @@ const policy = ({ style, script }: Hashes) => ({
   'connect-src': "'self'",
   'manifest-src': "'self'",
   'script-src': `'self' 'sha256-${script}'`,
-  // The file is the style of wide windows.
+  // The file is the style sheet for wide windows.
   'style-src-elem': `'self' 'sha256-${style}'`,
-  // Only a picture's dominant colour is set in a `style` attribute.
+  // Only a picture's dominant colour uses a `style` attribute.
   'style-src-attr': "'unsafe-inline'",
   'form-action': "'self'",
   'base-uri': "'none'",
@@ -71,5 +71,5 @@ const written = (directives: Record<string, string>) =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ')
 
-/** For an API answer or a file that is opened by itself. */
+/** For an API response or a file opened directly. */
 export const inertPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox"

@@ -18,14 +18,14 @@ type Uploader = Pick<Share, 'network' | 'account'> & {
   onReceived: (bytes: number) => Promise<void>
 }
 type Upload = Uploader & Share & { giveWay?: (() => void) | undefined }
-/** The bytes count until the work is done. */
+/** Counts the bytes until the work is done. */
 export type Receive = <T>(read: () => Promise<T>) => Promise<T>
 
 const roomRetryAfter = 10
 /** Time for the client to read the response before the connection is cut. */
 const lingerMs = 2_000
 
-/** Counts received bytes, so a stalled request takes nothing. A full room refuses the largest upload. */
+/** Counts received bytes, so a stalled request takes no room. A full room refuses the largest upload. */
 export function openUploadRoom({ maxBytes }: { maxBytes: number }) {
   const uploads = new Set<Upload>()
 
@@ -87,13 +87,13 @@ function full() {
 
 type Limits = {
   room: { maxBytes: number }
-  /** Uploads of one account at a time; more wait unread. */
+  /** `concurrency`: parallel uploads of one account; `waiting`: how many more wait unread. */
   perAccount: { concurrency: number; waiting: number }
 }
 
 const lineRetryAfter = 5
 
-/** Whose turn it is when files are processed. */
+/** Identifies whose turn it is when files are processed. */
 export function senderOf(caller: Caller): Sender {
   const network = networkOf(caller.address)
   if ('operator' in caller) return { network, account: `operator ${(caller as OperatorCaller).operator.operatorId}` }
@@ -154,7 +154,7 @@ export async function inUploadFolder<T>(dataDir: string, work: (folder: string) 
   }
 }
 
-/** Left by a killed process: no request takes an hour. */
+/** A killed process left these behind: no request takes an hour. */
 export async function clearUploadFolders(dataDir: string, now: Date) {
   const root = uploadsIn(dataDir)
   for (const name of await readdir(root).catch(() => [])) {

@@ -3,15 +3,15 @@ import type { Db } from '#server/platform/db/open.ts'
 
 export type Task<Payload> = { name: string; readonly payload?: Payload }
 
-/** The same each time that a job is run again. */
+/** Stays the same when the job is retried. */
 export type JobRef = { id: number }
-/** Long work asks `stopping.throwIfAborted()` between its steps; the job then goes on in another process. */
+/** Long work calls `stopping.throwIfAborted()` between its steps; another process then continues the job. */
 export type RunningJob = JobRef & { stopping: AbortSignal }
 
-/** A payload is stored as JSON until the job is done: nothing secret goes in. */
+/** A payload is stored as JSON until the job is done, so it must contain no secret. */
 export const task = <Payload>(name: string): Task<Payload> => ({ name })
 
-/** A waiting job with the same key appends the payload, a list, to its own, and keeps its time. */
+/** A waiting job with the same key appends this payload, a list, to its own and keeps its time. */
 export type Gathering = { key: string; runAt: Date }
 
 /** The job runs if and when the transaction commits. */

@@ -6,10 +6,10 @@ import type { Log } from '#server/platform/log/log.ts'
 
 export type Job = { id: number; name: string; payload: unknown }
 export type Due = { name: string; at: Date }
-/** `since` is the database's text of it: it has more digits than a Date. */
+/** `since` is the database's own text: it has more digits than a Date. */
 export type Lock = { id: number; holder: string; since: string }
 
-/** Without it a connection that died silently would block for a quarter of an hour. */
+/** Otherwise a silently lost connection would block for a quarter of an hour. */
 const query_timeout = 10_000
 
 async function query<Row>(pool: Pool, text: string, values: unknown[]) {
@@ -20,7 +20,7 @@ async function query<Row>(pool: Pool, text: string, values: unknown[]) {
 export async function takeJob(pool: Pool, holder: string, names: string[]) {
   const [job] = await query<Job>(
     pool,
-    // Materialized: as a mere subquery it may run once for each row and lock further jobs, which nobody would run.
+    // Materialized: a plain subquery may run once per row and lock further jobs, which nobody would run.
     `with next as materialized (
         select j.id, t.identifier as name
         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -38,7 +38,7 @@ export async function takeJob(pool: Pool, holder: string, names: string[]) {
 export const completeJob = (pool: Pool, id: number) =>
   query(pool, 'delete from graphile_worker._private_jobs where id = $1', [id])
 
-/** Does nothing when another process has taken the job. */
+/** Does nothing if another process has taken the job. */
 export const failJob = (pool: Pool, holder: string, id: number, reason: string) =>
   query(
     pool,
@@ -46,7 +46,7 @@ export const failJob = (pool: Pool, holder: string, id: number, reason: string) 
       set last_error = $3, run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second',
         locked_by = null, locked_at = null
       where id = $1 and locked_by = $2`,
-    // PostgreSQL's text holds no zero byte.
+    // PostgreSQL cannot store zero bytes.
     [id, holder, reason.replaceAll('\0', '')],
   )
 
@@ -64,7 +64,7 @@ export const otherLocks = (pool: Pool, ids: number[]) =>
     [ids],
   )
 
-/** Unless the lock was renewed since it was read. */
+/** Does nothing if the lock was renewed since it was read. */
 export async function freeJob(pool: Pool, { id, holder, since }: Lock) {
   const freed = await query(
     pool,
@@ -75,13 +75,13 @@ export async function freeJob(pool: Pool, { id, holder, since }: Lock) {
   return freed.length > 0
 }
 
-/** Those that a process leaves unfinished. */
+/** Releases the jobs that a process leaves unfinished. */
 export const freeJobs = (pool: Pool, holder: string) =>
   query(pool, 'update graphile_worker._private_jobs set locked_by = null, locked_at = null where locked_by = $1', [
     holder,
   ])
 
-/** What was done in the future was done by a clock that has been set back since. */
+/** A timestamp in the future comes from a clock that has been set back since. */
 export const addRecurring = (pool: Pool, due: Due[]) =>
   query(
     pool,
@@ -99,12 +99,12 @@ export const addRecurring = (pool: Pool, due: Due[]) =>
 
 export type QueuedTask = {
   task: string
-  /** To be run, now or later; `failing` of them have failed before. */
+  /** To be run, now or later; `failing` counts those that have failed before. */
   waiting: number
   failing: number
-  /** Not tried again. */
+  /** Out of retries. */
   given_up: number
-  /** How late the oldest is that nobody has taken. */
+  /** How late the oldest unclaimed job is. */
   late_seconds: number
 }
 

@@ -1,4 +1,4 @@
-/** A caller's part of a shared resource: bytes of memory, or an open stream. */
+/** A caller's share of a resource: bytes of memory, or an open stream. */
 export type Share = { network: string; account: string | number; size: number }
 
 /**

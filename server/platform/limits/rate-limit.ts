@@ -10,9 +10,10 @@ type By = 'origin' | 'network' | 'account' | 'pair' | 'site'
 export const uploadsPerHour = 400
 
 /**
- * `origin` is the caller's network, `network` that with its neighbours, `account` an e-mail or an account id, `pair` both,
- * `site` everybody. An attacker fills the limits of their own network long before the account's. Thousands of strangers may
- * share a carrier's address: whom we know is not limited by what they do (docs/decisions/094-shared-addresses.md).
+ * `origin` is the caller's network, `network` adds its neighbours, `account` is an e-mail or an account id, `pair` is
+ * both, `site` is everybody. An attacker fills the limits of their own network long before the account's. Thousands of
+ * strangers may share a carrier's address: their attempts do not limit people we know
+ * (docs/decisions/094-shared-addresses.md).
  */
 const rules = {
   'log-in': {
@@ -20,7 +21,7 @@ const rules = {
     origin: { max: 50, withinSeconds: 15 * minuteSeconds },
     account: { max: 100, withinSeconds: hourSeconds },
   },
-  // `account` is the e-mail with a browser in which it was logged in before.
+  // `account` is the e-mail together with a browser in which it has logged in before.
   'log-in-browser': { account: { max: 10, withinSeconds: 15 * minuteSeconds } },
   register: { origin: { max: 60, withinSeconds: hourSeconds }, account: { max: 10, withinSeconds: hourSeconds } },
   'forgot-password': {
@@ -31,21 +32,21 @@ const rules = {
   'wrong-link': { origin: { max: 60, withinSeconds: hourSeconds } },
   'own-password': { account: { max: 10, withinSeconds: 15 * minuteSeconds } },
   'change-email': { account: { max: 10, withinSeconds: hourSeconds } },
-  // A newcomer's code takes no password, and each message costs: limits of a network and of the whole site, too.
+  // A newcomer's code needs no password, and each message costs money: networks and the whole site have limits, too.
   'phone-code': { origin: { max: 100, withinSeconds: hourSeconds }, account: { max: 5, withinSeconds: hourSeconds } },
   'phone-code-site': { account: { max: 2_000, withinSeconds: hourSeconds } },
   // `account` is the number: nobody is sent many codes through several accounts.
   'phone-code-number': { account: { max: 10, withinSeconds: daySeconds } },
-  // `account` is the number with an account whose documents are approved, which the two limits above leave alone.
+  // `account` is the number and an account with approved documents, which the two limits above exempt.
   'phone-code-verified': { account: { max: 10, withinSeconds: daySeconds } },
   'phone-proof': { account: { max: 30, withinSeconds: hourSeconds } },
   'apply-coupon': { origin: { max: 60, withinSeconds: hourSeconds }, account: { max: 15, withinSeconds: hourSeconds } },
   'support-minute': { account: { max: 20, withinSeconds: minuteSeconds } },
   'support-day': { account: { max: 200, withinSeconds: daySeconds } },
   contact: { origin: { max: 10, withinSeconds: hourSeconds }, account: { max: 300, withinSeconds: hourSeconds } },
-  // Of every kind, so far above what a person sends; who is refused reads whom to call.
+  // Counts every kind, so it is far above normal use; the refusal gives the emergency numbers.
   report: { origin: { max: 60, withinSeconds: hourSeconds }, network: { max: 300, withinSeconds: hourSeconds } },
-  // `account` is what is reported, and as what: tips of one kind use up nothing of another.
+  // `account` is the reported item and the kind of report: tips of one kind use up nothing of another.
   tip: {
     origin: { max: 10, withinSeconds: hourSeconds },
     account: { max: 20, withinSeconds: hourSeconds },
@@ -56,20 +57,20 @@ const rules = {
     account: { max: 3, withinSeconds: daySeconds },
     site: { max: 3, withinSeconds: hourSeconds },
   },
-  // `account` is the notifier and what they report: no limit of a notice counts what others sent.
+  // `account` is the notifier and the reported item: notices of others never count.
   notice: { account: { max: 10, withinSeconds: hourSeconds } },
   'notice-hiding': { account: { max: 3, withinSeconds: daySeconds } },
   // Only alerts the team.
   'notice-wave': { site: { max: 10, withinSeconds: hourSeconds } },
   'private-note': { account: { max: 30, withinSeconds: hourSeconds } },
-  // Wrong words only: whoever controls the person has their session, and guesses.
+  // Counts wrong code words only: an abuser who has the person's session would guess.
   'private-note-reading': { account: { max: 20, withinSeconds: daySeconds } },
-  // By pair, since others may type the address; what it is mailed is limited in `emails/typed-address.ts`.
+  // Counted by pair, since others may type the address; `emails/typed-address.ts` limits the mails to it.
   'data-request': { origin: { max: 20, withinSeconds: hourSeconds }, pair: { max: 3, withinSeconds: daySeconds } },
   'contact-case': { origin: { max: 10, withinSeconds: hourSeconds }, pair: { max: 10, withinSeconds: daySeconds } },
   archive: { account: { max: 10, withinSeconds: hourSeconds } },
   'own-data-request': { account: { max: 20, withinSeconds: daySeconds } },
-  // By account only: `register` limits how many accounts somebody has.
+  // By account only: `register` limits how many accounts one person has.
   'kyc-send': { account: { max: 40, withinSeconds: hourSeconds } },
   'profile-save': { account: { max: 240, withinSeconds: hourSeconds } },
   'media-add': { account: { max: uploadsPerHour, withinSeconds: hourSeconds } },
@@ -81,9 +82,9 @@ const rules = {
   pause: { account: { max: 10, withinSeconds: hourSeconds } },
   'push-device': { account: { max: 30, withinSeconds: hourSeconds } },
   'push-test': { account: { max: 10, withinSeconds: hourSeconds } },
-  // Each is a row of the operators' queue; a buyer has one order to pay, or a few.
+  // Each creates a row in the operators' queue; a buyer has one or a few orders to pay.
   'payment-claim': { account: { max: 5, withinSeconds: daySeconds } },
-  // Without approved documents. Above it a receipt by WhatsApp still reaches an operator.
+  // For accounts without approved documents. Above the limit, a receipt by WhatsApp still reaches an operator.
   'payment-claim-unverified': {
     origin: { max: 30, withinSeconds: daySeconds },
     site: { max: 300, withinSeconds: hourSeconds },
@@ -96,7 +97,7 @@ const rules = {
 } as const satisfies Record<string, Partial<Record<By, Rule>>>
 
 export type Purpose = keyof typeof rules
-/** `known`: limits of networks are left out. */
+/** `known` skips the limits of networks. */
 export type Who = { address?: string; account?: string | number; known?: boolean }
 
 export const purposes = Object.keys(rules) as Purpose[]
@@ -105,8 +106,8 @@ export const purposes = Object.keys(rules) as Purpose[]
 export const originOf = (address: string) => prefixOf(address, 4)
 
 /**
- * An IPv4 address, which a mobile carrier's customers may share, or the /48 of an IPv6 address, within which one customer
- * may vary.
+ * An IPv4 address, which a mobile carrier's customers may share, or the /48 of an IPv6 address, within which one
+ * customer may vary.
  */
 export const networkOf = (address: string) => prefixOf(address, 3)
 
@@ -130,7 +131,7 @@ export const rateLimit = (
   who: Who,
 ): Promise<CountedAttempt> => consume(pool, limitsOf(purpose, who), now())
 
-/** Whoever has a good link is no stranger, whatever others try at the same address. */
+/** A valid link still works, whatever others try from the same address. */
 export async function limitWrongLinks<T>(app: Pick<App, 'pool' | 'now'>, address: string, finding: Promise<T>) {
   try {
     return await finding

@@ -7,7 +7,7 @@ export type LoopWatch = {
 const tickMs = 250
 const ticks = 4
 
-/** The least of the last second: one long piece of work, or a pause of the machine, is no overload. */
+/** The minimum of the last second: one long task, or a pause of the machine, is no overload. */
 export function watchLoop(): LoopWatch {
   let due = performance.now() + tickMs
   let recent: number[] = Array(ticks).fill(0)

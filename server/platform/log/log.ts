@@ -7,7 +7,9 @@ import { scrub } from './scrub.ts'
 /** Facts never hold secrets or personal data. */
 export type Log = (event: EventName, facts?: Record<string, unknown>) => void
 
-/** For what may happen thousands of times a second: one line of a kind in ten seconds, with how often it was since. */
+/**
+ * For events that may occur thousands of times a second: one line per kind in ten seconds, with the count since then.
+ */
 export function logThinly(log: Log, event: EventName, facts: Record<string, unknown>, kind: string = event) {
   const kinds = thinned.get(log) ?? boundedCache<{ at: number; times: number }>(maxKinds)
   thinned.set(log, kinds)

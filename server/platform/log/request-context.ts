@@ -4,7 +4,7 @@ type RequestContext = { id: string }
 
 const current = new AsyncLocalStorage<RequestContext>()
 
-/** What `work` starts belongs to this request, wherever it runs: a log line needs no parameter for it. */
+/** Everything that `work` starts belongs to this request, so log lines need no parameter for it. */
 export const inRequest = (context: RequestContext, work: () => void) => current.run(context, work)
 
 export const currentRequestId = () => current.getStore()?.id

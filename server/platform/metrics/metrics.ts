@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 export type Metrics = ReturnType<typeof openMetrics>
 
-/** Labels hold route patterns and names of ours: never a URL, and nothing that a person wrote. */
+/** Labels contain route patterns and our own names: never a URL or anything a person wrote. */
 export function openMetrics() {
   const registry = new Registry()
   const registers = [registry]
@@ -55,7 +55,7 @@ export function openMetrics() {
   }
 }
 
-/** Read when the metrics are. */
+/** Reads the value whenever metrics are scraped. */
 const gaugesIn = (registry: Registry) => (name: string, help: string, read: () => number) => {
   registry.removeSingleMetric(name)
   new Gauge({

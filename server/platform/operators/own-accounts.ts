@@ -9,7 +9,7 @@ type Deps = Pick<App, 'db' | 'vault' | 'now'>
 
 const ownCase = 'Esta conta é sua, ou você disse que é: outra pessoa da equipe cuida dela.'
 
-/** Nobody opens or decides what is their own: docs/safety.md T47. */
+/** Operators may not open or decide cases of their own accounts: docs/safety.md T47. */
 export async function refuseOwnAccounts(tx: Db, { operatorId }: Operator, accountIds: readonly number[]) {
   const ids = [...accountIds]
   if (ids.length === 0) return
@@ -35,7 +35,7 @@ export async function readOwnIdentity({ db }: Pick<App, 'db'>, { operatorId }: O
 
 type Declared = { email?: string | undefined; cpf?: string | undefined }
 
-/** Says the same whether there is such an account or not. */
+/** Responds the same whether or not such an account exists. */
 export async function declareOwnIdentity(app: Deps, session: OperatorSession, { email, cpf }: Declared) {
   const { operatorId } = session
   const hash = cpf === undefined ? undefined : await app.vault.hash(app.db, 'cpf', cpf)
@@ -66,7 +66,7 @@ async function declareCpf(tx: Db, own: { operatorId: number; cpf: string; hash: 
     on conflict do nothing`.execute(tx)
 }
 
-/** A document that is approved, or refused as it is read, may be that of somebody of the team. */
+/** A document read for an approval or refusal may belong to an operator. */
 export async function noteOwnersOf(tx: Db, accountId: number, hash: Buffer, at: Date) {
   await sql`
     insert into operator_own_accounts (operator_id, account_id, found_at)

@@ -7,7 +7,7 @@ import { argon2Cost, fromPhc, toPhc } from './password-phc.ts'
 type Derive = (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>
 const hashing = promisify(argon2) as Derive
 
-/** More at once would take threads from everything else without being faster; a hundred wait for two seconds. */
+/** More in parallel would take threads from everything else without being faster; a hundred wait for two seconds. */
 const inTurn = boundWork({ concurrency: availableParallelism() + 1, waiting: 100 })
 export const derive: Derive = (algorithm, parameters) => inTurn(() => hashing(algorithm, parameters))
 
@@ -16,7 +16,7 @@ export async function hashPassword(password: string) {
   return toPhc(nonce, await derive('argon2id', { message: password.normalize('NFC'), nonce, ...argon2Cost }))
 }
 
-/** Takes the same time when no account was found. */
+/** Takes the same time if no account was found. */
 export async function verifyPassword(password: string, phc: string | undefined) {
   const parsed = phc === undefined ? undefined : fromPhc(phc)
   const { hash, ...parameters } = parsed ?? nobody

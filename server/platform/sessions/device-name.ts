@@ -1,4 +1,4 @@
-/** The order matters: most browsers also send the names of others. */
+/** Order matters: most browsers also send the names of others. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],

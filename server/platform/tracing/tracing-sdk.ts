@@ -5,9 +5,9 @@ import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
 import { version } from '#server/platform/env/version.ts'
 
-/** A bundle of its own: who sets no endpoint never loads it. */
+/** In its own bundle, loaded only if an endpoint is set. */
 export function startSdk(endpoint: string) {
-  // The exporter reads OTEL_EXPORTER_OTLP_HEADERS, a secret, by itself.
+  // The exporter reads OTEL_EXPORTER_OTLP_HEADERS, a secret, itself.
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces` })
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'vespera', 'service.version': version }),

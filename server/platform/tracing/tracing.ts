@@ -3,7 +3,10 @@ import { context, type Span, SpanKind, SpanStatusCode, trace } from '@openteleme
 import type { Statement } from '#server/platform/db/open.ts'
 import type { Env } from '#server/platform/env/env.ts'
 
-/** Asked each time: the SDK's bundle has the API a second time, and a tracer made before it is never connected to it. */
+/**
+ * Looked up each time: the SDK's bundle has its own copy of the API, and a tracer made earlier is never connected to
+ * it.
+ */
 const tracer = () => trace.getTracer('vespera')
 
 /** Without an endpoint the SDK is not loaded, and the calls below do nothing. */
@@ -40,7 +43,7 @@ export const traceJob = <T>(name: string, work: () => Promise<T>) =>
     }
   })
 
-/** Called when the statement has ended; one outside of any request and job is no part of a trace. */
+/** Called when the statement has ended; one outside of any request and job belongs to no trace. */
 export function traceStatement({ text, milliseconds, failed }: Statement) {
   if (!trace.getActiveSpan()) return
   const end = Date.now()

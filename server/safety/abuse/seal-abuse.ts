@@ -33,8 +33,8 @@ type Input = {
 }
 
 /**
- * One action (docs/safety.md T9, T33): in its commit nobody sees the material any more, its copies elsewhere are gone too,
- * none can be sent again, the accounts are suspended, and what the authority needs is kept. A job seals the files.
+ * One transaction (docs/safety.md T9, T33) hides the material, removes its copies in all accounts, bans them from being
+ * sent again, suspends the accounts, and keeps what the authority needs. A job seals the files.
  */
 export async function sealAbuse(app: Deps & Pick<App, 'vault'>, session: OperatorSession, input: Input) {
   let first = 0
@@ -97,7 +97,7 @@ type Item = {
   shown: boolean
 }
 
-/** What is marked, and every copy of it in any account. */
+/** The chosen items, and every copy of them in any account. */
 async function findItems(tx: Db, input: Input): Promise<Item[]> {
   const { media, banners } = await chosen(tx, input)
   if (input.scope === 'items' && media.length + banners.length === 0 && input.documents === undefined)
@@ -217,7 +217,7 @@ async function removeEverywhere(tx: Db, session: OperatorSession, { found, accou
     await removePending(tx, accountId)
     await changed(tx, 'listing', accountId, at)
   }
-  // Each is sealed before it is removed.
+  // The job seals each folder before it removes the files.
   await enqueue(tx, removeFilesJob, { folders: found.map(({ folder }) => folder), objects: [] })
   for (const contentHash of new Set(found.map(({ content_hash }) => content_hash.toString('hex'))))
     await enqueue(tx, hideNearCopiesJob, { contentHash })

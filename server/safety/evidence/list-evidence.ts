@@ -107,7 +107,7 @@ export async function readEvidence({ db, now }: Deps, id: number) {
   }
 }
 
-/** One sealing keeps a record for each account that had a copy, all of one moment. */
+/** One sealing creates a record for each account that had a copy, all with the same time. */
 const readSealedWith = (db: Db, { id, kept_since }: EvidenceRow) =>
   db
     .selectFrom('evidence')
@@ -127,7 +127,7 @@ async function readParts(db: Db, id: number) {
   return rows
 }
 
-/** What was sealed as suspected child abuse from a report, of the account that it is about. */
+/** The evidence of suspected child abuse sealed from a report, for the reported account. */
 export async function findSealed(db: Db, { id, account_id }: { id: number; account_id: number | null }) {
   const sealed = db.selectFrom('evidence').select('id').where('report_id', '=', id).where('kind', '=', 'abuse')
   return (await sealed.where('account_id', '=', account_id).orderBy('id').executeTakeFirst())?.id ?? null

@@ -12,8 +12,8 @@ import { readKey } from './seal.ts'
 type Deps = Pick<App, 'db' | 'vault' | 'now' | 'log'>
 
 /**
- * Everything of it for the authority. Encrypted as `openssl enc` does, which any authority has; the password is with the
- * operator who granted the opening, so that neither can open the package alone.
+ * Packs the evidence for the authority, encrypted in the format of `openssl enc`, which any authority has. The password
+ * goes to the operator who granted the opening, so that neither operator can open the package alone.
  */
 export function packEvidence(app: Deps, session: OperatorSession, id: number) {
   return inOpening(app, session, id, 'evidence_packed', async (tx, { evidence_id: evidenceId, kind }) => {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** The last moment on the air: now, for who still is. */
+/** When the ad was last published: now, if it still is. */
 export async function readLastAired(db: Db, accountId: number, now: Date) {
   const { rows } = await sql<{ aired: Date | null }>`
     select max(coalesce(ended_at, ${now})) as aired from ad_airings where account_id = ${accountId}`.execute(db)
   return rows[0]?.aired ?? null
 }
 
-/** When versions of the person's ad were on the air, each of which is sealed: for the person's own export. */
+/** When each sealed version of the person's ad was published, for the person's own export. */
 export const readAirings = (db: Db, accountId: number) =>
   db
     .selectFrom('ad_airings')

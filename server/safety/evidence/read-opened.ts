@@ -11,7 +11,7 @@ import { contentAbout, readKey } from './seal.ts'
 
 type Deps = Pick<App, 'db' | 'vault' | 'now' | 'log'>
 
-/** The words of it: of suspected child abuse the report for the authority, otherwise what was kept. */
+/** Returns the text: for suspected child abuse the report for the authority, otherwise the sealed content. */
 export function readOpened(app: Deps, session: OperatorSession, id: number) {
   return inOpening(app, session, id, 'evidence_read', async (tx, opening) => {
     const content = await openContent(app, tx, opening.evidence_id)
@@ -27,7 +27,7 @@ export function readOpened(app: Deps, session: OperatorSession, id: number) {
   })
 }
 
-/** A picture with both operators in its pixels. Of suspected child abuse there is none, wherever it was archived. */
+/** Returns a picture watermarked with both operators; never one of suspected child abuse, wherever it was archived. */
 export function showOpenedPicture(
   app: Deps & Pick<App, 'images'>,
   session: OperatorSession,
@@ -46,7 +46,7 @@ export function showOpenedPicture(
 
 type Opening = Awaited<ReturnType<typeof requireOpen>>
 
-/** In one transaction: nothing is shown unrecorded. */
+/** Reads and records the view in one transaction, so that nothing is shown unrecorded. */
 export const inOpening = <T>(
   app: Deps,
   session: OperatorSession,
@@ -83,7 +83,7 @@ export async function openContent({ vault }: Pick<App, 'vault'>, tx: Db, evidenc
 
 export type SealedFile = { object: string; evidence_id: number; name: string; bytes: number; sha256: Buffer }
 
-/** Of a version its pictures and videos too, but for what is in the vault of suspected child abuse. */
+/** Includes the pictures and videos of an ad version, except those in the vault of suspected child abuse. */
 export async function filesOf(db: Db, evidenceId: number) {
   const { rows } = await sql<SealedFile>`
     select f.object, f.evidence_id, f.name, f.bytes, f.sha256 from evidence_files f where f.evidence_id = ${evidenceId}

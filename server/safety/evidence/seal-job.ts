@@ -1,7 +1,7 @@
 import type { Db } from '#server/platform/db/open.ts'
 import { enqueue, task } from '#server/platform/jobs/enqueue.ts'
 
-/** Seals everything that waits for it, so that one waiting job is enough for many. */
+/** Each run seals everything pending, so one queued job is enough. */
 export const sealEvidenceJob = task<readonly never[]>('seal-evidence')
 
 export const enqueueSealing = (tx: Db) =>

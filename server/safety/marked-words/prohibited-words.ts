@@ -31,7 +31,7 @@ const termOf = (word: string): Term => ({
 })
 
 const separators = '[\\s.,;:\\-_~=+*/\\\\|·•\'"’‘“”()\\[\\]{}<>^#!?&$@—–]'
-/** Signs that replace a letter; a star replaces a vowel. */
+/** Signs that people write instead of a letter; a star replaces a vowel. */
 const disguises: Readonly<Record<string, string>> = {
   a: 'a4@*',
   b: 'b8',
@@ -46,7 +46,7 @@ const disguises: Readonly<Record<string, string>> = {
   u: 'u*',
   z: 'z2',
 }
-// Bounded, so that no text makes the search slow.
+// Bounded, so that no text can make the search slow.
 const repeats = '{1,8}'
 const between = `${separators}{0,3}`
 
@@ -64,7 +64,7 @@ function patternOf(word: string) {
 
 const startsWithDigit = (plain: string) => (/^\d/.test(plain) ? '0-9' : '')
 
-/** `carro` → c, a, rr, o: any letter may be repeated, but a double one is never single. */
+/** `carro` → c, a, rr, o: any letter may be repeated, but a double letter must not be single. */
 const inRuns = (part: string) => [...part.matchAll(/(.)\1*/g)].map(([run, sign = '']) => [sign, run.length] as const)
 
 function signPattern(sign: string, times: number) {
@@ -81,7 +81,7 @@ function foldText(original: string): FoldedText {
   let at = 0
   for (const sign of original) {
     const plain = plainly(sign)
-    // Accents and joiners that follow a letter belong to it.
+    // Accents and joiners belong to the letter before them.
     if (plain === '' && folded.ends.length > 0) folded.ends[folded.ends.length - 1] = at + sign.length
     for (const unit of plain.split('')) {
       folded.text += unit
@@ -153,7 +153,7 @@ function isPlausible(matched: string, word: string, letters: number) {
   return added <= 0 || added >= letters - 2 - spaces || (added === 1 && letters >= minSplitLetters)
 }
 
-/** In order; of two overlapping marks the longer one stays. */
+/** Sorts the marks; of two overlapping ones it keeps the longer. */
 function withoutOverlaps(marks: Mark[]) {
   const kept: Mark[] = []
   for (const mark of marks.toSorted((one, other) => other.to - other.from - (one.to - one.from)))
@@ -184,6 +184,6 @@ function findPhoneNumbers(text: string): Mark[] {
   })
 }
 
-/** `200 250 300`. */
+/** A price list such as `200 250 300` is not a phone number. */
 const isPriceList = (matched: string) =>
   /^\d{2,4}(?:\s+\d{2,4})+$/.test(matched) && matched.split(/\s+/).every(group => Number(group) % 50 === 0)

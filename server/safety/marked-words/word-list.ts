@@ -3,8 +3,8 @@ import { ConfigError, type Env } from '#server/platform/env/env.ts'
 import { type FindMarks, openMarker } from './prohibited-words.ts'
 
 /**
- * Marked for the operator (docs/safety.md T26), in dictionary spelling: the marker finds disguises and plurals. A star
- * is any ending.
+ * Words marked for the operator (docs/safety.md T26), in dictionary spelling: the marker finds disguises and plurals. A
+ * star matches any ending.
  */
 const prohibitedWords = {
   minors: `
@@ -42,7 +42,7 @@ const prohibitedWords = {
     wa.me, t.me, telegram`,
 }
 
-/** In these a listed word is innocent. */
+/** Phrases in which a listed word is innocent. */
 const innocentPhrases = `
   novinho em folha, novinha em folha, novinhos em folha, sem drogas, sem droga, não uso drogas, não uso nenhuma droga,
   não atendo menores de idade, não atendo menor de idade, proibido para menores de idade, sem violência,
@@ -66,7 +66,7 @@ function readLines(path: string) {
   }
 }
 
-/** Of each line: `word` is added, `-word` removed, `-*` removes all, `=phrase` is innocent, `#` begins a comment. */
+/** Lines of the file: `word` adds, `-word` removes, `-*` removes all, `=phrase` is innocent, `#` starts a comment. */
 export function changedBy(lines: readonly string[]) {
   const entries = lines.map(line => line.replace(/#.*$/, '').trim()).filter(line => line !== '')
   const after = (sign: string) => entries.filter(line => line.startsWith(sign)).map(line => line.slice(1).trim())

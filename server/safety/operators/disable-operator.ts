@@ -11,10 +11,10 @@ import {
 } from '#server/platform/operators/roles.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
-/** `by`: null for the command line. */
+/** `by`: null if run from the command line. */
 type Switch = { id: number; by: number | null; reason: string }
 
-/** Lasting roles stay, for the day when the operator is let in again. */
+/** Keeps the lasting roles, in case the operator is enabled again. */
 export const disableOperator = ({ db, now }: Deps, { id, by, reason }: Switch) =>
   db.transaction().execute(async tx => {
     if (id === by) throw new Refusal('conflict', 'O seu acesso é desativado por outra pessoa.')

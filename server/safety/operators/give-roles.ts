@@ -106,7 +106,7 @@ export async function takeEmergencyRole(
     at,
   )
   await db.transaction().execute(async tx => {
-    // Held, so that of simultaneous requests one counts, and none after the roles were taken.
+    // Locks the operator, so that only one of simultaneous requests succeeds, and none after the roles were removed.
     const { disabled_at } = await holdOperator(tx, operatorId)
     const lasting = await readLastingRoles(tx, operatorId)
     if (disabled_at || lasting.length === 0)

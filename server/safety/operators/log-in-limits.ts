@@ -40,12 +40,12 @@ const rules = {
       { max: 20, withinSeconds: 15 * minuteSeconds },
       { max: 40, withinSeconds: 6 * hourSeconds },
     ],
-    // All unknown networks together: three of a million codes are valid at a time.
+    // One limit for all unknown networks together, since three of a million codes are valid at any time.
     strangers: [{ max: 100, withinSeconds: daySeconds }],
   },
 } as const satisfies Record<string, Record<string, readonly Rule[]>>
 
-/** After these the log-in starts with the password again. */
+/** Beyond this the log-in restarts with the password. */
 const codesOfAttempt: Rule = { max: 5, withinSeconds: 8 * hourSeconds }
 
 const limitsOf = (purpose: string, subject: string, list: readonly Rule[]): Limit[] =>

@@ -75,7 +75,7 @@ const totpOf = (secret: Uint8Array, label = '') =>
 
 const count = 10
 const length = 12
-/** Without characters that look alike; 12 of them are 59 bits. */
+/** Leaves out characters that look alike; 12 letters give 59 bits. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 export async function issueRecoveryCodes(tx: Db, operatorId: number) {
@@ -123,7 +123,7 @@ export async function withProof<T>(
     const at = app.now()
     if (await spendAuthenticatorCode(app, tx, operatorId, code.replace(/\s/g, '')))
       return { result: await work(tx, at) }
-    // Not thrown here: that would roll the entry back.
+    // Returns instead of throwing, which would roll the audit entry back.
     await recordAudit(tx, { operatorId, subject: `operator:${operatorId}`, action: 'code_refused' }, at)
     return undefined
   })
@@ -142,7 +142,7 @@ export const renewRecoveryCodes = (app: Deps, session: OperatorSession, proof: P
     return codes
   })
 
-/** Limited, since a session may be left open. The caller forgives the limit once the code is right too. */
+/** Rate-limited, since a session may be left open. The caller resets the limit once the code is right too. */
 export async function proveOperatorPassword(
   { db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>,
   operatorId: number,

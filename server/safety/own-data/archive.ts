@@ -6,8 +6,8 @@ type Deps = Pick<App, 'db' | 'storage' | 'now'>
 type Entry = { name: string; size: number; lastModified: Date; open: () => AsyncIterable<Uint8Array> }
 
 /**
- * Each file is opened when the one before it has been sent, and nothing is compressed: pictures and videos are already.
- * The length is known before, so that the browser can tell how much is left, and notices what breaks off.
+ * Opens each file once the previous one has been sent, and compresses nothing: pictures and videos already are. The
+ * length is known in advance, so that the browser shows the progress and notices a broken download.
  */
 export async function packArchive(app: Deps, accountId: number, exported: object) {
   const entries = [
@@ -66,7 +66,7 @@ async function mediaEntries({ db, storage }: Deps, accountId: number) {
 const fileOf = (key: string) => key.slice(key.lastIndexOf('/') + 1)
 const widthOf = (key: string) => Number(/^(\d+)\.\w+$/.exec(fileOf(key))?.[1] ?? Number.NaN)
 
-/** The videos, and of a picture's sizes the largest. */
+/** Keeps videos, and only the largest size of each picture. */
 function largest(keys: readonly string[]) {
   const widths = keys.map(widthOf).filter(width => !Number.isNaN(width))
   return keys.filter(key => Number.isNaN(widthOf(key)) || widthOf(key) === Math.max(...widths))

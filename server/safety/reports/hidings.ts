@@ -10,8 +10,8 @@ import type { Target } from './find-target.ts'
 type Hiding = Pick<ReportForm, 'kind' | 'lane' | 'relation'> & { reportId: number; target: Target }
 
 /**
- * The caller holds the account's lock. Each notice hides for itself, so that restoring what another hid leaves it hidden;
- * a tip adds nothing to what is hidden already.
+ * Call with the account locked. Each notice adds its own hiding, so that content stays hidden until all of them are
+ * lifted; a tip about hidden content adds none.
  */
 export async function hideTarget(tx: Db, { reportId, target, ...report }: Hiding, at: Date) {
   const accountId = target.account_id
@@ -41,7 +41,7 @@ export async function isHidden(db: Db, accountId: number, { media_id, campaign_i
   return rows.length > 0
 }
 
-/** An ad that is down for another reason keeps that reason. */
+/** Keeps the reason of an ad that is suspended already. */
 const suspendAd = (tx: Db, campaignId: number, at: Date) =>
   tx
     .updateTable('campaigns')
@@ -52,7 +52,7 @@ const suspendAd = (tx: Db, campaignId: number, at: Date) =>
 
 type Lifting = { at: Date; undoneBy?: number }
 
-/** Whatever the decision is, the precaution ends with it. The accounts of which something was hidden. */
+/** Call after any decision, which ends the precaution. Returns the accounts that had something hidden. */
 export async function liftHidings(tx: Db, reportId: number, { at, undoneBy }: Lifting) {
   const lifted = await tx
     .updateTable('report_hidings')
@@ -69,7 +69,7 @@ export async function liftHidings(tx: Db, reportId: number, { at, undoneBy }: Li
   return lifted.map(({ account_id }) => account_id)
 }
 
-/** Unless another notice hides it. */
+/** Leaves the ad suspended while another report hides it. */
 const restoreAd = (tx: Db, campaignId: number) =>
   tx
     .updateTable('campaigns')

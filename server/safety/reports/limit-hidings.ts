@@ -24,7 +24,7 @@ export async function isOverLimit(app: Deps, purpose: Purpose, who: Who) {
   }
 }
 
-/** Above the limits the team decides while the profile stays live: docs/decisions/098-reports-in-floods.md. */
+/** Above the limits, the profile stays live until the team decides: docs/decisions/098-reports-in-floods.md. */
 export async function tipHides(app: Deps, { form, target }: { form: Hiding; target: Target }, address: string) {
   const scope = hidesUponReceipt(form)
   if (!scope || target.account_id === null || (await wasCleared(app, { ...form, email: null }, target))) return 'none'
@@ -35,7 +35,7 @@ export async function tipHides(app: Deps, { form, target }: { form: Hiding; targ
 
 type Notice = Target & Hiding & { email: string }
 
-/** Once its address is confirmed; what others sent counts nowhere. */
+/** Call once its e-mail is confirmed. Only the sender's own notices count towards the limit. */
 export async function noticeHides(app: Deps, notice: Notice) {
   const { email, account_id, media_id, campaign_id } = notice
   if (!hidesUponReceipt(notice) || account_id === null || (await wasCleared(app, notice, notice))) return false
@@ -48,8 +48,8 @@ const clearedDays = 30
 type Suspicion = Pick<ReportForm, 'kind' | 'lane'> & { email: string | null }
 
 /**
- * What an operator has just cleared of the same suspicion, or restored from a flood of it, is not hidden again by a form
- * alone. That others reported a picture in vain says nothing about the person in it, who is heard for themselves.
+ * If an operator has just cleared content of the same suspicion, or restored it after a flood, no form alone hides it
+ * again. For somebody's own picture only their own notices count, whatever was decided about those of others.
  */
 async function wasCleared({ db, now }: Deps, { kind, lane, email }: Suspicion, target: Target) {
   const since = addHours(now(), -24 * clearedDays)
@@ -71,7 +71,7 @@ type Flood = { reportId: number; cause: 'tips' | 'notices' }
 
 const gatheredMinutes = 5
 
-/** One mail for what comes within some minutes. */
+/** Sends one e-mail about all reports of a few minutes. */
 export const alertOfFlood = (tx: Db, flood: Flood, at: Date) =>
   enqueue(tx, reportFloodEmail, [flood], {
     key: reportFloodEmail.name,

@@ -9,25 +9,25 @@ import type { Target } from './find-target.ts'
 export type Sent = {
   form: ReportForm
   target: Target
-  /** The keyed hash of a tip's. */
+  /** Keyed hash; tips only. */
   network: Buffer | undefined
 }
 
 const maxTexts = 9
 
-/** Of two at a time the second finds the first. */
+/** Locks the source, so that the second of two concurrent reports finds the first. */
 export const holdSource = (tx: Db, sent: Sent) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(sent)}, 0))`.execute(tx)
 
 const keyOf = ({ form, target, network }: Sent) =>
   JSON.stringify([form.kind, form.lane === 'formal' ? form.email : network?.toString('hex'), target.account_id])
 
-/** Whether an open case of the same source, target and kind took it up: docs/decisions/098-reports-in-floods.md. */
+/** Adds it to an open case of the same source, target and kind, if any: docs/decisions/098-reports-in-floods.md. */
 export async function addToSame(tx: Db, sent: Sent, at: Date) {
   const same = await findSame(tx, sent)
   if (!same) return false
   const { form } = sent
-  // Who first wrote as somebody else, or let somebody do so, is still heard as the person in the picture.
+  // A notifier who first reported in another role may still report as the person in the picture.
   const isStronger = !hidesUponReceipt(same) && hidesUponReceipt(form) !== undefined
   await tx
     .updateTable('reports')
@@ -61,7 +61,7 @@ async function findSame(tx: Db, { form, target, network }: Sent) {
 
 type Same = Pick<ReportForm, 'kind' | 'lane' | 'relation'> & { id: number; body: string; confirmed_at: Date | null }
 
-/** For the team alone: whoever repeats it may be somebody else behind the same network, or who typed the same address. */
+/** Only the team reads it: it may be from somebody else on the same network, or who typed the same e-mail. */
 async function keepText(tx: Db, { id, body }: Same, text: string, at: Date) {
   if (text === body) return
   await sql`

@@ -11,7 +11,7 @@ import { liftHidings } from './hidings.ts'
 
 const waveHours = 24
 
-/** Which open hidings one decision restores: docs/decisions/098-reports-in-floods.md. */
+/** SQL: the open hidings that one decision restores: docs/decisions/098-reports-in-floods.md. */
 const alike: Record<AlikeScope, (reportId: number) => RawBuilder<unknown>> = {
   source: id => sql`(r.email = (select email from reports where id = ${id})
     or exists (select from report_sources s join report_sources o on o.hash = s.hash
@@ -32,7 +32,7 @@ export async function countAlike(db: Db, reportId: number): Promise<Record<Alike
 
 type Undoing = { scope: AlikeScope; reason: string }
 
-/** The cases stay open: each is still decided for itself, with what it hid live. */
+/** Leaves the cases open: operators still decide each one, while its content is live. */
 export const undoHidings = (app: Deps, session: OperatorSession, reportId: number, { scope, reason }: Undoing) =>
   decide(app, session, async (tx, at) => {
     const { rows } = await findAlike(tx, reportId, scope)

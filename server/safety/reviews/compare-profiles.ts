@@ -50,7 +50,7 @@ type Field = {
   label: string
   describe: (content: ProfileContent, names: OptionNames) => string | null
   isFreeText?: true
-  /** Tells two versions apart where their descriptions hide a part. */
+  /** For fields whose description hides a part. */
   compareBy?: (content: ProfileContent) => unknown
 }
 type Key = keyof ProfileContent
@@ -107,7 +107,7 @@ const partnerFields: readonly Field[] = [
   ...fieldsNamed('url_web'),
 ]
 
-/** A CNPJ is public. Of a CPF the operator sees enough to recognize it from the documents. */
+/** A CNPJ is public. Of a CPF, shows the operator enough to recognize it in the documents. */
 function describeTaxId({ document }: ProfileContent) {
   if (!document) return null
   const whole = formatTaxId(document)

@@ -5,7 +5,7 @@ import { fieldError, Refusal } from '#contract/refusals.ts'
 import { readPeople } from '#server/people/media/attestations.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** Whoever can be recognised beside the owner must have released it, with approved documents of their own. */
+/** Everyone recognizable besides the owner must have released the item, and have approved documents of their own. */
 export async function refuseUnreleased(tx: Db, mediaId: number, others: number | undefined) {
   const people = await readPeople(tx, mediaId)
   if (people === null) throw new Refusal('conflict', 'A pessoa ainda não disse quem aparece neste arquivo.')
@@ -34,7 +34,7 @@ export type ReviewedRelease = {
   counts: boolean
 }
 
-/** A release counts while its person's documents are in force and the account is not suspended. */
+/** A release counts while the person's documents are in force and their account is not suspended. */
 export async function readReleases(db: Db, mediaIds: readonly number[]) {
   const { rows } = await sql<ReviewedRelease>`
     select re.id, re.media_id, re.account_id, p.nickname,

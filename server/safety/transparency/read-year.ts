@@ -4,13 +4,13 @@ import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 export type Tally = { event: string; kind: string; source: string; outcome: string; count: number }
-/** How many decisions took so many minutes. */
+/** The number of decisions that took that many minutes. */
 export type Taken = { event: string; kind: string; minutes: number; in_time: boolean; count: number }
 export type YearCounts = { tallies: Tally[]; taken: Taken[] }
 
 /**
- * Those that are over, the latest first. A running year is not published: what one day adds to it would tell why somebody's
- * profile vanished on that day.
+ * The years that are over, latest first. The current year is not published: a day's increase would reveal why
+ * somebody's profile vanished on that day.
  */
 export async function closedYears({ db, now }: Pick<App, 'db' | 'now'>) {
   const { rows } = await sql<{ first: number | null }>`

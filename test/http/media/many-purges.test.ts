@@ -18,7 +18,7 @@ let now = () => new Date()
 
 beforeAll(async () => {
   site = await bootSite()
-  // Another process's cache: it hears of changes only as notifications.
+  // Another process, whose cache learns of changes only by notifications.
   const other = openApp(site.app.env, site.databaseUrl, () => undefined)
   other.now = () => now()
   const { url, close } = await serve(other)
@@ -34,7 +34,7 @@ beforeAll(async () => {
 const rows = async (text: string, ...values: unknown[]) => (await site.app.pool.query(text, values)).rows
 const open = (path: string) => request(otherUrl, path, { headers: { cookie } })
 
-/** Accounts that are of no interest but for their number. */
+/** Makes many accounts without any detail. */
 const crowd = (count: number, userType: number) =>
   rows(
     `insert into accounts (user_type, name, email, password_hash)

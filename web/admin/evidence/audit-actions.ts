@@ -1,4 +1,3 @@
-/** What the audit log says of what is sealed. */
 export const evidenceActions = {
   evidence_listed: 'Viu a lista de evidências',
   evidence_opened: 'Viu os dados de um lacre, fechado',

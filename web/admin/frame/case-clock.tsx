@@ -4,7 +4,6 @@ import { Panel, useNow } from './screen.tsx'
 
 type CaseClockProps = { title?: string; since: string; until: string /** Whose term it is. */; source: string }
 
-/** The time that is left, as a sentence and as a bar. */
 export function CaseClock({ title = 'Prazo', since, until, source }: CaseClockProps) {
   const now = useNow()
   const [start, end] = [Date.parse(since), Date.parse(until)]

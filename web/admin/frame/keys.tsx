@@ -28,7 +28,7 @@ function subscribe(listener: () => void) {
 const typing = 'input:not([type=checkbox], [type=radio]), textarea, select'
 const pressable = 'a, button, label, input, summary'
 
-/** In a text field with Alt, elsewhere with or without it; nothing while a dialog is open, or together with Ctrl or Meta. */
+/** Keys work with Alt in text fields, elsewhere with or without it; never with Ctrl or Meta, or while a dialog is open. */
 export function useKeys(keys: Keys) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target, ctrlKey, altKey, metaKey } = event
@@ -40,7 +40,7 @@ export function useKeys(keys: Keys) {
     event.preventDefault()
     act(event)
   })
-  // Not after the screen is drawn: who sees it may press at once.
+  // Binds before the screen is painted: the operator may press a key as soon as they see it.
   useLayoutEffect(() => {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
@@ -52,13 +52,13 @@ function keyOutsideFields(key: string, target: Element) {
   return key.length === 1 ? key.toLowerCase() : key
 }
 
-/** A Mac writes another sign with Alt: then the key's place tells. Alt with Enter or an arrow is the browser's. */
+/** With Alt, a Mac types another character, so we use the key's position. Alt with Enter or an arrow belongs to the browser. */
 function keyUnderAlt({ key, code }: KeyboardEvent) {
   if (/^[a-z0-9/?]$/i.test(key)) return key.toLowerCase()
   return /^(?:Key|Digit)(.)$/.exec(code)?.[1]?.toLowerCase() ?? ''
 }
 
-/** For the list of keys. Who binds keys with `useKeys` says beside it what they do, and a screen puts the parts together. */
+/** For the list of keys. Describe each key beside its `useKeys`; the screen joins these descriptions. */
 export type KeyDescriptions = readonly (readonly [keys: readonly string[], description: string])[]
 
 const everywhere: KeyDescriptions = [
@@ -104,7 +104,6 @@ export function KeyList({ descriptions }: { descriptions: KeyDescriptions }) {
   )
 }
 
-/** Of a list with `useMarkedRow`. */
 export const ListKeyHints = () => (
   <span className="key-hints xs" aria-hidden="true">
     <kbd className="kbd">J</kbd> <kbd className="kbd">K</kbd> navegar <kbd className="kbd">Enter</kbd> abrir

@@ -4,7 +4,7 @@ import { errorMessage } from '../calls.ts'
 
 const options = { duration: 5_000 }
 
-/** `leaving`: of what was done on a screen that gives way to the next one. */
+/** `leaving`: the notice outlives its screen, which the next one is about to replace. */
 export const notifySuccess = (message: string, { leaving = false } = {}) =>
   toast.success(message, { ...options, announces: leaving })
 

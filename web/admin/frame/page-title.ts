@@ -15,7 +15,7 @@ export function usePageTitle(name: string) {
   }, [name])
 }
 
-/** How many urgent cases wait, before the title of every screen. */
+/** Puts the number of urgent cases before the title of every screen. */
 export function useUrgentInTitle(count: number) {
   useEffect(() => {
     urgent = count

@@ -10,7 +10,6 @@ export const localMinute = (instant: Date) => clock.format(instant).replace(' ',
 
 const minute = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/
 
-/** Undefined for invalid input. */
 export function instantOf(local: string) {
   const asUtc = minute.test(local) ? Date.parse(`${local}:00Z`) : Number.NaN
   if (Number.isNaN(asUtc)) return undefined

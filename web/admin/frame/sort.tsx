@@ -2,7 +2,7 @@ import type { Order } from '#contract/review.ts'
 import { useSearchParams } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 
-/** Of a column that the table can be sorted by; without a direction it is sorted by another. */
+/** How a sortable column is sorted; `undefined` if the table is sorted by another column. */
 export type ColumnSort = { direction: 'ascending' | 'descending' | undefined; onSort: () => void }
 
 type SortHeadProps = { name: string; className?: string | undefined; sort: ColumnSort }
@@ -32,8 +32,8 @@ type Keys<Row> = Readonly<Record<string, (row: Row) => Value>>
 const parameter = 'ordem'
 
 /**
- * For a table that is loaded as a whole: sorts it by the column that the URL names, `uso` or `-uso` for the highest first.
- * Nothing sorts below everything.
+ * For a table that is loaded as a whole: sorts by the column in the URL (`uso`, or `-uso` for the highest first).
+ * Empty values come last.
  */
 export function useSortedRows<Row>(rows: readonly Row[], keys: Keys<Row>) {
   const [search, setSearch] = useSearchParams()

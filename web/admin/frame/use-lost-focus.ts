@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { arrivalIn } from '#web/kit/client/arrival.ts'
 
-/** For `ref`: it, or its heading, has the focus once an action has replaced the button that had it. */
+/** For `ref`: focuses the element or its heading when an action has replaced the focused button. */
 export function useLostFocus<Element extends HTMLElement>(state: unknown) {
   const element = useRef<Element>(null)
   const before = useRef(state)

@@ -16,7 +16,7 @@ export function useUrlFilter<Filter extends object>(
   }
 }
 
-/** The commonest filter: one status out of several, the first of which needs no mention in the URL. */
+/** The most common filter: one of several statuses; the URL omits the first. */
 export function useStatusFilter<Status extends string>(statuses: Readonly<Record<Status, string>>) {
   const { filter, change, search } = useUrlFilter(
     search => ({ status: readStatus(search, statuses), order: readOrder(search) }),

@@ -1,8 +1,8 @@
 export type MarkedWords = { name: string; marked: string; innocent: string; decide: string }
 
 /**
- * Each with a phrase that is marked and one that may be marked and is harmless: a mark draws the eye and decides nothing.
- * `marked-words.test.ts` holds the examples against the list.
+ * Each group has a phrase that we mark and a harmless one that we may mark too: a mark only draws attention.
+ * `marked-words.test.ts` compares the examples with the list.
  */
 export const markedWords: readonly MarkedWords[] = [
   {

@@ -2,7 +2,7 @@ import { answerHours, type ReportKind, reportKind } from '#contract/report-kinds
 
 export type ReportGuide = { look: string; decide: string; avoid: string }
 
-/** What is particular to a kind of report; what all have in common is the part `reports`. */
+/** What is specific to each kind of report; the part `reports` covers what they have in common. */
 export const reportGuides: Record<ReportKind, ReportGuide> = {
   minor: {
     look: 'Os documentos aprovados e a selfie, ao lado das fotos apontadas. A aparência sozinha não decide.',
@@ -46,7 +46,7 @@ export const reportGuides: Record<ReportKind, ReportGuide> = {
   },
 }
 
-/** As `dueOf` of the contract counts it. */
+/** Counts like `dueOf` in the contract. */
 export function clockOf(kind: ReportKind) {
   const { clock } = reportKind(kind)
   const formal = 'hours' in clock ? `${clock.hours} horas` : `${clock.businessDays} dias úteis`

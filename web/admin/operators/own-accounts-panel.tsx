@@ -12,7 +12,7 @@ import { FactList, Panel } from '../frame/screen.tsx'
 
 const ownKey = 'own-accounts'
 
-/** What is declared is not taken back here: somebody would open their own case in between. */
+/** Operators cannot withdraw a declaration here: they could open their own case in between. */
 export function OwnAccountsPanel() {
   const { data, error, refetch } = useQuery({ queryKey: [ownKey], queryFn: () => call(readOwnIdentity, {}) })
   return (

@@ -128,7 +128,7 @@ export function useOrderActions({ id }: OrderCase) {
   }
 }
 
-/** Moves the focus to the case when the pressed button has disappeared. */
+/** Moves the focus to the case when the pressed button disappears. */
 function useFocusKept(done: boolean) {
   useEffect(() => {
     if (done && document.activeElement === document.body) document.getElementById('conteudo')?.focus()

@@ -94,7 +94,7 @@ async function sendPicture(id: number, picture: File): Promise<{ data: AdminCate
   return answer.json()
 }
 
-/** Only the specified categories have their own drawing. */
+/** Only the categories of the specification have a drawing. */
 const drawn = 10
 
 const drawingOf = (id: number) => `/art/${id <= drawn ? `category-${id}` : 'partners'}.svg`

@@ -47,7 +47,7 @@ export const ReportTexts = ({ one }: { one: ReportCase }) => (
 type ReportTargetProps = {
   one: ReportCase
   chosen: readonly number[]
-  /** Of a whole profile: what is to be removed. */
+  /** Set if a whole profile is reported: chooses the items to remove. */
   onChosen: ((ids: readonly number[]) => void) | undefined
 }
 
@@ -86,7 +86,7 @@ export function ReportTarget({ one, chosen, onChosen }: ReportTargetProps) {
   )
 }
 
-/** What was reported as visitors saw it, whichever version is live by now. */
+/** The reported text as visitors saw it, even if another version is live now. */
 export function ReportedWords({ one: { text_shown } }: { one: ReportCase }) {
   if (!text_shown || text_shown.fields.length === 0) return null
   const { version, since, fields } = text_shown

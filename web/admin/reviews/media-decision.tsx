@@ -40,7 +40,7 @@ export function MediaDecision({ current, name, selected, clear, whyNotChecked, d
     !whyNotApproved && !(checked && whyNotChecked) && void decide(approvalAction(checked, others))
   const decide = (action: MediaAction) => decisions.decide(targets, action)
   const ask = (what: OpenDialog) => (what === 'ban' || canRefuse) && !decisions.progress && setAsking(what)
-  // A held key must not decide items nobody has looked at.
+  // A held key must not decide items that nobody has viewed.
   useKeys({
     a: ({ repeat }) => repeat || approve(false),
     c: ({ repeat }) => repeat || approve(true),
@@ -240,7 +240,7 @@ type DecisionButtonProps = {
 
 const icons = { A: 'check', C: 'badge-check', R: 'x', B: 'trash-2' } as const
 
-/** Keeps the focus while the items are decided one after the other: a press then does nothing. */
+/** Stays focusable while the items are decided in turn; a press then does nothing. */
 const DecisionButton = ({ look, letter, off, busy, describedBy, onClick, children }: DecisionButtonProps) => (
   <button
     type="button"

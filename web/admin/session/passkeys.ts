@@ -25,7 +25,7 @@ async function showPasskey() {
   return call(sendPasskey, { body: { credential: asJson(shown) } })
 }
 
-/** Both leave the session confirmed with a key. */
+/** Both calls confirm the session with a passkey. */
 export function usePasskeyCalls() {
   const client = useQueryClient()
   return {
@@ -34,7 +34,7 @@ export function usePasskeyCalls() {
   }
 }
 
-/** The browser's own words are English, and say the same whether the person cancelled or it timed out. */
+/** The browser's own message is English and does not tell cancelling from a timeout. */
 export const passkeyFailure = (error: unknown) =>
   error instanceof DOMException
     ? new CallFailure(

@@ -62,7 +62,7 @@ for (const kind of ['pointermove', 'pointerdown', 'keydown', 'wheel', 'focus'])
   addEventListener(kind, noteActivity, { capture: true, passive: true })
 
 /**
- * Whether the operator was active recently. The server takes every request as activity, so that automatic ones would
+ * Whether the operator was active recently. The server counts every request as activity, so automatic ones would
  * keep an abandoned session alive.
  */
 export const isPresent = () => Date.now() - lastActivity < awayMs

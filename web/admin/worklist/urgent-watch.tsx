@@ -9,7 +9,7 @@ import { noteHeard, sound, soundFor, unlockSound } from './urgent-sound.ts'
 
 const pollMs = 20_000
 
-/** Tells of people in danger wherever the operator is, also in another tab: in the title, and by a sound. */
+/** Announces people in danger in the title and by sound, even while the operator is in another tab. */
 export function UrgentWatch() {
   const client = useQueryClient()
   const { data } = useQuery({

@@ -16,7 +16,7 @@ import { client } from '../client.ts'
 import { listingStatusKey } from '../listing/listing-status.ts'
 import { useRun } from '../parts/use-run.ts'
 
-/** While the ad is live. */
+/** Shown while the ad is live. */
 export function AvailabilityPanel({ availability }: { availability: Availability }) {
   const { busy, run } = useRun()
   const update = useUpdate()
@@ -112,7 +112,7 @@ function useUpdate() {
   }
 }
 
-/** A moment late, so that the server has ended it too. */
+/** Refetches a moment late, so that the server has ended it, too. */
 const lateMs = 1_000
 
 function useRefreshAt(until: string | null) {

@@ -51,14 +51,14 @@ export function ListingPanel({ status, userType }: PanelProps) {
   )
 }
 
-/** Most accounts have nothing to renew, and do not load what places an order. Without it, the plans are one button below. */
+/** Most accounts have nothing to renew and do not load this. If it fails to load, a button below shows the plans. */
 const Renew = lazy(() => import('../checkout/renewal.tsx').then(asDefault, () => ({ default: Nothing })))
 
 type RenewProps = { product: Product; userType: number }
 const asDefault = ({ Renew }: { Renew: ComponentType<RenewProps> }) => ({ default: Renew })
 const Nothing: ComponentType<RenewProps> = () => null
 
-/** The button that was pressed goes with the state that it ended; the notice says what happened. */
+/** Focuses the panel, because the pressed button goes with the state that it ended; a notice says what happened. */
 function useFocusAfterChange(state: string | null) {
   const panel = useRef<HTMLElement>(null)
   const shown = useRef(state)
@@ -207,7 +207,7 @@ export const StatusNotLoaded = ({ retry }: { retry: () => unknown }) => (
   </section>
 )
 
-/** On `/perfil` of accounts with a public profile: the last 30 days, linked to the results. */
+/** On `/perfil` of accounts with a public profile: sums up the last 30 days, and links to the results. */
 export function AudienceLine({ userType }: { userType: number }) {
   const { data: audience } = useViewCounts(defaultPeriod)
   const own = audience?.data.find(({ campaign_id }) => campaign_id === null)

@@ -8,7 +8,7 @@ export type ListingStep = { name: string; state: StepState; text: string; link?:
 
 export function stepsOf(status: ListingStatus): ListingStep[] {
   const { documents, profile, declarations, photos, ads, phone } = status
-  // Whoever has no profile gives them with its form.
+  // A person without a profile gives the declarations in its form.
   const isMissing = declarations.state === 'missing' && profile.state !== 'missing'
   return [
     { name: 'Documentos', state: documentsState(documents), text: documentsText(documents) },
@@ -34,7 +34,7 @@ const documentTexts: Record<StepState, (reason: Reason) => string> = {
 const declarationsText = ({ until }: ListingStatus['declarations']) =>
   until ? `Confirme até ${formatDate(until)} para o anúncio continuar no ar` : 'Sem elas o anúncio não aparece'
 
-/** What has to be renewed needs attention while it is still good. */
+/** Documents that have to be renewed need attention while they are still valid. */
 const documentsState = ({ state, renewal }: ListingStatus['documents']) =>
   renewal?.state === 'open' ? 'refused' : renewal?.state === 'pending' ? 'pending' : state
 
@@ -70,7 +70,7 @@ function profileText({ state, reason, live }: ListingStatus['profile']) {
 type Photos = NonNullable<ListingStatus['photos']>
 type Campaigns = NonNullable<ListingStatus['ads']>
 
-/** Nobody can approve a photo of whom nobody said who appears. */
+/** An operator can't approve a photo until its owner has said who appears in it. */
 const photosStep = (photos: Photos): ListingStep => ({
   name: 'Fotos',
   state: photos.unanswered > 0 ? 'missing' : photos.state,
@@ -110,7 +110,7 @@ function phoneStep(phone: NonNullable<ListingStatus['phone']>, status: ListingSt
   const name = 'WhatsApp'
   if (state === 'done') return { name, state, text: 'Confirmado' }
   const text = missingPhoneText(phone, status)
-  // The panel's button leads there already.
+  // The panel's button already links there.
   return status.next === 'phone' || status.profile.state === 'missing'
     ? { name, state, text }
     : { name, state, text, link: { href: paths.phone, label: 'Confirmar' } }
@@ -189,7 +189,7 @@ const links: Partial<Record<NextStep, (status: ListingStatus, forms: Paths) => L
     order ? { href: withOrder('/payment-method', order), label: `Pagar ${formatCents(order.value)}` } : undefined,
 }
 
-/** Undefined where the panel itself has the action. */
+/** Returns undefined if the panel itself has the action. */
 export function nextLink(status: ListingStatus, userType: number): Link | undefined {
   const forms = userTypeOf(userType)
   return status.next && forms ? links[status.next]?.(status, forms) : undefined

@@ -75,7 +75,7 @@ export function NameForm({ account }: { account: OwnAccount }) {
   )
 }
 
-/** Names no origin: others may see the downloads folder. */
+/** Does not name the site: others may see the downloads folder. */
 const fileName = 'meus-dados.json'
 
 export function DownloadData() {

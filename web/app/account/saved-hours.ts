@@ -1,7 +1,7 @@
 import { readAttendanceHours } from '#contract/attendance-hours.ts'
 import { client } from '../client.ts'
 
-/** As visitors see them. */
+/** The hours that visitors see. */
 export const savedHours = {
   queryKey: ['attendance-hours'],
   queryFn: async () => (await client.call(readAttendanceHours, {})).hours,

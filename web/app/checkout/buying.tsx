@@ -124,7 +124,7 @@ const Line = ({ name, cents, gift, total }: LineProps) => (
   </div>
 )
 
-/** Opens WhatsApp, or without it says *Já paguei*: then a person looks for the Pix. Absent where the provider confirms. */
+/** Opens WhatsApp or else sends *Já paguei*, so that an operator looks for the Pix. Absent if the provider confirms. */
 export function ProofButton({ order }: { order: Order }) {
   const claim = useClaim(order)
   const { pix, claimed_at } = order
@@ -145,7 +145,7 @@ export function ProofButton({ order }: { order: Order }) {
   return claimed_at === null && <PaidButton claim={claim} look="btn-primary" />
 }
 
-/** For somebody who has paid and does not use WhatsApp; once said, what comes of it. */
+/** For people who have paid and do not use WhatsApp; afterwards it says what happens next. */
 export function PaymentClaim({ order }: { order: Order }) {
   const claim = useClaim(order)
   const { pix, claimed_at } = order
@@ -185,7 +185,7 @@ function useClaim({ id, claimed_at }: Order) {
   return { isPending: claim.isPending, send }
 }
 
-/** Whom the receipt goes to. */
+/** The phone number that the receipt goes to. */
 export function ProofPhone({ pix }: { pix: OrderPix }) {
   const phone = proofPhone(pix)
   if (!phone) return null

@@ -40,7 +40,7 @@ export function isCardNumber(text: string) {
 /** `082030` → `08/2030`; accepts `8/2030` and a browser's `2030-08` too. */
 export function maskExpiry(text: string) {
   const digits = expiryDigits(text)
-  // The slash that was typed stays.
+  // Keep a slash that was typed.
   return digits.length === 2 && /\d\d\D/.test(text) ? `${digits}/` : punctuate(digits, '##/####')
 }
 

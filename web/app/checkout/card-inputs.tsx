@@ -57,7 +57,7 @@ export const CardInputs = ({ needsTaxId }: { needsTaxId: boolean }) => (
   </>
 )
 
-/** In their places, while the key that they need is fetched. */
+/** Placeholders, while the key that the fields need is fetched. */
 export const AwaitedCardInputs = () => (
   <div className="stack">
     <AwaitedField label={labels.number} />

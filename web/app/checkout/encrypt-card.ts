@@ -21,7 +21,7 @@ const plainName = (name: string) =>
 function encrypt(text: string, key: string) {
   const rsa = new JSEncrypt()
   rsa.setPublicKey(key)
-  // Without a key the library would make one of its own.
+  // Without a key the library would generate one.
   const encrypted = key && rsa.encrypt(text)
   if (!encrypted) throw new Error('the key is broken or too short')
   return encrypted

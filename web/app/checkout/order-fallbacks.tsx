@@ -68,7 +68,7 @@ type WithoutOrderProps = {
   current: CurrentOrder
   title: string
   close: string
-  /** The shape of what comes, and of its action. */
+  /** Placeholders for the order and its action. */
   children?: ReactNode
   action?: ReactNode
 }
@@ -127,7 +127,7 @@ const Waiting = ({ title }: { title: string }) => (
   </div>
 )
 
-/** Of an order and what is said before it is paid. */
+/** Placeholders for an order and for the terms shown before it is paid. */
 export const AwaitedOrder = ({ children }: { children: ReactNode }) => (
   <div className="columns" aria-busy="true">
     <div>{children}</div>

@@ -44,7 +44,7 @@ export function useUpdateOrder({ leaving = false } = {}) {
     queries.setQueryData(orderKey(order.id), order)
     const refetchType = leaving ? 'none' : 'active'
     for (const queryKey of [ordersKey, couponsKey]) {
-      // An answer of before that is still under way would count as new.
+      // A response to an earlier request still in flight would count as new.
       await queries.cancelQueries({ queryKey })
       void queries.invalidateQueries({ queryKey, refetchType })
     }
@@ -130,7 +130,7 @@ export function usePlaceOrder(planId: number | undefined, next: string = paths.p
   return { order, busy }
 }
 
-/** Whoever has gone on to another screen meanwhile is not led away from it. */
+/** Tells whether the person is still here, so that we redirect nobody from another screen. */
 function useIsHere() {
   const isHere = useRef(true)
   useEffect(() => {

@@ -42,7 +42,7 @@ export const descriptionOf = (product: Product, userType: number | undefined) =>
 export const startsWhenListedText = (startsBy: string) =>
   `Os dias começam a contar quando o seu anúncio entrar no ar, no máximo em ${formatDate(startsBy)}.`
 
-/** `otherwise` applies when the paid plan starts at once. */
+/** `otherwise` applies when the paid plan starts immediately. */
 export function startText({ effect }: Order, otherwise: string) {
   if (effect?.starts_by) return 'Os dias só começam a contar quando o anúncio entrar no ar.'
   return effect?.follows ? `O plano começa em ${formatDate(effect.starts_at)}, quando o atual termina.` : otherwise
@@ -52,10 +52,10 @@ export function startText({ effect }: Order, otherwise: string) {
 export const nextStart = ({ starts_at, next_at }: Order) =>
   next_at ? { verb: next_at === starts_at ? 'começa' : 'continua', day: formatDate(next_at) } : undefined
 
-/** Of a Pix that an operator confirms, where no proof can be sent. */
+/** For a Pix that an operator confirms, if the buyer can't send a proof. */
 export const checkedByHandText = 'O anúncio é ativado depois que conferimos o pagamento.'
 
-/** Where a proof of payment is sent. */
+/** The phone number that a proof of payment goes to. */
 export function proofPhone({ proof_url }: OrderPix): string | undefined {
   const digits = proof_url && URL.canParse(proof_url) ? new URL(proof_url).pathname.slice(1) : ''
   return digits.startsWith(countryCode) ? formatPhone(digits.slice(countryCode.length)) : undefined

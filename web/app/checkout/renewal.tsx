@@ -10,7 +10,7 @@ import { descriptionOf } from './plan-labels.ts'
 
 type RenewProps = { product: Product; userType: number }
 
-/** A waiting order of the same plan is used again, so that a second press makes no second one. */
+/** Reuses a waiting order of the same plan, so that a second press creates no second one. */
 export function Renew({ product, userType }: RenewProps) {
   const { order, busy } = usePlaceOrder(product.id, paths.paymentChoice)
   return (
@@ -28,7 +28,7 @@ export function Renew({ product, userType }: RenewProps) {
   )
 }
 
-/** Above the purchases. */
+/** Shown above the purchases. */
 export function RenewalOffer({ status, userType }: { status: ListingStatus; userType: number }) {
   const { plan, order, renewal, suspended } = status
   if (!endsSoon(status) || order || suspended) return null

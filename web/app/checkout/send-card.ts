@@ -29,7 +29,7 @@ export type SendResult =
   | { kind: 'expired' }
   | { kind: 'unsettled'; message: string }
 
-/** Where cards are paid, an origin without a slash; empty where that is the site itself. */
+/** The origin that takes card payments, without a slash; empty if that is the site itself. */
 const paymentsUrl = () => document.querySelector<HTMLMetaElement>('meta[name="payments-url"]')?.content ?? ''
 
 export const readKey = () => openPayments({}).call(readCardKey, {})

@@ -23,12 +23,12 @@ const isMissing = ({ state }: OwnDeclaration) => state !== 'given'
 
 export type Declarations = ReturnType<typeof useDeclarations>
 
-/** What the account has declared, and the boxes that its person ticks: none begins ticked. */
+/** What the account has declared, and the boxes that the person ticks: none starts ticked. */
 export function useDeclarations() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery(query)
   const [ticked, setTicked] = useState<readonly DeclarationKind[]>([])
-  /** How often it was sent without a tick. */
+  /** How often the person has sent the form with a box unticked. */
   const [refusals, setRefusals] = useState(0)
   const missing = data?.filter(isMissing) ?? []
 
@@ -41,7 +41,7 @@ export function useDeclarations() {
       queries.invalidateQueries({ queryKey: listingStatusKey }),
     ])
 
-  /** False when a box is not ticked, which is shown then. Rejects with a `CallFailure`. */
+  /** If a box is not ticked, shows that and returns false. Rejects with a `CallFailure`. */
   async function give() {
     const asked = (data ?? (await refetch({ throwOnError: true })).data ?? []).filter(isMissing)
     const isComplete = asked.every(({ kind }) => ticked.includes(kind))

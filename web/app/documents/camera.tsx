@@ -10,7 +10,7 @@ export type Camera = {
 
 export type CameraTrouble = 'refused' | 'missing' | 'busy'
 
-/** Small print stays legible after the edges outside the frame are cut off. */
+/** Enough pixels to keep small print legible after we cut off the edges outside the frame. */
 const constraints: MediaStreamConstraints = {
   audio: false,
   video: { facingMode: { ideal: 'environment' }, width: { ideal: 2560 }, height: { ideal: 1440 } },
@@ -54,7 +54,7 @@ function cameraOf(stream: MediaStream): Camera {
 /** Undefined while the browser asks for permission. */
 type Sight = Camera | CameraTrouble | undefined
 
-/** Released while the screen is hidden. */
+/** Releases the camera while the screen is hidden. */
 export function useCamera(isWanted: boolean): Sight {
   const [sight, setSight] = useState<Sight>()
   useEffect(() => {

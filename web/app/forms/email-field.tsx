@@ -6,7 +6,7 @@ import { TextField } from './fields.tsx'
 
 type EmailFieldProps = { name?: string; label?: string; autoComplete?: 'username' | 'email'; hint?: string }
 
-/** A likely slip is asked about when the field is left: on the way to .com, .co is none. */
+/** Asks about a likely typo only when the person leaves the field: before that, `.co` may become `.com`. */
 export function EmailField({ name = 'email', label = 'E-mail', autoComplete = 'email', ...rest }: EmailFieldProps) {
   const [left, setLeft] = useState('')
   const typed: unknown = useWatch({ name })

@@ -15,7 +15,7 @@ export function useField(name: string) {
       ...field,
       ref(element: HTMLInputElement | null) {
         const typed = typedBefore(element)
-        // A box that begins checked would count more than its draft.
+        // A box that starts checked would override its draft.
         if (element?.defaultChecked && typed === undefined) element.checked = Boolean(getValues(name))
         ref(element)
         if (typed !== undefined) setValue(name, typed)
@@ -47,7 +47,7 @@ export function CheckField({ name, children }: { name: string; children: ReactNo
   )
 }
 
-/** Begins as in the form's initial values, also without script. */
+/** Starts as in the form's initial values, even without script. */
 export function SwitchField({ name, label, isOn = false }: { name: string; label: string; isOn?: boolean }) {
   const { register, error } = useField(name)
   const control = useControlProps(error)

@@ -1,6 +1,6 @@
 /**
- * The server draws some screens, and people type before the script comes. What they typed stays, and is worth more than
- * a draft; a form that they sent meanwhile (`sendLater` of the document) is sent now.
+ * The server renders some screens, and people type before the script has loaded. What they typed stays, and overrides
+ * a draft; the script then sends a form that they sent too early (`sendLater` of the document).
  */
 let isTaking = false
 let hasTaken = false
@@ -9,10 +9,10 @@ export const takeOver = () => {
   isTaking = true
 }
 
-/** Whether the server draws this, or the script finds it drawn: asked at the first drawing. */
+/** Whether the server renders this, or the script finds it rendered: call it during the first render. */
 export const isInDocument = () => isTaking || typeof document === 'undefined'
 
-/** Of a field that the server drew: what has been typed into it. */
+/** What the person has typed into a field that the server rendered. */
 export function typedBefore(field: HTMLInputElement | null) {
   if (!isTaking || !field) return undefined
   const isBox = field.type === 'checkbox'

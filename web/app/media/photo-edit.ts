@@ -102,7 +102,7 @@ export function contextOf(canvas: HTMLCanvasElement) {
 
 export const toJpeg = (canvas: HTMLCanvasElement, quality?: number) => toImage(canvas, 'image/jpeg', quality)
 
-/** Empties the canvas, because Safari does not free its memory by itself. */
+/** Empties the canvas, because Safari does not free its memory automatically. */
 export async function toImage(canvas: HTMLCanvasElement, type: string, quality = 0.9): Promise<Blob> {
   const photo = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type, quality))
   canvas.width = 0

@@ -13,7 +13,7 @@ import type { MediaDraft } from './use-media-draft.ts'
 type ReleaseDialogProps = {
   item: { key: string; own: OwnMedia }
   name: string
-  /** The server must know that others appear. */
+  /** Tells the server that others appear. */
   attest: () => Promise<void>
   note: MediaDraft['noteReleases']
   close: () => void

@@ -4,7 +4,7 @@ import type { Span } from '#contract/shown-samples.ts'
 
 const codecs = ['avc', 'vp9', 'av1'] as const
 
-/** Some editors only hide what is cut away: such a video is encoded anew, without it. */
+/** Some editors only hide what they cut: encodes such a video again, without the hidden parts. */
 export async function withoutCutParts(file: Blob): Promise<Blob> {
   const read = async (start: number, size: number) =>
     new Uint8Array(await file.slice(start, start + size).arrayBuffer())
@@ -13,7 +13,7 @@ export async function withoutCutParts(file: Blob): Promise<Blob> {
   return (cut && (await remake(file, cut))) ?? file
 }
 
-/** Undefined when this browser cannot, or not all of it. */
+/** Returns undefined if this browser cannot encode the whole video. */
 async function remake(file: Blob, { from, to }: Span): Promise<Blob | undefined> {
   const { BlobSource, BufferTarget, Conversion, Input, MP4, Mp4OutputFormat, Output, QTFF } = await import('mediabunny')
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF] })

@@ -16,7 +16,7 @@ type TileActionsProps = {
   remove: () => void
 }
 
-/** Also the way to reorder without dragging. */
+/** Also lets people reorder without dragging. */
 export const TileActions = ({ item, close, ...rest }: TileActionsProps) =>
   item && (
     <Dialog title={nameOf(item.kind, rest.at)} onClose={close}>
@@ -107,7 +107,7 @@ export function useTileActions(draft: MediaDraft, items: readonly MediaItem[], l
   return { chosen, choose, move, remove, announcement }
 }
 
-/** Focuses an element after the next render, because React's moving of an element takes its focus away. */
+/** Focuses an element after the next render, because an element loses the focus when React moves it. */
 function useFocusAfter(list: RefObject<HTMLElement | null>) {
   const selector = useRef<string>(undefined)
   useEffect(() => {
@@ -133,7 +133,7 @@ function useSendingEnd(items: readonly MediaItem[], onEnd: () => void) {
 
 type EditingDialogProps = { item: MediaItem | undefined; close: () => void; editCopy: (item: MediaItem) => void }
 
-/** For a photo that visitors see. */
+/** Asks before the person edits a photo that visitors see. */
 export const EditingDialog = ({ item, close, editCopy }: EditingDialogProps) =>
   item && (
     <Dialog title="Editar esta foto?" onClose={close}>

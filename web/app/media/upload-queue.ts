@@ -28,7 +28,7 @@ const notStored = 'Este navegador não guarda os arquivos. Não feche nem recarr
 /** A cheap phone has no memory for several photos at once. */
 let lastPreparation: Promise<unknown> = Promise.resolve()
 
-/** Returns the keys of what was added; `replaces` is what a single file is an edited copy of. */
+/** Returns the keys of the added items; `replaces`: the photo of which a single file is an edited copy. */
 export function addFiles(state: MediaDraftState, kind: MediaKind, files: readonly File[], replaces?: OwnMedia) {
   const room = maxItems[kind] - itemsOf(state.items, kind).filter(isUsable).length
   if (files.length > room) notify.error(tooMany[kind], { about: aboutProfile, duration: tenSeconds })
@@ -79,11 +79,11 @@ async function addVideo(state: MediaDraftState, key: string, chosen: File) {
   state.apply(key, { type: 'prepared', thumb, seconds })
 }
 
-/** Loaded with the first video; without it the server still looks at the file. */
+/** Loads with the first video; if that fails, the server still inspects the file. */
 const inspect = (file: Blob): Promise<VideoFacts> =>
   import('./inspect-video.ts').then(({ inspectVideo }) => inspectVideo(file)).catch(() => ({}))
 
-/** Where this browser cannot, the server refuses the file and says why. */
+/** If this browser cannot do it, the server refuses the file and says why. */
 const leaveOutCutParts = (file: File): Promise<Blob> =>
   import('./remake-video.ts').then(({ withoutCutParts }) => withoutCutParts(file)).catch(() => file)
 

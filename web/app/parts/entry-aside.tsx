@@ -10,7 +10,7 @@ const usual: readonly Point[] = [
   { icon: 'lock-keyhole', text: 'Seu nome e seus documentos nunca aparecem no anúncio.' },
 ]
 
-/** What the site is, beside a form without an account; only wide windows show it. */
+/** Introduces the site beside forms for people without an account; only wide windows show it. */
 export const EntryAside = ({ points = usual }: { points?: readonly Point[] }) => (
   <aside className="entry-aside" data-theme="dark" aria-label="Véspera">
     <WideLogo />

@@ -5,7 +5,7 @@ import { client } from '../client.ts'
 
 const everyMs = 30_000
 
-/** How many answers of the support wait to be read. */
+/** Shows how many answers from support are unread. */
 export function Unread() {
   const { data } = useQuery({
     queryKey: ['support', 'unread'],

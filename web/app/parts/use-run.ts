@@ -3,7 +3,7 @@ import { failures } from '#contract/call-failures.ts'
 import { CallFailure } from '#contract/client.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 
-/** One thing at a time; a second press while it runs is ignored, and a failure is said. */
+/** Runs one thing at a time: ignores a second press meanwhile, and shows a failure. */
 export function useRun() {
   const [busy, setBusy] = useState(false)
   const running = useRef(false)

@@ -9,7 +9,7 @@ import { EntryAside } from './entry-aside.tsx'
 import type { InnerHeaderProps } from './screen.tsx'
 import { Screen } from './screen.tsx'
 
-/** Read once: a session that ends meanwhile leaves the screen by itself. */
+/** Reads the session once: if it ends meanwhile, the screen is left anyway. */
 export const useIsMember = () => useState(() => Boolean(readSession().token))[0]
 
 type VisitorScreenProps = InnerHeaderProps & {

@@ -13,7 +13,7 @@ const Block = z.object({
 })
 export type Block = z.infer<typeof Block>
 
-/** What an earlier version of this page kept may look otherwise. */
+/** An earlier version of this page may have stored another shape. */
 export const readBlocks = (kept: unknown) => z.array(Block).check(z.minLength(1)).safeParse(kept).data
 
 const usual = { opens: 10 * 60, closes: 20 * 60 }

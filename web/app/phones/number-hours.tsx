@@ -14,7 +14,7 @@ import { closings, openings } from './hours-blocks.ts'
 
 const saved = { queryKey: ['number-hours'], queryFn: () => client.call(readNumberHours, {}) }
 
-/** For those whose number visitors see. */
+/** Only for accounts whose number visitors see. */
 export const NumberHoursPanel = ({ hasHours }: { hasHours: boolean }) =>
   audienceOf(readSession().userType ?? 0)?.contact === 'whatsapp' && <Panel hasHours={hasHours} />
 
@@ -30,7 +30,7 @@ function Panel({ hasHours }: { hasHours: boolean }) {
   )
 }
 
-/** As somebody who rests at night would have it. */
+/** Suits a person who rests at night. */
 const usualRest = { from: 22 * 60, to: 8 * 60 }
 
 function Choices({ chosen, hasHours }: { chosen: NumberHours; hasHours: boolean }) {
@@ -76,7 +76,7 @@ function Choices({ chosen, hasHours }: { chosen: NumberHours; hasHours: boolean 
   )
 }
 
-/** Shown at once, stored in turn, and as it is stored when the last was not. */
+/** Shows each choice immediately, stores them in turn, and after the last shows what is stored. */
 function useChoose(chosen: NumberHours) {
   const queries = useQueryClient()
   const stored = useRef(chosen)

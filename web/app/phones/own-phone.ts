@@ -9,7 +9,7 @@ export function useOwnPhone() {
   const query = useQuery({
     queryKey: phoneKey,
     staleTime: 0,
-    // What is being typed stays.
+    // Keeps what the person is typing.
     refetchOnWindowFocus: false,
     queryFn: () => client.call(readOwnPhone, {}),
   })

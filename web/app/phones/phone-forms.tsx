@@ -39,10 +39,10 @@ export const codeSentText = `Enviamos um código por WhatsApp, que vale por ${ph
 
 type TypeCodeProps = Shows & {
   resendIn: number
-  /** The code can't be typed any more. */
+  /** Called when the code is no longer valid. */
   onVoid: () => void
   onProven: () => void
-  /** Not where the screen is about something else. */
+  /** False on a screen about something else. */
   takesFocus: boolean
 }
 
@@ -125,7 +125,7 @@ function Resend({ seconds, show }: Shows & { seconds: number }) {
   )
 }
 
-/** Counted here: the clock of a telephone may be wrong. */
+/** Counts without the clock, which may be wrong on a phone. */
 function useSecondsLeft(seconds: number) {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {

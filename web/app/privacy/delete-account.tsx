@@ -33,7 +33,7 @@ export function DeleteAccount() {
   )
 }
 
-/** Before the decision: what the law keeps, with this person's dates. */
+/** Shows, before the person decides, what the law keeps and until when. */
 function WhatStays() {
   const { data, isError } = usePrivacy()
   if (isError) return <p className="err">Não foi possível carregar o que fica guardado.</p>

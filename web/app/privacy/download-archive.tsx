@@ -39,7 +39,7 @@ export function DownloadArchive() {
   )
 }
 
-/** `open` ends when the file begins to come, so that a wrong password is told in the form. */
+/** `open` resolves when the file starts to arrive, so that the form can report a wrong password. */
 function useArchive() {
   const [progress, setProgress] = useState<Progress>()
   const stopping = useRef<AbortController>(undefined)

@@ -12,7 +12,7 @@ const unreached = () => {
   throw new CallFailure(0, failures.offline)
 }
 
-/** The password goes in the body and the session in a header, so that no address opens the file. */
+/** Sends the password in the body and the session in a header, so that no URL opens the file. */
 export async function openArchive(password: string, signal: AbortSignal): Promise<Archive> {
   const answer = await fetch(downloadArchive.path, {
     method: downloadArchive.method,
@@ -25,7 +25,7 @@ export async function openArchive(password: string, signal: AbortSignal): Promis
   return { body: answer.body, total: Number(answer.headers.get('content-length')) || 0 }
 }
 
-/** What breaks off rejects: the server has said the length. */
+/** Rejects if the download breaks off: the server has sent its length. */
 export async function saveArchive({ body, total }: Archive, onProgress: (progress: Progress) => void) {
   const parts: Bytes[] = []
   let received = 0
@@ -40,7 +40,7 @@ export async function saveArchive({ body, total }: Archive, onProgress: (progres
   save(new Blob(parts, { type: 'application/zip' }))
 }
 
-/** Names no origin: others may see the downloads folder. */
+/** Does not name the site: others may see the downloads folder. */
 const fileName = 'meus-dados.zip'
 
 function save(file: Blob) {

@@ -7,7 +7,7 @@ import { AwaitedMedia, legends } from './form-parts.tsx'
 import { type FormPlan, mediaPart, nameOfField, type Part } from './form-plans.ts'
 import { EarlyPart, typedPart } from './typed-parts.tsx'
 
-/** The form's own head, a place for each field and for its button; in a document, its fields to type into. */
+/** The form's head, with placeholders for its fields and button; in the first HTML, the fields to type into. */
 export function AwaitedForm({ plan }: { plan: FormPlan }) {
   const [isEarly] = useState(isInDocument)
   return (

@@ -98,11 +98,11 @@ const withChosen = (options: readonly Choice[] = [], chosen: string, unlisted = 
 type SliderFieldProps = {
   name: TypedName
   label: string
-  /** In the column's unit, of which the form's has `scale`. */
+  /** In the column's unit; the form's unit is `scale` of these. */
   range: Range
   scale?: number
   describe: (value: number) => string
-  /** The ends of the range, below it. */
+  /** Labels the ends of the range, below it. */
   describeLimit: (value: number) => string
 }
 
@@ -117,7 +117,7 @@ export function SliderField({ name, label, range, scale = 1, describe, describeL
   const description = describe(Math.round(current * scale))
   const within = (changed: number) => String(Number(Math.min(max, Math.max(min, changed)).toFixed(2)))
 
-  /** Ten steps at a time; the browser's own page is a tenth of the range. */
+  /** Moves ten steps at a time; the browser's own page is a tenth of the range. */
   function turnPage(event: KeyboardEvent) {
     const direction = { PageUp: 1, PageDown: -1 }[event.key]
     if (!direction) return

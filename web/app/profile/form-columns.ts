@@ -5,7 +5,7 @@ export const columnsOf = ({ kind }: FormPlan) => `columns form-columns${kind ===
 
 const beginsSecondHalf: Partial<Record<Part['key'], true>> = { eyes_id: true, media: true, document: true }
 
-/** Where a wide window has room, the second half stands beside the first. */
+/** A wide window shows the second half beside the first. */
 export function halvesOf({ asks }: FormPlan) {
   const second = asks.findIndex(({ key }) => beginsSecondHalf[key])
   return second < 0 ? [asks] : [asks.slice(0, second), asks.slice(second)]

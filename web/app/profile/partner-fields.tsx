@@ -7,7 +7,7 @@ import { useOptions } from '../parts/use-options.ts'
 import { MaskedField, SelectField } from './fields.tsx'
 import { NotLoaded, RadioChips } from './option-fields.tsx'
 
-/** What only the partner's form asks. */
+/** Parts that only the partner's form asks for. */
 export const partnerParts = {
   document: DocumentFields,
   category: CategoryField,
@@ -26,7 +26,7 @@ const typed: Record<TaxIdKind, Typed> = {
 
 const choices = taxIdKinds.map(kind => ({ value: kind, label: kind }))
 
-/** The number is masked by its type; another type clears it. */
+/** Masks the number by its type; choosing another type clears it. */
 function DocumentFields() {
   const { setValue, clearErrors } = useFormContext()
   const kind = documentTypeOf(useWatch({ name: 'profile.document_type' }))

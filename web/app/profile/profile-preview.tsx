@@ -48,7 +48,7 @@ export function ProfilePreview({ account, tier = highestTier, close }: ProfilePr
   )
 }
 
-/** Beside the form: a page of its own, so that it has a phone's layout and its headings are not the form's. */
+/** Beside the form, in its own document, so that it has a phone's layout and its headings are not the form's. */
 export function LivePreview({ account, tier = highestTier }: Omit<ProfilePreviewProps, 'close'>) {
   const midias = useShownMedia(account.profile.midias)
   const shown = { ...account, profile: { ...account.profile, midias } }
@@ -62,11 +62,11 @@ export function LivePreview({ account, tier = highestTier }: Omit<ProfilePreview
 }
 
 type SentPreviewProps = Sent & {
-  /** A partner's. */
+  /** Only for a partner. */
   category: string | undefined
 }
 
-/** Of what was sent: as large as a phone's screen where the window is wide. */
+/** Shows what was sent; in a wide window, as large as a phone's screen. */
 export function SentPreview({ category, ...sent }: SentPreviewProps) {
   const account = sentAccount(sent)
   const midias = useShownMedia(account.profile.midias)
@@ -172,7 +172,7 @@ type Sent = {
   campaigns: readonly OwnCampaign[]
 }
 
-/** What visitors will see of what was sent, once it is approved. */
+/** What visitors will see once the sent profile is approved. */
 function sentAccount({ account, profile, hours, campaigns }: Sent): PublicAccount {
   const { id, email, user_type, address } = account
   const audience = audienceOf(user_type)

@@ -70,8 +70,8 @@ export const TypedPart = ({ mask, ...field }: Typed) =>
   mask ? <MaskedField {...field} mask={mask} /> : <TextField {...field} />
 
 /**
- * The same field before the script and the account have come: the document fills it in (`shell-document.tsx`), and what
- * is typed into it goes on in the form.
+ * The same field before the script and the account have loaded: the document fills it in (`shell-document.tsx`), and
+ * the form takes over what the person types into it.
  */
 export const EarlyPart = ({ label, hint, mask, ...input }: Typed) => (
   <Field {...{ label, hint }}>
@@ -81,7 +81,7 @@ export const EarlyPart = ({ label, hint, mask, ...input }: Typed) => (
 
 type Focused = { name: string; start: number | null; end: number | null; top: number }
 
-/** What was typed into the early fields, as the form shows it, and where the caret is. */
+/** Reads what was typed into the early fields, as the form shows it, and where the caret is. */
 export function readEarly() {
   const fields = [...document.querySelectorAll<HTMLInputElement>(`input[${Object.keys(earlyField).join()}]`)]
   const typed = fields.filter(({ value, defaultValue }) => value !== defaultValue)
@@ -110,7 +110,7 @@ function shownCaret({ name, value }: HTMLInputElement, caret: number | null) {
 
 const topOf = (field: HTMLElement) => field.getBoundingClientRect().top
 
-/** Puts the caret back where it was in an early field, which stays in its place although a note may stand above it now. */
+/** Restores the caret of an early field, and keeps the field in its place even if there is now a note above it. */
 export function focusAgain(form: HTMLFormElement | null, focused: Focused | undefined) {
   const field = focused && form?.elements.namedItem(focused.name)
   if (!focused || !(field instanceof HTMLInputElement)) return

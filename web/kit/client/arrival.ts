@@ -1,4 +1,4 @@
-/** Where the focus goes on a new screen, so that its name is heard: to its heading, or until it has one to the screen. */
+/** What to focus on a new screen, so that a screen reader announces it: its heading, or the screen until it has one. */
 export function arrivalIn(screen: HTMLElement | null): HTMLElement | null {
   const heading = screen?.querySelector('h1') ?? null
   if (heading) heading.tabIndex = -1

@@ -94,7 +94,7 @@ export const TextAreaField = ({
   </Field>
 )
 
-/** The browser drops what goes beyond the limit, without a word. */
+/** The browser silently drops text beyond the limit. */
 function LengthNote({ maxLength = Number.POSITIVE_INFINITY, value }: TextAreaProps & Pick<Valued, 'value'>) {
   const left = maxLength - value.length
   if (left > nearLimit) return null

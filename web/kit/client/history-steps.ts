@@ -1,18 +1,18 @@
 export type Place = { pathname: string; search: string; hash: string; state: unknown; key: string }
 
 export type Leaving = { proceed: () => void; reset: () => void }
-/** Is told who wants to leave, when it says that nobody may. */
+/** While `holds` returns true, `held` receives each attempt to leave, and undefined once it is resolved. */
 export type Guard = { holds: () => boolean; held: (leaving: Leaving | undefined) => void }
 
 /**
  * Calls `show` for each step that the person takes through the browser's history, unless a guard holds it. Entries are
- * numbered, so that one can tell a step back from one ahead.
+ * numbered, to tell a step back from a step forward.
  */
 export function followHistory(guards: ReadonlySet<Guard>, show: (place: Place) => void) {
   let index = numberOf(history.state) ?? number(0)
   let within = location.pathname + location.search
 
-  /** The browser has gone already: it comes back while somebody asks. */
+  /** The browser has already moved: while a guard asks, we return. */
   function follow() {
     const from = index
     const to = numberOf(history.state) ?? number(from + 1, { key: randomKey() })
@@ -22,7 +22,7 @@ export function followHistory(guards: ReadonlySet<Guard>, show: (place: Place) =
       show(placeNow())
     }
     const leaveAgain = () => travel(to - from, arrive)
-    // Another place on the same screen leaves nothing.
+    // Moving within a screen does not leave it.
     const isFree = within === location.pathname + location.search
     if (!isFree && isHeld(guards)) travel(from - to, () => unlessHeld(guards, leaveAgain))
     else arrive()
@@ -43,7 +43,7 @@ export function followHistory(guards: ReadonlySet<Guard>, show: (place: Place) =
   return function enter({ pathname, search, hash, state, key }: Place, replaces: boolean) {
     if (!replaces) index++
     within = pathname + search
-    // What was open above the screen is left with it (`web/kit/back-closes.ts`).
+    // Replaces the step of a dialog that is open above the screen (`web/kit/back-closes.ts`).
     const isAbove = Boolean(history.state?.layer)
     history[replaces || isAbove ? 'replaceState' : 'pushState']({ usr: state, key, idx: index }, '', within + hash)
   }
@@ -51,7 +51,7 @@ export function followHistory(guards: ReadonlySet<Guard>, show: (place: Place) =
 
 const isHeld = (guards: ReadonlySet<Guard>) => [...guards].some(({ holds }) => holds())
 
-/** Leaves at once, or when the person has agreed. */
+/** Leaves immediately, or once the person has agreed. */
 export function unlessHeld(guards: ReadonlySet<Guard>, leave: () => unknown) {
   const holding = [...guards].filter(({ holds }) => holds())
   const release = () => {

@@ -2,9 +2,9 @@ import type { SyntheticEvent } from 'react'
 import type { InputProps } from './field.tsx'
 
 export type Mask = {
-  /** While it is typed: adds punctuation, and leaves alone what it doesn't understand. */
+  /** Punctuates text as it is typed, and leaves alone what it doesn't understand. */
   typing: (text: string) => string
-  /** What was left, pasted or filled in: as it is shown when it is right. */
+  /** On blur, paste and autofill: formats the text fully if it is valid. */
   whole: (text: string) => string
 }
 
@@ -31,36 +31,36 @@ export function MaskedInput({ value, mask, onValue, onBlur, ...rest }: MaskedInp
   )
 }
 
-/** The caret stays behind the character that was typed. */
+/** Keeps the caret after the character that was typed. */
 export function maskInput(event: SyntheticEvent<HTMLInputElement>, mask: Mask, before: string) {
   const { currentTarget: input, nativeEvent } = event
   const { inputType = '', isComposing } = nativeEvent as Partial<InputEvent>
-  // A keyboard that is composing would lose what it has begun.
+  // A keyboard that is composing would lose its unfinished text.
   if (nativeEvent.type !== 'compositionend' && isComposing) return
   const { value, selectionStart } = input
   const masked = isPasted(inputType, value, before) ? mask.whole(value) : mask.typing(value)
   if (masked === value) return
   const at = selectionStart ?? value.length
   const signs = countSigns(mask.typing(value.slice(0, at)))
-  // Deleting forwards over punctuation, which comes back, must get beyond it.
+  // The mask restores punctuation, so deleting forwards must move the caret past it.
   const placed = inputType === 'deleteContentForward' ? caretBefore(masked, signs) : caretAfter(masked, signs)
   const caret = at === value.length ? masked.length : placed
   input.value = masked
   input.setSelectionRange(caret, caret)
 }
 
-/** Also dropped, or filled in by the browser, a password manager or a keyboard, which name that in many ways. */
+/** Includes drops and autofill by a browser, password manager or keyboard, whose `inputType` varies. */
 const isPasted = (inputType: string, value: string, before: string) =>
   !inputType.startsWith('delete') && value.length > before.length + 1
 
 const sign = /[\p{L}\p{Nd}]/gu
 const countSigns = (text: string) => text.match(sign)?.length ?? 0
 
-/** Where a caret of the text as it was typed is in the masked one. */
+/** Maps a caret in the typed text to one in the masked text. */
 export const maskedCaret = ({ typing }: Mask, text: string, caret: number) =>
   caretAfter(typing(text), countSigns(typing(text.slice(0, caret))))
 
-/** The caret position behind as many letters and digits as stood before it. */
+/** The caret position after this many letters and digits. */
 export function caretAfter(masked: string, signsBefore: number) {
   if (signsBefore === 0) return 0
   const ends = [...masked.matchAll(sign)].map(({ index, 0: text }) => index + text.length)

@@ -6,7 +6,7 @@ import type { Mask } from './masked-input.tsx'
 
 export const digitsOf = (text: string) => typedLine(text).replace(/\D/g, '')
 
-/** Fills the places marked `#`; punctuation comes with the character after it. */
+/** Fills the places marked `#`, and adds punctuation only once a character follows it. */
 export function punctuate(characters: string, pattern: string) {
   let at = 0
   let masked = ''
@@ -17,12 +17,12 @@ export function punctuate(characters: string, pattern: string) {
   return masked
 }
 
-/** No digit is cut: what does not fit stays as it was typed, and the form says that it is wrong. */
+/** Never cuts off a digit: text that does not fit stays as typed, and the form reports the error. */
 export const punctuateIfFits = (text: string, characters: string, pattern: string) =>
   characters.length <= pattern.replace(/[^#]/g, '').length ? punctuate(characters, pattern) : text
 
 const taxIdPatterns: Record<TaxIdKind, string> = { CPF: '###.###.###-##', CNPJ: '##.###.###/####-##' }
-/** Before the two check digits. */
+/** How many places, before the two check digits, may hold letters. */
 const lettersIn: Record<TaxIdKind, number> = { CPF: 0, CNPJ: 12 }
 
 const taxIdMask = (kind: TaxIdKind): Mask => ({
@@ -36,14 +36,14 @@ const taxIdMask = (kind: TaxIdKind): Mask => ({
 
 export const taxIdMasks: Record<TaxIdKind, Mask> = { CPF: taxIdMask('CPF'), CNPJ: taxIdMask('CNPJ') }
 
-/** `latest`: of a day with a short year, as `readDay` has it. */
+/** `latest`: the latest day that a two-digit year may mean (`readDay`). */
 export function dayMask(latest?: string): Mask {
   const typing = (text: string) => {
-    // Of a year that comes first, the mask has just divided the digits.
+    // The year came first, and the mask has just put a slash between its digits.
     if (/^\d\d\/\d\d\p{Pd}/u.test(text)) return text.replace('/', '')
     const line = typedLine(text)
     if (/\s$/.test(text) && line.length < 10) return text
-    // A slash that came early, as in 6/10, was meant.
+    // Keep a slash that was typed early, as in 6/10.
     return /^(\d{0,2}|\d{2,}\/?\d{0,2}|\d{2,}\/?\d{2,}\/?\d*)$/.test(line)
       ? punctuateIfFits(text, line.replaceAll('/', ''), '##/##/####')
       : text

@@ -4,7 +4,7 @@ export type NoticeOptions = {
   duration?: number
   /** A later notice with the same key replaces it. */
   about?: string
-  /** Of the screen that follows, with which it ends; other notices end with the one that they are shown on. */
+  /** Stays on the next screen and ends with it; other notices end with the screen that showed them. */
   announces?: boolean
 }
 export type Notifier = {

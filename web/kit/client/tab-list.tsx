@@ -10,7 +10,7 @@ type TabListProps<Name extends string> = {
   children: ReactNode
 }
 
-/** One part of a screen at a time; the arrow keys go from tab to tab. */
+/** Shows one part of a screen at a time; the arrow keys move between tabs. */
 export function TabList<Name extends string>({ label, tabs, chosen, choose, children }: TabListProps<Name>) {
   const id = useId()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {

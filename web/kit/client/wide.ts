@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** As the style sheets have it: from here on it is a desktop site. */
+/** The style sheets' breakpoint for desktop. */
 const query = '(min-width: 64rem)'
 
-/** False on the server and while its HTML is taken over. */
+/** False on the server and during hydration. */
 export const useIsWide = () => useSyncExternalStore(follow, isWide, () => false)
 
 const isWide = () => matchMedia(query).matches

@@ -39,8 +39,8 @@ function keepTypedFilters(gender: HTMLAnchorElement) {
 const maxPages = 20
 
 /**
- * When the link to the next page comes near, that page's cards are appended here. The URL counts the pages, so that
- * a reload or *back* shows the same list. A failure leaves the plain link.
+ * Appends the next page's cards when its link comes near. The URL counts the pages, so that a reload or *back* shows
+ * the same list. A failure leaves the plain link.
  */
 function loadFurtherPages() {
   const pages = document.querySelector<HTMLElement>('[data-pages]')
@@ -50,7 +50,7 @@ function loadFurtherPages() {
     async entries => {
       if (!entries.some(entry => entry.isIntersecting) || counted() >= maxPages) return
       watcher.unobserve(link)
-      // The next cards have their room before they come, so that nothing in view moves.
+      // Reserves room for the next cards, so that nothing in view moves.
       link.style.marginTop = `${pages.offsetHeight / counted()}px`
       if (await append(pages, link).catch(() => false)) watcher.observe(link)
       link.style.marginTop = ''
@@ -95,7 +95,7 @@ function suggestNeighborhoods() {
   const form = document.querySelector<HTMLFormElement>('#filtros')
   const [city, input, list] = ['#cidade', '#bairro', '#bairros'].map(id => document.querySelector<HTMLInputElement>(id))
   if (!form || !city || !input || !list) return
-  // The page names those of its city that have profiles.
+  // The page already suggests its city's neighborhoods that have profiles.
   let suggested = list.firstChild ? city.value : ''
   input.onfocus = async () => {
     if (suggested === city.value) return

@@ -7,7 +7,7 @@ makeArrowGoBack()
 if (!matchMedia('(min-width:64rem)').matches) makeTabs()
 waitForViewer()
 
-/** The viewer comes after the first photos. An earlier press waits for it; without it, the link leads to the photo. */
+/** The viewer loads after the first photos. An earlier press waits for it; without it, the link opens the photo. */
 function waitForViewer() {
   const { photos, layers } = document.documentElement.dataset
   if (layers) import(layers)

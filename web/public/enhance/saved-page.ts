@@ -26,7 +26,7 @@ const nothing: Saved = { profiles: [], visits: [], searches: [] }
 const readShown = () => (isDiscreet() ? nothing : readSaved())
 const profilesOf = ({ profiles, visits }: Saved) => [...profiles, ...visits.map(([id]) => id)]
 
-/** What is known at once, and again when the cards have come. In discreet mode nothing is asked for. */
+/** Draws what is known immediately, and again once the cards have loaded. In discreet mode it requests nothing. */
 async function show() {
   draw(readShown())
   const isComplete = await loadCards(profilesOf(readShown())).then(
@@ -49,13 +49,13 @@ function draw(saved: Saved, { isComplete = true } = {}) {
   find('ul', sectionOf('searches')).replaceChildren(...searches.map(searchItem))
 }
 
-/** The first of them that holds. */
+/** Shows the first state that is true. */
 function showStates(states: Record<string, boolean>) {
   const current = Object.keys(states).find(state => states[state])
   for (const state of Object.keys(states)) find(`[data-when=${state}]`).hidden = state !== current
 }
 
-/** A card that is not known yet has its place, so that nothing moves when it comes. */
+/** Reserves the place of a card that has not loaded yet, so that nothing moves when it arrives. */
 function drawCards(list: string, ids: number[], isComplete: boolean) {
   const section = sectionOf(list)
   const awaited = isComplete ? ids : ids.filter(isKnown)
@@ -111,7 +111,7 @@ function press({ target }: Event) {
   if (!action) return
   const place = placeOf(button)
   action(button)
-  // What was pressed may be gone: the focus goes to what has taken its place, or to the heading.
+  // The pressed button may be gone: focuses the one that took its place, or the heading.
   if (!button.isConnected || !button.checkVisibility()) (buttonAt(place) ?? find('h1')).focus()
 }
 
@@ -151,7 +151,7 @@ makeArrowGoBack()
 forgetExpired()
 show()
 addEventListener('click', press)
-// Another tab may have changed it, or a profile before *back* restored this page.
+// Another tab may have changed the list, or a profile page may have before *back* restored this one.
 addEventListener('storage', show)
 addEventListener('pageshow', ({ persisted }) => persisted && show())
 new MutationObserver(show).observe(root, { attributeFilter: ['data-discreet'] })

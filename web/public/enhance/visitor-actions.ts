@@ -57,7 +57,7 @@ function showSaved() {
   }
 }
 
-/** A page may be opened where nobody looks at it. */
+/** Waits until the page is visible: it may be opened in a background tab. */
 function noteWhenSeen() {
   const id = Number(document.querySelector<HTMLElement>('[data-visited]')?.dataset.visited)
   if (!id || 'discreet' in root.dataset) return
@@ -77,7 +77,7 @@ forgetExpired()
 noteWhenSeen()
 showSaved()
 addEventListener('click', pressAction)
-// Another tab may have changed it, or the page of what is saved before *back* restored this one.
+// Another tab may have changed what is saved, or the saved page may have before *back* restored this one.
 addEventListener('storage', showSaved)
 addEventListener('pageshow', showSaved)
 root.dataset.ready = ''

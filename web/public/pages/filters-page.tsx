@@ -22,7 +22,7 @@ type FilterCounts = {
 
 export type FiltersPageProps = { audience: AudienceName; places: Places; filters: Filters; counts: FilterCounts }
 
-/** A form, so that it works without script; the script keeps the counts of what is chosen. */
+/** A form, so that it works without script; the script keeps the counts up to date. */
 export const FiltersPage = ({ audience, places, filters, counts }: FiltersPageProps) => {
   const { search, filter, home, heading } = audiences[audience]
   const { ranges, options, flags } = offeredTo(audience)
@@ -101,7 +101,7 @@ const RangeInputs = ({ name, filters: { profile = {} } }: RangeInputsProps) => {
 
 type TickProps = { name: string; value: string; label: string; count: number; isChosen: boolean }
 
-/** What would leave nobody can't be chosen, only given up. */
+/** A person can untick an option that would leave no profiles, but not tick it. */
 const Tick = ({ name, value, label, count, isChosen }: TickProps) => (
   <label className="check">
     <input

@@ -3,11 +3,11 @@ import { type ReportKind, reportKinds } from '#contract/report-kinds.ts'
 import { Icon } from '#web/kit/icon.tsx'
 
 export type ConfirmationProps = {
-  /** Whether the page was opened by the link of a mail, which proves the address. */
+  /** Whether the person opened the page by an e-mailed link, which proves the address. */
   mailed: boolean
-  /** Something of it is hidden once it is confirmed. */
+  /** Confirming the report hides the content. */
   hides: boolean
-  /** Of the same address, this one too. */
+  /** The unconfirmed reports from the same address, including this one. */
   waiting: { id: number; protocol: string; kind: ReportKind; received_at: Date }[]
 }
 

@@ -8,10 +8,10 @@ export type Traits = ReturnType<typeof numberTraits>
 
 export type TraitName = Tier | Gender | FlagName | `${OptionsName} ${number}`
 
-/** A number keeps so many exactly. */
+/** A double holds this many bits exactly. */
 const maxTraits = 52
 
-/** The yes-or-no facts of a listing, numbered. */
+/** Numbers the yes-or-no facts of a listing. */
 export function numberTraits(options: Record<OptionsName, Option[]>) {
   const ofOptions = optionsNames.flatMap(name => options[name].map(({ id }): TraitName => `${name} ${id}`))
   const names: TraitName[] = [...tiers, ...genders, ...flagNames, ...ofOptions]

@@ -65,7 +65,7 @@ export function readCharge(json: unknown): Charge | undefined {
 
 type Card = NonNullable<NonNullable<z.infer<typeof OrderCharge>['payment_method']>['card']>
 
-/** All of it or nothing: the digits alone are those of many cards. */
+/** Needs every field: many cards share the same digits. */
 function fingerprintOf({ brand, first_digits, last_digits, exp_month, exp_year, holder }: Card) {
   const name = holder?.name && plainName(holder.name).trim().toUpperCase()
   const parts = [brand, first_digits, last_digits, exp_month, exp_year, name]
@@ -74,7 +74,7 @@ function fingerprintOf({ brand, first_digits, last_digits, exp_month, exp_year, 
 
 const Charges = z.array(z.object({ id: z.string().check(z.regex(/^[\w-]{1,64}$/)), status: z.string() }))
 
-/** Of several charges the paid one, else the newest; `none` for an empty list. */
+/** Picks the paid charge, or the newest if none is paid; `none` for an empty list. */
 export function readChargeId(json: unknown): string | undefined {
   const list = Array.isArray(json) ? json : (json as { charges?: unknown } | null)?.charges
   const charges = Charges.safeParse(list).data ?? []
@@ -97,7 +97,7 @@ const displayBrand = (brand: string) => {
   return brandNames[small] ?? small.charAt(0).toUpperCase() + small.slice(1)
 }
 
-/** All that a card statement shows of the purchase. */
+/** The only text about the purchase on the card statement. */
 const descriptor = 'CENTRAL'
 const limits = { name: 120, title: 64 }
 
@@ -170,7 +170,7 @@ export const readErrorCodes = (json: unknown) =>
     .map(({ code, error }) => code ?? error ?? '')
     .filter(code => /^\w{1,40}$/.test(code))
 
-/** As PagBank's browser script does it: PKCS#1 v1.5 over six fields. */
+/** Encrypts like PagBank's browser script: PKCS#1 v1.5 over six fields. */
 export function encryptCard(card: Exclude<CardSecret, { encrypted: string }>, publicKey: string, now: Date) {
   const fields = [card.number, card.securityCode, card.month, card.year, plainName(card.name), now.getTime()]
   const key = `-----BEGIN PUBLIC KEY-----\n${publicKey.replace(/\s/g, '')}\n-----END PUBLIC KEY-----`
@@ -186,7 +186,7 @@ const plainName = (name: string) =>
 
 type Rules = { token: string; signsOrders: boolean }
 
-/** Undefined when the signature is wrong, or missing where it is due. */
+/** Undefined if the signature is wrong, or missing where required. */
 export function readWebhook({ headers, body }: Webhook, { token, signsOrders }: Rules): WebhookSubject | undefined {
   const signature = [headers['x-authenticity-token']].flat()[0]
   const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false

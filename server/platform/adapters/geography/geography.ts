@@ -42,7 +42,7 @@ type Options = { now?: () => number; timeoutMs?: number }
 
 const retryMs = 60_000
 
-/** Refreshed once a day; while that fails, the last response or the fallback is used. */
+/** Refreshes once a day; on failure it keeps the last response or the fallback. */
 export function openLiveGeography(url: string, fallback: Geography, log: Log, options: Options = {}): Geography {
   const { now = Date.now, timeoutMs = 1_000 } = options
   const cache = new Map<string, { at: number; answer: unknown }>()

@@ -5,9 +5,9 @@ import { perceptualHash } from './perceptual-hash.ts'
 import { dominantColor, openPixels, type Pixels, render, type Size } from './render.ts'
 
 const { width, height } = campaignLimits
-/** Of the shorter side: half of the displayed size is still legible when enlarged. */
+/** The shorter side: half of the displayed size is still legible when enlarged. */
 const minSide = height / 2
-/** Of all frames together, before scaling: 120 of 800 by 400. */
+/** For all frames together, before scaling: 120 frames of 800 by 400. */
 const maxAnimationPixels = 40e6
 const bannerRequirements = {
   formats: ['jpeg', 'png', 'gif'],
@@ -77,7 +77,7 @@ const [extension, image, trailer] = [0x21, 0x2c, 0x3b]
 const endOfScreen = 13
 const [sizeOfDescriptor, sizeOfLabel] = [10, 2]
 
-/** Undefined for a truncated GIF or unknown blocks, of which a decoder would show what it can. */
+/** Undefined for a truncated GIF or unknown blocks, which a decoder would partly show. */
 function countGifFrames(bytes: Uint8Array): number | undefined {
   let frames = 0
   let at = endOfScreen + tableSize(bytes[10])

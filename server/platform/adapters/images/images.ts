@@ -1,6 +1,6 @@
 export type Format = 'webp' | 'jpg'
 
-/** `size` names the rendition; its true width is less when the source was smaller. */
+/** `size` names the rendition; its actual width is smaller if the source was smaller. */
 export type Rendition = { size: number; format: Format; bytes: Uint8Array }
 
 export type ProcessedImage = {
@@ -13,7 +13,7 @@ export type ProcessedImage = {
 }
 
 export type ProcessedPhoto = ProcessedImage
-/** If animated, the WebP files move and the JPEG ones are the first frame. */
+/** If animated, the WebP files are animated and the JPEG files show the first frame. */
 export type ProcessedBanner = ProcessedImage & { animated: boolean }
 
 export type ProcessedDocument = { bytes: Uint8Array; width: number; height: number }
@@ -21,7 +21,7 @@ export type ProcessedDocument = { bytes: Uint8Array; width: number; height: numb
 /** `rotation`: degrees by which the picture is turned before the text is added. */
 export type Watermark = { text: string; rotation: 0 | 90 | 180 | 270 }
 
-/** Every call re-encodes from the pixels, so that no metadata passes; each may throw `UnusableImage`. */
+/** Every call re-encodes from the pixels, which drops all metadata; each may throw `UnusableImage`. */
 export interface Images {
   photo(bytes: Uint8Array): Promise<ProcessedPhoto>
   banner(bytes: Uint8Array): Promise<ProcessedBanner>

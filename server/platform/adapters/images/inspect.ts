@@ -8,7 +8,7 @@ export type ImageRequirements = {
   allowsAnimation?: boolean
 }
 
-/** Limits pictures made to keep the decoder busy. */
+/** Stops pictures crafted to keep the decoder busy. */
 export const maxSeconds = 30
 
 export async function inspect(bytes: Uint8Array, requirements: ImageRequirements) {
@@ -40,7 +40,7 @@ type MakeSharp = (input: SharpInput, options?: SharpOptions) => Sharp
 
 let loading: Promise<MakeSharp> | undefined
 
-/** Loaded on demand: a start without pictures does not pay for it. */
+/** Loaded on demand, to keep a start without pictures fast. */
 export function loadSharp() {
   loading ??= load()
   return loading
@@ -49,14 +49,14 @@ export function loadSharp() {
 async function load() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
-  // One thread per picture: several are processed at a time, and requests need the processor too.
+  // One thread per picture: we process several at a time, and requests need the processor too.
   sharp.concurrency(1)
   return sharp
 }
 
 type SourceFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'heic'
 
-/** By the first bytes, before any decoder runs, so that SVG, PDF and the like never reach one. */
+/** Reads the first bytes, before any decoder runs, so that SVG, PDF and the like never reach one. */
 export const formatOf = (bytes: Uint8Array): SourceFormat | undefined => {
   const head = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
   return (Object.keys(signatures) as SourceFormat[]).find(format => signatures[format](head))
@@ -79,7 +79,7 @@ function isHeic(head: string) {
   return brands.some(brand => heicBrands.includes(brand))
 }
 
-/** A decoder would silently show the first frame only. */
+/** A decoder would silently show only the first frame. */
 function isAnimatedPng(bytes: Uint8Array) {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const pixels = whole.indexOf('IDAT')

@@ -3,12 +3,12 @@ import type { Sharp } from 'sharp'
 const side = 64
 const frequencies = 16
 const bytesPerPixel = 2
-/** Mean step in brightness between neighbours, of 65,535: below it a hash would be noise. */
+/** Mean brightness step between neighbours, out of 65,535: below it a hash would be noise. */
 const minDetail = 150
 
 /**
- * In the manner of PDQ (Facebook, 2019): luminance at 64 × 64, its 16 × 16 lowest cosine frequencies without the
- * constant, each compared with their median. Null for a picture without detail, or all black ones would be equal.
+ * Modelled on PDQ (Facebook, 2019): luminance at 64 × 64, the 16 × 16 lowest cosine frequencies without the constant,
+ * each compared with their median. Null for a picture without detail, or all black pictures would be equal.
  */
 export async function perceptualHash(picture: Sharp) {
   const pixels = await luminance(picture)
@@ -35,7 +35,7 @@ function detailOf(pixels: Float64Array) {
   return steps / pixels.length / 2
 }
 
-/** Along the rows, then along the columns: a ban makes over a thousand hashes of a video. */
+/** Transforms rows, then columns: a ban hashes over a thousand frames of a video. */
 function lowFrequencies(pixels: Float64Array) {
   const alongRows = new Float64Array(side * frequencies)
   for (let u = 0; u < frequencies; u++)
@@ -46,7 +46,7 @@ function lowFrequencies(pixels: Float64Array) {
   return found
 }
 
-/** Of one cosine wave in the 64 values from `from` on. */
+/** Strength of one cosine wave in the 64 values starting at `from`. */
 function strength(values: Float64Array, from: number, frequency: number) {
   let total = 0
   for (let place = 0; place < side; place++)

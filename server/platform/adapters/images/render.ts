@@ -2,7 +2,7 @@ import type { OutputInfo, ResizeOptions } from 'sharp'
 import type { Rendition } from './images.ts'
 import { loadSharp } from './inspect.ts'
 
-/** Up to this width a screen has more than one pixel for each of the picture's, so lower quality is invisible. */
+/** Up to this width a screen has more than one pixel for each of the picture's, which hides lower quality. */
 const small = 512
 /** Counting the colours of every pixel would take longer than making most renditions. */
 const colorSample = { width: 64, height: 64, fit: 'fill', kernel: 'nearest' } as const

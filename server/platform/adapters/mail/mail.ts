@@ -13,13 +13,13 @@ export type OutgoingEmail = {
 }
 
 export interface Mail {
-  /** Resolves when the server has accepted the e-mail. @throws MailNotSent */
+  /** Resolves once the server has accepted the e-mail. @throws MailNotSent */
   send(message: OutgoingEmail): Promise<void>
   /** Connects and logs in. @throws MailNotSent */
   check(): Promise<void>
 }
 
-/** Carries the server's codes only: its text would put the recipient into the log. */
+/** Carries only the server's codes: its text would put the recipient into the log. */
 export class MailNotSent extends Error {
   constructor(code: string) {
     super(`mail not sent: ${code}`)
@@ -47,7 +47,7 @@ export function openOutbox(folder: string, from: string, now: () => Date): Mail 
       if (!Buffer.isBuffer(bytes)) throw new Error('the mail was not made as bytes')
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${now().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
-      // Renamed at the end, so that nobody reads half a file.
+      // Rename last, so that nobody reads half a file.
       await writeFile(join(folder, `.${name}`), bytes, { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, `${name}.eml`))
     },

@@ -13,7 +13,7 @@ import { type Job, type Reply, ready } from './jobs.ts'
 const niceness = 10
 
 setPriority(niceness)
-// A Ctrl-C reaches the whole process group: the site ends this process itself.
+// Ctrl-C reaches the whole process group, but the site ends this process itself.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined)
 process.on('disconnect', () => process.exit())
 

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** `to` is area code and number, ten or eleven digits. */
+/** `to` is the area code and number, ten or eleven digits. */
 export type PhoneCode = { to: string; code: string; minutes: number }
 
 export interface PhoneCodes {
-  /** Resolves when the service has accepted the message. @throws CodeNotSent */
+  /** Resolves once the service has accepted the message. @throws CodeNotSent */
   send(message: PhoneCode): Promise<void>
 }
 
-/** Carries the service's status and codes only: its texts would put the number into the log. */
+/** Carries only the service's status and codes: its texts would put the number into the log. */
 export class CodeNotSent extends Error {
   constructor(codes: string) {
     super(`phone code not sent: ${codes}`)
@@ -23,7 +23,7 @@ export function openPhoneOutbox(folder: string, now: () => Date): PhoneCodes {
     async send(message) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${now().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}`
-      // Renamed at the end, so that nobody reads half a file.
+      // Rename last, so that nobody reads half a file.
       await writeFile(join(folder, `.${name}`), textOf(message), { mode: 0o600 })
       await rename(join(folder, `.${name}`), join(folder, `${name}.whatsapp.txt`))
     },

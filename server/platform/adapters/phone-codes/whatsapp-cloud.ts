@@ -3,12 +3,12 @@ import { countryCode } from '#contract/format.ts'
 import { CodeNotSent, type PhoneCode, type PhoneCodes } from './phone-codes.ts'
 
 export type WhatsappCloud = {
-  /** With its version: `https://graph.facebook.com/v23.0`. */
+  /** Including its version: `https://graph.facebook.com/v23.0`. */
   url: string
-  /** Of the number that sends, as Meta's console shows it; not the number itself. */
+  /** The sender's id in Meta's console, not the number itself. */
   phoneId: string
   token: string
-  /** An approved template of the category *authentication*, with a button that copies the code. */
+  /** An approved template of the category *authentication*, with a copy-code button. */
   template: string
   language: string
   timeoutMs?: number
@@ -39,7 +39,7 @@ const Failed = z.object({ error: z.object({ code: z.int() }) })
 
 const errorCode = (answer: unknown) => Failed.safeParse(answer).data?.error.code ?? ''
 
-/** The code is in the text and again in the button, as templates for authentication want it. */
+/** Authentication templates need the code in the text and again in the button. */
 function bodyOf({ to, code }: PhoneCode, { template: name, language }: Pick<WhatsappCloud, 'template' | 'language'>) {
   const parameters = [{ type: 'text', text: code }]
   return {

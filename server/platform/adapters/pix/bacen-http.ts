@@ -95,9 +95,7 @@ type SecureRequest = (sent: Sent) => Promise<Answer>
 
 const maxBytes = 1_000_000
 
-/**
- * A provider may close a kept-alive connection just as it is reused; resending is safe, as every call is idempotent.
- */
+/** A provider may close a kept-alive connection just as we reuse it; resending is safe, as every call is idempotent. */
 function openSecureRequest({ cert, key, ca }: Identity, timeoutMs: number): SecureRequest {
   const identity = { cert, key, maxSockets: 8, ...(ca && { ca }) }
   const [keptAlive, fresh] = [new Agent({ ...identity, keepAlive: true }), new Agent(identity)]
@@ -140,13 +138,13 @@ function exchange(agent: Agent, { method, url, headers, body }: Sent, signal: Ab
   })
 }
 
-/** A code, never a message: Node's may hold the request. */
+/** A code, never a message: Node's may contain the request. */
 function reasonOf(error: unknown) {
   if (error instanceof SyntaxError) return 'not JSON'
   return error instanceof Error && 'code' in error ? String(error.code) : 'cut off'
 }
 
-/** Its message holds nothing of the request or the response. */
+/** Its message contains nothing of the request or the response. */
 export class ProviderError extends Error {
   readonly status: number
 

@@ -15,7 +15,7 @@ import {
 } from './pix.ts'
 
 const defaultTimeoutMs = 10_000
-/** A return that the bank refused moved no money, so it may be retried under another id. */
+/** A return that the bank refused moved no money, so we may retry it under another id. */
 const attempts = ['', 'B', 'C'] as const
 
 export function openBacen(provider: ProviderAccess, receiver: Receiver, timeoutMs = defaultTimeoutMs): PixProvider {
@@ -43,7 +43,7 @@ export function openBacen(provider: ProviderAccess, receiver: Receiver, timeoutM
     },
     async closeCharge(txid) {
       const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' }
-      // Refused when it is already paid or removed.
+      // The bank refuses if the charge is already paid or removed.
       await call('PATCH', `/cob/${txid}`, { body }).catch(ifRefused(async () => undefined))
     },
     async readReceipt(endToEndId) {
@@ -68,7 +68,7 @@ export function openBacen(provider: ProviderAccess, receiver: Receiver, timeoutM
   }
 }
 
-/** A repeated call is refused: then read the current state instead. */
+/** The bank refuses a repeated call: read the current state instead. */
 const ifRefused =
   <T>(otherwise: () => Promise<T>) =>
   (error: unknown) => {
@@ -110,7 +110,7 @@ const Received = z.object({
   valor: Cents,
   horario: Moment,
   chave: z.optional(z.string()),
-  // Not in the standard; some banks tell it.
+  // Not in the standard; some banks send it.
   pagador: z.catch(z.optional(Payer), undefined),
   devolucoes: z.optional(z.array(Returned)),
 })
@@ -145,7 +145,7 @@ function receiptOf(received: z.infer<typeof Received>, txidOfCharge = ''): PixRe
   return { endToEndId, txid, cents, at: new Date(horario), key, payer, returns: devolucoes.map(returnOf) }
 }
 
-/** A name alone may be that of many. */
+/** Many people may share a name. */
 function payerOf({ cpf, cnpj, nome = '' }: z.infer<typeof Payer> = {}) {
   const document = (cpf ?? cnpj ?? '').toUpperCase().replace(/[^\dA-Z*]/g, '')
   if (/^(\d{11}|[\dA-Z]{12}\d{2})$/.test(document)) return document

@@ -8,7 +8,7 @@ export type BucketAccess = {
   accessKeyId: string
   secretAccessKey: string
   bucket: string
-  /** How many keys one answer may list; a bucket's own limit is 1,000. */
+  /** Keys in one list response; buckets allow at most 1,000. */
   pageSize?: number
 }
 
@@ -23,7 +23,7 @@ type Sent = {
 
 const missing = 404
 const retries = 3
-/** `answer`: to what has no body; `write`: of what is in memory; `file`: of the heaviest video. */
+/** `answer`: requests without a body; `write`: bytes in memory; `file`: the heaviest video. */
 const timeoutMs = { answer: 15_000, write: 30_000, file: 120_000 }
 
 export function openBucket(access: BucketAccess) {
@@ -32,7 +32,7 @@ export function openBucket(access: BucketAccess) {
   return {
     write: (key: string, bytes: Uint8Array, type: string) =>
       put(key, { body: bytes as Uint8Array<ArrayBuffer>, headers: { 'content-type': type } }, timeoutMs.write),
-    /** The file is read while it is sent, and again on a retry. */
+    /** Streams the file, and reads it again on a retry. */
     writeFile: async (key: string, path: string, type: string) =>
       put(key, { body: await openAsBlob(path, { type }) }, timeoutMs.file),
     copy: (from: string, to: string) =>
@@ -75,10 +75,10 @@ export function openBucket(access: BucketAccess) {
 
 const within = (ms: number) => AbortSignal.timeout(ms)
 
-/** It did not answer, or not as it should: nothing is known of the object. */
+/** The bucket gave no answer or a wrong one: the object's state is unknown. */
 export class BucketUnavailable extends Error {}
 
-/** Errors contain nothing secret. */
+/** Its errors contain no secrets. */
 function openAsker(access: BucketAccess) {
   const base = `${access.endpoint}/${access.bucket}`
   let client: Promise<AwsClient> | undefined
@@ -125,7 +125,7 @@ async function* bytesOf(ask: (signal: AbortSignal) => Promise<Response>) {
   }
 }
 
-/** A code, never a message: it may hold the address. */
+/** A code, never a message, which may contain the address. */
 const reasonOf = ({ name, cause }: Error) => String((cause as { code?: unknown } | undefined)?.code ?? name)
 
 const codeOf = async (answer: Response) => elementOf(await answer.text(), 'Code')

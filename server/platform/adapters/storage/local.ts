@@ -39,12 +39,12 @@ async function put(path: string, make: (temporary: string) => Promise<void>) {
     await inFolder(path, () => make(temporary))
     await rename(temporary, path)
   } finally {
-    // Also after success: renaming a hard link onto its own file does nothing and leaves both names.
+    // Needed after success too: renaming a hard link onto its own file does nothing and leaves both names.
     await rm(temporary, { force: true })
   }
 }
 
-/** Most folders exist already, so a folder is only made after a failure. */
+/** Most folders exist already, so create one only after a failure. */
 async function inFolder(path: string, make: () => Promise<void>) {
   try {
     await make()
@@ -55,7 +55,7 @@ async function inFolder(path: string, make: () => Promise<void>) {
   }
 }
 
-/** Millions of names never are in memory at once. */
+/** Never holds millions of names in memory. */
 async function* listFolders(media: string) {
   for await (const { name } of (await unlessMissing(opendir(media, { bufferSize: namesAtOnce }))) ?? []) {
     const found = isFolderKey(`midias/${name}`) && (await unlessMissing(stat(join(media, name))))

@@ -5,7 +5,7 @@ import { type BucketAccess, type BucketObject, openBucket } from '../s3/bucket.t
 export type ByteRange = { start: number; end: number }
 
 export type StoredFile = {
-  /** Set for a local file, which can then be sent directly. */
+  /** Set for a local file, which can be sent directly. */
   path?: string
   size: number
   modifiedAt: Date
@@ -14,10 +14,10 @@ export type StoredFile = {
 
 /** Public media by key, `midias/{folder}/{file}`; any other key is refused with `InvalidKey`. */
 export interface Storage {
-  /** Concurrent readers see the old bytes or the new ones, never a part. */
+  /** Concurrent readers see the old bytes or the new ones, never a partial file. */
   write(key: string, bytes: Uint8Array): Promise<void>
   writeFile(key: string, path: string): Promise<void>
-  /** The two may share their bytes. */
+  /** Both may share the same bytes. */
   copy(from: string, to: string): Promise<void>
   /** One file or a whole `midias/{folder}`; a missing one is no error. */
   remove(prefix: string): Promise<void>

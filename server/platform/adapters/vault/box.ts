@@ -8,7 +8,7 @@ import {
 } from 'node:crypto'
 import { decrypt, encrypt, keyBytes } from './key-provider.ts'
 
-/** A box that everybody with its public key fills and only its private key opens. Both are DER. */
+/** Anyone with the public key can seal into the box; only its private key opens it. Both are DER. */
 export function makeBoxKeys() {
   const { publicKey, privateKey } = generateKeyPairSync('x25519')
   return { publicKey: toDer(publicKey), privateKey: privateKey.export({ type: 'pkcs8', format: 'der' }) }
@@ -22,7 +22,7 @@ export function sealForBox(boxKey: Uint8Array, bytes: Uint8Array, about: string)
   return Buffer.concat([sender, encrypt(keyOf(shared, sender), bytes, about)])
 }
 
-/** Throws unless key, bytes and `about` are those of the sealing. */
+/** Throws unless the key, bytes and `about` match those of the sealing. */
 export function openBox(privateKey: Uint8Array, sealed: Uint8Array, about: string) {
   const sender = sealed.subarray(0, publicKeyBytes)
   const own = createPrivateKey({ key: Buffer.from(privateKey), type: 'pkcs8', format: 'der' })

@@ -16,7 +16,7 @@ export type KeyProvider = {
   readonly id: string
   wrap(key: Uint8Array, owner: string): Buffer
   unwrap(wrapped: Uint8Array, owner: string): Buffer
-  /** The purpose has a key of its own, so a signature for one is worth nothing for another. */
+  /** Each purpose has its own key, so a signature for one is worthless for another. */
   sign(bytes: Uint8Array, purpose: string): Buffer
 }
 
@@ -44,7 +44,7 @@ const tagBytes = 16
 export const keyBytes = 32
 const overheadBytes = nonceBytes + tagBytes
 
-/** Nonce, tag, ciphertext; the nonce is new each time. `about` is authenticated but not stored. */
+/** Nonce, tag, ciphertext, with a new nonce each time. `about` is authenticated but not stored. */
 export function encrypt(key: Uint8Array, bytes: Uint8Array, about: string) {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes })
@@ -53,7 +53,7 @@ export function encrypt(key: Uint8Array, bytes: Uint8Array, about: string) {
   return Buffer.concat([nonce, cipher.getAuthTag(), encrypted])
 }
 
-/** Throws unless key, bytes and `about` are those of the encryption. */
+/** Throws unless the key, bytes and `about` match those of the encryption. */
 export function decrypt(key: Uint8Array, sealed: Uint8Array, about: string) {
   if (sealed.length < overheadBytes) throw new Error('too short to be anything encrypted')
   const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes })
@@ -70,7 +70,7 @@ export function sealSecret(provider: KeyProvider, bytes: Uint8Array, context: st
   return joinParts(provider, key, encrypt(key, bytes, context))
 }
 
-/** Throws unless provider and context are those of the sealing. */
+/** Throws unless the provider and context match those of the sealing. */
 export function openSecret(provider: KeyProvider, sealed: Uint8Array, context: string) {
   const { key, body } = splitParts(provider, sealed)
   return decrypt(key, body, context)
@@ -94,7 +94,7 @@ function splitParts(provider: KeyProvider, sealed: Uint8Array) {
 
 type KeyChoices = { configured?: Uint8Array | undefined; old?: Uint8Array | undefined; keyFile: string }
 
-/** The first also encrypts: the configured one, or the one in `keyFile`, created at first use. */
+/** The first provider also encrypts. Its key is the configured one, or the one in `keyFile`, created at first use. */
 export function chooseProviders({
   configured,
   old,
@@ -109,7 +109,7 @@ export function chooseProviders({
 
 export const readKeyFile = (path: string) => (existsSync(path) ? readWhole(path) : undefined)
 
-/** Of several processes that create the file at once, one's key wins and all of them read it. */
+/** If several processes create the file at once, one key wins and all of them read it. */
 function readOrMakeKeyFile(path: string) {
   if (!existsSync(path)) makeKeyFile(path)
   return readWhole(path)
@@ -143,7 +143,7 @@ function writeDurably(path: string, bytes: Uint8Array) {
   }
 }
 
-/** Unlike a rename, a link never replaces the key that another process has just written. */
+/** Unlike a rename, a link never replaces a key that another process has just written. */
 function linkUnlessThere(temporary: string, path: string) {
   try {
     linkSync(temporary, path)

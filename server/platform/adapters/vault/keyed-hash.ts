@@ -10,8 +10,8 @@ const hashKeyContext = 'hash-key'
 const keyBytes = 32
 
 /**
- * Tells whether two values are the same without keeping either: a CPF has too few digits for a plain hash. The key lies in
- * the database under the key of the documents, so that a copy of the database alone can try nothing.
+ * Compares two values without storing either: a CPF has too few digits for a plain hash. The database holds the hash
+ * key, encrypted under the documents' key, so that a stolen copy of the database cannot try values.
  */
 export async function keyedHash(db: Db, vault: Sealing, kind: string, value: string) {
   const key = await findKey(db, vault)

@@ -8,7 +8,7 @@ export type StoredObject = { name: string; writtenAt: Date }
 
 export interface ObjectStore {
   write(name: string, bytes: Uint8Array): Promise<void>
-  /** Resolves when the writes survive a power cut. */
+  /** Resolves when the writes would survive a power cut. */
   sync(): Promise<void>
   read(name: string): Promise<Buffer | undefined>
   /** A missing object is no error. */

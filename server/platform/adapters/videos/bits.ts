@@ -1,12 +1,12 @@
 export type BitReader = {
   take: (count: number) => number
   skip: (count: number) => void
-  /** An unsigned number in the manner of Golomb: as many zeros as it has bits after the first. */
+  /** Reads an unsigned Exp-Golomb number: as many leading zeros as it has bits after the first. */
   golomb: () => number
   signedGolomb: () => number
 }
 
-/** From the highest bit of each byte on. Throws at the end. */
+/** Reads from the highest bit of each byte. Throws at the end. */
 export function readBits(bytes: Uint8Array): BitReader {
   let at = 0
 

@@ -1,17 +1,17 @@
 import { type BitReader, readBits } from './bits.ts'
 
-/** `hidden`: pixels that are coded and cut away again, of width and height. */
+/** `hidden`: width and height of pixels that are coded but cropped away. */
 export type CodedSize = { width: number; height: number; hidden: { width: number; height: number } }
 export type Stream = { codec: string; description: Uint8Array | undefined }
 
-/** The sizes that a packet sets for itself and those after it: headers of the container can say anything. */
+/** The sizes that a packet declares for itself and those after it: the container's headers may lie. */
 export function* sizesIn({ codec, description }: Stream, packet: Uint8Array): Generator<CodedSize> {
   if (codec === 'avc') for (const unit of unitsOf(packet, description)) yield* readSps(unit)
   else if (codec === 'vp9') for (const frame of framesOf(packet)) yield* readVp9Frame(frame)
   else for (const content of sequenceHeadersOf(packet)) yield readSequenceHeader(content)
 }
 
-/** The size that applies before the first packet; only AVC keeps it outside of the packets. */
+/** The size that applies before the first packet; only AVC stores it outside of the packets. */
 export function* sizesInDescription({ codec, description }: Stream): Generator<CodedSize> {
   if (codec !== 'avc' || !description) return
   const count = (description[5] ?? 0) & 31
@@ -25,7 +25,7 @@ export function* sizesInDescription({ codec, description }: Stream): Generator<C
 
 const whole = (width: number, height: number): CodedSize => ({ width, height, hidden: { width: 0, height: 0 } })
 
-/** With a description each unit has its length before it, without one a start code. */
+/** With a description each unit starts with its length, without one with a start code. */
 function* unitsOf(packet: Uint8Array, description: Uint8Array | undefined) {
   if (!description) return yield* unitsBetweenStartCodes(packet)
   const lengthBytes = ((description[4] ?? 3) & 3) + 1
@@ -49,7 +49,7 @@ function* unitsBetweenStartCodes(packet: Uint8Array) {
 
 const sequenceParameters = 7
 const macroblock = 16
-/** Profiles whose parameters begin with the format of the colours. */
+/** Profiles whose parameters begin with the colour format. */
 const highProfiles = [100, 110, 122, 244, 44, 83, 86, 118, 128]
 
 /** ITU-T H.264, 7.3.2.1.1. */
@@ -74,7 +74,7 @@ function* readSps(unit: Uint8Array): Generator<CodedSize> {
   yield { width: columns * macroblock - hidden.width, height: rows * macroblock * fields - hidden.height, hidden }
 }
 
-/** Returns the format of the colours; 0 for planes that are coded apart. */
+/** Returns the colour format; 0 for separately coded planes. */
 function skipHighProfile(bits: BitReader) {
   const chroma = bits.golomb()
   const isApart = chroma === 3 && bits.take(1) === 1
@@ -144,7 +144,7 @@ function framesOf(packet: Uint8Array): Uint8Array[] {
 
 const srgb = 7
 
-/** VP9 bitstream specification 0.7, 6.2: frames between key frames may have a size of their own. */
+/** VP9 bitstream specification 0.7, 6.2: frames between key frames may have their own size. */
 function* readVp9Frame(frame: Uint8Array): Generator<CodedSize> {
   if (frame.length === 0) return
   const bits = readBits(frame)
@@ -203,7 +203,7 @@ function* sequenceHeadersOf(packet: Uint8Array) {
   }
 }
 
-/** AV1 bitstream specification, 5.5: no frame is larger than its sequence says. */
+/** AV1 bitstream specification, 5.5: no frame is larger than its sequence header says. */
 function readSequenceHeader(content: Uint8Array) {
   const bits = readBits(content)
   bits.skip(4)

@@ -47,7 +47,7 @@ async function read(file: FileHandle, start: number, size: number) {
   return buffer
 }
 
-/** Chunk offsets grow by the index's size; times are cleared, as they are private and would differ each time. */
+/** Shifts chunk offsets by the index's size; clears times, which are private and would differ each time. */
 function forIndexInFront(content: Buffer, by: number) {
   for (let start = 0; start < content.length; ) {
     const size = content.readUInt32BE(start)

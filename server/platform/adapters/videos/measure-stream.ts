@@ -3,14 +3,14 @@ import { type CodedSize, sizesIn, sizesInDescription } from './coded-size.ts'
 import { packetsOf, type ShownPackets } from './shown-packets.ts'
 import { UnusableVideo } from './videos.ts'
 
-/** Above it, many telephones have no decoder. */
+/** Above it, many phones have no decoder. */
 const longestSide = 4096
-/** Pictures are coded in squares of 16 pixels, of 32 with fields: more than that is cut away on purpose. */
+/** Pictures are coded in squares of 16 pixels, or 32 if interlaced: a larger crop is deliberate. */
 const maxHidden = 32
 
 /**
- * The size of the first picture, as the stream itself says.
- * @throws UnusableVideo when it, or that of any later picture, is too large or hides a part.
+ * The first picture's size, as declared by the stream.
+ * @throws UnusableVideo if any picture is too large or hides a part.
  */
 export async function measureStream(shown: ShownPackets<InputVideoTrack>): Promise<CodedSize> {
   const { track } = shown
@@ -31,7 +31,7 @@ const bytesOf = (source: AllowSharedBufferSource) =>
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source)
 
-/** Returns the first. */
+/** Returns the first size. */
 function checkAll(sizes: Iterable<CodedSize>) {
   let first: CodedSize | undefined
   for (const size of sizes) {

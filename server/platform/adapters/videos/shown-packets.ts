@@ -5,13 +5,13 @@ import { findShown, hasFlashes, isLongerThan, type Sample, type Span, spanOf } f
 import { UnusableVideo } from './videos.ts'
 
 type Track = InputVideoTrack | InputAudioTrack
-/** The packets to keep, by their place in the order of decoding. */
+/** The packets to keep, by their position in decoding order. */
 export type ShownPackets<T extends Track = Track> = { track: T; first: number; end: number; span: Span }
 
 type Header = Pick<MovieTrack, 'shown' | 'declared'>
 const always: Header = { shown: { from: 0, to: Number.POSITIVE_INFINITY }, declared: undefined }
 
-/** @throws UnusableVideo when more than what is shown would have to be kept. */
+/** @throws UnusableVideo if we would have to keep more than is displayed. */
 export async function findShownPackets<T extends Track>(
   track: T,
   { shown, declared }: Header = always,
@@ -19,7 +19,7 @@ export async function findShownPackets<T extends Track>(
   if (!shown) throw new UnusableVideo('hidden')
   const samples = await readSamples(track)
   if (samples.length === 0) throw new UnusableVideo('damaged')
-  // A browser shows nothing of before its clock begins, wherever an edit list does.
+  // A browser shows nothing before its clock begins, wherever an edit list starts.
   const found = findShown(samples, { from: Math.max(0, shown.from), to: shown.to })
   if (!found) throw new UnusableVideo('hidden')
   const kept = samples.slice(found.first, found.end)
@@ -32,7 +32,7 @@ export async function findShownPackets<T extends Track>(
   return { track, ...found, span }
 }
 
-/** Far above any upload: encoders of sound make up to 400 packets a second. */
+/** Far above any upload: sound encoders produce up to 400 packets a second. */
 export const maxPackets = { video: 12_000, audio: 40_000 }
 
 async function readSamples(track: Track) {
@@ -53,7 +53,7 @@ const sampleOf = ({ timestamp, duration, type }: EncodedPacket): Sample => ({
 })
 
 function refuseTooFast(count: number, { from, to }: Span) {
-  // A few frames say nothing about how fast they come.
+  // A few frames say nothing about the frame rate.
   const seconds = Math.max(1, to - from)
   if (count / seconds > mediaLimits.videoFramesPerSecond * rounding) throw new UnusableVideo('too_fast')
 }

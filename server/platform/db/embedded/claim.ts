@@ -21,7 +21,7 @@ export function tryClaimDataDir(dataDir: string): Claim | undefined {
 
 const addressIn = (dataDir: string) => join(dataDir, 'vespera.url')
 
-// Root's PostgreSQL runs as another user, who needs to pass through but not to list.
+// If we run as root, PostgreSQL runs as another user, who needs to pass through but not to list.
 const mode = process.getuid?.() === 0 ? 0o711 : 0o700
 
 function lockOf(dataDir: string) {
@@ -41,7 +41,7 @@ function takenLine(dataDir: string) {
   return `A Véspera já está em execução${url ? ` em ${url}` : ''}, com os dados de ${dataDir}`
 }
 
-/** Empty until the holder of the claim serves a site, and while it is a command. */
+/** Empty until the claim's holder serves a site, and while the holder is a command. */
 export function announcedUrl(dataDir: string) {
   try {
     return readFileSync(addressIn(dataDir), 'utf8')

@@ -27,7 +27,7 @@ export async function refuseOtherVersion(cluster: string, { major }: Binaries) {
   throw new CannotStart(`${cluster} é do PostgreSQL ${version} e este programa traz o ${major}: ${todo}`)
 }
 
-/** Null where there is no cluster yet. */
+/** Null if there is no cluster yet. */
 async function clusterVersion(cluster: string) {
   try {
     return (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
@@ -43,11 +43,11 @@ async function isVacant(cluster: string) {
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Atomic: the final name is given only to a finished directory. */
+/** Atomic: only a finished directory gets the final name. */
 async function create({ cluster, binaries, runAs, signal }: ClusterNeeds) {
   await clearUnfinished(cluster)
   const unfinished = await mkdtemp(`${cluster}${unfinishedMark}`)
-  // A user whose group has another number, or a service without that system call, may not.
+  // Only as root: it may fail for a user whose group has another number, or a service without that system call.
   if (process.getuid?.() === 0) await chown(unfinished, runAs.owner, runAs.owner)
   const [program, args] = commandLine(runAs, binaries.initdb, ['-D', unfinished, ...initdbOptions])
   await promisify(execFile)(program, args, { ...surroundings, ...runAs.ids, signal }).catch(initdbFailed)
@@ -108,8 +108,8 @@ export function commandLine({ wrap }: RunAs, program: string, args: string[]): [
 
 const nobody = 65534
 
-// Below a home that only root may enter, nobody can't reach the files. A user namespace lets root look like nobody; a
-// container that forbids namespaces may still let nobody pass.
+// The user `nobody` can't reach files below a home that only root may enter. A user namespace makes root look like
+// `nobody`; a container that forbids namespaces may still let `nobody` pass.
 const waysFromRoot: RunAs[] = [
   { owner: nobody, ids: { uid: nobody, gid: nobody }, wrap: [] },
   { owner: 0, ids: {}, wrap: ['unshare', '--user', `--map-user=${nobody}`] },

@@ -13,7 +13,7 @@ export function lockFile(path: string, timeoutMs = 0): FileLock | null {
     const code = sqliteCode(error)
     if (code === busy) return null
     if (code !== corrupt && code !== notADatabase) throw error
-    // SQLite reads the file only while no one holds the lock. Emptied, never removed: the lock belongs to this inode.
+    // SQLite reads the file only while nobody holds the lock. Emptied, never removed: the lock belongs to this inode.
     writeFileSync(path, '')
     console.warn(`O arquivo de trava ${path} estava danificado e foi refeito.`)
     return lockFile(path, timeoutMs)

@@ -15,7 +15,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
   return null
 }
 
-/** A new server would refuse to start on a pid file whose number now belongs to another program or a zombie. */
+/** A new server refuses to start if the pid file's number now belongs to another program or a zombie. */
 export async function clearStalePidFile(cluster: string) {
   if (!existsSync(pidFile(cluster))) return
   for (const lost of processIds().filter(id => isPostmasterOf(cluster, id)))
@@ -33,7 +33,7 @@ function processIds() {
 export async function stopPostmaster({ pid, exited }: Postmaster) {
   for (const [signal, timeoutMs] of shutdowns) {
     if (!signalTo(pid, signal)) return
-    // A timer that goes on would keep a command alive which has nothing left to do.
+    // A running timer would keep a finished command alive.
     const waiting = new AbortController()
     const late = sleep(timeoutMs, false, { signal: waiting.signal }).catch(() => false)
     const gone = await Promise.race([exited.then(() => true), late])
@@ -72,7 +72,7 @@ function isPostmasterOf(cluster: string, pid: number) {
   return pid > 0 && commandOf(pid).includes(`-D ${cluster} `)
 }
 
-/** Empty for a process that has ended, also for a zombie. */
+/** Empty for a process that has ended, or is a zombie. */
 function commandOf(pid: number) {
   try {
     if (process.platform !== 'linux') {

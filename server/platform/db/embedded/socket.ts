@@ -7,7 +7,7 @@ import pg from 'pg'
 import { CannotStart } from './claim.ts'
 import type { Postmaster } from './postmaster.ts'
 
-// The shortest of the systems' limits on a socket's path is macOS's 104 bytes, its closing zero included.
+// The systems' shortest limit on a socket path is macOS's 104 bytes, including the closing zero.
 const longestSocketPath = 103
 
 export function socketDirectoryFor(dataDir: string) {
@@ -16,7 +16,7 @@ export function socketDirectoryFor(dataDir: string) {
   return candidates.find(path => Buffer.byteLength(join(path, socketLock)) <= longestSocketPath) as string
 }
 
-/** Only we may enter it: entering the directory is what permits a connection. */
+/** Only we may enter it: access to the directory permits a connection. */
 export function makeSocketDirectory(path: string, owner: number) {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   if (process.getuid?.() === 0 && lstatSync(path).uid === 0) chownSync(path, owner, owner)
@@ -42,7 +42,7 @@ export function socketUrl(directory: string, database: string) {
   return `postgresql://vespera@${encodeURIComponent(directory)}:5432/${database}?sslmode=disable`
 }
 
-/** False when it ended or was silent for `timeoutMs`; recovery may take as long as it needs. */
+/** Returns false if the process exited or stayed silent for `timeoutMs`; recovery itself has no limit. */
 export async function becomesReady({ socketDirectory, exited }: Postmaster, timeoutMs: number) {
   const gone = exited.then(() => 'gone' as const)
   let silentUntil = performance.now() + timeoutMs

@@ -18,7 +18,7 @@ export async function loadReference(db: Db) {
       .values(names.map((name, index) => ({ id: index + 1, name, position: index + 1 })))
       .execute()
   }
-  // The packages' prices are the specification's. What we invented is on sale once an operator has stood by it.
+  // The package prices come from the specification; we invented the others, which an operator has to confirm first.
   const confirmed_at = new Date()
   const plans = planRows.map(plan => ({ ...plan, confirmed_at: plan.user_type === 5 ? confirmed_at : null }))
   await db.insertInto('plans').values(plans).execute()
@@ -119,7 +119,7 @@ const planRows = plans.map(([user_type, tier, title, days, free_days, amount], i
   return { user_type, tier, title, days, free_days, amount, position: index + 1 }
 })
 
-/** The sample coupons of the specification's coupon screen, once per person. They never expire. */
+/** The specification's sample coupons, valid once per person. They never expire. */
 const couponRows = [
   { code: 'VESPERA40', title: 'Cupom de R$ 40,00', cents: 4_000 },
   { code: 'VESPERA20', title: 'Cupom de R$ 20,00', cents: 2_000 },

@@ -22,7 +22,7 @@ function showAccountLink() {
   }
 }
 
-/** Only where nobody is logged in: advertisers' own visits do not count. */
+/** Counts only visitors who are logged out: advertisers' own visits do not count. */
 function countViews() {
   const { audience, member } = root.dataset
   if (audience && member === undefined && document.querySelector('[data-seen]')) import(audience)

@@ -1,4 +1,4 @@
-/** `localStorage`; it may be forbidden. */
+/** `localStorage`, which the browser may forbid. */
 export const stored = {
   read(name: string) {
     try {

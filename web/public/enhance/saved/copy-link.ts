@@ -1,6 +1,6 @@
 import { notify } from './notice.ts'
 
-/** Without what the visitor's own URL may have besides. */
+/** Leaves out anything else that the visitor's own URL may contain. */
 const linkOf = (path: string) => location.origin + path
 
 export async function copyLink(path: string) {
@@ -12,7 +12,7 @@ export async function copyLink(path: string) {
   }
 }
 
-/** The system's sheet, where there is one. Only the URL: a title would be somebody's name. */
+/** Opens the system's share sheet, if there is one. Shares only the URL: a title would be a person's name. */
 export async function shareLink(path: string) {
   if (!navigator.share) return copyLink(path)
   await navigator.share({ url: linkOf(path) }).catch(() => undefined)

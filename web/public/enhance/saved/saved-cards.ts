@@ -1,20 +1,20 @@
 import { savedLimits, savedPaths } from '#contract/saved.ts'
 
-/** By account; null for one that is not listed now. */
+/** Cards by account; null for an account that is not listed now. */
 const known = new Map<number, Element | null>()
 const drawn = new Map<string, Element>()
 
 export const isKnown = (id: number) => known.has(id)
 export const isListed = (id: number) => Boolean(known.get(id))
 
-/** In the body of a POST: a URL would stay in the logs of what lies between. */
+/** Sends the ids in the body of a POST: proxies in between would log a URL. */
 export async function loadCards(ids: number[]) {
   const missing = [...new Set(ids)].filter(id => !known.has(id))
   if (missing.length === 0) return
   const now = missing.slice(0, savedLimits.profiles)
   const headers = { 'content-type': 'application/json' }
   const answer = await fetch(savedPaths.cards, { method: 'POST', headers, body: JSON.stringify({ ids: now }) })
-  // The age answer has run out: the page asks again.
+  // The answer to the age gate has expired: the reloaded page asks again.
   if (answer.status === 403) location.reload()
   if (!answer.ok) throw new Error(`no cards: ${answer.status}`)
   const { body } = new DOMParser().parseFromString(await answer.text(), 'text/html')
@@ -24,7 +24,7 @@ export async function loadCards(ids: number[]) {
   await loadCards(ids)
 }
 
-/** The same element whenever the list is drawn again, so that its photo stays. */
+/** Reuses the same element whenever the list is redrawn, so that its photo stays. */
 export function cardOf(list: string, id: number) {
   const card = known.get(id)
   if (!card) return undefined

@@ -2,7 +2,7 @@ import { dayMs } from '#contract/durations.ts'
 import { savedLimits } from '#contract/saved.ts'
 import { stored } from '../every-page/stored.ts'
 
-/** Newest first. Days instead of moments: nobody needs to know more. */
+/** Newest first. Stores days, not times: nobody needs to know more. */
 export type Saved = { profiles: number[]; visits: Visit[]; searches: Search[] }
 type Visit = [id: number, day: number]
 export type Search = { name: string; path: string }
@@ -19,14 +19,14 @@ export function readSaved(): Saved {
   }
 }
 
-/** Whether the browser did store it. */
+/** Returns whether the browser has stored it. */
 export function writeSaved(saved: Saved) {
   const text = Object.values(saved).some(list => list.length > 0) ? JSON.stringify(saved) : ''
   stored.write(key, text)
   return (stored.read(key) ?? '') === text
 }
 
-/** Visits that are too old. */
+/** Drops visits that are too old. */
 export const forgetExpired = () => stored.read(key) && writeSaved(readSaved())
 
 export function noteVisit(id: number) {
@@ -35,7 +35,7 @@ export function noteVisit(id: number) {
   writeSaved({ ...saved, visits: [[id, today()], ...others].slice(0, savedLimits.visits) as Visit[] })
 }
 
-/** Also what was counted today (`audience.ts`), which names profiles. Returns what brings it back. */
+/** Also clears today's counts (`audience.ts`), which name profiles. Returns a function that restores everything. */
 export function forgetEverything() {
   const saved = readSaved()
   const counted = stored.read('counted') ?? ''
@@ -46,7 +46,7 @@ export function forgetEverything() {
   }
 }
 
-/** What another tab has saved meanwhile stays. */
+/** Keeps what another tab has saved meanwhile. */
 export function bringBack(before: Saved) {
   const now = readSaved()
   writeSaved({
@@ -73,7 +73,7 @@ export function isStorageAllowed() {
 
 const today = () => Math.floor(Date.now() / dayMs)
 
-/** Another version may have written it, or somebody by hand. */
+/** Another version of this script may have written it, or a person by hand. */
 function parse(text: string | undefined): Partial<Saved> {
   try {
     return JSON.parse(text || '{}') ?? {}

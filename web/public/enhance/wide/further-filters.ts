@@ -1,6 +1,6 @@
 import { keepCounts, pageIn, queryOf } from '../filters/live-counts.ts'
 
-/** Brings the further filters from their own page into the form beside the list, with their counts. */
+/** Moves the other filters from their own page into the form beside the list, with their counts. */
 export async function showFurtherFilters() {
   const form = document.querySelector<HTMLFormElement>('.filters')
   const link = form?.querySelector<HTMLAnchorElement>('.more-filters')
@@ -17,7 +17,7 @@ export async function showFurtherFilters() {
 }
 
 function insert(form: HTMLFormElement, link: HTMLAnchorElement, groups: Element, total: Element | null) {
-  // Shown by the style sheet for wide windows: a tablet that was turned has the phone's page again.
+  // Only the style sheet for wide windows shows it: a tablet that was turned gets the phone's page again.
   const further = Object.assign(document.createElement('div'), { className: 'further', hidden: true })
   if (total) further.append(total)
   further.append(...groups.children)
@@ -31,7 +31,7 @@ function insert(form: HTMLFormElement, link: HTMLAnchorElement, groups: Element,
   })
 }
 
-/** The gender's buttons are links: they lead to what is chosen now, also before it was searched for. */
+/** The gender buttons are links: keeps in them what is chosen now, even before a search. */
 function keepChosen(gender: HTMLAnchorElement, form: HTMLFormElement, names: Set<string>) {
   const query = new URLSearchParams(gender.search)
   const chosen = queryOf(form)

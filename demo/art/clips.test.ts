@@ -12,8 +12,8 @@ async function packetsOf(track: InputVideoTrack) {
   return packets
 }
 
-test('a clip is a short VP8 film of key frames and says its true length', async () => {
-  const [plan] = clipPlans
+test('a clip is a short VP8 video of key frames and declares its true length', async () => {
+  const [plan] = clipPlans()
   if (!plan) throw new Error('no clips')
   const { webm, poster, width, height, durationMs } = await makeClip(plan)
   expect(webm.length).toBeLessThan(400_000)
@@ -29,7 +29,7 @@ test('a clip is a short VP8 film of key frames and says its true length', async 
   expect(await sharp(poster).metadata()).toMatchObject({ format: 'jpeg', width: 1080, height: 1350 })
 })
 
-test('every frame is a VP8 key frame of the size that the film says', async () => {
+test('every frame is a VP8 key frame of the declared size', async () => {
   const film = await webmOf([await still().webp({ quality: 60 }).toBuffer()], shape)
   const track = await new Input({ source: new BufferSource(film), formats: [WEBM] }).getPrimaryVideoTrack()
   const [packet] = track ? await packetsOf(track) : []
@@ -43,6 +43,6 @@ test('every frame is a VP8 key frame of the size that the film says', async () =
   ])
 })
 
-test('a frame that is not a lossy WebP is refused', async () => {
+test('refuses a frame that is not a lossy WebP', async () => {
   await expect(webmOf([await still().webp({ lossless: true }).toBuffer()], shape)).rejects.toThrow('lossy WebP')
 })

@@ -1,18 +1,16 @@
 import pLimit from 'p-limit'
-import { type Framing, type PaletteName, palettes, picture, rasterize } from './drawing.ts'
-import { type MotifName, motifs } from './motifs.ts'
+import { type Drawing, drawingsOf, rasterize } from './drawings.ts'
 
 export type Clip = { webm: Uint8Array; poster: Uint8Array; width: number; height: number; durationMs: number }
 
-export type ClipPlan = { motif: MotifName; palette: PaletteName; seed: number; from: Framing; to: Framing }
+/** The first and the last picture, which differ only in their numbers. */
+export type ClipPlan = readonly [first: Drawing, last: Drawing]
 
-export const clipPlans: readonly ClipPlan[] = [
-  { motif: 'hills', palette: 'rose', seed: 42, from: still(1.2, 0.2), to: still(1.05, 0.8) },
-  { motif: 'moonsea', palette: 'plum', seed: 12, from: still(1, 0.5), to: still(1.12, 0.5) },
-  { motif: 'folds', palette: 'teal', seed: 16, from: still(1.15, 0.1), to: still(1.15, 0.9) },
-]
+export const clipPlans = (): ClipPlan[] =>
+  [...Map.groupBy(drawingsOf('clips'), ({ name }) => name.split('-')[0]).values()].map(
+    ([first, last]) => [first, last] as ClipPlan,
+  )
 
-const drawn = { width: 400, height: 500 }
 const shape = { width: 360, height: 450, framesPerSecond: 8 }
 const frameCount = 40
 const posterWidth = 1080
@@ -20,46 +18,35 @@ const posterWidth = 1080
 export async function makeClip(plan: ClipPlan): Promise<Clip> {
   const frames = await pLimit(2).map(
     Array.from({ length: frameCount }, (_, index) => index / (frameCount - 1)),
-    phase => frame(plan, phase),
+    async phase => (await rasterize(between(plan, phase), shape.width)).webp({ quality: 66, effort: 2 }).toBuffer(),
   )
   const { width, height, framesPerSecond } = shape
   const durationMs = (frameCount / framesPerSecond) * 1000
-  return { webm: await webmOf(frames, shape), poster: await posterOf(plan), width, height, durationMs }
+  const poster = await (await rasterize(plan[0], posterWidth)).jpeg({ quality: 94 }).toBuffer()
+  return { webm: await webmOf(frames, shape), poster, width, height, durationMs }
 }
 
-async function frame(plan: ClipPlan, phase: number) {
-  const pixels = await rasterize(drawing(plan, phase), drawn.width, shape.width)
-  return pixels.webp({ quality: 66, effort: 2 }).toBuffer()
-}
+const decimal = /-?\d+(\.\d+)?/g
 
-async function posterOf(plan: ClipPlan) {
-  const pixels = await rasterize(drawing(plan, 0), drawn.width, posterWidth)
-  return pixels.jpeg({ quality: 94 }).toBuffer()
-}
-
-function drawing({ motif, palette, seed, from, to }: ClipPlan, phase: number) {
-  const between = (start: number, end: number) => start + (end - start) * phase
-  const framing = {
-    zoom: between(from.zoom, to.zoom),
-    x: between(from.x, to.x),
-    y: between(from.y, to.y),
-    mirror: false,
-  }
-  return picture(motifs[motif], { ...drawn, seed, palette: palettes[palette], phase }, framing)
-}
-
-function still(zoom: number, x: number): Framing {
-  return { zoom, x, y: 0.6, mirror: false }
+/** Moves every number evenly from the first picture to the last. */
+function between([first, last]: ClipPlan, phase: number): Drawing {
+  const ends = last.svg.match(decimal) ?? []
+  let place = 0
+  const svg = first.svg.replace(decimal, start => {
+    const end = ends[place++] ?? start
+    return start === end ? start : (Number(start) + (Number(end) - Number(start)) * phase).toFixed(2)
+  })
+  return { ...first, svg }
 }
 
 type Shape = { width: number; height: number; framesPerSecond: number }
 
 /**
- * Each frame is a lossy WebP without transparency, whose single chunk is a VP8 key frame as WebM wants it: no video
- * encoder is needed.
+ * Each frame is a lossy WebP without transparency, whose single chunk is a VP8 key frame as WebM stores it, so we need
+ * no video encoder.
  */
 export async function webmOf(frames: readonly Uint8Array[], { width, height, framesPerSecond }: Shape) {
-  // Loaded on demand: every start imports the demo, and hardly any makes clips.
+  // Loads on demand: every start imports the demo, but hardly any makes clips.
   const { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Output, WebMOutputFormat } = await import('mediabunny')
   const target = new BufferTarget()
   const output = new Output({ format: new WebMOutputFormat(), target })

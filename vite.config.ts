@@ -1,5 +1,6 @@
 import { type BuildOptions, defineConfig } from 'vite'
 import { lighterContract } from './bin/lighter-contract.ts'
+import { cascadeLayers } from './web/styles/cascade-layers.ts'
 
 /** Libraries mark what a server may not render; here nothing is but first looks, which need nothing of it. */
 const onwarn: NonNullable<BuildOptions['rolldownOptions']>['onwarn'] = (warning, warn) => {
@@ -8,7 +9,7 @@ const onwarn: NonNullable<BuildOptions['rolldownOptions']>['onwarn'] = (warning,
 
 const browser: BuildOptions = {
   outDir: 'dist/web',
-  // Pages in somebody's cache, or of a server still running, go on asking for the files of the build before.
+  // Cached pages, and a server that is still running, keep requesting files of the previous build.
   emptyOutDir: false,
   manifest: true,
   modulePreload: { polyfill: false },
@@ -32,7 +33,7 @@ const sonnerWithoutStyle = {
 // The server's libraries are bundled with it: looking for their thousand files took a third of a start. sharp loads a
 // binary that lies beside it.
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: isSsrBuild ? [] : [sonnerWithoutStyle, lighterContract],
+  plugins: [cascadeLayers, ...(isSsrBuild ? [] : [sonnerWithoutStyle, lighterContract])],
   publicDir: 'public',
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true, external: ['sharp'] },

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/run/longest-first.ts'
+import { cascadeLayers } from './web/styles/cascade-layers.ts'
 
 const unit = [
   'contract/**/*.test.ts',
@@ -12,6 +13,7 @@ const http = ['test/http/**/*.test.ts']
 
 /** One database server for the run; each test file has its own database, cloned from a template. */
 export default defineConfig({
+  plugins: [cascadeLayers],
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   test: {
     globalSetup: './test/run/global-setup.ts',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core'
-import { adminPaths, paths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-screens.ts'
+import { paths } from '#contract/paths.ts'
 import { firstOperatorAtWork } from '../test/world/back-office.ts'
 import { median, row, title } from './report.ts'
 import { get, type Running, startSite } from './servers.ts'
@@ -9,8 +10,8 @@ const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const wire = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const visits = Number(process.argv[2] ?? 3)
 const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true }
-const desk = { viewport: { width: 1280, height: 800 } }
-/** Milliseconds of watching for shifts; beside the profile form, a desk's preview loads photos for longer. */
+const wide = { viewport: { width: 1280, height: 800 } }
+/** Maximum milliseconds to watch for shifts; beside the profile form, the desktop's preview loads photos for longer. */
 const longest = 20_000
 const staff = { email: 'equipe@teste.local', password: 'uma senha de operador' }
 const demo = { email: 'mulher@demo.local', password: 'demo1234' }
@@ -19,10 +20,10 @@ type Person = 'visitor' | 'member' | 'operator'
 type Target = {
   path: string
   person: Person
-  /** The longest seconds until all these words are shown, and until `use` finds what it needs. */
+  /** Maximum seconds until all these words are shown, and until `use` finds what it needs. */
   limit?: number
   words: readonly string[]
-  /** A selector that `act` uses at once when it is shown; what it did must have had its effect. */
+  /** A selector whose element `act` uses as soon as it is shown; the action must then have had its effect. */
   use: string
   act: (page: Page) => Promise<unknown>
 }
@@ -129,11 +130,11 @@ async function memberToken({ url }: Running) {
 }
 
 async function measure(target: Target, sessions: Sessions) {
-  // Later requests are answered with brotli.
+  // The site answers later requests with brotli.
   for (let time = 0; time < 3; time++) await get(site.url + target.path, site.headers)
   const seen: Seen[] = []
   for (let visit = 0; visit < visits; visit++) seen.push(await visitOnce(browser, target, sessions, phone))
-  const { shift: deskShift } = await visitOnce(browser, target, sessions, desk)
+  const { shift: wideShift } = await visitOnce(browser, target, sessions, wide)
   const middle = (name: keyof Seen) => median(seen.map(one => one[name]))
   row(target.path, {
     'readable s': middle('readable').toFixed(2),
@@ -143,21 +144,21 @@ async function measure(target: Target, sessions: Sessions) {
     kB: (middle('bytes') / 1000).toFixed(0),
     'script kB': (middle('script') / 1000).toFixed(0),
     shift: Math.max(...seen.map(({ shift }) => shift)).toFixed(3),
-    'at a desk': deskShift.toFixed(3),
+    'in a wide window': wideShift.toFixed(3),
   })
   const { limit = Number.POSITIVE_INFINITY } = target
-  if (middle('readable') > limit || middle('usable') > limit || middle('shift') > 0.02 || deskShift > 0.02)
+  if (middle('readable') > limit || middle('usable') > limit || middle('shift') > 0.02 || wideShift > 0.02)
     process.exitCode = 1
 }
 
 type Seen = Record<'readable' | 'usable' | 'requests' | 'all' | 'bytes' | 'script' | 'shift', number>
 
-/** Looks at every frame, then acts in the first one in which it can. */
+/** Checks every frame and acts in the first one that allows it. */
 async function visitOnce(
   browser: Browser,
   target: Target,
   sessions: Sessions,
-  device: typeof phone | typeof desk,
+  device: typeof phone | typeof wide,
 ): Promise<Seen> {
   const context = await browser.newContext({ ...device, baseURL: site.url })
   try {
@@ -183,7 +184,7 @@ async function visitOnce(
   }
 }
 
-/** In a visit of its own, because what it does changes what is loaded. */
+/** Acts in a separate visit, because the action changes what is loaded. */
 async function actAtOnce(context: BrowserContext, { path, use, act }: Target) {
   const page = await context.newPage()
   await countBytes(page)
@@ -207,7 +208,7 @@ async function enter(context: BrowserContext, person: Person, { token, cookie }:
   }, token)
 }
 
-/** The throttled wire, and what has come over it: bytes with headers, as compressed. */
+/** Throttles the network and counts what comes over it: compressed bytes with headers. */
 async function countBytes(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -227,7 +228,7 @@ async function countBytes(page: Page) {
 
 type Watched = { seen: { readable: number; usable: number; shift: number } }
 
-/** Runs in the page. A skeleton that covers a word or a field does not count as it. */
+/** Runs in the page. A word or field that a skeleton covers does not count. */
 function watchFrames({ words, use }: { words: readonly string[]; use: string }) {
   const seen = { readable: 0, usable: 0, shift: 0 }
   Object.assign(window, { seen })

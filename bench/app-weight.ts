@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
+import { appRoutes } from '#contract/app-screens.ts'
 import { paths } from '#contract/paths.ts'
-import { appRoutes } from '#contract/routes.ts'
 import { row, title } from './report.ts'
 import { startSite } from './servers.ts'
 
@@ -9,8 +9,8 @@ const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 const demo = { username: 'mulher@demo.local', password: 'demo1234' }
 const limit = 15_000
 
-/** One path of each screen. */
-const screens = [...Map.groupBy(appRoutes, ({ screen }) => screen).values()].flatMap(([route]) => route ?? [])
+/** One path for each screen. */
+const screens = [...Map.groupBy(appRoutes, ({ file }) => file).values()].flatMap(([route]) => route ?? [])
 
 title(
   'What a further screen of the app loads, coming from the account or the log-in: script as compressed, with headers',

@@ -5,20 +5,20 @@ import type { KindReport } from '#test/load/tally.ts'
 import { openOutside } from '#test/start/outside-money.ts'
 import { closeAll } from '#test/world/at-end.ts'
 
-export type Asked = { url: string; people: number; seconds: number }
+export type LoadInput = { url: string; people: number; seconds: number }
 export type Seen = {
   reports: KindReport[]
-  /** For `brokenPromises`, in a form that can be sent. */
+  /** For `brokenPromises`, in a form that a process can send. */
   promises: { messages: [string, boolean][]; accounts: string[]; paid: number[]; views: { sent: number; kept: number } }
 }
 
-/** Visitors make a pause of two to six seconds between their deeds. */
+/** Visitors pause for two to six seconds between their actions. */
 const pauseMs = 4_000
 
-// The banks are here, since they are not part of the site either.
+// The banks run in this process, since they are not part of the site either.
 const outside = await openOutside()
 process.send?.(outside.variables)
-const [{ url, people, seconds }] = (await once(process, 'message')) as [Asked]
+const [{ url, people, seconds }] = (await once(process, 'message')) as [LoadInput]
 const crowd = await openCrowd({ url, money: outside, people, pauseMs, arriveWithinMs: Math.min(15_000, seconds * 100) })
 await sleep(seconds * 1000)
 await crowd.leave()

@@ -4,14 +4,13 @@ import { flagNames, optionsNames, type ProfileFilters, sortNames } from '#contra
 import { tiers } from '#contract/plan-tiers.ts'
 import { countIn } from '#server/catalog/listings/count-options.ts'
 import { openSearch } from '#server/catalog/listings/filter-listings.ts'
-import { type Columns, openColumns } from '#server/catalog/listings/index/columns.ts'
 import { buildSegment } from '#server/catalog/listings/index/segment.ts'
 import { numberTraits, type TraitName } from '#server/catalog/listings/index/traits.ts'
 import type { ListingFilters } from '#server/catalog/listings/listing-query.ts'
 import { circle } from '#server/catalog/listings/rotation.ts'
 import { median, row, title } from './report.ts'
 
-/** All of one user type and state, which is the worst case: an index holds one type, and a search one state. */
+/** All listings have one user type and state, the worst case: an index holds one type, and a search one state. */
 const sizes = [10_000, 1_000_000]
 const searches = 2_000
 const perPage = 24
@@ -32,13 +31,13 @@ const below = (limit: number) => Math.floor(Math.random() * limit)
 const uneven = (limit: number) => Math.floor(limit * Math.random() ** 2)
 const pick = <T>(values: readonly T[]) => values[below(values.length)] as T
 
-/** Milliseconds in the process, the best of some tries, so that other load on the machine counts less. Then a page reads its rows by account. */
+/** Best milliseconds of several tries, so that other load counts less. A page then still reads its rows by account. */
 async function benchFilters() {
   title(`Filters from the index in memory: ${searches} random combinations, ms (median / 99th of 100 / worst)`)
   for (const size of sizes) {
-    const columns = made(size)
+    const [listings, changes] = [made(size), made(1_000)]
     const begun = performance.now()
-    const segments = [await build(columns), await build(made(1_000))]
+    const segments = [await buildSegment(listings, traits), await buildSegment(changes, traits)]
     const built = performance.now() - begun
     const [first, deep, sheet] = measure({ traits, segments })
     row(`${size.toLocaleString('en')} listings`, {
@@ -56,13 +55,7 @@ function spread(times: number[]) {
   return `${median(times).toFixed(2)} / ${at(0.99)} / ${(sorted.at(-1) as number).toFixed(2)}`
 }
 
-function made(size: number) {
-  const columns = openColumns(size)
-  for (let accountId = 1; accountId <= size; accountId++) columns.add(listing(accountId))
-  return columns.all()
-}
-
-const build = (columns: Columns) => buildSegment(columns, traits.count, traits.available)
+const made = (size: number) => Array.from({ length: size }, (_, place) => listing(place + 1))
 
 function listing(accountId: number) {
   const held: TraitName[] = [pick(tiers), genders[uneven(3)] as (typeof genders)[number]]
@@ -126,7 +119,7 @@ function bestOf(work: () => unknown) {
   return best
 }
 
-/** As the search page asks, its total included; a later page begins in the middle of the first tier. */
+/** Searches as the search page does, including its total; a later page begins in the middle of the first tier. */
 function pageOf(index: Parameters<typeof openSearch>[0], filters: ListingFilters, after?: { key: number } | undefined) {
   const search = openSearch(index, filters, now)
   const position = after && { key: after.key, distance: circle / 2, accountId: 0 }

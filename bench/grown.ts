@@ -18,7 +18,7 @@ import { grownDir } from './grown-site.ts'
 import { median, row, title } from './report.ts'
 import { type Site, startSite } from './servers.ts'
 
-/** The lists of the back-office, each as its screens ask for it. */
+/** The lists of the back-office, as its screens request them. */
 const lists = [
   'kyc',
   'profiles',
@@ -57,21 +57,21 @@ const lists = [
 
 const [warmUps, runs] = [3, 7]
 /** A statement that takes longer is shown. */
-const shownMs = 20
+const minReportedMs = 20
 
 type Statement = { text: string; ms: number }
 const statements: Statement[] = []
 
-/** Measures on what `seed` made, not on a copy: what the jobs change stays changed. */
+/** Measures what `seed` made, not a copy: what the jobs change stays changed. */
 async function benchGrown() {
   if (!existsSync(grownDir)) throw new Error('First: npm run bench seed 1000000')
   const dataDir = await mkdtemp(join(tmpdir(), 'vespera-bench-'))
-  const settings = { max_wal_size: '4GB', log_min_duration_statement: String(shownMs) }
+  const settings = { max_wal_size: '4GB', log_min_duration_statement: String(minReportedMs) }
   const server = await startEmbedded({ dataDir: grownDir, settings })
   timeStatements()
   const env = readEnv({ DATA_DIR: dataDir, READ_LIMIT_FACTOR: '1000000' })
   const app = openApp({ ...env, port: 0 }, server.url, () => {})
-  // It migrates; its jobs are run below instead.
+  // The site migrates; we run its jobs below instead.
   const site = await startSite({ DATABASE_URL: server.url, ROLES: 'web' })
   try {
     await untilIdle(app)
@@ -89,7 +89,7 @@ async function benchGrown() {
   }
 }
 
-/** A site that has just started loads its index of filters, which takes half a minute here. */
+/** Waits while a site that has just started loads its index of filters, which takes half a minute here. */
 async function untilIdle({ pool }: App) {
   const active = `select count(*)::int as others from pg_stat_activity
     where state = 'active' and backend_type = 'client backend' and pid <> pg_backend_pid()`
@@ -129,13 +129,13 @@ async function benchLookUps(app: App) {
 }
 
 async function benchLists(app: App, site: Site) {
-  title(`Lists of the back-office: median and least ms of a call; its statements above ${shownMs} ms`)
-  // That of an earlier run has an authenticator already.
+  title(`Lists of the back-office: median and least ms of a call; its statements above ${minReportedMs} ms`)
+  // The operator of an earlier run already has an authenticator.
   await app.pool.query(`update operators set email = 'antes' || id || '@grande.local' where email like 'operador%'`)
   const { office } = await operatorAtWork({ app, url: site.url })
   for (const list of lists) {
     const times: number[] = []
-    const saidBefore = await databaseLog()
+    const logBefore = await databaseLog()
     const read = async () => {
       const { status } = await office.send('GET', `/api/operator/${list}`)
       if (status !== 200) throw new Error(`${list}: ${status}`)
@@ -143,8 +143,8 @@ async function benchLists(app: App, site: Site) {
     for (let run = 0; run < warmUps; run++) await read()
     for (let run = 0; run < runs; run++) times.push(await msOf(read))
     row(list, { ms: median(times).toFixed(1), least: Math.min(...times).toFixed(1) })
-    const said = (await databaseLog()).slice(saidBefore.length)
-    const slow = [...said.matchAll(/duration: ([\d.]+) ms\s+\w+[^:]*: ([\s\S]*?)(?=\n\d{4}-|$)/g)]
+    const logLines = (await databaseLog()).slice(logBefore.length)
+    const slow = [...logLines.matchAll(/duration: ([\d.]+) ms\s+\w+[^:]*: ([\s\S]*?)(?=\n\d{4}-|$)/g)]
     show(distinct(slow.map(([, ms, text]) => ({ ms: Number(ms), text: text ?? '' }))))
   }
 }
@@ -168,7 +168,7 @@ async function benchJobs(app: App) {
   }
 }
 
-/** As if the files of all rows were there, and some that belong to none. */
+/** Pretends that the files of all rows exist, and some that belong to no row. */
 async function* storedFolders({ pool }: App) {
   const { rows } = await pool.query<{ items: number }>('select max(id) as items from media')
   const items = rows[0]?.items ?? 0
@@ -179,7 +179,7 @@ async function* storedFolders({ pool }: App) {
 const worst = () => statements.toSorted((one, other) => other.ms - one.ms).slice(0, 3)
 
 function show(slowest: Statement[]) {
-  for (const { ms, text } of slowest.filter(({ ms }) => ms > shownMs))
+  for (const { ms, text } of slowest.filter(({ ms }) => ms > minReportedMs))
     console.log(`    ${ms.toFixed(0)} ms  ${text.replace(/\s+/g, ' ').slice(0, 220)}`)
 }
 

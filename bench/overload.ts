@@ -41,8 +41,8 @@ async function probeUntil(running: Site, end: Promise<unknown>) {
   let isOver = false
   end.finally(() => (isOver = true)).catch(() => undefined)
   while (!isOver) {
-    const asked = Object.entries(probes).map(async ([name, path]) => seen.get(name)?.push(await probe(running, path)))
-    await Promise.all([...asked, sleep(everyMs)])
+    const probing = Object.entries(probes).map(async ([name, path]) => seen.get(name)?.push(await probe(running, path)))
+    await Promise.all([...probing, sleep(everyMs)])
   }
   return seen
 }

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
 import { parseArgs } from 'node:util'
-import { keptEmail } from '#contract/email.ts'
+import { normalizeEmail } from '#contract/email.ts'
 import { holdAccesses } from '#server/platform/access-log/hold-accesses.ts'
-import { readAccesses, type Wanted } from '#server/platform/access-log/read-accesses.ts'
+import { type Query, readAccesses } from '#server/platform/access-log/read-accesses.ts'
 import type { App } from '#server/platform/app.ts'
 import { CommandError, withApp } from './with-app.ts'
 
@@ -12,30 +12,30 @@ Instantes em UTC, como 2026-11-01T00:00Z. Tudo fica na auditoria.`
 
 const texts = ['from', 'to', 'account', 'address', 'operator', 'reason'] as const
 const flags = ['hold', 'release'] as const
-type Given = Partial<Record<(typeof texts)[number], string> & Record<(typeof flags)[number], boolean>>
+type Options = Partial<Record<(typeof texts)[number], string> & Record<(typeof flags)[number], boolean>>
 
 await withApp(async app => {
-  const given = readWords()
-  const { from = '', to = '', reason = '', hold, release } = given
-  const chosen = [given.account, given.address, hold, release].filter(one => one !== undefined)
+  const values = readWords()
+  const { from = '', to = '', reason = '', hold, release } = values
+  const chosen = [values.account, values.address, hold, release].filter(one => one !== undefined)
   if (![from, to].every(isInstant) || !reason.trim() || chosen.length !== 1) throw new CommandError(usage)
-  const by = { operatorId: await operatorOf(app, given.operator), reason: reason.trim() }
+  const by = { operatorId: await operatorOf(app, values.operator), reason: reason.trim() }
   const span = { from: new Date(from), to: new Date(to) }
   if (hold || release) {
     const days = await holdAccesses(app, { ...by, ...span, held: hold === true })
     return console.log(`Dias ${hold ? 'guardados além do prazo' : 'soltos'}: ${days}`)
   }
-  const found = await readAccesses(app, by, { ...span, ...whoseOf(given) })
+  const found = await readAccesses(app, by, { ...span, ...whoseOf(values) })
   console.log('instante (UTC),endereço IP,porta,tipo,conta')
   for (const { at, address, port, kind, accountId } of found)
     console.log([at.toISOString(), address, port ?? '', kind, accountId ?? ''].join(','))
 })
 
-function readWords(): Given {
+function readWords(): Options {
   try {
     const words = texts.map(name => [name, { type: 'string' }] as const)
     const options = Object.fromEntries([...words, ...flags.map(name => [name, { type: 'boolean' }] as const)])
-    return parseArgs({ options }).values as Given
+    return parseArgs({ options }).values as Options
   } catch {
     throw new CommandError(usage)
   }
@@ -45,20 +45,20 @@ async function operatorOf({ db }: Pick<App, 'db'>, email = '') {
   const operator = await db
     .selectFrom('operators')
     .select('id')
-    .where('email', '=', keptEmail(email))
+    .where('email', '=', normalizeEmail(email))
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
   if (!operator) throw new CommandError(`--operator: nenhum operador tem este e-mail\n${usage}`)
   return operator.id
 }
 
-function whoseOf({ account, address }: Given): Pick<Wanted, 'account' | 'address'> {
+function whoseOf({ account, address }: Options): Pick<Query, 'account' | 'address'> {
   if (account !== undefined && /^[1-9]\d{0,9}$/.test(account)) return { account: Number(account) }
   if (address !== undefined && isIP(address) !== 0) return { address }
   throw new CommandError(usage)
 }
 
-/** With its zone: without one it would be the machine's. */
+/** Requires a time zone: without one the machine's would apply. */
 function isInstant(text: string) {
   return /T.*(Z|[+-]\d\d:\d\d)$/.test(text) && !Number.isNaN(Date.parse(text))
 }

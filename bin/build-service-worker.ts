@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
-import { appRoutes } from '#contract/routes.ts'
+import { appRoutes } from '#contract/app-screens.ts'
 import { projectRoot } from '#server/platform/env/project-root.ts'
 
 export type BuiltFile = {

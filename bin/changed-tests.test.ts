@@ -6,30 +6,30 @@ import { testsOf } from './changed-tests.ts'
 const foldersOf = (pattern: string) =>
   globSync(pattern, { cwd: projectRoot, withFileTypes: true }).flatMap(found => (found.isDirectory() ? found.name : []))
 const tests = globSync('{contract,server,web,demo,bin,test}/**/*.test.{ts,tsx}', { cwd: projectRoot })
-const finds = (asked: string) => tests.some(path => path.includes(asked))
+const finds = (pattern: string) => tests.some(path => path.includes(pattern))
 
 test.each([
   ['server/money/orders/refunds.ts', ['server/money/orders/', 'test/http/orders/']],
-  ['server/people/documents/submissions.ts', ['server/people/documents/', 'test/http/kyc/']],
+  ['server/people/documents/submissions.ts', ['server/people/documents/', 'test/http/documents/']],
   ['server/platform/jobs/worker.ts', ['server/platform/jobs/', 'test/http/server/']],
   ['server/schedule.ts', ['server/safety-table.test.ts', 'test/http/server/']],
-  ['web/app/results/results.tsx', ['test/journeys/results', 'web/app/']],
+  ['web/app/results/results-screen.tsx', ['test/journeys/results', 'web/app/']],
   ['test/http/orders/orders.test.ts', ['test/http/orders/orders.test.ts']],
 ])('a change of %s runs what is beside it and what goes through the front door', (changed, expected) => {
   expect(testsOf([changed])).toEqual(expected)
 })
 
-test('a change of the contract runs the tests of both sides', () => {
+test('a change to the contract runs the tests of both sides', () => {
   const found = testsOf(['contract/number-hours.ts'])
   expect(found).toEqual(expect.arrayContaining(['test/http/phones/', 'test/journeys/number-hours']))
 })
 
-test('each folder has tests over HTTP or in the browser, and each of those is there', () => {
+test('each folder has tests over HTTP or in the browser, and those tests exist', () => {
   const slices = foldersOf('server/{people,money,catalog,safety}/*')
   const files = globSync('{server/{people,money,catalog,safety},web/{app,admin}}/*/*.{ts,tsx}', { cwd: projectRoot })
   expect(slices.length).toBeGreaterThan(25)
   for (const file of files.filter(name => !name.includes('.test.'))) {
-    const asked = testsOf([file]).filter(path => path.startsWith('test/'))
-    expect([file, asked.length > 0, asked.filter(path => !finds(path))]).toEqual([file, true, []])
+    const testPaths = testsOf([file]).filter(path => path.startsWith('test/'))
+    expect([file, testPaths.length > 0, testPaths.filter(path => !finds(path))]).toEqual([file, true, []])
   }
 })

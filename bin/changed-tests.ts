@@ -2,12 +2,12 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#server/platform/env/project-root.ts'
 
-/** Tests over HTTP of a folder of the server whose name they do not share. */
+/** The HTTP tests of server folders, where the names differ. */
 const overHttp: Record<string, readonly string[]> = {
   abuse: ['evidence'],
   'account-cases': ['accounts', 'operators'],
+  cases: ['contact-cases', 'data-requests'],
   consent: ['profiles'],
-  documents: ['kyc'],
   listings: ['catalog'],
   'marked-words': ['reviews'],
   'own-data': ['accounts'],
@@ -15,28 +15,27 @@ const overHttp: Record<string, readonly string[]> = {
   'public-profile': ['profiles'],
 }
 
-/** Journeys by the beginning of their names. Whoever changes what is left out here runs all of them. */
+/** Journeys, by the start of their names. A change to a folder missing here runs all of them. */
 const journeys: Record<string, readonly string[]> = {
   'web/admin/accounts': ['backoffice-accounts', 'backoffice-shared-facts'],
   'web/admin/cases': ['backoffice-queue', 'backoffice-worklist'],
-  'web/admin/contact-cases': ['contact-cases'],
-  'web/admin/data-requests': ['privacy'],
   'web/admin/evidence': ['backoffice-evidence'],
   'web/admin/frame': ['backoffice-layout', 'backoffice-sorting', 'dialogs'],
   'web/admin/guide': ['backoffice-guide'],
   'web/admin/help-requests': ['backoffice-help'],
   'web/admin/incidents': ['backoffice-incidents'],
-  'web/admin/monitoring': ['every-desk'],
+  'web/admin/monitoring': ['every-admin-screen'],
   'web/admin/operators': ['backoffice.test', 'backoffice-passkeys'],
   'web/admin/orders': ['backoffice-orders', 'backoffice-disputes'],
   'web/admin/partners': ['backoffice-partners'],
   'web/admin/pricing': ['backoffice-price-list'],
   'web/admin/reports': ['backoffice-reports', 'backoffice-urgent'],
+  'web/admin/requests-and-complaints': ['contact-cases', 'dialogs'],
   'web/admin/reviews': [
     ...['backoffice-document', 'backoffice-media', 'backoffice-numbers', 'backoffice-profiles', 'backoffice-second'],
   ],
   'web/admin/session': ['backoffice.test', 'backoffice-passkeys'],
-  'web/admin/shell': ['backoffice-layout', 'every-desk'],
+  'web/admin/shell': ['backoffice-layout', 'every-admin-screen'],
   'web/admin/support': ['backoffice-support'],
   'web/admin/unsent': ['backoffice-documents', 'backoffice-support'],
   'web/admin/worklist': ['backoffice-worklist', 'backoffice-urgent'],
@@ -65,7 +64,7 @@ const journeys: Record<string, readonly string[]> = {
 
 const httpFolders = globSync('test/http/*', { cwd: projectRoot }).map(path => path.slice('test/http/'.length))
 
-/** What `vitest` is asked for after a change of these files: the tests beside them, over HTTP and in the browser. */
+/** What to run with `vitest` after a change to these files: the tests beside them, over HTTP and in the browser. */
 export function testsOf(changed: readonly string[]): string[] {
   const touched = new Set([...changed, ...changed.filter(isContract).flatMap(importersOf)])
   return [...new Set([...touched].flatMap(testsOfFile))].sort()
@@ -73,7 +72,7 @@ export function testsOf(changed: readonly string[]): string[] {
 
 const isContract = (path: string) => /^contract\/[\w-]+\.ts$/.test(path)
 
-/** A change of the contract is one of both sides. */
+/** A change to the contract also affects the files on both sides that import it. */
 function importersOf(path: string) {
   const name = `'#${path}'`
   const all = globSync('{server,web}/**/*.{ts,tsx}', { cwd: projectRoot })

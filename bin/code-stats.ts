@@ -1,28 +1,28 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 
-/** What a person does, by the screens and verbs that begin it. */
+/** What a person does, by the screens and handlers that start it. */
 const journeys = {
   'an uncached catalogue page': ['server/pages/catalog.ts'],
-  'an account registered': ['web/app/account/register.tsx', 'server/people/accounts/register.ts'],
+  'an account registered': ['web/app/account/register-screen.tsx', 'server/people/accounts/register.ts'],
   'one photo until it is public': [
     'web/app/media/media-field.tsx',
     'server/people/media/add-media.ts',
     'web/admin/reviews/media-screen.tsx',
     'server/safety/reviews/media-decisions.ts',
   ],
-  'paid by card': ['web/app/checkout/payment-card.tsx', 'server/money/payments/pay-by-card.ts'],
+  'paid by card': ['web/app/checkout/payment-card-screen.tsx', 'server/money/payments/pay-by-card.ts'],
   'Pix confirmed by hand': ['web/admin/orders/order-screen.tsx', 'server/money/orders/admin-actions.ts'],
-  'documents approved': ['web/admin/reviews/document-screen.tsx', 'server/safety/reviews/kyc-decisions.ts'],
+  'documents approved': ['web/admin/reviews/document-screen.tsx', 'server/safety/reviews/document-decisions.ts'],
   'a banner reviewed': ['web/admin/reviews/campaign-screen.tsx', 'server/safety/reviews/campaign-decisions.ts'],
   'a support message': [
-    'web/app/help/help.tsx',
+    'web/app/help/help-screen.tsx',
     'web/admin/support/conversation-screen.tsx',
     'server/safety/support/messages.ts',
   ],
 }
 
-/** Left out of the journeys: whoever reads one knows them already. */
+/** Left out of the journeys: an engineer who reads one already knows these. */
 const everyoneKnows = [
   ...['web/kit/', 'web/parts/', 'web/styles/', 'web/app/parts/', 'web/app/forms/'],
   ...[
@@ -47,12 +47,13 @@ const everyoneKnows = [
   ].map(name => `contract/${name}.ts`),
 ]
 
-/** They name every folder of their side, which is their purpose. */
+/** Their purpose is to import every folder of their side. */
 const compositionRoots = new Set([
   ...['app', 'open-app', 'follow-changes', 'main', 'api', 'serve', 'pages', 'schedule', 'tasks'].map(
     name => `server/${name}.ts`,
   ),
-  ...['web/admin/main.tsx', 'web/app/main.tsx', 'web/app/screens.ts'],
+  'web/admin/main.tsx',
+  'web/app/main.tsx',
 ])
 const layers = new Set(['platform', 'people', 'money', 'catalog', 'safety'].map(name => `server/${name}`))
 const sides = { server: 'server/', 'back-office': 'web/admin/', app: 'web/app/' }
@@ -149,7 +150,7 @@ function largestFolderCycle(start: string) {
   return cyclesIn(graph).reduce((largest, one) => (one.length > largest.length ? one : largest), [])
 }
 
-/** A file outside of folders stands for itself. */
+/** A file outside of folders counts as its own folder. */
 function folderOf(path: string, start: string) {
   const [first = '', second] = path.slice(start.length).split('/')
   return layers.has(start + first) && second && !second.includes('.') ? `${start}${first}/${second}` : start + first

@@ -1,4 +1,4 @@
-import { type ColumnRecord, columnRecords } from '#server/platform/db/data-map.ts'
+import { type ColumnRecord, columnRecords } from '#server/platform/db/register.ts'
 
 const names: Record<keyof ColumnRecord, string> = {
   table: 'tabela',
@@ -19,7 +19,7 @@ const classes: Record<ColumnRecord['data'], string> = {
 const keys = Object.keys(names) as (keyof ColumnRecord)[]
 const rows = columnRecords().map(record => ({ ...record, data: classes[record.data] }))
 
-/** A file of commas for a spreadsheet, or a table to be read. */
+/** CSV for a spreadsheet, or a table to read. */
 const lines = process.argv.includes('--csv') ? csv() : markdown()
 console.log(lines.join('\n'))
 

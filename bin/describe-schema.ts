@@ -11,7 +11,7 @@ export type Column = {
 }
 export type Relation = { name: string; kind: 'r' | 'p' | 'v'; columns: Column[]; checks: string[] }
 
-// The job queue and the migrator keep tables of their own. Partitions come and go with the months.
+// The job queue and the migrator have their own tables. Partitions come and go with the months.
 const isOurs = sql<boolean>`c.relnamespace = 'public'::regnamespace and c.relname not like 'kysely%'
   and (not c.relispartition or pg_get_expr(c.relpartbound, c.oid) = 'DEFAULT')`
 
@@ -31,6 +31,7 @@ export async function readRelations(db: Db): Promise<Relation[]> {
 
 const header = `// Made by \`npm run schema\` from the migrations; do not edit.
 import type { ColumnType, Generated } from 'kysely'
+import type { CaseKind, CaseOutcome, CaseSubject } from '#contract/case-kinds.ts'
 import type { ProfileContent } from '#contract/profile-form.ts'
 
 type Id = ColumnType<number, never, never>
@@ -61,6 +62,9 @@ const types: Record<string, string> = {
 }
 
 const exceptions: Record<string, string> = {
+  'cases.kind': 'CaseKind',
+  'cases.subject': 'CaseSubject',
+  'cases.outcome': 'CaseOutcome',
   'listings.gender': "'Mulher' | 'Homem' | 'Trans'",
   'profile_submissions.content': 'Json<ProfileContent>',
   'ledger.kind': "'received' | 'refunded' | 'granted' | 'revoked'",

@@ -1,4 +1,4 @@
-import { documentLimits } from '#contract/kyc.ts'
+import { documentLimits } from '#contract/documents.ts'
 import { endDocuments } from '#server/people/documents/retention.ts'
 import { explainSkipped, withApp } from './with-app.ts'
 

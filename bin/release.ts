@@ -7,7 +7,7 @@ import { projectRoot } from '#server/platform/env/project-root.ts'
 import { type BuiltFiles, filesOf } from './build-service-worker.ts'
 import { isBuilt } from './stamp.ts'
 
-/** Read at run time. A test starts a site of nothing but these. */
+/** Files that the site reads at run time. A test starts a site from these alone. */
 const shipped = [
   'bin/{node,vespera}',
   'dist/server/*.js',
@@ -15,13 +15,14 @@ const shipped = [
   'dist/web/**',
   'server/platform/db/{migrations,functions,views}/*.sql',
   'server/platform/db/reference/data/*',
+  'demo/art/*/*.svg',
   'deploy/**',
   'docs/**',
   '.env.example',
   'CHANGELOG.md',
   'README.md',
 ]
-/** What is not bundled: `ssr.external` of vite.config.ts. */
+/** Packages that are not bundled: `ssr.external` of vite.config.ts. */
 const unbundled = ['sharp']
 
 const source = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
@@ -29,12 +30,12 @@ const title = `${source.name}-${source.version}`
 const folder = resolve(process.argv[2] ?? join(projectRoot, 'release'))
 const stage = join(folder, title)
 
-/** The time of the files in the archive, in seconds. Given where there is no repository, as in the Dockerfile. */
-const givenTime = process.env.SOURCE_DATE_EPOCH
+/** The time of the files in the archive, in seconds. The Dockerfile, which has no repository, sets it. */
+const buildTime = process.env.SOURCE_DATE_EPOCH
 
 const changes = changesOf(source.version)
 if (!changes) fail(`CHANGELOG.md: falta a seção "## ${source.version}"`)
-else if (givenTime) release(changes, Number(givenTime))
+else if (buildTime) release(changes, Number(buildTime))
 else if (git('status', '--porcelain'))
   fail('Há mudanças sem commit: uma versão é a de um commit. Para experimentar: SOURCE_DATE_EPOCH=0 npm run release')
 else release(changes, Number(git('log', '-1', '--format=%ct')))
@@ -53,7 +54,7 @@ function release(changes: string, committedAt: number) {
   console.log(`${title}: ${files.join(', ')} e SHA256SUMS em ${folder}`)
 }
 
-/** A build leaves the assets of the builds before it. */
+/** Skips the assets that earlier builds have left. */
 function shippedFiles() {
   const built: BuiltFiles = JSON.parse(readFileSync(join(projectRoot, 'dist/web/.vite/manifest.json'), 'utf8'))
   const assets = new Set(filesOf(built, Object.keys(built)).map(path => basename(path)))
@@ -77,8 +78,8 @@ function writePackage() {
   )
   const dependencies = Object.fromEntries(unbundled.map(library => [library, source.dependencies[library]]))
   const start = 'exec bin/vespera start'
-  const kept = { name, version, private: true, type, engines, scripts: { start, ...scripts }, allowScripts }
-  writeLocked(stage, { ...kept, dependencies, optionalDependencies })
+  const manifest = { name, version, private: true, type, engines, scripts: { start, ...scripts }, allowScripts }
+  writeLocked(stage, { ...manifest, dependencies, optionalDependencies })
 }
 
 /** npm cuts our lock file to what the package names. */
@@ -89,8 +90,8 @@ function writeLocked(path: string, packageOf: object) {
 }
 
 /**
- * Of all dependencies, since they are in the bundles. `npm sbom --omit=dev` would leave out those on which a development
- * package depends too. Without what differs from one run to the next.
+ * Lists all dependencies, since they are in the bundles. `npm sbom --omit=dev` would leave out those on which a
+ * development package depends, too. Omits what differs from one run to the next.
  */
 function writeComponents(committedAt: number) {
   const project = mkdtempSync(join(tmpdir(), 'vespera-components-'))

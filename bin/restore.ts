@@ -24,9 +24,9 @@ const unsigned = process.argv.includes('--unsigned')
 const withoutDamaged = process.argv.includes('--continue-without-damaged-files')
 
 await withEnv(async env => {
-  const [given] = process.argv.slice(2).filter(word => !word.startsWith('--'))
-  const path = given?.endsWith('.tar') ? resolve(given) : undefined
-  const chosen = path ? undefined : await choose(env, given)
+  const [argument] = process.argv.slice(2).filter(word => !word.startsWith('--'))
+  const path = argument?.endsWith('.tar') ? resolve(argument) : undefined
+  const chosen = path ? undefined : await choose(env, argument)
   await onApp(env, { alone: true, unprepared: true }, async app => {
     const admit = (folder: string) => readSigned(app, folder, { unsigned })
     const temporary = join(env.dataDir, 'tmp/restore')
@@ -44,8 +44,8 @@ type Chosen = { dir: string; name: string; archive: Archive | undefined; path: s
 async function restoreFrom(app: App, { path, ...chosen }: Chosen) {
   const verify = process.argv.includes('--verify')
   const replace = process.argv.includes('--replace')
-  const given = { ...chosen, replace, verify, dryRun, unsigned, withoutDamaged }
-  const restored = await restore(app, { ...given, progress: openProgress() }).catch(explain)
+  const options = { ...chosen, replace, verify, dryRun, unsigned, withoutDamaged }
+  const restored = await restore(app, { ...options, progress: openProgress() }).catch(explain)
   if (dryRun) return explainDryRun(restored)
   console.log(`Restaurado: ${chosen.name}, da versão ${restored.manifest.version}`)
   listDamaged(restored.damaged)
@@ -75,18 +75,18 @@ function listDamaged(damaged: readonly string[]) {
   process.exitCode = 1
 }
 
-async function choose({ backup }: Env, given: string | undefined) {
-  const path = given?.includes('/') ? resolve(given) : undefined
+async function choose({ backup }: Env, argument: string | undefined) {
+  const path = argument?.includes('/') ? resolve(argument) : undefined
   const dir = path ? dirname(path) : backup?.dir
   if (!dir) throw new CommandError(`BACKUP_DIR: falta, e não foi dado um caminho. ${usage}`)
   const all = await listBackups(dir).catch(explain)
-  const name = given === 'latest' ? all.at(-1) : path ? basename(path) : given
+  const name = argument === 'latest' ? all.at(-1) : path ? basename(path) : argument
   if (name && all.includes(name)) return { dir, name }
   const known = all.length === 0 ? `${dir} não tem backups` : `Backups em ${dir}:\n${all.join('\n')}`
   throw new CommandError(`${name ? `${join(dir, name)} não é um backup inteiro. ` : ''}${known}\n${usage}`)
 }
 
-/** Rows and files were compared already; this is whether they are right in themselves. */
+/** The restore has already compared rows and files; this checks whether their contents are right. */
 async function verifyMeaning({ db }: App, { manifest, damaged }: Restored) {
   const { entries, brokenAt, head } = await verifyChain(db)
   const { accounts, differences } = await verifyLedger(db)

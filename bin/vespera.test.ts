@@ -10,7 +10,7 @@ const { version, scripts }: { version: string; scripts: Record<string, string> }
 const vespera = (arg: string) =>
   execFileSync(join(projectRoot, 'bin/vespera'), [arg], { encoding: 'utf8', env: { PATH: '/usr/bin:/bin' } })
 
-/** They need the source and the packages of development, so a release goes without. */
+/** These need the source and the development packages, so a release goes without them. */
 const ofDevelopment = [
   'start',
   'build',
@@ -24,7 +24,7 @@ const ofDevelopment = [
   'release',
 ]
 
-test('every command of an operator is in a release', () => {
+test('a release has every command of an operator', () => {
   const commands = Object.keys(scripts).filter(name => !ofDevelopment.includes(name))
   expect(commands.map(name => scripts[name])).toEqual(commands.map(name => `bin/vespera ${name}`))
   const listed = [...vespera('--help').matchAll(/^ {2}(\S+)/gm)].map(([, name]) => name)
@@ -37,6 +37,6 @@ test('--version names the version of package.json', () => {
 
 test('a command works from a folder that its user cannot enter', () => {
   const lost = 'cd "$(mktemp -d)" && rmdir "$PWD" && exec "$0" --version'
-  const said = execFileSync('sh', ['-c', lost, join(projectRoot, 'bin/vespera')], { encoding: 'utf8' })
-  expect(said).toBe(`Véspera ${version}\n`)
+  const output = execFileSync('sh', ['-c', lost, join(projectRoot, 'bin/vespera')], { encoding: 'utf8' })
+  expect(output).toBe(`Véspera ${version}\n`)
 })

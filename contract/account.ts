@@ -1,11 +1,14 @@
 import * as z from 'zod/mini'
+import { declarationKinds } from './declarations.ts'
+import { KycRenewal } from './documents.ts'
 import { Email } from './email.ts'
-import { endpoint, Nothing } from './endpoint.ts'
-import { KycRenewal } from './kyc.ts'
+import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { mediaStates, OwnMedia } from './media.ts'
 import { messages } from './messages.ts'
-import { PlainLine, PlainText } from './plain-text.ts'
+import { duties } from './operator-roles.ts'
+import { PlainLine, PlainText, plainLine } from './plain-text.ts'
 import { PublicProfile } from './public-profile.ts'
+import { FilterOf } from './review.ts'
 import { suspensionAnswer } from './suspension.ts'
 
 /** How long the link to a new e-mail is valid. */
@@ -39,7 +42,7 @@ export const OwnAccount = z.object({
   user_type: z.int(),
   kyc: z.nullable(z.enum(['pending', 'okay'])),
   kyc_rejection: z.nullable(z.string()),
-  /** While documents that are approved have to be renewed. */
+  /** Set while approved documents are due for renewal. */
   kyc_renewal: z.nullable(KycRenewal),
   profile: z.nullable(OwnProfile),
   address: z.nullable(OwnAddress),
@@ -49,7 +52,7 @@ export type OwnAccount = z.infer<typeof OwnAccount>
 export const readOwnAccount = endpoint({
   method: 'GET',
   path: '/api/account',
-  summary: 'The account of the token, with profile and address',
+  summary: 'Returns the caller’s account, with profile and address',
   access: 'account',
   response: { 200: OwnAccount },
   refusals: [401],
@@ -60,7 +63,7 @@ export const PersonName = PlainLine({ missing: messages.nameMissing, max: 120, l
 export const rename = endpoint({
   method: 'PATCH',
   path: '/api/account',
-  summary: 'Changes the name of the account’s person, which is never public',
+  summary: 'Changes the person’s real name, which is never public',
   access: 'account',
   body: z.strictObject({
     name: PersonName,
@@ -74,7 +77,8 @@ const password = z.string(messages.currentPasswordWrong).check(z.maxLength(400))
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/account/email',
-  summary: 'Asks for another e-mail: a link is mailed to it, and the old one is told once it is used',
+  summary:
+    'Requests a change of e-mail: mails a link to the new address, and notifies the old one once the link is used',
   access: 'account',
   body: z.strictObject({ email: Email(messages.emailMisspelt), password }),
   response: { 202: Nothing },
@@ -84,7 +88,7 @@ export const changeEmail = endpoint({
 export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/email-confirmations',
-  summary: 'Makes an e-mail the account’s by the link that was mailed to it',
+  summary: 'Confirms a new e-mail with the mailed link',
   body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
   response: { 204: Nothing },
   refusals: [422, 429],
@@ -93,7 +97,7 @@ export const confirmEmail = endpoint({
 export const exportAccount = endpoint({
   method: 'POST',
   path: '/api/account/export',
-  summary: 'Everything kept about the account’s person, as JSON to save',
+  summary: 'Returns everything stored about the person, as a JSON download',
   access: 'account',
   body: z.strictObject({ password }),
   response: { 200: z.record(z.string(), z.unknown()) },
@@ -103,7 +107,7 @@ export const exportAccount = endpoint({
 export const deleteAccount = endpoint({
   method: 'DELETE',
   path: '/api/account',
-  summary: 'Deletes the account: unlisted at once, documents destroyed, every session ended',
+  summary: 'Deletes the account: unlists it immediately, destroys its documents and ends every session',
   access: 'account',
   body: z.strictObject({ password }),
   response: { 204: Nothing },
@@ -116,4 +120,148 @@ export const SuspensionAnswerForm = z.object({
     max: suspensionAnswer.textLength,
     long: 'Escreva até 3.000 caracteres.',
   }),
+})
+
+// What operators call.
+
+const base = '/api/operator'
+const maxId = 2_147_483_647
+const Id = z.object({ id: Whole(maxId) })
+
+/** How the search found an account. */
+export const accountMatches = {
+  id: 'número da conta',
+  name: 'nome',
+  nickname: 'apelido',
+  email: 'e-mail',
+  phone: 'telefone',
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  order: 'código do pedido',
+  payment: 'identificador do Pix ou da cobrança',
+} as const
+export type AccountMatch = keyof typeof accountMatches
+const Match = FilterOf(accountMatches)
+
+export const FoundAccount = z.object({
+  account: z.nullable(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      nickname: z.nullable(z.string()),
+      email: z.string(),
+      user_type: z.int(),
+      created_at: z.string(),
+      listed: z.boolean(),
+      suspended: z.boolean(),
+    }),
+  ),
+  /** The order that the operator searched for; it outlives its account. */
+  order: z.nullable(z.object({ id: z.int(), code: z.string() })),
+  matches: z.array(Match),
+})
+export type FoundAccount = z.infer<typeof FoundAccount>
+
+export const findAccounts = endpoint({
+  // POST keeps the search text, which may be personal data, out of the URL.
+  method: 'POST',
+  path: `${base}/account-search`,
+  summary:
+    'Searches accounts by name or nickname (or its beginning), e-mail, phone, CPF, CNPJ, order code, payment id or account id. Audits each search with the fields it tried, never with its text',
+  access: 'operator',
+  roles: duties.findAccounts,
+  emergency: true,
+  body: z.strictObject({
+    text: z
+      .string('Digite o que você sabe.')
+      .check(z.overwrite(plainLine), z.minLength(1, 'Digite o que você sabe.'), z.maxLength(120, 'Até 120 letras.')),
+  }),
+  response: { 200: z.object({ data: z.array(FoundAccount), tried: z.array(Match), more: z.boolean() }) },
+  refusals: [401, 422],
+})
+
+export const AccountCase = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  user_type: z.int(),
+  nickname: z.nullable(z.string()),
+  created_at: z.string(),
+  kyc: z.nullable(z.enum(['pending', 'okay'])),
+  kyc_case: z.nullable(z.int()),
+  profile: z.nullable(z.enum(['pending', 'approved', 'refused'])),
+  profile_case: z.nullable(z.int()),
+  listed: z.boolean(),
+  /** The person has paused the ad. */
+  paused: z.boolean(),
+  plan_until: z.nullable(z.string()),
+  suspended: z.boolean(),
+  media: z.int(),
+  media_waiting: z.int(),
+  campaigns: z.int(),
+  orders: z.int(),
+  orders_paid: z.int(),
+  sessions: z.int(),
+  conversation: z.nullable(z.enum(['waiting', 'open', 'closed'])),
+  /** What an operator may record for the person (`contract/recorded-steps.ts`). */
+  undeclared: z.array(z.enum(declarationKinds)),
+  number_unproven: z.boolean(),
+})
+export type AccountCase = z.infer<typeof AccountCase>
+
+export const readAccountCase = endpoint({
+  method: 'GET',
+  path: `${base}/accounts/:id`,
+  summary: 'Returns the current state of an account, with the ids of its cases; audited',
+  access: 'operator',
+  roles: duties.findAccounts,
+  emergency: true,
+  params: Id,
+  response: { 200: AccountCase },
+  refusals: [401, 404, 422],
+})
+
+/** Filters of the history. */
+export const historyKinds = {
+  account: 'Conta',
+  documents: 'Documentos',
+  profile: 'Perfil',
+  media: 'Fotos e vídeos',
+  campaign: 'Publicidades',
+  money: 'Pedidos e dinheiro',
+  plan: 'Anúncio no ar',
+  suspension: 'Suspensões',
+  report: 'Denúncias',
+  support: 'Atendimento',
+} as const
+export type HistoryKind = keyof typeof historyKinds
+const HistoryKind = FilterOf(historyKinds)
+
+/** `facts` are codes, counts, days and cents, and the reasons given to the person. */
+export const HistoryEvent = z.object({
+  at: z.string(),
+  kind: HistoryKind,
+  what: z.string(),
+  operator: z.nullable(z.string()),
+  /** Id of the submission, order or account, depending on the kind. */
+  case_id: z.nullable(z.int()),
+  facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type HistoryEvent = z.infer<typeof HistoryEvent>
+
+/** Cursor: microseconds, position of the event's kind, id. */
+const Place = z.string().check(z.regex(/^\d{1,17}\.\d{1,2}\.\d{1,10}$/, 'Recarregue a página.'))
+
+export const readAccountHistory = endpoint({
+  method: 'GET',
+  path: `${base}/accounts/:id/history`,
+  summary: 'Returns the history of an account, newest first',
+  access: 'operator',
+  roles: duties.findAccounts,
+  params: Id,
+  query: z.strictObject({ kind: z.optional(HistoryKind), before: z.optional(Place) }),
+  response: {
+    200: z.object({ account_id: z.int(), data: z.array(HistoryEvent), next: z.nullable(z.string()) }),
+  },
+  refusals: [401, 404, 422],
 })

@@ -13,10 +13,10 @@ test.each([
   expect(ageOn(today, birth)).toBe(age)
 })
 
-test('the day is that of São Paulo, whatever the machine thinks', () => {
+test('takes the day in São Paulo, whatever the time zone of the machine', () => {
   expect(dayInSaoPaulo(new Date('2026-11-21T02:59:59Z'))).toBe('2026-11-20')
   expect(dayInSaoPaulo(new Date('2026-11-21T03:00:00Z'))).toBe('2026-11-21')
-  // Summer time ended in 2019; before that midnight came an hour earlier.
+  // Summer time, under which midnight came an hour earlier, ended in 2019.
   expect(dayInSaoPaulo(new Date('2018-12-21T02:00:00Z'))).toBe('2018-12-21')
 })
 

@@ -5,12 +5,12 @@ import { messages } from './messages.ts'
 type Kind = {
   label: string
   about: string
-  /** Sent in any case, since it is a proof, or read where nobody is logged in. */
+  /** Always sent by e-mail, because it serves as proof or is read without a log-in. */
   alwaysMailed?: true
   ofPartners?: true
 }
 
-/** What an advertiser is told of. The mails about log-in, password, e-mail and suspension are no kind: they always go. */
+/** What we notify advertisers about. We always send e-mails about log-in, password, e-mail address and suspension. */
 export const alertKinds = {
   documents: { label: 'Verificação', about: 'Aprovada, ou precisa de novas fotos' },
   content: { label: 'Perfil, fotos e vídeos', about: 'O que a nossa equipe decidiu' },
@@ -27,7 +27,7 @@ export const ruleOf = (kind: AlertKind): Kind => alertKinds[kind]
 
 const Base64Url = (characters: number) => z.string().check(z.regex(new RegExp(`^[\\w-]{${characters}}=*$`)))
 
-/** As `PushSubscription.toJSON()` gives it. */
+/** The output of `PushSubscription.toJSON()`. */
 export const PushSubscription = z.object({
   endpoint: z.url({ protocol: /^https$/ }).check(z.maxLength(1000), z.regex(/^[\x21-\x7e]+$/)),
   keys: z.object({ p256dh: Base64Url(87), auth: Base64Url(22) }),
@@ -37,11 +37,11 @@ export type PushSubscription = z.infer<typeof PushSubscription>
 export const AlertChoice = z.object({ push: z.boolean(), mail: z.boolean() })
 export type AlertChoice = z.infer<typeof AlertChoice>
 
-/** What the page of a mail's link sends. A mail program sends another field in its person's name, and means `off`. */
+/** Sent by the page behind an e-mail's opt-out link. A mail program sends another field instead, which means `off`. */
 export const mailChoices = { on: 'sim', off: 'nao' } as const
 
 export const AlertDevice = z.object({
-  /** Of its session. */
+  /** Id of its session. */
   id: z.int(),
   device: z.string(),
   since: z.string(),
@@ -52,7 +52,7 @@ export type AlertDevice = z.infer<typeof AlertDevice>
 export const readAlerts = endpoint({
   method: 'GET',
   path: '/api/account/alerts',
-  summary: 'What the account is told of, how, and on which devices',
+  summary: 'Returns which alerts the account gets, how, and on which devices',
   access: 'account',
   response: {
     200: z.object({
@@ -67,7 +67,7 @@ export type OwnAlerts = z.infer<(typeof readAlerts.response)[200]>
 export const chooseAlert = endpoint({
   method: 'PUT',
   path: '/api/account/alerts/kinds/:kind',
-  summary: 'Turns one kind of alert on or off, by push and by mail',
+  summary: 'Turns one kind of alert on or off, for push and e-mail',
   access: 'account',
   params: z.object({ kind: z.enum(kindsOfAlerts as [AlertKind, ...AlertKind[]], messages.notFound) }),
   body: AlertChoice,
@@ -78,7 +78,7 @@ export const chooseAlert = endpoint({
 export const addAlertDevice = endpoint({
   method: 'PUT',
   path: '/api/account/alerts/device',
-  summary: 'Notifies the device of the token',
+  summary: 'Subscribes this device to notifications',
   access: 'account',
   body: PushSubscription,
   response: { 204: Nothing },
@@ -88,7 +88,7 @@ export const addAlertDevice = endpoint({
 export const removeAlertDevice = endpoint({
   method: 'DELETE',
   path: '/api/account/alerts/devices/:id',
-  summary: 'Notifies one device no longer',
+  summary: 'Unsubscribes a device',
   access: 'account',
   params: z.object({ id: Whole(2_147_483_647) }),
   response: { 204: Nothing },
@@ -98,27 +98,40 @@ export const removeAlertDevice = endpoint({
 export const tryAlert = endpoint({
   method: 'POST',
   path: '/api/account/alerts/test',
-  summary: 'Notifies the device of the token once, at once',
+  summary: 'Sends a test notification to this device',
   access: 'account',
   response: { 204: Nothing },
   refusals: [401, 404, 409],
 })
 
-/** For everybody, as a browser needs it before it subscribes. */
+/** Public, since a browser needs it before it subscribes. */
 export const readPushKey = endpoint({
   method: 'GET',
   path: '/api/push-key',
-  summary: 'The public key with which a browser subscribes to notifications',
+  summary: 'Returns the public key with which a browser subscribes to notifications',
   response: { 200: z.object({ key: z.string() }) },
   refusals: [],
 })
 
-/** Whoever knows the former address is that browser: nobody else is told it. */
+/** Knowing the old endpoint proves that the caller is that browser: we give it to nobody else. */
 export const movePushSubscription = endpoint({
   method: 'PUT',
   path: '/api/push-subscription',
-  summary: 'Replaces the address of a browser that got another one',
+  summary: 'Replaces a browser’s push endpoint with its new one',
   body: z.object({ from: PushSubscription.shape.endpoint, subscription: PushSubscription }),
   response: { 204: Nothing },
   refusals: [422],
 })
+
+/** Sent encrypted to a browser. It carries no text, so a notification can only show one of the texts below. */
+export type PushMessage = { about: PushSubject; path: string }
+export type PushSubject = keyof typeof pushTexts
+
+/** Lock screens show them, so they mention neither the site's name, which discreet mode hides, nor the subject. */
+export const pushTexts = {
+  account: 'Há uma novidade na sua conta.',
+  test: 'As notificações funcionam neste aparelho.',
+} as const
+
+/** Query parameter: with it, a path of the app asks for log-in first if nobody is logged in. */
+export const fromNotification = 'aviso'

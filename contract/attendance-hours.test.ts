@@ -14,7 +14,7 @@ test.each([
     ['seg e ter, 8h às 12h', 'sáb e dom, 12h às 18h'],
   ],
   [[], []],
-])('hours are told in few words: %j', (hours, lines) => {
+])('describes hours concisely: %j', (hours, lines) => {
   expect(describeHours(hours)).toEqual(lines)
 })
 

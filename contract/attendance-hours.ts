@@ -32,7 +32,7 @@ export type AttendanceHours = z.infer<typeof AttendanceHours>
 export const readAttendanceHours = endpoint({
   method: 'GET',
   path: '/api/account/hours',
-  summary: 'When the caller attends, by day of the week',
+  summary: 'Returns the caller’s attendance hours, by day of the week',
   access: 'account',
   response: { 200: z.object({ hours: AttendanceHours }) },
   refusals: [401],
@@ -41,7 +41,7 @@ export const readAttendanceHours = endpoint({
 export const saveAttendanceHours = endpoint({
   method: 'PUT',
   path: '/api/account/hours',
-  summary: 'Replaces when the caller attends; public at once, since it holds no text of theirs',
+  summary: 'Replaces the caller’s attendance hours. They need no review, since they contain no text',
   access: 'account',
   body: z.strictObject({ hours: AttendanceHours }),
   response: { 204: Nothing },

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, Nothing } from './endpoint.ts'
 
 /** Hours that may be chosen; the database allows at most the last. */
 export const availableHours = [1, 2, 3, 4] as const
-/** Of any 24 hours: somebody who is always available tells visitors nothing. */
+/** In any 24 hours: an advertiser who is always available tells visitors nothing. */
 export const maxAvailableHours = 12
 
 /** *Disponível agora*, as its owner sees it. */
 export const Availability = z.object({
   until: z.nullable(z.string()),
-  /** Of `maxAvailableHours`, what is left to choose from now on. */
+  /** How much of `maxAvailableHours` the advertiser may still choose. */
   minutes_left: z.int(),
 })
 export type Availability = z.infer<typeof Availability>
@@ -17,7 +17,7 @@ export type Availability = z.infer<typeof Availability>
 export const startAvailability = endpoint({
   method: 'POST',
   path: '/api/account/availability',
-  summary: '*Disponível agora* for 1 to 4 hours; while it runs, calling again changes nothing',
+  summary: 'Starts *Disponível agora* for 1 to 4 hours; has no effect while it already runs',
   access: 'account',
   body: z.strictObject({ hours: z.literal([...availableHours]) }),
   response: { 200: Availability },
@@ -27,7 +27,7 @@ export const startAvailability = endpoint({
 export const endAvailability = endpoint({
   method: 'DELETE',
   path: '/api/account/availability',
-  summary: 'Ends *Disponível agora* before its time',
+  summary: 'Ends *Disponível agora* early',
   access: 'account',
   response: { 200: Availability },
   refusals: [401],
@@ -35,3 +35,21 @@ export const endAvailability = endpoint({
 
 export const isAvailable = ({ available_until: until }: { available_until: Date | null }, now: Date) =>
   until !== null && until > now
+
+export const pauseListing = endpoint({
+  method: 'POST',
+  path: '/api/account/pause',
+  summary: 'Hides the caller’s ad until they resume it; the plan keeps running',
+  access: 'account',
+  response: { 204: Nothing },
+  refusals: [401, 403, 409],
+})
+
+export const resumeListing = endpoint({
+  method: 'DELETE',
+  path: '/api/account/pause',
+  summary: 'Shows the caller’s ad again',
+  access: 'account',
+  response: { 204: Nothing },
+  refusals: [401],
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { endpoint, Nothing } from './endpoint.ts'
 import { mediaStates } from './media.ts'
 import { duties } from './operator-roles.ts'
 import {
@@ -7,25 +7,13 @@ import {
   CaseId,
   ContentHash,
   EarlierRefusals,
-  FilterOf,
   Mark,
-  Order,
-  QueuePage,
   ReasonOf,
   ReasonText,
   RefusalOf,
   RemovedAlike,
   VersionDecided,
 } from './review.ts'
-
-export const campaignFilters = {
-  waiting: 'Aguardando',
-  approved: 'Aprovadas',
-  refused: 'Recusadas',
-  suspended: 'Retiradas do ar',
-} as const
-export type CampaignFilter = keyof typeof campaignFilters
-export const CampaignFilter = FilterOf(campaignFilters)
 
 export const campaignRefusals = {
   persons: 'Oferece pessoas: parceiros só anunciam produtos e serviços',
@@ -51,7 +39,7 @@ export const CampaignVersion = z.object({
   marks: z.array(Mark),
   /** Path of `midias/…/600.webp`; `1200.webp` and JPEG versions are in the same folder. */
   banner: z.string(),
-  /** Then `600.jpg` is its first frame. */
+  /** If so, `600.jpg` is the first frame. */
   animated: z.boolean(),
   color: z.string(),
   target_url: z.nullable(z.string()),
@@ -78,24 +66,6 @@ const caseFields = {
 export const CampaignCase = z.object(caseFields)
 export type CampaignCase = z.infer<typeof CampaignCase>
 
-export const listCampaignCases = endpoint({
-  method: 'GET',
-  path: '/api/operator/campaigns',
-  summary: 'Versions of ads of one filter, oldest first, with how many each filter has; of an ad its latest',
-  access: 'operator',
-  roles: duties.reviewContent,
-  emergency: true,
-  query: z.strictObject({
-    filter: z.optional(CampaignFilter),
-    order: Order,
-    after: z.optional(Whole(2_147_483_647)),
-  }),
-  response: {
-    200: QueuePage(CampaignCase, CampaignFilter),
-  },
-  refusals: [401, 422],
-})
-
 export const CampaignCaseDetail = z.object({
   ...caseFields,
   email: z.string(),
@@ -119,7 +89,7 @@ export type CampaignCaseDetail = z.infer<typeof CampaignCaseDetail>
 export const readCampaignCase = endpoint({
   method: 'GET',
   path: '/api/operator/campaigns/:id',
-  summary: 'One version of an ad beside the live one',
+  summary: 'Returns a version of an ad, with the live one to compare',
   access: 'operator',
   roles: duties.reviewContent,
   emergency: true,
@@ -143,7 +113,7 @@ export const approveCampaign = endpoint({
 export const refuseCampaign = endpoint({
   method: 'POST',
   path: '/api/operator/campaigns/:id/refusal',
-  summary: 'Refuses a waiting version with a reason, which is mailed; the live one stays',
+  summary: 'Refuses a waiting version and mails the reason; the live one stays',
   access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,
@@ -155,7 +125,7 @@ export const refuseCampaign = endpoint({
 export const suspendCampaign = endpoint({
   method: 'POST',
   path: '/api/operator/campaigns/:id/suspension',
-  summary: 'Takes the ad of this version down, whatever its owner switches; the reason is mailed',
+  summary: 'Suspends the ad of this version, which its owner cannot undo, and mails the reason',
   access: 'operator',
   roles: duties.reviewContent,
   emergency: true,
@@ -179,7 +149,7 @@ export const restoreCampaign = endpoint({
 export const banCampaign = endpoint({
   method: 'POST',
   path: '/api/operator/campaigns/:id/ban',
-  summary: 'Removes the picture of this version for good, with every ad and version that has it, and keeps it away',
+  summary: 'Bans the picture of this version, and deletes every ad that has it',
   access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,

@@ -19,7 +19,7 @@ export const CategoryId = Whole(32_767)
 export const listCampaigns = endpoint({
   method: 'GET',
   path: '/api/partner/campaign',
-  summary: 'Active banners of listed partners, in fair rotation',
+  summary: 'Returns the active banners of listed partners, in fair rotation',
   query: z.strictObject({
     state: z.optional(z.string()),
     category_id: z.optional(CategoryId),
@@ -46,7 +46,7 @@ export type ShownCategory = Category & { folder: string | null; color: string | 
 
 export const bannerPath = (folder: string) => `midias/${folder}/${campaignLimits.width}.webp`
 
-/** The file of twice the displayed size. */
+/** The file at twice the displayed size. */
 export const largeBannerPath = (path: string) =>
   path.replace(`/${campaignLimits.width}.`, `/${2 * campaignLimits.width}.`)
 
@@ -75,7 +75,7 @@ export const campaignLimits = {
 
 const recommended = `O recomendado é ${campaignLimits.width} × ${campaignLimits.height} pixels.`
 
-/** Fixed by docs/specification.md §5; the rest is ours. */
+/** docs/specification.md §5 fixes some of these; the rest are ours. */
 export const campaignMessages = {
   titleMissing: 'Informe o título.',
   imageMissing: 'Favor post ao menos uma foto na primeira publicação.', // sic
@@ -134,7 +134,7 @@ const Answer = z.object({ data: z.array(OwnCampaign) })
 export const listOwnCampaigns = endpoint({
   method: 'GET',
   path: '/api/partner/campaigns',
-  summary: 'The partner’s own ads, in their order',
+  summary: 'Returns the partner’s own ads in order',
   access: 'account',
   response: { 200: Answer },
   refusals: [401, 403],
@@ -149,7 +149,7 @@ export const listOwnCampaigns = endpoint({
 export const createCampaigns = endpoint({
   method: 'POST',
   path: '/api/partner/campaign',
-  summary: 'Publishes up to three ads, each for review before it shows',
+  summary: 'Submits up to three ads for review',
   access: 'account',
   form: true,
   response: { 201: Answer },
@@ -158,12 +158,12 @@ export const createCampaigns = endpoint({
 
 /**
  * As above, with `id[]`: an ad without an id is new, an ad not listed stays. A banner is a new file, its path, or empty
- * to keep it. `active` takes effect at once; the rest waits for review.
+ * to keep it. `active` takes effect immediately; the rest waits for review.
  */
 export const updateCampaigns = endpoint({
   method: 'POST',
   path: '/api/partner/campaign/bulk-update',
-  summary: 'Changes the partner’s ads; what visitors saw stays until the new version is approved',
+  summary: 'Changes the partner’s ads; the live version stays until we approve the new one',
   access: 'account',
   form: true,
   response: { 201: Answer },

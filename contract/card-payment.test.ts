@@ -13,10 +13,10 @@ test.each([
   expect([brandOf(number), isLuhn(number)]).toEqual([brand, true])
 })
 
-test('one wrong digit, two that changed places and no digits at all fail the check', () => {
+test('a wrong digit, two swapped digits and no digits at all fail the check', () => {
   expect(['4539620659922096', '4539620659922079', ''].map(isLuhn)).toEqual([false, false, false])
 })
 
-test('a brand is told by the first digits, and by none that nobody has', () => {
+test('the first digits tell the brand, and unknown ones tell none', () => {
   expect([brandOf('4'), brandOf('51'), brandOf('1'), brandOf('')]).toEqual(['Visa', 'Mastercard', undefined, undefined])
 })

@@ -35,7 +35,7 @@ const noName = 'Informe o nome do titular.'
 const holder = {
   product_id: ProductId,
   name: z.pipe(z.pipe(z.union([z.string(), z.number()], noName), z.transform(String)), HolderName(noName)),
-  /** Without it, the last unpaid order of the plan. */
+  /** Defaults to the last unpaid order of the plan. */
   order_id: z.optional(z.int().check(z.positive(), z.maximum(2_147_483_647))),
   tax_id: z.optional(z.string().check(z.trim(), z.maxLength(40, 'CPF ou CNPJ inválido.'))),
 }
@@ -121,7 +121,7 @@ export const payByCard = endpoint({
 export const readCardKey = endpoint({
   method: 'GET',
   path: '/api/payment/public-key',
-  summary: 'What the browser encrypts a card with, and the numbers to try in a demonstration',
+  summary: 'Returns the key to encrypt cards in the browser, and the card numbers for a demonstration',
   response: {
     200: z.object({
       /** RSA, SPKI in base64; null when the gateway has none. */

@@ -69,17 +69,17 @@ const list = <Q extends z.ZodMiniType>(userType: number, summary: string, query:
 
 export const listCompanions = list(
   audiences.companions.userType,
-  'Companions listed now',
+  'Returns the listed companions',
   z.strictObject({ ...filters, gender, ...profileFilterQuery('companions'), ...paging }),
 )
 export const listSwing = list(
   audiences.swing.userType,
-  'Swing profiles listed now',
+  'Returns the listed swing profiles',
   z.strictObject({ ...filters, ...profileFilterQuery('swing'), ...paging }),
 )
 export const listCloseFriends = list(
   audiences.closeFriends.userType,
-  'Close friends listed now',
+  'Returns the listed close friends',
   z.strictObject({ ...filters, gender, ...profileFilterQuery('closeFriends'), ...paging }),
 )
 

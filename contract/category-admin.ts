@@ -9,7 +9,7 @@ const Id = z.object({ id: Whole(32_767) })
 
 export const categoryPicture = { width: 800, height: 500, minSide: 250, bytes: 5 * 1024 * 1024 } as const
 
-/** The name is looked up and is part of a URL: digits alone would be an id, punctuation alone an empty path. */
+/** We look the name up and put it in a URL: digits alone would be an id, punctuation alone an empty path. */
 const Name = z.string('Informe o nome.').check(
   z.overwrite(plainLine),
   z.minLength(1, 'Informe o nome.'),
@@ -33,7 +33,7 @@ const Answer = z.object({ data: z.array(AdminCategory) })
 export const listAdminCategories = endpoint({
   method: 'GET',
   path: base,
-  summary: 'Categories of partners in their order',
+  summary: 'Returns the partner categories in order',
   access: 'operator',
   roles: duties.seePartners,
   response: { 200: Answer },
@@ -43,7 +43,7 @@ export const listAdminCategories = endpoint({
 export const addCategory = endpoint({
   method: 'POST',
   path: base,
-  summary: 'A new category, at the end',
+  summary: 'Adds a category at the end',
   access: 'operator',
   roles: duties.classifyPartners,
   body: z.strictObject({ name: Name }),
@@ -54,7 +54,7 @@ export const addCategory = endpoint({
 export const changeCategory = endpoint({
   method: 'PATCH',
   path: `${base}/:id`,
-  summary: 'Another name, or not offered any more; who has a withdrawn category keeps it',
+  summary: 'Renames or withdraws a category; partners who have a withdrawn category keep it',
   access: 'operator',
   roles: duties.classifyPartners,
   params: Id,
@@ -66,7 +66,7 @@ export const changeCategory = endpoint({
 export const moveCategory = endpoint({
   method: 'POST',
   path: `${base}/:id/place`,
-  summary: 'Changes places with the category before or after; at either end nothing happens',
+  summary: 'Moves the category up or down; has no effect at either end',
   access: 'operator',
   roles: duties.classifyPartners,
   params: Id,
@@ -78,7 +78,7 @@ export const moveCategory = endpoint({
 export const setCategoryPicture = endpoint({
   method: 'PUT',
   path: `${base}/:id/picture`,
-  summary: 'The picture of the picker, made anew from a PNG, JPG or WebP',
+  summary: 'Uploads the picture for the picker, as PNG, JPG or WebP',
   access: 'operator',
   roles: duties.classifyPartners,
   params: Id,
@@ -90,7 +90,7 @@ export const setCategoryPicture = endpoint({
 export const removeCategoryPicture = endpoint({
   method: 'DELETE',
   path: `${base}/:id/picture`,
-  summary: 'Back to the drawing',
+  summary: 'Removes the picture, so that the drawing shows again',
   access: 'operator',
   roles: duties.classifyPartners,
   params: Id,

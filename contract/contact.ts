@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contactCaseKinds, contactCaseNames, isContactCase } from './contact-case.ts'
+import { contactCaseKinds, contactCaseNames, isContactCase } from './case-kinds.ts'
 import { type RequestKind, requestKinds } from './data-request.ts'
 import { Email } from './email.ts'
 import { messages } from './messages.ts'
@@ -10,16 +10,16 @@ export const contactSubjects = {
   question: 'Dúvida ou problema no site',
   report: 'Denúncia ou pedido de remoção',
   personal_data: 'Meus dados pessoais (LGPD)',
-  /** Of messages from before authorities had a case: `contract/contact-case.ts`. */
+  /** Only on messages from before authorities had a case: `contract/case-kinds.ts`. */
   authority: 'Autoridade, imprensa ou outro assunto',
   other: 'Imprensa ou outro assunto',
 } as const
 export type ContactSubject = keyof typeof contactSubjects
 
-/** Those about one's own data have a protocol and a time of their own: `contract/data-request.ts`. */
+/** Requests about one's own data have their own protocol and deadline: `contract/data-request.ts`. */
 export const messageSubjects = ['question', 'report', 'other'] as const satisfies ContactSubject[]
 
-/** Each has a protocol and a time, too. */
+/** Each has its own protocol and deadline too. */
 export const caseSubjects = contactCaseNames.map(kind => [kind, contactCaseKinds[kind].name] as const)
 
 const requestPrefix = 'dados-'
@@ -31,7 +31,7 @@ export const contactLimits = { textLength: 5000, keptDays: keptDays.contactMessa
 
 const requestNames = requestSubjects.map(([subject]) => subject)
 
-/** The kind of request that a subject of the form stands for. */
+/** The kind of data request for a subject of the form. */
 export const requestKindOf = (subject: string) =>
   subject.startsWith(requestPrefix) ? (subject.slice(requestPrefix.length) as RequestKind) : undefined
 
@@ -65,3 +65,6 @@ export type SiteOwner = {
   dataProtectionOfficer?: string | undefined
   legalRepresentative?: string | undefined
 }
+
+const protocolPattern = /^C[0-9A-F]{11}$/
+export const isContactProtocol = (text: string) => protocolPattern.test(text)

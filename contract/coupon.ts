@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { duties } from './operator-roles.ts'
 import { plainLine } from './plain-text.ts'
+import { PriceListChange, Title, wholeNumber } from './plan.ts'
 
 export const Coupon = z.object({
   id: z.int(),
@@ -37,7 +39,7 @@ export const listCoupons = endpoint({
   method: 'GET',
   path: '/api/coupons',
   summary:
-    'The caller’s coupons: those that count or wait with an order (*Ativos*) and those that no longer do (*Vencidos*)',
+    'Returns the caller’s coupons: those usable or held by an order (*Ativos*), and those no longer valid (*Vencidos*)',
   access: 'account',
   response: { 200: z.object({ active: z.array(Coupon), over: z.array(Coupon) }) },
   refusals: [401],
@@ -46,7 +48,8 @@ export const listCoupons = endpoint({
 export const applyCoupon = endpoint({
   method: 'POST',
   path: '/api/coupons',
-  summary: 'Takes a coupon by its code, and chooses it for the next order; one that an order holds, by giving that up',
+  summary:
+    'Adds a coupon by its code and chooses it for the next order. If an unpaid order holds it, gives that order up',
   access: 'account',
   body: z.strictObject({
     code: z.string(couponMessages.missing).check(
@@ -54,7 +57,7 @@ export const applyCoupon = endpoint({
       z.minLength(1, couponMessages.missing),
       z.maxLength(40, couponMessages.unknown),
     ),
-    /** `held_by.id`: that order is refused. */
+    /** `held_by.id`: we refuse that order to free the coupon. */
     give_up_order_id: z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
   }),
   response: { 200: Coupon },
@@ -64,7 +67,7 @@ export const applyCoupon = endpoint({
 export const dropCoupon = endpoint({
   method: 'DELETE',
   path: '/api/coupons/:id/choice',
-  summary: 'The next order goes without this coupon',
+  summary: 'Stops using this coupon for the next order',
   access: 'account',
   params: z.object({ id: Whole(2_147_483_647) }),
   response: { 204: Nothing },
@@ -77,3 +80,77 @@ export function discountOf({ cents, percent }: Worth, amount: number): number {
   const discount = cents ?? Math.floor((amount * (percent ?? 0)) / 100)
   return Math.max(0, Math.min(discount, amount - minToPay))
 }
+
+// What operators call.
+
+const base = '/api/operator/coupons'
+const Instant = (missing: string) => z.iso.datetime(missing).check(z.refine(at => at >= '2000' && at < '2200', missing))
+
+const couponFields = {
+  title: Title,
+  cents: z.nullable(wholeNumber('Informe o desconto.', 1, 10_000_000)),
+  percent: z.nullable(wholeNumber('Informe a porcentagem, de 1 a 100.', 1, 100)),
+  starts_at: Instant('Informe quando começa.'),
+  ends_at: Instant('Informe quando termina.'),
+  most_uses: z.nullable(wholeNumber('Informe um número de usos.', 1, 1_000_000)),
+  most_uses_each: wholeNumber('Informe quantas vezes cada pessoa pode usar.', 1, 100),
+  plan_ids: z.nullable(z.array(z.int())),
+  for_all: z.boolean(),
+}
+
+export const AdminCoupon = z.object({
+  id: z.int(),
+  code: z.string(),
+  title: z.string(),
+  cents: z.nullable(z.int()),
+  percent: z.nullable(z.int()),
+  starts_at: z.string(),
+  ends_at: z.string(),
+  most_uses: z.nullable(z.int()),
+  most_uses_each: z.int(),
+  plan_ids: z.nullable(z.array(z.int())),
+  for_all: z.boolean(),
+  withdrawn: z.boolean(),
+  uses: z.int(),
+  changes: z.array(PriceListChange),
+})
+export type AdminCoupon = z.infer<typeof AdminCoupon>
+
+export const listAdminCoupons = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'Returns all coupons, with their uses and changes',
+  access: 'operator',
+  roles: duties.seePrices,
+  response: { 200: z.object({ data: z.array(AdminCoupon) }) },
+  refusals: [401],
+})
+
+export const addCoupon = endpoint({
+  method: 'POST',
+  path: base,
+  summary: 'Adds a coupon: either cents or a percentage',
+  access: 'operator',
+  roles: duties.setPrices,
+  body: z.strictObject({
+    code: z.string('Informe o código.').check(
+      z.overwrite(text => plainLine(text).toUpperCase()),
+      z.regex(/^[A-Z0-9]{3,20}$/, 'O código tem de 3 a 20 letras e números.'),
+    ),
+    ...couponFields,
+  }),
+  response: { 201: AdminCoupon },
+  refusals: [401, 409, 422],
+})
+
+export const changeCoupon = endpoint({
+  method: 'PATCH',
+  path: `${base}/:id`,
+  summary: 'Changes a coupon for future orders, or withdraws it',
+  access: 'operator',
+  roles: duties.setPrices,
+  params: z.object({ id: Whole(2_147_483_647) }),
+  body: z.strictObject({ ...couponFields, withdrawn: z.boolean() }),
+  response: { 200: AdminCoupon },
+  refusals: [401, 404, 409, 422],
+})

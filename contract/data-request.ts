@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { dayMs } from './durations.ts'
 import { endpoint } from './endpoint.ts'
 import { PlainText } from './plain-text.ts'
 import { FilterOf } from './review.ts'
@@ -22,10 +21,8 @@ export const requestOutcomes = {
 } as const
 export type RequestOutcome = keyof typeof requestOutcomes
 
-/** `answerDays`: Lei 13.709/2018 art. 19 II, calendar days from the day on which it was sent. */
+/** `answerDays`: Lei 13.709/2018 art. 19 II, calendar days from the day the person sent the request. */
 export const requestLimits = { answerDays: 15, confirmDays: 7, textLength: 5000, open: 5 } as const
-
-export const requestDueOf = (at: Date) => new Date(at.getTime() + requestLimits.answerDays * dayMs)
 
 export const RequestText = PlainText({
   missing: 'Escreva o seu pedido.',
@@ -53,7 +50,7 @@ export type DataRequest = z.infer<typeof DataRequest>
 export const createDataRequest = endpoint({
   method: 'POST',
   path: '/api/account/data-requests',
-  summary: 'Asks something about one’s own data that no other call does; answered within 15 days',
+  summary: 'Sends a request about the caller’s own data, which the team answers within 15 days',
   access: 'account',
   body: DataRequestForm,
   response: { 201: z.object({ protocol: z.string(), due_at: z.string() }) },
@@ -63,7 +60,7 @@ export const createDataRequest = endpoint({
 export const listDataRequests = endpoint({
   method: 'GET',
   path: '/api/account/data-requests',
-  summary: 'What the account’s person has asked about their data, newest first, with the answers',
+  summary: 'Returns the caller’s requests about their data with the answers, newest first',
   access: 'account',
   response: { 200: z.object({ data: z.array(DataRequest) }) },
   refusals: [401],

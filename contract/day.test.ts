@@ -39,13 +39,13 @@ test.each([
   '96-10-06-01',
   'amanhã',
   '',
-])('%j is no day', text => expect(readDay(text, { latest: today })).toBeUndefined())
+])('refuses %j', text => expect(readDay(text, { latest: today })).toBeUndefined())
 
-test('a day to come may have a short year', () => expect(readDay('01/02/31')).toBe('2031-02-01'))
+test('a future day may have a two-digit year', () => expect(readDay('01/02/31')).toBe('2031-02-01'))
 
 const anyDay = fc.integer({ min: 0, max: 36_524 }).map(days => shiftDay('1926-11-27', days))
 
-test('every way to write a day gives that day', () => {
+test('reads a day however it is written', () => {
   const between = fc.constantFrom('/', '-', '.', ' ', ' / ', '\u2013')
   fc.assert(
     fc.property(anyDay, between, fc.boolean(), (iso, sign, padded) => {
@@ -61,7 +61,7 @@ test('every way to write a day gives that day', () => {
   )
 })
 
-test('what is read exists, and has the digits that were typed', () => {
+test('returns only existing days with the typed digits', () => {
   const part = fc.oneof(fc.nat(40), fc.integer({ min: 1900, max: 2030 })).map(String)
   const written = fc
     .tuple(fc.array(part, { minLength: 3, maxLength: 3 }), fc.constantFrom('/', '.', '-', ' '))

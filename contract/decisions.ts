@@ -14,7 +14,7 @@ export const decisionSubjects = [
   'phone',
 ] as const
 
-/** What an operator decided; photos and videos that were decided alike within an hour are one. */
+/** What an operator decided; photos and videos decided the same way within an hour count as one. */
 export const Decision = z.object({
   key: z.string(),
   at: z.string(),
@@ -22,9 +22,9 @@ export const Decision = z.object({
   verdict: z.enum(['approved', 'refused', 'suspended', 'lifted', 'recorded']),
   reason: z.nullable(z.string()),
   count: z.int(),
-  /** Of an ad. */
+  /** Only for an ad. */
   title: z.nullable(z.string()),
-  /** Of photos and videos that still exist: at most `maxPictures`. */
+  /** Pictures of items that still exist, at most `maxPictures`. */
   pictures: z.array(PhotoLink),
 })
 export type Decision = z.infer<typeof Decision>
@@ -35,7 +35,7 @@ export const decisionsPerPage = 20
 export const listDecisions = endpoint({
   method: 'GET',
   path: '/api/account/decisions',
-  summary: 'What operators decided about the caller’s account, documents, profile, media and ads, newest first',
+  summary: 'Returns what operators decided about the caller’s account, documents, profile, media and ads, newest first',
   access: 'account',
   query: z.strictObject({
     after: z.optional(z.string().check(z.regex(/^\d{10,15}\.[a-z]{5,9}-\d{1,10}$/, 'Página desconhecida.'))),

@@ -9,7 +9,7 @@ type Text = {
   statements: readonly string[]
 }
 
-/** What an advertiser declares and consents to, each by itself (docs/safety.md T18, T58). */
+/** What an advertiser declares and consents to, each separately (docs/safety.md T18, T58). */
 export const declarations = {
   own_will: {
     version: 1,
@@ -52,13 +52,13 @@ export const declarations = {
 export type DeclarationKind = keyof typeof declarations
 export const declarationKinds = Object.keys(declarations) as [DeclarationKind, ...DeclarationKind[]]
 
-/** What its SHA-256 is of. */
+/** The text that `text_hash` is computed from. */
 export const declarationText = (kind: DeclarationKind) => {
   const { version, title, statements } = declarations[kind]
   return [`${kind} ${version}`, title, ...statements].join('\n')
 }
 
-/** How long somebody who is listed stays so without having given a new version. */
+/** How long a listed advertiser stays listed without giving a new version. */
 export const declarationGraceDays = 30
 
 const Kind = z.enum(declarationKinds, messages.notFound)
@@ -71,13 +71,13 @@ export const OwnDeclaration = z.object({
   version: z.int(),
   title: z.string(),
   statements: z.array(z.string()),
-  /** Of the text, in hexadecimal digits. */
+  /** SHA-256 of the text, in hexadecimal. */
   text_hash: z.string(),
   state: z.enum(declarationStates),
-  /** Of the latest that was given; `withdrawn_at` when it was withdrawn since. */
+  /** When the latest one was given; `withdrawn_at`: when it was withdrawn, if it was. */
   given_at: z.nullable(z.string()),
   withdrawn_at: z.nullable(z.string()),
-  /** Until then the ad stays without it. */
+  /** Until then the ad stays live without it. */
   due_at: z.nullable(z.string()),
 })
 export type OwnDeclaration = z.infer<typeof OwnDeclaration>
@@ -85,7 +85,7 @@ export type OwnDeclaration = z.infer<typeof OwnDeclaration>
 export const listDeclarations = endpoint({
   method: 'GET',
   path: '/api/account/declarations',
-  summary: 'What the caller has to declare before an ad of theirs is public, with the texts and what was given',
+  summary: 'Returns the declarations that the caller’s ad needs before it is public, with their texts and answers',
   access: 'account',
   response: { 200: z.object({ data: z.array(OwnDeclaration) }) },
   refusals: [401],
@@ -94,7 +94,7 @@ export const listDeclarations = endpoint({
 export const giveDeclarations = endpoint({
   method: 'POST',
   path: '/api/account/declarations',
-  summary: 'Gives declarations of the caller, each by its kind and the version of the text that was read',
+  summary: 'Makes declarations, each by kind and version of the text',
   access: 'account',
   body: z.strictObject({
     data: z
@@ -108,7 +108,7 @@ export const giveDeclarations = endpoint({
 export const withdrawDeclaration = endpoint({
   method: 'DELETE',
   path: '/api/account/declarations/:kind',
-  summary: 'Withdraws one declaration of the caller: the ad is off the site at once, until it is given again',
+  summary: 'Withdraws a declaration. Unpublishes the ad immediately, until the caller makes it again',
   access: 'account',
   params: z.object({ kind: Kind }),
   response: { 204: Nothing },

@@ -32,9 +32,9 @@ test.each([
   'ana@me.net',
   'gmail.con',
   '',
-])('%j is as it should be', typed => expect(suggestEmail(typed)).toBeUndefined())
+])('suggests nothing for %j', typed => expect(suggestEmail(typed)).toBeUndefined())
 
-test('what is suggested is an address of the same person, and nothing better is known', () => {
+test('suggests an address with the same name, and nothing further for the suggestion', () => {
   const typed = fc.tuple(fc.stringMatching(/^[a-z]{1,8}$/), fc.stringMatching(/^[a-z.]{3,14}$/))
   fc.assert(
     fc.property(typed, ([name, domain]) => {

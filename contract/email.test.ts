@@ -48,11 +48,11 @@ test.each([
   'ana@exemplo@exemplo.com',
   'ana\u0000lima@exemplo.com',
   `${'a'.repeat(250)}@exemplo.com`,
-])('%j is no address', text => {
+])('refuses %j', text => {
   expect(parse(text).success).toBe(false)
 })
 
-test('what is read is read as itself, and invisible signs change nothing', () => {
+test('reading a valid address again changes nothing, and neither do invisible signs', () => {
   const address = fc
     .tuple(
       fc.stringMatching(/^[a-z0-9_+-]{1,10}(\.[a-z0-9]{1,5}){0,2}$/),

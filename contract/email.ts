@@ -8,8 +8,8 @@ const pattern =
   /^(?![.])[^@\s\p{C}<>"(),:;\\[\]]+(?<![.])@(?!-)[\p{L}\p{M}\p{N}-]+(?<!-)(?:\.(?!-)[\p{L}\p{M}\p{N}-]+(?<!-))+$/u
 
 /**
- * As it is kept; undefined for what is no address. Compatibility forms are replaced, as otherwise lookalike characters
- * would allow two accounts with one address.
+ * The address as we store it; undefined if the text is not one. NFKC replaces compatibility forms: otherwise lookalike
+ * characters would allow two accounts with one address.
  */
 export function readEmail(text: string): string | undefined {
   // The pattern is slow on long text.
@@ -20,10 +20,10 @@ export function readEmail(text: string): string | undefined {
   return isAddress ? email : undefined
 }
 
-/** To look an address up: what is no address is looked for as it is. */
-export const keptEmail = (text: string) => readEmail(text) ?? text.trim().toLowerCase()
+/** For look-ups: text that is not an address is only trimmed and lower-cased. */
+export const normalizeEmail = (text: string) => readEmail(text) ?? text.trim().toLowerCase()
 
-/** Copied from a mail program or a page, or ended by a keyboard's full stop. */
+/** Strips what comes along when copying from a mail program or page, and a full stop added by the keyboard. */
 const bareAddress = (line: string) =>
   line
     .replace(/^mailto:/i, '')

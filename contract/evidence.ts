@@ -42,9 +42,9 @@ export const EvidenceOpening = z.object({
   /** The caller asked; another person grants. */
   own: z.boolean(),
   granted_by: z.nullable(z.string()),
-  /** The caller granted, and so gives the password of the package. */
+  /** The caller granted it, and so gives the password of the package. */
   own_grant: z.boolean(),
-  /** Until when the present state lasts. */
+  /** When the current state ends. */
   until: z.nullable(z.string()),
 })
 export type EvidenceOpening = z.infer<typeof EvidenceOpening>
@@ -55,7 +55,7 @@ export const Evidence = z.object({
   account_id: z.int(),
   report: z.nullable(z.object({ id: z.int(), protocol: z.string() })),
   kept_since: z.string(),
-  /** Null while it is on the air, or held without a day. */
+  /** Null while the content is live, or held without an end date. */
   until: z.nullable(z.string()),
   on_air: z.boolean(),
   held: z.boolean(),
@@ -73,7 +73,7 @@ export const EvidenceDetail = z.extend(Evidence, {
   /** SHA-256 of the pictures and videos as they were uploaded. */
   suspected: z.array(z.string()),
   openings: z.array(EvidenceOpening),
-  /** Of the same sealing, in other accounts that had a copy. */
+  /** Sealed together with this one, in other accounts that had a copy. */
   sealed_with: z.array(z.object({ id: z.int(), account_id: z.int() })),
 })
 export type EvidenceDetail = z.infer<typeof EvidenceDetail>
@@ -81,7 +81,7 @@ export type EvidenceDetail = z.infer<typeof EvidenceDetail>
 export const listEvidence = endpoint({
   method: 'GET',
   path: base,
-  summary: 'What is sealed, the newest first: never its content',
+  summary: 'Returns the sealed evidence without its content, newest first',
   access: 'operator',
   roles: duties.seeEvidence,
   query: z.strictObject({
@@ -96,7 +96,7 @@ export const listEvidence = endpoint({
 export const readEvidence = endpoint({
   method: 'GET',
   path: `${base}/:id`,
-  summary: 'One piece of evidence: its times, hashes and openings, never its content',
+  summary: 'Returns one piece of evidence: its times, hashes and openings, never its content',
   access: 'operator',
   roles: duties.seeEvidence,
   params: CaseId,
@@ -109,7 +109,7 @@ const refusals = [401, 403, 404, 409, 422] as const
 export const askOpening = endpoint({
   method: 'POST',
   path: `${base}/:id/openings`,
-  summary: 'Asks to open it; another person with a duty of their own grants or refuses within a day',
+  summary: 'Requests an opening; another operator grants or refuses it within a day',
   access: 'operator',
   roles: duties.openEvidence,
   passkey: true,
@@ -142,23 +142,23 @@ const answered = (path: string, summary: string, roles: typeof duties.grantOpeni
 
 export const grantOpening = answered(
   'grant',
-  'Lets the other person open it once, within a quarter of an hour; nobody grants their own',
+  'Lets the operator who asked open it once, within 15 minutes; nobody may grant their own request',
   duties.grantOpenings,
 )
-export const refuseOpening = answered('refusal', 'Refuses the opening', duties.grantOpenings)
+export const refuseOpening = answered('refusal', 'Refuses a requested opening', duties.grantOpenings)
 export const beginOpening = answered(
   'start',
-  'Opens it for this session and ten minutes, once; everybody who watches over accesses is mailed',
+  'Opens it once, for this session and ten minutes, and mails everybody who supervises accesses',
   duties.openEvidence,
 )
 
-/** Suspected child abuse has no pictures here, whatever it is made of. */
+/** For suspected child abuse there are never pictures here, even if pictures were sealed. */
 export const OpenedEvidence = z.object({
   id: z.int(),
   kind: FilterOf(evidenceKinds),
   ends_at: z.string(),
   watermark: z.string(),
-  /** As text: what was published, or the report for the authority. */
+  /** The published content, or the report for the authority, as text. */
   content: z.string(),
   pictures: z.array(z.object({ name: z.string(), url: z.string() })),
 })
@@ -167,7 +167,7 @@ export type OpenedEvidence = z.infer<typeof OpenedEvidence>
 export const readOpenedEvidence = endpoint({
   method: 'GET',
   path: `${openings}/:id/content`,
-  summary: 'What is sealed, to the session that opened it and while the opening lasts; each reading is written down',
+  summary: 'Returns the sealed content to the session that opened it, while the opening lasts; audited',
   access: 'operator',
   roles: duties.openEvidence,
   passkey: true,
@@ -179,7 +179,8 @@ export const readOpenedEvidence = endpoint({
 export const showOpenedPicture = endpoint({
   method: 'GET',
   path: `${openings}/:id/pictures/:name`,
-  summary: 'A published picture with both operators and the time in its pixels; never one of suspected child abuse',
+  summary:
+    'Returns a published picture, watermarked with both operators and the time; never one of suspected child abuse',
   access: 'operator',
   roles: duties.openEvidence,
   passkey: true,
@@ -191,7 +192,8 @@ export const showOpenedPicture = endpoint({
 export const downloadPackage = endpoint({
   method: 'GET',
   path: `${openings}/:id/package`,
-  summary: 'Everything of it for the authority, as a TAR encrypted with a password that only who granted it reads',
+  summary:
+    'Returns all of it for the authority, as a TAR encrypted with a password that only the operator who granted it can read',
   access: 'operator',
   roles: duties.openEvidence,
   passkey: true,
@@ -203,7 +205,7 @@ export const downloadPackage = endpoint({
 export const readPackagePassword = endpoint({
   method: 'GET',
   path: `${openings}/:id/password`,
-  summary: 'The password of the package, to the operator who granted the opening',
+  summary: 'Returns the password of the package to the operator who granted the opening',
   access: 'operator',
   roles: duties.grantOpenings,
   passkey: true,
@@ -221,7 +223,7 @@ export const sealAbuse = endpoint({
   method: 'POST',
   path: `${base}/suspected-abuse`,
   summary:
-    'Seals what looks like child abuse, or everything of a minor’s account: shown to nobody again, banned, the account suspended, the report for the authority prepared',
+    'Seals suspected child abuse, or everything of a minor’s account: hides it from everyone, bans it, suspends the account, and prepares the report for the authority',
   access: 'operator',
   roles: duties.sealAbuse,
   body: z.strictObject({
@@ -230,7 +232,7 @@ export const sealAbuse = endpoint({
     media: z.array(z.int()).check(z.maxLength(100, 'Escolha até 100 itens.')),
     /** Versions of banners. */
     banners: z.array(z.int()).check(z.maxLength(10)),
-    /** The sending of documents whose photos are it. */
+    /** The document submission whose photos are the suspected material. */
     documents: z.optional(z.int()),
     report_id: z.nullable(z.int()),
     text: PlainText({

@@ -62,7 +62,7 @@ test.each([
   [1_799, '29 minutos'],
   [3 * hourSeconds + 30, '3 horas'],
   [200_000, '2 dias'],
-])('%s s that lie behind are written %s', (seconds, written) => {
+])('%s elapsed seconds are written %s', (seconds, written) => {
   expect(formatElapsed(seconds)).toBe(written)
 })
 

@@ -12,7 +12,7 @@ test.each([
   expect(deviceOf({ userAgent, maxTouchPoints })).toBe(device)
 })
 
-test('each device is told another way', () => {
+test('each device gets its own advice', () => {
   const texts = (['iphone', 'android', 'computer'] as const).map(heicAdvice)
   expect(new Set(texts).size).toBe(3)
   for (const text of texts) expect(text).toMatch(/^Fotos HEIC não são aceitas\. \S/)

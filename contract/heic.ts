@@ -1,6 +1,6 @@
 export type Device = 'iphone' | 'android' | 'computer'
 
-/** An iPad says that it is a Mac, with fingers. */
+/** An iPad claims to be a Mac, but has touch points. */
 export function deviceOf({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): Device {
   if (/Android/.test(userAgent)) return 'android'
   const isMac = /Macintosh/.test(userAgent) && maxTouchPoints > 1
@@ -9,7 +9,7 @@ export function deviceOf({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAge
 
 export const heicRefused = 'Fotos HEIC não são aceitas.'
 
-const waysOut: Record<Device, string> = {
+const exportSteps: Record<Device, string> = {
   iphone:
     'Escolha a foto em Fotos, não em Arquivos: o iPhone a converte ao enviar. Ou tire outra, com Ajustes, Câmera, Formatos, “Mais compatível”.',
   android:
@@ -18,5 +18,5 @@ const waysOut: Record<Device, string> = {
     'Abra a foto, salve uma cópia em JPEG (no Mac, Pré-Visualização, Exportar; no Windows, Fotos, Salvar como) e envie a cópia.',
 }
 
-/** How that device gives a photo that we can read. */
-export const heicAdvice = (device: Device) => `${heicRefused} ${waysOut[device]}`
+/** How to get a photo that we can read from that device. */
+export const heicAdvice = (device: Device) => `${heicRefused} ${exportSteps[device]}`

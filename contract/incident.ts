@@ -7,10 +7,10 @@ import { CaseId, FilterOf } from './review.ts'
 
 const base = '/api/operator/incidents'
 
-/** Resolução CD/ANPD 15/2024, arts. 6 and 9: the authority and the people hear of it within three business days. */
+/** Resolução CD/ANPD 15/2024, arts. 6 and 9: we notify the authority and the people within three business days. */
 export const incidentDueOf = (knownAt: Date) => addBusinessDays(knownAt, 3)
 
-/** What art. 10 wants on record, in the order of the form. The first text opens an incident; all of them close it. */
+/** What art. 10 requires us to record, in form order. Opening an incident takes the first text, closing it all. */
 export const incidentTexts = {
   what: 'O que aconteceu',
   data: 'Quais dados',
@@ -32,7 +32,7 @@ export type IncidentOutcome = keyof typeof incidentOutcomes
 
 export const incidentLimits = {
   text: 5000,
-  /** The texts that were sent belong in it. */
+  /** Includes the texts that we sent. */
   conclusion: 20_000,
 } as const
 
@@ -70,7 +70,7 @@ export type ListedIncident = z.infer<typeof ListedIncident>
 export const listIncidents = endpoint({
   method: 'GET',
   path: base,
-  summary: 'The security incidents of the last five years, the newest first',
+  summary: 'Returns the security incidents of the last five years, newest first',
   access: 'operator',
   roles: duties.seeIncidents,
   response: { 200: z.object({ data: z.array(ListedIncident) }) },
@@ -95,7 +95,7 @@ export type IncidentCase = z.infer<typeof IncidentCase>
 export const readIncident = endpoint({
   method: 'GET',
   path: `${base}/:id`,
-  summary: 'An incident. Opening it is written down',
+  summary: 'Returns an incident; audited',
   access: 'operator',
   roles: duties.seeIncidents,
   params: CaseId,
@@ -106,7 +106,8 @@ export const readIncident = endpoint({
 export const addIncident = endpoint({
   method: 'POST',
   path: base,
-  summary: 'Registers an incident: the time to tell the authority and the people runs from when it became known',
+  summary:
+    'Registers an incident. The deadline to inform the authority and the people counts from when it became known',
   access: 'operator',
   roles: duties.handleIncidents,
   body: IncidentFacts,
@@ -119,7 +120,7 @@ const refusals = [401, 404, 409, 422] as const
 export const saveIncident = endpoint({
   method: 'PUT',
   path: `${base}/:id`,
-  summary: 'Replaces the facts of an open incident by what is known now',
+  summary: 'Updates the facts of an open incident',
   access: 'operator',
   roles: duties.handleIncidents,
   params: CaseId,
@@ -131,7 +132,8 @@ export const saveIncident = endpoint({
 export const closeIncident = endpoint({
   method: 'POST',
   path: `${base}/:id/closing`,
-  summary: 'Closes an incident: the authority and the people were told, or why they need not be. It is kept five years',
+  summary:
+    'Closes an incident: says that the authority and the people were informed, or why not. We keep it for five years',
   access: 'operator',
   roles: duties.handleIncidents,
   params: CaseId,

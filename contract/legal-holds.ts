@@ -15,10 +15,10 @@ export const LegalHold = z.object({
   reference: z.string(),
   held_at: z.string(),
   held_by: z.string(),
-  /** The caller's: somebody else lifts it. */
+  /** The caller placed it, so another operator must lift it. */
   own: z.boolean(),
   until: z.nullable(z.string()),
-  /** Neither lifted nor over. */
+  /** Neither lifted nor expired. */
   active: z.boolean(),
   lifted_at: z.nullable(z.string()),
   lifted_by: z.nullable(z.string()),
@@ -29,7 +29,7 @@ export type LegalHold = z.infer<typeof LegalHold>
 export const listHolds = endpoint({
   method: 'GET',
   path: base,
-  summary: 'The legal holds of an account or of a report, the newest first',
+  summary: 'Returns the legal holds of an account or report, newest first',
   access: 'operator',
   roles: duties.seeHolds,
   query: z.strictObject({ account: z.optional(Id), report: z.optional(Id) }),
@@ -47,7 +47,8 @@ const Reason = PlainText({
 export const placeHold = endpoint({
   method: 'POST',
   path: base,
-  summary: 'Keeps everything of an account, or a report with its evidence, until the hold is lifted or over',
+  summary:
+    'Places a legal hold: keeps all data of an account, or a report with its evidence, until the hold is lifted or ends',
   access: 'operator',
   roles: duties.holdData,
   body: z.strictObject({
@@ -69,7 +70,7 @@ export const placeHold = endpoint({
 export const liftHold = endpoint({
   method: 'POST',
   path: `${base}/:id/lift`,
-  summary: 'Lifts a legal hold that somebody else placed; the usual terms count again',
+  summary: 'Lifts a legal hold that another operator placed; the usual retention terms apply again',
   access: 'operator',
   roles: duties.holdData,
   params: CaseId,

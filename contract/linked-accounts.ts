@@ -7,10 +7,10 @@ import { EvidenceSignal } from './trust-signals.ts'
 /** T41 in docs/safety.md: what several accounts may have in common, and why it is usually harmless. */
 type Kind = {
   name: string
-  /** The explanations that are common for it. */
+  /** Its common explanations. */
   innocent: readonly Explanation[]
-  /** What more accounts than this have in common says nothing about them, and is not shown. */
-  most: number | null
+  /** We do not show what more accounts than this share, since it says nothing about them. */
+  max: number | null
 }
 
 export const explanations = {
@@ -28,27 +28,27 @@ export const linkedKinds = {
   phone: {
     name: 'O mesmo número de WhatsApp',
     innocent: ['shared_flat', 'assistant', 'own_business', 'family', 'chance'],
-    most: null,
+    max: null,
   },
-  tax_id: { name: 'O mesmo CPF ou CNPJ', innocent: ['own_business', 'assistant'], most: null },
-  document: { name: 'O mesmo número de documento', innocent: ['own_business', 'chance'], most: null },
+  tax_id: { name: 'O mesmo CPF ou CNPJ', innocent: ['own_business', 'assistant'], max: null },
+  document: { name: 'O mesmo número de documento', innocent: ['own_business', 'chance'], max: null },
   device: {
     name: 'O mesmo aparelho entrou',
     innocent: ['shared_flat', 'assistant', 'shared_device', 'own_business'],
-    most: 50,
+    max: 50,
   },
   payer: {
     name: 'A mesma pessoa ou o mesmo cartão pagou',
     innocent: ['family', 'shared_flat', 'assistant', 'own_business', 'chance'],
-    most: 50,
+    max: 50,
   },
-  picture: { name: 'Uma imagem quase igual', innocent: ['photographer', 'own_business', 'chance'], most: 6 },
-  text: { name: 'O mesmo texto de apresentação', innocent: ['assistant', 'own_business', 'chance'], most: 6 },
+  picture: { name: 'Uma imagem quase igual', innocent: ['photographer', 'own_business', 'chance'], max: 6 },
+  text: { name: 'O mesmo texto de apresentação', innocent: ['assistant', 'own_business', 'chance'], max: 6 },
 } as const satisfies Record<string, Kind>
 export type LinkedKind = keyof typeof linkedKinds
 
 export const linkedLimits = {
-  /** Of a presentation, in letters and digits: shorter ones are alike by chance. */
+  /** Letters and digits of a profile text: shorter ones match by chance. */
   minTextLength: 120,
   /** Since the last log-in. */
   deviceDays: 180,
@@ -68,7 +68,7 @@ const SharedFact = z.object({
       last_at: z.string(),
     }),
   ),
-  /** Several pictures of the same accounts are one fact. */
+  /** Several pictures shared by the same accounts are one fact. */
   times: z.int(),
   /** Accounts that have it, including those that are not listed. */
   holders: z.int(),
@@ -88,7 +88,7 @@ export type SharedFacts = z.infer<typeof SharedFacts>
 export const readSharedFacts = endpoint({
   method: 'GET',
   path: '/api/operator/accounts/:id/shared',
-  summary: 'What an account has in common with others, with the other accounts. Seeing them is written down',
+  summary: 'Returns what an account has in common with others, and those accounts; audited',
   access: 'operator',
   roles: duties.seeDocumentCases,
   params: CaseId,

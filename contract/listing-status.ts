@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { Availability } from './availability.ts'
+import { KycRenewal } from './documents.ts'
 import { endpoint } from './endpoint.ts'
-import { KycRenewal } from './kyc.ts'
 import { Product } from './plan.ts'
 
-/** `done`: nothing is needed from the advertiser. */
+/** `done`: the advertiser need not do anything. */
 const stepStates = ['missing', 'pending', 'refused', 'done'] as const
 export type StepState = (typeof stepStates)[number]
 
@@ -12,7 +12,7 @@ const Step = { state: z.enum(stepStates), reason: z.nullable(z.string()) }
 const Count = z.int()
 
 /**
- * `later`: begins with the first listing; `ending`: at most `endingDays` left, and of a short plan no more than half;
+ * `later`: begins with the first listing; `ending`: at most `endingDays` left, and at most half of a short plan;
  * `paused`: a chargeback is not settled.
  */
 const planStates = ['missing', 'later', 'running', 'ending', 'ended', 'paused'] as const
@@ -36,19 +36,19 @@ export type NextStep = (typeof nextSteps)[number]
 export const ListingStatus = z.object({
   live: z.boolean(),
   suspended: z.boolean(),
-  /** By the advertiser: since when. */
+  /** Since when the advertiser has paused the ad. */
   paused_at: z.nullable(z.string()),
-  /** `renewal`: of approved ones, while they have to be renewed. */
+  /** `renewal`: set while approved documents are due for renewal. */
   documents: z.object({ ...Step, renewal: z.nullable(KycRenewal) }),
-  /** Of the latest version; `live`: an approved version exists; `lacks_gender`: filters cannot find it by what it says. */
+  /** The latest version; `live`: an approved version exists; `lacks_gender`: it states none for the filters to find. */
   profile: z.object({ ...Step, live: z.boolean(), lacks_gender: z.boolean() }),
-  /** Given by the advertiser; `until`: what is missing may be given until then without the ad going. */
+  /** Given by the advertiser; `until`: the ad stays live until then although some are missing. */
   declarations: z.object({ state: z.enum(['missing', 'done']), until: z.nullable(z.string()) }),
-  /** Null for a partner. `unanswered`: photos and videos that cannot be approved, since nobody said who appears. */
+  /** Null for a partner. `unanswered`: photos and videos we cannot approve until the owner says who appears. */
   photos: z.nullable(z.object({ ...Step, approved: Count, pending: Count, refused: Count, unanswered: Count })),
-  /** Null for anyone but a partner; `live` counts visible banners. */
+  /** Only for a partner, else null; `live` counts visible banners. */
   ads: z.nullable(z.object({ ...Step, live: Count, pending: Count, refused: Count })),
-  /** Whether the number of the profile is proven; without a profile there is none yet. Null where no number is public. */
+  /** Whether the profile's number is proven; `missing` without a profile. Null where no number is public. */
   phone: z.nullable(
     z.object({
       state: z.enum(['missing', 'done']),
@@ -73,7 +73,7 @@ export type ListingStatus = z.infer<typeof ListingStatus>
 export const readListingStatus = endpoint({
   method: 'GET',
   path: '/api/account/listing-status',
-  summary: 'Whether the caller’s ad is live, until when, and what is missing',
+  summary: 'Returns whether the caller’s ad is live, until when, and what is missing',
   access: 'account',
   response: { 200: ListingStatus },
   refusals: [401],

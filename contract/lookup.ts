@@ -13,17 +13,17 @@ const list = (path: string, summary: string) =>
     refusals: [422],
   })
 
-/** By table; the URLs keep the old product's spelling. */
+/** Keyed by table; the URLs keep the old product's spelling. */
 export const lookupLists = {
-  breasts: list('breasts', 'Options for breasts'),
-  eyes: list('eyes', 'Options for eye colour'),
-  hair: list('hair', 'Options for hair'),
-  skin_colors: list('skin-color', 'Options for skin colour'),
-  languages: list('languages', 'Languages'),
-  preferences: list('preferences', 'Types of service'),
-  payment_types: list('payment-type', 'Forms of payment'),
-  occasions: list('ocasion', 'Occasions'),
-  partner_categories: list('categories-partner', 'Categories of partners'),
+  breasts: list('breasts', 'Returns the options for breasts'),
+  eyes: list('eyes', 'Returns the options for eye colour'),
+  hair: list('hair', 'Returns the options for hair'),
+  skin_colors: list('skin-color', 'Returns the options for skin colour'),
+  languages: list('languages', 'Returns the languages'),
+  preferences: list('preferences', 'Returns the types of service'),
+  payment_types: list('payment-type', 'Returns the forms of payment'),
+  occasions: list('ocasion', 'Returns the occasions'),
+  partner_categories: list('categories-partner', 'Returns the partner categories'),
 } as const
 
 export type LookupTable = keyof typeof lookupLists

@@ -6,24 +6,24 @@ import { MediaRelease } from './media-release.ts'
 import { messages } from './messages.ts'
 
 /**
- * Pixels of width; 512 is preferred and 50 is the fallback (docs/specification.md §9). A new size exists only for photos
- * uploaded afterwards, but `toMedia` links every size of every photo: make it of the stored ones first.
+ * Width in pixels; 512 is preferred and 50 the fallback (docs/specification.md §9). A new size exists only for photos
+ * uploaded afterwards, but `toMedia` links every size of every photo: generate it for the stored ones first.
  */
 export const photoSizes = [50, 360, 512, 1024] as const
 export type PhotoSize = (typeof photoSizes)[number]
 export const largestPhotoSize = Math.max(...photoSizes)
 
-/** Per profile. Bytes of the upload. */
+/** Per profile; bytes are those of the upload. */
 export const mediaLimits = {
   photos: 10,
   videos: 3,
   photoBytes: 15 * 1024 * 1024,
   videoBytes: 60 * 1024 * 1024,
-  /** Of the photo that arrives, uncropped: its shorter side, and all its pixels. */
+  /** The upload before cropping: the minimum of its shorter side, and the maximum of its pixels. */
   photoSide: 300,
   photoPixels: 50e6,
   videoSeconds: 20,
-  /** On average: telephones record in slow motion at 120. */
+  /** On average: phones record slow motion at 120. */
   videoFramesPerSecond: 120,
   perAccount: 60,
 } as const
@@ -90,7 +90,7 @@ export function toMedia({ id, kind, folder, color, width, height, ...rest }: Sto
 export const mediaStates = ['pending', 'approved', 'refused'] as const
 export type MediaState = (typeof mediaStates)[number]
 
-/** `people`: who appears, as its owner said; `releases`: of the others who appear. */
+/** `people`: who appears, as the owner declared; `releases`: consents of the others who appear. */
 const Own = {
   state: z.enum(mediaStates),
   refusal: z.nullable(z.string()),
@@ -170,9 +170,32 @@ export const addMedia = endpoint({
   method: 'POST',
   path: '/api/account/media',
   summary:
-    'Takes in one file, `image` or `video` (with `poster`, a frame of it as JPEG, PNG or WebP), for the profile to name by its URL; `replaces` is the path of the photo that it is an edited copy of, which visitors see until this one is approved; `people` says who appears, `alone` or `others`, and is that of the other photo if it is left out; `Idempotency-Key` makes a repeated sending the same one',
+    'Uploads one file, `image` or `video` (with `poster`, a frame of it as JPEG, PNG or WebP), which the profile then names by its URL. `replaces` is the path of the photo that this one is an edited copy of; visitors see that photo until we approve this one. `people` says who appears, `alone` or `others`; the default is the replaced photo’s answer. `Idempotency-Key` prevents duplicates',
   access: 'account',
   form: true,
   response: { 201: OwnMedia },
   refusals: [401, 403, 413, 415, 422, 429],
+})
+
+/** Who appears in a photo or video (docs/safety.md T19). */
+export const peopleChoices = { alone: 'Apareço sozinha(o)', others: 'Há outras pessoas' } as const
+export type People = keyof typeof peopleChoices
+export const People = z.enum(Object.keys(peopleChoices) as [People, ...People[]], 'Diga quem aparece.')
+
+/** How long media approved before we asked who appears stay published without an answer. */
+export const attestationGraceDays = 30
+
+export const attestMedia = endpoint({
+  method: 'POST',
+  path: '/api/account/media/attestations',
+  summary:
+    'Records who appears in photos and videos of the caller. A different answer for an approved item needs a new review',
+  access: 'account',
+  body: z.strictObject({
+    data: z
+      .array(z.strictObject({ id: z.int(), people: People }))
+      .check(z.minLength(1), z.maxLength(mediaLimits.perAccount)),
+  }),
+  response: { 204: Nothing },
+  refusals: [401, 404, 422],
 })

@@ -47,7 +47,7 @@ test.each([
   ['in words', 'vinte e um'],
   ['left out', ''],
   ['very long', `${' '.repeat(100)}21987654321`],
-])('a number %s is none: %j', (_, text) => expect(readMobile(text)).toBeUndefined())
+])('refuses a number %s: %j', (_, text) => expect(readMobile(text)).toBeUndefined())
 
 const area = fc.constantFrom('11', '21', '22', '24', '28', '31', '41', '51', '55', '61', '71', '82', '92', '99')
 const number = fc
@@ -81,7 +81,7 @@ const between = [
 ]
 const scripts = ['0123456789', '０１２３４５６７８９', '٠١٢٣٤٥٦٧٨٩', '०१२३४५६७८९'].map(digits => [...digits])
 
-/** The same digits as some keyboard, document or chat writes them. */
+/** The same digits as a keyboard, document or chat may write them. */
 const written = (dialled: string) =>
   fc
     .tuple(
@@ -95,7 +95,7 @@ const written = (dialled: string) =>
 
 const dialled = fc.tuple(prefix, number)
 
-test('every way to write a number gives that number', () => {
+test('reads a number however it is written', () => {
   const ways = dialled.chain(([before, digits]) => fc.tuple(written(before + digits), fc.constant(digits)))
   fc.assert(
     fc.property(ways, ([text, digits]) => {
@@ -105,7 +105,7 @@ test('every way to write a number gives that number', () => {
   )
 })
 
-test('no text of digits gives a number that is not at its end, or not a mobile of Brazil', () => {
+test('returns only Brazilian mobile numbers, and only from the end of the text', () => {
   const texts = fc
     .tuple(fc.constantFrom('', '+', '00', '0'), fc.stringMatching(/^\d{8,18}$/))
     .map(parts => parts.join(''))
@@ -127,7 +127,7 @@ test('no text of digits gives a number that is not at its end, or not a mobile o
   )
 })
 
-test('the numbers of all other countries are none', () => {
+test('refuses the numbers of all other countries', () => {
   const { BR: _own, ...others } = examples
   const { countries } = metadata
   for (const [country, national] of Object.entries(others)) {
@@ -137,7 +137,7 @@ test('the numbers of all other countries are none', () => {
   }
 })
 
-test('Brazil is as the package has it, but for how numbers are grouped', () => {
+test('the metadata for Brazil equals the package’s, except for the grouping of digits', () => {
   const { countries, country_calling_codes: codes } = metadata
   const { BR } = brazilianMobiles.countries as unknown as { BR: unknown[] }
   expect(BR).toEqual(countries.BR?.with(4, []))

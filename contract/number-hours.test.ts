@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { always, describeReturn, type NumberHours, numberAt } from './number-hours.ts'
 
-/** Of the week of Monday, 23 November 2026, in São Paulo. */
+/** In the week of Monday, 23 November 2026, in São Paulo. */
 const at = (day: number, time: string) => new Date(`2026-11-${22 + day}T${time}:00-03:00`)
 const weekdays = [1, 2, 3, 4, 5].map(day => ({ day, opens: 600, closes: 1200 }))
 const nights = [{ day: 7, opens: 1320, closes: 120 }]
@@ -44,7 +44,7 @@ test.each<[string, NumberHours, typeof weekdays, Date, string]>([
   ],
 ])('%s', (_, rule, hours, moment, expected) => expect(seen(rule, hours, moment)).toBe(expected))
 
-test('the return is said by weekday, day and time in São Paulo', () => {
+test('describes the return by weekday, day and time in São Paulo', () => {
   expect(describeReturn(at(2, '20:00'))).toBe('terça, 24/11, às 20h')
   expect(describeReturn(at(8, '00:30'))).toBe('segunda, 30/11, às 0h30')
 })

@@ -14,7 +14,7 @@ export const HiddenSpan = z
   .strictObject({ from: Minutes(0, dayMinutes - stepMinutes), to: Minutes(stepMinutes, dayMinutes) })
   .check(z.refine(({ from, to }) => from !== to, 'O começo e o fim não podem ser iguais.'))
 
-/** When the number is shown. `hidden` is each day, over midnight if it ends before it begins. */
+/** When the number is shown. `hidden` repeats every day and crosses midnight if it ends before it begins. */
 export const NumberHours = z.strictObject({ attending: z.boolean(), hidden: z.nullable(HiddenSpan) })
 export type NumberHours = z.infer<typeof NumberHours>
 
@@ -23,7 +23,7 @@ export const always: NumberHours = { attending: false, hidden: null }
 export const readNumberHours = endpoint({
   method: 'GET',
   path: '/api/account/number-hours',
-  summary: 'When visitors see the caller’s number',
+  summary: 'Returns the hours in which visitors see the caller’s number',
   access: 'account',
   response: { 200: NumberHours },
   refusals: [401],
@@ -32,7 +32,8 @@ export const readNumberHours = endpoint({
 export const saveNumberHours = endpoint({
   method: 'PUT',
   path: '/api/account/number-hours',
-  summary: 'Chooses when visitors see the caller’s number; at other times no page and no call has it',
+  summary:
+    'Changes the hours in which visitors see the caller’s number; at other times, no page or API response contains it',
   access: 'account',
   body: NumberHours,
   response: { 204: Nothing },
@@ -44,7 +45,7 @@ type Rule = NumberHours & { hours: readonly DayHours[] }
 const stepMs = stepMinutes * minuteMs
 const stepsOfWeek = (7 * dayMinutes) / stepMinutes
 
-/** `isShown`, and otherwise when it is shown again; null when no time of the week is left. */
+/** `returns`: when a hidden number is shown again; null if the week has no such time. */
 export function numberAt(rule: Rule, at: Date): { isShown: boolean; returns: Date | null } {
   if (isShownAt(rule, at)) return { isShown: true, returns: null }
   const first = Math.ceil((at.getTime() + 1) / stepMs)
@@ -66,7 +67,7 @@ type Span = { opens: number; closes: number }
 const isWithin = ({ opens, closes }: Span, minutes: number) =>
   opens < closes ? minutes >= opens && minutes < closes : minutes >= opens || minutes < closes
 
-/** What is over midnight belongs to the day on which it began. */
+/** A span across midnight belongs to the day on which it began. */
 function attends({ day, opens, closes }: DayHours, today: number, minutes: number) {
   if (opens < closes) return day === today && minutes >= opens && minutes < closes
   return (day === today && minutes >= opens) || ((day % 7) + 1 === today && minutes < closes)
@@ -92,7 +93,7 @@ const dayAndMonth = new Intl.DateTimeFormat('pt-BR', {
   month: '2-digit',
 })
 
-/** `terça, 24/11, às 20h`: right for as long as a page is kept, also over midnight. */
+/** `terça, 24/11, às 20h`: names the day, so a cached page stays right after midnight. */
 export function describeReturn(returns: Date) {
   const { day, minutes } = clockOf(returns)
   return `${weekdayNames[day - 1]}, ${dayAndMonth.format(returns)}, às ${formatClock(minutes)}`

@@ -12,7 +12,7 @@ export const HeldRole = z.object({
   given_at: z.string(),
   /** Null when the command line or the installation gave it. */
   given_by: z.nullable(z.string()),
-  /** Of a role that was taken for an emergency. */
+  /** Set for a role taken for an emergency. */
   until: z.nullable(z.string()),
 })
 export type HeldRole = z.infer<typeof HeldRole>
@@ -31,7 +31,7 @@ export type ListedOperator = z.infer<typeof ListedOperator>
 export const listOperators = endpoint({
   method: 'GET',
   path: `${base}/operators`,
-  summary: 'All operators with their roles, by name',
+  summary: 'Returns all operators with their roles, sorted by name',
   access: 'operator',
   roles: duties.seeOperators,
   response: { 200: z.object({ data: z.array(ListedOperator) }) },
@@ -42,13 +42,13 @@ export const giveRoles = endpoint({
   method: 'PUT',
   path: `${base}/operators/:id/roles`,
   summary:
-    'The roles of another operator, nobody’s own; taking one ends that operator’s sessions and roles of an emergency',
+    'Changes the roles of another operator, never one’s own. Taking a role ends that operator’s sessions and emergency roles',
   access: 'operator',
   roles: duties.giveRoles,
   params: z.object({ id: Whole(2_147_483_647) }),
   body: z.strictObject({
     roles: z.array(OperatorRole).check(z.maxLength(roleNames.length)),
-    /** As the caller saw them, so that of two administrators neither undoes the other’s change unknowingly. */
+    /** The roles that the caller saw, so that two administrators never undo each other’s change unknowingly. */
     before: z.array(OperatorRole).check(z.maxLength(roleNames.length)),
   }),
   response: { 200: ListedOperator },
@@ -77,19 +77,16 @@ const switched = (path: 'disabling' | 'enabling', summary: string) =>
 
 export const disableOperator = switched(
   'disabling',
-  'Keeps another operator out from now on: ends their sessions, claims and roles of an emergency; never the last administrator',
+  'Disables another operator, but not the last administrator: ends their sessions, claims and emergency roles',
 )
-export const enableOperator = switched(
-  'enabling',
-  'Lets an operator who was kept out log in again, with the same roles',
-)
+export const enableOperator = switched('enabling', 'Enables a disabled operator again, with the same roles')
 
 export const emergencyHours = 1
 
 export const readOwnRoles = endpoint({
   method: 'GET',
   path: `${base}/roles`,
-  summary: 'The caller’s roles, and until when those taken for an emergency count',
+  summary: 'Returns the caller’s roles, and when their emergency roles end',
   access: 'operator-password',
   response: { 200: z.object({ data: z.array(HeldRole) }) },
   refusals: [401],
@@ -101,7 +98,7 @@ export const takeEmergencyRole = endpoint({
   method: 'POST',
   path: `${base}/emergency-roles`,
   summary:
-    'One role for an hour, to hide, suspend and answer, with a reason that trust leads and administrators are mailed at once',
+    'Takes one emergency role for an hour, to hide, suspend and answer; mails the reason to trust leads and administrators immediately',
   access: 'operator',
   roles: duties.own,
   body: z.strictObject({
@@ -122,13 +119,13 @@ const OwnCpf = z.pipe(
   z.transform(plainTaxId),
 )
 
-export const OwnIdentity = z.object({ emails: z.array(z.string()), /** Whether one is declared. */ cpf: z.boolean() })
+export const OwnIdentity = z.object({ emails: z.array(z.string()), /** Whether they declared one. */ cpf: z.boolean() })
 export type OwnIdentity = z.infer<typeof OwnIdentity>
 
 export const readOwnIdentity = endpoint({
   method: 'GET',
   path: `${base}/own-accounts`,
-  summary: 'What the caller has declared as their own on the site',
+  summary: 'Returns what the caller has declared as their own accounts',
   access: 'operator',
   roles: duties.own,
   response: { 200: OwnIdentity },
@@ -139,7 +136,7 @@ export const declareOwnIdentity = endpoint({
   method: 'POST',
   path: `${base}/own-accounts`,
   summary:
-    'Declares an e-mail or the CPF of the caller’s own accounts, whose cases others then take; says nothing of them',
+    'Declares an e-mail or CPF of the caller’s own accounts, so that other operators take their cases; does not reveal whether they exist',
   access: 'operator',
   roles: duties.own,
   body: z.strictObject({ email: z.optional(Email('E-mail inválido.')), cpf: z.optional(OwnCpf) }),

@@ -14,14 +14,14 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** What the browser's own WebAuthn calls take and give, as JSON. */
+/** Input and output of the browser's WebAuthn calls, as JSON. */
 const Options = z.record(z.string(), z.unknown())
 const Credential = z.looseObject({ id: z.string().check(z.maxLength(1400)), type: z.literal('public-key') })
 
 export const listPasskeys = endpoint({
   method: 'GET',
   path: base,
-  summary: 'The caller’s passkeys',
+  summary: 'Returns the caller’s passkeys',
   access: 'operator',
   roles: duties.own,
   response: { 200: z.object({ data: z.array(Passkey) }) },
@@ -31,7 +31,7 @@ export const listPasskeys = endpoint({
 export const startPasskey = endpoint({
   method: 'POST',
   path: `${base}/registration`,
-  summary: 'What the browser needs to make a passkey, for the password and a code of the authenticator',
+  summary: 'Returns the options to create a passkey; requires the password and an authenticator code',
   access: 'operator',
   roles: duties.own,
   body: Proof,
@@ -42,7 +42,7 @@ export const startPasskey = endpoint({
 export const addPasskey = endpoint({
   method: 'POST',
   path: base,
-  summary: 'Adds the passkey that the browser made; the session then counts as confirmed with it',
+  summary: 'Adds the passkey that the browser created; the session then counts as confirmed with it',
   access: 'operator',
   roles: duties.own,
   body: z.strictObject({
@@ -57,7 +57,7 @@ export const removePasskey = endpoint({
   method: 'POST',
   path: `${base}/:id/removal`,
   summary:
-    'Removes one of the caller’s passkeys, for the password and a code of the authenticator; their sessions that were confirmed with one count so no longer',
+    'Removes one of the caller’s passkeys; requires the password and an authenticator code. Revokes passkey confirmation in all their sessions',
   access: 'operator',
   roles: duties.own,
   params: z.object({ id: z.string().check(z.maxLength(1400)) }),
@@ -69,7 +69,7 @@ export const removePasskey = endpoint({
 export const askPasskey = endpoint({
   method: 'POST',
   path: `${base}/use`,
-  summary: 'What the browser needs to use a passkey, as the log-in’s second step or before documents',
+  summary: 'Returns the options to use a passkey, as the second step of the log-in or before seeing documents',
   access: 'operator-password',
   response: { 200: Options },
   refusals: [401, 409],
@@ -78,7 +78,7 @@ export const askPasskey = endpoint({
 export const usePasskey = endpoint({
   method: 'PUT',
   path: `${base}/use`,
-  summary: 'The passkey’s answer: ends the log-in, and lets this session see documents',
+  summary: 'Verifies the passkey’s response: completes the log-in, and lets this session see documents',
   access: 'operator-password',
   body: z.strictObject({ credential: Credential }),
   response: { 200: OperatorState },

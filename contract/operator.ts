@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { minuteMs } from './durations.ts'
+import { hourMs, minuteMs } from './durations.ts'
 import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { duties, OperatorRole } from './operator-roles.ts'
 import { plainLine } from './plain-text.ts'
@@ -7,15 +7,17 @@ import { plainLine } from './plain-text.ts'
 const base = '/api/operator'
 
 export const operatorIdleMs = 15 * minuteMs
+/** However active. */
+export const operatorSessionMs = 8 * hourMs
 
-/** What must follow: `enrol` an authenticator, enter a `code`, change the initial `password`. */
+/** `stage` says what the operator must do next: `enrol` an authenticator, enter a `code`, change the `password`. */
 export const OperatorState = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
   stage: z.enum(['enrol', 'code', 'password', 'in']),
   roles: z.array(OperatorRole),
-  /** Taken for an emergency: they count only for calls that say so. */
+  /** Taken for an emergency: they count only for calls marked `emergency`. */
   emergency_roles: z.array(OperatorRole),
   /** How many the operator has. */
   passkeys: z.int(),
@@ -27,7 +29,7 @@ export type OperatorState = z.infer<typeof OperatorState>
 export const logOperatorIn = endpoint({
   method: 'POST',
   path: `${base}/session`,
-  summary: 'First step of an operator’s log-in: e-mail and password; sets the cookie',
+  summary: 'Takes the first step of an operator’s log-in, with e-mail and password; sets the cookie',
   body: z.strictObject({ email: z.string().check(z.maxLength(400)), password: z.string().check(z.maxLength(400)) }),
   response: { 200: OperatorState },
   refusals: [401, 422, 429],
@@ -36,7 +38,7 @@ export const logOperatorIn = endpoint({
 export const readOperator = endpoint({
   method: 'GET',
   path: `${base}/session`,
-  summary: 'Who is logged in, and how far',
+  summary: 'Returns who is logged in, and which step comes next',
   access: 'operator-password',
   response: { 200: OperatorState },
   refusals: [401],
@@ -45,7 +47,7 @@ export const readOperator = endpoint({
 export const logOperatorOut = endpoint({
   method: 'DELETE',
   path: `${base}/session`,
-  summary: 'Ends the session',
+  summary: 'Logs the operator out',
   access: 'operator-password',
   response: { 204: Nothing },
   refusals: [401],
@@ -54,7 +56,7 @@ export const logOperatorOut = endpoint({
 export const startEnrolment = endpoint({
   method: 'POST',
   path: `${base}/authenticator`,
-  summary: 'A new authenticator secret, while the operator has none confirmed',
+  summary: 'Returns a new authenticator secret, unless the operator has confirmed one',
   access: 'operator-password',
   response: { 200: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }) },
   refusals: [401, 409],
@@ -64,7 +66,7 @@ export const SecondFactorCode = z
   .string('Informe o código.')
   .check(z.trim(), z.minLength(1, 'Informe o código.'), z.maxLength(40))
 
-/** What a session alone must not do: it may have been left open, or stolen. */
+/** Required where a session alone is not enough: it may have been left open, or stolen. */
 export const Proof = z.strictObject({
   password: z.string('Informe a senha.').check(z.maxLength(400)),
   code: SecondFactorCode,
@@ -73,7 +75,7 @@ export const Proof = z.strictObject({
 export const confirmCode = endpoint({
   method: 'POST',
   path: `${base}/session/confirmation`,
-  summary: 'Second step: the authenticator’s code, or a recovery code; the first time it also answers recovery codes',
+  summary: 'Takes the second step, with an authenticator or recovery code; the first time, also returns recovery codes',
   access: 'operator-password',
   body: z.strictObject({ code: SecondFactorCode }),
   response: { 200: z.object({ operator: OperatorState, recovery_codes: z.nullable(z.array(z.string())) }) },
@@ -83,7 +85,7 @@ export const confirmCode = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: `${base}/recovery-codes`,
-  summary: 'New recovery codes in place of all earlier ones, for the password and a code of the authenticator',
+  summary: 'Replaces all recovery codes; requires the password and an authenticator code',
   access: 'operator',
   roles: duties.own,
   body: Proof,
@@ -97,7 +99,7 @@ export const changeOperatorPassword = endpoint({
   method: 'PUT',
   path: `${base}/password`,
   summary:
-    'Another password, for the present one and a code of the authenticator (none at the first log-in); ends all other sessions',
+    'Changes the password and ends all other sessions; requires the current one and an authenticator code (no code at the first log-in)',
   access: 'operator-password',
   body: z.strictObject({
     current_password: z.string('Informe a senha atual.').check(z.maxLength(400)),
@@ -127,11 +129,11 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 export const listAudit = endpoint({
   method: 'GET',
   path: `${base}/audit`,
-  summary: 'The audit log, newest first unless asked otherwise, and whether its chain holds',
+  summary: 'Returns the audit log, newest first by default, and whether its hash chain is intact',
   access: 'operator',
   roles: duties.seeAudit,
   query: z.strictObject({
-    /** The last entry of the page before, in either order. */
+    /** The previous page's last entry, in either order. */
     before: z.optional(Whole(2_147_483_647)),
     order: z.optional(z.enum(['oldest'])),
     subject: z.optional(z.string().check(z.overwrite(plainLine), z.maxLength(60))),

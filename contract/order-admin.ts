@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Approval } from './approval.ts'
 import { cardStatuses } from './card-payment.ts'
 import { endpoint, Whole } from './endpoint.ts'
 import { duties } from './operator-roles.ts'
@@ -18,7 +19,7 @@ export const EndToEndId = z.string('Informe o identificador do Pix.').check(
   z.regex(/^E\d{8}\d{12}[A-Za-z0-9]{11}$/, 'O identificador tem 32 letras e números e começa com E.'),
 )
 
-/** Of a new Pix, or of a Pix return, which begins with D. */
+/** Id of a new Pix, or of a Pix return, which begins with D. */
 export const ReturnId = z.string('Informe o identificador da devolução.').check(
   z.overwrite(text => plainLine(text)),
   z.regex(/^[DE]\d{20}[A-Za-z0-9]{11}$/, 'O identificador tem 32 letras e números e começa com E ou D.'),
@@ -54,10 +55,10 @@ export type AdminOrder = z.infer<typeof AdminOrder>
 export const listAdminOrders = endpoint({
   method: 'GET',
   path: `${base}/orders`,
-  summary: 'Orders, newest first unless asked otherwise',
+  summary: 'Returns orders, newest first by default',
   access: 'operator',
   roles: duties.seeOrders,
-  /** `before`: the last order of the page before, in either order. */
+  /** `before`: the previous page's last order, in either order. */
   query: z.strictObject({
     ...Filters,
     order: z.optional(z.enum(['oldest'])),
@@ -70,7 +71,7 @@ export const listAdminOrders = endpoint({
 export const readTotals = endpoint({
   method: 'GET',
   path: `${base}/order-totals`,
-  summary: 'Money per day of São Paulo and channel, newest day first; at most 92 days',
+  summary: 'Returns the money per channel and day in São Paulo, newest day first; at most 92 days',
   access: 'operator',
   roles: duties.seeOrders,
   query: z.strictObject({ from: z.optional(Day), to: z.optional(Day) }),
@@ -93,8 +94,7 @@ export const readTotals = endpoint({
 export const exportOrders = endpoint({
   method: 'GET',
   path: `${base}/orders.csv`,
-  summary:
-    'The same orders as CSV (semicolons, decimal comma, UTF-8 with its mark), which nothing in a cell can turn into a formula',
+  summary: 'Returns the same orders as CSV (semicolons, decimal comma, UTF-8 with BOM), safe from formula injection',
   access: 'operator',
   roles: duties.exportOrders,
   query: z.strictObject(Filters),
@@ -148,7 +148,7 @@ export const OrderCase = z.extend(AdminOrder, {
           id: z.int(),
           cause: z.string(),
           transferred_at: z.nullable(z.string()),
-          /** Null once the money went back, also by a bank. */
+          /** Null once the money went back, even through a bank. */
           owed_by: z.nullable(z.enum(['person', 'provider'])),
         }),
       ),
@@ -157,14 +157,11 @@ export const OrderCase = z.extend(AdminOrder, {
   ),
   card_status: z.nullable(z.enum(cardStatuses)),
   request: z.nullable(
-    z.object({
+    z.extend(Approval, {
       id: z.int(),
       action: z.enum(['confirm', 'refund']),
       end_to_end_id: z.nullable(z.string()),
       amount: z.int(),
-      operator: z.string(),
-      own: z.boolean(),
-      asked_at: z.string(),
     }),
   ),
   timeline: z.array(OrderEvent),
@@ -181,7 +178,7 @@ const answersCase = {
 export const openOrderCase = endpoint({
   method: 'GET',
   path: `${base}/orders/:id`,
-  summary: 'One order with everything that happened to it',
+  summary: 'Returns an order with its history',
   access: 'operator',
   roles: duties.seeOrders,
   params: Id,
@@ -193,12 +190,12 @@ export const confirmPix = endpoint({
   ...answersCase,
   method: 'POST',
   path: `${base}/orders/:id/pix-receipt`,
-  summary: 'A Pix that was seen on the statement; above the limit it waits for a second operator',
+  summary: 'Records a Pix seen on the statement; above the limit, it waits for a second operator',
   params: Id,
   body: z.strictObject({
     end_to_end_id: EndToEndId,
     amount: Cents,
-    /** A different amount is recorded as well, to be refunded. */
+    /** Records the Pix even with a different amount, to refund it. */
     accept_difference: z.optional(z.boolean()),
   }),
 })
@@ -207,7 +204,7 @@ export const refuseOrder = endpoint({
   ...answersCase,
   method: 'POST',
   path: `${base}/orders/:id/refusal`,
-  summary: 'The order is refused',
+  summary: 'Refuses an order',
   params: Id,
   body: z.strictObject({ reason: Note }),
 })
@@ -216,7 +213,7 @@ export const refundOrder = endpoint({
   ...answersCase,
   method: 'POST',
   path: `${base}/orders/:id/refund`,
-  summary: 'Ends the plan and gives the whole payment back; above the limit it waits for a second operator',
+  summary: 'Ends the plan and refunds the whole payment; above the limit, it waits for a second operator',
   params: Id,
   body: z.strictObject({ reason: Note }),
 })
@@ -225,7 +222,7 @@ export const recordTransfer = endpoint({
   ...answersCase,
   method: 'POST',
   path: `${base}/refunds/:id/transfer`,
-  summary: 'The money of a refund was sent back by hand',
+  summary: 'Records that an operator sent the money of a refund by hand',
   params: Id,
   body: z.strictObject({ end_to_end_id: ReturnId }),
 })
@@ -234,7 +231,7 @@ export const decideMoneyRequest = endpoint({
   ...answersCase,
   method: 'POST',
   path: `${base}/money-requests/:id/decision`,
-  summary: 'A second operator approves or rejects what the first asked for; nobody decides what is their own',
+  summary: 'Approves or rejects what another operator asked for; nobody may decide their own request',
   params: Id,
   body: z.strictObject({ approve: z.boolean() }),
   refusals: [401, 403, 404, 409, 422],
@@ -244,7 +241,7 @@ export const recordReversal = endpoint({
   ...answersCase,
   method: 'POST',
   path: `${base}/payments/:id/reversal`,
-  summary: 'The bank took the money back: the plan rests',
+  summary: 'Records that the bank took the money back, and pauses the plan',
   params: Id,
   body: z.strictObject({
     kind: z.enum(['chargeback', 'med']),
@@ -256,7 +253,7 @@ export const settleReversal = endpoint({
   ...answersCase,
   method: 'POST',
   path: `${base}/reversals/:id/outcome`,
-  summary: 'The dispute is over: `won` lets the plan go on, `lost` ends it',
+  summary: 'Records the outcome of a dispute: `won` resumes the plan, `lost` ends it',
   params: Id,
   body: z.strictObject({ outcome: z.enum(['won', 'lost']) }),
 })

@@ -6,7 +6,7 @@ import { Product, ProductId } from './plan.ts'
 export const channels = ['pix', 'card'] as const
 export type Channel = (typeof channels)[number]
 
-/** docs/specification.md §3; `state` is finer. */
+/** docs/specification.md §3; `state` is more detailed. */
 export const orderStatuses = ['ok', 'refused', 'pending'] as const
 
 /**
@@ -53,7 +53,7 @@ export const OrderEffect = z.object({
   starts_by: z.nullable(Moment),
   follows: z.boolean(),
   withdrawal_until: Moment,
-  /** Remaining Básico time that becomes Premium time at once. */
+  /** Remaining Básico time that becomes Premium time immediately. */
   converted: z.nullable(Converted),
 })
 
@@ -89,7 +89,7 @@ export const Order = z.object({
   claimed_at: z.nullable(Moment),
   /** How it can be paid; none once it is paid or refused. */
   ways: z.array(z.enum(channels)),
-  /** Only of an unpaid order. */
+  /** Only for an unpaid order. */
   pix: z.nullable(OrderPix),
   effect: z.nullable(OrderEffect),
 })
@@ -104,7 +104,8 @@ const OrderId = z.object({ id: Whole(2_147_483_647) })
 export const createOrder = endpoint({
   method: 'POST',
   path: '/api/checkout/orders',
-  summary: 'Orders a plan; a second unpaid order of the same plan and price within the hour is the same order',
+  summary:
+    'Orders a plan. Returns the earlier order if one of the same plan and price is unpaid and at most an hour old',
   access: 'account',
   body: z.strictObject({ product_id: ProductId }),
   response: { 201: Order },
@@ -114,7 +115,7 @@ export const createOrder = endpoint({
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/checkout/order/user',
-  summary: 'The caller’s orders, newest first; the body is the bare list. `ways`, `pix` and `effect` are left out',
+  summary: 'Returns the caller’s orders as a bare list, newest first, without `ways`, `pix` and `effect`',
   access: 'account',
   response: { 200: z.array(Order) },
   refusals: [401],
@@ -123,7 +124,7 @@ export const listOrders = endpoint({
 export const readOrder = endpoint({
   method: 'GET',
   path: '/api/checkout/orders/:id',
-  summary: 'One order of the caller’s, with how to pay it while it waits',
+  summary: 'Returns one of the caller’s orders, with the ways to pay it while it is unpaid',
   access: 'account',
   params: OrderId,
   response: { 200: Order },
@@ -134,20 +135,20 @@ export const claimPayment = endpoint({
   method: 'POST',
   path: '/api/checkout/orders/:id/payment-claim',
   summary:
-    '*Enviar Comprovante* or *Já paguei*: an operator looks for the Pix on the statement. Again it changes nothing',
+    'Handles *Enviar Comprovante* and *Já paguei*: asks an operator to find the Pix on the statement. Repeating it has no effect',
   access: 'account',
   params: OrderId,
   response: { 200: Order },
   refusals: [401, 404, 409, 422, 429],
 })
 
-/** Twice what consumer law asks for; contract/terms.ts promises it. */
+/** Twice what consumer law requires; contract/terms.ts promises it. */
 export const daysToWithdraw = 14
 
 export const withdrawOrder = endpoint({
   method: 'POST',
   path: '/api/checkout/orders/:id/withdrawal',
-  summary: `*Desistir da compra*: within ${daysToWithdraw} days everything goes back and the plan ends at once`,
+  summary: `Handles *Desistir da compra*: within ${daysToWithdraw} days, refunds everything and ends the plan immediately`,
   access: 'account',
   params: OrderId,
   response: { 200: Order },

@@ -35,7 +35,7 @@ export type AdminPartner = z.infer<typeof AdminPartner>
 export const listPartners = endpoint({
   method: 'GET',
   path: '/api/operator/partners',
-  summary: 'Partners, the newest first, with how many of the search each filter has, counted up to 1,000',
+  summary: 'Returns partners, newest first, with the number of matches per filter, up to 1,000',
   access: 'operator',
   roles: duties.seePartners,
   query: z.strictObject({
@@ -87,7 +87,7 @@ export type AdminPartnerDetail = z.infer<typeof AdminPartnerDetail>
 export const readPartner = endpoint({
   method: 'GET',
   path: '/api/operator/partners/:id',
-  summary: 'One partner: data, ads and results',
+  summary: 'Returns a partner with its ads and statistics',
   access: 'operator',
   roles: duties.seePartners,
   params: Id,
@@ -98,7 +98,7 @@ export const readPartner = endpoint({
 export const changePartnerCategory = endpoint({
   method: 'PUT',
   path: '/api/operator/partners/:id/category',
-  summary: 'Puts a partner into another category; not while a version of its profile waits for review',
+  summary: 'Moves a partner to another category, unless a version of its profile waits for review',
   access: 'operator',
   roles: duties.classifyPartners,
   params: Id,

@@ -26,7 +26,7 @@ test.each(['Ipê-amarelo-42', 'cavalo correto bateria', 'x9!kQ2vL', 'santos dumo
   },
 )
 
-test('what is known of the person is weak for that person only', () => {
+test('a person’s own name is weak for that person only', () => {
   const personal = ['marina.duarte@exemplo.com', 'Marina Duarte']
   for (const password of ['marina1', 'Duarte22', 'marina'])
     expect([isWeakPassword(password, personal), isWeakPassword(password)]).toEqual([true, false])

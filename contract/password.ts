@@ -32,7 +32,7 @@ export const passwordAdvice = {
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/password/forgot-password',
-  summary: 'Mails a reset link to the address, if it is an account’s; the answer is the same for any address',
+  summary: 'Mails a reset link if the e-mail belongs to an account; responds the same for any e-mail',
   body: z.object({ email: Email(messages.emailInvalid) }),
   response: { 204: Nothing },
   refusals: [422, 429],
@@ -41,7 +41,7 @@ export const forgotPassword = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/password/reset',
-  summary: 'Sets a new password by a mailed link, and ends every session',
+  summary: 'Sets a new password with a mailed link, and ends every session',
   body: z.intersection(
     z.object({ email: Email(messages.emailMisspelt), token: z.string().check(z.maxLength(200)) }),
     EqualPasswords({ differ: messages.newPasswordsDiffer, short: messages.newPasswordShort }),

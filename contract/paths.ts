@@ -1,8 +1,9 @@
+import { appPaths } from './app-screens.ts'
 import { savedPaths } from './saved.ts'
 
 type Id = number | string
 
-/** The builders also make the route patterns: `paths.profile(':id')`. */
+/** The builders also make the patterns of `routes.ts`: `paths.profile(':id')`. */
 export const paths = {
   home: '/home',
   landing: '/login',
@@ -29,115 +30,15 @@ export const paths = {
   saved: savedPaths.page,
   report: '/denunciar',
   reportIntimateImage: '/denunciar/imagem-intima',
-  /** Of the notifier. */
+  /** For the notifier. */
   reportFollowing: (token: string) => `/denuncia/acompanhar/${token}`,
-  /** Of the author; others may read the address along. */
+  /** For the author; others may see the URL too. */
   reportedContent: (token: string) => `/verificacao/${token}`,
-  /** Of a request about one's own data, sent without an account. */
+  /** For a request about one's own data, sent without an account. */
   dataRequest: (token: string) => `/pedido/${token}`,
   suspensionAnswer: (token: string) => `/resposta/${token}`,
   mailOptOut: (token: string) => `/menos-avisos/${token}`,
-
-  logIn: '/login-with-account',
-  register: '/register',
-  registerSwing: '/register-swing',
-  registerCloseFriends: '/register-close-friends',
-  registerPartner: '/register-partner',
-  forgotPassword: '/reset',
-  resetPassword: (token: string) => `/reset-password/${token}`,
-  accountMenu: '/perfil',
-  myData: '/perfil-data',
-  documents: '/documents',
-  documentsFront: '/documents-front',
-  documentsFrontConfirmation: '/documents-front-confirmation',
-  documentsBack: '/documents-back',
-  documentsBackConfirmation: '/documents-back-confirmation',
-  documentsSelfie: '/documents-front-selfie',
-  documentsSelfieConfirmation: '/documents-front-selfie-confirmation',
-  documentsFinal: '/documents-final',
-  createProfile: '/create-perfil',
-  createProfileMore: '/create-perfil-2',
-  createSwing: '/create-perfil-swing',
-  createCloseFriends: '/create-perfil-close-friends',
-  createPartner: '/create-perfil-partner',
-  updateProfile: '/update-perfil',
-  updateProfileMore: '/update-perfil-2',
-  updateSwing: '/update-perfil-swing',
-  updateCloseFriends: '/update-perfil-close-friends',
-  updatePartner: '/update-perfil-partner',
   /** Misspelt in docs/specification.md; redirects to `createProfile`. */
   createProfileMisspelt: '/creat-perfil',
-  plans: '/packets',
-  partnerPlans: '/packets-partner',
-  paymentChoice: '/payment-choice',
-  paymentCart: '/payment-cart',
-  paymentMethod: '/payment-method',
-  paymentCard: '/payment-card',
-  paymentApproved: '/payment-approved',
-  paymentApprovedPix: '/payment-approved-pix',
-  paymentStatus: '/payment-status',
-  purchases: '/signatures',
-  coupons: '/discount-coupon',
-  newCampaigns: '/new-publication',
-  campaigns: '/update-publication',
-  hours: '/horarios',
-  phone: '/confirmar-numero',
-  /** Neutral: the browser's history and whoever looks over the shoulder read it (decision 073). */
-  more: '/perfil-mais',
-  alerts: '/avisos',
-  declarations: '/declaracoes',
-  /** Of whoever appears in another person’s picture. */
-  release: (token: string) => `/autorizacao/${token}`,
-  releases: '/autorizacoes',
-  decisions: '/analises',
-  privacy: '/privacidade',
-  /** What visitors will see of the ad, for its owner alone. */
-  profilePreview: '/perfil-previa',
-  results: '/resultados',
-  help: '/help',
+  ...appPaths,
 } as const
-
-/** The server redirects any other path below `/admin` to `start`. */
-export const adminPaths = {
-  start: '/admin',
-  'log-in': '/admin/entrar',
-  worklist: '/admin/tudo',
-  accounts: '/admin/contas',
-  account: '/admin/contas/:id',
-  queue: '/admin/kyc',
-  review: '/admin/kyc/:id',
-  'profile-queue': '/admin/perfis',
-  profile: '/admin/perfis/:id',
-  'media-queue': '/admin/midias',
-  media: '/admin/midias/:accountId',
-  'campaign-queue': '/admin/publicidades',
-  campaign: '/admin/publicidades/:id',
-  partners: '/admin/parceiros',
-  partner: '/admin/parceiros/:id',
-  categories: '/admin/categorias',
-  statistics: '/admin/estatisticas',
-  report: '/admin/denuncias/:id',
-  evidence: '/admin/evidencias',
-  'evidence-item': '/admin/evidencias/:id',
-  'help-request': '/admin/ajuda/:id',
-  'data-request': '/admin/pedidos-de-dados/:id',
-  'contact-case': '/admin/contatos/:id',
-  support: '/admin/atendimento',
-  conversation: '/admin/atendimento/:accountId',
-  'saved-answers': '/admin/respostas',
-  orders: '/admin/pedidos',
-  order: '/admin/pedidos/:id',
-  plans: '/admin/planos',
-  coupons: '/admin/cupons',
-  incidents: '/admin/incidentes',
-  incident: '/admin/incidentes/:id',
-  guide: '/admin/guia',
-  audit: '/admin/auditoria',
-  status: '/admin/situacao',
-  operators: '/admin/operadores',
-  access: '/admin/acesso',
-  password: '/admin/senha',
-  'recovery-codes': '/admin/codigos',
-} as const
-
-export type AdminScreen = keyof typeof adminPaths

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { documentsBase } from './document-review.ts'
+import { endpoint, Nothing } from './endpoint.ts'
 import { messages } from './messages.ts'
+import { duties } from './operator-roles.ts'
+import { PlainText } from './plain-text.ts'
+import { CaseId, ReasonOf } from './review.ts'
 
 export const phoneCode = { digits: 6, minutes: 10, wrongAttempts: 5, resendSeconds: 60 } as const
 
@@ -23,24 +27,24 @@ const Code = z.pipe(
 )
 
 export const OwnPhone = z.object({
-  /** Of the latest version of the profile, digits; null before there is one, and where no number is public. */
+  /** Digits, from the profile's latest version; null before there is one, and where no number is public. */
   number: z.nullable(z.string()),
   proven: z.boolean(),
-  /** What visitors see while the ad is on; an earlier one until the latest is proven. */
+  /** What visitors see while the ad is live; an earlier one until the latest is proven. */
   shown: z.nullable(z.string()),
-  /** The number has changed, and somebody of the team looks again at who advertises. */
+  /** The number changed, and an operator checks again who advertises. */
   checking: z.boolean(),
-  /** Whether a code takes the password again: not soon after the log-in, while no number was proven before. */
+  /** Whether requesting a code takes the password: not shortly after log-in, if no number was proven before. */
   needs_password: z.boolean(),
-  /** A code that was asked for and may be typed. */
-  code: z.nullable(z.object({ /** Seconds until another may be asked for. */ resend_in: z.int() })),
+  /** A requested code that may still be typed. */
+  code: z.nullable(z.object({ /** Seconds until they may request another. */ resend_in: z.int() })),
 })
 export type OwnPhone = z.infer<typeof OwnPhone>
 
 export const readOwnPhone = endpoint({
   method: 'GET',
   path: '/api/account/phone',
-  summary: 'The number of the caller’s profile, whether it is proven, and which one visitors see',
+  summary: 'Returns the number of the caller’s profile, whether it is proven, and which number visitors see',
   access: 'account',
   response: { 200: OwnPhone },
   refusals: [401],
@@ -50,7 +54,7 @@ export const requestPhoneCode = endpoint({
   method: 'POST',
   path: '/api/account/phone/code',
   summary:
-    'Sends a code to the number of the caller’s profile; without the password while an earlier one may be typed, and for a first number soon after the log-in',
+    'Sends a code to the number of the caller’s profile. Needs no password while an earlier code is valid, nor for a first number soon after the log-in',
   access: 'account',
   body: z.strictObject({ password: z.optional(z.string(messages.currentPasswordWrong).check(z.maxLength(400))) }),
   response: { 200: OwnPhone },
@@ -60,9 +64,43 @@ export const requestPhoneCode = endpoint({
 export const provePhone = endpoint({
   method: 'POST',
   path: '/api/account/phone/proof',
-  summary: 'Proves the number by the code that was sent to it; from then on visitors see it',
+  summary: 'Proves the number with the code sent to it; visitors see it from then on',
   access: 'account',
   body: z.strictObject({ code: Code }),
   response: { 200: OwnPhone },
   refusals: [401, 422, 429],
+})
+
+// What operators call.
+
+/** Outcomes of checking who advertises after a number changed; `renewed`: new documents were approved. */
+export const numberOutcomes = ['same_person', 'documents_asked', 'renewed'] as const
+export type NumberOutcome = (typeof numberOutcomes)[number]
+
+export const numberDecisions = { same_person: 'É a mesma pessoa', documents_asked: 'Pedir novos documentos' } as const
+
+const Body = z.strictObject({
+  /** The change that the operator saw. */
+  review: z.int(),
+  outcome: ReasonOf(numberDecisions),
+  text: PlainText({
+    min: 5,
+    missing: 'Escreva o que você conferiu.',
+    max: 1000,
+    long: 'Escreva até 1.000 caracteres.',
+  }),
+})
+export type NumberDecision = z.infer<typeof Body>
+
+export const decideNumber = endpoint({
+  method: 'POST',
+  path: `${documentsBase}/:id/number`,
+  summary:
+    'Decides the review of a changed number: confirms the same person, or asks for new documents within some days, with the ad live until then',
+  access: 'operator',
+  roles: duties.decideDocuments,
+  params: CaseId,
+  body: Body,
+  response: { 204: Nothing },
+  refusals: [401, 403, 404, 409, 422],
 })

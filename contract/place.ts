@@ -13,7 +13,7 @@ const CityId = z.object({ id: Whole(9_999_999) })
 export const listStates = endpoint({
   method: 'GET',
   path: '/api/geo/states',
-  summary: 'States on offer, sorted by sigla',
+  summary: 'Returns the states offered, sorted by abbreviation',
   response: { 200: z.array(State) },
   refusals: [422],
 })
@@ -21,7 +21,7 @@ export const listStates = endpoint({
 export const listCities = endpoint({
   method: 'GET',
   path: '/api/geo/states/:id/municipios',
-  summary: 'Municipalities of a state on offer, sorted by name',
+  summary: 'Returns the municipalities of an offered state, sorted by name',
   params: StateId,
   response: { 200: z.array(City) },
   refusals: [404, 422],
@@ -30,7 +30,7 @@ export const listCities = endpoint({
 export const listNeighborhoods = endpoint({
   method: 'GET',
   path: '/api/geo/municipios/:id/bairros',
-  summary: 'Neighbourhood names to suggest for a municipality; never a closed list',
+  summary: 'Returns neighbourhood names to suggest for a municipality; other names are valid too',
   params: CityId,
   response: { 200: z.array(z.string()) },
   refusals: [404, 422],

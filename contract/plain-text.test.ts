@@ -17,6 +17,6 @@ test.each([
   expect(plainLine(typed)).toBe(kept)
 })
 
-test('a text keeps its line breaks and nothing else of the kind', () => {
+test('a text keeps its line breaks and no other control characters', () => {
   expect(plainText(' Um.\r\n\r\nDois\tdois.\u0000\rTrês.\u200B ')).toBe('Um.\n\nDois dois. \nTrês.')
 })

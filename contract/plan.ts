@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, Whole } from './endpoint.ts'
+import { duties } from './operator-roles.ts'
+import { PlainLine } from './plain-text.ts'
 import { tierNames } from './plan-tiers.ts'
 
 /** A plan that waits for our review starts at the latest this many days after the payment; `terms.ts` promises it. */
@@ -24,9 +26,100 @@ const UserType = z.pipe(z.string().check(z.regex(/^[1-5]$/, 'Tipo de usuário de
 export const listProducts = endpoint({
   method: 'GET',
   path: '/api/system/products_user_type/:userType',
-  summary: 'The plans on offer for a user type, in their order; the body is the bare list',
+  summary: 'Returns the plans offered to a user type in order, as a bare list',
   access: 'account',
   params: z.object({ userType: UserType }),
   response: { 200: z.array(Product) },
   refusals: [401, 422],
+})
+
+// What operators call.
+
+const base = '/api/operator/plans'
+const Id = z.object({ id: Whole(32_767) })
+export const Title = PlainLine({ missing: 'Informe o título.', max: 60, long: 'O título deve ter até 60 caracteres.' })
+export const wholeNumber = (missing: string, min: number, max: number) =>
+  z.int(missing).check(z.minimum(min, missing), z.maximum(max, missing))
+
+const planFields = {
+  title: Title,
+  days: wholeNumber('Informe os dias.', 1, 730),
+  free_days: wholeNumber('Informe os dias de bônus.', 0, 365),
+  /** Cents. */
+  amount: wholeNumber('Informe o preço.', 100, 10_000_000),
+  position: wholeNumber('Informe a ordem.', 1, 30_000),
+}
+
+/** A change to a plan or a coupon. */
+export const PriceListChange = z.object({
+  at: z.string(),
+  operator: z.nullable(z.string()),
+  before: z.nullable(z.record(z.string(), z.unknown())),
+  after: z.record(z.string(), z.unknown()),
+})
+export type PriceListChange = z.infer<typeof PriceListChange>
+
+export const AdminPlan = z.object({
+  id: z.int(),
+  user_type: z.int(),
+  type_name: z.enum(tierNames),
+  title: z.string(),
+  days: z.int(),
+  free_days: z.int(),
+  amount: z.int(),
+  position: z.int(),
+  withdrawn: z.boolean(),
+  /** False for a price that no operator has confirmed; such a plan is not on sale. */
+  confirmed: z.boolean(),
+  changes: z.array(PriceListChange),
+})
+export type AdminPlan = z.infer<typeof AdminPlan>
+
+export const listAdminPlans = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'Returns all plans with their changes',
+  access: 'operator',
+  roles: duties.seePrices,
+  response: { 200: z.object({ data: z.array(AdminPlan) }) },
+  refusals: [401],
+})
+
+export const addPlan = endpoint({
+  method: 'POST',
+  path: base,
+  summary: 'Adds a plan',
+  access: 'operator',
+  roles: duties.setPrices,
+  body: z.strictObject({
+    user_type: wholeNumber('Escolha o tipo de conta.', 2, 5),
+    type_name: z.enum(tierNames),
+    ...planFields,
+  }),
+  response: { 201: AdminPlan },
+  refusals: [401, 409, 422],
+})
+
+export const changePlan = endpoint({
+  method: 'PATCH',
+  path: `${base}/:id`,
+  summary: 'Changes a plan for future orders, or withdraws it',
+  access: 'operator',
+  roles: duties.setPrices,
+  params: Id,
+  body: z.strictObject({ ...planFields, withdrawn: z.boolean() }),
+  response: { 200: AdminPlan },
+  refusals: [401, 404, 409, 422],
+})
+
+export const confirmPlan = endpoint({
+  method: 'POST',
+  path: `${base}/:id/confirmation`,
+  summary: 'Confirms the price of a plan, which puts it on sale; `amount` is the price that the operator saw',
+  access: 'operator',
+  roles: duties.setPrices,
+  params: Id,
+  body: z.strictObject({ amount: planFields.amount }),
+  response: { 200: AdminPlan },
+  refusals: [401, 404, 409, 422],
 })

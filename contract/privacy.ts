@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
+import { documentKinds } from './documents.ts'
 import { endpoint } from './endpoint.ts'
-import { documentKinds } from './kyc.ts'
 import { operatorRoles } from './operator-roles.ts'
 import { type RetentionKey, retention } from './retention.ts'
 import { FilterOf } from './review.ts'
 
 type Explained = { name: string; text: string }
 
-/** What is stored about a person, in the words of the privacy screen (docs/safety.md T59). */
+/** What we store about a person, in the words of the privacy screen (docs/safety.md T59). */
 export const dataKinds = {
   account: {
     name: 'Conta',
@@ -38,7 +38,7 @@ export const dataKinds = {
 } as const satisfies Record<string, Explained>
 export type DataKind = keyof typeof dataKinds
 
-/** Who receives data; only those that the site is set up with are shown. */
+/** Who receives data; the screen shows only those that this site is configured with. */
 export const recipients = {
   pagbank: {
     name: 'PagBank',
@@ -61,7 +61,7 @@ export const recipients = {
 } as const satisfies Record<string, Explained>
 export type Recipient = keyof typeof recipients
 
-/** What a program does with somebody's data; none of it decides about a person alone. */
+/** What programs do with personal data; none of them decides about a person on its own. */
 export const automations = [
   {
     name: 'Palavras proibidas',
@@ -101,7 +101,7 @@ export const PrivacyOverview = z.object({
       sent_at: z.string(),
       verdict: z.nullable(z.enum(['approved', 'rejected'])),
       destroyed_at: z.nullable(z.string()),
-      /** When they will be, if that is known already. */
+      /** When they will be, if already known. */
       ends_at: z.nullable(z.string()),
     }),
   ),
@@ -115,7 +115,7 @@ export const PrivacyOverview = z.object({
       roles: z.array(Role),
     }),
   ),
-  /** What a deletion of the account leaves, and until when if there is a date. */
+  /** What stays when the account is deleted, and until when if there is a date. */
   stays: z.array(z.object({ what: FilterOf(retention), count: z.nullable(z.int()), until: z.nullable(z.string()) })),
   officer: z.object({ name: z.nullable(z.string()), email: z.string() }),
 })
@@ -125,7 +125,7 @@ export type Stay = { what: RetentionKey; count: number | null; until: string | n
 export const readPrivacy = endpoint({
   method: 'GET',
   path: '/api/account/privacy',
-  summary: 'What is stored about the person, who receives it, who of the team saw it, and what a deletion leaves',
+  summary: 'Returns what is stored about the person, who receives it, which roles saw it, and what a deletion leaves',
   access: 'account',
   response: { 200: PrivacyOverview },
   refusals: [401],
@@ -134,7 +134,7 @@ export const readPrivacy = endpoint({
 export const downloadArchive = endpoint({
   method: 'POST',
   path: '/api/account/archive',
-  summary: 'A ZIP with the export and all own photos, videos and banners, sent as it is made',
+  summary: 'Streams a ZIP with the export and the caller’s photos, videos and banners',
   access: 'account',
   body: z.strictObject({ password: z.string('Informe a sua senha.').check(z.maxLength(400)) }),
   response: { 200: z.unknown() },

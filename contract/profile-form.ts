@@ -27,7 +27,7 @@ import { profileMessages as say } from './profile-messages.ts'
 import { isTaxId, plainTaxId, type TaxIdKind, taxIdKinds } from './tax-id.ts'
 import { userTypeOf } from './user-types.ts'
 
-/** Companions with price 0 send the short form, which describes no body: a full one without a price is not one. */
+/** Companions' short form has price 0 and describes no body; a full form without a price is not a short one. */
 export function profileFormKind(userType: number, input: ProfileFormInput): ProfileFormKind {
   if (userTypeOf(userType)?.form !== 'companion') return 'identity'
   const price = input['profile.price']
@@ -46,7 +46,7 @@ type FieldParsers = {
   [N in keyof ProfileFields as ProfileFields[N]['form']]: ReturnType<ProfileFields[N]['parse']>
 }
 
-/** By dotted wire names. Fields that a form does not ask for are null or empty. */
+/** Keyed by dotted wire names. Fields that a form does not ask for are null or empty. */
 export function ProfileForm({ gender, ...rest }: Omit<FormContext, 'gender'> & { gender: unknown }) {
   const context = { ...rest, gender: genderOf(gender) }
   const parsers = Object.values(profileFields).map(({ form, parse }) => [form, parse(context)] as const)
@@ -68,7 +68,7 @@ type PartnerContent = {
 
 type Values = { [N in FieldOfKind<'value'>]: ProfileForm[ProfileFields[N]['form']] }
 
-/** In the columns of `profiles` and `addresses`; lists hold ids in order. */
+/** Keyed by the columns of `profiles` and `addresses`; lists hold ids in order. */
 export type ProfileContent = Partial<PartnerContent> &
   Omit<Values, 'whatsapp'> &
   Record<FieldOfKind<'option'>, number | null> &
@@ -82,7 +82,7 @@ export type ProfileContent = Partial<PartnerContent> &
 
 type PartnerFormOf = { /** `YYYY-MM-DD`. */ today: string; documentType: unknown }
 
-/** By dotted wire names, in the order of docs/specification.md §5. */
+/** Keyed by dotted wire names, in the order of docs/specification.md §5. */
 export const PartnerForm = ({ today, documentType }: PartnerFormOf) =>
   z.object({
     'profile.nickname': Nickname(say.companyMissing),
@@ -110,7 +110,7 @@ const documents: Record<TaxIdKind, { missing: string; wrong: string }> = {
   CNPJ: { missing: say.cnpjMissing, wrong: say.cnpjInvalid },
 }
 
-/** Without a known type only the type is reported. */
+/** If the type is unknown, only the type is reported. */
 function Document(kind: TaxIdKind | undefined) {
   if (!kind) return Ignored
   const { missing, wrong } = documents[kind]
@@ -124,25 +124,25 @@ const placeholder = /^cidade$/i
 const City = Chosen(say.cityMissing).check(z.refine(value => !placeholder.test(value), say.cityMissing))
 
 /**
- * `multipart/form-data` or JSON. `images` and `videos` each replace their list, in order; sent empty they clear it, not
- * sent they leave it.
+ * `multipart/form-data` or JSON. `images` and `videos` each replace their list, in order; an empty one clears it, a
+ * missing one leaves it unchanged.
  */
 export const updateProfile = endpoint({
   method: 'POST',
   path: '/api/account/update',
   summary:
-    'Creates or updates the profile, for review: bracketed keys, media to keep as URLs, new ones as files; or, with only a path, removes one item of the caller’s media',
+    'Submits the profile for review: bracketed keys, media to keep as URLs, new media as files. With only a path, removes that item of the caller’s media',
   access: 'account',
   form: true,
   response: { 204: Nothing },
   refusals: [401, 403, 404, 413, 415, 422, 429],
 })
 
-/** `multipart/form-data`, or JSON of the same shape. Without `document_type`, the document's form decides. */
+/** `multipart/form-data`, or JSON of the same shape. Without `document_type`, the format of the document decides. */
 export const updatePartner = endpoint({
   method: 'POST',
   path: '/api/account/partner/update',
-  summary: 'Creates or updates a partner’s profile, for review: bracketed keys of profile and address',
+  summary: 'Submits a partner’s profile for review: bracketed keys of profile and address',
   access: 'account',
   form: true,
   response: { 204: Nothing },

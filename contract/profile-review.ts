@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint, Nothing } from './endpoint.ts'
 import { mediaStates } from './media.ts'
-import { ContentFilter, contentQuery, ReviewedMedia } from './media-review.ts'
+import { ReviewedMedia } from './media-review.ts'
 import { duties } from './operator-roles.ts'
-import { CaseId, ContentHash, EarlierRefusals, Mark, QueuePage, RefusalOf, VersionDecided } from './review.ts'
+import { CaseId, ContentHash, EarlierRefusals, Mark, RefusalOf, VersionDecided } from './review.ts'
 
 export const profileRefusals = {
   prohibited: 'Conteúdo proibido pelas regras',
@@ -12,29 +12,6 @@ export const profileRefusals = {
   identity: 'Os dados não são os da pessoa verificada',
   other: 'Outro motivo',
 } as const
-
-export const ProfileCase = z.object({
-  id: z.int(),
-  account_id: z.int(),
-  nickname: z.string(),
-  user_type: z.int(),
-  submitted_at: z.string(),
-  state: z.enum(mediaStates),
-  live: z.boolean(),
-  marks: z.int(),
-})
-export type ProfileCase = z.infer<typeof ProfileCase>
-
-export const listProfileCases = endpoint({
-  method: 'GET',
-  path: '/api/operator/profiles',
-  summary: 'Profile versions of one filter, oldest first, with how many each filter has',
-  access: 'operator',
-  roles: duties.reviewContent,
-  query: contentQuery,
-  response: { 200: QueuePage(ProfileCase, ContentFilter) },
-  refusals: [401, 422],
-})
 
 export const FieldChange = z.object({
   field: z.string(),
@@ -47,7 +24,14 @@ export const FieldChange = z.object({
 export type FieldChange = z.infer<typeof FieldChange>
 
 export const ProfileCaseDetail = z.object({
-  ...ProfileCase.def.shape,
+  id: z.int(),
+  account_id: z.int(),
+  nickname: z.string(),
+  user_type: z.int(),
+  submitted_at: z.string(),
+  state: z.enum(mediaStates),
+  live: z.boolean(),
+  marks: z.int(),
   email: z.string(),
   kyc: z.nullable(z.enum(['pending', 'okay'])),
   content_hash: z.string(),
@@ -66,7 +50,7 @@ export type ProfileCaseDetail = z.infer<typeof ProfileCaseDetail>
 export const readProfileCase = endpoint({
   method: 'GET',
   path: '/api/operator/profiles/:id',
-  summary: 'One profile version beside the live one',
+  summary: 'Returns a version of a profile, with the live one to compare',
   access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,
@@ -89,7 +73,7 @@ export const approveProfile = endpoint({
 export const refuseProfile = endpoint({
   method: 'POST',
   path: '/api/operator/profiles/:id/refusal',
-  summary: 'Refuses the version with a reason, which is mailed; the live one stays',
+  summary: 'Refuses the version and mails the reason; the live one stays',
   access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,

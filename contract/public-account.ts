@@ -18,7 +18,7 @@ export const PublicAccount = z.object({
   /** *Disponível agora*; until when is not public. */
   available: z.boolean(),
   hours: AttendanceHours,
-  /** When the number, which is hidden at this hour, is shown again. */
+  /** When a number that is hidden at this hour is shown again. */
   number_returns: z.nullable(z.string()),
   /** Only partners have one: their address is a business address. */
   email: z.nullable(z.string()),
@@ -34,7 +34,7 @@ export const AccountId = Whole(2_147_483_647)
 export const readAccount = endpoint({
   method: 'GET',
   path: '/api/account/list/user/:id',
-  summary: 'A listed account: a list whose first item is the account',
+  summary: 'Returns a listed account as the first item of a list',
   params: z.object({ id: AccountId }),
   reads: 'profile',
   response: { 200: z.array(PublicAccount) },

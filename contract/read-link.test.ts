@@ -42,7 +42,7 @@ test.each<[string, Network | undefined, string | undefined]>([
   ['ftp://anabela.com.br', undefined, undefined],
 ])('%j on %s is kept as %s', (text, network, kept) => expect(readLink(text, network)).toBe(kept))
 
-test('every way to give a name on a network is that name, and what is kept is kept as it is', () => {
+test('reads a network name however it is given, and reading the result again changes nothing', () => {
   const networks = { instagram: 'www.instagram.com/', tiktok: 'www.tiktok.com/@', twitter: 'x.com/' } as const
   const handle = fc.stringMatching(/^[a-z0-9_](\.?[a-z0-9_]){0,20}$/)
   const shared = fc.constantFrom('', '/', '?igsh=MTIz', '/?utm_source=qr&hl=pt', '#sobre')

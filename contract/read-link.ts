@@ -2,13 +2,13 @@ import { type Network, type NetworkRules, networks } from './outside-links.ts'
 import { plainLine } from './plain-text.ts'
 
 /**
- * As it is kept. Of a network the name, from `@ana.bela`, `ana.bela` or the link of its page, or the path of another
- * page; otherwise a URL with its scheme. Undefined for neither.
+ * The link as we store it. For a network: the name, from `@ana.bela`, `ana.bela` or the link of its page, or the path
+ * of another page; otherwise a URL with its scheme. Undefined for neither.
  */
 export function readLink(text: string, network?: Network): string | undefined {
   const line = plainLine(text)
   const name = network && nameIn(line.normalize('NFKC'), networks[network])
-  if (name) return keptName(name, networks[network])
+  if (name) return normalizedName(name, networks[network])
   const url = webUrl(/^[\w-]+(\.[\w-]+)+(:\d+)?([/?#]\S*)?$/.test(line) ? `https://${line}` : line)
   return url && network ? pathOnly(url, networks[network]) : url
 }
@@ -22,15 +22,15 @@ function nameIn(line: string, { hosts, hasRivals = false }: NetworkRules) {
   return isHost ? undefined : typed
 }
 
-const keptName = (typed: string, { start, keepsName }: NetworkRules) => (keepsName ? '@' : start) + typed
+const normalizedName = (typed: string, { start, keepsName }: NetworkRules) => (keepsName ? '@' : start) + typed
 
-/** What is shared along with a page names whoever shared it. */
+/** Drops the query, which identifies who shared the link. */
 function pathOnly(text: string, rules: NetworkRules) {
   const { hostname, pathname } = new URL(text)
   if (!rules.hosts.test(hostname)) return text
   const parts = pathname.split('/').filter(Boolean)
   const typed = parts.length === 1 ? onlyName(parts[0] as string) : undefined
-  if (typed) return keptName(typed, rules)
+  if (typed) return normalizedName(typed, rules)
   return parts.length > 0 ? new URL(pathname, rules.start).href : undefined
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { People } from './attestation.ts'
 import { declarationKinds } from './declarations.ts'
 import { endpoint, Nothing } from './endpoint.ts'
+import { People } from './media.ts'
 import { messages } from './messages.ts'
 import { duties } from './operator-roles.ts'
 import { PlainText } from './plain-text.ts'
@@ -26,7 +26,7 @@ export const recordDeclarations = endpoint({
   method: 'POST',
   path: '/api/operator/accounts/:id/declarations',
   summary:
-    'Records declarations that the person signed on paper, with a reason that the person reads. None that they withdrew',
+    'Records declarations that the person signed on paper, with a reason that the person reads; refuses one that they withdrew',
   access: 'operator',
   roles: duties.recordForOwners,
   params: CaseId,
@@ -42,7 +42,7 @@ export const recordNumber = endpoint({
   method: 'POST',
   path: '/api/operator/accounts/:id/number',
   summary:
-    'Records that the person confirmed the number of their profile by telephone; it is typed, so that it is the one that was called',
+    'Records that the person confirmed the number of their profile on the phone. The operator types the number they called, as a check',
   access: 'operator',
   roles: duties.recordForOwners,
   params: CaseId,
@@ -57,7 +57,7 @@ export const recordNumber = endpoint({
 export const recordPeople = endpoint({
   method: 'POST',
   path: '/api/operator/media/:id/people',
-  summary: 'Records who appears in a photo or video of which its owner has not said it',
+  summary: 'Records who appears in a photo or video, if its owner has not answered',
   access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,

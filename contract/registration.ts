@@ -12,7 +12,7 @@ export const Registration = z.intersection(
     user_type_id: z.int().check(z.minimum(2), z.maximum(5)),
     name: PersonName,
     email: Email(messages.emailMissing),
-    /** Not in the specification: without it, acceptance is recorded as not stated. */
+    /** Not in the specification: without it, we record acceptance as not stated. */
     terms_accepted: z.optional(z.boolean()),
     options: z.optional(z.object({ sms: z.optional(z.int()) })),
   }),
@@ -23,7 +23,7 @@ export type Registration = z.infer<typeof Registration>
 export const register = endpoint({
   method: 'POST',
   path: '/register',
-  summary: 'Creates an account of an advertiser, types 2 to 5',
+  summary: 'Creates an advertiser’s account, of types 2 to 5',
   body: Registration,
   response: { 201: AccessToken },
   refusals: [422, 429],

@@ -3,7 +3,7 @@ import { endpoint, Nothing, Whole } from './endpoint.ts'
 import { PhotoLink } from './media.ts'
 import { releaseStates } from './media-release.ts'
 
-/** What somebody agrees to who appears in a picture of another person’s ad. A changed text is a new version. */
+/** What a person who appears in another person’s ad agrees to. A changed text is a new version. */
 export const releaseText = {
   version: 1,
   statements: [
@@ -13,7 +13,7 @@ export const releaseText = {
   ],
 } as const
 
-/** Of an invitation that nobody answered, and of open ones of one picture. */
+/** `linkDays`: how long an invitation waits for an answer; `perItem`: invitations per photo or video. */
 export const releaseLimits = { linkDays: 30, perItem: 10 } as const
 
 const Id = Whole(2_147_483_647)
@@ -22,7 +22,7 @@ export const inviteToRelease = endpoint({
   method: 'POST',
   path: '/api/account/media/:id/releases',
   summary:
-    'Makes a link by which somebody who appears in a photo or video of the caller may release it; it is told once',
+    'Creates a link with which somebody in a photo or video of the caller can release it; returns the link only once',
   access: 'account',
   params: z.object({ id: Id }),
   response: { 201: z.object({ id: z.int(), path: z.string() }) },
@@ -32,7 +32,7 @@ export const inviteToRelease = endpoint({
 export const endInvitation = endpoint({
   method: 'DELETE',
   path: '/api/account/media/releases/:id',
-  summary: 'Ends an invitation of the caller that nobody answered',
+  summary: 'Withdraws an invitation of the caller that nobody has answered',
   access: 'account',
   params: z.object({ id: Id }),
   response: { 204: Nothing },
@@ -48,7 +48,7 @@ const Shown = {
   nickname: z.nullable(z.string()),
 }
 
-/** `unverified`: the caller’s documents are not approved, and nothing is shown. */
+/** `unverified`: the caller’s documents are not approved, so we show nothing. */
 export const Invitation = z.discriminatedUnion('state', [
   z.object({ state: z.literal('unverified'), kyc: z.nullable(z.literal('pending')) }),
   z.object({
@@ -60,11 +60,11 @@ export const Invitation = z.discriminatedUnion('state', [
 ])
 export type Invitation = z.infer<typeof Invitation>
 
-/** The token is in the body: no address of a call names it. */
+/** The body carries the token, to keep it out of URLs. */
 export const openInvitation = endpoint({
   method: 'POST',
   path: '/api/account/invitations',
-  summary: 'What the link of an invitation is about, for the first verified person who opens it',
+  summary: 'Returns what an invitation is about, to the first verified person who opens its link',
   access: 'account',
   body: z.strictObject({ token: Token }),
   response: { 200: Invitation },
@@ -74,7 +74,7 @@ export const openInvitation = endpoint({
 export const answerInvitation = endpoint({
   method: 'POST',
   path: '/api/account/invitations/answer',
-  summary: 'Releases a photo or video in which the caller appears, or refuses it, which takes it off the site',
+  summary: 'Releases a photo or video in which the caller appears, or refuses, which unpublishes it',
   access: 'account',
   body: z.strictObject({ token: Token, answer: z.enum(['released', 'refused']), version: z.int() }),
   response: { 204: Nothing },
@@ -101,7 +101,7 @@ export const listReleases = endpoint({
 export const revokeRelease = endpoint({
   method: 'DELETE',
   path: '/api/account/releases/:id',
-  summary: 'Takes back a release of the caller, and with it the photo or video off the site, at once',
+  summary: 'Revokes a release of the caller, which unpublishes the photo or video immediately',
   access: 'account',
   params: z.object({ id: Id }),
   response: { 204: Nothing },

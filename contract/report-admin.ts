@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { Approval } from './approval.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { PhotoLink } from './media.ts'
 import { duties } from './operator-roles.ts'
-import { ReportText } from './report.ts'
+import { ReportedText, ReportText, TextPart } from './report.ts'
 import { blockReasons, lanes, relations, reportKinds, verdicts } from './report-kinds.ts'
-import { ReportedText, TextPart } from './reported-text.ts'
 import { CaseId, FilterOf, ReasonOf } from './review.ts'
 
 const base = '/api/operator/reports/:id'
@@ -13,7 +13,7 @@ const Item = z.object({
   id: z.int(),
   type: z.enum(['image', 'video']),
   picture: PhotoLink,
-  /** Visitors see it, but for what a report hides. */
+  /** Visitors see it, unless a report hides it. */
   shown: z.boolean(),
 })
 
@@ -22,9 +22,9 @@ export const ReportDecision = z.object({
   verdict: FilterOf(verdicts),
   text: z.string(),
   operator: z.string(),
-  /** Who agreed that it undoes the first one. */
+  /** The operator who agreed that it undoes the first decision. */
   agreed_by: z.nullable(z.string()),
-  /** The caller's. */
+  /** The caller decided. */
   own: z.boolean(),
   face_matches: z.boolean(),
   /** How many different pictures and videos it removed, wherever they were. */
@@ -42,17 +42,17 @@ export const ReportCase = z.object({
   relation: FilterOf(relations),
   place: z.string(),
   text: z.string(),
-  /** Null of an anonymous tip. */
+  /** Null for an anonymous tip. */
   notifier: z.nullable(z.object({ name: z.string(), email: z.string() })),
   over_limit: z.boolean(),
   /** How often the same source sent it again. */
   repeats: z.int(),
   received_at: z.string(),
-  /** When the address of a notice was proven; null of a tip. */
+  /** When the notifier's e-mail was proven; null for a tip. */
   confirmed_at: z.nullable(z.string()),
   waiting_since: z.nullable(z.string()),
   due_at: z.nullable(z.string()),
-  /** The shorter time of manifest violence may still be lengthened. */
+  /** The shorter deadline for manifest violence may still be extended. */
   may_lengthen: z.boolean(),
   target: z.enum(['account', 'photo', 'video', 'banner', 'gone', 'unknown']),
   account: z.nullable(
@@ -65,7 +65,7 @@ export const ReportCase = z.object({
       kyc_case: z.nullable(z.int()),
     }),
   ),
-  /** What was reported, or of a profile everything that may be removed. */
+  /** What was reported; for a profile, everything that may be removed. */
   media: z.array(Item),
   text_shown: z.nullable(ReportedText),
   campaign: z.nullable(
@@ -74,12 +74,12 @@ export const ReportCase = z.object({
   hiding: z.nullable(
     z.object({ scope: z.enum(['person', 'content']), since: z.string(), until: z.nullable(z.string()) }),
   ),
-  /** How much is hidden now by the same source, and by the wave that it is part of. */
+  /** How much the same source, and the wave that this report is part of, hide now. */
   alike: z.object({ source: z.int(), wave: z.int() }),
   messages: z.array(
     z.object({
       id: z.int(),
-      /** `repeat`: what came with a repeat, which neither side reads. */
+      /** `repeat`: text that came with a repeat; neither side reads it. */
       author: z.enum(['notifier', 'author', 'operator', 'repeat']),
       operator: z.nullable(z.string()),
       text: z.string(),
@@ -87,16 +87,16 @@ export const ReportCase = z.object({
     }),
   ),
   decisions: z.array(ReportDecision),
-  /** What was sealed from it as suspected child abuse. */
+  /** The evidence sealed from it as suspected child abuse. */
   sealed: z.nullable(z.int()),
-  /** What a judge of the contestation would undo, and waits for somebody else. */
-  reversal: z.nullable(z.object({ operator: z.string(), own: z.boolean(), text: z.string(), at: z.string() })),
-  /** Its source is known, its kind may be refused, and nothing but keeping was decided. */
+  /** The reversal that the judge of the contestation proposed, waiting for another operator. */
+  reversal: z.nullable(Approval),
+  /** The source is known, the kind may be refused, and every decision kept the content. */
   may_block: z.boolean(),
-  /** Of the same source, the newest first. */
+  /** Blocks of the same source, newest first. */
   blocks: z.array(
     z.object({
-      /** Of the report that led to it. */
+      /** Id of the report that led to it. */
       id: z.int(),
       protocol: z.string(),
       reason: FilterOf(blockReasons),
@@ -121,7 +121,7 @@ export type ReportCase = z.infer<typeof ReportCase>
 export const readReportCase = endpoint({
   method: 'GET',
   path: base,
-  summary: 'A report with what it is about, its messages and decisions. Opening it is written down',
+  summary: 'Returns a report with its target, messages and decisions; audited',
   access: 'operator',
   roles: duties.decideReports,
   emergency: true,
@@ -136,7 +136,7 @@ export const decideReport = endpoint({
   method: 'POST',
   path: `${base}/decision`,
   summary:
-    'Removes the content for good, takes text off and returns it for a new version, suspends the account, or keeps it; both sides read the reason. A contestation is judged by another operator; what undoes the first decision waits for a further person',
+    'Decides a report: bans the content, unpublishes text and asks for a new version, suspends the account, or keeps everything. Both sides read the reason. Another operator judges a contestation; undoing the first decision needs one more operator',
   access: 'operator',
   roles: duties.decideReports,
   params: CaseId,
@@ -144,7 +144,7 @@ export const decideReport = endpoint({
     verdict: z.enum(Object.keys(verdicts) as [keyof typeof verdicts], 'Escolha a decisão.'),
     text: ReportText,
     media: z.array(z.int()).check(z.maxLength(100, 'Escolha até 100 itens.')),
-    /** Of `returned`: what leaves the ad. */
+    /** For `returned`: what to take off the ad. */
     parts: z.optional(z.array(TextPart)),
     face_matches: z.boolean(),
   }),
@@ -170,7 +170,7 @@ export const undoHidings = endpoint({
   method: 'POST',
   path: `${base}/undone-hidings`,
   summary:
-    'Restores everything that the source of this report hid, or all that was hidden in the same way within a day of it. The cases stay open',
+    'Restores everything that the source of this report hid, or all that was hidden in the same way within a day of it. Leaves the cases open',
   access: 'operator',
   roles: duties.decideReports,
   params: CaseId,
@@ -185,7 +185,7 @@ export const undoHidings = endpoint({
 export const askNotifier = endpoint({
   method: 'POST',
   path: `${base}/question`,
-  summary: 'Asks the notifier something, on the page of their link',
+  summary: 'Asks the notifier a question, which their link shows',
   access: 'operator',
   roles: duties.decideReports,
   emergency: true,
@@ -199,7 +199,7 @@ export const blockSource = endpoint({
   method: 'POST',
   path: `${base}/block`,
   summary:
-    'Refuses other reports of the same e-mail, or tips of the same network, until a day. Kinds with a clock of hours are still received',
+    'Blocks reports from the same e-mail, or tips from the same network, until a given day. Kinds with a deadline of hours still get through',
   access: 'operator',
   roles: duties.decideReports,
   params: CaseId,
@@ -215,7 +215,7 @@ export const blockSource = endpoint({
 export const unblockSource = endpoint({
   method: 'DELETE',
   path: `${base}/block`,
-  summary: 'Ends the block that this report led to',
+  summary: 'Ends the block that started from this report',
   access: 'operator',
   roles: duties.decideReports,
   params: CaseId,
@@ -226,7 +226,7 @@ export const unblockSource = endpoint({
 export const lengthenReport = endpoint({
   method: 'POST',
   path: `${base}/longer-time`,
-  summary: 'Says that the violence reported is not manifest: 24 hours instead of 6',
+  summary: 'Extends the deadline from 6 to 24 hours, as the reported violence is not manifest',
   access: 'operator',
   roles: duties.decideReports,
   params: CaseId,

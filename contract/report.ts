@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Email } from './email.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
+import { type ProfileColumn, profileFields } from './profile-fields.ts'
 import { type Relation, type ReportKind, relations, reportKinds, reportLimits } from './report-kinds.ts'
 
 export const reportMessages = {
@@ -29,7 +30,7 @@ const Place = PlainLine({ missing: reportMessages.place, max: placeLength, long:
 const Relations = z.enum(Object.keys(relations) as [Relation, ...Relation[]], reportMessages.relation)
 const Name = PlainLine({ missing: reportMessages.name, max: nameLength, long: 'O nome deve ter até 120 caracteres.' })
 
-/** One a step; each step repeats what was answered before in hidden fields. */
+/** One schema per step; each step repeats the earlier answers in hidden fields. */
 export const reportSteps = [
   z.object({
     kind: z.enum(Object.keys(reportKinds) as [ReportKind, ...ReportKind[]], reportMessages.kind),
@@ -46,9 +47,56 @@ export const reportSteps = [
   ),
 ] as const
 
-/** As the forms name them; `site` is a trap that people do not see. */
+/** Names of the form fields; `site` is a trap that people do not see. */
 export const reportFields = ['kind', 'place', 'relation', 'text', 'lane', 'name', 'email', 'site'] as const
 export type ReportField = (typeof reportFields)[number]
 
 type Notifier = { lane: 'formal'; name: string; email: string } | { lane: 'tip' }
 export type ReportForm = { kind: ReportKind; place: string; relation: Relation; text: string } & Notifier
+
+/** Parts that an operator may take off an ad separately. */
+export const textParts = {
+  nickname: 'Nome',
+  info: 'Texto',
+  neighborhood: 'Bairro',
+  links: 'Links',
+  number: 'Número',
+} as const
+export type TextPart = keyof typeof textParts
+export const TextPart = z.enum(Object.keys(textParts) as [TextPart, ...TextPart[]])
+
+type LinkColumn = Extract<ProfileColumn, `url_${string}`>
+export type TextColumn = 'nickname' | 'info' | 'neighborhood' | 'whatsapp' | 'phone' | LinkColumn
+
+const isLink = (column: ProfileColumn): column is LinkColumn => column.startsWith('url_')
+export const linkColumns = (Object.keys(profileFields) as ProfileColumn[]).filter(isLink)
+export const textColumns: readonly TextColumn[] = [
+  'nickname',
+  'info',
+  'neighborhood',
+  'whatsapp',
+  'phone',
+  ...linkColumns,
+]
+
+export function textPartOf(column: TextColumn): TextPart {
+  if (column === 'whatsapp' || column === 'phone') return 'number'
+  return column === 'nickname' || column === 'info' || column === 'neighborhood' ? column : 'links'
+}
+
+/** The words, links and number of the version that visitors saw when the report came in. */
+export const ReportedText = z.object({
+  /** Null for an ad without versions. */
+  version: z.nullable(z.int()),
+  since: z.nullable(z.string()),
+  fields: z.array(
+    z.object({
+      part: z.nullable(TextPart),
+      label: z.string(),
+      text: z.string(),
+      /** Visitors still see it. */
+      live: z.boolean(),
+    }),
+  ),
+})
+export type ReportedText = z.infer<typeof ReportedText>

@@ -1,14 +1,14 @@
 const yearDays = 365
 
-/** Days that each class of data is kept; what is kept and why: `retention.ts`. The jobs that destroy read them here. */
+/** How many days we keep each class of data; `retention.ts` says what and why. The deletion jobs read these. */
 export const keptDays = {
   documentsRejected: 30,
   documentsApproved: 90,
   documentsSuperseded: 30,
-  /** After the last day on the air. */
+  /** After the last day live. */
   adArchive: yearDays,
   replacedVersions: yearDays,
-  /** Half a year, whichever months: the law says six months. */
+  /** The law says six months: this covers any six. */
   abuseVault: 184,
   reports: 5 * yearDays,
   reportSources: 90,
@@ -16,7 +16,7 @@ export const keptDays = {
   reportBlocks: yearDays,
   /** After the case was closed. */
   helpRequests: 180,
-  /** Six months, whichever they are. */
+  /** Covers any six months. */
   accesses: 184,
   /** Five years with their leap days: the law says at least five. */
   incidents: 5 * yearDays + 2,
@@ -25,6 +25,6 @@ export const keptDays = {
   supportMessages: 90,
   contactMessages: 90,
   viewCounts: 400,
-  unusedSessions: 60,
+  sessions: 60,
   backupKeys: 7,
 } as const

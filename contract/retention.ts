@@ -4,7 +4,7 @@ export type RetentionClass = {
   what: string
   keptFor: string
   why: string
-  /** What happens then. */
+  /** What happens to it afterwards. */
   after: string
 }
 
@@ -104,7 +104,7 @@ export const retention = {
   },
   sessions: {
     what: 'Aparelhos em que a conta está aberta',
-    keptFor: `${days(keptDays.unusedSessions)} sem uso`,
+    keptFor: `${days(keptDays.sessions)} sem uso`,
     why: 'Para manter a sessão e mostrar onde ela está aberta.',
     after: 'São apagados, e o aparelho precisa entrar de novo.',
   },

@@ -9,32 +9,27 @@ const keysOf = <T extends object>(table: T) => Object.keys(table) as [keyof T & 
 export const FilterOf = <T extends object>(filters: T) => z.enum(keysOf(filters))
 export const ReasonOf = <T extends object>(reasons: T) => z.enum(keysOf(reasons), 'Escolha o motivo.')
 
-/** A list the other way round than its summary says. */
+/** Reverses the order that the call's summary states. */
 export const Order = z.optional(z.enum(['reversed']))
 export type Order = z.infer<typeof Order>
 
-/** Above it a count is only known to be that large: counting millions takes longer than reading a page. */
+/** Counting stops here: counting millions takes longer than reading a page. */
 export const maxCounted = 1000
 
 /** Such as `57` or `1.000+`. */
 export const countText = (count: number) => (count < maxCounted ? String(count) : `${formatNumber(maxCounted)}+`)
 
-export const QueuePage = <Case extends z.ZodMiniType, Filter extends z.core.$ZodRecordKey>(
-  each: Case,
-  filter: Filter,
-) => z.object({ data: z.array(each), counts: z.record(filter, z.int()), next: z.nullable(z.int()) })
-
-/** Who decided a version and when; nobody is named of decisions from before operators had names. */
+/** Who decided a version and when; `operator` is null for decisions from before operators had names. */
 export const VersionDecided = z.nullable(z.object({ at: z.string(), operator: z.nullable(z.string()) }))
 
-/** What was refused before, newest first. */
+/** What operators refused before, newest first. */
 export const EarlierRefusals = z.array(z.object({ at: z.string(), reason: z.string() }))
 export type EarlierRefusals = z.infer<typeof EarlierRefusals>
 
 /** A prohibited word; `to` is exclusive. */
 export const Mark = z.object({ from: z.int(), to: z.int(), word: z.string() })
 
-/** SHA-256 of what the operator saw: a decision on anything else is refused. */
+/** SHA-256 of what the operator saw: we refuse a decision on anything else. */
 export const ContentHash = z.string('Recarregue a página.').check(z.regex(/^[0-9a-f]{64}$/, 'Recarregue a página.'))
 
 export const ReasonText = PlainText({

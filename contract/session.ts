@@ -3,7 +3,7 @@ import { endpoint, Nothing, Whole } from './endpoint.ts'
 
 export const AccessToken = z.object({ access_token: z.string() })
 
-/** Any text is accepted: an impossible log-in is refused like a wrong one. */
+/** Accepts any text, so that an impossible log-in fails like a wrong one. */
 export const Credentials = z.object({
   username: z.string().check(z.maxLength(400)),
   password: z.string().check(z.maxLength(400)),
@@ -12,7 +12,7 @@ export const Credentials = z.object({
 export const authenticate = endpoint({
   method: 'POST',
   path: '/auth',
-  summary: 'Logs in with e-mail and password; every failure reads the same',
+  summary: 'Logs in with e-mail and password; every failure has the same message',
   body: Credentials,
   response: { 200: AccessToken },
   refusals: [401, 422, 429],
@@ -21,7 +21,7 @@ export const authenticate = endpoint({
 export const logOut = endpoint({
   method: 'POST',
   path: '/api/logout',
-  summary: 'Ends the session of the token',
+  summary: 'Ends the caller’s session',
   access: 'account',
   response: { 204: Nothing },
   refusals: [401],
@@ -39,7 +39,7 @@ export type AccountSession = z.infer<typeof AccountSession>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/account/sessions',
-  summary: 'Where the account is logged in',
+  summary: 'Returns the account’s sessions',
   access: 'account',
   response: { 200: z.object({ data: z.array(AccountSession) }) },
   refusals: [401],
@@ -48,7 +48,7 @@ export const listSessions = endpoint({
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/account/sessions/:id',
-  summary: 'Logs one device out',
+  summary: 'Ends one session',
   access: 'account',
   params: z.object({ id: Whole(2_147_483_647) }),
   response: { 204: Nothing },
@@ -58,7 +58,7 @@ export const endSession = endpoint({
 export const endAllSessions = endpoint({
   method: 'DELETE',
   path: '/api/account/sessions',
-  summary: 'Logs every device out, this one too',
+  summary: 'Ends all sessions, including this one',
   access: 'account',
   response: { 204: Nothing },
   refusals: [401],

@@ -13,7 +13,7 @@ export type SiteStatusLine = z.infer<typeof SiteStatusLine>
 export const readSiteStatus = endpoint({
   method: 'GET',
   path: '/api/operator/status',
-  summary: 'How the site is: jobs, e-mails, payments, checks, disk',
+  summary: 'Returns the status of jobs, e-mails, payments, checks and disk',
   access: 'operator',
   roles: duties.seeStatus,
   response: { 200: z.object({ version: z.string(), at: z.string(), lines: z.array(SiteStatusLine) }) },

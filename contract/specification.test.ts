@@ -15,7 +15,7 @@ const spread = (path: string) => {
   return names === undefined ? [path] : names.split(',').map(name => before + name + after)
 }
 
-test('every file and folder that a row names is there', () => {
+test('every file and folder that a row names exists', () => {
   const places = rows.flatMap(row => [...(cellsOf(row)[2] ?? '').matchAll(/`([\w./{},*-]+\/[\w./{},*-]*)`/g)])
   const paths = places.flatMap(([, path = '']) => spread(path)).filter(path => folders.test(path))
   expect(paths.length).toBeGreaterThan(300)
@@ -27,7 +27,7 @@ const tests = globSync('{contract,demo,server,web,bin,test}/**/*.test.{ts,tsx}',
 const hasTest = (kind: keyof typeof kinds, name: string) =>
   tests.some(path => path.startsWith(kinds[kind]) && basename(path).replace(/\.test\.tsx?$/, '') === name)
 
-test('every test that the page names is there', () => {
+test('every test that the page names exists', () => {
   const named = rows.flatMap(row => [...row.matchAll(/\b([JHU]) ([a-z][\w-]*(?:, [a-z][\w-]*)*)/g)])
   const each = named.flatMap(([, kind, names = '']) => names.split(', ').map(name => [kind, name] as const))
   expect(each.length).toBeGreaterThan(100)

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing } from './endpoint.ts'
-import { PlainText } from './plain-text.ts'
+import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { duties } from './operator-roles.ts'
+import { orderStatuses } from './order.ts'
+import { PlainLine, PlainText } from './plain-text.ts'
 import { keptDays } from './retention-days.ts'
+import { Order } from './review.ts'
 
 export const supportLimits = {
   textLength: 2000,
@@ -32,7 +35,7 @@ export type SupportMessage = z.infer<typeof SupportMessage>
 
 export const Conversation = z.object({
   messages: z.array(SupportMessage),
-  /** Older messages exist, or with only `after` newer ones. */
+  /** Whether older messages exist, or newer ones if only `after` is given. */
   more: z.boolean(),
   read_by_account: z.int(),
   read_by_operator: z.int(),
@@ -56,7 +59,7 @@ export const Seen = z.strictObject({
 export const readConversation = endpoint({
   method: 'GET',
   path: '/api/support/conversation',
-  summary: 'The caller’s conversation with the support; empty before the first message',
+  summary: 'Returns the caller’s conversation with support; empty before the first message',
   access: 'account',
   query: Span,
   response: { 200: Conversation },
@@ -66,7 +69,7 @@ export const readConversation = endpoint({
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/api/support/messages',
-  summary: 'Says something to the support; the same `client_id` again is the same message. Opens a closed conversation',
+  summary: 'Sends a message to support, stored once per `client_id`; reopens a closed conversation',
   access: 'account',
   body: Sending,
   response: { 201: SupportMessage },
@@ -76,7 +79,7 @@ export const sendMessage = endpoint({
 export const seeMessages = endpoint({
   method: 'POST',
   path: '/api/support/seen',
-  summary: 'The caller has seen the support’s messages up to this one',
+  summary: 'Marks support’s messages up to this one as read',
   access: 'account',
   body: Seen,
   response: { 204: Nothing },
@@ -86,7 +89,7 @@ export const seeMessages = endpoint({
 export const countUnread = endpoint({
   method: 'GET',
   path: '/api/support/unread',
-  summary: 'How many answers the caller has not seen',
+  summary: 'Returns the number of answers that the caller has not seen',
   access: 'account',
   response: { 200: z.object({ unread: z.int() }) },
   refusals: [401],
@@ -106,3 +109,197 @@ export const SupportEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('state'), account_id: z.int(), closed_at: z.nullable(z.string()) }),
 ])
 export type SupportEvent = z.infer<typeof SupportEvent>
+
+// What operators call.
+
+const base = '/api/operator/support'
+const AccountId = z.object({ accountId: Whole(2_147_483_647) })
+
+export const conversationFilters = { waiting: 'Sem resposta', open: 'Abertas', closed: 'Encerradas' } as const
+export type ConversationFilter = keyof typeof conversationFilters
+export const ConversationFilter = z.enum(
+  Object.keys(conversationFilters) as [ConversationFilter, ...ConversationFilter[]],
+)
+/** Cursor: milliseconds and an account id. */
+const Place = z.string().check(z.regex(/^\d{1,14}\.\d{1,10}$/, 'Recarregue a página.'))
+
+export const inboxTextLength = 120
+
+export const InboxRow = z.object({
+  account_id: z.int(),
+  name: z.string(),
+  nickname: z.nullable(z.string()),
+  user_type: z.int(),
+  author: z.enum(authors),
+  text: z.string(),
+  last_message_at: z.string(),
+  waiting_since: z.nullable(z.string()),
+  closed_at: z.nullable(z.string()),
+  unread: z.int(),
+})
+export type InboxRow = z.infer<typeof InboxRow>
+
+export const listConversations = endpoint({
+  method: 'GET',
+  path: `${base}/conversations`,
+  summary:
+    'Returns the conversations that match a filter: waiting ones by oldest unanswered message, others newest first',
+  access: 'operator',
+  roles: duties.answerPeople,
+  emergency: true,
+  query: z.strictObject({ filter: z.optional(ConversationFilter), order: Order, after: z.optional(Place) }),
+  response: {
+    200: z.object({
+      data: z.array(InboxRow),
+      counts: z.record(ConversationFilter, z.int()),
+      next: z.nullable(z.string()),
+    }),
+  },
+  refusals: [401, 422],
+})
+
+export const ConversationAccount = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  user_type: z.int(),
+  nickname: z.nullable(z.string()),
+  created_at: z.string(),
+  kyc: z.nullable(z.enum(['pending', 'okay'])),
+  kyc_case: z.nullable(z.int()),
+  profile: z.nullable(z.enum(['pending', 'approved', 'refused'])),
+  profile_case: z.nullable(z.int()),
+  listed_until: z.nullable(z.string()),
+  suspended: z.boolean(),
+  orders: z.array(
+    z.object({
+      id: z.int(),
+      code: z.string(),
+      title: z.string(),
+      status: z.enum(orderStatuses),
+      created_at: z.string(),
+    }),
+  ),
+})
+export type ConversationAccount = z.infer<typeof ConversationAccount>
+
+export const readAdminConversation = endpoint({
+  method: 'GET',
+  path: `${base}/conversations/:accountId`,
+  summary: 'Returns a conversation with its account, even if the account has never written; audited',
+  access: 'operator',
+  roles: duties.answerPeople,
+  emergency: true,
+  params: AccountId,
+  query: Span,
+  response: { 200: z.object({ conversation: Conversation, account: ConversationAccount }) },
+  refusals: [401, 404, 422],
+})
+
+export const answerConversation = endpoint({
+  method: 'POST',
+  path: `${base}/conversations/:accountId/messages`,
+  summary: 'Sends an answer, stored once per `client_id`; reopens a closed conversation',
+  access: 'operator',
+  roles: duties.answerPeople,
+  emergency: true,
+  params: AccountId,
+  body: Sending,
+  response: { 201: SupportMessage },
+  refusals: [401, 404, 409, 422],
+})
+
+export const seeConversation = endpoint({
+  method: 'POST',
+  path: `${base}/conversations/:accountId/seen`,
+  summary: 'Marks the account’s messages up to this one as read',
+  access: 'operator',
+  roles: duties.answerPeople,
+  emergency: true,
+  params: AccountId,
+  body: Seen,
+  response: { 204: Nothing },
+  refusals: [401, 404, 422],
+})
+
+export const closeConversation = endpoint({
+  method: 'PUT',
+  path: `${base}/conversations/:accountId/closing`,
+  summary: 'Closes the conversation, so that nothing in it waits',
+  access: 'operator',
+  roles: duties.answerPeople,
+  params: AccountId,
+  response: { 204: Nothing },
+  refusals: [401, 404, 409, 422],
+})
+
+export const reopenConversation = endpoint({
+  method: 'DELETE',
+  path: `${base}/conversations/:accountId/closing`,
+  summary: 'Reopens the conversation',
+  access: 'operator',
+  roles: duties.answerPeople,
+  params: AccountId,
+  response: { 204: Nothing },
+  refusals: [401, 404, 409, 422],
+})
+
+export const SavedAnswer = z.object({ id: z.int(), title: z.string(), text: z.string() })
+export type SavedAnswer = z.infer<typeof SavedAnswer>
+
+const AnswerId = z.object({ id: Whole(2_147_483_647) })
+const AnswerForm = z.strictObject({
+  title: PlainLine({ missing: 'Dê um nome à resposta.', max: 60, long: 'O nome deve ter até 60 caracteres.' }),
+  text: PlainText({ missing: supportMessages.empty, max: supportLimits.textLength, long: supportMessages.long }),
+})
+
+export const listSavedAnswers = endpoint({
+  method: 'GET',
+  path: `${base}/saved-answers`,
+  summary: 'Returns the saved answers, sorted by name',
+  access: 'operator',
+  roles: duties.answerPeople,
+  emergency: true,
+  response: { 200: z.object({ data: z.array(SavedAnswer) }) },
+  refusals: [401],
+})
+
+export const addSavedAnswer = endpoint({
+  method: 'POST',
+  path: `${base}/saved-answers`,
+  summary: 'Saves an answer for all operators',
+  access: 'operator',
+  roles: duties.answerPeople,
+  body: AnswerForm,
+  response: { 201: SavedAnswer },
+  refusals: [401, 422],
+})
+
+export const changeSavedAnswer = endpoint({
+  method: 'PUT',
+  path: `${base}/saved-answers/:id`,
+  summary: 'Changes a saved answer',
+  access: 'operator',
+  roles: duties.answerPeople,
+  params: AnswerId,
+  body: AnswerForm,
+  response: { 200: SavedAnswer },
+  refusals: [401, 404, 422],
+})
+
+export const removeSavedAnswer = endpoint({
+  method: 'DELETE',
+  path: `${base}/saved-answers/:id`,
+  summary: 'Removes a saved answer',
+  access: 'operator',
+  roles: duties.answerPeople,
+  params: AnswerId,
+  response: { 204: Nothing },
+  refusals: [401, 404, 422],
+})
+
+/** Replaces `{nome}` in a saved answer with the person's first name. */
+export function fillIn(answer: string, name: string) {
+  const [first = ''] = name.trim().split(/\s+/)
+  return answer.replaceAll('{nome}', () => first)
+}

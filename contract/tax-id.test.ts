@@ -34,7 +34,7 @@ test.each([
   ['CNPJ', '00.000.000/0000-00', false],
   ['CNPJ', '529.982.247-25', false],
   ['CNPJ', '', false],
-] as const)('as a %s, %s is right: %s', (kind, text, isRight) => {
+] as const)('as a %s, %s is valid: %s', (kind, text, isRight) => {
   expect(isTaxId(kind, text)).toBe(isRight)
 })
 
@@ -55,8 +55,8 @@ test.each(['529.982.247-25', '12.ABC.345/01DE-35'])('%s is kept plain and shown 
   expect(formatTaxId(plainTaxId(text.toLowerCase()))).toBe(text)
 })
 
-/** Every pair of check digits of some numbers: both say yes to the same one of a hundred. */
-test('the check digits are those that the published library finds', () => {
+/** Tries every pair of check digits: both accept the same one of a hundred. */
+test('finds the same check digits as the published library', () => {
   const pairs = Array.from({ length: 100 }, (_, pair) => String(pair).padStart(2, '0'))
   for (const base of ['000012345', '987654321', '100000001', '246813579']) {
     for (const pair of pairs)
@@ -70,7 +70,7 @@ test('the check digits are those that the published library finds', () => {
   }
 })
 
-test('every way to write a number of either kind gives that number, and one more or less is none', () => {
+test('reads both kinds of number however they are written, and refuses a digit more or less', () => {
   const cpf = fc.stringMatching(/^\d{9}$/).map(base => ['CPF', withCheckDigits('CPF', base)] as const)
   const cnpj = fc.stringMatching(/^[0-9A-Z]{12}$/).map(base => ['CNPJ', withCheckDigits('CNPJ', base)] as const)
   const sign = fc.constantFrom('', ' ', '.', '-', '/', '\u2013', '\u200b', '\u00a0')

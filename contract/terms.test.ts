@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ageAnswerHours } from './age.ts'
 import { contactLimits } from './contact.ts'
-import { documentLimits } from './kyc.ts'
+import { documentLimits } from './documents.ts'
 import { linkedLimits } from './linked-accounts.ts'
 import { daysToWithdraw } from './order.ts'
 import { maxDaysToWait } from './plan.ts'
@@ -14,7 +14,7 @@ const { keptDays: kept } = documentLimits
 
 const textOf = (id: string) => terms.find(section => section.id === id)?.paragraphs.join('\n') ?? ''
 
-test('the terms have 19 sections, each with an anchor and a title of its own', () => {
+test('the terms have 19 sections, each with its own anchor and title', () => {
   expect(terms).toHaveLength(19)
   expect(new Set(terms.map(section => section.id)).size).toBe(19)
   expect(new Set(terms.map(section => section.title)).size).toBe(19)
@@ -102,7 +102,7 @@ test('operators are asked to answer sooner than the terms promise', () => {
   expect(worklistKinds.suspension.hours).toBeLessThan(supportLimits.answerDays * 24)
 })
 
-test('the version is a day, shown the way a person reads it', () => {
+test('the version is a day, shown in the Brazilian format', () => {
   expect(termsVersion).toBe('2026-11-26')
   expect(termsUpdatedOn).toBe('26/11/2026')
 })

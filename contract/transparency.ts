@@ -1,9 +1,9 @@
-/** A row about fewer cases is shown together with others, or not in figures: docs/decisions/080-transparency.md. */
-export const fewestShown = 5
+/** We merge a row about fewer cases with others, or show no figures: docs/decisions/080-transparency.md. */
+export const minCases = 5
 
 /** Whole minutes, or a share from 0 to 1. */
 export type Unit = 'count' | 'minutes' | 'share' | 'text'
-/** Null of what too few cases tell. */
+/** Null where there are too few cases. */
 export type Cell = number | string | null
 export type ReportColumn = { label: string; unit: Unit }
 export type ReportRow = { label: string; cells: Cell[] }

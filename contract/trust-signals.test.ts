@@ -10,13 +10,13 @@ import {
 
 type UseOf<S> = S extends keyof typeof signalUses ? (typeof signalUses)[S] : never
 
-test('every evidence signal may be highlighted, and nothing more: no signal has a weight', () => {
+test('every evidence signal may only be highlighted, and none has a weight', () => {
   expect(Object.keys(signalUses).toSorted()).toEqual(Object.keys(evidenceSignals).toSorted())
   expect(new Set(Object.values(signalUses))).toEqual(new Set(['highlight']))
   expectTypeOf<SignalUse>().toEqualTypeOf<'highlight'>()
 })
 
-test('a forbidden signal has no use, cannot be given one, and is no value that a case accepts', () => {
+test('a forbidden signal has no use, cannot be given one, and no case accepts it', () => {
   // Checked by the compiler, in `npm run check`.
   expectTypeOf<UseOf<ForbiddenSignal>>().toBeNever()
   expectTypeOf<ForbiddenSignal & EvidenceSignal>().toBeNever()
@@ -26,7 +26,7 @@ test('a forbidden signal has no use, cannot be given one, and is no value that a
   }
 })
 
-test('both lists are there as the requirement names them', () => {
+test('both lists are those of the requirement', () => {
   expect(Object.keys(evidenceSignals)).toEqual(['control', 'reassurance', 'obscured_phone', 'youth'])
   expect(Object.keys(forbiddenSignals)).toEqual([
     'age_below_23',

@@ -6,7 +6,7 @@ export const viewCountKinds = ['campaign', 'profile'] as const
 export const viewCountActions = ['view', 'click'] as const
 
 const Id = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
-const ViewEvent = z.strictObject({ kind: z.enum(viewCountKinds), id: Id, deed: z.enum(viewCountActions) })
+const ViewEvent = z.strictObject({ kind: z.enum(viewCountKinds), id: Id, action: z.enum(viewCountActions) })
 export type ViewEvent = z.infer<typeof ViewEvent>
 
 export const maxEvents = 60
@@ -15,7 +15,7 @@ export const maxEvents = 60
 export const sendViewEvents = endpoint({
   method: 'POST',
   path: '/api/audience',
-  summary: 'What a visitor’s page showed and what was followed; of whom, is not told',
+  summary: 'Counts what a page showed and which links the visitor followed, without identifying the visitor',
   body: z.strictObject({ seen: z.array(ViewEvent).check(z.minLength(1), z.maxLength(maxEvents)) }),
   response: { 204: Nothing },
   refusals: [403, 415, 422],
@@ -40,7 +40,7 @@ export const viewCountPeriods = [7, 30, 90] as const
 export const readViewCounts = endpoint({
   method: 'GET',
   path: '/api/account/audience',
-  summary: 'Views and clicks of the caller’s ads, if they are a partner, and of their page, day by day',
+  summary: 'Returns daily views and clicks of the caller’s page, and of their ads if they are a partner',
   access: 'account',
   query: z.strictObject({ days: z._default(z.enum(['7', '30', '90']), '30') }),
   response: { 200: z.object({ from: z.string(), to: z.string(), data: z.array(ViewCounts) }) },
@@ -65,7 +65,7 @@ export type Statistics = z.infer<typeof Statistics>
 export const readStatistics = endpoint({
   method: 'GET',
   path: '/api/operator/statistics',
-  summary: 'What was seen, followed and paid in the last 7, 30 or 90 days of São Paulo, today included',
+  summary: 'Returns views, clicks and payments of the last 7, 30 or 90 days in São Paulo, including today',
   access: 'operator',
   roles: duties.seeStatistics,
   query: z.strictObject({ days: z._default(z.enum(['7', '30', '90']), '30') }),

@@ -1,57 +1,75 @@
 import * as z from 'zod/mini'
+import { answeredKinds, caseKinds } from './case-kinds.ts'
 import { hourMs } from './durations.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, Nothing } from './endpoint.ts'
 import { openingLimits } from './evidence.ts'
+import { formatTime } from './format.ts'
 import { duties, hasRoleOf, type OperatorRole, type Roles } from './operator-roles.ts'
-import { privateHelp } from './private-help.ts'
-import { FilterOf, Order } from './review.ts'
+import { CaseId, FilterOf, Order } from './review.ts'
 import { confirmationHours } from './second-review.ts'
 
 const base = '/api/operator/worklist'
 
 type Kind = {
-  name: string /** Within which an operator should have acted: docs/decisions/052-one-queue.md. */
+  name: string /** Within these an operator should act: docs/decisions/052-one-queue.md. */
   hours: number
   roles: Roles
-  /** A role that was taken for an emergency is enough. */
+  /** A role taken for an emergency is enough. */
   emergency?: true
+  /** Only these roles learn that such a case exists. */
+  hidden?: true
+  /** What its claim is of, if not named as the kind; kinds that share a screen share the claim. */
+  noun?: string
+  audit?: { noun: string }
 }
 
-/** What waits for an operator; of the same deadline in this order. */
+/** What waits for an operator; kinds with the same deadline come in this order. */
 export const worklistKinds = {
-  // From what the person wrote; a day from an answer of ours: contract/private-help.ts.
-  help: {
-    name: 'Pedidos de ajuda',
-    hours: privateHelp.hours.person,
-    roles: duties.answerHelpRequests,
-    emergency: true,
-  },
-  // Each report has a time of its own, by its kind: contract/report-kinds.ts.
+  help: caseKinds.help,
+  // Each kind of report has its own deadline: contract/report-kinds.ts.
   report: { name: 'Denúncias', hours: 24, roles: duties.decideReports, emergency: true },
   // Three business days, by law: contract/incident.ts.
   incident: { name: 'Incidentes', hours: 72, roles: duties.handleIncidents },
   // A suspension that nobody has confirmed, or that somebody wants to lift: contract/second-review.ts.
-  second_review: { name: 'Segunda aprovação: suspensões', hours: confirmationHours, roles: duties.suspendAccounts },
-  // A request that nobody answers within it ends: contract/evidence.ts.
+  second_review: {
+    name: 'Segunda aprovação: suspensões',
+    hours: confirmationHours,
+    roles: duties.suspendAccounts,
+    noun: 'submission',
+  },
+  // A request that nobody answers in time ends: contract/evidence.ts.
   opening: { name: 'Segunda aprovação: evidências', hours: openingLimits.askedHours, roles: duties.grantOpenings },
-  second_operator: { name: 'Segunda aprovação: valores', hours: 4, roles: duties.moveMoney },
-  pix: { name: 'Pix a confirmar', hours: 4, roles: duties.moveMoney },
-  refund: { name: 'Devolução manual', hours: 24, roles: duties.moveMoney },
-  documents: { name: 'Documentos', hours: 24, roles: duties.seeDocumentCases, emergency: true },
+  second_operator: { name: 'Segunda aprovação: valores', hours: 4, roles: duties.moveMoney, noun: 'order' },
+  pix: { name: 'Pix a confirmar', hours: 4, roles: duties.moveMoney, noun: 'order' },
+  refund: { name: 'Devolução manual', hours: 24, roles: duties.moveMoney, noun: 'order' },
+  documents: {
+    name: 'Documentos',
+    hours: 24,
+    roles: duties.seeDocumentCases,
+    emergency: true,
+    noun: 'submission',
+  },
   profile: { name: 'Perfis', hours: 24, roles: duties.reviewContent },
-  media: { name: 'Fotos e vídeos', hours: 24, roles: duties.reviewContent, emergency: true },
+  media: { name: 'Fotos e vídeos', hours: 24, roles: duties.reviewContent, emergency: true, noun: 'account' },
   support: { name: 'Atendimento', hours: 24, roles: duties.answerPeople, emergency: true },
-  // By law: contract/data-request.ts.
-  data_request: { name: 'Dados pessoais', hours: 24 * 15, roles: duties.answerDataRequests },
-  // By law: contract/contact-case.ts.
-  authority: { name: 'Autoridades', hours: 24, roles: duties.answerAuthorities },
-  complaint: { name: 'Reclamações', hours: 24 * 5, roles: duties.answerPeople },
+  // By law.
+  ...answeredKinds,
   campaign: { name: 'Publicidades', hours: 48, roles: duties.reviewContent, emergency: true },
-  reversal: { name: 'Contestações', hours: 72, roles: duties.moveMoney },
-  suspension: { name: 'Respostas a suspensões', hours: 72, roles: duties.decideDocuments },
+  reversal: { name: 'Contestações', hours: 72, roles: duties.moveMoney, noun: 'order' },
+  suspension: { name: 'Respostas a suspensões', hours: 72, roles: duties.decideDocuments, noun: 'submission' },
 } as const satisfies Record<string, Kind>
 export type WorklistKind = keyof typeof worklistKinds
 export const kindNames = Object.keys(worklistKinds) as WorklistKind[]
+
+export function nounOf(kind: WorklistKind) {
+  const { noun, audit }: Kind = worklistKinds[kind]
+  return noun ?? audit?.noun ?? kind
+}
+export const isHidden = (kind: WorklistKind) => (worklistKinds[kind] as Kind).hidden === true
+
+/** The subject of its claim: docs/decisions/117-claims.md. */
+export const subjectOf = (kind: WorklistKind, id: number) => `${nounOf(kind)}:${id}`
+
 export const kindsFor = (roles: readonly OperatorRole[], emergencyRoles: readonly OperatorRole[] = []) =>
   kindNames.filter(kind => {
     const { roles: needed, emergency }: Kind = worklistKinds[kind]
@@ -63,18 +81,18 @@ export const periodOf = (kind: WorklistKind) => worklistKinds[kind].hours * hour
 /** The last quarter of the period. */
 export const nearOf = (kind: WorklistKind) => periodOf(kind) / 4
 
-/** Whether it is pinned, microseconds of the deadline, the place of the kind, and an id. */
+/** Cursor: whether it is pinned, microseconds of the deadline, position of the kind, id. */
 const Place = z.string().check(z.regex(/^[01]\.\d{1,17}\.\d{1,2}\.\d{1,10}$/, 'Recarregue a página.'))
 
 export const WorklistItem = z.object({
   kind: KindName,
-  /** Of the submission; of the account for `media` and `support`; of the order for money; of the documents for `suspension` and `second_review`; of the report; of the evidence for `opening`; of the request for help or about personal data; of the case for `authority` and `complaint`. */
+  /** Id of the case; for `media` and `support` the account's; for `suspension` and `second_review` the documents'. */
   id: z.int(),
-  /** Null when it was deleted. */
+  /** Null if it was deleted. */
   account: z.nullable(z.object({ id: z.int(), name: z.nullable(z.string()) })),
   since: z.string(),
   due: z.string(),
-  /** On top, whatever the order: help, urgent reports and authorities. */
+  /** Always on top, in any order: help, urgent reports and authorities. */
   pinned: z.boolean(),
   claimed_by: z.nullable(z.string()),
   /** Counts, codes and amounts in cents. */
@@ -85,7 +103,7 @@ export type WorklistItem = z.infer<typeof WorklistItem>
 export const listWorklist = endpoint({
   method: 'GET',
   path: base,
-  summary: 'All that waits for the operator’s roles, or one kind of it, the nearest deadline first',
+  summary: 'Returns the cases that wait for the operator’s roles, or one kind of them, nearest deadline first',
   access: 'operator',
   roles: duties.own,
   query: z.strictObject({ only: z.optional(KindName), order: Order, after: z.optional(Place) }),
@@ -93,11 +111,22 @@ export const listWorklist = endpoint({
   refusals: [401, 422],
 })
 
+export const listAccountWork = endpoint({
+  method: 'GET',
+  path: `${base}/accounts/:id`,
+  summary: 'Returns everything that waits in one account for the operator’s roles, in the order of the queue',
+  access: 'operator',
+  roles: duties.own,
+  params: CaseId,
+  /** `elsewhere`: something waits for other roles, without saying what. */
+  response: { 200: z.object({ data: z.array(WorklistItem), elsewhere: z.boolean() }) },
+  refusals: [401, 422],
+})
+
 export const readUrgent = endpoint({
   method: 'GET',
   path: `${base}/urgent`,
-  summary:
-    'How many of the pinned cases wait, and since when the newest. For a screen that only listens: it does not extend the session',
+  summary: 'Returns how many pinned cases wait, and since when the newest. For polling: does not extend the session',
   access: 'operator',
   roles: duties.own,
   passive: true,
@@ -105,7 +134,7 @@ export const readUrgent = endpoint({
   refusals: [401],
 })
 
-/** Of cases, as they are listed; counts stop at `maxCounted`. */
+/** Counts cases as the queue lists them, up to `maxCounted`. */
 export const WorklistFigure = z.object({
   kind: KindName,
   waiting: z.int(),
@@ -119,9 +148,37 @@ export const readWorklistFigures = endpoint({
   method: 'GET',
   path: `${base}/figures`,
   summary:
-    'Of each kind that the operator’s roles include: how many wait, since when, and how many are past their deadline or near it',
+    'Returns for each kind that the operator’s roles include how many cases wait, since when, and how many are past or near their deadline',
   access: 'operator',
   roles: duties.own,
   response: { 200: z.object({ data: z.array(WorklistFigure) }) },
   refusals: [401],
+})
+
+const Claimed = z.object({ kind: KindName, ...CaseId.shape })
+const Holder = z.object({ name: z.string(), until: z.string() })
+type Holder = z.infer<typeof Holder>
+
+export const heldBy = ({ name, until }: Holder) => `${name} está com este caso aberto até ${formatTime(until)}.`
+
+export const claimCase = endpoint({
+  method: 'PUT',
+  path: `${base}/claims/:kind/:id`,
+  summary: 'Holds a case for 15 minutes, or returns who else does: nobody else decides it meanwhile',
+  access: 'operator',
+  roles: duties.own,
+  params: Claimed,
+  response: { 200: z.object({ holder: z.nullable(Holder) }) },
+  refusals: [401, 403, 422],
+})
+
+export const releaseCase = endpoint({
+  method: 'DELETE',
+  path: `${base}/claims/:kind/:id`,
+  summary: 'Releases the case; opening another one of its kind does the same',
+  access: 'operator',
+  roles: duties.own,
+  params: Claimed,
+  response: { 204: Nothing },
+  refusals: [401, 422],
 })

@@ -17,13 +17,13 @@ beforeAll(async () => {
 const listed = async (kind: string) =>
   (await office.send('GET', `/api/operator/worklist?only=${kind}`)).json().data as { id: number }[]
 
-test('a new operator finds a complaint of each kind and the message of an authority, none of them overdue', async () => {
-  const cases = await app.db.selectFrom('contact_cases').select(['kind', 'due_at']).orderBy('kind').execute()
-  expect(cases.map(({ kind }) => kind)).toEqual(['authority', 'card', 'consumer'])
+test('a new operator finds a complaint of each kind and a message from an authority, none overdue', async () => {
+  const cases = await app.db.selectFrom('cases').select(['subject', 'due_at']).orderBy('subject').execute()
+  expect(cases.map(({ subject }) => subject)).toEqual(['authority', 'card', 'consumer'])
   for (const { due_at } of cases) expect(due_at?.getTime()).toBeGreaterThan(app.now().getTime())
 })
 
-test('the documents of somebody who changed their number wait for a second look', async () => {
+test('the documents of a person who changed their number wait for a second review', async () => {
   const [change] = await app.db.selectFrom('number_reviews').select('submission_id').execute()
   const waiting = await listed('documents')
   expect(waiting.map(({ id }) => id)).toContain(change?.submission_id)

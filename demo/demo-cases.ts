@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
-import type { ContactCaseKind } from '#contract/contact-case.ts'
+import type { ContactCaseKind } from '#contract/case-kinds.ts'
 import { hourMs } from '#contract/durations.ts'
 import type { ProfileContent } from '#contract/profile-form.ts'
 import { hashOfCode } from '#server/people/phones/code-hash.ts'
 import { provePhone } from '#server/people/phones/prove-phone.ts'
 import { saveContent } from '#server/people/profiles/save-content.ts'
 import type { App } from '#server/platform/app.ts'
-import { createContactCase } from '#server/safety/contact-cases/create-case.ts'
+import { openContactCase } from '#server/safety/cases/open-case.ts'
 import { cast } from './cast.ts'
 
-/** Of documentation, RFC 5737: nobody's. */
+/** Reserved for documentation by RFC 5737. */
 const network = '192.0.2'
 
-/** One case of each kind that nothing else of the demonstration opens, by the calls that people make. */
+/** Opens one case of each kind that nothing else in the demonstration opens, with the calls that people make. */
 export async function sendCases(app: App) {
   await sendContactCases(app)
   await changeNumber(app)
@@ -43,14 +43,14 @@ const contacts: Record<ContactCaseKind, { email: string; hoursAgo: number; text:
 
 async function sendContactCases(app: App) {
   let host = 1
-  for (const [kind, { hoursAgo, ...form }] of Object.entries(contacts))
-    await createContactCase(ago(app, hoursAgo), { kind: kind as ContactCaseKind, ...form }, `${network}.${host++}`)
+  for (const [subject, { hoursAgo, ...form }] of Object.entries(contacts))
+    await openContactCase(ago(app, hoursAgo), { subject: subject as ContactCaseKind, ...form }, `${network}.${host++}`)
 }
 
 const code = '123456'
 const device = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36'
 
-/** As somebody does who saves another number and types the code that it received. */
+/** Acts like a person who saves another number and types the code that it received. */
 async function changeNumber(app: App) {
   const accountId = await someAdvertiser(app, 1)
   const then = ago(app, 5)
@@ -72,12 +72,12 @@ async function changeNumber(app: App) {
   await provePhone(then, { accountId, userType: 2 }, code, device)
 }
 
-/** The next one of the invented numbers. */
+/** The next invented number. */
 const otherNumber = (number: string) => number.slice(0, -1) + ((Number(number.at(-1)) + 1) % 10)
 
 const printed = cast.flatMap(({ email }) => email ?? [])
 
-/** Listed, proven, with nothing else that waits; none of those with a printed log-in. */
+/** Finds a listed advertiser with a proven number, no pending profile and no printed log-in. */
 async function someAdvertiser({ db }: App, skipped = 0) {
   const { id } = await db
     .selectFrom('listings as l')

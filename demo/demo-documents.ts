@@ -1,7 +1,7 @@
-import type { DocumentKind } from '#contract/kyc.ts'
+import type { DocumentKind } from '#contract/documents.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { rasterize } from './art/drawing.ts'
+import { rasterize } from './art/drawings.ts'
 import { insertAll } from './insert-accounts.ts'
 
 type Document = Awaited<ReturnType<App['images']['document']>>
@@ -12,12 +12,12 @@ const [ink, rose, sand, paper] = ['#3a2233', '#b8647f', '#ecd9c6', '#fbf6f0']
 export async function drawDemoDocuments({ images }: Pick<App, 'images'>): Promise<DemoDocuments> {
   const made = async ({ width, height, shapes }: Drawing) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${sand}"/>${shapes}</svg>`
-    return images.document(await (await rasterize(svg, width, width)).jpeg({ quality: 90 }).toBuffer())
+    return images.document(await (await rasterize({ svg, width }, width)).jpeg({ quality: 90 }).toBuffer())
   }
   return { front: await made(front), verse: await made(verse), selfie: await made(selfie) }
 }
 
-/** For everyone who waits for a review of documents, or of a photo that is compared with them. */
+/** Inserts documents for everyone who waits for a review of them, or of a photo to compare with them. */
 export async function insertDemoDocuments({ vault }: Pick<App, 'vault'>, tx: Db, documents: DemoDocuments) {
   const waiting = await tx
     .selectFrom('kyc_submissions')
@@ -71,12 +71,12 @@ const strokes: Record<string, string> = {
   V: 'M0 0L2 6L4 0',
 }
 const advance = 5.6
-const letterWidth = 4
+const glyphWidth = 4
 
 type Line = { text: string; x: number; y: number; width: number; color: string }
 
 function letter({ text, x, y, width, color }: Line) {
-  const scale = width / (advance * (text.length - 1) + letterWidth)
+  const scale = width / (advance * (text.length - 1) + glyphWidth)
   const paths = [...text].map((sign, index) =>
     strokes[sign] ? `<path transform="translate(${index * advance} 0)" d="${strokes[sign]}"/>` : '',
   )

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { documentKinds } from '#contract/kyc.ts'
+import { documentKinds } from '#contract/documents.ts'
 import type { App } from '#server/platform/app.ts'
-import { openDocument } from '#server/safety/reviews/kyc-access.ts'
+import { openDocument } from '#server/safety/reviews/document-access.ts'
 import { bootApp } from '#test/world/site.ts'
 
 let app: App
@@ -12,7 +12,7 @@ beforeAll(async () => {
   app = (await bootApp({ template: 'vespera_demo' })).app
 })
 
-test('whoever waits for a review has three demonstration documents in the vault', async () => {
+test('everyone who waits for a review has three demonstration documents in the vault', async () => {
   const waiting = await app.db
     .selectFrom('kyc_submissions')
     .innerJoin('accounts', 'accounts.id', 'account_id')
@@ -60,7 +60,7 @@ test('an operator finds edits, photos and a video to review, a refused one of ea
   expect(Math.min(...likenesses.map(({ distance }) => distance))).toBeLessThanOrEqual(10)
 })
 
-test('whoever has a photo to review has a selfie to compare it with', async () => {
+test('everyone with a photo to review has a selfie to compare it with', async () => {
   const { rows } = await sql`
     select m.account_id from media m where not exists (select from media_reviews r where r.media_id = m.id)
       and not exists (select from kyc_documents d join kyc_submissions k on k.id = d.submission_id

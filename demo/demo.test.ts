@@ -59,7 +59,7 @@ test('they live in at least fifteen cities, most of them in Rio', async () => {
   expect(countBy(listed, ({ state }) => state)).toEqual({ RJ: listed.length })
 })
 
-test('neighbourhoods bear real names of their city wherever the bundled list knows the city', async () => {
+test('neighbourhoods have real names of their city wherever the bundled list knows the city', async () => {
   const { rows } = await sql`
     select a.neighborhood, c.name from addresses a join cities c on c.id = a.city_id
     where exists (select from neighborhoods n where n.city_id = a.city_id)
@@ -68,7 +68,7 @@ test('neighbourhoods bear real names of their city wherever the bundled list kno
   expect(rows).toEqual([])
 })
 
-test('the named log-ins are there with their types, and the password opens them', async () => {
+test('the named log-ins exist with their types, and the password opens them', async () => {
   const { rows } = await sql<Record<string, unknown>>`
     select split_part(a.email, '@', 1) as name, a.user_type, p.gender, p.account_id is not null as profile,
       l.account_id is not null as listed, k.id is not null as sent, r.verdict
@@ -117,7 +117,7 @@ test('four accounts are hidden for each reason of the listing rule, and for no o
   expect(Object.fromEntries(rows.map(({ reason, count }) => [reason, count]))).toEqual(counts)
 })
 
-test('nobody has many orders alike, or a plan paid for years', async () => {
+test('nobody has many identical orders, or a plan paid for years', async () => {
   const { rows } = await sql<{ most: number; alike: number; days: number }>`
     select max(orders) as most, max(alike) as alike, max(days)::float8 as days from (
       select count(*) over (partition by o.account_id) as orders,
@@ -133,7 +133,7 @@ test('nobody has many orders alike, or a plan paid for years', async () => {
 const periodsOf = async (db: App['db']) =>
   db.selectFrom('plan_periods').select(['order_id', 'starts_at', 'ends_at']).orderBy('order_id').execute()
 
-test('each plan runs exactly as it is computed again when its account buys another', async () => {
+test('each plan runs exactly as we recalculate it when its account buys another', async () => {
   const seeded = await periodsOf(app.db)
   expect(seeded.length).toBeGreaterThan(200)
   const accounts = await app.db.selectFrom('plan_periods').select('account_id').distinct().execute()
@@ -144,7 +144,7 @@ test('each plan runs exactly as it is computed again when its account buys anoth
   expect(computed).toEqual(seeded)
 })
 
-test('in no list do two show one drawing, nor do two ads', async () => {
+test('no two covers in a list show the same drawing, and neither do two ads', async () => {
   const covers = await app.db
     .selectFrom('listings as l')
     .innerJoin('media as m', 'm.folder', 'l.cover_folder')
@@ -165,7 +165,7 @@ test('in no list do two show one drawing, nor do two ads', async () => {
   expect(new Set(ads.map(({ picture_hash }) => picture_hash.toString('hex'))).size).toBe(ads.length)
 })
 
-test('a demonstration kept for months, or not used for months, is not found empty', async () => {
+test('a demonstration that was kept or unused for months is not empty', async () => {
   const { app: kept } = await bootApp({ template: 'vespera_demo', variables: { DEMO: '1' } })
   const listed = (await kept.db.selectFrom('listings').select('account_id').execute()).length
   const later = new Date(kept.now().getTime() + 150 * dayMs)
@@ -176,7 +176,7 @@ test('a demonstration kept for months, or not used for months, is not found empt
   expect(Number(rows[0]?.count)).toBe(listed)
 })
 
-test('everybody is an adult of 21 to 58 with a nickname and a telephone of their own', async () => {
+test('everybody is an adult from 21 to 58 with a unique nickname and phone number', async () => {
   const rows = await profiles()
   const ages = rows.map(({ birth }) => ageOn(dayInSaoPaulo(app.now()), birth))
   expect([Math.min(...ages) >= 21, Math.max(...ages) <= 58]).toEqual([true, true])
@@ -199,13 +199,13 @@ test('texts are three to five sentences without contacts or placeholders, and ha
   expect(new Set(people.map(({ info }) => info)).size / people.length).toBeGreaterThan(0.98)
 })
 
-test('a close friend says no place in the text, since theirs is hidden', async () => {
+test('the text of a close friend names no place, since theirs is hidden', async () => {
   const cities = await app.db.selectFrom('cities').select('name').where('state_id', '=', 33).execute()
   const friends = (await profiles()).filter(({ user_type }) => user_type === 4)
   for (const { info } of friends) expect(cities.filter(({ name }) => info.includes(name))).toEqual([])
 })
 
-test('links are invented: handles end in exemplo, addresses lie on example.com', async () => {
+test('links are invented: handles end in exemplo, URLs are on example.com', async () => {
   const links = (await profiles()).flatMap(row => [
     row.url_instagram,
     row.url_tiktok,

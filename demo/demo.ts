@@ -11,8 +11,7 @@ import { changed } from '#server/platform/db/changed.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { confirmInventedPrices } from '#server/platform/db/reference/reference.ts'
 import { addFirstOperator, addOperator } from '#server/safety/operators/add-operator.ts'
-import { rasterize } from './art/drawing.ts'
-import { drawPlate, portrait, portraitPlates } from './art/motifs.ts'
+import { drawingsOf, rasterize } from './art/drawings.ts'
 import { demoPassword, hashDemoPassword, newcomers, secondReviewer } from './cast.ts'
 import { insertConversations } from './conversations.ts'
 import { sendCases } from './demo-cases.ts'
@@ -64,7 +63,7 @@ export async function seedDemo(
   tell(100)
 }
 
-/** With whom one can try what takes two people. Where the first log-in is not the printed one, this would be a known door. */
+/** For actions that take two operators. Without the printed first log-in, this known password would be a way in. */
 async function addSecondReviewer(app: App) {
   if (app.env.staff?.password !== demoPassword) return
   const access = { email: secondReviewer, name: 'Segunda análise', password: demoPassword, ownPassword: true }
@@ -152,24 +151,23 @@ const insertAudience = (tx: Db, now: Date) =>
   ) visits`.execute(tx)
 
 const width = 1080
-const plates = 4
 
 /** The last one is a crop of the one before, so that an operator sees two similar pictures. */
 async function drawPendingPhotos(tools: Tools, seed: number): Promise<PoolItem[]> {
   const { bytes } = randomFrom(seed + 5)
-  const chosen = portraitPlates(seed + 5).slice(0, plates)
-  const drawings = [...chosen, ...chosen.slice(-1)].map(plate => ({ plate, folder: folderName(bytes) }))
-  return pLimit(2).map(drawings, async ({ plate, folder }, index) => {
-    const pixels = await rasterize(drawPlate(plate, portrait), portrait.width, width)
+  const waiting = drawingsOf('waiting')
+  const drawings = [...waiting, ...waiting.slice(-1)].map(drawing => ({ drawing, folder: folderName(bytes) }))
+  return pLimit(2).map(drawings, async ({ drawing, folder }, index) => {
+    const pixels = await rasterize(drawing, width)
     const upload =
-      index < plates
+      index < waiting.length
         ? pixels.jpeg({ quality: 94 })
         : pixels.extract({ left: 6, top: 8, width: 1068, height: 1334 }).jpeg({ quality: 70 })
     return store(tools.storage, folder, await tools.images.photo(await upload.toBuffer()))
   })
 }
 
-/** An expired one, so that the demonstration shows that state. */
+/** An expired coupon, so that the demonstration shows that state. */
 const endedCoupon = {
   code: 'INAUGURACAO',
   title: 'Cupom de inauguração',
@@ -185,7 +183,7 @@ export async function fillDemo(app: App, progress: (line: string) => void) {
   await oneAtATime(app, () => fillIfEmpty(app, progress))
 }
 
-/** Of several processes that start on an empty database, one fills it. */
+/** If several processes start on an empty database, only one fills it. */
 async function oneAtATime({ pool }: App, work: () => Promise<void>) {
   const client = await pool.connect()
   try {

@@ -7,7 +7,7 @@ const kinds = Object.keys(infoSentences) as (keyof typeof infoSentences)[]
 const texts = (kind: (typeof kinds)[number], gender: 'Mulher' | 'Homem') =>
   Array.from({ length: 300 }, (_, seed) => infoText(randomFrom(seed), { kind, gender, ...place }))
 
-test.each(kinds)('a text for %s has three to five different sentences and nothing left to fill in', kind => {
+test.each(kinds)('a text for %s has three to five different sentences and no placeholders', kind => {
   for (const text of texts(kind, 'Mulher')) {
     const sentences = text.split(/(?<=[.?]) /)
     expect(sentences.length).toBeGreaterThanOrEqual(3)
@@ -26,7 +26,7 @@ test('words agree with the gender, and places are named', () => {
   expect(women).toContain('Fico em Icaraí')
 })
 
-test('only a companion says where', () => {
+test('only the text of a companion names a place', () => {
   const others = kinds.filter(kind => kind !== 'companion').flatMap(kind => texts(kind, 'Homem'))
   expect(others.join(' ')).not.toMatch(/Niterói|Icaraí/)
 })

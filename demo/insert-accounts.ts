@@ -59,15 +59,15 @@ function phoneProof({ id, draft: { profile } }: Member, now: Date): Insertable<D
 }
 
 function media({ id, album }: Member): Insertable<Database['media']>[] {
-  const photos = album.photos.map((copy, position) => ({ ...lookOf(id, copy), kind: 'image' as const, position }))
+  const photos = album.photos.map((copy, position) => ({ ...columnsOf(id, copy), kind: 'image' as const, position }))
   const clips = album.clips.map((copy, position) => {
     const clip = { duration_ms: copy.item.durationMs, container: 'webm' as const }
-    return { ...lookOf(id, copy), ...clip, kind: 'video' as const, position }
+    return { ...columnsOf(id, copy), ...clip, kind: 'video' as const, position }
   })
   return [...photos, ...clips]
 }
 
-function lookOf(account_id: number, { folder, item }: Copy) {
+function columnsOf(account_id: number, { folder, item }: Copy) {
   const { width, height, color, contentHash, perceptualHash } = item
   return { account_id, folder, width, height, color, content_hash: contentHash, perceptual_hash: perceptualHash }
 }

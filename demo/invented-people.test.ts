@@ -11,7 +11,7 @@ test('nicknames stay different long after the first names are used up', () => {
   expect(names[0]).not.toContain(' ')
 })
 
-test('a couple is two names', () => {
+test('a couple has two names', () => {
   expect(inventNames(randomFrom(2))(null).nickname).toMatch(/^\p{L}+ e \p{L}+$/u)
 })
 
@@ -29,7 +29,7 @@ test('invented documents have right check digits and begin with zeros', () => {
   }
 })
 
-test('no two are the same', () => {
+test('no two invented documents are the same', () => {
   expect(new Set(numbers.map(inventedCpf)).size).toBe(numbers.length)
   expect(new Set(numbers.map(inventedCnpj)).size).toBe(numbers.length)
 })

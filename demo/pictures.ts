@@ -3,8 +3,7 @@ import type { Images, ProcessedImage } from '#server/platform/adapters/images/im
 import { contentHash, folderName, saveRenditions } from '#server/platform/adapters/images/stored-image.ts'
 import type { Storage } from '#server/platform/adapters/storage/storage.ts'
 import { type ClipPlan, clipPlans, makeClip } from './art/clips.ts'
-import { rasterize } from './art/drawing.ts'
-import { banner, bannerPlates, drawPlate, type Plate, portrait, portraitPlates } from './art/motifs.ts'
+import { type Drawing, drawingsOf, rasterize } from './art/drawings.ts'
 import type { Draft } from './draft-accounts.ts'
 import { type Random, randomFrom } from './random.ts'
 
@@ -29,8 +28,8 @@ const videoFile = 'video.webm'
 /** Runs the same pipeline as uploads. */
 export async function makeArtPool(tools: Tools, seed: number, done: (part: number) => void): Promise<ArtPool> {
   const { bytes } = randomFrom(seed)
-  const [portraits, wide] = [portraitPlates(seed), bannerPlates(seed)]
-  const total = portraits.length + wide.length + clipPlans.length
+  const [portraits, wide, plans] = [drawingsOf('portraits'), drawingsOf('banners'), clipPlans()]
+  const total = portraits.length + wide.length + plans.length
   let finished = 0
   const making = <P, R>(plans: readonly P[], make: (tools: Tools, plan: P, folder: string) => Promise<R>) => {
     const named = plans.map(plan => ({ plan, folder: folderName(bytes) }))
@@ -42,17 +41,17 @@ export async function makeArtPool(tools: Tools, seed: number, done: (part: numbe
   }
   const photos = await making(portraits, makePhoto)
   const banners = await making(wide, makeBanner)
-  const clips = await making(clipPlans, makeStoredClip)
+  const clips = await making(plans, makeStoredClip)
   return { photos, banners, clips }
 }
 
-async function makePhoto({ storage, images }: Tools, plate: Plate, folder: string) {
-  const pixels = await rasterize(drawPlate(plate, portrait), portrait.width, portraitWidth)
+async function makePhoto({ storage, images }: Tools, drawing: Drawing, folder: string) {
+  const pixels = await rasterize(drawing, portraitWidth)
   return store(storage, folder, await images.photo(await asUpload(pixels)))
 }
 
-async function makeBanner({ storage, images }: Tools, plate: Plate, folder: string) {
-  const pixels = await rasterize(drawPlate(plate, banner), banner.width, bannerWidth)
+async function makeBanner({ storage, images }: Tools, drawing: Drawing, folder: string) {
+  const pixels = await rasterize(drawing, bannerWidth)
   return store(storage, folder, await images.banner(await asUpload(pixels)))
 }
 

@@ -31,7 +31,7 @@ test('a listed account has a plan that runs for weeks to come, and at most three
   }
 })
 
-test('orders are given in the past, never after they start to run, each at a time of its own', () => {
+test('orders are placed in the past, never after they start to run, each at a different time', () => {
   for (const seed of seeds) {
     const purchases = bought('listed', seed)
     expect(new Set(purchases.map(({ orderedAt }) => orderedAt.getTime())).size).toBe(purchases.length)
@@ -57,7 +57,7 @@ test('a renewal follows the last plan, or begins now after a pause', () => {
   expect(renewal(monthly, new Date(now.getTime() - 90 * dayMs), now).runs?.from).toEqual(now)
 })
 
-test('the plans of a kind come with the longest first, and missing ones are said', () => {
+test('lists the plans of a kind with the longest first, and reports missing ones', () => {
   expect(plansFor([weekly, monthly], 2, 'premium')).toEqual([monthly, weekly])
   expect(() => plansFor([weekly], 3, 'premium')).toThrow('no premium plan for user type 3')
 })

@@ -3,7 +3,7 @@ import { randomFrom } from './random.ts'
 
 const numbers = Array.from({ length: 50 }, (_, index) => index)
 
-test('the same seed draws the same, another seed something else', () => {
+test('the same seed draws the same numbers, another seed different ones', () => {
   const draw = (seed: number) => randomFrom(seed).shuffle(numbers)
   expect(draw(1)).toEqual(draw(1))
   expect(draw(1)).not.toEqual(draw(2))
@@ -22,6 +22,6 @@ test('shuffling keeps every item once, and a sample has no item twice', () => {
   expect(sample(numbers, 0)).toEqual([])
 })
 
-test('bytes are as many as asked for', () => {
+test('returns as many bytes as requested', () => {
   expect(randomFrom(5).bytes(9)).toHaveLength(9)
 })

@@ -12,7 +12,7 @@ import { accountRoutes } from '#server/people/accounts/routes.ts'
 import { alertRoutes } from '#server/people/alerts/routes.ts'
 import { declarationRoutes } from '#server/people/consent/declaration-routes.ts'
 import { releaseRoutes } from '#server/people/consent/release-routes.ts'
-import { kycRoutes } from '#server/people/documents/routes.ts'
+import { documentRoutes } from '#server/people/documents/routes.ts'
 import { mediaRoutes } from '#server/people/media/routes.ts'
 import { phoneRoutes } from '#server/people/phones/routes.ts'
 import { placeRoutes } from '#server/people/places/routes.ts'
@@ -20,8 +20,7 @@ import { profileRoutes } from '#server/people/profiles/routes.ts'
 import type { Api } from '#server/platform/http/call.ts'
 import { abuseRoutes } from '#server/safety/abuse/routes.ts'
 import { accountAdminRoutes } from '#server/safety/account-cases/routes.ts'
-import { contactCaseRoutes } from '#server/safety/contact-cases/routes.ts'
-import { dataRequestRoutes } from '#server/safety/data-requests/routes.ts'
+import { caseRoutes } from '#server/safety/cases/routes.ts'
 import { evidenceRoutes } from '#server/safety/evidence/routes.ts'
 import { helpRequestRoutes } from '#server/safety/help-requests/routes.ts'
 import { incidentRoutes } from '#server/safety/incidents/routes.ts'
@@ -30,7 +29,7 @@ import { operatorRoutes } from '#server/safety/operators/routes.ts'
 import { ownDataRoutes } from '#server/safety/own-data/routes.ts'
 import { reportRoutes } from '#server/safety/reports/routes.ts'
 import { campaignReviewRoutes } from '#server/safety/reviews/campaign-routes.ts'
-import { kycReviewRoutes } from '#server/safety/reviews/kyc-routes.ts'
+import { documentReviewRoutes } from '#server/safety/reviews/document-routes.ts'
 import { mediaReviewRoutes } from '#server/safety/reviews/media-routes.ts'
 import { ownDecisionRoutes } from '#server/safety/reviews/own-routes.ts'
 import { profileReviewRoutes } from '#server/safety/reviews/profile-routes.ts'
@@ -52,12 +51,12 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   campaignRoutes(api)
   placeRoutes(api)
   operatorRoutes(api)
-  kycReviewRoutes(api)
+  documentReviewRoutes(api)
   profileReviewRoutes(api)
   ownDecisionRoutes(api)
   recordRoutes(api)
   mediaReviewRoutes(api)
-  kycRoutes(api)
+  documentRoutes(api)
   publicProfileRoutes(api)
   phoneRoutes(api)
   mediaRoutes(api)
@@ -77,8 +76,7 @@ export function apiRoutes(api: Api, broker: SupportBroker) {
   helpRequestRoutes(api)
   linkedAccountRoutes(api)
   incidentRoutes(api)
-  dataRequestRoutes(api)
-  contactCaseRoutes(api)
+  caseRoutes(api)
   supportRoutes(api, broker)
   supportAdminRoutes(api)
   worklistRoutes(api)

@@ -10,7 +10,7 @@ const rows = page
   .map(line => line.split('|').map(cell => cell.trim()))
   .map(([, number, , state, where = '', proof = '', missing]) => ({ number, state, where, proof, missing }))
 
-/** What stands in code marks and has a folder is a path. */
+/** Text in code marks that contains a folder is a path. */
 const pathsIn = (text: string) => [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path = '']) => path)
 
 test('every requirement from T1 to T82 has one row', () => {
@@ -23,7 +23,7 @@ test('every file that the page names exists', () => {
   expect(named.filter(path => !existsSync(join(projectRoot, path)))).toEqual([])
 })
 
-test('what is built has a place and a test, anything else says what is missing, and the head counts them', () => {
+test('every built row has a file and a test, every other one says what is missing, and the head counts them', () => {
   const isTest = (path: string) => /\.test\.tsx?$/.test(path)
   const built = rows.filter(({ state }) => state === 'built')
   expect(built.filter(({ where, proof }) => !pathsIn(where).length || !pathsIn(proof).some(isTest))).toEqual([])

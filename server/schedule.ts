@@ -15,51 +15,33 @@ import { checkLedger } from '#server/money/orders/verify-ledger.ts'
 import { reconcileAttempts, reconcileCardsJob } from '#server/money/payments/card-charges.ts'
 import { registerPixWebhook } from '#server/money/payments/pix-webhook.ts'
 import { reconcilePix } from '#server/money/payments/sync-pix-charges.ts'
-import { forgetAlerts } from '#server/people/alerts/push-alert.ts'
 import { askDeclarations } from '#server/people/consent/end-graces.ts'
 import { endApprovals, notifyApprovalEnds } from '#server/people/documents/end-approvals.ts'
 import { endDocuments } from '#server/people/documents/retention.ts'
-import { forgetDevices } from '#server/people/linked-accounts/note-shared.ts'
 import { askAttestations } from '#server/people/media/ask-attestations.ts'
 import { sweepMedia } from '#server/people/media/sweep-media.ts'
-import { forgetAvailabilities } from '#server/people/profiles/availability.ts'
 import { turnAccessLog } from '#server/platform/access-log/day-keys.ts'
 import type { App } from '#server/platform/app.ts'
 import { backUpBySchedule, endKeysBySchedule } from '#server/platform/backup/back-up.ts'
-import { dropOldAttempts } from '#server/platform/db/count-attempts.ts'
+import { endRows } from '#server/platform/db/end-rows.ts'
 import { clearUploadFolders } from '#server/platform/http/uploads.ts'
 import type { RunningJob } from '#server/platform/jobs/enqueue.ts'
 import { dropExhausted } from '#server/platform/jobs/queue.ts'
-import type { Asked } from '#server/platform/jobs/worker.ts'
-import { dropOldUploads } from '#server/platform/limits/upload-limits.ts'
+import type { ExternalService } from '#server/platform/jobs/worker.ts'
 import { foldTransparency } from '#server/platform/metrics/count-events.ts'
 import { checkChain } from '#server/platform/operators/audit.ts'
-import { dropEndedOperatorSessions } from '#server/platform/operators/sessions.ts'
-import { dropOldViews } from '#server/platform/operators/views.ts'
-import { sessionsUsedSince } from '#server/platform/sessions/account-session.ts'
 import { alertWhenGuarded } from '#server/platform/storages/ownership.ts'
 import { endEvidence } from '#server/safety/abuse/end-evidence.ts'
-import { forgetOldContactCases } from '#server/safety/contact-cases/answer-case.ts'
-import { forgetOldRequests } from '#server/safety/data-requests/follow-request.ts'
 import { reconcileAirings } from '#server/safety/evidence/record-airings.ts'
 import { sealEvidence } from '#server/safety/evidence/seal.ts'
-import { forgetOldHelp } from '#server/safety/help-requests/private-help.ts'
-import { forgetIncidents } from '#server/safety/incidents/change-incident.ts'
-import { forgetOldSources } from '#server/safety/reports/blocks.ts'
-import { forgetOldReports } from '#server/safety/reports/follow-report.ts'
-import { endBans } from '#server/safety/reviews/ban-people.ts'
-import { endOldVersions } from '#server/safety/reviews/decision.ts'
-import { dropOldTickets } from '#server/safety/reviews/kyc-access.ts'
 import { alarmUnconfirmed } from '#server/safety/reviews/unconfirmed-suspensions.ts'
-import { forgetOldMessages } from '#server/safety/support/close-conversation.ts'
-import { forgetOldContact } from '#server/safety/support/contact-messages.ts'
 import { raiseAlarms } from '#server/safety/worklist/alarms.ts'
 
 type Recurring = {
   name: string /** Five fields, in UTC. */
   cron: string
   run: (app: App, payload?: unknown, job?: RunningJob) => Promise<unknown>
-  asks?: Asked
+  asks?: ExternalService
 }
 
 export const schedule: readonly Recurring[] = [
@@ -72,9 +54,6 @@ export const schedule: readonly Recurring[] = [
   { name: 'renew-demo-plans', cron: '10 9 * * *', run: renewDemoPlans },
   { name: 'redraw-rotation', cron: '0 8 * * *', run: redrawRotation },
   { name: 'check-audit-chain', cron: '50 6 * * *', run: app => checkChain(app) },
-  { name: 'drop-operator-sessions', cron: '*/10 * * * *', run: dropEndedOperatorSessions },
-  { name: 'drop-operator-views', cron: '10 * * * *', run: dropOldViews },
-  { name: 'drop-view-tickets', cron: '5 * * * *', run: dropOldTickets },
   // Their second argument is an operator's choice, never a job's payload.
   { name: 'end-documents', cron: '20 7 * * *', run: alertWhenGuarded(endDocuments) },
   { name: 'end-approvals', cron: '* * * * *', run: endApprovals },
@@ -83,20 +62,9 @@ export const schedule: readonly Recurring[] = [
   { name: 'seal-evidence-left', cron: '45 * * * *', run: sealEvidenceLeft },
   { name: 'drop-old-audience', cron: '25 6 * * *', run: deleteOldCounts },
   { name: 'choose-most-viewed', cron: '20 * * * *', run: chooseMostViewed },
-  { name: 'end-bans', cron: '25 7 * * *', run: endBans },
-  { name: 'end-old-versions', cron: '30 7 * * *', run: endOldVersions },
   { name: 'sweep-media', cron: '35 7 * * *', run: alertWhenGuarded(sweepMedia) },
-  { name: 'forget-old-messages', cron: '45 7 * * *', run: forgetOldMessages },
-  { name: 'forget-old-contact', cron: '50 7 * * *', run: forgetOldContact },
-  { name: 'forget-old-contact-cases', cron: '52 7 * * *', run: forgetOldContactCases },
-  { name: 'forget-old-reports', cron: '55 7 * * *', run: forgetOldReports },
-  { name: 'forget-old-sources', cron: '56 7 * * *', run: forgetOldSources },
-  { name: 'forget-old-help', cron: '57 7 * * *', run: forgetOldHelp },
-  { name: 'forget-incidents', cron: '58 7 * * *', run: forgetIncidents },
   { name: 'turn-access-log', cron: '40 7 * * *', run: turnAccessLog },
-  { name: 'forget-old-data-requests', cron: '0 8 * * *', run: forgetOldRequests },
   { name: 'raise-alarms', cron: '* * * * *', run: raiseAlarms },
-  { name: 'forget-devices', cron: '0 7 * * *', run: forgetDevices },
   { name: 'alarm-unconfirmed', cron: '*/10 * * * *', run: alarmUnconfirmed },
   { name: 'expire-orders', cron: '*/10 * * * *', run: expireOrders },
   { name: 'start-plans', cron: '*/5 * * * *', run: startOverduePlans },
@@ -111,7 +79,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'clear-uploads', cron: '55 * * * *', run: ({ env, now }) => clearUploadFolders(env.dataDir, now()) },
 ]
 
-/** With the backups of a process that has a place for them. */
+/** Adds backups if this process has a place for them. */
 export function scheduleOf({ backup }: App['env']): readonly Recurring[] {
   if (!backup) return schedule
   return [
@@ -121,7 +89,7 @@ export function scheduleOf({ backup }: App['env']): readonly Recurring[] {
   ]
 }
 
-/** Ads from before they were archived, and what a job could not seal. */
+/** Archives ads from before we archived them, and seals what a job could not. */
 async function sealEvidenceLeft(app: App) {
   await reconcileAirings(app)
   await sealEvidence(app)
@@ -130,14 +98,6 @@ async function sealEvidenceLeft(app: App) {
 const exhaustedDays = 7
 
 export async function forgetExpired(app: Pick<App, 'db' | 'now'>) {
-  const at = app.now()
-  await app.db.deleteFrom('account_sessions').where('last_seen_at', '<=', sessionsUsedSince(at)).execute()
-  await app.db.deleteFrom('password_resets').where('expires_at', '<=', at).execute()
-  await app.db.deleteFrom('email_changes').where('expires_at', '<=', at).execute()
-  await app.db.deleteFrom('phone_codes').where('expires_at', '<=', at).execute()
-  await forgetAvailabilities(app)
-  await dropOldAttempts(app)
-  await dropOldUploads(app)
-  await forgetAlerts(app)
-  await dropExhausted(app.db, new Date(at.getTime() - exhaustedDays * dayMs))
+  await dropExhausted(app.db, new Date(app.now().getTime() - exhaustedDays * dayMs))
+  await endRows(app)
 }

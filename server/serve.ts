@@ -12,7 +12,9 @@ import { viewEventRoute } from '#server/catalog/view-counts/routes.ts'
 import { paymentRoutes, webhookRoutes } from '#server/money/payments/routes.ts'
 import { machineFiles } from '#server/pages/machine-files.ts'
 import { mediaFiles } from '#server/pages/media-files.ts'
+import { pageRoutes } from '#server/pages/page-routes.ts'
 import { savedCardsRoute } from '#server/pages/saved.ts'
+import { busyPage, failurePageOf, gatePage, tooManyPage } from '#server/pages/send-view.ts'
 import { openAccessLog } from '#server/platform/access-log/record-accesses.ts'
 import type { App } from '#server/platform/app.ts'
 import { listen, type Subscriber } from '#server/platform/db/listen.ts'
@@ -38,7 +40,6 @@ import { refuseCrossSite } from '#server/platform/http/refuse-cross-site.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { openBroker, type SupportBroker } from '#server/safety/support/broker.ts'
 import { apiRoutes } from './api.ts'
-import { busyPage, failurePageOf, gatePage, pageRoutes, tooManyPage } from './pages.ts'
 
 export async function serve(app: App): Promise<Site> {
   const draining = openDraining()
@@ -55,13 +56,13 @@ export async function serve(app: App): Promise<Site> {
   return {
     ...site,
     async close(timeoutMs) {
-      // Requests that are still being answered need what it keeps fresh.
+      // Requests in progress need what the listener keeps fresh.
       await site.close(timeoutMs).finally(listener.close)
     },
   }
 }
 
-/** After a lost connection purges may have been missed. */
+/** Expires all pages on connecting, since a lost connection may have missed purges. */
 const purgeFollower = (cache: PageCache): Subscriber => ({
   channel: purgeChannel,
   onMessage: payload => cache.purge(payload.split(' ')),
@@ -160,7 +161,7 @@ const wrongMethod = (methods: string[]): Failure => ({
 
 type AllowedMethods = (path: string) => string[]
 
-/** Call it before the routes are added. */
+/** Call before adding routes. */
 function watchMethods(http: FastifyInstance): AllowedMethods {
   const known = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   http.addHook('onRoute', ({ url, method }: RouteOptions) => {

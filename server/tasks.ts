@@ -9,15 +9,12 @@ import { phoneCodeJob, sendCode } from '#server/people/phones/send-code.ts'
 import type { App } from '#server/platform/app.ts'
 import { accountEmails } from '#server/platform/emails/account.ts'
 import { alertMail, pushAlertJob } from '#server/platform/emails/alert.ts'
-import { attestationAskedEmail } from '#server/platform/emails/attestation.ts'
+import { attestationRequestEmail } from '#server/platform/emails/attestation.ts'
 import { campaignReviewEmails } from '#server/platform/emails/campaign-review.ts'
-import { contactCaseEmails } from '#server/platform/emails/contact-cases.ts'
-import { dataRequestEmails } from '#server/platform/emails/data-requests.ts'
-import { declarationsAskedEmail } from '#server/platform/emails/declarations.ts'
+import { caseEmails } from '#server/platform/emails/cases.ts'
+import { declarationsRequestEmail } from '#server/platform/emails/declarations.ts'
 import { documentEmails } from '#server/platform/emails/documents.ts'
-import { dueEmail } from '#server/platform/emails/due.ts'
 import { evidenceEmails } from '#server/platform/emails/evidence.ts'
-import { helpRequestEmails } from '#server/platform/emails/help-requests.ts'
 import { missingStepsEmail } from '#server/platform/emails/missing-steps.ts'
 import { operationsEmail } from '#server/platform/emails/operations.ts'
 import { operatorEmails } from '#server/platform/emails/operators.ts'
@@ -28,17 +25,18 @@ import { reportEmails } from '#server/platform/emails/reports.ts'
 import { answerEmail, contactEmail } from '#server/platform/emails/support.ts'
 import { suspensionEmails } from '#server/platform/emails/suspension.ts'
 import type { RunningJob, Task } from '#server/platform/jobs/enqueue.ts'
-import type { Asked } from '#server/platform/jobs/worker.ts'
+import type { ExternalService } from '#server/platform/jobs/worker.ts'
 import { removeFiles } from '#server/safety/evidence/remove-files.ts'
 import { sealEvidence } from '#server/safety/evidence/seal.ts'
 import { sealEvidenceJob } from '#server/safety/evidence/seal-job.ts'
 import { compareBanner } from '#server/safety/reviews/hide-banners.ts'
 import { hideNearCopies, hideNearCopiesJob } from '#server/safety/reviews/hide-near-copies.ts'
+import { dueEmail } from '#server/safety/worklist/alarms.ts'
 
 export type TaskRun = {
   name: string
   run(app: App, payload: unknown, job: RunningJob): Promise<void>
-  asks?: Asked | undefined
+  asks?: ExternalService | undefined
 }
 
 export const does = <Payload>(
@@ -60,13 +58,11 @@ const emails = [
   ...reportEmails,
   dueEmail,
   ...evidenceEmails,
-  ...helpRequestEmails,
-  attestationAskedEmail,
-  declarationsAskedEmail,
+  attestationRequestEmail,
+  declarationsRequestEmail,
   missingStepsEmail,
   recordedEmail,
-  ...dataRequestEmails,
-  ...contactCaseEmails,
+  ...caseEmails,
   alertMail,
   answerEmail,
   contactEmail,

@@ -1,5 +1,5 @@
+import { fromNotification, type PushMessage, pushTexts } from '#contract/alerts.ts'
 import { paths } from '#contract/paths.ts'
-import { fromNotification, type PushMessage, pushTexts } from '#contract/push-message.ts'
 
 /** Defined by the build: the files of the offline page, those plus the app's, and the paths of the app's screens. */
 declare const SHELL: { version: string; visitors: string[]; files: string[]; screens: string[] }
@@ -36,7 +36,7 @@ const shell = SHELL
 const worker = globalThis as unknown as Worker
 const prefix = 'shell-'
 const cacheName = prefix + shell.version
-/** Stands in for all paths of the app: a document without a first look of one screen. */
+/** Serves all paths of the app: its document contains no screen. */
 const appDocument = paths.help
 /** A new version waits until the person accepts it, or until a page reports that it already runs it. */
 const takeOverNow = 'take-over'
@@ -108,7 +108,7 @@ const silent: PushMessage = { about: 'account', path: '/' }
 function show({ data }: PushEvent) {
   const { about, path } = read(data) ?? silent
   const icon = '/icon-discreet-192.png'
-  // One of a kind: a newer one replaces the one before, and is heard.
+  // A newer notification replaces an earlier one of its kind, and sounds again.
   const options = { tag: about, renotify: true, icon, badge: icon, data: path, lang: 'pt-BR' }
   return worker.registration.showNotification(pushTexts[about] ?? pushTexts.account, options)
 }

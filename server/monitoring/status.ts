@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import type { QueuedTask } from '#server/platform/jobs/queue.ts'
 import { type Figures, readFigures, sumOf } from './figures.ts'
 
-/** By the alert of `deploy/alerts.yaml` that says the same; seconds, and a part of the disk. */
+/** Keyed by the alert in `deploy/alerts.yaml` with the same limit; seconds, and a share of the disk. */
 export const limits = {
   JobsLate: 600,
   ScheduleStopped: 600,
@@ -17,7 +17,7 @@ export const limits = {
   DiskAlmostFull: 0.1,
 }
 
-/** What a line shows, and whether somebody has to act. */
+/** What a line shows, and whether an operator has to act. */
 type Reading = { value: string; bad: boolean }
 type Line = { name: string; read: (figures: Figures) => Reading; action: string }
 
@@ -52,26 +52,26 @@ const statusLines: readonly Line[] = [
     read({ queue }) {
       const [latest] = queue.toSorted((one, other) => other.late_seconds - one.late_seconds)
       const late = latest?.late_seconds ?? 0
-      const givenUp = queue.filter(({ given_up }) => given_up > 0)
+      const failed = queue.filter(({ given_up }) => given_up > 0)
       const parts = [
         `${formatNumber(sumOf(queue, 'waiting'))} na fila`,
         late >= 60 && `a mais antiga (${latest?.task}) atrasada ${formatElapsed(late)}`,
-        givenUp.length > 0 && `${formatNumber(sumOf(queue, 'given_up'))} sem mais tentativas (${namesOf(givenUp)})`,
+        failed.length > 0 && `${formatNumber(sumOf(queue, 'given_up'))} sem mais tentativas (${namesOf(failed)})`,
       ]
-      return { value: listed(parts), bad: late > limits.JobsLate || givenUp.length > 0 }
+      return { value: listed(parts), bad: late > limits.JobsLate || failed.length > 0 }
     },
     action: 'Confira se há um processo com ROLES=worker no ar, e procure job_failed no registro, que diz por quê.',
   },
   {
     name: 'E-mails',
     read({ mails }) {
-      const [waiting, failing, givenUp] = (['waiting', 'failing', 'given_up'] as const).map(key => sumOf(mails, key))
+      const [waiting, failing, failed] = (['waiting', 'failing', 'given_up'] as const).map(key => sumOf(mails, key))
       const parts = [
         `${formatNumber(waiting ?? 0)} a enviar`,
         !!failing && `${formatNumber(failing)} com falha, a tentar de novo`,
-        !!givenUp && `${formatNumber(givenUp)} não enviados`,
+        !!failed && `${formatNumber(failed)} não enviados`,
       ]
-      return { value: listed(parts), bad: !!failing || !!givenUp }
+      return { value: listed(parts), bad: !!failing || !!failed }
     },
     action: 'Confira SMTP_URL e o servidor de e-mail. O site tenta de novo por cerca de um dia, e depois desiste.',
   },

@@ -4,8 +4,8 @@ import send from '@fastify/send'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ageAnswerHours } from '#contract/age.ts'
 import { readCampaignCase } from '#contract/campaign-review.ts'
+import { readDocumentCase } from '#contract/document-review.ts'
 import { hourSeconds } from '#contract/durations.ts'
-import { readDocumentCase } from '#contract/kyc-review.ts'
 import { readMediaCase } from '#contract/media-review.ts'
 import { messages } from '#contract/messages.ts'
 import { readPartner } from '#contract/partner-admin.ts'
@@ -24,10 +24,10 @@ import { findAccountSession } from '#server/platform/sessions/account-session.ts
 
 type Params = { folder: string; file: string }
 
-// A browser that opens a photo by itself styles it inline.
+// A browser that opens a photo on its own styles it inline.
 const policy = `${inertPolicy}; style-src 'unsafe-inline'`
 
-/** Names are never reused. Caches must not outlive the age answer, because an approval can be withdrawn. */
+/** Names are never reused. Caches must not outlive the age answer, because we may withdraw an approval. */
 const keeping: Record<MediaAccess, string> = {
   shown: `private, max-age=${ageAnswerHours * hourSeconds}, immutable`,
   own: 'private, no-cache',
@@ -63,7 +63,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, path: stri
     .send({ message: messages.invalid })
 }
 
-/** Visible to visitors, the caller's own, or opened by an operator. */
+/** Visitors see it, it is the caller's own, or an operator opens it. */
 type MediaAccess = 'shown' | 'own' | 'inspected'
 
 /** @throws Refusal `forbidden` before the age gate, `not_found` after it: neither reveals what exists. */
@@ -87,7 +87,7 @@ async function isPersonal(app: App, token: string, folder: string, item: Item) {
   return accountId === item.account_id || appearsIn(app, accountId, folder)
 }
 
-/** What visitors see, any operator may; the rest those whose calls list it, however they got its address. */
+/** Any operator may see what visitors see; the rest, only one whose calls list it, even if others know the URL. */
 async function mayInspect(app: App, token: string, { shown, kind }: Item) {
   const operator = await findOperatorSession(app, token)
   return operator?.confirmed === true && (shown || listing[kind].some(endpoint => mayCall(operator, endpoint)))
@@ -100,7 +100,7 @@ const listing: Record<Item['kind'], readonly OperatorCall[]> = {
 
 type Item = { account_id: number | null; kind: 'media' | 'banner'; shown: boolean }
 
-/** Queried at every request and never cached, so that removed or unlisted media are gone with the commit. */
+/** Queries at every request and never caches, so that removed or unlisted media are gone with the commit. */
 async function findItem({ pool, now }: App, folder: string) {
   const { rows } = await pool.query<Item>({ name: 'find_media_item', text: finding, values: [folder, now()] })
   return rows[0]
@@ -139,7 +139,7 @@ function sendStream({ method, headers }: FastifyRequest, reply: FastifyReply, ke
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   const length = range === 'whole' ? file.size : range.end - range.start + 1
   reply.headers({ 'content-type': typeOf(key), 'content-length': length })
-  // Fastify keeps the given length of a stream.
+  // Fastify keeps the length we set for a stream.
   if (method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(range === 'whole' ? file.stream() : file.stream(range))
 }
@@ -151,7 +151,7 @@ function isFresh(headers: IncomingHttpHeaders, etag: string, modifiedAt: Date) {
   return Math.floor(modifiedAt.getTime() / 1000) <= since / 1000
 }
 
-/** One range only: several, and a malformed one, get the whole file, as RFC 9110 allows. */
+/** Supports one range: several, or a malformed one, get the whole file, as RFC 9110 allows. */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return 'whole'

@@ -16,27 +16,27 @@ import { cardsOfRow, type NearMatches } from '#web/parts/near-matches.tsx'
 import type { Query } from './page-request.ts'
 import { type PageSearch, urlOf } from './page-search.ts'
 
-/** From this many results on, nothing else is offered. */
+/** From this many results on, we offer nothing else. */
 const enough = 6
-const mostCities = 5
-const mostRelaxed = 2
+const maxCities = 5
+const maxRelaxed = 2
 
-type Found = { cards: Card[]; total: number }
+type Matches = { cards: Card[]; total: number }
 
 /**
- * What else may suit somebody whose search found little: a dozen searches, answered from memory, and one query for the
- * cards of all. While the index of a large site is loaded, the page goes without them.
+ * What else may suit a visitor whose search found little: a dozen searches answered from memory, and one query for all
+ * cards. While a large site's index is loading, the page goes without them.
  */
-export async function nearMatches(app: App, audience: AudienceName, query: Query, search: PageSearch, found: Found) {
+export async function nearMatches(app: App, audience: AudienceName, query: Query, search: PageSearch, found: Matches) {
   if (found.total >= enough || search.cursor) return undefined
   const index = await listingIndex(app).unlessLoading(search.filters.userType)
   if (!index) return undefined
-  const asked = { app, audience, query: { ...query, cursor: undefined, pages: undefined }, search, index }
-  const around = await aroundCity(asked)
+  const params = { app, audience, query: { ...query, cursor: undefined, pages: undefined }, search, index }
+  const around = await aroundCity(params)
   const shown = found.cards.map(({ id }) => id)
-  const almost = almostAsked(asked, shown, around.length === 0)
+  const almost = relaxedSearches(params, shown, around.length === 0)
   const isEmpty = found.total === 0 && around.length === 0 && almost.length === 0
-  const others = isEmpty ? anyOthers(asked) : []
+  const others = isEmpty ? anyOthers(params) : []
   const near = around.flatMap(({ accounts }) => accounts).slice(0, cardsOfRow)
   const cardsOf = await readCards(app, [near, ...almost.map(({ accounts }) => accounts), others].flat())
   const withCards = <T extends { cards: Card[] }>(section: T) => (section.cards.length > 0 ? [section] : [])
@@ -47,30 +47,30 @@ export async function nearMatches(app: App, audience: AudienceName, query: Query
   } satisfies NearMatches
 }
 
-type Asked = { app: App; audience: AudienceName; query: Query; search: PageSearch; index: LoadedIndex }
+type Params = { app: App; audience: AudienceName; query: Query; search: PageSearch; index: LoadedIndex }
 
 const stateOf = ({ places }: PageSearch) => (places.states.length > 1 ? places.state.sigla : undefined)
 
-function searchAgain({ app, audience, index }: Asked, query: Query, filters: ListingFilters, limit = cardsOfRow) {
+function searchAgain({ app, audience, index }: Params, query: Query, filters: ListingFilters, limit = cardsOfRow) {
   return { ...findAccounts(index, filters, app.now(), limit), href: urlOf(audiences[audience].search, query) }
 }
 
-/** The last resort: of the same gender in the state, else anybody there. */
-function anyOthers({ app, index, search: { filters } }: Asked) {
+/** The last resort: anyone of the same gender in the state, else anybody there. */
+function anyOthers({ app, index, search: { filters } }: Params) {
   const { userType, stateId, gender } = filters
   const first = (sought: ListingFilters) => findAccounts(index, sought, app.now(), cardsOfRow).accounts
   const ofGender = gender ? first({ userType, stateId, gender }) : []
   return ofGender.length > 0 ? ofGender : first({ userType, stateId })
 }
 
-/** The same search in the neighbouring cities, the nearest first. A neighbourhood is a part of its city alone. */
-async function aroundCity(asked: Asked) {
-  const { filters } = asked.search
+/** The same search in neighbouring cities, nearest first, without the neighbourhood, which other cities do not have. */
+async function aroundCity(params: Params) {
+  const { filters } = params.search
   if (filters.cityId === undefined) return []
-  const cities = await citiesAround(asked, filters.cityId)
+  const cities = await citiesAround(params, filters.cityId)
   const searched = cities.map(({ id, km, state, city }) => {
-    const query = { ...asked.query, state: stateOf(asked.search) && state, city, neighborhood: undefined }
-    const found = searchAgain(asked, query, {
+    const query = { ...params.query, state: stateOf(params.search) && state, city, neighborhood: undefined }
+    const found = searchAgain(params, query, {
       ...filters,
       ...{ stateId: stateOfCity(id), cityId: id, neighborhoodKey: undefined },
     })
@@ -79,14 +79,14 @@ async function aroundCity(asked: Asked) {
   return searched.filter(({ accounts }) => accounts.length > 0)
 }
 
-/** Those with profiles, also across the border of a state on offer. */
-async function citiesAround({ app, audience }: Asked, cityId: number) {
+/** Nearby cities with profiles, even across the border of a state on offer. */
+async function citiesAround({ app, audience }: Params, cityId: number) {
   const offered = new Map((await statesOnOffer(app)).map(state => [state.id, state]))
   const near = nearCities(cityId).filter(({ id }) => offered.has(stateOfCity(id)))
   const states = [...new Set(near.map(({ id }) => stateOfCity(id)))]
   const counts = await Promise.all(states.map(id => listingPlaces(app).of(audiences[audience].userType, id)))
   const isInhabited = ({ id }: { id: number }) => counts.some(({ cities }) => cities.has(id))
-  const inhabited = near.filter(isInhabited).slice(0, mostCities)
+  const inhabited = near.filter(isInhabited).slice(0, maxCities)
   return Promise.all(
     inhabited.map(async ({ id, km }) => {
       const state = stateOfCity(id)
@@ -96,21 +96,21 @@ async function citiesAround({ app, audience }: Asked, cityId: number) {
   )
 }
 
-/** An IBGE number begins with its state's. */
+/** A city's IBGE number begins with its state's. */
 const stateOfCity = (cityId: number) => Math.trunc(cityId / 100_000)
 
 type Relaxed = { without: string; query: Query; filters: ListingFilters }
 
-/** One filter less at a time. What finds most was the most restrictive filter, and comes first. */
-function almostAsked(asked: Asked, found: readonly number[], city: boolean) {
+/** Drops one filter at a time. The search that finds most dropped the most restrictive filter, and comes first. */
+function relaxedSearches(params: Params, found: readonly number[], city: boolean) {
   const known = new Set(found)
-  const searched = relaxations(asked, city).map(({ without, query, filters }) => {
-    const limit = found.length + mostRelaxed * cardsOfRow
-    return { without, ...searchAgain(asked, query, filters, limit) }
+  const searched = relaxations(params, city).map(({ without, query, filters }) => {
+    const limit = found.length + maxRelaxed * cardsOfRow
+    return { without, ...searchAgain(params, query, filters, limit) }
   })
   const shown: typeof searched = []
   for (const { accounts, ...each } of searched.sort((one, other) => other.count.total - one.count.total)) {
-    if (shown.length === mostRelaxed) break
+    if (shown.length === maxRelaxed) break
     const others = accounts.filter(account => !known.has(account)).slice(0, cardsOfRow)
     for (const account of others) known.add(account)
     if (others.length > 0) shown.push({ ...each, accounts: others })
@@ -118,8 +118,8 @@ function almostAsked(asked: Asked, found: readonly number[], city: boolean) {
   return shown
 }
 
-/** Never the gender: who filters it does not mean another one. */
-function relaxations({ query, search: { shown, options, filters } }: Asked, city: boolean): Relaxed[] {
+/** Never drops the gender: a visitor who filters by it does not want another one. */
+function relaxations({ query, search: { shown, options, filters } }: Params, city: boolean): Relaxed[] {
   const { tier, neighborhood, profile = {} } = shown
   const less = (name: keyof ListingFilters) => ({ ...filters, [name]: undefined })
   const all: (Omit<Relaxed, 'without'> & { without: string | undefined })[] = [
@@ -147,7 +147,7 @@ function relaxations({ query, search: { shown, options, filters } }: Asked, city
   return all.flatMap(({ without, ...relaxed }) => (without === undefined ? [] : [{ without, ...relaxed }]))
 }
 
-/** One query for all; then who is not listed any more is left out. */
+/** Reads all in one query, then leaves out accounts that are no longer listed. */
 async function readCards(app: App, accounts: readonly number[]) {
   const now = app.now()
   const rows = await listingRows(app).of(accounts, now)

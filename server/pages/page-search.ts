@@ -7,7 +7,7 @@ import { type AudienceName, audiences } from '#contract/user-types.ts'
 import { listingIndex } from '#server/catalog/listings/index/listing-index.ts'
 import type { ListingFilters } from '#server/catalog/listings/listing-query.ts'
 import { resolveSearch } from '#server/catalog/listings/listing-query.ts'
-import { mostListed } from '#server/catalog/listings/match-neighborhood.ts'
+import { listByCount } from '#server/catalog/listings/match-neighborhood.ts'
 import { citiesOf, statesOnOffer } from '#server/people/places/find-place.ts'
 import type { App } from '#server/platform/app.ts'
 import { toRefusal } from '#server/platform/http/refusals.ts'
@@ -25,7 +25,7 @@ export type PageSearch = {
     profile?: ProfileFilters
     sort?: Sort
   }
-  /** The names of options; only where some were chosen. */
+  /** The names of options; only if the visitor chose some. */
   options: OptionLists | undefined
   filters: ListingFilters
   cursor: string | undefined
@@ -50,7 +50,7 @@ export async function readSearch(app: App, audience: AudienceName, query: Query)
   return {
     places: {
       ...{ states, state: place.state, cities: await citiesOf(app, place.state.id), listed: places.cities },
-      neighborhoods: mostListed(places.neighborhoods(place.city?.id)),
+      neighborhoods: listByCount(places.neighborhoods(place.city?.id)),
     },
     shown: withoutEmpty({
       ...{ gender, city: place.city?.nome, neighborhood: match?.name, tier, sort },
@@ -65,12 +65,12 @@ export async function readSearch(app: App, audience: AudienceName, query: Query)
 
 const optionsOf = async (app: App, userType: number) => (await listingIndex(app).of(userType)).traits.options
 
-type Shown = { [Key in keyof PageSearch['shown']]: PageSearch['shown'][Key] | undefined }
+type ShownFilters = { [Key in keyof PageSearch['shown']]: PageSearch['shown'][Key] | undefined }
 
-const withoutEmpty = (shown: Shown) =>
+const withoutEmpty = (shown: ShownFilters) =>
   Object.fromEntries(Object.entries(shown).filter(([, value]) => value)) as PageSearch['shown']
 
-/** So that old or mistyped links still work. */
+/** Drops refused parameters, so that old or mistyped links still work. */
 export function withoutRefused(path: string, query: Query, error: unknown): string | undefined {
   if (!(error instanceof Refusal) || error.code !== 'invalid') return undefined
   const accepted = Object.entries(query).filter(([name]) => !(error.errors && name in error.errors))

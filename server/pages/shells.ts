@@ -1,62 +1,63 @@
 import type { FastifyInstance } from 'fastify'
 import { readOwnAccount } from '#contract/account.ts'
+import { adminPaths, adminRedirects, adminScreens, caseRedirects } from '#contract/admin-screens.ts'
+import { type AppRoute, appRoutes, appScreens } from '#contract/app-screens.ts'
 import { readListingStatus } from '#contract/listing-status.ts'
 import { lookupLists } from '#contract/lookup.ts'
-import { type AdminScreen, adminPaths, paths } from '#contract/paths.ts'
-import { type AppRoute, appRoutes, type ScreenName } from '#contract/routes.ts'
+import { paths } from '#contract/paths.ts'
 import { assetUrl, builtText, frontFiles, listedIntegrity } from '#server/platform/http/asset-files.ts'
 import { type PackedPage, packPage, sendPage } from '#server/platform/http/packed-page.ts'
 import { frontHeaders } from '#server/platform/http/security-headers.ts'
-import { adminScreenFiles } from '#web/admin/screen-files.ts'
 import { renderFirst } from '#web/app/first-html.tsx'
 import { listsOf, planOf } from '#web/app/profile/form-plans.ts'
-import { screenFiles } from '#web/app/screen-files.ts'
 import { renderShell, shellHashes } from '#web/public/shell-document.tsx'
 
-type Shown = {
+type ShellPath = {
   path: string
-  /** Of the front's folder: what this path loads besides the entry. */
+  /** Files that this path loads besides the entry. */
   files: readonly string[]
   early?: readonly string[]
   /** What everybody sees first at this path. */
   first?: () => string | undefined
-  /** The first look depends on the query, so there is one only without. */
+  /** The first view depends on the query, so there is one only without a query. */
   readsQuery?: boolean
-  /** No copy stays on the device. */
+  /** The device must not keep a copy. */
   isPrivate?: boolean
 }
 
-export type Front = { entry: string; camera: boolean; home: string; shown: readonly Shown[] }
+export type Front = { entry: string; camera: boolean; home: string; shown: readonly ShellPath[] }
 
-/** What a screen asks for as soon as it is drawn. */
-const earlyCalls: Partial<Record<ScreenName, (path: string) => readonly string[]>> = {
-  'account-menu': () => [readOwnAccount.path, readListingStatus.path],
-  'profile-form': path => [readOwnAccount.path, ...listsOf(planOf(path).asks).map(list => lookupLists[list].path)],
+const profileForm = appScreens.createProfile.file
+
+/** Calls that a screen makes as soon as it renders. */
+const earlyCalls: Readonly<Record<string, (path: string) => readonly string[]>> = {
+  [appScreens.accountMenu.file]: () => [readOwnAccount.path, readListingStatus.path],
+  [profileForm]: path => [readOwnAccount.path, ...listsOf(planOf(path).asks).map(list => lookupLists[list].path)],
 }
 
-const shownOf = (route: AppRoute): Shown => ({
+const shellPathOf = (route: AppRoute): ShellPath => ({
   path: route.path,
-  files: [`web/app/${screenFiles[route.screen]}`],
-  early: earlyCalls[route.screen]?.(route.path) ?? [],
+  files: [`web/app/${route.file}`],
+  early: earlyCalls[route.file]?.(route.path) ?? [],
   first: () => renderFirst(route),
-  readsQuery: route.screen === 'profile-form',
-  isPrivate: route.screen === 'more',
+  readsQuery: route.file === profileForm,
+  isPrivate: route.isPrivate ?? false,
 })
 
 export const appFront: Front = {
   entry: 'web/app/main.tsx',
   camera: true,
   home: paths.landing,
-  shown: appRoutes.map(shownOf),
+  shown: appRoutes.map(shellPathOf),
 }
 
 export const adminFront: Front = {
   entry: 'web/admin/main.tsx',
   camera: false,
   home: adminPaths.start,
-  shown: (Object.keys(adminPaths) as AdminScreen[]).map(name => ({
-    path: adminPaths[name],
-    files: adminScreenFiles(name).map(file => `web/admin/${file}`),
+  shown: Object.values(adminScreens).map(({ path, file }) => ({
+    path,
+    files: [...(path === adminPaths['log-in'] ? [] : ['shell/admin.tsx']), file].map(name => `web/admin/${name}`),
   })),
 }
 
@@ -76,7 +77,21 @@ export function shellRoutes(http: FastifyInstance, front: Front, elsewhere: Else
   }
 }
 
-function packShell({ entry, camera, home }: Front, shown: Shown, isKnown: boolean, elsewhere: Elsewhere) {
+/** Redirects old URLs, and any unknown one below `/admin` to its start. */
+export function adminRedirectRoutes(http: FastifyInstance) {
+  const hidden = { schema: { hide: true } }
+  for (const [path, target] of Object.entries(adminRedirects))
+    http.get(path, hidden, (_request, reply) => reply.redirect(target, 302))
+  for (const [path, targetOf] of Object.entries(caseRedirects))
+    http.get<{ Params: { id: string } }>(`${path}/:id(^\\d{1,9}$)`, hidden, ({ params }, reply) =>
+      reply.redirect(targetOf(Number(params.id)), 302),
+    )
+  http.get(`${adminPaths.start}/*`, hidden, (_request, reply) =>
+    reply.header('cache-control', 'no-store').redirect(adminPaths.start, 302),
+  )
+}
+
+function packShell({ entry, camera, home }: Front, shown: ShellPath, isKnown: boolean, elsewhere: Elsewhere) {
   const files = frontFiles(entry, shown.files)
   const shell = {
     ...files,

@@ -23,7 +23,7 @@ async function openReleases() {
   return { dataDir, log, start, kept }
 }
 
-test('the files of this release and of the two before it are kept, in the order in which they were started', async () => {
+test('keeps the files of this release and of the two started before it', async () => {
   const { start, kept } = await openReleases()
   await start('first', ['a1.js', 'same.js'])
   await start('second', ['a2.js', 'same.js'])
@@ -34,7 +34,7 @@ test('the files of this release and of the two before it are kept, in the order 
   expect(await kept()).toEqual(['a1.js', 'a3.js', 'a4.js', 'same.js'])
 })
 
-test('a folder that cannot be written costs a line of the log and not the start', async () => {
+test('an unwritable folder logs a line but does not stop the start', async () => {
   const { dataDir, log, start } = await openReleases()
   await writeFile(join(dataDir, 'assets'), 'in the way')
   await start('first', ['a1.js'])

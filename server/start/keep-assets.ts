@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '#server/platform/app.ts'
-import { builtAssets, builtStamp, keptAssetsIn } from '#server/platform/http/asset-files.ts'
+import { assetCacheIn, builtAssets, builtStamp } from '#server/platform/http/asset-files.ts'
 
 /** This release and the two before it. */
 const maxReleases = 3
@@ -13,7 +13,7 @@ const maxReleases = 3
  */
 export async function keepAssets({ env, log, now }: Deps, built: Build = { folder: builtAssets, stamp: builtStamp }) {
   try {
-    await keep(keptAssetsIn(env.dataDir), built, now())
+    await keep(assetCacheIn(env.dataDir), built, now())
   } catch (error) {
     log('assets_not_kept', { reason: String(error) })
   }
@@ -23,30 +23,30 @@ type Deps = Pick<App, 'log' | 'now'> & { env: Pick<App['env'], 'dataDir'> }
 /** `stamp` is a file with the name of the build. */
 type Build = { folder: string; stamp: string }
 
-async function keep(kept: string, { folder, stamp }: Build, at: Date) {
-  const lists = join(kept, '.releases')
+async function keep(cache: string, { folder, stamp }: Build, at: Date) {
+  const lists = join(cache, '.releases')
   await mkdir(lists, { recursive: true })
   const own = await readdir(folder)
   await writeList(join(lists, await readFile(stamp, 'utf8')), own, at)
-  const present = new Set(await readdir(kept))
-  for (const name of own) if (!present.has(name)) await copyWhole(join(folder, name), join(kept, name))
-  await forgetOldReleases(kept, lists)
+  const present = new Set(await readdir(cache))
+  for (const name of own) if (!present.has(name)) await copyWhole(join(folder, name), join(cache, name))
+  await forgetOldReleases(cache, lists)
 }
 
-/** Its time says when the release was last started. */
+/** The file's modification time is the last start of the release. */
 async function writeList(path: string, names: string[], at: Date) {
   await writeFile(path, names.join('\n'))
   await utimes(path, at, at)
 }
 
-/** Never seen half copied. */
+/** Renames at the end, so that nobody sees a half-copied file. */
 async function copyWhole(from: string, to: string) {
   const temporary = `${to}.${randomBytes(4).toString('hex')}.tmp`
   await copyFile(from, temporary)
   await rename(temporary, to)
 }
 
-async function forgetOldReleases(kept: string, lists: string) {
+async function forgetOldReleases(cache: string, lists: string) {
   const releases = await Promise.all(
     (await readdir(lists)).map(async name => ({
       path: join(lists, name),
@@ -58,6 +58,6 @@ async function forgetOldReleases(kept: string, lists: string) {
   for (const { path } of releases.slice(0, maxReleases))
     for (const name of (await readFile(path, 'utf8')).split('\n')) used.add(name)
   for (const { path } of releases.slice(maxReleases)) await rm(path, { force: true })
-  const files = await readdir(kept, { withFileTypes: true })
-  for (const file of files) if (file.isFile() && !used.has(file.name)) await rm(join(kept, file.name), { force: true })
+  const files = await readdir(cache, { withFileTypes: true })
+  for (const file of files) if (file.isFile() && !used.has(file.name)) await rm(join(cache, file.name), { force: true })
 }

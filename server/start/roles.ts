@@ -23,17 +23,17 @@ import { keepAssets } from './keep-assets.ts'
 import { drainMs, finishMs, lastWritesMs, type openClosers } from './shutdown.ts'
 import { foreignLine } from './terminal.ts'
 
-type Means = { say: (line: string) => void; closers: ReturnType<typeof openClosers> }
+type Deps = { say: (line: string) => void; closers: ReturnType<typeof openClosers> }
 
-/** What listens is the first of these that the process has. */
+/** The process listens for the first of these roles that it has. */
 const listeners: readonly [Role, (app: App) => Promise<Site>][] = [
   ['payments', servePayments],
   ['web', serve],
   ['worker', serveHealth],
 ]
 
-/** Opens what the roles of this process need, in the order in which it can be closed again. */
-export async function startRoles(app: App, { say, closers }: Means): Promise<Site> {
+/** Opens what the roles of this process need, in an order whose reverse closes everything safely. */
+export async function startRoles(app: App, { say, closers }: Deps): Promise<Site> {
   const { env } = app
   const has = (role: Role) => env.roles.includes(role)
   if (has('payments')) await requireSchema(app.db)
@@ -51,7 +51,7 @@ export async function startRoles(app: App, { say, closers }: Means): Promise<Sit
   return site
 }
 
-async function prepareSite(app: App, { say, closers }: Means) {
+async function prepareSite(app: App, { say, closers }: Deps) {
   const key = await announceKey(app, app.vault.keyId())
   closers.add(() => key.close())
   await prepare(app)

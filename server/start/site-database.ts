@@ -4,11 +4,11 @@ import { ConfigError, type Env } from '#server/platform/env/env.ts'
 import { emptyUploadFolders } from '#server/platform/http/uploads.ts'
 import { checkOwnServer, refuseTakenPort } from './preflight.ts'
 
-type Means = { say: (line: string) => void; signal: AbortSignal }
+type Deps = { say: (line: string) => void; signal: AbortSignal }
 type SiteDatabase = { url: string; embedded?: EmbeddedPostgres; announce(siteUrl: string): void }
 
-/** The database of a process of the site, which starts the embedded one unless there is another. */
-export async function openSiteDatabase(env: Env, { say, signal }: Means): Promise<SiteDatabase> {
+/** The database of a site process; starts the embedded one unless `DATABASE_URL` names another. */
+export async function openSiteDatabase(env: Env, { say, signal }: Deps): Promise<SiteDatabase> {
   const { databaseUrl, dataDir } = env
   const claim = databaseUrl ? null : claimDataDir(dataDir)
   if (claim) await emptyUploadFolders(dataDir)
@@ -21,7 +21,7 @@ export async function openSiteDatabase(env: Env, { say, signal }: Means): Promis
   return { url: embedded.url, embedded, announce: url => claim?.announce(url) }
 }
 
-/** The payments start beside a site, so they use its embedded database. */
+/** Payments run beside a site, so they use its embedded database. */
 export async function findSiteDatabase(env: Env): Promise<SiteDatabase> {
   const { databaseUrl, dataDir } = env
   if (databaseUrl) await checkOwnServer(databaseUrl)

@@ -1,11 +1,11 @@
-import { adminPaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-screens.ts'
 import type { Role } from '#server/platform/env/roles.ts'
 import type { StorageName } from '#server/platform/storages/claim-storages.ts'
 import { foreignTodo } from '#server/platform/storages/ownership.ts'
 
 type Terminal = { isTTY?: boolean; write(text: string): unknown }
 
-/** A percentage is updated in place on a terminal, and printed by tens in a log. */
+/** Updates a percentage in place on a terminal; in a log, prints it once per ten percent. */
 export function openProgress(out: Terminal = process.stdout) {
   const moves = out.isTTY === true
   let open = false

@@ -16,7 +16,7 @@ const calm = { reducedMotion: 'reduce' } as const
 
 type Menu = { home: string; ownProfile: string; sellsAds?: boolean }
 
-/** Opens the menu of an account and expects what it offers. */
+/** Opens an account's menu and checks its entries. */
 async function openMenu(page: Page, email: string, { home, ownProfile, sellsAds = false }: Menu) {
   const token = await enterAs(page, url, email)
   await page.goto('/perfil')
@@ -51,14 +51,14 @@ async function openMenu(page: Page, email: string, { home, ownProfile, sellsAds 
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Situação do anúncio' })
 
-test('the menu leads each account to its own home and profile', async () => {
+test('the menu links to each account’s own home and profile', async () => {
   const page = await stranger()
   await openMenu(page, 'swing@demo.local', { home: '/home-swing', ownProfile: '/update-perfil-swing' })
   await openMenu(page, 'close@demo.local', { home: '/home-close-friends', ownProfile: '/update-perfil-close-friends' })
   await openMenu(page, 'pendente@demo.local', { home: '/home-companions', ownProfile: '/create-perfil' })
 })
 
-test('the menu of a new account names the next step, fits every screen and can be read', async () => {
+test('a new account’s menu names the next step, fits every width and passes axe', async () => {
   const page = await stranger(calm)
   await openMenu(page, 'novo@demo.local', { home: '/home-companions', ownProfile: '/documents' })
   await panel(page).getByText('Fora do ar').waitFor()
@@ -73,8 +73,8 @@ test('the menu of a new account names the next step, fits every screen and can b
   await expectSound(page)
 })
 
-test('the menu of an advertiser shows picture and date, and remembers discreet mode and theme', async () => {
-  // Without the answer to the age question, which no account is asked.
+test('an advertiser’s menu shows the picture and end date, and remembers discreet mode and theme', async () => {
+  // No answer to the age question: logged-in accounts are not asked.
   const page = await stranger(calm)
   await openMenu(page, 'mulher@demo.local', { home: '/home-companions', ownProfile: '/update-perfil' })
   await panel(page).getByText('No ar', { exact: true }).waitFor()
@@ -103,7 +103,7 @@ test('the menu of an advertiser shows picture and date, and remembers discreet m
   expect(await page.title()).toBe('Minha conta · Véspera')
 })
 
-test('the menu of a partner leads to the terms, whose footer is whole, whose arrow comes back and whose button registers', async () => {
+test('a partner’s menu links to the terms; their footer links work, the arrow returns and the button registers', async () => {
   const page = await stranger()
   await openMenu(page, 'parceiro@demo.local', {
     home: '/login',
@@ -112,7 +112,7 @@ test('the menu of a partner leads to the terms, whose footer is whole, whose arr
   })
   const ends = [
     ['Voltar à página anterior', '**/perfil'],
-    // To the registration, which leads on whoever has an account.
+    // Links to the registration, which redirects anyone who has an account.
     ['Voltar', '**/login'],
   ] as const
   for (const [name, end] of ends) {
@@ -136,7 +136,7 @@ async function expectFooterToLead(page: Page) {
   }
 }
 
-test('rejected documents are shown with their reason, and can be sent again', async () => {
+test('the menu shows why documents were rejected, and links to sending them again', async () => {
   const page = await stranger()
   const { id } = await enterAnew(page, url, 2)
   const submission = await sendPhotos(app, id)
@@ -149,7 +149,7 @@ test('rejected documents are shown with their reason, and can be sent again', as
   await page.waitForURL('**/documents')
 })
 
-test('a plan that ends in two days is renewed with one press', async () => {
+test('an advertiser renews a plan that ends in two days with one press', async () => {
   // The photos of this advertiser have no files.
   const page = await stranger({ forgives: /404|ERR_FAILED/ })
   const id = await advertiser(app, { planEndsInDays: 2 })
@@ -175,7 +175,7 @@ test('a plan that ends in two days is renewed with one press', async () => {
   expect(await page.getByRole('button', { name: /^Renovar/ }).count()).toBe(0)
 })
 
-test('somebody who goes on while a renewal is being ordered is not led away', async () => {
+test('a renewal does not redirect somebody who has opened another screen meanwhile', async () => {
   const page = await stranger({ forgives: /404/ })
   const id = await advertiser(app, { planEndsInDays: 2 })
   await enterWith(page, await sessionOf(app, id), 2)
@@ -213,7 +213,7 @@ test('nothing moves when the menu arrives late', async () => {
   await expect.poll(() => held.length).toBe(1)
   await page.locator('.account-sk').first().waitFor()
   held.shift()?.()
-  // What the document asks for once the account has come.
+  // Requests that the screen makes once it has the account.
   await expect.poll(() => held.length).toBeGreaterThan(0)
   for (const free of held) free()
   await page.unroute(/\/api\/account/)
@@ -222,7 +222,7 @@ test('nothing moves when the menu arrives late', async () => {
   expect(await page.evaluate(() => Reflect.get(window, 'moved') as number)).toBeLessThanOrEqual(0.02)
 })
 
-test('an account that cannot be read can be read again; Sair forgets everything, in every tab and at the server', async () => {
+test('loading the account can be retried; Sair ends the session in every tab and on the server', async () => {
   const page = await stranger({ forgives: /503/ })
   const token = await enterAs(page, url, 'mulher@demo.local')
   await page.route('**/api/account', route => route.fulfill({ status: 503, json: { message: 'Indisponível.' } }))
@@ -248,7 +248,7 @@ test('an account that cannot be read can be read again; Sair forgets everything,
   expect(await page.locator('main').textContent()).not.toContain('mulher@demo.local')
 })
 
-test('Sair without a connection forgets the device, and the server learns of it once there is one', async () => {
+test('Sair while offline clears the device, and logs out on the server once online', async () => {
   const page = await stranger({ forgives: /ERR_INTERNET_DISCONNECTED/ })
   const token = await enterAs(page, url, 'mulher@demo.local')
   await page.goto('/perfil')

@@ -7,7 +7,7 @@ import { answerOutside, openVisitors } from './visitors.ts'
 const { url, stranger } = await openVisitors()
 const calm = { reducedMotion: 'reduce' } as const
 
-/** Keeps what moves by itself on the pages to come. */
+/** Records the layout shifts of every page that opens from now on. */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: unknown[] = []
@@ -21,7 +21,7 @@ async function expectStill(page: Page, path: string) {
   expect([path, await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)]).toEqual([path, []])
 }
 
-test('each form loads without moving and passes axe, both empty and with its errors', async () => {
+test('each form loads without layout shifts and passes axe, both empty and with its errors', async () => {
   const page = await stranger(calm)
   await watchShifts(page)
   for (const [path, button] of [
@@ -40,7 +40,7 @@ test('each form loads without moving and passes axe, both empty and with its err
   }
 })
 
-test('Meus Dados passes axe closed, open, and with the dialog that deletes the account', async () => {
+test('Meus Dados passes axe folded, unfolded, and with the dialog that deletes the account', async () => {
   const page = await stranger(calm)
   await enterAs(page, url, 'mulher@demo.local')
   await page.goto('/perfil-data')
@@ -53,7 +53,7 @@ test('Meus Dados passes axe closed, open, and with the dialog that deletes the a
   await expectSound(page)
 })
 
-test('Tab stays visible and shows its focus; the quick exit leaves by its button and by Esc twice', async () => {
+test('every Tab stop is visible with a focus ring; the quick exit works by its button and by pressing Esc twice', async () => {
   const page = await stranger(calm)
   await answerOutside(page)
   await watchShifts(page)
@@ -94,7 +94,7 @@ async function expectVisibleFocus(page: Page) {
   expect(names).toContain('Criar Conta')
 }
 
-test('a screen opens in place; one that cannot be loaded says so, and opens afterwards', async () => {
+test('a screen opens without a page load; one that fails to load says so and can be retried', async () => {
   const page = await stranger({ forgives: /ERR_|dynamically imported|Failed to fetch/ })
   await page.goto('/login-with-account')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
@@ -104,11 +104,11 @@ test('a screen opens in place; one that cannot be loaded says so, and opens afte
   expect(await isSamePage()).toBe(true)
   await page.goBack()
   await page.getByLabel('E-mail').fill('ana@teste.local')
-  await page.route('**/assets/password-reset-*.js', route => route.abort())
+  await page.route('**/assets/forgot-password-screen-*.js', route => route.abort())
   await page.getByRole('link', { name: 'Esqueci senha' }).click()
   await page.getByRole('heading', { name: 'Não foi possível abrir esta tela.' }).waitFor()
   expect(await isSamePage()).toBe(true)
-  await page.unroute('**/assets/password-reset-*.js')
+  await page.unroute('**/assets/forgot-password-screen-*.js')
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await page.getByRole('heading', { name: 'Esqueceu a senha?' }).waitFor()
   expect(await notice(page, 'Sem conexão').count()).toBe(0)

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
 import { expect } from 'vitest'
 import type { App } from '#server/platform/app.ts'
@@ -25,34 +25,45 @@ export async function typeLogIn(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
 }
 
-/** A notice at the bottom right, by its text; the newest, while one of before still fades out. */
+/** Presses a box and expects it to show the choice within the same task, before any timer runs. */
+export async function pressShown(box: Locator) {
+  const { before, after } = await box.evaluate(async (input: HTMLInputElement) => {
+    const before = input.checked
+    input.click()
+    for (let turn = 0; turn < 20; turn++) await null
+    return { before, after: input.checked }
+  })
+  expect(after).toBe(!before)
+}
+
+/** A notice at the bottom right, by its text: the newest one if an older one is still fading out. */
 export const notice = (page: Page, text: string) => page.getByRole('region', { name: 'Avisos' }).getByText(text).first()
 
-/** Takes the notices away, so that the next one is known to be new. */
+/** Dismisses all notices, so that the next one is known to be new. */
 export async function closeNotices(page: Page) {
   const notices = page.locator('[data-sonner-toast]')
-  // By script: a notice may end by itself before it is clicked.
+  // By script: a notice may time out before Playwright clicks it.
   await notices.evaluateAll(all => {
     for (const one of all) one.querySelector('button')?.click()
   })
   await expect.poll(() => notices.count()).toBe(0)
 }
 
-/** The visible field of that name, of several in parts that are closed. */
+/** The visible field with that label; folded parts may have others. */
 export const visibleField = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).filter({ visible: true })
 
 /** Waits for the only notice, and for its field to have the focus, visible with its message and clear of the notice. */
 export async function expectRefused(page: Page, label: string, text: string) {
   await notice(page, text).waitFor()
-  // It may have ended by itself on a busy machine.
+  // On a busy machine it may have timed out already.
   await expect.poll(() => page.locator('[data-sonner-toast]').count(), { message: label }).toBeLessThanOrEqual(1)
   const field = visibleField(page, label)
   await expect.poll(() => field.evaluate(element => element === document.activeElement)).toBe(true)
   await expect.poll(() => field.evaluate(isClear)).toBe(true)
 }
 
-/** Whether a field and the message below it lie in the window, and no notice over them. */
+/** Whether a field and the message below it are in the window and no notice covers them. */
 export function isClear(element: Element) {
   const { top } = element.getBoundingClientRect()
   const { bottom } = (element.closest('.field, .check-field') ?? element).getBoundingClientRect()
@@ -62,7 +73,7 @@ export function isClear(element: Element) {
 
 const names: string[] = ['token', 'user_type', 'perfilCreate', 'kyc', 'estado', 'estadoName']
 
-/** What a device stores of the session, in one of its two places. */
+/** The session entries that a device stores, in local or session storage. */
 export const storedSession = (
   page: Page,
   place: 'localStorage' | 'sessionStorage' = 'localStorage',
@@ -74,10 +85,10 @@ export const storedSession = (
     [names, place] as const,
   )
 
-/** What a log-out leaves of it. */
+/** The entries that a log-out leaves. */
 export const noSession = { estado: '33', estadoName: 'RJ' }
 
-/** Runs the queued jobs, and reads the last mail to an address. */
+/** Runs the queued jobs and returns the last mail to an address. */
 export async function lastMail(app: App, to: string) {
   await runQueued(app, tasks)
   const folder = outboxOf(app)
@@ -88,7 +99,7 @@ export async function lastMail(app: App, to: string) {
   return mail.text
 }
 
-/** The link of a mail, without the origin, which is another port in tests. */
+/** The link in the last mail, without its origin: tests use another port. */
 export async function mailedPath(app: App, to: string) {
   const { pathname, hash } = new URL(/https?:\S+/.exec(await lastMail(app, to))?.[0] as string)
   return pathname + hash
@@ -103,7 +114,7 @@ async function expectToFit(page: Page) {
   }
 }
 
-/** What a screen must hold in every state: the rules of axe in both themes, and no overflow. */
+/** Every state of a screen must pass axe in both themes and never overflow. */
 export async function expectSound(page: Page) {
   await expectNoViolations(page)
   await expectToFit(page)

@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { tryAlert } from '#contract/alerts.ts'
+import { chooseAlert, tryAlert } from '#contract/alerts.ts'
+import { urlOf } from '#contract/client.ts'
 import { openAlerts } from '../world/alerts.ts'
 import { ask } from '../world/calls.ts'
 import { password, signUp } from '../world/people.ts'
 import { openPushService } from '../world/push-service.ts'
-import { expectSound, notice, typeLogIn } from './account-steps.ts'
+import { expectSound, notice, pressShown, typeLogIn } from './account-steps.ts'
 import { enterWith } from './profile-form-steps.ts'
-import { deliver, noteShown, reachNoPushService, subscribeAt, type Unreached, workerOf } from './push-browser.ts'
+import { deliver, reachNoPushService, recordNotices, subscribeAt, type Unreached, workerOf } from './push-browser.ts'
 import { openVisitors } from './visitors.ts'
 
 const site = await openVisitors()
@@ -20,7 +21,7 @@ const badge = (page: Page) => page.getByText('Ligadas', { exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name })
 
-/** A new account at *Avisos*, in a browser that a push service would serve. */
+/** Opens *Avisos* for a new account, in a browser with a (fake) push service. */
 async function atAlerts(more: object = {}, forgives?: RegExp) {
   const page = await stranger({ serviceWorkers: 'allow', movesClock: true, ...(forgives && { forgives }) })
   await subscribeAt(page.context(), service.subscribe())
@@ -32,7 +33,7 @@ async function atAlerts(more: object = {}, forgives?: RegExp) {
   return { page, ...account }
 }
 
-test('notifications are turned on, tried, shown without a word about the site, and turned off', async () => {
+test('an advertiser turns notifications on, tries them and turns them off; none of them names the site', async () => {
   const { page, token } = await atAlerts()
   await expectSound(page)
   await button(page, 'Ligar notificações').click()
@@ -43,7 +44,7 @@ test('notifications are turned on, tried, shown without a word about the site, a
   await notice(page, 'Enviamos uma notificação de teste.').waitFor()
   const trial = service.received.at(-1)?.message
   expect(trial).toEqual({ about: 'test', path: '/avisos' })
-  const { shown, tap } = await noteShown(page)
+  const { shown, tap } = await recordNotices(page)
   for (const message of [trial, { about: 'account', path: '/signatures' }]) await deliver(page, message)
   await expect.poll(shown).toMatchObject([
     { title: 'As notificações funcionam neste aparelho.' },
@@ -61,11 +62,14 @@ test('notifications are turned on, tried, shown without a word about the site, a
   expect((await alerts.read(token)).devices).toEqual([])
 })
 
-test('each kind is turned off by itself, and stays so', async () => {
+test('each kind is turned off separately, and stays off', async () => {
   const { page, token } = await atAlerts()
-  await toggle(page, 'Verificação: E-mail').click()
+  const { promise: bothPressed, resolve: release } = Promise.withResolvers<void>()
+  await page.route(urlOf(chooseAlert.path, { kind: 'documents' }), route => bothPressed.then(() => route.continue()))
+  await pressShown(toggle(page, 'Verificação: E-mail'))
   await toggle(page, 'Verificação: Notificação').click()
   await page.getByText('Você não recebe este aviso.').waitFor()
+  release()
   await expectSound(page)
   await expect
     .poll(async () => (await alerts.read(token)).choices)
@@ -77,10 +81,10 @@ test('each kind is turned off by itself, and stays so', async () => {
   expect(await toggle(page, 'Publicidades: E-mail').count()).toBe(0)
 })
 
-/** What shows notices may still be loading when the page is left, which is told as a failure where a worker loads it. */
+/** The notices' script may still be loading when the page is left; under a service worker that counts as a failure. */
 const leftEarly = /failed: .*\/assets\/notices-.*ERR_FAILED/
 
-test('a log-out on the device ends its notifications', async () => {
+test('logging out ends the device’s notifications', async () => {
   const { page, id } = await atAlerts({}, leftEarly)
   await button(page, 'Ligar notificações').click()
   await badge(page).waitFor()
@@ -94,7 +98,7 @@ test('a log-out on the device ends its notifications', async () => {
   expect(rows).toEqual([])
 })
 
-test('a log-out without a connection ends them in the browser', async () => {
+test('logging out while offline ends them in the browser', async () => {
   const { page } = await atAlerts({}, /ERR_INTERNET_DISCONNECTED/)
   await button(page, 'Ligar notificações').click()
   await badge(page).waitFor()
@@ -110,7 +114,7 @@ test('a log-out without a connection ends them in the browser', async () => {
   await expect.poll(() => page.evaluate(() => 'ended' in window)).toBe(true)
 })
 
-test('a browser that gets another address is notified there', async () => {
+test('a browser whose push address changes is notified at the new one', async () => {
   const { page, token } = await atAlerts()
   await button(page, 'Ligar notificações').click()
   await badge(page).waitFor()
@@ -140,7 +144,7 @@ test.each<Unreached>(['refused', 'silent'])('a browser without a push service sa
   expect(await button(page, 'Ligar notificações').count()).toBe(1)
 })
 
-test('what a notification opens asks for the log-in first', async () => {
+test('a link opened from a notification asks for the log-in first', async () => {
   const page = await stranger()
   const { email } = await signUp(url)
   await page.goto('/analises?aviso=1')
@@ -149,7 +153,7 @@ test('what a notification opens asks for the log-in first', async () => {
   await page.waitForURL(/\/analises$/)
 })
 
-test('a browser that blocks notifications, or knows none, says what to do', async () => {
+test('the screen says what to do if the browser blocks notifications or does not support them', async () => {
   const blocked = await stranger()
   await blocked.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await enterWith(blocked, (await signUp(url)).token, 2)

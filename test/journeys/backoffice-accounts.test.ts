@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectNoViolations } from './axe.ts'
-import { heading, openBackOffice } from './operators.ts'
+import { heading, openBackOffice, openOthers } from './operators.ts'
 import { beginSweep, showing, table } from './sweep.ts'
 import { tooWide } from './too-wide.ts'
 
@@ -59,9 +59,10 @@ test('somebody is found by what one knows, opened with their history, and the wa
 
 test('on a phone the sections are a menu of names; tables are sorted by their heads, which the URL keeps', async () => {
   const { page } = await operatorAt('/admin/pedidos', { viewport: { width: 390, height: 844 } })
-  const menu = page.getByRole('button', { name: /^Seções: Pedidos e Pix/ })
+  const menu = page.getByRole('button', { name: /^Seções: Pedidos/ })
   await menu.click()
   const sections = page.getByRole('navigation', { name: 'Seções' })
+  await openOthers(page)
   await sections.getByText('Meu acesso').waitFor()
   await expectNoViolations(page, { widths: [390] })
   await page.keyboard.press('Escape')

@@ -8,18 +8,18 @@ const { app, url, operatorAt, ordered } = await openOrders('Dona Caixa')
 
 const todo = (page: Page) => page.getByRole('region', { name: 'O que fazer' })
 
-test('above the limit a second operator decides, and nobody decides their own request', async () => {
+test('above the limit a second operator decides; the one who asked may only reject', async () => {
   const order = await ordered({ nickname: 'Marina', amount: 90_000 })
   const one = await operatorAt(order.path, { name: 'Primeira Operadora' })
   await confirmPix(one.page, order.amount)
   await announced(one.page, 'Pedido a um segundo operador').waitFor()
-  await todo(one.page).getByText('Outro operador precisa decidir').waitFor()
+  await todo(one.page).getByText('Quem responde é outra pessoa da equipe').waitFor()
   expect(await todo(one.page).getByRole('button').count()).toBe(0)
 
   const other = await operatorAt('/admin/pedidos?precisa=1', { name: 'Segunda Operadora' })
   await other.page.getByRole('row', { name: 'Nome civil de Marina' }).getByText('Segundo operador').waitFor()
   await other.page.getByRole('link', { name: `o pedido ${order.code}` }).click()
-  await todo(other.page).getByText('Pix informado: R$ 900,00, por Primeira Operadora').waitFor()
+  await todo(other.page).getByText('Primeira Operadora informou um Pix de R$ 900,00').waitFor()
   await todo(other.page).getByRole('button', { name: 'Aprovar' }).click()
   await other.page.getByRole('dialog').getByText('Confira você também o crédito no extrato').waitFor()
   await press(other.page, 'Aprovar')
@@ -30,7 +30,7 @@ test('above the limit a second operator decides, and nobody decides their own re
   await other.page.getByRole('button', { name: 'Devolver o valor' }).click()
   await other.page.getByLabel('Motivo').fill('Pedido em dobro.')
   await press(other.page, 'Devolver')
-  await todo(other.page).getByText('Devolução pedida: R$ 900,00, por você').waitFor()
+  await todo(other.page).getByText('Você pediu a devolução de R$ 900,00').waitFor()
   await one.page.reload()
   await todo(one.page).getByRole('button', { name: 'Rejeitar' }).click()
   await press(one.page, 'Rejeitar')
@@ -70,12 +70,14 @@ test('a disputed payment pauses the plan until it is won; a lost dispute ends it
   await page.getByText('Estornado', { exact: true }).waitFor()
 })
 
-test('an operator who is too late is told what happened and sees the case as it is', async () => {
+test('an operator who acts too late learns what happened and sees the current case', async () => {
   const order = await ordered({ nickname: 'Paola' })
   const { page } = await operatorAt(order.path, { forgives: /409/ })
   await page.getByRole('button', { name: 'Recusar pedido' }).click()
   await page.getByLabel('Motivo').fill('Nada chegou.')
   const { office } = await operatorAtWork({ app, url }, 'Outra Operadora')
+  // A claim ends by itself after a while.
+  await app.db.deleteFrom('claims').execute()
   const body = { end_to_end_id: newEndToEndId(), amount: order.amount }
   expect((await office.send('POST', `/api/operator/orders/${order.id}/pix-receipt`, { body })).status).toBe(200)
   await press(page, 'Recusar pedido')
@@ -84,7 +86,7 @@ test('an operator who is too late is told what happened and sees the case as it 
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
-test('a Pix counts once, and one for a paid order has to be returned', async () => {
+test('a Pix counts once, and one for an already paid order has to be returned', async () => {
   const [first, second] = [await ordered({ nickname: 'Lia' }), await ordered({ nickname: 'Rita' })]
   const { page } = await operatorAt(first.path, { forgives: /409/ })
   const id = newEndToEndId()
@@ -105,7 +107,7 @@ test('a Pix counts once, and one for a paid order has to be returned', async () 
   expect(await payments.execute()).toHaveLength(2)
 })
 
-test('after a lost answer the operator is told to check first, and the case is read again', async () => {
+test('after a lost response the screen tells the operator to check first, and reloads the case', async () => {
   const order = await ordered({ nickname: 'Vera' })
   const { page } = await operatorAt(order.path, { forgives: /./ })
   await page.getByRole('button', { name: 'Confirmar Pix' }).waitFor()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { documentsUnseen } from '#contract/kyc-review.ts'
+import { documentsUnseen } from '#contract/document-review.ts'
 import { isFocused, openBackOffice, openPhotos, waitingCases } from './operators.ts'
 
 const { app, operatorAt } = await openBackOffice()
@@ -8,7 +8,7 @@ if (!first) throw new Error('the demonstration has no case that waits')
 
 const caseUrl = ({ id }: { id: number }) => `/admin/kyc/${id}`
 
-test('a rejection needs a reason and a text, and the case is found among the rejected', async () => {
+test('a rejection needs a reason and a text, and the decided case shows both', async () => {
   const { page, operator } = await operatorAt(caseUrl(first))
   const reject = page.getByRole('button', { name: 'Rejeitar', exact: true })
   const reason = page.getByLabel('Motivo')
@@ -45,8 +45,8 @@ test('a rejection needs a reason and a text, and the case is found among the rej
   await send.click()
   await page.waitForURL(({ pathname }) => others.some(one => pathname === caseUrl(one)))
   await page.getByRole('link', { name: 'Voltar à fila' }).click()
-  await page.getByRole('button', { name: 'Recusados' }).click()
-  await page.getByRole('link', { name: `Ver ${first.name}` }).click()
+  await page.getByRole('link', { name: `Ver ${first.name}` }).waitFor({ state: 'detached' })
+  await page.goto(caseUrl(first))
   const decision = page.getByRole('region', { name: 'Decisão' })
   await decision.getByText('Recusado').waitFor()
   await decision.getByText('O verso está cortado, tire outra foto.').waitFor()

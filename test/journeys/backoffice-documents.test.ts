@@ -27,7 +27,7 @@ const photos = ['Frente do documento', 'Verso do documento', 'Selfie com o docum
 const caseUrl = ({ id }: { id: number }) => `/admin/kyc/${id}`
 const publicly = async (accountId: number) => (await fetch(`${url}/api/account/list/user/${accountId}`)).status
 
-/** Fills the form as the document of the person reads. */
+/** Fills in the form with the data of the person's document. */
 async function transcribe(page: Page, { name, birth }: Waiting, cpf: string) {
   await page.getByLabel('Nome completo').fill(name)
   await page.getByLabel('CPF').pressSequentially(cpf)
@@ -89,7 +89,8 @@ test('a photo that fails to load is requested again, and an unknown case leads b
   for (const name of photos) await page.getByRole('img', { name }).waitFor()
   await moveTo(page, '/admin/kyc/999999', /./)
   await page.getByRole('alert').getByRole('link', { name: 'Voltar à fila' }).click()
-  await heading(page, 'Documentos').waitFor()
+  await heading(page, 'Fila').waitFor()
+  await page.getByRole('button', { name: /^Documentos/, pressed: true }).waitFor()
 })
 
 test('an approval needs a whole form and shows the profile; a suspicion then suspends the account in one action', async () => {
@@ -178,7 +179,7 @@ test('the second operator is told who has the case, and a later decision is refu
   const one = await operatorAt(caseUrl(third), { name: 'Primeira Operadora' })
   await heading(one.page, third.name).waitFor()
   const other = await operatorAt(caseUrl(third), { name: 'Segunda Operadora', forgives: /409/ })
-  await other.page.getByText('Primeira Operadora está com este caso aberto. As fotos aparecem').waitFor()
+  await other.page.getByText(/^Primeira Operadora está com este caso aberto até \d\d:\d\d\.$/).waitFor()
   expect(await other.page.getByRole('button', { name: 'Analisar este envio' }).isDisabled()).toBe(true)
   await seePhotos(one.page)
   for (const { page } of [one, other]) {
@@ -196,8 +197,8 @@ test('the second operator is told who has the case, and a later decision is refu
 })
 
 test('a case is reviewed by keyboard alone', async () => {
-  const { page } = await operatorAt('/admin/kyc')
-  const link = page.getByRole('link', { name: `Revisar ${fourth.name}` })
+  const { page } = await operatorAt('/admin/tudo?especie=documents')
+  const link = page.getByRole('link', { name: `Revisar Documentos de ${fourth.name}` })
   await link.waitFor()
   for (const key of ['j', 'k']) await page.keyboard.press(key)
   while (!(await link.evaluate(isFocused))) await page.keyboard.press('j')
@@ -249,7 +250,7 @@ test('on a phone a case is read, transcribed and approved by one request; the au
   await pressTwice(page, 'Aprovar', 'approval')
   await announced(page, 'documentos aprovados.').waitFor()
   await page.setViewportSize({ width: 1280, height: 800 })
-  await page.getByRole('link', { name: 'Auditoria' }).click()
+  await moveTo(page, '/admin/auditoria', 'Auditoria')
   await page.getByText('Auditoria íntegra').waitFor()
   const subject = page.getByRole('button', { name: `Envio ${fifth.id}` })
   const seen = page.getByRole('row').filter({ hasText: 'Operadora Auditada' }).filter({ has: subject })
@@ -266,7 +267,7 @@ test('on a phone a case is read, transcribed and approved by one request; the au
   expect(await page.getByText('legible').count()).toBe(0)
 })
 
-/** Two presses before anything can be drawn, of which one is sent. */
+/** Presses twice before the page can render; only one press must be sent. */
 async function pressTwice(page: Page, name: string, path: string) {
   const sent: string[] = []
   page.on('request', request => {

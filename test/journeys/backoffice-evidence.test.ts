@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { adminPaths } from '#contract/paths.ts'
+import { adminPaths, pathOf } from '#contract/admin-screens.ts'
 import { keyOf, sealFolders } from '#server/safety/evidence/seal.ts'
 import { createReport } from '#server/safety/reports/create-report.ts'
 import { sendPhotos } from '../world/documents.ts'
@@ -12,7 +12,7 @@ import { expectToFit } from './too-wide.ts'
 
 const { app, operatorAt } = await openBackOffice()
 const world = openEvidence({ app })
-const itemPath = (id: number) => adminPaths['evidence-item'].replace(':id', String(id))
+const itemPath = (id: number) => pathOf('evidence-item', id)
 
 async function expectForEverybody(page: Page) {
   for (const width of [1280, 390]) {
@@ -23,11 +23,11 @@ async function expectForEverybody(page: Page) {
   await page.setViewportSize({ width: 1280, height: 844 })
 }
 
-test('one asks with the keyboard, another grants, and it is open once, with the pictures', async () => {
+test('one operator requests access with the keyboard, another grants it, and the evidence opens once, with the pictures', async () => {
   const account = await world.published({ nickname: 'Publicada', photos: 1 })
   const [{ folder }] = await world.rows('select folder from media where account_id = $1', account)
   const [{ id }] = await world.versionsOf(account)
-  // Only this one: the demonstration has hundreds.
+  // Seal only this one: the demonstration has hundreds.
   await keyOf(app, app.db, id)
   await sealFolders(app, [folder])
   const { page } = await operatorAt(`${adminPaths.evidence}?conta=${account}`, { name: 'Íris' })
@@ -48,7 +48,7 @@ test('one asks with the keyboard, another grants, and it is open once, with the 
   await other.page.getByText('Ofício 12 da delegacia.').waitFor()
   await other.page.getByRole('button', { name: 'Autorizar' }).click()
   await announced(other.page, 'Abertura autorizada').waitFor()
-  // Where the button that was pressed stood.
+  // The focus moves to what replaced the pressed button.
   const focused = () => other.page.evaluate(() => document.activeElement?.textContent ?? '')
   await expect.poll(focused).toContain('Ver a senha do pacote')
 
@@ -62,7 +62,7 @@ test('one asks with the keyboard, another grants, and it is open once, with the 
   await other.page.getByText('Senha do pacote:').waitFor()
 })
 
-test('suspected child abuse is sealed from the report, and nothing of it is shown', async () => {
+test('an operator seals suspected child abuse from the report, and no picture is shown', async () => {
   const account = await world.published({ photos: 2 })
   const copier = await world.published({ photos: 1 })
   await app.pool.query(
@@ -70,10 +70,10 @@ test('suspected child abuse is sealed from the report, and nothing of it is show
     [account, copier],
   )
   const place = `perfil:${account}`
-  const said = { kind: 'minor', relation: 'other', text: 'Parece menor.', lane: 'tip' } as const
-  await createReport(app, { ...said, place }, '192.0.2.3')
+  const report = { kind: 'minor', relation: 'other', text: 'Parece menor.', lane: 'tip' } as const
+  await createReport(app, { ...report, place }, '192.0.2.3')
   const [{ id }] = await world.rows('select id from reports order by id desc limit 1')
-  const { page } = await operatorAt(adminPaths.report.replace(':id', String(id)))
+  const { page } = await operatorAt(pathOf('report', id))
   await page.getByRole('button', { name: 'Suspeita de abuso de criança' }).click()
   const sealing = dialogOf(page, 'Lacrar como suspeita de abuso?')
   await sealing.getByText('Todas as fotos e os vídeos da conta serão lacrados.').waitFor()
@@ -86,24 +86,24 @@ test('suspected child abuse is sealed from the report, and nothing of it is show
   await page.getByText('peça a abertura, baixe o pacote e envie-o hoje').waitFor()
   expect(await page.locator('main img').count()).toBe(0)
   await expectForEverybody(page)
-  await page.goto(adminPaths.report.replace(':id', String(id)))
+  await page.goto(pathOf('report', id))
   await page.getByRole('heading', { name: 'Decisão: Conta suspensa' }).waitFor()
   await page.getByRole('link', { name: /^nº \d+$/ }).waitFor()
   expect(await page.locator('main img').count()).toBe(0)
 })
 
-test('it is sealed from a case of documents and from one of a banner', async () => {
+test('an operator seals suspected child abuse from a document case and from a banner case', async () => {
   const account = await world.published({ kyc: 'none', photos: 0 })
   const submission = await sendPhotos(app, account)
   // The banner of the test has no file.
-  const { page } = await operatorAt(adminPaths.review.replace(':id', String(submission)), { forgives: /404/ })
+  const { page } = await operatorAt(pathOf('review', submission), { forgives: /404/ })
   await page.getByRole('button', { name: 'Suspeita de abuso de criança' }).click()
   const sealing = dialogOf(page, 'Lacrar como suspeita de abuso?')
   await sealing.getByText('Serão lacradas as fotos deste envio').waitFor()
   await sealing.getByLabel('O que foi visto').fill('Uma das fotos não é de um documento.')
   await sealing.getByRole('button', { name: 'Lacrar agora' }).click()
   await heading(page, /^Suspeita de abuso de criança/).waitFor()
-  await page.goto(adminPaths.review.replace(':id', String(submission)))
+  await page.goto(pathOf('review', submission))
   await page.getByRole('heading', { name: 'Conta suspensa' }).waitFor()
   expect(await page.getByRole('region', { name: 'Documentos enviados' }).count()).toBe(0)
 
@@ -113,7 +113,7 @@ test('it is sealed from a case of documents and from one of a banner', async () 
     'select s.id from campaign_submissions s join campaigns c on c.id = s.campaign_id where c.account_id = $1',
     partner,
   )
-  await page.goto(adminPaths.campaign.replace(':id', String(id)))
+  await page.goto(pathOf('campaign', id))
   await page.getByRole('button', { name: 'Suspeita de abuso de criança' }).click()
   expect(await sealing.getByRole('checkbox').isChecked()).toBe(false)
   await sealing.getByLabel('O que foi visto').fill('A imagem parece mostrar uma criança.')
@@ -122,9 +122,9 @@ test('it is sealed from a case of documents and from one of a banner', async () 
   expect(await world.rows('select from campaigns where account_id = $1', partner)).toEqual([])
 })
 
-test('a hold is placed on the account, and its holder cannot lift it', async () => {
+test('the operator who places a legal hold on an account cannot lift it', async () => {
   const account = await world.published()
-  const { page } = await operatorAt(adminPaths.account.replace(':id', String(account)))
+  const { page } = await operatorAt(pathOf('account', account))
   await page.getByRole('button', { name: 'Guardar por ordem' }).click()
   const placing = dialogOf(page, 'Guardar por ordem')
   await placing.getByLabel('Ofício, processo ou protocolo').fill('Ofício 7/2026')

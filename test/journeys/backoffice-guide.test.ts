@@ -1,13 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { AdminScreen } from '#contract/paths.ts'
+import { type AdminScreen, pathOf } from '#contract/admin-screens.ts'
 import { reportKinds } from '#contract/report-kinds.ts'
 import { expectNoViolations } from './axe.ts'
+import { complaint } from './contact-cases.ts'
 import { openEveryRoute } from './every-route.ts'
 import { heading } from './operators.ts'
 import { expectToFit } from './too-wide.ts'
 
-const { app, desk, operatorAt } = await openEveryRoute()
+const { app, admin, operatorAt } = await openEveryRoute()
 
 const guideOf = {
   review: 'documentos',
@@ -17,8 +18,7 @@ const guideOf = {
   report: 'denuncias-scam',
   'evidence-item': 'abuso-de-criancas',
   'help-request': 'ajuda',
-  'data-request': 'dados-pessoais',
-  'contact-case': 'reclamacoes',
+  case: 'dados-pessoais',
   conversation: 'atendimento',
   order: 'pedidos',
 } as const satisfies Partial<Record<AdminScreen, string>>
@@ -27,20 +27,21 @@ const ofCase = (page: Page) => page.getByRole('link', { name: 'Guia deste tipo d
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id)
 
 test('each case leads to its part of the guide, and stays open beside it', async () => {
-  const { page } = await operatorAt(desk.report.path)
+  const { page } = await operatorAt(admin.report.path)
   await heading(page, /^Golpe ou perfil falso/).waitFor()
   const [guide] = await Promise.all([page.context().waitForEvent('page'), ofCase(page).click()])
   await heading(guide, 'Guia de revisão').waitFor()
   await expect.poll(() => focused(guide)).toBe('denuncias-scam')
-  expect(new URL(page.url()).pathname).toBe(desk.report.path)
+  expect(new URL(page.url()).pathname).toBe(admin.report.path)
   await guide.close()
-  for (const [screen, anchor] of Object.entries(guideOf)) {
-    await page.goto(desk[screen as keyof typeof guideOf].path)
-    await expect.poll(() => ofCase(page).getAttribute('href'), { message: screen }).toBe(`/admin/guia#${anchor}`)
+  const cases = Object.entries(guideOf).map(([screen, anchor]) => [admin[screen as keyof typeof guideOf].path, anchor])
+  for (const [path = '', anchor] of [...cases, [pathOf('case', await complaint(app)), 'reclamacoes']]) {
+    await page.goto(path)
+    await expect.poll(() => ofCase(page).getAttribute('href'), { message: path }).toBe(`/admin/guia#${anchor}`)
   }
 })
 
-test('anybody of the team reads the whole guide, on a desk and on a phone', async () => {
+test('anybody of the team reads the whole guide, on a wide screen and on a phone', async () => {
   const { page, operator } = await operatorAt('/admin/acesso', { name: 'Só de atendimento' })
   await app.db
     .deleteFrom('operator_roles')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { sendHelp } from '#server/safety/help-requests/private-help.ts'
+import { adminPaths } from '#contract/admin-screens.ts'
+import { sendHelp } from '#server/safety/help-requests/send-help.ts'
 import { idOf } from '../world/people.ts'
 import { expectNoViolations } from './axe.ts'
 import { announced, dialogOf, openBackOffice } from './operators.ts'
@@ -7,7 +8,7 @@ import { expectToFit } from './too-wide.ts'
 
 const { app, operatorAt } = await openBackOffice()
 
-test('a request for help is opened from the queue, answered, helped step by step and closed', async () => {
+test('an operator opens a help request from the queue, answers it, records a step and closes it', async () => {
   const account = await idOf(app, { userType: 2 })
   await sendHelp(app, account, { text: 'Ele guarda os meus documentos.', word: 'maré alta' })
   const { page } = await operatorAt('/admin/tudo?especie=help')
@@ -39,14 +40,18 @@ test('a request for help is opened from the queue, answered, helped step by step
   const closing = dialogOf(page, 'Encerrar o caso?')
   await closing.getByLabel('Como terminou').selectOption({ label: 'Encaminhado às autoridades' })
   await expectNoViolations(page)
+  const decided = page.url()
   await closing.getByRole('button', { name: 'Encerrar' }).click()
   await announced(page, 'Caso encerrado').waitFor()
+  // The account's next open case follows.
+  await page.waitForURL(url => url.pathname !== new URL(decided).pathname)
+  await page.goto(`${adminPaths.worklist}?especie=help`)
   await page.getByText('Sem pendências em Pedidos de ajuda.').waitFor()
 })
 
-test('without a word there is no answer to write, and the case says so', async () => {
+test('a request without a code word cannot be answered, and the case says so', async () => {
   await sendHelp(app, await idOf(app, { userType: 3 }), { text: 'Preciso falar com alguém.' })
-  const { rows } = await app.pool.query('select max(id) as id from help_requests')
+  const { rows } = await app.pool.query('select max(case_id) as id from help_owners')
   const { page } = await operatorAt(`/admin/ajuda/${rows[0].id}`)
   await page.getByText('A pessoa não escolheu uma palavra').waitFor()
   expect(await page.getByRole('button', { name: 'Responder' }).count()).toBe(0)

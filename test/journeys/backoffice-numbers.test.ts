@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminPaths, paths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { operatorAtWork } from '../world/back-office.ts'
 import { changeNumber } from '../world/changed-numbers.ts'
 import { verify } from '../world/documents.ts'
@@ -12,7 +12,7 @@ import { expectToFit } from './too-wide.ts'
 const { app, url, adult, operatorAt } = await openBackOffice()
 const number = '21977770101'
 
-test('a changed number is seen in the queue, confirmed with the keyboard, and its person reads why', async () => {
+test('an operator finds a changed number in the queue and confirms it by keyboard; its owner reads why it waits', async () => {
   const account = await advertiser(app, { nickname: 'Marina', photos: 0, kyc: 'none' })
   await verify(app, (await operatorAtWork({ app, url }, 'Quem Aprovou')).office, account)
   await changeNumber({ app, url }, account, number)
@@ -23,12 +23,12 @@ test('a changed number is seen in the queue, confirmed with the keyboard, and it
   await expectToFit(person)
   await expectNoViolations(person)
 
-  const { page } = await operatorAt(adminPaths.queue)
+  const { page } = await operatorAt('/admin/tudo?especie=documents')
   const row = page.getByRole('row').filter({ hasText: 'Nome civil de Marina' })
   await row.getByText('Número trocado').waitFor()
   await row.getByRole('link', { name: /^Revisar/ }).focus()
   await page.keyboard.press('Enter')
-  await heading(page, /^Nome civil de Marina/).waitFor()
+  await heading(page, /^Marina #\d+ Nome civil de Marina/).waitFor()
   const panel = page.getByRole('region', { name: 'Número trocado' })
   await panel.getByText('(21) 97777-0101').waitFor()
   await panel.getByText('Nome do Documento').waitFor()
@@ -49,8 +49,8 @@ test('a changed number is seen in the queue, confirmed with the keyboard, and it
   await confirming.getByRole('button', { name: 'Confirmar' }).focus()
   await page.keyboard.press('Enter')
   await announced(page, 'Troca de número conferida.').waitFor()
-  await page.goto(adminPaths.queue)
-  await page.getByRole('heading', { name: 'Documentos' }).waitFor()
+  await page.goto('/admin/tudo?especie=documents')
+  await heading(page, 'Fila').waitFor()
   await expect.poll(() => row.count()).toBe(0)
   await person.reload()
   await person.getByText('está confirmado').waitFor()

@@ -134,7 +134,7 @@ test('a refund needs a reason, waits first in line, and is recorded once it was 
   await press(page, 'Devolver')
   await announced(page, 'Devolução decidida e plano encerrado.').waitFor()
   await history(page).getByText('motivo: Pediu por e-mail.').waitFor()
-  await page.getByRole('link', { name: /Pedidos e Pix \d+ aguardando/ }).click()
+  await page.getByRole('link', { name: /^Pedidos \d+ aguardando/ }).click()
   await page.getByRole('button', { name: /Exigem ação/ }).click()
   await page.getByRole('row', { name: 'Nome civil de Teresa' }).getByText('Falta devolver').waitFor()
   await page.getByRole('link', { name: `o pedido ${order.code}` }).click()

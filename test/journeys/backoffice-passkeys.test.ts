@@ -5,9 +5,9 @@ import { dialogOf, nextCode, openPhotos, operatorPassword, press, waitingCases }
 import { openVisitors } from './visitors.ts'
 
 const { app, url, stranger } = await openVisitors()
-/** A passkey needs a name: an address of numbers has none. */
+/** Passkeys need a host name, so an IP address will not do. */
 const site = url.replace('127.0.0.1', 'localhost')
-/** As seen from the address of numbers; and who has left is told so. */
+/** The checks treat `localhost` as another site; after log-out, calls answer 401. */
 const forgives = /^elsewhere: http:..localhost|401/
 
 async function operatorWithAuthenticator() {
@@ -59,14 +59,14 @@ test('documents lead to a passkey, which then shows them and is the second step 
   await page.getByRole('button', { name: 'Continuar' }).click()
   await verify(true)
   await page.getByRole('button', { name: 'Entrar com a chave de acesso' }).click()
-  await page.getByRole('link', { name: 'Meu acesso' }).waitFor()
+  await page.getByRole('link', { name: /^Fila/ }).waitFor()
   await page.goto(path)
   await openPhotos(page)
   await page.getByRole('img', { name: 'Frente do documento' }).first().waitFor()
 
   await page.goto(`${site}/admin/acesso`)
   await page.getByRole('button', { name: 'Remover Notebook' }).click()
-  // A third code within half a minute would be a used one.
+  // The authenticator would repeat a used code within half a minute.
   const { now } = app
   app.now = () => new Date(now().getTime() + minuteMs)
   const removal = dialogOf(page, 'Remover Notebook?')

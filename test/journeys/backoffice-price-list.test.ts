@@ -4,7 +4,7 @@ import { openOrders } from './orders.ts'
 
 const { app, operatorAt, ordered } = await openOrders('Dona Preço')
 
-test('a plan is changed in reais for orders to come, and its history says how it was', async () => {
+test('an operator changes a plan’s price for new orders only, and its history shows the old values', async () => {
   const order = await ordered({ nickname: 'Marina' })
   const { page } = await operatorAt('/admin/planos', { forgives: /422|409/ })
   const row = page.getByRole('row', { name: 'Premium 30 dias' })
@@ -37,8 +37,8 @@ test('a plan is changed in reais for orders to come, and its history says how it
   expect(await placed.executeTakeFirst()).toMatchObject({ amount: 16_900, free_days: order.free_days })
 })
 
-test('plans with an unconfirmed price are put on sale by one press each; a new plan is made for one type of account', async () => {
-  // Only the first start leaves a price unconfirmed.
+test('one press confirms a price and puts its plan on sale; a new plan is for one type of account', async () => {
+  // The site leaves prices unconfirmed only at its very first start.
   await app.pool.query("update plans set confirmed_at = null where title like 'Premium _ meses' and user_type = 4")
   const { page } = await operatorAt('/admin/planos', { forgives: /422/ })
   await page.getByText('2 planos aguardam a sua confirmação.').waitFor()
@@ -66,7 +66,7 @@ test('plans with an unconfirmed price are put on sale by one press each; a new p
   await made.getByText('R$ 399,00').waitFor()
 })
 
-test('a coupon is made and changed with times of São Paulo', async () => {
+test('an operator creates and changes a coupon in São Paulo time', async () => {
   const { page } = await operatorAt('/admin/cupons', { forgives: /422/ })
   await page.getByRole('button', { name: 'Novo cupom' }).click()
   const form = dialogOf(page, 'Novo cupom')

@@ -17,12 +17,15 @@ if (!first || !second || !third) throw new Error('the demonstration has too few 
 const sentAgain = (accountId: number, info: string) => contents.edited(accountId, { info })
 
 test('the queue is moved through by keys, and a version is read beside the live one and approved by one key', async () => {
-  const { page } = await operatorAt('/admin/perfis')
-  const linkOf = ({ nickname }: { nickname: string }) => page.getByRole('link', { name: `Revisar ${nickname}` })
+  const { page } = await operatorAt('/admin/tudo?especie=profile')
+  const linkOf = ({ nickname }: { nickname: string }) =>
+    page.getByRole('link', { name: `Revisar Perfis de ${nickname}` })
   await linkOf(first).waitFor()
   expect(await page.getByRole('link', { name: /^Revisar/ }).count()).toBe(3)
-  await page.getByRole('button', { name: 'Aguardando 3' }).waitFor()
-  await page.getByRole('link', { name: 'Perfis 3 aguardando' }).waitFor()
+  await page.getByRole('button', { name: /^Perfis\s*3\s*aguardando/ }).waitFor()
+  const counted = page.getByRole('link', { name: /^Fila \d+ aguardando/ })
+  await counted.waitFor()
+  const waiting = Number.parseInt(await counted.locator('.n').innerText(), 10)
   await page.getByRole('row', { name: second.nickname }).getByText('1 palavra marcada').waitFor()
   await page.keyboard.press('j')
   expect(await linkOf(second).evaluate(isFocused)).toBe(true)
@@ -44,11 +47,15 @@ test('the queue is moved through by keys, and a version is read beside the live 
   const before = await contents.publicProfile(first.accountId)
   await page.keyboard.press('a')
   await announced(page, `${first.nickname}: perfil aprovado`).waitFor()
+  // The person's photos wait, too.
+  await page.waitForURL('**/admin/midias/*')
+  await heading(page, first.nickname).waitFor()
+  await page.keyboard.press('n')
   await heading(page, second.nickname).waitFor()
   const after = await contents.publicProfile(first.accountId)
   expect(after.info).toContain('Aos sábados atendo com hora marcada.')
   expect(before.info).not.toContain('Aos sábados')
-  await page.getByRole('link', { name: 'Perfis 2 aguardando' }).waitFor()
+  await page.getByRole('link', { name: `Fila ${waiting - 1} aguardando` }).waitFor()
 })
 
 test('a refusal needs a reason, and a text where the reason says nothing; it survives a lost connection, and a held key decides nothing', async () => {
@@ -75,13 +82,13 @@ test('a refusal needs a reason, and a text where the reason says nothing; it sur
   expect(await dialog.getByLabel('Recado para a pessoa').inputValue()).toBe('Tire a palavra marcada, por favor.')
   await send.click()
   await announced(page, `${second.nickname}: perfil recusado`).waitFor()
-  await heading(page, third.nickname).waitFor()
+  await page.waitForURL(url => !url.pathname.startsWith('/admin/perfis'))
+  await heading(page, second.nickname).waitFor()
   expect(await contents.publicProfile(second.accountId)).toEqual(before)
   const reason = 'Conteúdo proibido pelas regras: Tire a palavra marcada, por favor.'
   const reviews = await contents.rows('select verdict, reason from profile_reviews where submission_id = $1', second.id)
   expect(reviews).toEqual([{ verdict: 'refused', reason }])
-  await moveTo(page, '/admin/perfis?situacao=refused', 'Perfis')
-  await page.getByRole('link', { name: `Ver ${second.nickname}` }).click()
+  await moveTo(page, `/admin/perfis/${second.id}`, second.nickname)
   const decision = page.getByRole('region', { name: 'Decisão' })
   await decision.getByText('Recusada', { exact: true }).waitFor()
   await decision.getByText(reason).waitFor()
@@ -99,12 +106,15 @@ test('a refusal needs a reason, and a text where the reason says nothing; it sur
 
 test('the second of two operators is told who decided', async () => {
   const one = await operatorAt(`/admin/perfis/${third.id}`, { name: 'Primeira Operadora' })
+  const claims = () => app.db.selectFrom('claims').select('subject').execute()
+  await expect.poll(claims).toEqual([{ subject: `profile:${third.id}` }])
   const other = await operatorAt(`/admin/perfis/${third.id}`, { forgives: /409/ })
   for (const { page } of [one, other]) await heading(page, third.nickname).waitFor()
   await one.page.keyboard.press('a')
   await announced(one.page, 'perfil aprovado').waitFor()
-  await heading(one.page, 'Perfis').waitFor()
-  await one.page.getByText('Nenhum perfil aguarda revisão.').waitFor()
+  await moveTo(one.page, '/admin/tudo?especie=profile', 'Fila')
+  await one.page.getByText('Sem pendências em Perfis.').waitFor()
+  await expect.poll(claims).toEqual([])
   await other.page.keyboard.press('a')
   const note = other.page.getByRole('alert').filter({ hasText: 'já foi decidido por Primeira Operadora' })
   await note.waitFor()
@@ -118,7 +128,7 @@ test('a version with a newer one leads to it, and a first version without an app
   await page.getByText('Uma versão que logo deixa de valer.').waitFor()
   const newer = await sentAgain(third.accountId, 'A versão que vale.')
   await page.keyboard.press('a')
-  // First as the refusal, then, once the case is read again, as what it is.
+  // Appears first as the refusal, and in the case once it has reloaded.
   await page
     .getByText(/a pessoa já enviou outra versão/i)
     .first()

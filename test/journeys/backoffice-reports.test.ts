@@ -13,14 +13,14 @@ const { app, url, operatorAt } = await openBackOffice()
 const mails: { text: string }[] = []
 app.mail = { ...app.mail, send: async mail => void mails.push(mail) }
 
-const said = { relation: 'other', text: 'As fotos são de outra pessoa.' } as const
+const report = { relation: 'other', text: 'As fotos são de outra pessoa.' } as const
 const ana = { lane: 'formal', name: 'Ana Exemplo', email: 'ana@teste.local' } as const
 
-test('from the one queue with the keyboard: a question, a choice of photos, a decision, the next case', async () => {
+test('by keyboard, an operator asks a question, chooses photos, decides and moves to the next case', async () => {
   const account = await idOf(app, { userType: 2, photos: 6 })
   const place = `perfil:${account}`
-  await createReport(app, { kind: 'scam', ...said, ...ana, place }, '192.0.2.1')
-  await createReport(app, { kind: 'violence', ...said, ...ana, place }, '192.0.2.2')
+  await createReport(app, { kind: 'scam', ...report, ...ana, place }, '192.0.2.1')
+  await createReport(app, { kind: 'violence', ...report, ...ana, place }, '192.0.2.2')
   const { page } = await operatorAt('/admin/tudo?especie=report')
   await page
     .getByRole('link', { name: /Violência contra a mulher|Denúncias de/ })
@@ -31,7 +31,10 @@ test('from the one queue with the keyboard: a question, a choice of photos, a de
   await heading(page, /^Golpe ou perfil falso/).waitFor()
   await page.keyboard.press('k')
   await heading(page, /^Violência contra a mulher/).waitFor()
-  await page.getByText(/^Faltam 5 h 5\d min$/).waitFor()
+  await page
+    .getByRole('paragraph')
+    .filter({ hasText: /^Faltam 5 h 5\d min$/ })
+    .waitFor()
   for (const width of [1280, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await expectToFit(page)
@@ -62,22 +65,26 @@ test('from the one queue with the keyboard: a question, a choice of photos, a de
   await page.keyboard.press('m')
   await page.keyboard.type('Conferimos: ')
   await keeping.getByRole('button', { name: 'Cancelar' }).click()
-  // Typing goes on, and the next one has to be pressed twice again.
+  // Typing again dismisses the warning, and leaving asks twice again.
   await keeping.getByRole('textbox').press('End')
   await page.keyboard.type('as fotos são da pessoa.')
   await keeping.getByRole('alert').waitFor({ state: 'detached' })
   await declineReload(page)
   await keeping.getByRole('button', { name: 'Manter' }).click()
   await announced(page, 'Conteúdo mantido').waitFor()
+  // The account's next open case follows.
+  await heading(page, /^Violência contra a mulher/).waitFor({ state: 'detached' })
+  const sections = page.getByRole('navigation', { name: 'O que espera nesta conta' })
+  await sections.getByRole('link', { name: /Denúncias/ }).click()
   await heading(page, /^Golpe ou perfil falso/).waitFor()
   await page.getByRole('link', { name: /Violência contra a mulher/ }).click()
   await page.getByRole('heading', { name: 'Decisão: Conteúdo mantido' }).waitFor()
   expect(await page.getByRole('button', { name: /^Remover/ }).count()).toBe(0)
 })
 
-test('what a contestation would undo says who still has to look, and waits for that person', async () => {
+test('undoing a contested decision waits for a second operator, and the case says so', async () => {
   const account = await idOf(app, { userType: 2, photos: 6 })
-  await createReport(app, { kind: 'rights', ...said, ...ana, place: `perfil:${account}` }, '192.0.2.3')
+  await createReport(app, { kind: 'rights', ...report, ...ana, place: `perfil:${account}` }, '192.0.2.3')
   const reports = app.db.selectFrom('reports').select('id').orderBy('id', 'desc')
   const { id } = await reports.executeTakeFirstOrThrow()
   await suspendAndContest(id)
@@ -104,10 +111,10 @@ test('what a contestation would undo says who still has to look, and waits for t
   await second.page.getByText('Quem Julga, com Quem Concorda').waitFor()
 })
 
-test('a removal that is contested says what went, and is upheld with the keyboard, also after a lost connection', async () => {
+test('a contested removal lists what was removed, and is upheld by keyboard, even after a lost connection', async () => {
   const account = await idOf(app, { userType: 2, photos: 6 })
   const clara = { ...ana, email: 'clara@teste.local' }
-  await createReport(app, { kind: 'scam', ...said, ...clara, place: `perfil:${account}` }, '192.0.2.8')
+  await createReport(app, { kind: 'scam', ...report, ...clara, place: `perfil:${account}` }, '192.0.2.8')
   const { id } = await app.db.selectFrom('reports').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   const photos = app.db.selectFrom('media').select('id').where('account_id', '=', account).where('kind', '=', 'image')
   const { id: photo } = await photos.where('position', 'is not', null).executeTakeFirstOrThrow()
@@ -124,6 +131,7 @@ test('a removal that is contested says what went, and is upheld with the keyboar
   await own.page.reload()
   await own.page.getByText('quem julga a contestação é outra pessoa').waitFor()
   expect(await own.page.getByRole('checkbox').count()).toBe(0)
+  await own.page.close()
   await app.db.updateTable('report_decisions').set({ operator_id: first }).where('report_id', '=', id).execute()
 
   const { page } = await operatorAt(`/admin/denuncias/${id}`, {
@@ -134,7 +142,7 @@ test('a removal that is contested says what went, and is upheld with the keyboar
   await expectNoViolations(page, { widths: [390, 1280] })
   await page.keyboard.press('m')
   const dialog = dialogOf(page, 'Manter a decisão contestada?')
-  // Before a word is typed, who is going to read it.
+  // The dialog says who will read the text before anything is typed.
   await dialog.getByText('As duas partes leem o motivo.').waitFor()
   await page.keyboard.type('As fotos são de outra pessoa.')
   const send = dialog.getByRole('button', { name: 'Manter' })
@@ -150,9 +158,9 @@ test('a removal that is contested says what went, and is upheld with the keyboar
   await page.getByRole('heading', { name: 'Decisão final: Conteúdo removido' }).waitFor()
 })
 
-test('the source of a report is blocked until a day, seen on its other reports, and received again', async () => {
+test('an operator blocks a report’s source until a day, sees the block on its other reports, and lifts it', async () => {
   const place = `perfil:${await idOf(app, { userType: 2, photos: 6 })}`
-  const form = { kind: 'scam', ...said, ...ana, email: 'abusa@teste.local', place } as const
+  const form = { kind: 'scam', ...report, ...ana, email: 'abusa@teste.local', place } as const
   await createReport(app, form, '192.0.2.4')
   await createReport(app, { ...form, kind: 'other' }, '192.0.2.4')
   const reports = app.db.selectFrom('reports').select('id').orderBy('id', 'desc')
@@ -181,7 +189,7 @@ test('the source of a report is blocked until a day, seen on its other reports, 
   await createReport(app, { ...form, kind: 'rights' }, '192.0.2.4')
 })
 
-test('a text that is reported is read beside the words of the report, and leaves the ad without the photos', async () => {
+test('an operator reads a reported text beside the report, and takes it down without the photos', async () => {
   const account = await idOf(app, { userType: 2, photos: 6, link: 'url_instagram' })
   const { info, url_instagram } = await app.db
     .selectFrom('profiles')
@@ -189,7 +197,7 @@ test('a text that is reported is read beside the words of the report, and leaves
     .where('account_id', '=', account)
     .executeTakeFirstOrThrow()
   const place = `perfil:${account}`
-  await createReport(app, { kind: 'personal_data', ...said, text: 'O texto é meu.', ...ana, place }, '192.0.2.9')
+  await createReport(app, { kind: 'personal_data', ...report, text: 'O texto é meu.', ...ana, place }, '192.0.2.9')
   const { id } = await app.db.selectFrom('reports').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   const { page } = await operatorAt(`/admin/denuncias/${id}`)
   await page.getByText('O texto é meu.').waitFor()
@@ -211,9 +219,9 @@ test('a text that is reported is read beside the words of the report, and leaves
   expect(await page.getByRole('link', { name: 'Página pública' }).count()).toBe(1)
 })
 
-test('what a wave of tips hid comes back with one reason, and the repeats are counted', async () => {
+test('one reason restores everything that a wave of tips hid, and repeated tips are counted', async () => {
   const place = `perfil:${await advertiser(app)}`
-  const tip = { kind: 'minor', ...said, lane: 'tip', place } as const
+  const tip = { kind: 'minor', ...report, lane: 'tip', place } as const
   await createReport(app, tip, '192.0.2.40')
   await createReport(app, { ...tip, text: 'Parece ter 15 anos.' }, '192.0.2.40')
   const { id } = await app.db.selectFrom('reports').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()

@@ -6,7 +6,7 @@ import { announced, dialogOf, heading, moveTo, openBackOffice, openPhotos, press
 const { app, url, operatorAt } = await openBackOffice()
 const { waiting } = await openCases({ app, url, log: [], written: [], databaseUrl: '' })
 const thisYear = new Date().getFullYear()
-/** 20 or 21 years old, whatever the day is. */
+/** 20 or 21 years old, depending on today's date. */
 const birth = `${thisYear - 21}-06-15`
 const young = await waiting({ nickname: 'Jovem', birth, photos: 0 })
 const caseUrl = `/admin/kyc/${young.id}`
@@ -24,7 +24,7 @@ async function transcribe(page: Page, number = 'MG-00.000.000') {
     await box.check()
 }
 
-test('two people approve somebody young, the second without seeing what the first one read', async () => {
+test('two operators approve a young person, the second without seeing what the first transcribed', async () => {
   const first = await operatorAt(caseUrl, { name: 'Primeira Operadora' })
   await transcribe(first.page)
   await first.page.getByText('Precisa de duas análises').waitFor()
@@ -37,13 +37,13 @@ test('two people approve somebody young, the second without seeing what the firs
   expect(await first.page.getByRole('button', { name: 'Aprovar' }).count()).toBe(0)
   await moveTo(first.page, '/admin/tudo', 'Fila')
   await first.page.getByText('Sua análise feita, falta a de outra pessoa').waitFor()
-  // Leaves the case to the other.
+  // Releases the case for the second operator.
   await moveTo(first.page, '/admin/acesso', 'Meu acesso')
 
-  const second = await operatorAt('/admin/kyc', { name: 'Segunda Operadora', forgives: /422/ })
+  const second = await operatorAt('/admin/tudo?especie=documents', { name: 'Segunda Operadora', forgives: /422/ })
   await second.page.getByRole('row').filter({ hasText: 'Segunda análise' }).first().waitFor()
   await moveTo(second.page, caseUrl, /./)
-  await second.page.getByText('Primeira Operadora aprovou em').waitFor()
+  await second.page.getByText('Primeira Operadora fez a primeira análise').waitFor()
   expect(await second.page.getByText('MG-00.000.000').count()).toBe(0)
   await transcribe(second.page, 'MG-11.111.111')
   const approve = second.page.getByRole('button', { name: 'Aprovar, segunda análise' })
@@ -56,7 +56,7 @@ test('two people approve somebody young, the second without seeing what the firs
   expect(await publicly()).toBe(200)
 })
 
-test('a suspension is confirmed by another person, and two lift it', async () => {
+test('a second operator confirms a suspension, and lifting it takes two', async () => {
   const first = await operatorAt(caseUrl, { name: 'Quem Suspende' })
   await first.page.getByRole('button', { name: 'Suspeita de menor ou coerção' }).click()
   await press(first.page, 'Suspender a conta')
@@ -64,6 +64,7 @@ test('a suspension is confirmed by another person, and two lift it', async () =>
   await first.page.waitForURL(({ pathname }) => pathname !== caseUrl)
   await moveTo(first.page, caseUrl, /./)
   await first.page.getByText('Foi você quem suspendeu: outra pessoa da equipe confirma até').waitFor()
+  await moveTo(first.page, '/admin/tudo', 'Fila')
 
   const second = await operatorAt('/admin/tudo', { name: 'Quem Confirma' })
   await second.page.getByText('Suspensão · por Quem Suspende').first().waitFor()
@@ -81,7 +82,7 @@ test('a suspension is confirmed by another person, and two lift it', async () =>
   await announced(second.page, 'proposta registrada').waitFor()
   expect(await publicly()).toBe(404)
 
-  await first.page.reload()
+  await moveTo(first.page, caseUrl, /./)
   await first.page.getByText('Quem Confirma propôs liberar').waitFor()
   await first.page.getByRole('button', { name: 'Concordar e liberar' }).click()
   await press(first.page, 'Liberar conta')
@@ -89,7 +90,7 @@ test('a suspension is confirmed by another person, and two lift it', async () =>
   expect(await publicly()).toBe(200)
 })
 
-test('a print of a case has no documents', async () => {
+test('printing a case leaves out the documents', async () => {
   const { page } = await operatorAt(caseUrl)
   await heading(page, /./).waitFor()
   await openPhotos(page)

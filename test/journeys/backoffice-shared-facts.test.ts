@@ -10,7 +10,7 @@ const { app, operatorAt } = await openBackOffice()
 
 const title = 'O que esta conta tem em comum com outras'
 
-test('an account shows each fact beside what explains it, and leads to the other account and to the help', async () => {
+test('an account shows each shared fact beside its innocent explanation, and links to the other account and the guide', async () => {
   const [one, other] = [await advertiser(app, { nickname: 'Olívia' }), await advertiser(app, { nickname: 'Petra' })]
   const info = 'Para marcar, falar com o responsável.'
   await app.db.updateTable('profiles').set({ info }).where('account_id', '=', one).execute()
@@ -37,7 +37,7 @@ test('an account shows each fact beside what explains it, and leads to the other
   await page.locator('.panel', { hasText: title }).getByRole('link', { name: 'Olívia' }).waitFor()
 })
 
-test('an account with nothing in common has no such panel, and support never has one', async () => {
+test('the panel is missing without shared facts, and always missing for support', async () => {
   const [one, other] = [await advertiser(app, { nickname: 'Quitéria' }), await advertiser(app, { nickname: 'Rute' })]
   const { page, operator } = await operatorAt(`/admin/contas/${one}`, { name: 'Só de atendimento' })
   await heading(page, /^Quitéria/).waitFor()
@@ -57,7 +57,7 @@ test('an account with nothing in common has no such panel, and support never has
   expect(await page.getByText(title).count()).toBe(0)
 })
 
-test('who reviews documents sees what the account shares, and that two people approve because of it', async () => {
+test('the document reviewer sees what the account shares, and that this requires two approvals', async () => {
   const one = await advertiser(app, { nickname: 'Selma', kyc: 'none' })
   const other = await advertiser(app, { nickname: 'Tereza' })
   const id = await sendPhotos(app, one)

@@ -6,15 +6,10 @@ import { openBackOffice } from './operators.ts'
 const { operatorAt } = await openBackOffice()
 const opposite = { ascending: 'descending', descending: 'ascending' } as const
 
-/** The paged lists, by the head that turns them, and the way in which they come. */
+/** The paged lists, each with the column header that reverses it and its default order. */
 const lists = [
   ['/admin/tudo', 'Prazo', 'ascending'],
-  ['/admin/kyc', 'Espera', 'descending'],
-  ['/admin/kyc?situacao=approved', 'Enviado há', 'descending'],
-  ['/admin/perfis', 'Espera', 'descending'],
-  ['/admin/midias', 'Espera', 'descending'],
-  ['/admin/midias?situacao=approved', 'Conta', 'ascending'],
-  ['/admin/publicidades?situacao=approved', 'Enviado há', 'descending'],
+  ['/admin/tudo?especie=media', 'Prazo', 'ascending'],
   ['/admin/parceiros', 'Conta', 'descending'],
   ['/admin/atendimento?situacao=open', 'Última', 'descending'],
 ] as const
@@ -28,7 +23,7 @@ async function expectOrder(page: Page, name: string, way: string, cases: unknown
   await expect.poll(() => casesIn(page)).toEqual(cases)
 }
 
-test.each(lists)('%s is turned by its head %s from the keyboard, and the URL keeps it', async (path, name, usual) => {
+test.each(lists)('a key on the header reverses %s by %s, and the URL keeps the order', async (path, name, usual) => {
   const { page } = await operatorAt(path)
   await head(page, name).waitFor()
   await expect.poll(async () => (await casesIn(page)).length).toBeGreaterThan(0)
@@ -60,7 +55,7 @@ async function readAll(page: Page) {
   }
 }
 
-test('the figures are sorted by any column, beside the chosen period', async () => {
+test('the statistics are sorted by any column, and keep the chosen period', async () => {
   const { page } = await operatorAt('/admin/estatisticas?dias=90')
   const kinds = page.getByRole('table').filter({ has: head(page, 'Contas') })
   const accounts = () => kinds.getByRole('cell').allInnerTexts()

@@ -10,7 +10,7 @@ import { beginSweep, inDialog } from './sweep.ts'
 
 const { app, operatorAt } = await openBackOffice()
 
-/** Somebody with a name, who has not written yet. */
+/** An advertiser with that name who has not written yet. */
 async function person(name: string) {
   const id = await advertiser(app)
   await rename(app, id, name)
@@ -30,7 +30,7 @@ async function waiting() {
   return (await query.where('waiting_since', 'is not', null).executeTakeFirstOrThrow()).all
 }
 
-/** Whether operators have seen the last of what somebody has said. */
+/** Whether an operator has read the account's newest message. */
 async function isSeen(accountId: number) {
   const seen = app.db.selectFrom('conversations').select('operator_read_id').where('account_id', '=', accountId)
   const last = app.db.selectFrom('support_messages').select('id').where('account_id', '=', accountId)
@@ -42,11 +42,11 @@ const field = (page: Page) => page.getByLabel('Resposta', { exact: true })
 const bubble = (page: Page, text: string) => page.locator('.bubble', { hasText: text })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a message appears by itself, is answered with a saved answer, and the conversation is closed', async () => {
+test('a message appears without a reload; the operator uses a saved answer and closes the conversation', async () => {
   const clara = await person('Clara Exemplo')
   const { page } = await operatorAt('/admin/atendimento')
   const waits = await waiting()
-  // The demonstration's own wait, the longest first.
+  // The demonstration's own conversations are waiting too.
   await page.getByRole('row', { name: /ainda não apareceu|Preciso fazer/ }).waitFor()
   await clara.say('Boa tarde, quanto tempo leva?')
   const row = page.getByRole('row', { name: /Clara Exemplo.*Boa tarde, quanto tempo leva\?/ })
@@ -87,10 +87,10 @@ test('a message appears by itself, is answered with a saved answer, and the conv
   await page.getByText('Abriu uma conversa').first().waitFor()
 })
 
-test('an unsent message stays and is sent once, a draft is kept, and keys lead to the next conversation', async () => {
+test('an unsent message stays and is sent once, a draft is kept, and a key opens the next conversation', async () => {
   const rosa = await person('Rosa Exemplo')
   await rosa.say('Pergunta 0.')
-  // More than the limit on messages lets one person send.
+  // Inserted directly: the rate limit lets nobody send this many.
   const rows = Array.from({ length: 60 }, (_, index) => ({
     account_id: rosa.id,
     author: 'account' as const,
@@ -128,7 +128,7 @@ test('an unsent message stays and is sent once, a draft is kept, and keys lead t
   await expect.poll(() => field(page).inputValue()).toBe('Ainda a escrever')
 })
 
-test('a saved answer is added, changed and removed', async () => {
+test('an operator adds, changes and removes a saved answer', async () => {
   const { page } = await operatorAt('/admin/respostas', { forgives: /422/ })
   await page.locator('[aria-current=page]', { hasText: 'Atendimento' }).waitFor()
   await page.getByRole('button', { name: 'Nova resposta' }).click()
@@ -149,13 +149,13 @@ test('a saved answer is added, changed and removed', async () => {
   await page.getByRole('heading', { name: 'Despedida' }).waitFor({ state: 'detached' })
 })
 
-test('inbox, conversation and saved answers fit every width, and axe finds nothing', async () => {
+test('the inbox, a conversation and the saved answers fit every width and pass axe', async () => {
   const lia = await person('L'.repeat(60))
   await lia.say('a'.repeat(300))
   await lia.say('Veja https://vespera.example/')
   const { page } = await operatorAt('/admin/senha')
   const { check } = beginSweep(page)
-  const ready = (one: Page) => one.locator('.desk-body table, .bubble, .answer').first()
+  const ready = (one: Page) => one.locator('.screen-body table, .bubble, .answer').first()
   await check({ path: '/admin/atendimento', title: 'Atendimento', ready })
   await check({ path: '/admin/respostas', title: 'Respostas salvas', ready })
   await check({ path: lia.path, title: 'L'.repeat(60), ready })

@@ -14,11 +14,11 @@ let sources = 0
 
 const report = async (kind: 'minor' | 'scam') => {
   const place = `perfil:${await advertiser(app, { photos: 0 })}`
-  const said = { relation: 'other', text: 'Veja o perfil.', lane: 'tip' } as const
-  await createReport(app, { kind, place, ...said }, `192.0.2.${++sources}`)
+  const report = { relation: 'other', text: 'Veja o perfil.', lane: 'tip' } as const
+  await createReport(app, { kind, place, ...report }, `192.0.2.${++sources}`)
 }
 
-/** Counts the tones that the page plays, which nobody hears in a test, once it knows what was there before. */
+/** Counts the tones the page plays, from a state in which it has not yet noted which cases exist. */
 const countTones = (page: Page) =>
   page.addInitScript(() => {
     localStorage.removeItem('vespera.operator-sound-heard')
@@ -31,13 +31,13 @@ const countTones = (page: Page) =>
     }
   })
 const tones = (page: Page) => page.evaluate(() => (window as unknown as { tones: number }).tones)
-/** What is there when a screen opens makes no sound. */
+/** Cases that already wait when a screen opens make no sound: waits until the page has noted them. */
 const knowsWhatWaits = (page: Page) =>
   page.waitForFunction(() => localStorage.getItem('vespera.operator-sound-heard') !== null)
-/** As when the operator returns to the window. */
-const lookAgain = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('focus')))
+/** Simulates the operator returning to the window. */
+const focusWindow = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('focus')))
 
-test('an urgent report is on top, in the title of every screen, and heard once, unless somebody muted it', async () => {
+test('an urgent report is listed first, counted in every screen’s title, and sounds once unless muted', async () => {
   const { page } = await operatorAt('/admin/planos', { name: 'Quem Ouve' })
   await countTones(page)
   await page.goto('/admin/tudo')
@@ -49,14 +49,14 @@ test('an urgent report is on top, in the title of every screen, and heard once, 
   await page.keyboard.press('Shift')
   await report('scam')
   await report('minor')
-  await lookAgain(page)
+  await focusWindow(page)
   await page.waitForFunction(() => document.title === '(1) Fila · Véspera')
   await expect.poll(() => tones(page)).toBe(2)
   const first = page.getByRole('row').nth(1)
   await expect.poll(() => first.innerText()).toMatch(/Urgente[\s\S]*Menor de idade/)
-  // What strangers send within a minute sounds once.
+  // Reports from strangers within the same minute sound only once.
   await report('minor')
-  await lookAgain(page)
+  await focusWindow(page)
   await page.waitForFunction(() => document.title.startsWith('(2) '))
   expect(await tones(page)).toBe(2)
   await expectToFit(page)
@@ -66,7 +66,7 @@ test('an urgent report is on top, in the title of every screen, and heard once, 
   await sound.click()
   await expect.poll(() => sound.getAttribute('aria-pressed')).toBe('false')
   await report('minor')
-  await lookAgain(page)
+  await focusWindow(page)
   await page.waitForFunction(() => document.title.startsWith('(3) '))
   expect(await tones(page)).toBe(0)
 })
@@ -76,7 +76,7 @@ const sizes = [
   { width: 390, height: 844 },
 ]
 
-test.each(sizes)('a notice of an order leaves its buttons free and ends with the screen, at $width px', async size => {
+test.each(sizes)('a notice on an order covers no button and goes away with the screen, at $width px', async size => {
   const order = await ordered()
   const { page } = await operatorAt(order.path, { viewport: size })
   await confirmPix(page, order.amount)
@@ -86,7 +86,7 @@ test.each(sizes)('a notice of an order leaves its buttons free and ends with the
 })
 
 test.each(sizes)(
-  'what was decided is told on the next case, beside its buttons, and not on the one after',
+  'the next case reports the last decision without covering its buttons, and the screen after it does not',
   async size => {
     const [first] = await waitingCases(app)
     if (!first) throw new Error('the demonstration has too few cases')
@@ -107,7 +107,7 @@ test.each(sizes)(
   },
 )
 
-test('a question about a report ends with its screen', async () => {
+test('the notice about a question to a reporter goes away with its screen', async () => {
   await report('scam')
   const { page } = await operatorAt('/admin/tudo?especie=report')
   await page

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kindNames } from '#contract/worklist.ts'
 import { expectNoViolations } from './axe.ts'
-import { announced, heading, openBackOffice, waitingCases } from './operators.ts'
+import { announced, heading, listWaitingProfiles, openBackOffice, openOthers, waitingCases } from './operators.ts'
 import { beginSweep, table } from './sweep.ts'
 
 const { app, operatorAt } = await openBackOffice()
@@ -34,6 +34,9 @@ test('the one queue shows what waits against its deadline, is filtered by kind, 
   await heading(page, names[0] as string).waitFor()
   await page.keyboard.press('a')
   await announced(page, 'perfil aprovado').waitFor()
+  // The person's photos wait, too.
+  await page.waitForURL('**/admin/midias/*')
+  await page.keyboard.press('n')
   await heading(page, names[1] as string).waitFor()
   await page.getByRole('link', { name: 'Voltar à fila' }).click()
   await expect.poll(() => rows.count()).toBe(names.length - 1)
@@ -53,13 +56,29 @@ test('a case that another operator has open says so, and the rail counts without
   const other = await operatorAt(`/admin/kyc/${first.id}`, { name: 'Outra Operadora' })
   await heading(other.page, first.name).waitFor()
   const { page, operator } = await operatorAt('/admin/planos', { name: 'Operadora nova' })
-  await page.getByRole('link', { name: /^Tudo \d+/ }).waitFor()
+  await page.getByRole('link', { name: /^Fila \d+/ }).waitFor()
   const entries = () =>
     app.db.selectFrom('audit_entries').select('action').where('operator_id', '=', operator.id).execute()
   expect((await entries()).map(({ action }) => action).filter(action => action.endsWith('_listed'))).toEqual([])
-  await page.getByRole('link', { name: /^Tudo/ }).click()
+  await page.getByRole('link', { name: /^Fila/ }).click()
   await page.getByText('Com Outra Operadora').waitFor()
   expect((await entries()).map(({ action }) => action)).toContain('worklist_listed')
+})
+
+test('a profile that another operator has open is theirs to decide', async () => {
+  const [profile] = await listWaitingProfiles(app)
+  if (!profile) throw new Error('the demonstration has too few profiles')
+  const path = `/admin/perfis/${profile.id}`
+  const other = await operatorAt(path, { name: 'Outra Operadora' })
+  const claims = () => app.db.selectFrom('claims').select('subject').execute()
+  await expect.poll(claims).toEqual([{ subject: `profile:${profile.id}` }])
+  const { page } = await operatorAt(path, { name: 'Segunda Operadora', forgives: /409/ })
+  await page.getByText(/^Outra Operadora está com este caso aberto até \d\d:\d\d\.$/).waitFor()
+  await expectNoViolations(page)
+  await page.keyboard.press('a')
+  await page.getByRole('alert').getByText('Outra Operadora está com este caso aberto até').waitFor()
+  await other.page.getByRole('link', { name: 'Voltar à fila' }).click()
+  await expect.poll(claims).toEqual([])
 })
 
 test('Aprovar stays in view at 800 px, wherever a case is scrolled to', async () => {
@@ -78,7 +97,7 @@ test('Aprovar stays in view at 800 px, wherever a case is scrolled to', async ()
   }
 })
 
-test('a kind that other roles decide is not among the sections, and its address says whose it is', async () => {
+test('a section for other roles is not shown, and the address of their kind says whose it is', async () => {
   const { page, operator } = await operatorAt('/admin/acesso', { name: 'Só de atendimento' })
   const roles = app.db.deleteFrom('operator_roles').where('operator_id', '=', operator.id)
   await roles.where('role', '<>', 'support').execute()
@@ -87,5 +106,7 @@ test('a kind that other roles decide is not among the sections, and its address 
   await page.getByText('tem o papel Confiança e segurança').waitFor()
   const sections = page.getByRole('navigation', { name: 'Seções' })
   await sections.getByRole('link', { name: /^Atendimento/ }).waitFor()
-  expect(await sections.getByRole('link', { name: 'Denúncias' }).count()).toBe(0)
+  await openOthers(page)
+  await sections.getByRole('link', { name: 'Guia' }).waitFor()
+  expect(await sections.getByRole('link', { name: 'Evidências' }).count()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectNoViolations } from './axe.ts'
-import { heading, nextCode, openBackOffice, operatorPassword, waitingCases } from './operators.ts'
+import { heading, nextCode, openBackOffice, openOthers, operatorPassword, waitingCases } from './operators.ts'
 
 const { app, newOperator, operatorAt, newcomer } = await openBackOffice()
 const [oldest] = await waitingCases(app)
@@ -104,6 +104,7 @@ test('an expired session leads to the log-in and back to what was typed; after l
   await page.getByLabel('Nome completo').fill('Nome já digitado')
   await page.waitForLoadState('networkidle')
   await app.db.deleteFrom('operator_sessions').where('operator_id', '=', operator.id).execute()
+  await openOthers(page)
   await page.getByRole('link', { name: 'Auditoria' }).click()
   await logInHeading(page).waitFor()
   await givePassword(page, operator)
@@ -112,6 +113,7 @@ test('an expired session leads to the log-in and back to what was typed; after l
   await page.goBack()
   await expect.poll(() => page.getByLabel('Nome completo').inputValue()).toBe('Nome já digitado')
 
+  await openOthers(page)
   await page.getByRole('link', { name: 'Auditoria' }).click()
   await heading(page, 'Auditoria').waitFor()
   await page.getByRole('button', { name: 'Sair' }).click()
@@ -124,10 +126,11 @@ test('an expired session leads to the log-in and back to what was typed; after l
 test('a minute before the session ends the operator is warned, and then it ends', async () => {
   const { page } = await operatorAt('/admin', { name: 'Operadora Ausente', movesClock: true })
   await heading(page, 'Fila').waitFor()
-  // An answer that arrives later would begin the time again.
+  // A response that arrives later would restart the timer.
   await page.getByRole('table').first().waitFor()
-  await page.getByRole('link', { name: /^Tudo \d+/ }).waitFor()
+  await page.getByRole('link', { name: /^Fila \d+/ }).waitFor()
   await page.waitForLoadState('networkidle')
+  await openOthers(page)
   const last = page.getByRole('link', { name: 'Auditoria' })
   await last.focus()
   await page.clock.fastForward('14:05')
@@ -166,15 +169,16 @@ test('lost recovery codes are replaced after password and authenticator', async 
 })
 
 test('a screen is loaded when it is opened; one that can’t be loaded says so beside the others, and opens once it can', async () => {
-  const { page } = await operatorAt('/admin/kyc', { forgives: /failed|Failed to load|dynamically imported/ })
-  await heading(page, 'Documentos').waitFor()
+  const { page } = await operatorAt('/admin/tudo', { forgives: /failed|Failed to load|dynamically imported/ })
+  await heading(page, 'Fila').waitFor()
   const asked: string[] = []
   page.on('request', request => asked.push(request.url()))
-  await page.getByRole('link', { name: /^Pedidos e Pix/ }).click()
+  await page.getByRole('link', { name: /^Pedidos/ }).click()
   await heading(page, 'Pedidos e Pix').waitFor()
   expect(scripts(asked).some(url => url.includes('orders-screen'))).toBe(true)
 
   await page.route(/plans-screen/, route => route.abort())
+  await openOthers(page)
   await page.getByRole('link', { name: 'Planos' }).click()
   await heading(page, 'Não foi possível abrir esta tela.').waitFor()
   await page.getByRole('link', { name: 'Cupons' }).click()

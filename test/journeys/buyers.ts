@@ -8,15 +8,15 @@ import { signUp } from '../world/people.ts'
 import { openVisitors, startSession } from './visitors.ts'
 
 type Visit = Parameters<Awaited<ReturnType<typeof openVisitors>>['stranger']>[0]
-type Wish = Partial<Pick<Product, 'type_name' | 'days'>>
+type PlanQuery = Partial<Pick<Product, 'type_name' | 'days'>>
 
 let paid = 0
 
-/** The demonstration site, people on it who have just registered, and what money does to their orders. */
+/** Opens the demonstration site, with helpers to register buyers and to pay or refuse their orders. */
 export async function openBuyers() {
   const { app, url, stranger } = await openVisitors()
 
-  /** Somebody of that type who is logged in, in a browser of their own. */
+  /** A new account of that type, logged in, in its own browser. */
   async function buyer(userType = 2, visit: Visit = {}) {
     const page = await stranger(visit)
     const account = await signUp(url, { user_type_id: userType })
@@ -24,7 +24,7 @@ export async function openBuyers() {
     return { page, ...account }
   }
 
-  async function planId(userType: number, { type_name = 'Premium', days = 30 }: Wish = {}) {
+  async function planId(userType: number, { type_name = 'Premium', days = 30 }: PlanQuery = {}) {
     const tier = type_name === 'Premium' ? 'premium' : 'basic'
     const { id } = await app.db
       .selectFrom('plans')
@@ -36,13 +36,13 @@ export async function openBuyers() {
     return id
   }
 
-  /** An order as the screen makes it. */
-  async function ordered(token: string, userType = 2, wish: Wish = {}) {
-    const body = { product_id: await planId(userType, wish) }
+  /** Places an order by the same call as the screen. */
+  async function ordered(token: string, userType = 2, query: PlanQuery = {}) {
+    const body = { product_id: await planId(userType, query) }
     return bodyOf<Order>(await ask(url, createOrder, { token, body }))
   }
 
-  /** The money of an order has come in. */
+  /** Settles an order by Pix. */
   const pay = (order: Pick<Order, 'id' | 'value'>, at = app.now()): Promise<Settlement> =>
     app.db.transaction().execute(tx => {
       const externalId = `E-teste-${++paid}`
@@ -58,13 +58,13 @@ export async function openBuyers() {
   return { app, url, stranger, buyer, planId, ordered, pay, refuse, ordersOf }
 }
 
-/** A plan of the list by how long it lasts. */
+/** The listed plan with that duration. */
 export const planOf = (page: Page, duration: string) =>
   page.locator('.opt', { has: page.getByText(duration, { exact: true }) })
 
 type TypedCard = { number: string; expiry?: string; code?: string; name?: string }
 
-/** Numbers of the simulator. */
+/** Card numbers that the payment simulator knows. */
 export const numbers = {
   paid: '4539620659922097',
   declined: '4929291898380766',
@@ -72,10 +72,10 @@ export const numbers = {
   lost: '4000000000004046',
 } as const
 
-/** The same on any day: a card is good for years. */
+/** An expiry that is years away whenever the tests run. */
 export const goodUntil = `12/${new Date().getFullYear() + 4}`
 
-/** Somebody new who has ordered a plan, at the card form of that order. */
+/** Registers a buyer, orders a plan and opens the card form of that order. */
 export async function openCardForm(app: App, url: string, page: Page) {
   const buyer = await placeOrder(app, url)
   await openCardPayment(url, page, buyer)
@@ -83,13 +83,13 @@ export async function openCardForm(app: App, url: string, page: Page) {
   return buyer
 }
 
-/** Somebody new who has ordered a plan. */
+/** Registers a buyer and orders a plan. */
 export async function placeOrder(app: App, url: string) {
   const { id: accountId, token } = await signUp(url)
   return { accountId, token, orderId: await orderPlan(app, url, token) }
 }
 
-/** Goes to the card payment of an order, whatever is shown there. */
+/** Opens the card payment of an order, without waiting for the form. */
 export async function openCardPayment(url: string, page: Page, { token, orderId }: { token: string; orderId: number }) {
   await startSession(page, url, { token, userType: 2 })
   await page.goto(`/payment-card?pedido=${orderId}`)
@@ -113,7 +113,7 @@ export const pressPay = (page: Page) => page.getByRole('button', { name: 'Pagar'
 export const waitForHeading = (page: Page, heading: string) =>
   page.getByRole('heading', { level: 1, name: heading }).waitFor()
 
-/** What became of an order: its attempts by card, and the money that came in for it. */
+/** The card attempts and the payments of an order. */
 export async function outcomeOf({ db }: App, orderId: number) {
   const attempts = await db
     .selectFrom('card_attempts')
@@ -129,7 +129,7 @@ export async function outcomeOf({ db }: App, orderId: number) {
   return { attempts, payments, statuses: attempts.map(({ status }) => status) }
 }
 
-/** The requests that carry a card, as they are sent. */
+/** Collects the requests that carry a card. */
 export function watchPayments(page: Page) {
   const sent: { key: string | undefined; body: string }[] = []
   page.context().on('request', request => {
@@ -139,8 +139,8 @@ export function watchPayments(page: Page) {
   return sent
 }
 
-/** Everything that this browser keeps for the site. */
-export const keptByBrowser = (page: Page) =>
+/** Everything that this browser stores for the site. */
+export const browserStorage = (page: Page) =>
   page.evaluate(async () => {
     const found = await indexedDB.databases()
     return JSON.stringify([

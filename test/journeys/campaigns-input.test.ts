@@ -9,10 +9,10 @@ import {
   chooseBanner,
   coloursOf,
   fillAd,
-  keptDrafts,
   openPartners,
   save,
   section,
+  storedDrafts,
   striped,
   unfold,
 } from './partners.ts'
@@ -22,7 +22,7 @@ import { tooWide } from './too-wide.ts'
 const { app, url, partner, adsOf, stranger } = await openPartners()
 vi.setConfig({ testTimeout: 150_000 })
 
-test('missing parts and useless files are named at their field; a picture of another shape is cropped as its owner chooses', async () => {
+test('missing parts and unusable files are reported at their field; the owner crops a picture of another shape', async () => {
   const { page, accountId } = await partner()
   await page.goto('/new-publication')
   const title = section(page, 1).getByLabel('Título')
@@ -86,7 +86,7 @@ test('missing parts and useless files are named at their field; a picture of ano
   await section(page, 1).getByRole('button', { name: 'Escolher imagem' }).waitFor()
 })
 
-test('without a plan the screen says so; texts, toggles and pictures survive a reload, the way back and a lost connection', async () => {
+test('the screen says that a plan is missing; the draft survives a reload, going back and a lost connection', async () => {
   const { page } = await partner({ planEndsInDays: null, forgives: /ERR_INTERNET_DISCONNECTED/ })
   await page.goto('/new-publication')
   await page.getByRole('link', { name: 'Ver pacotes' }).waitFor()
@@ -132,14 +132,14 @@ test('a draft survives an expired session; a log-out deletes it', async () => {
   await page.goto('/perfil')
   await page.getByRole('button', { name: 'Sair' }).click()
   await page.waitForURL('**/login')
-  expect(await keptDrafts(page)).toEqual([])
+  expect(await storedDrafts(page)).toEqual([])
   await enterAs(page, url, 'parceiro@demo.local', 5)
   await page.goto('/update-publication')
   await bannerOf(page, 1).waitFor()
   expect(await section(page, 1).getByRole('button', { name: 'Voltar à imagem atual' }).count()).toBe(0)
 })
 
-test('the screens fit every width and axe finds nothing: empty, with errors, at the crop, filled and under review', async () => {
+test('the screens fit every width and pass axe: empty, with errors, while cropping, filled in and under review', async () => {
   const { page } = await partner({ kyc: 'none' })
   await page.goto('/new-publication')
   await page.getByRole('link', { name: 'Enviar documentos' }).waitFor()
@@ -169,7 +169,7 @@ test('the screens fit every width and axe finds nothing: empty, with errors, at 
   await look()
 })
 
-test('a change from another tab stays, and is shown once this one is saved', async () => {
+test('saving in one tab keeps a change saved in another, and then shows it', async () => {
   const { page, accountId } = await partner()
   await page.goto('/new-publication')
   await fillAd(page, 1, 'Primeira', await striped())
@@ -206,7 +206,7 @@ test('a change from another tab stays, and is shown once this one is saved', asy
   expect(await section(page, 1).getByLabel('Título').inputValue()).toBe('Primeira, mudada')
 })
 
-test('two tabs share texts and banners', async () => {
+test('two tabs share their draft’s texts and banners', async () => {
   const { page: first } = await partner()
   const second = await first.context().newPage()
   const tabs = [first, second]
@@ -229,5 +229,5 @@ test('two tabs share texts and banners', async () => {
   await save(first)
   await first.waitForURL('**/packets-partner', { timeout: 60_000 })
   await second.waitForURL('**/update-publication')
-  await expect.poll(() => keptDrafts(first)).toEqual([])
+  await expect.poll(() => storedDrafts(first)).toEqual([])
 })

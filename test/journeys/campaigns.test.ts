@@ -6,10 +6,10 @@ import {
   bannerOf,
   chooseBanner,
   fillAd,
-  keptDrafts,
   openPartners,
   save,
   section,
+  storedDrafts,
   striped,
   unfold,
 } from './partners.ts'
@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 150_000 })
 const creating = '**/api/partner/campaign'
 const patient = { timeout: 60_000 }
 
-test('one ad is created, leads to the packages, is under review, and is updated', async () => {
+test('a partner creates an ad, is sent to the packages, sees it under review and updates it', async () => {
   const { page, accountId } = await partner()
   await page.goto('/update-publication')
   await page.getByText('Você ainda não tem nenhuma publicidade.').waitFor()
@@ -33,7 +33,7 @@ test('one ad is created, leads to the packages, is under review, and is updated'
   await save(page)
   await page.waitForURL('**/packets-partner', patient)
   expect(await adsOf(accountId)).toMatchObject([{ active: true }])
-  expect(await keptDrafts(page)).toEqual([])
+  expect(await storedDrafts(page)).toEqual([])
   await page.goto('/new-publication')
   await page.waitForURL('**/update-publication')
   await section(page, 1).getByText('Em análise.', { exact: true }).waitFor()
@@ -47,7 +47,7 @@ test('one ad is created, leads to the packages, is under review, and is updated'
   await notice(page, say.updated).waitFor(patient)
   expect(await adsOf(accountId)).toHaveLength(2)
   await page.getByRole('button', { name: 'Foto-02 Em análise' }).waitFor()
-  expect(await keptDrafts(page)).toEqual([])
+  expect(await storedDrafts(page)).toEqual([])
   await page.reload()
   await expect.poll(() => section(page, 1).getByLabel('Título').inputValue()).toBe('Depois')
   await section(page, 1).getByText('Ativar anúncio?').click()
@@ -59,7 +59,7 @@ test('one ad is created, leads to the packages, is under review, and is updated'
   await page.waitForURL('**/perfil')
 })
 
-test('two presses send three ads once, one of them an animation that is sent as it is', async () => {
+test('two presses send three ads once, and an animation unchanged', async () => {
   const { page, accountId } = await partner()
   await page.goto('/new-publication')
   await fillAd(page, 1, 'Primeira', await striped())
@@ -89,7 +89,7 @@ test('two presses send three ads once, one of them an animation that is sent as 
   await page.getByRole('button', { name: 'Foto-03 Pausado' }).waitFor()
 })
 
-test('refusals are worded as the specification says; a slow sending shows its progress, is cancelled, and sent again', async () => {
+test('refusals use the wording of the specification; a slow upload shows its progress and can be cancelled and retried', async () => {
   const { page, accountId } = await partner({ forgives: /422|409|500|ERR_ABORTED/ })
   await page.goto('/new-publication')
   await fillAd(page, 1, 'Recusas', await striped())
@@ -122,7 +122,7 @@ test('refusals are worded as the specification says; a slow sending shows its pr
   await page.waitForURL('**/packets-partner', patient)
 })
 
-test('a lost answer makes no second ad', async () => {
+test('a lost response creates no second ad', async () => {
   const { page, accountId } = await partner({ forgives: /ERR_FAILED/ })
   await page.goto('/new-publication')
   await fillAd(page, 1, 'Resposta perdida', await striped())
@@ -157,7 +157,7 @@ test('only partners with a profile edit ads; a visitor reads what the screen is 
   await page.waitForURL('**/perfil')
 })
 
-test('an ad without its title stays on the device with its image', async () => {
+test('an ad without a title stays on the device with its image', async () => {
   const { page } = await partner()
   await page.goto('/new-publication')
   await fillAd(page, 1, 'Inteira', await striped())
@@ -171,7 +171,7 @@ test('an ad without its title stays on the device with its image', async () => {
   await bannerOf(page, 3).waitFor()
 })
 
-test('an ad without its image is reported as not sent and kept, and the others are sent', async () => {
+test('an ad without an image is kept and reported as not sent, and the others are sent', async () => {
   const { page, accountId } = await partner()
   await page.goto('/new-publication')
   await fillAd(page, 1, 'Inteira', await striped())

@@ -19,7 +19,7 @@ import { openVisitors } from './visitors.ts'
 
 const { app, url, stranger } = await openVisitors()
 
-test('the form formats and checks what is typed, is emptied when it is left, and needs only the keyboard', async () => {
+test('the form formats and checks the input, empties itself when the buyer leaves, and works by keyboard alone', async () => {
   const page = await stranger()
   const sent = watchPayments(page)
   const { orderId } = await openCardForm(app, url, page)
@@ -35,7 +35,7 @@ test('the form formats and checks what is typed, is emptied when it is left, and
   await expectNoViolations(page)
 })
 
-/** Spaces and marks come by themselves, typed or pasted, and the caret stays where it is. */
+/** The form inserts spaces and slashes, typed or pasted, and keeps the caret in place. */
 async function expectMarks(page: Page) {
   const number = page.getByLabel('Número do cartão')
   const expiry = page.getByLabel('Validade')
@@ -69,10 +69,10 @@ async function expectMarks(page: Page) {
   ])
 }
 
-/** Into the field that has the focus. */
+/** Pastes into the focused field. */
 const paste = (page: Page, text: string) => page.keyboard.insertText(text)
 
-/** Each field is checked before anything is sent, with its message in sight; `card-fields.test.ts` has every message. */
+/** The form checks each field before sending, and shows its message; `card-fields.test.ts` has every message. */
 async function expectFaults(page: Page) {
   const good = { number: numbers.paid, expiry: goodUntil, code: '123', name: 'TITULAR' }
   const faults = [
@@ -85,12 +85,12 @@ async function expectFaults(page: Page) {
     await typeCard(page, { ...good, ...fault })
     await pressPay(page)
     await expectRefused(page, label, message)
-    expect([label, await said(page, label)]).toEqual([label, message])
+    expect([label, await descriptionOf(page, label)]).toEqual([label, message])
     await closeNotices(page)
   }
 }
 
-const said = (page: Page, label: string) =>
+const descriptionOf = (page: Page, label: string) =>
   page.getByLabel(label, { exact: true }).evaluate(input => {
     const ids = input.getAttribute('aria-describedby')?.split(' ') ?? []
     return ids.map(id => document.getElementById(id)?.textContent).join(' ')
@@ -106,7 +106,7 @@ async function expectEmptiedWhenLeft(page: Page) {
   }
 }
 
-/** It fits every window and breaks no axe rule, also with an error. */
+/** The form fits every width and passes axe, also with an error. */
 async function expectGoodForm(page: Page) {
   await page.getByLabel('Número do cartão').fill('378282246310005')
   await expectToFit(page, [320, 390, 1280])
@@ -128,11 +128,11 @@ async function payByKeyboard(page: Page, number: string) {
   await page.keyboard.press('Enter')
 }
 
-test('the errors of the server are shown at their fields and in a notice, and the corrected card pays', async () => {
+test('the server’s errors appear at their fields and in a notice, and the corrected card pays', async () => {
   const page = await stranger({ forgives: /422/, movesClock: true })
   const sent = watchPayments(page)
   const { orderId } = await openCardForm(app, url, page)
-  // By this device's clock the card is still good; the gateway knows better.
+  // By this device's clock the card is still valid; the gateway knows that it has expired.
   await page.clock.setFixedTime(new Date('2021-06-01T12:00:00Z'))
   await typeCard(page, { number: numbers.paid, expiry: '12/2022' })
   await pressPay(page)
@@ -141,17 +141,17 @@ test('the errors of the server are shown at their fields and in a notice, and th
     'Validade',
     'A operadora não aceitou os dados do cartão. Nada foi cobrado. Confira e tente de novo.',
   )
-  await expect.poll(() => said(page, 'Validade')).toBe('Ano inválido.')
-  // When the clock jumps, an open notice has lasted for years, and takes along what replaces it.
+  await expect.poll(() => descriptionOf(page, 'Validade')).toBe('Ano inválido.')
+  // When the clock jumps by years, an open notice times out together with the one that replaces it.
   await closeNotices(page)
   await page.clock.setFixedTime(new Date())
   await page.route('**/api/payment/cartao', refuse, { times: 1 })
   await page.getByLabel('Validade').fill(goodUntil)
   await pressPay(page)
   await notice(page, 'Confira o cartão.').waitFor()
-  await expect.poll(() => said(page, 'Número do cartão')).toBe('Número do cartão inválido.')
-  await expect.poll(() => said(page, 'Validade')).toBe('Ano inválido.')
-  await expect.poll(() => said(page, 'CVV')).toBe('CVV inválido.')
+  await expect.poll(() => descriptionOf(page, 'Número do cartão')).toBe('Número do cartão inválido.')
+  await expect.poll(() => descriptionOf(page, 'Validade')).toBe('Ano inválido.')
+  await expect.poll(() => descriptionOf(page, 'CVV')).toBe('CVV inválido.')
   await page.getByLabel('Número do cartão').fill(numbers.paid)
   await pressPay(page)
   await waitForHeading(page, 'Pagamento aprovada!')
@@ -172,7 +172,7 @@ const refuse = (route: Route) =>
     },
   })
 
-test('an ended session leads to the log-in without a question', async () => {
+test('an ended session redirects to the log-in without a confirmation', async () => {
   const page = await stranger({ forgives: /401|ViewTransition/ })
   const asked: string[] = []
   page.on('dialog', dialog => {

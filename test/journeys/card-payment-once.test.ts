@@ -13,7 +13,7 @@ const once = { statuses: ['PAID'], payments: [{}] }
 const onPayment = (page: Page, handle: (route: Route) => unknown, times = 1) =>
   page.route('**/api/payment/cartao', handle, { times })
 
-test('two taps charge once; while the card is sent the button says so, and anyone who leaves is asked', async () => {
+test('two taps charge once; during payment the button says so, and leaving asks for confirmation', async () => {
   const page = await stranger()
   const sent = watchPayments(page)
   const { orderId } = await openCardForm(app, url, page)
@@ -40,10 +40,10 @@ test('two taps charge once; while the card is sent the button says so, and anyon
   expect(await outcomeOf(app, orderId)).toMatchObject(once)
 })
 
-test('a payment whose answer was lost is not made twice by trying again', async () => {
+test('retrying after a lost response does not charge twice', async () => {
   const page = await stranger({ forgives: cut })
   const { orderId } = await openCardForm(app, url, page)
-  // The order cannot be read either, so that the form stays and is sent again.
+  // Loading the order fails too, so that the form stays and can be sent again.
   await page.route('**/api/checkout/orders/*', route => route.abort())
   await onPayment(page, loseAnswer)
   await typeCard(page, { number: numbers.paid })
@@ -63,7 +63,7 @@ async function loseAnswer(route: Route) {
   await route.abort()
 }
 
-test('after a reload the same attempt goes on, whether the first try arrived or not', async () => {
+test('after a reload the form continues the same attempt, whether or not the first try arrived', async () => {
   const page = await stranger({ forgives: cut })
   const sent = watchPayments(page)
   const { orderId } = await openCardForm(app, url, page)
@@ -85,7 +85,7 @@ test('after a reload the same attempt goes on, whether the first try arrived or 
   expect(await outcomeOf(app, orderId)).toMatchObject(once)
 })
 
-test('a payment without an answer of the gateway is checked until it is settled, and charged once', async () => {
+test('a payment that the gateway did not answer is checked until it is settled, and charged once', async () => {
   const page = await stranger()
   const { orderId } = await openCardForm(app, url, page)
   await typeCard(page, { number: numbers.lost })
@@ -99,7 +99,7 @@ test('a payment without an answer of the gateway is checked until it is settled,
   expect(await outcomeOf(app, orderId)).toMatchObject(once)
 })
 
-test('a payment that a broken server or connection stopped is tried again as it was', async () => {
+test('a payment that failed with the server or the connection is retried with the same key', async () => {
   const page = await stranger({ forgives: new RegExp(`502|${cut.source}`), movesClock: true })
   const sent = watchPayments(page)
   const { orderId } = await openCardForm(app, url, page)

@@ -11,7 +11,7 @@ import { bootScript } from '#web/public/document.tsx'
 import { newOperator } from '../world/back-office.ts'
 import { expectNoViolations } from './axe.ts'
 import {
-  keptByBrowser,
+  browserStorage,
   numbers,
   openCardForm,
   openCardPayment,
@@ -26,7 +26,7 @@ import { openVisitors } from './visitors.ts'
 
 const { app, url, stranger } = await openVisitors()
 
-test('a card pays the order, goes only to the payment, encrypted, and meets only scripts of the inventory', async () => {
+test('a card pays the order and reaches only the payment call, encrypted; every loaded script is in the inventory', async () => {
   const page = await stranger()
   const elsewhere: string[] = []
   page.context().on('request', request => {
@@ -53,7 +53,7 @@ test('a card pays the order, goes only to the payment, encrypted, and meets only
   expect(sent).toHaveLength(1)
   const body = JSON.parse(sent[0]?.body as string)
   expect(Object.keys(body).sort()).toEqual(['encrypted_card', 'name', 'order_id', 'product_id'])
-  for (const text of [...elsewhere, await keptByBrowser(page)]) expect(text).not.toMatch(/4539\D{0,3}6206|TITULAR/)
+  for (const text of [...elsewhere, await browserStorage(page)]) expect(text).not.toMatch(/4539\D{0,3}6206|TITULAR/)
   expect(sent[0]?.body).not.toMatch(/4539\D{0,3}6206|987;/)
 })
 
@@ -65,7 +65,7 @@ function watchScripts(page: Page) {
   return loaded
 }
 
-/** The one inline script is ours, and the one file is checked by its hash. */
+/** The document has our one inline script, and one file with an integrity hash. */
 async function expectScriptsOfDocument(page: Page) {
   expect(await page.locator('script:not([src])').allTextContents()).toEqual([bootScript])
   const outside = await page.locator('script[src]').evaluateAll(found =>
@@ -78,7 +78,7 @@ async function expectScriptsOfDocument(page: Page) {
   for (const { path, integrity } of outside) expect(integrity, path).toMatch(/^sha256-/)
 }
 
-/** Each script is in the inventory, byte by byte. */
+/** Each loaded script matches its hash in the inventory. */
 async function expectListed(page: Page, loaded: Set<string>) {
   const listed = readFileSync(scriptInventory, 'utf8')
     .trimEnd()
@@ -94,7 +94,7 @@ async function expectListed(page: Page, loaded: Set<string>) {
   for (const script of seen) expect(listed).toContainEqual(script)
 }
 
-test('a script that was changed after the build does not run there', async () => {
+test('the browser refuses a script that was changed after the build', async () => {
   const page = await stranger({ forgives: /integrity|digest/ })
   await page.route('**/assets/main-*.js', async route => {
     const response = await route.fetch()
@@ -106,7 +106,7 @@ test('a script that was changed after the build does not run there', async () =>
   expect(await page.title()).toBe('Véspera')
 })
 
-test('without a key the form offers Pix; a declined card charges nothing, and another one pays the same order', async () => {
+test('without a public key the screen offers Pix; a declined card charges nothing, and another pays the same order', async () => {
   const page = await stranger()
   const sent = watchPayments(page)
   const buyer = await placeOrder(app, url)
@@ -145,7 +145,7 @@ async function openWithoutKey(page: Page, buyer: { token: string; orderId: numbe
   await page.getByLabel('Número do cartão').waitFor()
 }
 
-test('a payment in analysis asks for no other card, and the screen follows when it is settled', async () => {
+test('a payment in analysis asks for no other card, and the screen updates once it is settled', async () => {
   const page = await stranger()
   const { orderId } = await openCardForm(app, url, page)
   await typeCard(page, { number: numbers.inAnalysis })
@@ -178,14 +178,14 @@ test('an older order is paid at its own price after a price change, and a second
   await typeCard(second, { number: numbers.paid })
   await typeCard(page, { number: numbers.paid })
   await page.locator('.pay-sum').getByText(formatCents(amount)).waitFor()
-  const hear = await keepUnheard(second, buyer.orderId)
+  const release = await keepUnheard(second, buyer.orderId)
   await pressPay(page)
   await waitForHeading(page, 'Pagamento aprovada!')
   await second.bringToFront()
   const answered = second.waitForResponse('**/api/payment/cartao')
   await pressPay(second)
   expect((await answered).status()).toBe(409)
-  hear()
+  release()
   await waitForHeading(second, 'Pagamento aprovada!')
   const { attempts, payments } = await outcomeOf(app, buyer.orderId)
   expect([attempts.length, payments]).toEqual([1, [{ channel: 'card', amount }]])
@@ -193,14 +193,14 @@ test('an older order is paid at its own price after a price change, and a second
   expect(await orders.execute()).toEqual([{ id: buyer.orderId }])
 })
 
-/** The page asks every four seconds what became of its order, and would go on by itself when it is paid. */
+/** Holds back the page's polling of its order, which would move it on once the order is paid. */
 async function keepUnheard(page: Page, orderId: number) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(`**/api/checkout/orders/${orderId}`, route => promise.then(() => route.fallback()))
   return resolve
 }
 
-/** Ordered two hours before its plan became dearer. */
+/** Places an order two hours before its plan's price rises. */
 async function orderBeforePriceChange() {
   const { now } = app
   app.now = () => new Date(now().getTime() - 2 * hourMs)

@@ -4,7 +4,7 @@ import { address, cardAddresses, cards, follow, genderChoice } from './catalog-v
 import { answerOutside, openVisitors } from './visitors.ts'
 
 const { app, adult } = await openVisitors()
-// Lists begin elsewhere every hour: no test may begin in one hour and end in the next.
+// The rotation changes every hour, so the clock stands still: no test may span two hours.
 const begun = app.now()
 app.now = () => begun
 const moreLink = (page: Page) => page.getByRole('link', { name: 'Ver mais perfis' })
@@ -19,7 +19,7 @@ async function scrollUntil(page: Page, enough: number) {
   await expect.poll(reached, { timeout: 15_000 }).toBeGreaterThanOrEqual(enough)
 }
 
-test('scrolling brings everybody, once each, and says so', async () => {
+test('scrolling loads every profile once, and announces it', async () => {
   const page = await adult({ viewport: { width: 1280, height: 844 } })
   await page.goto('/search-companions')
   expect(await page.getByText('125 perfis verificados · RJ').isVisible()).toBe(true)
@@ -33,7 +33,7 @@ test('scrolling brings everybody, once each, and says so', async () => {
   expect([await cards(page).count(), await premium.locator('.card').count()]).toEqual([125, 50])
 })
 
-test('back from a profile, by the browser or its arrow, is the same place of the same list', async () => {
+test('going back from a profile, by the browser or the arrow, returns to the same place in the list', async () => {
   const page = await adult()
   await page.goto('/search-companions')
   await scrollUntil(page, 72)
@@ -62,7 +62,7 @@ test('back from a profile, by the browser or its arrow, is the same place of the
 const expectAt = (page: Page, place: number) =>
   expect.poll(async () => Math.abs((await scrolled(page)) - place)).toBeLessThanOrEqual(50)
 
-test("the rest of a listing's section grows while it is read, and back is its first page with both", async () => {
+test("the rest of a listing's section grows while scrolling, and going back shows its first page with both sections", async () => {
   const page = await adult()
   await page.goto('/listing/1/mulheres')
   const both = await cardAddresses(page)
@@ -74,7 +74,7 @@ test("the rest of a listing's section grows while it is read, and back is its fi
   await expect.poll(() => cardAddresses(page)).toEqual(both)
 })
 
-test('on a slow network the link is there while cards are on their way', async () => {
+test('on a slow network the link stays visible while cards load', async () => {
   const page = await adult()
   await page.goto('/search-companions')
   const wire = await page.context().newCDPSession(page)
@@ -88,7 +88,7 @@ test('on a slow network the link is there while cards are on their way', async (
   await expect.poll(() => cards(page).count(), { timeout: 45_000 }).toBeGreaterThanOrEqual(48)
 })
 
-test('after a failed request the link leads on by itself', async () => {
+test('after a failed request the link opens the next page', async () => {
   const page = await adult({ forgives: /cursor=|ERR_FAILED/ })
   await page.route(/cursor=/, route => route.abort())
   await page.goto('/search-companions')
@@ -106,7 +106,7 @@ test('after a failed request the link leads on by itself', async () => {
   await expect.poll(() => cardAddresses(page)).toEqual(first)
 })
 
-test('a gender takes along what was typed and not yet searched', async () => {
+test('choosing a gender keeps filters that were typed but not yet searched', async () => {
   const page = await adult()
   await page.goto('/home-companions?city=Cabo Frio')
   await page.getByLabel('Cidade').selectOption('Niterói')
@@ -118,7 +118,7 @@ test('a gender takes along what was typed and not yet searched', async () => {
   expect(address(page)).toBe('/home-companions?neighborhood=Icaraí')
 })
 
-test('the picture of a banner opens its own address safely in a new tab; a category leads to the partners in it', async () => {
+test('a banner’s picture opens its site safely in a new tab; a category lists its partners', async () => {
   const page = await adult()
   await answerOutside(page)
   await page.goto('/home-partners')

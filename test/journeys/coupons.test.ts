@@ -34,7 +34,7 @@ const apply = async (page: Page, code: string) => {
 const price = async (page: Page, duration: string) =>
   (await planOf(page, duration).locator('.price').textContent())?.replaceAll('\u00a0', ' ')
 
-test('a visitor reads how coupons work, logs in and comes back; the close leads to the account', async () => {
+test('a visitor reads how coupons work, logs in and returns; closing leads to the account', async () => {
   const page = await stranger()
   await page.goto('/discount-coupon')
   await page.getByText('Um cupom por compra.').waitFor()
@@ -52,7 +52,7 @@ test('a visitor reads how coupons work, logs in and comes back; the close leads 
   await page.waitForURL('**/packets')
 })
 
-test('coupons that could not be loaded come later; a wrong code is refused at its field, and stays there', async () => {
+test('loading the coupons can be retried; a wrong code is refused at its field, and stays there', async () => {
   const { page } = await buyer(2, { forgives: /422|ERR_FAILED|Failed to load/ })
   await page.route('**/api/coupons', route => route.abort())
   await page.goto('/discount-coupon')
@@ -71,7 +71,7 @@ test('coupons that could not be loaded come later; a wrong code is refused at it
   await expect.poll(() => page.getByLabel('Código promocional').inputValue()).toBe('venceu')
 })
 
-test('a coupon is exchanged and dropped; another lowers the next order, and is used up with it', async () => {
+test('a buyer swaps and removes a coupon; another one lowers the next order and is used up by it', async () => {
   const { page, id } = await buyer(2)
   await page.goto('/discount-coupon')
   await page.getByLabel('Código promocional').waitFor()
@@ -98,7 +98,7 @@ test('a coupon is exchanged and dropped; another lowers the next order, and is u
   await page.getByRole('link', { name: 'Tenho um cupom' }).click()
   await apply(page, ' vale10 ')
   await notice(page, 'Cupom VALE10 escolhido para a próxima compra.').waitFor()
-  // It lies over what is below it, for as long as the mouse is on it.
+  // The notice covers what is below it for as long as the mouse is on it.
   await closeNotices(page)
   await page.getByRole('link', { name: 'Escolher um plano' }).click()
   await page.waitForURL('**/packets')
@@ -117,7 +117,7 @@ test('a coupon is exchanged and dropped; another lowers the next order, and is u
   expect(await ordersOf(id)).toHaveLength(2)
 })
 
-test('a coupon that an unpaid order holds is freed for another by ending that order, after a warning', async () => {
+test('after a warning, cancelling an unpaid order frees its coupon for another', async () => {
   const { page, id } = await buyer(2, { forgives: /422|Failed to load/, reducedMotion: 'reduce' })
   const order = await holding(page, 'VALE10')
   await page.goto('/discount-coupon')
@@ -147,7 +147,7 @@ test('a coupon that an unpaid order holds is freed for another by ending that or
   expect(await page.getByText('Você tem um pedido em aberto').count()).toBe(0)
 })
 
-/** Both tabs fit every window and break no axe rule. */
+/** Both tabs fit every width and pass axe. */
 async function expectSoundTabs(page: Page) {
   for (const tab of ['Vencidos', 'Ativos']) {
     await page.getByRole('tab', { name: tab }).click()
@@ -156,7 +156,7 @@ async function expectSoundTabs(page: Page) {
   }
 }
 
-/** An order that waits with a coupon, as the screens make it. */
+/** Places an unpaid order with a coupon through the screens. */
 async function holding(page: Page, code: string) {
   await page.goto('/discount-coupon')
   await page.getByLabel('Código promocional').waitFor()

@@ -51,7 +51,7 @@ const screens = {
 } as const
 
 test.each(Object.entries(screens))(
-  'the screens of %s have the navigation beside them, on the header’s edges',
+  'the screens of %s have the navigation beside them, aligned with the header',
   {
     timeout: 120_000,
   },
@@ -71,7 +71,7 @@ test.each(Object.entries(screens))(
         const [nav, main] = [await edges(menu(page)), await edges(page.getByRole('main'))]
         expect([path, width, Math.abs((logo?.left ?? 0) - (icon?.left ?? 0)) <= 2]).toEqual([path, width, true])
         expect([path, width, nav.right <= main.left]).toEqual([path, width, true])
-        // The text of both begins on one line.
+        // The title and the content have the same left edge.
         const begins = await page
           .getByRole('main')
           .evaluate(one => Number.parseFloat(getComputedStyle(one).paddingLeft))
@@ -87,7 +87,7 @@ test.each(Object.entries(screens))(
   },
 )
 
-test('the navigation leads from screen to screen in place, also from the keyboard', async () => {
+test('the navigation opens each screen without a page load, also by keyboard', async () => {
   const page = await member('mulher@demo.local', 2)
   await page.goto('/perfil')
   await page.getByRole('heading', { level: 1, name: 'Yara' }).waitFor()
@@ -96,11 +96,11 @@ test('the navigation leads from screen to screen in place, also from the keyboar
   expect(await menu(page).getByRole('link', { name: 'Horários' }).getAttribute('aria-current')).toBe('page')
   await menu(page).getByRole('link', { name: 'Minha conta' }).click()
   await page.getByRole('heading', { level: 1, name: 'Yara' }).waitFor()
-  // Once, and not in the content too.
+  // Only in the navigation, not in the content too.
   expect(await page.getByRole('link', { name: 'Análises' }).count()).toBe(1)
 })
 
-test('the profile’s preview stands beside its form and shows what is typed', async () => {
+test('the profile’s preview is beside its form and shows the current input', async () => {
   const page = await member('mulher@demo.local', 2)
   await page.goto('/update-perfil')
   const frame = page.frameLocator('iframe[title="Prévia do anúncio"]')
@@ -118,7 +118,7 @@ test('the profile’s preview stands beside its form and shows what is typed', a
     expect([width, form.right < preview.left]).toEqual([width, true])
     expect([width, preview.bottom <= (heights[width] as number)]).toEqual([width, true])
   }
-  // It stays beside the last field as beside the first.
+  // The preview stays in view down to the last field.
   await page.getByLabel('Sobre você').scrollIntoViewIfNeeded()
   expect((await edges(page.locator('iframe'))).top).toBeGreaterThan(0)
   await field.fill('')
@@ -128,7 +128,7 @@ test('the profile’s preview stands beside its form and shows what is typed', a
 test.each([
   ['/update-perfil', 'Olhos', 'WhatsApp'],
   ['/update-perfil-2', 'Fotos', 'Bairro'],
-])('the two halves of %s stand beside each other where there is room for three columns', async (path, half, other) => {
+])('the two halves of %s are side by side where three columns fit', async (path, half, other) => {
   const page = await member('mulher@demo.local', 2)
   await page.goto(path)
   const [second, first] = [page.getByRole('group', { name: half }), page.getByLabel(other)]
@@ -143,7 +143,7 @@ test.each([
   }
 })
 
-/** What stands beside what, by account. */
+/** The elements that are side by side on each screen, by account. */
 const pairs = {
   'novo@demo.local': [2, ['/documents', '.photo-list', '.note'], ['/documents-front', '.viewfinder', '.ticks']],
   'mulher@demo.local': [2, ['/avisos', 'main .panel', '.alert-kind']],
@@ -165,7 +165,7 @@ test.each(Object.entries(pairs))(
   },
 )
 
-test('what came of a payment stands beside its order', async () => {
+test('the outcome of a payment is beside its order', async () => {
   const page = await stranger(calm)
   const { id, token } = await signUp(url)
   await startSession(page, url, { token, userType: 2 })
@@ -203,7 +203,7 @@ test('a phone loads neither the navigation nor the preview', async () => {
   expect(loaded.filter(path => /account-nav|profile-preview|logo\.svg/.test(path))).toEqual([])
 })
 
-test('log-in and registration have the site beside the form', async () => {
+test('log-in and registration show the site’s panel beside the form', async () => {
   const page = await stranger(calm)
   for (const path of ['/login-with-account', '/register', '/reset', '/signatures']) {
     await page.goto(path)

@@ -1,29 +1,33 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { adminPaths, paths } from '#contract/paths.ts'
+import { pathOf } from '#contract/admin-screens.ts'
+import { paths } from '#contract/paths.ts'
 import { settleOrder } from '#server/money/orders/settle-order.ts'
+import { askApproval } from '#server/platform/operators/approvals.ts'
 import { operatorAtWork } from '../world/back-office.ts'
 import { changeNumber } from '../world/changed-numbers.ts'
 import { verify } from '../world/documents.ts'
 import { advertiser } from '../world/people.ts'
 import { expectNoViolations } from './axe.ts'
+import { complaint } from './contact-cases.ts'
 import { beginVisits, openEveryRoute } from './every-route.ts'
 import { openPhotos } from './operators.ts'
 import { chooseBanner, striped } from './partners.ts'
 import type { Visit } from './route-visits.ts'
 import { expectNoLayers } from './settled.ts'
 
-const { app, url, site, desk, orders, newOperator, pageOf } = await openEveryRoute()
+const { app, url, site, admin, orders, newOperator, pageOf } = await openEveryRoute()
 const paidTwice = await payAgain(orders.paid)
 const suspended = await answerSuspension()
 const secondReview = await suspendAndPropose()
 const renumbered = await changeOneNumber()
+const contact = { ...admin.case, path: pathOf('case', await complaint(app)) }
 
 type Question = {
   visit: Visit
   opener: string | RegExp
   dialog: string | RegExp
-  /** What is folded away at first. */
+  /** The folded part that contains the opener. */
   within?: string
 }
 
@@ -40,43 +44,43 @@ const questions: Question[] = [
   { visit: site.updateProfileMore, opener: /^Foto 1/, dialog: /^Foto 1/ },
   { visit: { who: 'buyer', path: paths.purchases }, opener: 'Desistir da compra', dialog: 'Desistir da compra?' },
   { visit: { ...site.campaigns, come: cropBanner }, opener: 'Ajustar recorte', dialog: 'Ajustar recorte' },
-  { visit: desk.worklist, opener: 'Atalhos do teclado', dialog: 'Atalhos do teclado' },
-  { visit: desk.plans, opener: 'Novo plano', dialog: 'Novo plano' },
-  { visit: desk.plans, opener: /^Editar/, dialog: /^Editar/ },
-  { visit: desk.plans, opener: /^Histórico/, dialog: /^Histórico/ },
-  { visit: desk.coupons, opener: 'Novo cupom', dialog: 'Novo cupom' },
-  { visit: desk.coupons, opener: /^Editar/, dialog: /^Editar/ },
-  { visit: desk.categories, opener: 'Nova categoria', dialog: 'Nova categoria' },
-  { visit: desk.categories, opener: /^Editar/, dialog: /^Editar/ },
-  { visit: desk.categories, opener: /^Imagem/, dialog: /^Imagem/ },
-  { visit: desk.access, opener: 'Acesso de emergência', dialog: 'Acesso de emergência' },
-  { visit: desk['saved-answers'], opener: 'Nova resposta', dialog: 'Nova resposta' },
-  { visit: desk['saved-answers'], opener: /^Editar/, dialog: /^Editar/ },
-  { visit: desk['saved-answers'], opener: /^Remover/, dialog: /^Remover/ },
-  { visit: desk.incidents, opener: 'Registrar incidente', dialog: 'Registrar incidente' },
-  { visit: desk.incident, opener: 'Alterar o registro', dialog: 'Alterar o registro' },
-  { visit: desk.incident, opener: 'Encerrar o incidente', dialog: 'Encerrar o incidente?' },
-  { visit: desk.conversation, opener: 'Respostas salvas', dialog: 'Respostas salvas' },
-  { visit: desk.partner, opener: 'Mudar de categoria', dialog: 'Mudar de categoria' },
-  { visit: desk.order, opener: 'Confirmar Pix', dialog: 'Confirmar Pix' },
-  { visit: desk.order, opener: 'Recusar pedido', dialog: /Recusar/ },
+  { visit: admin.worklist, opener: 'Atalhos do teclado', dialog: 'Atalhos do teclado' },
+  { visit: admin.plans, opener: 'Novo plano', dialog: 'Novo plano' },
+  { visit: admin.plans, opener: /^Editar/, dialog: /^Editar/ },
+  { visit: admin.plans, opener: /^Histórico/, dialog: /^Histórico/ },
+  { visit: admin.coupons, opener: 'Novo cupom', dialog: 'Novo cupom' },
+  { visit: admin.coupons, opener: /^Editar/, dialog: /^Editar/ },
+  { visit: admin.categories, opener: 'Nova categoria', dialog: 'Nova categoria' },
+  { visit: admin.categories, opener: /^Editar/, dialog: /^Editar/ },
+  { visit: admin.categories, opener: /^Imagem/, dialog: /^Imagem/ },
+  { visit: admin.access, opener: 'Acesso de emergência', dialog: 'Acesso de emergência' },
+  { visit: admin['saved-answers'], opener: 'Nova resposta', dialog: 'Nova resposta' },
+  { visit: admin['saved-answers'], opener: /^Editar/, dialog: /^Editar/ },
+  { visit: admin['saved-answers'], opener: /^Remover/, dialog: /^Remover/ },
+  { visit: admin.incidents, opener: 'Registrar incidente', dialog: 'Registrar incidente' },
+  { visit: admin.incident, opener: 'Alterar o registro', dialog: 'Alterar o registro' },
+  { visit: admin.incident, opener: 'Encerrar o incidente', dialog: 'Encerrar o incidente?' },
+  { visit: admin.conversation, opener: 'Respostas salvas', dialog: 'Respostas salvas' },
+  { visit: admin.partner, opener: 'Mudar de categoria', dialog: 'Mudar de categoria' },
+  { visit: admin.order, opener: 'Confirmar Pix', dialog: 'Confirmar Pix' },
+  { visit: admin.order, opener: 'Recusar pedido', dialog: /Recusar/ },
   { visit: paidTwice, opener: 'Devolver o valor', dialog: /^Devolver R/ },
   { visit: paidTwice, opener: 'Registrar contestação', dialog: 'Registrar contestação' },
   { visit: paidTwice, opener: 'Registrar devolução', dialog: 'Registrar devolução' },
-  { visit: desk['evidence-item'], opener: 'Pedir abertura', dialog: 'Pedir abertura' },
-  { visit: desk.account, opener: 'Guardar por ordem', dialog: 'Guardar por ordem' },
-  { visit: desk.report, opener: 'Suspeita de abuso de criança', dialog: 'Lacrar como suspeita de abuso?' },
-  { visit: desk['contact-case'], opener: 'Responder e encerrar', dialog: 'Responder e encerrar' },
-  { visit: desk.review, opener: 'Suspeita de abuso de criança', dialog: 'Lacrar como suspeita de abuso?' },
-  { visit: desk.campaign, opener: 'Suspeita de abuso de criança', dialog: 'Lacrar como suspeita de abuso?' },
-  { visit: desk['data-request'], opener: 'Responder ao pedido', dialog: 'Responder ao pedido' },
+  { visit: admin['evidence-item'], opener: 'Pedir abertura', dialog: 'Pedir abertura' },
+  { visit: admin.account, opener: 'Guardar por ordem', dialog: 'Guardar por ordem' },
+  { visit: admin.report, opener: 'Suspeita de abuso de criança', dialog: 'Lacrar como suspeita de abuso?' },
+  { visit: admin.review, opener: 'Suspeita de abuso de criança', dialog: 'Lacrar como suspeita de abuso?' },
+  { visit: admin.campaign, opener: 'Suspeita de abuso de criança', dialog: 'Lacrar como suspeita de abuso?' },
+  { visit: admin.case, opener: 'Responder ao pedido', dialog: 'Responder ao pedido' },
+  { visit: contact, opener: 'Responder e encerrar', dialog: 'Responder e encerrar' },
   { visit: site.privacy, opener: 'Excluir minha conta', dialog: 'Excluir a conta?', within: 'Excluir minha conta' },
-  { visit: desk.profile, opener: 'Recusar', dialog: 'Recusar esta versão?' },
-  { visit: desk['help-request'], opener: /^Registrar/, dialog: 'Perguntar se há perigo agora' },
-  { visit: desk['help-request'], opener: 'Encerrar o caso', dialog: 'Encerrar o caso?' },
-  { visit: desk.media, opener: 'Não é a mesma pessoa', dialog: 'Pedir novos documentos?' },
-  { visit: desk.review, opener: /^Ampliar foto 1/i, dialog: /^Foto 1/ },
-  { visit: desk.review, opener: 'Suspeita de menor ou coerção', dialog: 'Suspender esta conta?' },
+  { visit: admin.profile, opener: 'Recusar', dialog: 'Recusar esta versão?' },
+  { visit: admin['help-request'], opener: /^Registrar/, dialog: 'Perguntar se há perigo agora' },
+  { visit: admin['help-request'], opener: 'Encerrar o caso', dialog: 'Encerrar o caso?' },
+  { visit: admin.media, opener: 'Não é a mesma pessoa', dialog: 'Pedir novos documentos?' },
+  { visit: admin.review, opener: /^Ampliar foto 1/i, dialog: /^Foto 1/ },
+  { visit: admin.review, opener: 'Suspeita de menor ou coerção', dialog: 'Suspender esta conta?' },
   { visit: { ...renumbered, come: openItsPhotos }, opener: 'É a mesma pessoa', dialog: 'Ainda é a mesma pessoa?' },
   { visit: renumbered, opener: 'Pedir novos documentos', dialog: 'Pedir novos documentos?' },
   { visit: suspended, opener: 'Registrar resposta enviada', dialog: 'A resposta já foi enviada?' },
@@ -86,27 +90,26 @@ const questions: Question[] = [
   { visit: secondReview, opener: 'Não concordar', dialog: 'Manter a suspensão?' },
 ]
 
-const slow = { timeout: 300_000 }
 const groups = Object.entries(Object.groupBy(questions, ({ visit }) => visit.who))
 
 test.each(groups)(
   'each dialog of %s is for everybody, keeps the focus and gives it back',
-  slow,
+  { timeout: 300_000 },
   async (_, asked = []) => {
     const [first] = asked
     if (!first) return
     const page = await pageOf(first.visit.who)
     const visit = beginVisits(page)
     for (const question of asked) {
-      // Anew, since Escape twice in a moment is the quick exit.
+      // Loads the page again, since pressing Escape twice quickly is the quick exit.
       await page.goto('/icon.svg')
       await visit(question.visit)
-      await expectKept(page, question)
+      await expectInputKept(page, question)
     }
   },
 )
 
-async function expectKept(page: Page, { opener, dialog, within }: Question) {
+async function expectInputKept(page: Page, { opener, dialog, within }: Question) {
   if (within) await page.locator('summary', { hasText: within }).click()
   const button = page.getByRole('button', { name: opener, exact: typeof opener === 'string' }).first()
   await button.focus()
@@ -126,7 +129,7 @@ async function expectKept(page: Page, { opener, dialog, within }: Question) {
   await expectClosedByBack(page, button, opened)
 }
 
-/** It closes by *back* as well, and leaves no step behind, whichever way it was closed. */
+/** *Back* closes it too, and however it closes, it leaves no history entry. */
 async function expectClosedByBack(page: Page, button: Locator, opened: Locator) {
   const asked = page.url()
   await expectNoLayers(page)
@@ -139,7 +142,7 @@ async function expectClosedByBack(page: Page, button: Locator, opened: Locator) 
   await expect.poll(() => page.url()).not.toBe(asked)
 }
 
-/** Between the last control and the first the browser's own have the focus. */
+/** Between the last and the first control, Tab reaches the browser's own controls. */
 function placeOfFocus() {
   const { activeElement, body } = document
   if (activeElement === body) return 'browser'
@@ -153,7 +156,7 @@ async function payAgain(orderId: number): Promise<Visit> {
   const { id: operatorId } = await newOperator()
   const received = { orderId, channel: 'pix', externalId: 'E-de-novo', amount, operatorId } as const
   await app.db.transaction().execute(tx => settleOrder(tx, received, app.now()))
-  return { who: 'operator', path: adminPaths.order.replace(':id', String(orderId)) }
+  return { who: 'operator', path: pathOf('order', orderId) }
 }
 
 async function answerSuspension(): Promise<Visit> {
@@ -166,17 +169,17 @@ async function answerSuspension(): Promise<Visit> {
     .executeTakeFirstOrThrow()
   const answer = { suspension_id: id, body: 'Sou maior de idade e envio o que for preciso.', sent_at: app.now() }
   await app.db.insertInto('suspension_answers').values(answer).execute()
-  return { who: 'operator', path: adminPaths.review.replace(':id', String(submission)) }
+  return { who: 'operator', path: pathOf('review', submission) }
 }
 
-/** Nobody is recognised before the selfie was opened. */
+/** The operator can confirm that it is the same person only after opening the selfie. */
 async function openItsPhotos(page: Page) {
   await page.goto(renumbered.path)
   await openPhotos(page)
   await page.getByRole('button', { name: 'É a mesma pessoa', disabled: false }).waitFor()
 }
 
-/** Of somebody whose documents are approved. */
+/** Changes the number of an account with approved documents. */
 async function changeOneNumber(): Promise<Visit> {
   const account = await advertiser(app, { photos: 0, kyc: 'none' })
   await verify(app, (await operatorAtWork({ app, url }, 'Quem Aprovou')).office, account)
@@ -187,30 +190,29 @@ async function changeOneNumber(): Promise<Visit> {
     .where('account_id', '=', account)
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  return { who: 'operator', path: adminPaths.review.replace(':id', String(id)) }
+  return { who: 'operator', path: pathOf('review', id) }
 }
 
-/** By others than the operator who looks at it. */
+/** Two other operators suspend and propose to lift, so that the viewing operator may agree. */
 async function suspendAndPropose(): Promise<Visit> {
   const found = app.db
     .selectFrom('kyc_submissions as k')
     .innerJoin('listings as l', 'l.account_id', 'k.account_id')
     .select(['k.id', 'k.account_id'])
-  // Not one of those who log in.
+  // The newest account, which no test logs in.
   const { id, account_id } = await found.orderBy('k.id', 'desc').executeTakeFirstOrThrow()
   const [first, other] = [await newOperator(), await newOperator()]
   const suspension = { account_id, reason: 'Outra pessoa responde por ela.', operator_id: first.id }
   const made = app.db.insertInto('account_suspensions').values({ ...suspension, suspended_at: app.now() })
   const { id: suspension_id } = await made.returning('id').executeTakeFirstOrThrow()
-  const proposal = { suspension_id, operator_id: other.id, reason: 'Falei com a pessoa por vídeo.' }
-  await app.db
-    .insertInto('lift_proposals')
-    .values({ ...proposal, proposed_at: app.now() })
-    .execute()
-  return { who: 'operator', path: adminPaths.review.replace(':id', String(id)) }
+  const ask = ({ id }: typeof first, action: 'suspension' | 'lift', text: string) =>
+    askApproval(app.db, { operatorId: id }, { action, subject: suspension_id, payload: { text } }, app.now())
+  await ask(first, 'suspension', suspension.reason)
+  await ask(other, 'lift', 'Falei com a pessoa por vídeo.')
+  return { who: 'operator', path: pathOf('review', id) }
 }
 
-/** The dialog opens by itself for a picture of another shape. */
+/** The dialog opens automatically for a picture of another shape. */
 async function cropBanner(page: Page) {
   await page.goto(site.campaigns.path)
   await chooseBanner(page, 1, await striped({ width: 900, height: 900 }))
@@ -218,13 +220,21 @@ async function cropBanner(page: Page) {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-test('back closes what a badge explains', async () => {
-  const page = await pageOf('visitor')
+/** Resolves once *back* closes the badge's explanation. */
+async function explainBadge(page: Page, meanwhile?: () => void) {
   await page.goto('/icon.svg')
   await page.goto(site.profile.path)
   await page.getByRole('button', { name: /^Perfil verificado/ }).click()
   const explained = page.getByRole('dialog', { name: 'Perfil verificado' })
   await explained.waitFor()
+  meanwhile?.()
+  await expect.poll(() => page.evaluate(() => history.state?.layer)).toBe(1)
+  return explained
+}
+
+test('back closes what a badge explains', async () => {
+  const page = await pageOf('visitor')
+  const explained = await explainBadge(page)
   await page.goBack()
   await explained.waitFor({ state: 'hidden' })
   expect(new URL(page.url()).pathname).toBe(site.profile.path)
@@ -232,17 +242,26 @@ test('back closes what a badge explains', async () => {
   expect(new URL(page.url()).pathname).toBe('/icon.svg')
 })
 
+test('back closes what a visitor opened before the script for it arrived', async () => {
+  const page = await pageOf('visitor')
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(/\/layers[^/]*\.js$/, async route => {
+    await arrival
+    await route.continue()
+  })
+  const explained = await explainBadge(page, arrive)
+  await page.goBack()
+  await explained.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toBe(site.profile.path)
+})
+
 test('what opens while the browser still returns from what was closed stays open', async () => {
   const page = await pageOf('visitor')
-  // Before the page's own, which lets nobody else hear of it.
+  // Listens before the page does, whose listener stops the event.
   await page.addInitScript(() =>
     addEventListener('popstate', () => Object.assign(document.documentElement.dataset, { stepped: 'back' })),
   )
-  await page.goto('/icon.svg')
-  await page.goto(site.profile.path)
-  await page.getByRole('button', { name: /^Perfil verificado/ }).click()
-  const explained = page.getByRole('dialog', { name: 'Perfil verificado' })
-  await explained.waitFor()
+  const explained = await explainBadge(page)
   await explained.evaluate((popover: HTMLElement) => {
     const reopen = () => setTimeout(() => popover.showPopover())
     popover.addEventListener('toggle', reopen, { once: true })
@@ -259,7 +278,7 @@ test('what opens while the browser still returns from what was closed stays open
 
 test('back asks, as Escape does, before a typed reason is lost', async () => {
   const page = await pageOf('operator')
-  await beginVisits(page)(desk.order)
+  await beginVisits(page)(admin.order)
   await page.getByRole('button', { name: 'Recusar pedido' }).click()
   const refusing = page.getByRole('dialog', { name: /Recusar/ })
   await refusing.getByRole('textbox').fill('Não está no extrato.')
@@ -267,7 +286,7 @@ test('back asks, as Escape does, before a typed reason is lost', async () => {
   await refusing.getByText('O que você digitou se perde.').waitFor()
   await page.goBack()
   await refusing.waitFor({ state: 'hidden' })
-  expect(new URL(page.url()).pathname).toBe(desk.order.path)
+  expect(new URL(page.url()).pathname).toBe(admin.order.path)
 })
 
 test('a link in what is open leads on, and back from there returns to the page alone', async () => {

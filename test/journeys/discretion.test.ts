@@ -9,10 +9,10 @@ const photos = (page: Page) => page.locator('.photo img:visible').count()
 const icon = (page: Page) => page.locator('link[rel=icon]').getAttribute('href')
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
-test('discreet mode and a theme hold on every page until they are changed', async () => {
+test('discreet mode and the theme apply to every page until changed', async () => {
   const page = await adult()
   await page.goto('/home-companions')
-  // One Esc alone does not leave.
+  // A single Esc does not trigger the quick exit.
   await page.keyboard.press('Escape')
   const dark = await ground(page)
   const light = await chooseLight(page, dark)
@@ -41,7 +41,7 @@ async function chooseLight(page: Page, dark: string) {
   return light
 }
 
-/** It covers photos, names the tab as something else, and moves nothing. */
+/** Discreet mode covers photos, disguises the tab, and shifts nothing. */
 async function switchToDiscreet(page: Page) {
   expect([(await photos(page)) > 0, await page.title(), await icon(page)]).toEqual([
     true,
@@ -57,7 +57,7 @@ async function switchToDiscreet(page: Page) {
   expect(await cards(page).first().boundingBox()).toEqual(place)
 }
 
-/** The first press uncovers a photo, the second does what the photo is for. */
+/** The first press uncovers a photo; the second follows its link. */
 async function uncoverPhotos(page: Page) {
   await cards(page).first().locator('.photo').click()
   expect([await photos(page), address(page)]).toEqual([1, '/home-companions'])

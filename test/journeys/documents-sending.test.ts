@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { operatorAtWork } from '../world/back-office.ts'
 import { reject as rejectDocuments } from '../world/documents.ts'
 import { photo } from './pictures.ts'
-import { choose, expectEnd, keptPhotos, openSenders, takeAll } from './senders.ts'
+import { choose, expectEnd, openSenders, storedPhotos, takeAll } from './senders.ts'
 
 const { app, url, sender, photosSent } = await openSenders()
 
@@ -11,7 +11,7 @@ const failed = 'Erro ao tentar enviar os documentos, por favor tente novamente m
 const call = '**/api/account/kyc/send'
 const send = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
 
-test('a sending can be cancelled, refused or cut off without losing the photos, and leads to the end for good', async () => {
+test('an upload can be cancelled, refused or cut off without losing the photos; once sent, the steps stay closed', async () => {
   const { page, accountId } = await sender({ forgives: /422|ERR_INTERNET_DISCONNECTED/, userType: 5 })
   await takeAll(page)
   await expectCancelledBeforeSent(page)
@@ -21,7 +21,7 @@ test('a sending can be cancelled, refused or cut off without losing the photos, 
   await send(page)
   await page.getByText(failed).waitFor()
   await page.getByText('As três fotos continuam neste aparelho').waitFor()
-  expect(Object.keys(await keptPhotos(page)).toSorted()).toEqual(['front', 'selfie', 'verse'])
+  expect(Object.keys(await storedPhotos(page)).toSorted()).toEqual(['front', 'selfie', 'verse'])
   expect(await photosSent(accountId)).toEqual([])
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
@@ -35,7 +35,7 @@ test('a sending can be cancelled, refused or cut off without losing the photos, 
   }
 })
 
-/** Cancelled while the stored photos are read, the sending never begins. */
+/** Cancelling while the app still reads the stored photos sends nothing. */
 async function expectCancelledBeforeSent(page: Page) {
   let sent = 0
   await page.route(call, () => {
@@ -77,7 +77,7 @@ async function expectRefusedPhotoTakenAgain(page: Page) {
   await page.goto('/documents-front-selfie-confirmation')
 }
 
-test('a lost answer makes no second sending; after a rejection, whose reason is shown, the same photos do', async () => {
+test('a retry after a lost response sends nothing twice; after a rejection the same photos can be sent again', async () => {
   const { page, accountId } = await sender({ forgives: /ERR_FAILED/, userType: 3 })
   await takeAll(page)
   await sendUnanswered(page)
@@ -94,7 +94,7 @@ test('a lost answer makes no second sending; after a rejection, whose reason is 
   expect(await photosSent(accountId)).toEqual([3, 3])
 })
 
-/** The server takes the photos, and the browser never learns of it. */
+/** The server stores the photos, but the browser loses the response. */
 async function sendUnanswered(page: Page) {
   await page.route(call, async route => {
     await route.fetch()
@@ -113,7 +113,7 @@ async function reject(accountId: number) {
   expect((await rejectDocuments(office, id, body)).status).toBe(204)
 }
 
-/** Right below the heading and above the action, also on a small phone. */
+/** The reason is right below the heading and above the action, even on a small phone. */
 async function expectReasonInSight(page: Page) {
   await page.setViewportSize({ width: 320, height: 640 })
   const reason = page.getByRole('status').filter({ hasText: 'Foto ilegível ou cortada: Envie outra frente.' })
@@ -131,7 +131,7 @@ async function openTab(page: Page) {
   return other
 }
 
-test('pressing twice, and in two tabs, sends once, and a third tab finds that everything was sent', async () => {
+test('pressing twice in each of two tabs sends once, and a third tab finds that everything was sent', async () => {
   const { page, accountId } = await sender({ forgives: /409/, userType: 4 })
   await takeAll(page)
   const [other, third] = [await openTab(page), await openTab(page)]
@@ -139,7 +139,7 @@ test('pressing twice, and in two tabs, sends once, and a third tab finds that ev
   await Promise.all([button(page).dblclick(), button(other).dblclick()])
   const goesOn = '/create-perfil-close-friends'
   await Promise.all([expectEnd(page, goesOn), expectEnd(other, goesOn)])
-  // It has nothing to send, or this would be an error.
+  // The third tab must not send anything: aborting its call would show an error.
   await third.route(call, route => route.abort())
   await send(third)
   await expectEnd(third, goesOn)

@@ -11,9 +11,9 @@ import {
   expectEnd,
   followLink,
   goWithin,
-  keptPhotos,
   openSenders,
   replaceSession,
+  storedPhotos,
   takeAll,
   takeFront,
   waitForHeading,
@@ -22,7 +22,7 @@ import { tooWide } from './too-wide.ts'
 
 const { app, sender, replace, photosSent } = await openSenders()
 
-/** Remembers the cameras that the page opens. */
+/** Records the camera streams that the page opens. */
 const watchCameras = (page: Page) =>
   page.addInitScript(() => {
     const devices = navigator.mediaDevices
@@ -43,21 +43,21 @@ const lensStates = (page: Page) =>
 
 const shutter = (page: Page) => page.getByRole('button', { name: 'Tirar foto' })
 
-/** Presses what the keyboard reaches by that name. */
+/** Tabs to the control with that text and presses Enter. */
 async function pressByKeys(page: Page, name: string) {
   const focused = () => page.evaluate(() => document.activeElement?.textContent)
   await expect.poll(() => page.keyboard.press('Tab').then(focused), { timeout: 10_000 }).toBe(name)
   await page.keyboard.press('Enter')
 }
 
-/** Each screen begins at its heading. */
+/** The heading has the focus when a screen opens. */
 async function expectFocusedHeading(page: Page, heading: string) {
   await waitForHeading(page, heading)
   const isAtHeading = () => page.evaluate(() => document.activeElement?.tagName === 'H1')
   await expect.poll(isAtHeading, { timeout: 5_000 }).toBe(true)
 }
 
-test('the documents are photographed and sent: the front by the camera and by keyboard, the rest by the device', async () => {
+test('an advertiser photographs the front in the page by keyboard, the rest with the device’s camera, and sends all three', async () => {
   const { page, accountId } = await sender({ camera: true })
   await watchCameras(page)
   await page.goto('/documents')
@@ -90,7 +90,7 @@ test('the documents are photographed and sent: the front by the camera and by ke
   expect(await page.evaluate(() => [localStorage.kyc, sessionStorage.afterFinal])).toEqual(['pending', '/packets'])
 })
 
-/** The second camera goes off when the screen is covered, and on again. */
+/** Hiding the page stops the second camera stream; showing it again opens a third. */
 async function expectOffWhileCovered(page: Page) {
   await shutter(page).waitFor()
   const cover = (hidden: boolean) =>
@@ -105,7 +105,7 @@ async function expectOffWhileCovered(page: Page) {
   await expect.poll(() => lensStates(page)).toEqual(['ended', 'ended', 'live'])
 }
 
-/** Opens the device's own camera, at the right side, and gives a photo. */
+/** Checks that the button asks for the device's camera on the right side, and supplies a photo. */
 async function takeByDevice(page: Page, side: 'environment' | 'user') {
   const choosing = page.waitForEvent('filechooser')
   await shutter(page).click()
@@ -115,7 +115,7 @@ async function takeByDevice(page: Page, side: 'environment' | 'user') {
   await chooser.setFiles(await photo('foto.jpg'))
 }
 
-test('without permission the device takes the photo, which is refused if it is of no use', async () => {
+test('without camera permission the device takes the photo, and the screen refuses unusable files', async () => {
   const { page } = await sender()
   await page.goto('/documents-front')
   const says = (text: string) => page.getByRole('alert').getByText(text).waitFor()
@@ -133,17 +133,17 @@ test('without permission the device takes the photo, which is refused if it is o
   await says('Esta foto é pequena demais')
   await chooseHeavy(page, whole.buffer)
   await says('Esta foto passa de 40 MB.')
-  expect(await keptPhotos(page)).toEqual({})
+  expect(await storedPhotos(page)).toEqual({})
   await takeByDevice(page, 'environment')
   await page.waitForURL('/documents-front-confirmation')
   await followLink(page, 'Tirar outra Foto', '/documents-front')
   await choose(page, await phonePhoto('IMG_0001.jpg'))
   await page.waitForURL('/documents-front-confirmation')
   await page.getByAltText('Sua foto da frente do documento').waitFor()
-  await expectUpright(Buffer.from((await keptPhotos(page)).front ?? []))
+  await expectUpright(Buffer.from((await storedPhotos(page)).front ?? []))
 })
 
-/** A photo with much after its end, made in the browser since it would take long to send it there. */
+/** Builds a photo padded past the limit inside the browser: passing that many bytes to it would be slow. */
 const chooseHeavy = (page: Page, photo: Buffer) =>
   page.locator('input[type=file]:not([capture])').evaluate(
     (input: HTMLInputElement, bytes) => {
@@ -156,7 +156,7 @@ const chooseHeavy = (page: Page, photo: Buffer) =>
     [...photo],
   )
 
-/** As a phone writes it: lying on its side, with the place where it was taken. */
+/** A photo as a phone stores it: rotated by its EXIF orientation, with a GPS position. */
 async function phonePhoto(name: string): Promise<Chosen> {
   const left = await sharp({ create: { width: 1600, height: 2400, channels: 3, background: '#aa2222' } })
     .png()
@@ -170,16 +170,16 @@ async function phonePhoto(name: string): Promise<Chosen> {
   return { name, mimeType: 'image/jpeg', buffer }
 }
 
-/** Such a photo leaves the device upright, smaller, and without what the camera wrote beside it. */
+/** The app stores the photo upright, smaller and without metadata. */
 async function expectUpright(bytes: Buffer) {
   const { format, width, height, exif, xmp, orientation } = await sharp(bytes).metadata()
   expect({ format, width, height, exif, xmp, orientation }).toEqual({ format: 'jpeg', width: 1800, height: 2400 })
-  // What lay at the left of the file stands at the top of the photo.
+  // The left side of the file is now the top of the photo.
   const [red = 0, , blue = 0] = await sharp(bytes).extract({ left: 900, top: 20, width: 1, height: 1 }).raw().toBuffer()
   expect(red).toBeGreaterThan(blue)
 }
 
-test('photos survive a reload, none can be skipped, and an earlier one is taken again alone', async () => {
+test('photos survive a reload, no step can be skipped, and an earlier photo can be retaken alone', async () => {
   const { page } = await sender()
   await page.goto('/documents-front-confirmation')
   await page.waitForURL('/documents-front')
@@ -206,21 +206,21 @@ test('photos survive a reload, none can be skipped, and an earlier one is taken 
   await followLink(page, 'Tirar outra Foto', '/documents-front')
   await choose(page, await photo('outra.jpg', { color: '#995511' }))
   await page.waitForURL('/documents-front-confirmation')
-  expect(Object.keys(await keptPhotos(page)).toSorted()).toEqual(['front', 'selfie', 'verse'])
+  expect(Object.keys(await storedPhotos(page)).toSorted()).toEqual(['front', 'selfie', 'verse'])
 })
 
-test('photos of a session that ended elsewhere are removed on any screen, and not shown', async () => {
+test('any screen removes the photos of a session that ended elsewhere, without showing them', async () => {
   const { page, accountId } = await sender({ forgives: /401|503/ })
   await takeFront(page)
   await endAllSessions(app, accountId)
   await page.goto('/documents-front-confirmation')
   await page.waitForURL('/login-with-account?*')
-  expect(await keptPhotos(page)).toEqual({})
+  expect(await storedPhotos(page)).toEqual({})
   const next = await replace(page)
   await takeFront(page)
   await endAllSessions(app, next)
   await page.goto('/reset')
-  await expect.poll(() => keptPhotos(page)).toEqual({})
+  await expect.poll(() => storedPhotos(page)).toEqual({})
   await replace(page)
   await takeFront(page)
   const token = await page.evaluate(() => localStorage.token as string)
@@ -228,33 +228,33 @@ test('photos of a session that ended elsewhere are removed on any screen, and no
   await page.route('**/api/account', route => route.fulfill({ status: 503, json: { message: 'Fora do ar' } }))
   await page.goto('/documents-front-selfie-confirmation')
   await page.waitForURL('/documents-front')
-  expect(await keptPhotos(page)).toEqual({})
+  expect(await storedPhotos(page)).toEqual({})
 })
 
-test('a log-in by somebody else removes the photos, and so does a log-out, also from a tab that stays open', async () => {
+test('a log-in by somebody else removes the photos, and so does a log-out, also in another open tab', async () => {
   const { page } = await sender()
   await takeFront(page)
   await page.goto('/login-with-account')
-  expect(Object.keys(await keptPhotos(page))).toEqual(['front'])
+  expect(Object.keys(await storedPhotos(page))).toEqual(['front'])
   await typeLogIn(page, 'mulher@demo.local', demoPassword)
   await page.waitForURL('**/home-companions')
-  await expect.poll(() => keptPhotos(page)).toEqual({})
+  await expect.poll(() => storedPhotos(page)).toEqual({})
   await replace(page)
   await takeFront(page)
   const other = await page.context().newPage()
   await other.goto('/documents-front')
-  // A call that is under way at the log-out would be refused.
+  // The log-out would make the server refuse a request still in flight.
   await other.waitForLoadState('networkidle')
   await page.goto('/perfil')
   await page.getByRole('button', { name: 'Sair' }).click()
   await page.waitForURL('/login')
   await other.waitForURL('/login')
-  expect(await keptPhotos(page)).toEqual({})
+  expect(await storedPhotos(page)).toEqual({})
 })
 
 const primaries = (page: Page) => page.locator('.btn-primary:visible')
 
-test('every screen keeps the rules of axe, fits 320 pixels and shows its one primary action', async () => {
+test('every screen passes axe, fits 320 pixels and shows its one primary action', async () => {
   const { page } = await sender({ camera: true })
   await takeAll(page)
   const screens = ['/documents', ...steps.flatMap(({ capture, confirmation }) => [capture, confirmation])]
@@ -279,7 +279,7 @@ async function expectSmallScreen(page: Page, path: string) {
   expect(box && box.y + box.height).toBeLessThanOrEqual(568)
 }
 
-/** The way back to another photo. */
+/** The link to retake the photo fits on one line. */
 async function expectOneLine(page: Page, width: number) {
   await page.setViewportSize({ width, height: 844 })
   const lines = await page.getByRole('link', { name: 'Tirar outra Foto' }).evaluate(link => {

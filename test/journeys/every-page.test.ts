@@ -1,30 +1,32 @@
 import { expect, test } from 'vitest'
-import { adminPaths, paths } from '#contract/paths.ts'
-import { appRoutes, pageRoutes } from '#contract/routes.ts'
+import { adminPaths } from '#contract/admin-screens.ts'
+import { appRoutes } from '#contract/app-screens.ts'
+import { paths } from '#contract/paths.ts'
+import { pageRoutes } from '#contract/routes.ts'
 import { beginVisits, openEveryRoute } from './every-route.ts'
 import { expectForEverybody } from './visit-checks.ts'
 
-const { site, desk, pageOf } = await openEveryRoute()
+const { site, admin, pageOf } = await openEveryRoute()
 const slow = { timeout: 400_000 }
 
 const visited = (pattern: string) => {
   const isOf = new RegExp(`^${pattern.replace(/:\w+/g, '[^/?]+')}(\\?|$)`)
-  return [...Object.values(site), ...Object.values(desk)].some(({ path }) => isOf.test(path))
+  return [...Object.values(site), ...Object.values(admin)].some(({ path }) => isOf.test(path))
 }
 
-test('each route of the tables has a visit', () => {
+test('every route has a visit', () => {
   const patterns = [...pageRoutes, ...appRoutes].map(({ path }) => path)
   const all = [...patterns, ...Object.values(adminPaths), paths.suspensionAnswer(':token'), paths.mailOptOut(':token')]
   expect(all.filter(pattern => !visited(pattern))).toEqual([])
 })
 
-/** Lists that grow while they are read. */
+/** Lists that load more while scrolling. */
 const growing = /^\/(search-[\w-]+$|listing)/
 
 test.each([
   ['the visitor’s pages', (at: number) => at % 2 === 0],
   ['the other pages of visitors', (at: number) => at % 2 === 1],
-])('%s are for everybody', slow, async (_, isOfThese) => {
+])('%s are accessible', slow, async (_, isOfThese) => {
   const page = await pageOf('visitor')
   const visit = beginVisits(page)
   for (const one of Object.values(site).filter(({ who }, at) => who === 'visitor' && isOfThese(at))) {

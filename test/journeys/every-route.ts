@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { adminPaths } from '#contract/paths.ts'
-import { appRoutes } from '#contract/routes.ts'
+import { adminPaths } from '#contract/admin-screens.ts'
+import { appRoutes } from '#contract/app-screens.ts'
 import { createOrder } from '#server/money/orders/create-order.ts'
 import { settleOrder } from '#server/money/orders/settle-order.ts'
 import { logInToken, signUp } from '../world/people.ts'
@@ -15,14 +15,14 @@ import { startSession } from './visitors.ts'
 const calm = { reducedMotion: 'reduce' } as const
 const userTypes: Record<string, number> = { 'swing@demo.local': 3, 'close@demo.local': 4, 'parceiro@demo.local': 5 }
 
-/** The demonstration site with a visit to each of its routes, and pages of those who come there. */
+/** Opens the demonstration site, with a visit to each of its routes and pages for those who visit them. */
 export async function openEveryRoute() {
   const office = await openBackOffice()
   const { app, url, adult, operatorAt } = office
   const buyer = await signUp(url)
   const orders = { paid: await paid(), waiting: await ordered() }
   const site = await visitsToSite(app, orders)
-  const desk = await visitsToBackOffice(app, orders.waiting)
+  const admin = await visitsToBackOffice(app, orders.waiting)
 
   async function ordered() {
     const plans = app.db.selectFrom('plans').select('id').where('user_type', '=', 2).where('withdrawn_at', 'is', null)
@@ -46,7 +46,7 @@ export async function openEveryRoute() {
     return (await signUp(url, { user_type_id: typeOf(who) })).token
   }
 
-  /** A page of that person, before it is anywhere. */
+  /** A new page for that person; an operator's is already in the back-office. */
   async function pageOf(who: Who, forgives?: RegExp): Promise<Page> {
     if (who === 'operator') return (await operatorAt('/admin/senha', { ...(forgives && { forgives }) })).page
     const page = await adult({ ...calm, ...(forgives && { forgives }) })
@@ -55,7 +55,7 @@ export async function openEveryRoute() {
     return page
   }
 
-  return { ...office, site, desk, orders, pageOf }
+  return { ...office, site, admin, orders, pageOf }
 }
 
 const typeOf = (who: Who) => userTypes[who] ?? Number(/^new (\d)$/.exec(who)?.[1] ?? 2)
@@ -64,26 +64,26 @@ const patterns = [...appRoutes.map(({ path }) => path), ...Object.values(adminPa
 export const isScreen = (path: string) =>
   patterns.some(pattern => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path.split('?')[0] as string))
 
-/** Goes from route to route, within an app without loading it again, and waits until nothing is on its way any more. */
+/** Goes from route to route, without a page load inside an app, and waits until nothing is loading any more. */
 export function beginVisits(page: Page) {
   const settle = watchSettling(page)
 
   return async ({ who, path, come }: Visit) => {
     if (come) await come(page)
     else if (who !== 'visitor' && isScreen(path) && isScreen(new URL(page.url()).pathname)) {
-      // An app that had not begun would begin at the new path.
+      // An app that had not started yet would start at the new path.
       await settle()
       await expectNoLayers(page)
       await moveWithin(page, path)
       await settle()
-      // A search begins in its field.
+      // A search screen focuses its field instead of the heading.
       await expect.poll(async () => [path, await focused(page)]).toEqual([path, expect.stringMatching(/^(H1|INPUT)$/)])
     } else await page.goto(path)
     await settle()
   }
 }
 
-/** As a link of the app does. */
+/** Navigates as a link of the app does. */
 const moveWithin = (page: Page, path: string) =>
   page.evaluate(to => {
     document.querySelector('h1')?.setAttribute('data-left', '')

@@ -8,7 +8,7 @@ const ofPeople = Object.values(site).filter(({ who }) => who !== 'visitor')
 const groups = Object.groupBy(ofPeople, ({ who }) => who)
 
 test.each(Object.entries(groups))(
-  'the screens of %s are for everybody',
+  'the screens of %s are accessible',
   { timeout: 400_000 },
   async (who, visits = []) => {
     const page = await pageOf(who as Who)

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { openEveryRoute } from './every-route.ts'
 import type { Visit, Who } from './route-visits.ts'
 
-const { site, desk, pageOf } = await openEveryRoute()
-const screens: Visit[] = [...Object.values(site), ...Object.values(desk)]
+const { site, admin, pageOf } = await openEveryRoute()
+const screens: Visit[] = [...Object.values(site), ...Object.values(admin)]
 const groups = Object.groupBy(
   screens.filter(({ who, come }) => who !== 'visitor' && !come),
   ({ who }) => who,
 )
 
-/** All that a screen reads; an operator stays logged in. */
+/** Fails every GET of a screen, except the operator's session. */
 const failReading = (route: Route) => {
   const request = route.request()
   const isSession = new URL(request.url()).pathname.startsWith('/api/operator/session')

@@ -8,7 +8,7 @@ const total = (page: Page) => page.locator('[data-count=total]')
 const link = (page: Page, name: string) => page.getByRole('link', { name })
 const found = async (page: Page) => Number.parseInt((await total(page).textContent()) ?? '', 10)
 
-test('filters are chosen with live counts, shown as chips, and removed one by one', async () => {
+test('filters show live counts while chosen, appear as chips, and can be removed one by one', async () => {
   const page = await adult()
   await page.goto('/home-companions?gender=Mulher')
   await follow(page, page.getByRole('link', { name: 'Filtros', exact: true }))

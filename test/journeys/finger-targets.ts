@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 
 /** docs/decisions/062-what-opens-on-a-page.md */
-const leastOf = (path: string) => (path.startsWith('/admin') ? 40 : 44)
+const minSizeOf = (path: string) => (path.startsWith('/admin') ? 40 : 44)
 
-/** Buttons, fields, tabs and menu entries that are less high or wide than a finger needs, as are their labels. */
+/** Buttons, fields, tabs and menu entries that are too small for a finger, together with their labels. */
 export const smallForFingers = (page: Page) =>
   page.evaluate(
-    least => {
-      // A pseudo-element may make the target larger than what is drawn.
+    minSize => {
+      // A pseudo-element may extend the target beyond the visible box.
       const sidesOf = (one: Element) => {
         const drawn = one.getBoundingClientRect()
         const around = [getComputedStyle(one, '::before'), getComputedStyle(one, '::after')]
@@ -19,7 +19,7 @@ export const smallForFingers = (page: Page) =>
         const all = [drawn, ...around]
         return [Math.max(...all.map(({ width }) => width)), Math.max(...all.map(({ height }) => height))]
       }
-      const isSmall = (one: Element) => Math.min(...sidesOf(one)) < least - 0.5
+      const isSmall = (one: Element) => Math.min(...sidesOf(one)) < minSize - 0.5
       const targetsOf = (one: HTMLInputElement) => [one, ...(one.labels ?? []), one.closest('label, .select') ?? one]
       const selector = 'button, [role=tab], select, textarea, input, nav a, summary, .btn, .iconbtn, .chip'
       const shown = [...document.querySelectorAll<HTMLInputElement>(selector)].filter(
@@ -27,5 +27,5 @@ export const smallForFingers = (page: Page) =>
       )
       return shown.filter(one => targetsOf(one).every(isSmall)).map(one => one.outerHTML.slice(0, 120))
     },
-    leastOf(new URL(page.url()).pathname),
+    minSizeOf(new URL(page.url()).pathname),
   )

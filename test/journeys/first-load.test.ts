@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { adminScreens } from '#contract/admin-screens.ts'
+import { appRoutes } from '#contract/app-screens.ts'
 import { projectRoot } from '#server/platform/env/project-root.ts'
-import { adminScreenFiles } from '#web/admin/screen-files.ts'
-import { screenFiles } from '#web/app/screen-files.ts'
 import { logInToken } from '../world/people.ts'
 import { demoPassword, notice } from './account-steps.ts'
 import { openVisitors, startSession } from './visitors.ts'
@@ -24,12 +24,12 @@ function loadedWith(name: string, found = new Set<string>()) {
   return found
 }
 
-/** What `main.tsx` asks for when the first screen is there. */
+/** What `main.tsx` preloads once the first screen is shown. */
 const afterFirst = ['forms/screen-form.tsx', 'profile/option-fields.tsx', 'parts/visitor-screen.tsx']
 
 test.each([
-  ['web/app/main.tsx', 90_000, Object.values(screenFiles), afterFirst],
-  ['web/admin/main.tsx', 110_000, adminScreenFiles('log-in'), ['shell/admin.tsx']],
+  ['web/app/main.tsx', 90_000, appRoutes.map(({ file }) => file), afterFirst],
+  ['web/admin/main.tsx', 110_000, [adminScreens['log-in'].file], ['shell/admin.tsx']],
 ] as const)(
   'the first load of %s stays within %i bytes, and each further screen adds at most 15,000 in at most three files',
   (entry, limit, screens, shared) => {
@@ -45,32 +45,24 @@ test.each([
   },
 )
 
-test('an operator’s log-in loads little of the back-office', () => {
+test('the operator’s log-in loads little of the back-office', () => {
   const entry = 'web/admin/main.tsx'
   const logIn = loadedWith(`${entry} web/admin/operators/log-in-screen.tsx`, loadedWith(entry))
   expect(bytesOf(logIn)).toBeLessThanOrEqual(95_000)
 })
 
-test('the account begins without a validator', () => {
-  const account = [...loadedWith('web/app/main.tsx web/app/account/account-menu.tsx')]
+test('the account menu loads without a validator', () => {
+  const account = [...loadedWith('web/app/main.tsx web/app/account/account-menu-screen.tsx')]
   expect(account.filter(piece => piece.includes('_schemas-'))).toEqual([])
 })
 
-test('a table names the file of every screen, as it is loaded', () => {
-  for (const [table, front, files] of [
-    ['web/app/screens.ts', 'app', screenFiles],
-    ['web/admin/main.tsx', 'admin', undefined],
-  ] as const) {
-    const source = readFileSync(join(projectRoot, table), 'utf8')
-    const loaded = source.matchAll(/^ {2}'?([\w-]+)'?: async \(\) =>\s*\(await import\('\.\/([^']+)'\)\)/gm)
-    for (const [, name = '', file = ''] of loaded) {
-      const named = files ? [files[name as keyof typeof files]] : adminScreenFiles(name as 'queue')
-      expect([front, name, named.includes(file)]).toEqual([front, name, true])
-    }
-  }
+test('each table row names the file that the screen is loaded from', () => {
+  for (const { file } of appRoutes) expect(pieces).toHaveProperty([`web/app/main.tsx web/app/${file}`])
+  for (const { file } of Object.values(adminScreens))
+    expect(pieces).toHaveProperty([`web/admin/main.tsx web/admin/${file}`])
 })
 
-/** Keeps the scripts back until `release`. */
+/** Holds all scripts back until the returned function is called. */
 async function holdScripts(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async route => {
@@ -82,7 +74,7 @@ async function holdScripts(page: Page) {
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 
-test('who types and sends before the script has come is logged in as chosen, and nothing gets into the address', async () => {
+test('a log-in submitted before the script loads works with the chosen options, and the URL stays clean', async () => {
   const page = await stranger()
   await page.route('**/home-*', route => route.fulfill({ status: 204 }))
   const release = await holdScripts(page)
@@ -101,7 +93,7 @@ test('who types and sends before the script has come is logged in as chosen, and
   expect([device, typeof tab]).toEqual([undefined, 'string'])
 })
 
-test('what was typed into a registration before the script stays, with its focus, and goes along to another kind', async () => {
+test('registration input typed before the script loads keeps its focus and carries over to another kind', async () => {
   const page = await stranger()
   const release = await holdScripts(page)
   await page.goto('/register', { waitUntil: 'commit' })
@@ -113,14 +105,14 @@ test('what was typed into a registration before the script stays, with its focus
   await page.keyboard.type('teste.local')
   expect(await field(page, 'E-mail').inputValue()).toBe('pressa@teste.local')
   await page.getByRole('button', { name: 'Criar Conta' }).click()
-  // The terms and the first two fields were right.
+  // The terms and the first two fields passed.
   await notice(page, 'A senha deve ter 6 ou mais digitos').waitFor()
   await page.getByRole('link', { name: 'Swing' }).click()
   await page.waitForURL('**/register-swing')
   expect(await field(page, 'Nome').inputValue()).toBe('Pessoa Apressada')
 })
 
-test('the document asks once for what the account needs, while the script is under way', async () => {
+test('the document requests what the account needs only once, while the script loads', async () => {
   const page = await stranger()
   await startSession(page, url, { token: await logInToken(url, 'mulher@demo.local', demoPassword), userType: 2 })
   const release = await holdScripts(page)
@@ -133,7 +125,7 @@ test('the document asks once for what the account needs, while the script is und
   await page.getByRole('link', { name: 'Dados da conta' }).waitFor()
   expect(asked.filter(path => path === '/api/account')).toHaveLength(1)
   expect(asked.filter(path => path === '/api/account/listing-status')).toHaveLength(1)
-  // All scripts of the screen are named by the document, so none waits for another.
+  // The document names all scripts of the screen, so none waits for another.
   const named = await page
     .locator('link[rel=modulepreload], script[type=module]')
     .evaluateAll(all =>
@@ -144,7 +136,7 @@ test('the document asks once for what the account needs, while the script is und
   expect(named.some(path => path.includes('account-menu'))).toBe(true)
 })
 
-test('who types into the profile form before its script has come goes on in the form, and the draft keeps it', async () => {
+test('profile input typed before the script loads stays in the form, and the draft keeps it', async () => {
   const page = await stranger()
   await startSession(page, url, { token: await logInToken(url, 'mulher@demo.local', demoPassword), userType: 2 })
   const release = await holdScripts(page)
@@ -169,7 +161,7 @@ test('who types into the profile form before its script has come goes on in the 
   ])
 })
 
-test('a number that is typed while the script of the form comes is not mixed up', async () => {
+test('a number typed while the form’s script loads keeps its digits in order', async () => {
   const page = await stranger()
   await startSession(page, url, { token: await logInToken(url, 'mulher@demo.local', demoPassword), userType: 2 })
   const release = await holdScripts(page)

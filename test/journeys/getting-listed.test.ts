@@ -60,7 +60,7 @@ const forms: Record<number, { path: string; acts: Act[]; leadsTo: string }> = {
 const asking = (page: Page) => page.getByRole('region', { name: 'Falta confirmar seu WhatsApp' })
 const checklist = (page: Page) => page.getByRole('region', { name: 'Situação do anúncio' })
 
-/** Right after the profile, minutes after the registration: without the password. */
+/** Confirms the number right after the registration, when no password is needed. */
 async function confirmNumber(page: Page, userType: number) {
   await asking(page).getByRole('button', { name: 'Receber o código' }).waitFor()
   expect(await page.getByLabel('Sua senha').count()).toBe(0)
@@ -87,7 +87,7 @@ async function reviewAll(accountId: number, userType: number) {
 }
 
 test.each([2, 3, 4, 5])(
-  'type %i, from the registration to an ad that can be called',
+  'an account of type %i gets from the registration to a published ad',
   { timeout: 150_000 },
   async userType => {
     const { page, id, token } = await buyer(userType, { reducedMotion: 'reduce' })
@@ -116,7 +116,7 @@ test.each([2, 3, 4, 5])(
   },
 )
 
-test('who pays and does not confirm reads what is missing on the way, and the days wait', async () => {
+test('an advertiser who pays without confirming the number learns what is missing, and the plan’s days wait', async () => {
   const { page, id, token } = await buyer(3, { reducedMotion: 'reduce' })
   const { path, acts } = forms[3] as (typeof forms)[number]
   await page.goto(path)

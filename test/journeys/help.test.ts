@@ -17,7 +17,7 @@ const { app, url, stranger } = site
 const support = await openSupport(site)
 const offline = /failed: .*|ERR_INTERNET_DISCONNECTED|ERR_NETWORK/
 
-/** A new account at the support, which may have answered already. */
+/** Opens the support screen for a new account, after these answers. */
 async function atHelp(visit: Parameters<typeof stranger>[0] = {}, answers: string[] = []) {
   const page = await stranger(visit)
   const account = await enterAnew(page, url, 2)
@@ -36,7 +36,7 @@ async function write(page: Page, text: string) {
 }
 const answer = (id: number, text: string) => support.answer(id, text)
 
-test('a conversation is answered without a reload, closed and reopened; its draft goes with the log-out', async () => {
+test('answers appear without a reload; a conversation is closed and reopened, and logging out deletes its draft', async () => {
   const { page, id, token, email, sent } = await atHelp({ movesClock: true })
   await page.getByRole('heading', { name: 'Como podemos ajudar?' }).waitFor()
   await expectTooLong(page)
@@ -75,7 +75,7 @@ test('a conversation is answered without a reload, closed and reopened; its draf
   await expectUnreadRefreshed(page, id)
 })
 
-/** Neither cut nor sent until it is short enough. */
+/** The form neither truncates nor sends a message that is too long. */
 async function expectTooLong(page: Page) {
   await field(page).fill(`${'a'.repeat(1990)} fim da mensagem`)
   await page.getByRole('alert').filter({ hasText: 'Escreva até 2.000 caracteres por mensagem. Há 6 a mais.' }).waitFor()
@@ -85,11 +85,11 @@ async function expectTooLong(page: Page) {
   await page.getByRole('button', { name: 'Enviar' }).click()
 }
 
-/** The account menu shows how many answers are new; ends at the conversation. */
+/** Checks that the account menu counts new answers; ends at the conversation. */
 async function expectUnreadCounted(page: Page, id: number) {
   await page.getByRole('link', { name: 'Fechar' }).click()
   await page.waitForURL('**/perfil')
-  // While the conversation is still open, an answer counts as read.
+  // An answer would count as read while the conversation is still open.
   await page.getByRole('button', { name: 'Sair' }).waitFor()
   await answer(id, 'Uma')
   await answer(id, 'Outra')
@@ -98,7 +98,7 @@ async function expectUnreadCounted(page: Page, id: number) {
   await page.getByText('Outra', { exact: true }).waitFor()
 }
 
-/** Over a reload and a visit to another screen. */
+/** The draft survives a reload and a visit to another screen. */
 async function expectDraftKept(page: Page) {
   await field(page).fill('Ainda não')
   await page.reload()
@@ -110,7 +110,7 @@ async function expectDraftKept(page: Page) {
   expect(await field(page).inputValue()).toBe('Ainda não\nacabei')
 }
 
-/** The open menu learns of a new answer by itself. */
+/** The open menu shows a new answer without a reload. */
 async function expectUnreadRefreshed(page: Page, id: number) {
   await page.getByRole('link', { name: 'Fechar' }).click()
   await page.getByRole('button', { name: 'Sair' }).waitFor()
@@ -123,7 +123,7 @@ async function expectUnreadRefreshed(page: Page, id: number) {
   await expect.poll(shown, { timeout: 15_000 }).toBe(1)
 }
 
-test('a message written offline is sent once when the connection is back, also after a reload and in two tabs', async () => {
+test('messages written offline are sent once when the connection returns, also with a second tab', async () => {
   const { page, id, sent } = await atHelp({ forgives: offline })
   await write(page, 'Antes')
   await foot(page, 'Antes').getByText('Enviada').waitFor()
@@ -149,7 +149,7 @@ test('a message written offline is sent once when the connection is back, also a
   expect(await page.getByText('Sem conexão. Suas mensagens').count()).toBe(0)
 })
 
-test('a site that fails for a while is not called a lost connection, and the conversation continues by itself', async () => {
+test('the screen does not call a failing site a lost connection, and recovers automatically', async () => {
   const { page, sent } = await atHelp({ forgives: /503/ })
   await write(page, 'Antes')
   await foot(page, 'Antes').getByText('Enviada').waitFor()
@@ -167,7 +167,7 @@ test('a site that fails for a while is not called a lost connection, and the con
   await expect.poll(sent, { timeout: 30_000 }).toEqual(['Antes', 'Durante'])
 })
 
-test('older messages are added above and leave the view in place; a new one is announced', async () => {
+test('older messages load above without moving the view; a new one is announced', async () => {
   const answers = Array.from({ length: 70 }, (_, index) => `Resposta ${index + 1}`)
   const { page, id } = await atHelp({}, answers)
   const shown = page.getByText('Resposta 21', { exact: true })
@@ -185,7 +185,7 @@ test('older messages are added above and leave the view in place; a new one is a
   await expect.poll(() => page.getByRole('button', { name: 'Nova mensagem' }).count()).toBe(0)
 })
 
-test('a visitor reads how to reach the support without an account, and may log in', async () => {
+test('a visitor learns how to reach support without an account, and may log in', async () => {
   const page = await stranger()
   await page.goto('/help')
   await page.getByRole('heading', { name: 'Atendimento', exact: true }).waitFor()
@@ -200,7 +200,7 @@ test('a visitor reads how to reach the support without an account, and may log i
   await page.waitForURL(/\/login-with-account\?voltar=%2Fhelp/)
 })
 
-test('a conversation fits every screen and can be read, and sending stays possible', async () => {
+test('a conversation fits every width, passes axe and keeps the send button in view', async () => {
   const { page, id } = await atHelp({ forgives: offline })
   await write(
     page,

@@ -19,7 +19,7 @@ const offline = { name: 'Sem conexão', level: 1 }
 
 let context: BrowserContext
 
-/** A phone of somebody who has answered the age question. */
+/** A phone with the age question answered. */
 beforeEach(async () => {
   proxy.reconnect()
   proxy.serveWorker()
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 afterEach(() => context.close())
 
-/** Opens a screen of the app and waits until what it needs without a connection is cached. */
+/** Opens a screen of the app and waits until the service worker has cached what it needs offline. */
 async function install(path = '/login-with-account') {
   const page = await context.newPage()
   await page.goto(path)
@@ -46,10 +46,10 @@ const cachedPaths = (page: Page) =>
     return requests.map(({ url }) => new URL(url).pathname).toSorted()
   })
 
-/** A screen as its own script has drawn it, not as the document came. */
+/** The screen as rendered by its script, not the server's placeholder. */
 const screenTitle = (page: Page) => page.locator('#root main:not([aria-busy])')
 
-test('only the app is cached, and opens without a connection; every other page says so and leads on by itself once the site answers', async () => {
+test('only the app is cached and opens offline; every other page shows the offline page, which continues once the site answers', async () => {
   const page = await install()
   const cached = await cachedPaths(page)
   expect(cached).toEqual(expect.arrayContaining(['/help', '/offline']))
@@ -81,7 +81,7 @@ test('only the app is cached, and opens without a connection; every other page s
   await expectDiscreetManifest(page)
 })
 
-/** In discreet mode the site installs as something else. */
+/** In discreet mode every page links the neutral manifest. */
 async function expectDiscreetManifest(page: Page) {
   const manifest = () => page.locator('link[rel=manifest]').getAttribute('href')
   expect(await manifest()).toBe('/manifest.webmanifest')
@@ -93,7 +93,7 @@ async function expectDiscreetManifest(page: Page) {
   }
 }
 
-test('a visitor who never opened the app sees the offline page, which continues by itself after it', async () => {
+test('a visitor who never opened the app sees the offline page, which continues once back online', async () => {
   const page = await context.newPage()
   await context.clearCookies()
   await page.goto('/home-companions')
@@ -116,7 +116,7 @@ test('a visitor who never opened the app sees the offline page, which continues 
   await expect.poll(() => cachedPaths(page), { timeout: 20_000 }).toContain('/help')
 })
 
-test('a new build of the same app takes over by itself; another app waits for a press and keeps what was typed', async () => {
+test('a build with the same app activates automatically; a changed app waits for a press and keeps the input', async () => {
   const page = await install('/register')
   await page.reload()
   await mark(page)
@@ -159,7 +159,7 @@ const lookForUpdates = (page: Page) =>
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { marked: true }))
 const isMarked = (page: Page) => page.evaluate(() => 'marked' in window)
 
-test('a log-out leaves only the look of the site on the device', async () => {
+test('a log-out leaves only the theme on the device', async () => {
   const page = await install()
   await page.evaluate(
     async ([username, password]) => {
@@ -183,7 +183,7 @@ test('a log-out leaves only the look of the site on the device', async () => {
   expect(await page.evaluate(whatIsLeft)).toEqual({ caches: [], workers: 0, tab: [], device: ['theme'], photos: 0 })
 })
 
-/** As the app keeps photos of documents that were not sent yet. */
+/** Stores a draft and unsent document photos the way the app does. */
 async function leaveThingsBehind() {
   sessionStorage.setItem('draft:anything', '{}')
   const opening = indexedDB.open('vespera-documents')
@@ -203,7 +203,7 @@ async function whatIsLeft() {
   return {
     caches: await caches.keys(),
     workers: (await navigator.serviceWorker.getRegistrations()).length,
-    // How far pages were scrolled is the router's own, written as the page is left.
+    // The router writes scroll positions while the page unloads.
     tab: Object.keys(sessionStorage).filter(key => key !== 'scroll-positions'),
     device: Object.keys(localStorage).filter(key => !key.startsWith('estado')),
     photos: counting.result,
@@ -212,7 +212,7 @@ async function whatIsLeft() {
 
 type Change = (script: string) => string
 
-/** A proxy before a site, which can lose its connection and serve the service worker of a later build. */
+/** A proxy that can drop its connections and serve the service worker of a later build. */
 async function openTogglingProxy(site: string) {
   const state: { isOpen: boolean; change?: Change | undefined } = { isOpen: true }
   const server = createServer((request, response) => {

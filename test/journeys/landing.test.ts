@@ -12,7 +12,7 @@ const unknown = 'a'.repeat(43)
 
 type Place = 'localStorage' | 'sessionStorage'
 
-/** Comes to the landing with this alone in the browser's storage. */
+/** Opens the landing with only these values in the browser's storage. */
 async function arrive(page: Page, place: Place, values: Record<string, string>) {
   await page.goto('/icon.svg')
   await page.evaluate(
@@ -41,7 +41,7 @@ const genders = ['Mulher', 'Homem', 'Trans']
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Que tipo de perfil deseja criar?' })
 const opener = (page: Page) => page.getByRole('button', { name: 'Crie o seu anúncio aqui!' })
 
-test('a visitor is offered the kinds of profile in a modal dialog, and the form has the chosen one', async () => {
+test('a visitor chooses a kind of profile in a modal dialog, and the form has it preselected', async () => {
   const page = await stranger({ reducedMotion: 'reduce' })
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
@@ -77,7 +77,7 @@ test('a visitor is offered the kinds of profile in a modal dialog, and the form 
   expect(await page.getByRole('radio', { name: 'Trans' }).isChecked()).toBe(true)
 })
 
-test('a logged-in person is offered profiles to create, wherever the session is stored', async () => {
+test('the landing offers profiles to create to a logged-in person, wherever the session is stored', async () => {
   const page = await stranger({ reducedMotion: 'reduce' })
   const token = await logInToken(url, 'mulher@demo.local', demoPassword)
   for (const place of places) {
@@ -95,7 +95,7 @@ test('a logged-in person is offered profiles to create, wherever the session is 
   await expectNoViolations(page)
 })
 
-test('a logged-in person reads the next step of their ad, and the button leads to it', async () => {
+test('a logged-in person reads the next step of their ad, and can go to it', async () => {
   const page = await stranger()
   await arrive(page, 'localStorage', { token: await logInToken(url, 'novo@demo.local', demoPassword), ...keys })
   await page.getByText('Próximo passo do seu anúncio: enviar os documentos.').waitFor()
@@ -104,7 +104,7 @@ test('a logged-in person reads the next step of their ad, and the button leads t
   await page.getByRole('link', { name: 'Enviar documentos' }).waitFor()
 })
 
-test('a token shows the half for members before any script file, and stays while nobody can check it', async () => {
+test('a token shows the members’ half before any script loads, and stays while it cannot be checked', async () => {
   const page = await stranger({ forgives: /503|ERR_INTERNET_DISCONNECTED/ })
   await page.route('**/assets/*.js', route => route.abort('aborted'))
   await arrive(page, 'localStorage', { token: unknown, ...keys })
@@ -126,7 +126,7 @@ test('a token shows the half for members before any script file, and stays while
   expect(await storedNames(page)).toEqual(['estado', 'kyc', 'perfilCreate', 'theme', 'token', 'user_type'])
 })
 
-test('an unknown token is removed with its session, wherever it is stored', async () => {
+test('the landing removes an unknown token with its session, wherever it is stored', async () => {
   const page = await stranger({ forgives: /401/ })
   for (const place of places) {
     const checked = page.waitForResponse('**/api/account')

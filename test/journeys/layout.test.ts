@@ -10,7 +10,7 @@ import { openVisitors, startSession } from './visitors.ts'
 const { app, url, adult } = await openVisitors()
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-/** The screens by account, with its user type. */
+/** The screens by account, each list preceded by the user type. */
 const screens = {
   visitor: [undefined, '/register', '/login-with-account', '/reset', '/help'],
   'novo@demo.local': [2, '/perfil', '/documents', '/create-perfil', '/create-perfil-2'],
@@ -29,11 +29,11 @@ const screens = {
   ],
 } as const
 
-// Together, since they mostly wait for the slow network.
+// In parallel, since the screens mostly wait for the slow network.
 test.each([
   [390, height],
   [1280, 800],
-])('no screen of an account moves as it comes at %i px', { timeout: 240_000 }, async (width, height) => {
+])('no account screen shifts while loading at %i px', { timeout: 240_000 }, async (width, height) => {
   const size = { width, height }
   await Promise.all(
     Object.entries(screens).map(([email, [userType, ...paths]]) =>
@@ -42,7 +42,7 @@ test.each([
   )
 })
 
-/** A preview asks for all photos. */
+/** A profile's preview loads all photos. */
 const slowly = { timeout: 60_000 }
 
 type Screens = {
@@ -67,7 +67,7 @@ async function expectStillScreens({ email, userType, paths, size }: Screens) {
   }
 }
 
-test('Premium and Básico stand in whole rows at every width', async () => {
+test('Premium and Básico fill whole rows at every width', async () => {
   const page = await adult()
   await page.goto('/home-companions')
   for (const [width, premium, basic] of [
@@ -88,7 +88,7 @@ test('Premium and Básico stand in whole rows at every width', async () => {
   }
 })
 
-test('a name stands below its photo also before the photo is read', async () => {
+test('a name is already in place before its photo is parsed', async () => {
   const page = await adult()
   await page.goto('/home-companions')
   for (const name of ['Premium', 'Básico']) {
@@ -100,7 +100,7 @@ test('a name stands below its photo also before the photo is read', async () => 
   }
 })
 
-test('the end of the header is not shown before all of it is read', async () => {
+test('the end of the header stays hidden until all of it is parsed', async () => {
   const page = await adult({ viewport: { width: 1280, height } })
   await page.goto('/home-companions')
   const state = page.locator('.topbar-end select')
@@ -124,17 +124,17 @@ const laden = {
 
 const cases = Object.entries(laden).flatMap(([name, [path, at]]) => at.map(width => [name, width, path] as const))
 
-test.each(cases)('nothing moves while the %s loads at %i px, nor while it is read', async (_, width, path) => {
+test.each(cases)('nothing shifts while the %s loads at %i px, nor while scrolling', async (_, width, path) => {
   const page = await adult({ viewport: { width, height } })
   await page.addInitScript(keepShifts)
   await slowDown(page, { latency: 150, bytesPerSecond: 200_000 })
   await page.goto(path)
   await readToTheEnd(page)
-  // All but what a browser does when it paints between two pieces of a badge, before it has read the rest.
+  // Allows for a browser that paints a badge before it has parsed the rest of it.
   await expectStill(page, 0.002)
 })
 
-test.each([390, 1280])('nothing moves when further cards come by themselves at %i px', async width => {
+test.each([390, 1280])('nothing shifts when scrolling loads more cards at %i px', async width => {
   const page = await adult({ viewport: { width, height } })
   await page.addInitScript(keepShifts)
   await page.goto('/search-companions')
@@ -153,7 +153,7 @@ test.each([390, 1280])('nothing moves when further cards come by themselves at %
   await expectStill(page, 0.02)
 })
 
-/** Until the last card is so far below the window; as a finger or a wheel does, of which browsers expect no shift. */
+/** Scrolls like a finger or a wheel, whose movement is no shift, until the last card is `below` px out of view. */
 async function scrollOn(below: number) {
   const end = () => document.querySelector('.grid > li:last-child')?.getBoundingClientRect().bottom ?? 0
   for (let before = -1; end() - innerHeight > below && before < scrollY; ) {
@@ -175,14 +175,14 @@ function keepShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** How far things have moved by themselves since the page began, as browsers reckon it. */
+/** Checks the cumulative layout shift since the page started. */
 async function expectStill(page: Page, limit: number) {
   const shifts = await page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)
   const total = shifts.reduce((sum, { value }) => sum + value, 0)
   expect.soft(total, `${pathOf(page)} ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(limit)
 }
 
-/** So slow that the page stands before its font, and photos come one by one. */
+/** Slows the network so that the page renders before its font, and photos arrive one by one. */
 async function slowDown(page: Page, { latency, bytesPerSecond }: { latency: number; bytesPerSecond: number }) {
   const wire = await page.context().newCDPSession(page)
   const throughput = { downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond }

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { closeNotices } from './account-steps.ts'
 import { beginVisits, openEveryRoute } from './every-route.ts'
 
-const { site, desk, pageOf } = await openEveryRoute()
+const { site, admin, pageOf } = await openEveryRoute()
 
-/** Notes each text as a screen reader is told of it: what is added to a region that speaks. */
+/** Records what a screen reader would announce: the text of each live region that changes. */
 const listen = (page: Page) =>
   page.evaluate(() => {
     const live = '[role=alert], [role=status], [role=log], [aria-live=polite], [aria-live=assertive]'
@@ -27,7 +27,7 @@ const listen = (page: Page) =>
 
 const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard)
 
-test('what a form lacks is heard once', async () => {
+test('a form’s error is announced once', async () => {
   const page = await pageOf('visitor')
   await beginVisits(page)(site.logIn)
   await listen(page)
@@ -38,7 +38,7 @@ test('what a form lacks is heard once', async () => {
   expect((await heard(page)).filter(one => one.includes(text))).toEqual([text])
 })
 
-test('that something was saved is heard once, and again when it is saved again', async () => {
+test('each save is announced once', async () => {
   const page = await pageOf('mulher@demo.local')
   await beginVisits(page)(site.myData)
   await page.locator('summary', { hasText: 'Nome' }).first().click()
@@ -57,9 +57,9 @@ test('that something was saved is heard once, and again when it is saved again',
   }
 })
 
-test('what an operator did is heard once', async () => {
+test('an operator’s action is announced once', async () => {
   const page = await pageOf('operator')
-  await beginVisits(page)(desk.categories)
+  await beginVisits(page)(admin.categories)
   await listen(page)
   await page.getByRole('button', { name: 'Nova categoria' }).click()
   await page.getByLabel('Nome').fill('Livrarias')

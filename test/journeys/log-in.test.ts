@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { appRoutes } from '#contract/routes.ts'
+import { appRoutes } from '#contract/app-screens.ts'
 import { logOut } from '#contract/session.ts'
 import { ask } from '../world/calls.ts'
 import {
@@ -17,10 +17,10 @@ import { openVisitors } from './visitors.ts'
 
 const { url, stranger } = await openVisitors()
 
-/** An empty response: the browser asks for the page and stays where it is. */
+/** An empty response: the browser requests the page and stays on the current one. */
 const stay = { status: 204 }
 
-test('each account is led to its page, and the device stores what docs/specification.md §3 lists', async () => {
+test('logging in opens each account’s own page, and the device stores what docs/specification.md §3 lists', async () => {
   const page = await stranger()
   await page.route('**/home-*', route => route.fulfill(stay))
   await page.goto('/login-with-account')
@@ -33,7 +33,7 @@ test('each account is led to its page, and the device stores what docs/specifica
     ['novo@demo.local', '/documents', '2', '0', ''],
   ] as const) {
     await page.evaluate(() => localStorage.clear())
-    // A screen of the app opens in place.
+    // A screen of the app opens without a page load.
     const arrived = path === '/documents' ? page.waitForURL(url + path) : page.waitForRequest(url + path)
     await typeLogIn(page, email, demoPassword)
     await arrived
@@ -57,7 +57,7 @@ const wrongAccounts = [
   ['an unknown e-mail', 'ninguem@demo.local', demoPassword],
 ] as const
 
-test('the form shows each error, and what was typed stays until the log-in succeeds', async () => {
+test('the form shows each error, and keeps the input until the log-in succeeds', async () => {
   const page = await stranger({ forgives: /40[13]|429|ERR_INTERNET_DISCONNECTED/ })
   const sent: string[] = []
   page.on('request', request => request.method() === 'POST' && sent.push(request.url()))
@@ -97,16 +97,16 @@ test('the form shows each error, and what was typed stays until the log-in succe
   await page.waitForURL('**/home-companions')
 })
 
-const pathsGuardedBy = (guard: string) =>
+const pathsGuardedBy = (guard: 'visitor' | undefined) =>
   appRoutes.filter(route => route.guard === guard).map(({ path }) => path.replace(':token', 'abc'))
 
-/** Goes from the open screen to each path by the app's own router, and expects it to ask for the landing. */
+/** Opens each path through the app's router and expects a redirect to the landing. */
 async function expectLanding(page: Page, paths: string[]) {
-  // The form is there before the script.
+  // The server renders the form before the script runs.
   await page.waitForFunction(() => 'ready' in document.documentElement.dataset)
   await page.route('**/login', route => route.abort('aborted'))
   for (const path of paths) {
-    // Chromium ignores a navigation like one that has not ended.
+    // Chromium ignores a navigation to the same URL while one is pending, so each one is awaited.
     const landing = page
       .waitForEvent('requestfailed', request => request.url() === `${url}/login`)
       .then(
@@ -122,7 +122,7 @@ async function expectLanding(page: Page, paths: string[]) {
   await page.unroute('**/login')
 }
 
-test('a refusal that arrives while the notice before fades out stays to be read', async () => {
+test('a refusal that arrives while the previous notice fades out stays visible', async () => {
   const page = await stranger({ forgives: /401/ })
   await page.goto('/login-with-account')
   const refused = notice(page, 'E-mail ou senha incorreta')
@@ -143,17 +143,17 @@ test('a refusal that arrives while the notice before fades out stays to be read'
   expect(await refused.isVisible()).toBe(true)
 })
 
-test('the screens of an account lead a visitor to /login', async () => {
+test('account screens redirect a visitor to /login', async () => {
   const page = await stranger()
   await page.goto('/login-with-account')
   await page.getByLabel('E-mail').waitFor()
-  await expectLanding(page, pathsGuardedBy('token'))
+  await expectLanding(page, pathsGuardedBy(undefined))
   await page.goto('/perfil')
   await page.waitForURL('**/login')
 })
 
 test.each(['/login-with-account', '/admin/entrar'])(
-  'what a password manager filled in without an event is sent from %s',
+  'values that a password manager fills in without an event are sent from %s',
   async path => {
     const page = await stranger({ forgives: /401/ })
     await page.goto(path)
@@ -177,7 +177,7 @@ test.each(['/login-with-account', '/admin/entrar'])(
   },
 )
 
-test('the keyboard alone logs in; then registration leads to /login', async () => {
+test('a log-in works by keyboard alone; afterwards the visitors’ screens redirect to /login', async () => {
   const page = await stranger()
   await page.goto('/login-with-account')
   await page.getByLabel('E-mail').waitFor()
@@ -193,7 +193,7 @@ test('the keyboard alone logs in; then registration leads to /login', async () =
   await expectLanding(page, pathsGuardedBy('visitor'))
 })
 
-test('a log-in that a screen asked for returns to it, in this tab alone without Permanecer logado', async () => {
+test('a log-in returns to the screen that asked for it; without Permanecer logado it counts for this tab only', async () => {
   const page = await stranger()
   await page.goto('/perfil-data')
   await page.getByRole('link', { name: 'Entrar' }).click()
@@ -208,13 +208,13 @@ test('a log-in that a screen asked for returns to it, in this tab alone without 
   const another = await page.context().newPage()
   await another.goto('/perfil')
   await another.waitForURL('**/login')
-  // Another site is no screen to return to.
+  // The log-in never redirects to another site.
   await another.goto('/login-with-account?voltar=//example.com/perfil')
   await typeLogIn(another, 'mulher@demo.local', demoPassword)
   await another.waitForURL('**/home-companions')
 })
 
-test('an expired session leads to the log-in and back, and only its owner finds what was typed', async () => {
+test('an expired session leads to the log-in and back, and only its owner finds the input again', async () => {
   const page = await stranger({ forgives: /40[13]/ })
   await page.goto('/login-with-account?voltar=/perfil-data')
   await typeLogIn(page, 'homem@demo.local', demoPassword)
@@ -241,7 +241,7 @@ test('an expired session leads to the log-in and back, and only its owner finds 
   expect(await storedSession(page)).toEqual(noSession)
 })
 
-/** Ends the session at the server, of which the device learns nothing. */
+/** Ends the session on the server without the device's knowledge. */
 async function expire(page: Page) {
   const { token } = await storedSession(page)
   expect((await ask(url, logOut, { token })).status).toBe(204)

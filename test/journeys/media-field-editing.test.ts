@@ -8,7 +8,7 @@ import type { Chosen } from './pictures.ts'
 const { picker, mediaOf } = await openPickers()
 vi.setConfig({ testTimeout: 150_000 })
 
-/** A photo in which a sharp place is told from a blurred one: a board of black and white fields. */
+/** A photo of a black and white checkerboard, on which a blur is easy to measure. */
 async function board({ width = 800, height = 1000 } = {}): Promise<Chosen> {
   const field = 20
   const fields = `<pattern id="p" width="${2 * field}" height="${2 * field}" patternUnits="userSpaceOnUse">
@@ -20,7 +20,7 @@ async function board({ width = 800, height = 1000 } = {}): Promise<Chosen> {
   return { name: 'quadros.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-/** The photo as the server keeps it, read as its owner. */
+/** The photo as stored by the server, requested as its owner. */
 async function storedPhoto(page: Page, folder: string) {
   const bytes = await page.evaluate(async path => {
     const answer = await fetch(path, { headers: { authorization: `Bearer ${localStorage.getItem('token')}` } })
@@ -31,7 +31,7 @@ async function storedPhoto(page: Page, folder: string) {
 
 type Spot = { across: number; down: number }
 
-/** How much the pixels around a spot differ: much on the board's fields, hardly under a blur. */
+/** The contrast of the pixels around a spot: high on the board, low under a blur. */
 async function contrastAt(photo: Sharp, { across, down }: Spot) {
   const { width, height } = await photo.metadata()
   const side = Math.round(width * 0.06)
@@ -58,7 +58,7 @@ async function shapeOf(photo: Sharp) {
   return width / height
 }
 
-test('a photo is cut to four by five or sent whole, blurred where keys or the brush did so and nowhere else', async () => {
+test('a photo is cropped to four by five or sent whole, blurred only where keys or the brush did so', async () => {
   const { page, accountId } = await picker()
   await openBoard(page, { width: 1500, height: 1000 })
   await expectNoViolations(page)
@@ -98,7 +98,7 @@ async function expectBlurredByKeys(photo: Sharp) {
   }
 }
 
-/** A stroke from left to right, and a press below it. */
+/** Paints a stroke from left to right, and one spot below it. */
 async function blurByBrush(page: Page) {
   const box = await page.getByRole('application').boundingBox()
   if (!box) throw new Error('no stage')
@@ -116,7 +116,7 @@ async function expectBlurredByBrush(photo: Sharp) {
   expect(await contrastAt(photo, { across: 0.5, down: 0.55 })).toBeGreaterThan(60)
 }
 
-test('a blur is kept when the editor is left; the order is changed by keys, mouse, buttons and finger', async () => {
+test('leaving the editor keeps a blur; keys, mouse, buttons and a finger change the order', async () => {
   const { page, accountId } = await picker({ hasTouch: true })
   await expectBlurKept(page, accountId)
   await sendPhotos(page, [await plain('#333388')])
@@ -142,7 +142,7 @@ test('a blur is kept when the editor is left; the order is changed by keys, mous
   expect(await page.locator('dialog[open]').count()).toBe(0)
 })
 
-/** Also if the rest is sent in one go afterwards. */
+/** The blur is kept even if the remaining photos are then sent all at once. */
 async function expectBlurKept(page: Page, accountId: number) {
   await pick(page, 'Adicionar fotos', [await board(), await plain('#338833')])
   await page.getByText('1 de 2').waitFor()
@@ -159,7 +159,7 @@ async function expectBlurKept(page: Page, accountId: number) {
   expect(await contrastAt(photo, { across: 0.5, down: 0.5 })).toBeLessThan(15)
 }
 
-/** What tells the photos of the list apart, in their order. */
+/** The keys of the photos, in the order shown. */
 const keysOf = (page: Page) =>
   page.locator('fieldset[name=images] [data-key]').evaluateAll(tiles =>
     tiles
@@ -179,7 +179,7 @@ async function drag(page: Page, from: number, to: number) {
   await page.mouse.up()
 }
 
-/** Holds the first tile until it is lifted, and carries it to the second. */
+/** Presses the first tile until it lifts, and drags it to the second. */
 async function carryByFinger(page: Page) {
   const tiles = page.locator('fieldset[name=images] [data-key]')
   await tiles.nth(0).scrollIntoViewIfNeeded()

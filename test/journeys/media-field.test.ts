@@ -16,7 +16,7 @@ vi.setConfig({ testTimeout: 150_000 })
 const call = '**/api/account/media'
 const lost = 'Sem conexão. O envio continua quando a internet voltar.'
 
-/** How many entries the browser keeps of the media that are on their way. */
+/** The keys of the unsent media that the browser stores. */
 const keptEntries = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const opening = indexedDB.open('vespera-media')
@@ -29,7 +29,7 @@ const keptEntries = (page: Page): Promise<string[]> =>
     return reading.result.map(String)
   })
 
-test('photos arrive once; those not yet sent survive a reload and a dead connection, and go by themselves', async () => {
+test('photos arrive once; unsent ones survive a reload and a lost connection, and are then sent automatically', async () => {
   const { page, accountId } = await picker({ forgives: /ERR_INTERNET_DISCONNECTED/ })
   const sendings: string[] = []
   page.on('request', request => request.url().endsWith('/api/account/media') && sendings.push(request.method()))
@@ -68,7 +68,7 @@ async function expectUnsentKept(page: Page, expectUnsent: () => Promise<void>) {
   await page.context().setOffline(false)
 }
 
-test('a sending can be given up, an answer that was lost makes no second photo, and what has arrived can be removed', async () => {
+test('an upload can be cancelled, a lost response creates no second photo, and an uploaded photo can be removed', async () => {
   const { page, accountId } = await picker({ forgives: /ERR_FAILED/ })
   await page.route(call, () => undefined)
   await sendPhotos(page, [await plain('#775533')])
@@ -93,7 +93,7 @@ test('a sending can be given up, an answer that was lost makes no second photo, 
 
 const clip = (buffer: Buffer): Chosen => ({ name: 'video.webm', mimeType: 'video/webm', buffer })
 
-test('a video arrives with a frame made here; one that is too long is not sent', async () => {
+test('a video is uploaded with a frame made in the browser; one that is too long is not sent', async () => {
   const { page, accountId } = await picker()
   await pick(page, 'Adicionar vídeo', [clip(await videoOf(31, 'webm')), clip(await videoOf(2, 'webm'))])
   await page.getByText(`Vídeo 1: ${profileMessages.videoTooLong}`, { exact: true }).waitFor()
@@ -102,11 +102,11 @@ test('a video arrives with a frame made here; one that is too long is not sent',
   await photoTile(page, /^Vídeo 2 de 2, 2 segundos, falta dizer quem aparece, em análise$/).waitFor(longWait)
   await page.getByText('1 de 3', { exact: true }).waitFor()
   await page.getByText('Envio terminado.').waitFor({ state: 'attached' })
-  // A frame that the server drew itself is like nothing.
+  // A frame drawn by the server has no perceptual hash.
   expect(await mediaOf(accountId)).toMatchObject([{ kind: 'video', perceptual_hash: expect.any(String) }])
 })
 
-test('a video that was cut without encoding it anew arrives without what was cut away', async () => {
+test('a video cut without re-encoding is stored without the removed part', async () => {
   const { page, accountId } = await picker({ forgives: /422/ })
   const cut = withEdits(await decodableMp4(), [{ at: 0.5, seconds: 0.5 }])
   const refused = { name: 'dois-cortes.mp4', mimeType: 'video/mp4', buffer: withEdits(cut, twoEdits) }
@@ -124,7 +124,7 @@ const twoEdits = [
   { at: 0.6, seconds: 0.3 },
 ]
 
-test('useless files say why and stay until removed, more than ten are refused, and a log-out clears the device', async () => {
+test('unusable files stay with their reason until removed, ten photos are the limit, and a log-out clears the device', async () => {
   const { page, accountId } = await picker()
   const heic = { name: 'foto.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('\0\0\0\x18ftypheic and no more') }
   const text = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from('<!doctype html>') }
@@ -136,7 +136,7 @@ test('useless files say why and stay until removed, more than ten are refused, a
   const missing = page.getByRole('region', { name: 'Falta preencher ou corrigir' })
   await missing.getByRole('link', { name: 'Fotos 1, 2 e 3: não aceita' }).waitFor()
   await photoTile(page, /^Foto 1 de 3, capa, não aceita$/).waitFor()
-  // What is of no use takes nobody's place, and nothing was sent.
+  // Unusable files do not count towards the limit, and nothing was sent.
   await page.getByText('0 de 10', { exact: true }).waitFor()
   expect(await page.getByText('Envio terminado.').count()).toBe(0)
   await press(page, 'Remover foto 1')
@@ -155,7 +155,7 @@ test('useless files say why and stay until removed, more than ten are refused, a
   expect(await keptEntries(page)).toEqual([])
 })
 
-/** Those that fit are taken. */
+/** The field accepts the first ten of eleven photos. */
 async function expectTenAtMost(page: Page) {
   const photo = await plain('#556677')
   await pick(
@@ -179,7 +179,7 @@ async function refuse(mediaId: number, reason: string) {
   await refuseMedia(app, await operatorSession(app), mediaId, { content_hash, refusal: 'other', text: reason })
 }
 
-test('a refused photo says why, an approved one nothing; a photo of the profile is removed at once after a question', async () => {
+test('a refused photo shows its reason; removing a photo of the profile asks first, then takes effect immediately', async () => {
   const page = await stranger({ reducedMotion: 'reduce' })
   const token = await enterAs(page, url, 'swing@demo.local', 3)
   const { id } = await ownAccount(url, token)
@@ -210,7 +210,7 @@ test('a refused photo says why, an approved one nothing; a photo of the profile 
   expect(await tiles(page).count()).toBe(before.length - 1)
 })
 
-test('a refused photo is exchanged in its place, or contested with a message begun', async () => {
+test('a refused photo is replaced in its place, or contested with a prepared message', async () => {
   const page = await stranger({ reducedMotion: 'reduce' })
   const token = await enterAs(page, url, 'close@demo.local', 4)
   const { id } = await ownAccount(url, token)

@@ -18,7 +18,7 @@ import { openVisitors } from './visitors.ts'
 const { app, url, stranger } = await openVisitors()
 const forgives = /40[13]|422/
 
-/** A new account at *Meus Dados*. */
+/** Opens *Meus Dados* for a new account. */
 async function atMyData(more: object = {}) {
   const page = await stranger({ forgives })
   const account = await signUp(url, more)
@@ -30,7 +30,7 @@ async function atMyData(more: object = {}) {
 const open = (page: Page, part: string) => page.locator('summary', { hasText: new RegExp(`^${part}`) }).click()
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
 
-test('a long name and e-mail fit the narrowest window, and the name is changed', async () => {
+test('a long name and e-mail fit the narrowest window, and the name can be changed', async () => {
   const long = { name: 'N'.repeat(120), email: `${'a'.repeat(60)}@${'b'.repeat(60)}.com.br` }
   const { page, token } = await atMyData(long)
   await page.setViewportSize({ width: 320, height: 640 })
@@ -52,7 +52,7 @@ test('a long name and e-mail fit the narrowest window, and the name is changed',
   expect(await ownAccount(url, token)).toMatchObject({ name: 'Outro Nome' })
 })
 
-test('the e-mail changes when the link mailed to the new one is opened, on any device', async () => {
+test('opening the link mailed to the new address, on any device, changes the e-mail', async () => {
   const { page, email } = await atMyData()
   const newEmail = `novo.${email}`
   await open(page, 'E-mail')
@@ -72,13 +72,13 @@ test('the e-mail changes when the link mailed to the new one is opened, on any d
   await elsewhere.getByRole('link', { name: 'Entrar' }).waitFor()
   expect(elsewhere.url()).not.toContain('confirmar')
   expect((await logIn(url, newEmail)).status).toBe(200)
-  // The two addresses differ only in the hash: without leaving first, nothing would load.
+  // The two URLs differ only in the hash: without leaving first, nothing would load.
   await elsewhere.goto('/icon.svg')
   await elsewhere.goto(link)
   await notice(elsewhere, 'Este link já foi usado ou venceu. Peça outro.').waitFor()
 })
 
-test('a new password ends the other sessions; they are listed and ended, one by one and together', async () => {
+test('a new password ends the other sessions; the list ends sessions one by one or all together', async () => {
   const { page, email } = await atMyData()
   const other = await stranger({ forgives })
   await enterWith(other, await logInToken(url, email), 2)
@@ -116,7 +116,7 @@ test('a new password ends the other sessions; they are listed and ended, one by 
   await expectLoggedOut()
 })
 
-test('the data are downloaded under a neutral name; the account is deleted by password and button, not by Enter', async () => {
+test('the data download has a neutral name; deleting the account takes the password and the button, never Enter', async () => {
   const name = 'Pessoa que sai'
   const { page, email } = await atMyData({ name })
   await open(page, 'Baixar meus dados')

@@ -12,13 +12,13 @@ const script = '**/assets/my-data*.js'
 const link = (page: Page) => page.getByRole('link', { name: 'Dados da conta' })
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-/** How often a page or a call was answered well. */
+/** How many requests to a route the server has answered with 200. */
 async function answersOf(route: string) {
   const { values } = await app.metrics.requests.get()
   return values.find(({ labels }) => labels.route === route && labels.status === 200)?.value ?? 0
 }
 
-/** The account's menu, of which a small window shows a part, scrolled to a link far below. */
+/** Opens the account menu in a small window, scrolled to a link far down. */
 async function atMenu(visit: Visit = {}) {
   const page = await stranger({ viewport: { width: 390, height: 400 }, ...visit })
   await enterAs(page, url, 'mulher@demo.local')
@@ -27,7 +27,7 @@ async function atMenu(visit: Visit = {}) {
   return page
 }
 
-/** Lets the script of *Meus Dados* pass only after `release`. */
+/** Holds back the script of *Meus Dados* until the returned function is called. */
 async function holdScreen(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(script, async route => {
@@ -37,7 +37,7 @@ async function holdScreen(page: Page) {
   return resolve
 }
 
-test('back, forward and a reload lead to the same place on a screen, which has the focus', async () => {
+test('back, forward and a reload restore the scroll position, and a new screen has the focus', async () => {
   const page = await atMenu()
   const before = await scrolled(page)
   expect(before).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ test('back, forward and a reload lead to the same place on a screen, which has t
   await expect.poll(() => scrolled(page)).toBe(before)
 })
 
-test('two quick clicks are one step, and Ctrl opens a tab of its own', async () => {
+test('a double click adds one history entry, and Ctrl+click opens a new tab', async () => {
   const page = await atMenu()
   const steps = await page.evaluate(() => history.length)
   const before = await scrolled(page)
@@ -64,10 +64,10 @@ test('two quick clicks are one step, and Ctrl opens a tab of its own', async () 
   await heading(page, title).waitFor()
   expect(await page.evaluate(() => history.length)).toBe(steps + 1)
   await page.goBack()
-  // A click while the page goes back to its place meets another link.
+  // A click while the page restores its scroll position would hit another link.
   await link(page).waitFor()
   await expect.poll(() => scrolled(page)).toBe(before)
-  // By what the server is asked for: Playwright does not always get hold of a tab that opens in the background.
+  // Counted on the server: Playwright does not always see a tab that opens in the background.
   const asked = [await answersOf('/perfil-data'), await answersOf('/api/account/sessions')]
   await link(page).click({ modifiers: ['ControlOrMeta'] })
   await expect
@@ -76,13 +76,13 @@ test('two quick clicks are one step, and Ctrl opens a tab of its own', async () 
   expect(page.url()).toBe(`${url}/perfil`)
 })
 
-test('who goes back while a screen loads sees the former one, and not the one that comes late', async () => {
+test('going back while a screen loads shows the previous screen, and the late one never appears', async () => {
   const page = await atMenu()
   await link(page).click()
   await heading(page, title).waitFor()
   const release = await holdScreen(page)
   await page.reload({ waitUntil: 'commit' })
-  // The entry has run by then, and waits for its screen.
+  // By then the entry script has run and waits for its screen.
   await page.locator('svg.symbols').waitFor({ state: 'attached' })
   await page.evaluate(() => history.back())
   await link(page).waitFor()
@@ -92,7 +92,7 @@ test('who goes back while a screen loads sees the former one, and not the one th
   expect(await heading(page, title).count()).toBe(0)
 })
 
-test('a screen whose script does not come can be tried again', async () => {
+test('a screen whose script fails to load can be retried', async () => {
   const page = await atMenu({ forgives: /my-data|dynamically imported|ERR_FAILED/ })
   await page.route(script, route => route.abort())
   await link(page).click()
@@ -103,7 +103,7 @@ test('a screen whose script does not come can be tried again', async () => {
   await heading(page, title).waitFor()
 })
 
-test('filters that change at the same moment begin with what the one before has left', async () => {
+test('two filters changed at the same moment both take effect', async () => {
   const { page } = await operatorAt('/admin/pedidos?busca=ana')
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await button('Limpar filtros').waitFor()

@@ -8,9 +8,9 @@ const { buyer, ordered, stranger } = await openBuyers()
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 
-type Shown = { path: string; show: (page: Page) => Promise<unknown>; forgives?: RegExp }
+type NoticeCase = { path: string; show: (page: Page) => Promise<unknown>; forgives?: RegExp }
 
-const ofBuyers: Shown[] = [
+const ofBuyers: NoticeCase[] = [
   { path: paths.plans, show: press('Continuar') },
   { path: paths.paymentMethod, show: press('Copiar') },
   { path: paths.paymentCart, show: press('Copiar') },
@@ -31,7 +31,7 @@ const sizes = [
   { width: 1280, height: 800 },
 ]
 
-async function expectOutOfTheWay(page: Page, { path, show }: Shown, next: string) {
+async function expectOutOfTheWay(page: Page, { path, show }: NoticeCase, next: string) {
   for (const size of sizes) {
     await page.setViewportSize(size)
     await page.goto(path)
@@ -42,7 +42,7 @@ async function expectOutOfTheWay(page: Page, { path, show }: Shown, next: string
   }
 }
 
-test.each(ofBuyers)('on $path a notice covers nothing that is pressed, and ends with its screen', async shown => {
+test.each(ofBuyers)('on $path a notice covers no control and goes away with its screen', async shown => {
   const { page, token } = await buyer(2, {
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
@@ -52,7 +52,7 @@ test.each(ofBuyers)('on $path a notice covers nothing that is pressed, and ends 
   await expectOutOfTheWay(page, shown, paths.more)
 })
 
-const ofStrangers: Shown[] = [
+const ofStrangers: NoticeCase[] = [
   {
     path: paths.logIn,
     async show(page) {
@@ -70,7 +70,7 @@ const ofStrangers: Shown[] = [
   },
 ]
 
-test.each(ofStrangers)('before a log-in too: $path', async shown => {
+test.each(ofStrangers)('the same holds before a log-in: $path', async shown => {
   const page = await stranger({ reducedMotion: 'reduce', forgives: /401/ })
   await expectOutOfTheWay(page, shown, paths.logIn === shown.path ? paths.forgotPassword : paths.logIn)
 })

@@ -2,13 +2,13 @@ import type { Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { readNumberHours } from '#server/people/phones/number-hours.ts'
 import { advertiser, sessionOf } from '../world/people.ts'
-import { expectSound, notice } from './account-steps.ts'
+import { expectSound, notice, pressShown } from './account-steps.ts'
 import { enterWith } from './profile-form-steps.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, adult } = await openVisitors()
 
-test('the number is hidden by hours, which the profile says, and the choice is kept', async () => {
+test('an advertiser hides the number at certain hours; the choice is saved, and the profile says when it returns', async () => {
   const page = await adult({ forgives: /404|409/, reducedMotion: 'reduce' })
   const id = await advertiser(app, { nickname: 'Délia' })
   await enterWith(page, await sessionOf(app, id), 2)
@@ -16,13 +16,13 @@ test('the number is hidden by hours, which the profile says, and the choice is k
   const panel = page.getByRole('region', { name: 'Quando mostrar o WhatsApp' })
   await panel.getByText('Salve antes os seus horários.').waitFor()
   expect(await panel.getByLabel('Só nos meus horários').isDisabled()).toBe(true)
-  await panel.getByLabel('Nunca entre dois horários').check()
+  await pressShown(panel.getByLabel('Nunca entre dois horários'))
   await notice(page, 'Escolha salva.').waitFor()
   await expectSound(page)
-  // For two hours or more from now on.
+  // Hides the number now, for about two hours.
   const { from, to } = aroundNow()
   const saved = async () => (await readNumberHours(app.db, id)).hidden
-  // The second while the first is still under way.
+  // The second choice is made while the first is still being saved.
   const chosen = Promise.withResolvers<void>()
   const hold = async (route: Route) => {
     const response = await route.fetch()
@@ -44,7 +44,7 @@ test('the number is hidden by hours, which the profile says, and the choice is k
   await expectSound(visitor)
 })
 
-/** In São Paulo, as the selects have it; not the end that stands there already. */
+/** In São Paulo time, as the selects need it; avoids the end that is already selected. */
 function aroundNow() {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'America/Sao_Paulo', timeStyle: 'short' })
   const [hour = 0, minute = 0] = clock.format(new Date()).split(':').map(Number)

@@ -14,7 +14,7 @@ const calm = { viewport: desktop, reducedMotion: 'reduce' } as const
 
 type Enrolled = { id: number; name: string; email: string; secret: string; steps: number }
 
-/** The code of an authenticator; each is good once, so every one that is asked for is of the next time step. */
+/** Returns an authenticator code of the next time step, since each code is valid only once. */
 export function nextCode(operator: { secret: string; steps: number }) {
   const timestamp = Date.now() + stepMs * operator.steps++
   return new TOTP({ secret: Secret.fromBase32(operator.secret) }).generate({ timestamp })
@@ -22,7 +22,7 @@ export function nextCode(operator: { secret: string; steps: number }) {
 
 type Options = { name?: string; forgives?: RegExp; movesClock?: boolean; viewport?: { width: number; height: number } }
 
-/** The demonstration site with operators in its back-office. One of them, of that name, stays for all tests of the file. */
+/** Opens the demonstration site with operators in its back-office. The usual one stays for all tests of the file. */
 export async function openBackOffice(usualName = 'Operadora') {
   const visitors = await openVisitors()
   const { app, url, stranger, forgive } = visitors
@@ -32,7 +32,7 @@ export async function openBackOffice(usualName = 'Operadora') {
   afterEach(async () => {
     await Promise.all([...pages].filter(page => !page.isClosed()).map(leave))
     pages.clear()
-    await app.db.deleteFrom('kyc_claims').execute()
+    await app.db.deleteFrom('claims').execute()
   })
 
   async function logIn({
@@ -53,7 +53,7 @@ export async function openBackOffice(usualName = 'Operadora') {
     return usual
   }
 
-  /** The usual operator of the file, past both steps, at a screen; with a name somebody new in a browser of their own. */
+  /** Opens a screen as the file's usual operator, fully logged in; with `name`, as a new one in a separate browser. */
   async function operatorAt(path: string, { name, forgives, movesClock = false, viewport = desktop }: Options = {}) {
     const present = await (name ? logIn({ name, movesClock, ...(forgives && { forgives }) }) : usualOperator())
     const { page } = present
@@ -83,18 +83,22 @@ export async function moveTo(page: Page, path: string, title: string | RegExp) {
   await heading(page, title).waitFor()
 }
 
+/** Unfolds the sections that nobody needs daily. */
+export const openOthers = (page: Page) =>
+  page.getByRole('navigation', { name: 'Seções' }).getByText('Ajustes e registros').click()
+
 export const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 export const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
 export const isFocused = (element: Element) => document.activeElement === element
 
-/** What a notice or a message of the screen says. */
+/** A notice or status message with this text. */
 export const announced = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).first()
 
-/** Says why the documents of a case are opened; before, none is shown. */
+/** States why the operator opens the documents of a case, which shows them. */
 export const openPhotos = (page: Page) => page.getByRole('button', { name: 'Analisar este envio' }).click()
 
-/** Opens them and waits for all three, as an approval needs; the keys then act on the first. */
+/** Opens the photos and waits for all three, as an approval requires; the keys then act on the first. */
 export async function seePhotos(page: Page) {
   await openPhotos(page)
   await page
@@ -109,7 +113,7 @@ export async function seePhotos(page: Page) {
 export const press = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click()
 
-/** The browser asks before it loses what was typed, and stays. */
+/** The browser asks before a reload loses typed text; declining stays on the page. */
 export async function declineReload(page: Page) {
   const asking = page.waitForEvent('dialog')
   await page.evaluate(() => void setTimeout(() => location.reload()))
@@ -120,7 +124,7 @@ export async function declineReload(page: Page) {
 
 export type Waiting = { id: number; accountId: number; name: string; nickname: string | null; birth: string | null }
 
-/** Cases that wait, oldest first, with what a document would say of the person. */
+/** Waiting cases, oldest first, with the data that the person's document would show. */
 export async function waitingCases({ db }: App): Promise<Waiting[]> {
   return db
     .selectFrom('kyc_submissions as k')
@@ -136,7 +140,7 @@ export async function waitingCases({ db }: App): Promise<Waiting[]> {
 
 type WaitingProfile = { id: number; accountId: number; nickname: string }
 
-/** Versions that wait, oldest first. */
+/** Waiting versions, oldest first. */
 export async function listWaitingProfiles({ pool }: App): Promise<WaitingProfile[]> {
   const { rows } = await pool.query(
     `select ps.id, ps.account_id as "accountId", ps.content ->> 'nickname' as nickname
@@ -146,7 +150,7 @@ export async function listWaitingProfiles({ pool }: App): Promise<WaitingProfile
   return rows
 }
 
-/** Accounts with photos or videos that wait, the longest waiting first. */
+/** Accounts with waiting photos or videos, oldest first. */
 export async function listWaitingAccounts({ pool }: App): Promise<number[]> {
   const { rows } = await pool.query(
     `select m.account_id from media m left join media_reviews r on r.media_id = m.id

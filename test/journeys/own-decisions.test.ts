@@ -8,7 +8,7 @@ import { openVisitors } from './visitors.ts'
 
 const { app, url, adult } = await openVisitors()
 
-test('Análises tells what was decided, with its reason', async () => {
+test('Análises lists the team’s decisions with their reasons', async () => {
   const page = await adult({ reducedMotion: 'reduce' })
   await enterAs(page, url, 'mulher@demo.local')
   await page.goto('/perfil')
@@ -24,10 +24,10 @@ test('Análises tells what was decided, with its reason', async () => {
   await expectSound(page)
 })
 
-test('Análises says of what a report took down where it is contested', async () => {
+test('Análises says where to contest a removal after a report', async () => {
   const id = await advertiser(app, { photos: 2 })
-  const said = { kind: 'rights', relation: 'other', text: 'A foto é minha.', lane: 'tip' } as const
-  await createReport(app, { ...said, place: `perfil:${id}` }, '192.0.2.18')
+  const form = { kind: 'rights', relation: 'other', text: 'A foto é minha.', lane: 'tip' } as const
+  await createReport(app, { ...form, place: `perfil:${id}` }, '192.0.2.18')
   const newest = app.db.selectFrom('reports').select('id').orderBy('id', 'desc')
   const { id: report } = await newest.executeTakeFirstOrThrow()
   const { id: photo } = await app.db

@@ -12,7 +12,7 @@ import { openVisitors } from './visitors.ts'
 
 const { app, url, adult } = await openVisitors()
 
-test('Disponível agora starts with one press, is shown to visitors, and can be ended early', async () => {
+test('an advertiser starts Disponível agora with one press and can end it early; visitors see it', async () => {
   // The photos of this advertiser have no files.
   const page = await adult({ forgives: /404/, reducedMotion: 'reduce' })
   const id = await advertiser(app, { nickname: 'Teodora' })
@@ -41,7 +41,7 @@ test('Disponível agora starts with one press, is shown to visitors, and can be 
   expect(await visitor.getByText('Disponível agora').count()).toBe(0)
 })
 
-test('an ad is paused after saying that the days go on, and resumed with one press', async () => {
+test('the dialog says that the days keep counting before an ad is paused; one press resumes it', async () => {
   const page = await adult({ forgives: /404/, reducedMotion: 'reduce' })
   const id = await advertiser(app, { nickname: 'Benedita' })
   await enterWith(page, await sessionOf(app, id), 2)
@@ -75,7 +75,7 @@ test('an ad is paused after saying that the days go on, and resumed with one pre
   await page.getByRole('heading', { name: 'Benedita' }).waitFor()
 })
 
-test('hours are set for several days at once, told as they will be shown, and are on the profile', async () => {
+test('an advertiser sets hours for several days together; the preview and the profile show them alike', async () => {
   const page = await adult({ forgives: /404|ERR_FAILED/, reducedMotion: 'reduce' })
   const id = await advertiser(app, { nickname: 'Cecília' })
   await enterWith(page, await sessionOf(app, id), 2)
@@ -85,20 +85,20 @@ test('hours are set for several days at once, told as they will be shown, and ar
   for (const day of ['segunda', 'terça', 'quarta']) await page.getByRole('checkbox', { name: day }).check()
   await page.getByRole('button', { name: 'Outro horário' }).click()
   const second = page.getByRole('group', { name: 'Horário 2' })
-  // A day has one span: choosing it here takes it from the other.
+  // A day belongs to one span only: choosing it here removes it from the other.
   for (const day of ['quarta', 'sábado']) await second.getByRole('checkbox', { name: day }).check()
   await second.getByLabel('Das').selectOption('22h')
   await second.getByLabel('Às').selectOption('4h')
   await second.getByText('Termina no dia seguinte.').waitFor()
   const lines = ['seg e ter, 10h às 20h', 'qua e sáb, 22h às 4h do dia seguinte']
   const shown = async () => {
-    const told = page.getByRole('status').filter({ hasText: 'No seu perfil' })
-    await told.waitFor()
-    return told.getByRole('listitem').allTextContents()
+    const notice = page.getByRole('status').filter({ hasText: 'No seu perfil' })
+    await notice.waitFor()
+    return notice.getByRole('listitem').allTextContents()
   }
   expect(await shown()).toEqual(lines)
   await expectSound(page)
-  // Neither a failed call nor a reload loses what is not saved.
+  // Neither a failed request nor a reload loses unsaved changes.
   await page.route('**/api/account/hours', route =>
     route.request().method() === 'PUT' ? route.abort() : route.continue(),
   )
@@ -124,7 +124,7 @@ test('hours are set for several days at once, told as they will be shown, and ar
   await page.getByText('dom, 10h às 20h').waitFor()
 })
 
-test('a plan of the last week is renewed from the purchases, and one that is not sold any more leads to the plans', async () => {
+test('a plan in its last week is renewed from the purchases; if it is no longer sold, the offer leads to the plans', async () => {
   const page = await adult({ forgives: /404/, reducedMotion: 'reduce' })
   const id = await advertiser(app, { planEndsInDays: 1 })
   await enterWith(page, await sessionOf(app, id), 2)
@@ -152,7 +152,7 @@ test('a plan of the last week is renewed from the purchases, and one that is not
   await page.waitForURL('**/payment-choice?pedido=*')
 })
 
-test('visitors see a photo until its edited copy is approved, and an edit that is given up changes nothing', async () => {
+test('visitors see a photo until its edited copy is approved, and a discarded edit changes nothing', async () => {
   const page = await adult({ reducedMotion: 'reduce' })
   const token = await enterAs(page, url, 'trans@demo.local')
   const { id } = await ownAccount(url, token)
@@ -175,7 +175,7 @@ test('visitors see a photo until its edited copy is approved, and an edit that i
   await dialog.getByRole('button', { name: 'Editar uma cópia' }).click()
   await page.getByRole('application').waitFor()
   await page.getByRole('button', { name: 'Fechar', exact: true }).click()
-  // Not even a reload brings both.
+  // Even after a reload the list shows only one of the two.
   await page.reload()
   await page.getByText('1 foto ainda não foi enviada.').waitFor()
   const count = () =>
@@ -218,7 +218,7 @@ test('visitors see a photo until its edited copy is approved, and an edit that i
   expect(await publicPhotos(id)).toEqual(before.with(1, waiting?.folder ?? ''))
 })
 
-test('a photo that comes slowly to be edited says so, is opened once, and stays as it is when it does not come', async () => {
+test('a photo that loads slowly for editing says so and opens once; if it fails to load, it stays as it is', async () => {
   const page = await adult({ forgives: /ERR_FAILED/, reducedMotion: 'reduce' })
   await enterAs(page, url, 'homem@demo.local')
   await page.goto('/update-perfil-2')

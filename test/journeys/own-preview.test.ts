@@ -15,7 +15,7 @@ const owners = [
   { email: 'parceiro@demo.local', userType: 5 },
 ]
 
-/** The ad of a person of the demonstration, taken down. */
+/** Takes down the ad of a demonstration account. */
 async function unlisted(email: string) {
   const token = await logInToken(url, email, demoPassword)
   const own = await ownAccount(url, token)
@@ -26,7 +26,7 @@ async function unlisted(email: string) {
 
 const shown = (page: Page, isWide = false) => (isWide ? page.frameLocator('iframe') : page).locator('.profile')
 
-test.each(owners)('$email sees an ad that nobody else may see, and where it went', async ({ email, userType }) => {
+test.each(owners)('only $email sees their unpublished ad, and reads what is missing', async ({ email, userType }) => {
   const { token, id, name } = await unlisted(email)
   const path = `/perfil-user/${id}`
   const page = await adult({ forgives: /404.*perfil-user|console: Failed to load/, reducedMotion: 'reduce' })
@@ -46,7 +46,7 @@ test.each(owners)('$email sees an ad that nobody else may see, and where it went
   await page.getByRole('link', { name: 'Ver o que falta' }).click()
   await page.waitForURL('**/perfil')
 
-  // Typed or kept, the address leads there, too.
+  // A typed or bookmarked URL leads there too.
   await page.goto(path)
   await page.waitForURL('**/perfil-previa')
   await shown(page).getByRole('heading', { name }).waitFor()
@@ -65,7 +65,7 @@ test.each(owners)('$email sees an ad that nobody else may see, and where it went
   }
 })
 
-test('without a profile there is nothing to show, and the next step is named; without a log-in nothing at all', async () => {
+test('without a profile the preview names the next step; without a log-in it redirects', async () => {
   const page = await adult({ forgives: /404/ })
   const { id } = await enterAnew(page, url, 2)
   await page.goto(`/perfil-user/${id}`)

@@ -17,7 +17,6 @@ import {
   enterAs,
   expectToldAt,
   fill,
-  keptDrafts,
   labelOf,
   neighborhood,
   ownAccount,
@@ -25,6 +24,7 @@ import {
   press,
   send,
   state,
+  storedDrafts,
 } from './profile-form-steps.ts'
 import { tooWide } from './too-wide.ts'
 import { openVisitors } from './visitors.ts'
@@ -46,7 +46,7 @@ async function expectTyped(page: Page) {
   expect(await shownIn(page, 'Celular')).toBe('(21) 99000-7777')
   expect(await shownIn(page, 'Número do CNPJ')).toBe('12.ABC.345/01DE-35')
   await expect.poll(() => page.getByLabel('Categoria').locator(':checked').textContent()).toBe('Fotografia')
-  // The cities come after the states.
+  // The cities load after the states.
   await expect.poll(() => shownIn(page, 'Cidade')).toBe('Niterói')
   expect(await shownIn(page, 'Bairro')).toBe('Icaraí')
 }
@@ -79,7 +79,7 @@ test('the form checks in the order of docs/specification.md §5, and lists what 
   await page.locator('.err').first().waitFor()
   await expectSound(page)
   await notice(page, 'Informe o nome da empresa.').waitFor({ state: 'detached' })
-  const checks: [text: string, field: string, mend: Act][] = [
+  const checks: [text: string, field: string, fix: Act][] = [
     ['Informe o nome da empresa.', 'profile.nickname', company],
     ['Número de celular não informado.', 'profile.phone', fill('Celular', '219900')],
     ['Número de celular inválido.', 'profile.phone', phone],
@@ -95,15 +95,15 @@ test('the form checks in the order of docs/specification.md §5, and lists what 
     ['Favor selecione o sua cidade.', 'address.city', city],
     ['Favor informe seu bairro.', 'address.neighborhood', neighborhood],
   ]
-  for (const [text, field, mend] of checks) {
+  for (const [text, field, fix] of checks) {
     await press(send)(page)
     await expectToldAt(page, field, text)
-    await mend(page)
+    await fix(page)
   }
   await missing.waitFor({ state: 'detached' })
 })
 
-test('a press on the next field counts whatever message the last one gets; the number takes only what belongs to its type', async () => {
+test('a press counts even if an error moves the field meanwhile; the number accepts only characters of its type', async () => {
   const page = await stranger({ ...calm, movesClock: true })
   await enterAnew(page, url, 5)
   await page.goto('/create-perfil-partner')
@@ -111,7 +111,7 @@ test('a press on the next field counts whatever message the last one gets; the n
   const group = page.getByRole('group', { name: /Tipo de documento/ })
   await labelOf(group, 'CNPJ').hover()
   await page.mouse.down()
-  // Longer than a message takes to come.
+  // Longer than the error message takes to appear.
   await page.clock.runFor(1_000)
   await page.mouse.up()
   await page.getByText('Idade menor que 18 anos ou inválida.').waitFor()
@@ -134,12 +134,12 @@ test('a press on the next field counts whatever message the last one gets; the n
   expect(await cpf.inputValue()).toBe('529.982.247-25')
 })
 
-test('refusals, a reload, a lost connection and an expired session keep what was typed; then the partner is created', async () => {
+test('refusals, a reload, a lost connection and an expired session keep the input; then the partner is created', async () => {
   const { page, id, email } = await begin({ forgives: /422|500|40[13]|ERR_INTERNET_DISCONNECTED/ })
   await does(page, [...whole, declareAll])
   const failed = 'Erro ao tentar enviar seus dados, por favor tente novamente mais tarde.'
   const errors = { 'profile.document': ['CNPJ inválido.'], 'address.city': ['Outra cidade.'] }
-  // The texts are those of docs/specification.md §8.
+  // docs/specification.md §8 defines the texts.
   for (const [status, json, text] of [
     [422, { message: 'x', errors }, 'CPF ou CNPJ: CNPJ inválido.\nCidade: Outra cidade.'],
     [500, { message: 'x' }, failed],
@@ -163,7 +163,7 @@ test('refusals, a reload, a lost connection and an expired session keep what was
   await notice(page, `${failed}\nSem conexão.`).waitFor()
   await expectTyped(page)
   await page.context().setOffline(false)
-  // A screen that is online again reads anew what is old by then; that read, and not the save, could meet the end of the session.
+  // Back online, the screen refetches stale data; that request, rather than the save, could find the session expired.
   await page.reload({ waitUntil: 'networkidle' })
   await expectTyped(page)
 
@@ -175,13 +175,13 @@ test('refusals, a reload, a lost connection and an expired session keep what was
   await expectTyped(page)
 
   await press(send)(page)
-  // The notice is there for three seconds, from before the next screen on.
+  // The notice appears before the next screen and lasts three seconds.
   await notice(page, 'Perfil enviado. Ele está em análise; avisamos por e-mail.').waitFor()
   await page.waitForURL('**/new-publication')
   await page.getByRole('button', { name: /^Foto-01/ }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/new-publication')
   expect(await page.evaluate(() => localStorage.perfilCreate)).toBe('1')
-  expect(await keptDrafts(page)).toEqual([])
+  expect(await storedDrafts(page)).toEqual([])
   const rows = app.db.selectFrom('profile_submissions').select('content').where('account_id', '=', id)
   expect((await rows.execute()).map(({ content }) => content)).toMatchObject([
     {
@@ -198,7 +198,7 @@ test('refusals, a reload, a lost connection and an expired session keep what was
   await expectTyped(page)
 })
 
-test('the update shows the stored profile, is confirmed, and shows a refusal with its reason', async () => {
+test('the update form shows the stored profile, confirms the update, and shows a refusal with its reason', async () => {
   const page = await stranger(calm)
   const token = await enterAs(page, url, 'parceiro@demo.local', 5)
   const { id, profile } = await ownAccount(url, token)
@@ -224,7 +224,7 @@ test('the update shows the stored profile, is confirmed, and shows a refusal wit
   const version = { id: sent.id, content_hash: sent.content_hash.toString('hex') }
   const refused = await decideProfile(office, version, { refusal: 'other', text: 'O nome é de outra empresa.' })
   expect(refused.status).toBe(204)
-  // The form of another type of account leads to its own.
+  // The form of another account type redirects to the account's own.
   await page.goto('/create-perfil')
   await page.waitForURL('**/update-perfil-partner')
   await page.getByText('Seu perfil não foi aceito. O nome é de outra empresa. Corrija e envie de novo.').waitFor()
@@ -237,7 +237,7 @@ test('the update shows the stored profile, is confirmed, and shows a refusal wit
   await expect.poll(() => shownIn(page, 'Nome da empresa')).toBe('Outro nome')
 })
 
-test('another type of account is led from the partner’s form to its own', async () => {
+test('the partner’s form redirects another type of account to its own form', async () => {
   const page = await stranger(calm)
   await enterAs(page, url, 'swing@demo.local', 3)
   await page.goto('/create-perfil-partner')

@@ -9,12 +9,12 @@ type Visit = Parameters<Awaited<ReturnType<typeof openVisitors>>['stranger']>[0]
 
 export type File = { name: string; mimeType: string; buffer: Buffer }
 
-/** Partners at their ads, each on a phone. */
+/** Opens the site, with partners who edit their ads on phones. */
 export async function openPartners() {
   const visitors = await openVisitors()
   const { app, stranger } = visitors
 
-  /** Somebody with a company profile and no ads. */
+  /** A partner with a company profile and no ads. */
   async function partner({ kyc, planEndsInDays, ...visit }: Visit = {}) {
     const page = await stranger({ reducedMotion: 'reduce', ...visit })
     const category = await app.db.selectFrom('partner_categories').select('id').executeTakeFirstOrThrow()
@@ -25,7 +25,7 @@ export async function openPartners() {
     return { page, accountId }
   }
 
-  /** What has arrived, each ad with what was sent of it last. */
+  /** The stored ads, each with its latest submission. */
   const adsOf = (accountId: number) =>
     app.db
       .selectFrom('campaigns')
@@ -40,7 +40,7 @@ export async function openPartners() {
   return { ...visitors, partner, adsOf }
 }
 
-/** Opens another screen without loading the page again, as the browser's arrows do. */
+/** Opens another screen without a page load, as the browser's arrows do. */
 export async function moveTo(page: Page, path: string) {
   await expectNoLayers(page)
   await page.evaluate(to => {
@@ -51,7 +51,7 @@ export async function moveTo(page: Page, path: string) {
 
 type Look = { width?: number; height?: number; format?: 'png' | 'jpeg' }
 
-/** Red at the left, green in the middle, blue at the right. */
+/** A picture that is red at the left, green in the middle and blue at the right. */
 export async function striped({ width = 600, height = 300, format = 'png' }: Look = {}): Promise<File> {
   const third = (x: number, color: string) => `<rect x="${x}" width="${width / 3}" height="${height}" fill="${color}"/>`
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
@@ -60,7 +60,7 @@ export async function striped({ width = 600, height = 300, format = 'png' }: Loo
   return { name: `banner.${format}`, mimeType: `image/${format}`, buffer }
 }
 
-/** Two pictures that take turns. */
+/** A GIF that alternates between two colours. */
 export async function animated({ width = 600, height = 300 }: Look = {}): Promise<File> {
   const frame = (background: string) =>
     sharp({ create: { width, height, channels: 3, background } })
@@ -73,7 +73,7 @@ export async function animated({ width = 600, height = 300 }: Look = {}): Promis
   return { name: 'banner.gif', mimeType: 'image/gif', buffer }
 }
 
-/** The section of an ad. */
+/** The form section of an ad. */
 export const section = (page: Page, slot: number) =>
   page.locator('.acc').filter({ has: page.getByRole('button', { name: new RegExp(`^Foto-0${slot}`) }) })
 
@@ -101,7 +101,7 @@ export async function fillAd(page: Page, slot: number, title: string, file: File
 
 export const save = (page: Page) => page.getByRole('button', { name: 'Salvar', exact: true }).click()
 
-/** The colours of the banner that is shown, at the left, in the middle and at the right. */
+/** The previewed banner's colours at the left, in the middle and at the right. */
 export const coloursOf = (page: Page, slot: number) =>
   bannerOf(page, slot).evaluate(image => {
     const picture = image as HTMLImageElement
@@ -117,7 +117,7 @@ export const coloursOf = (page: Page, slot: number) =>
     return { ratio: width / height, seen: [0.05, 0.5, 0.95].map(at) }
   })
 
-export const keptDrafts = (page: Page) =>
+export const storedDrafts = (page: Page) =>
   page.evaluate(() =>
     Object.keys({ ...localStorage, ...sessionStorage }).filter(name => name.startsWith('publications-draft')),
   )

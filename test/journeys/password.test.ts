@@ -17,7 +17,7 @@ async function typeReset(page: Page, email: string, password: string, again = pa
   await page.getByRole('button', { name: 'Salvar senha' }).click()
 }
 
-test('a forgotten password is replaced by the mailed link, once, and every device is logged out', async () => {
+test('the mailed link replaces a forgotten password once, and logs out every device', async () => {
   const page = await stranger({ forgives })
   const { email } = await enterAnew(page, url, 2)
   const elsewhere = await stranger({ forgives })
@@ -41,7 +41,7 @@ test('a forgotten password is replaced by the mailed link, once, and every devic
   await expectRefused(elsewhere, 'E-mail', linkRefused)
 })
 
-/** By way of what is no e-mail, and of an unknown one. */
+/** Requests a reset link, after trying invalid addresses and an unknown one. */
 async function askForLink(page: Page, email: string) {
   await page.goto('/login-with-account')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
@@ -64,12 +64,12 @@ async function askForLink(page: Page, email: string) {
   await notice(page, 'E-mail enviado com sucesso!').waitFor()
 }
 
-/** The token of a link goes to the reset call alone, and only with valid input. */
+/** The page sends the link's token only to the reset call, and only with valid input. */
 async function expectSecretKept(page: Page) {
-  const told: string[] = []
+  const requests: string[] = []
   page.on('request', request => {
     const sent = request.url() + (request.postData() ?? '') + JSON.stringify(request.headers())
-    if (sent.includes('um-segredo')) told.push(`${request.method()} ${new URL(request.url()).pathname}`)
+    if (sent.includes('um-segredo')) requests.push(`${request.method()} ${new URL(request.url()).pathname}`)
   })
   await page.goto('/reset-password/um-segredo')
   for (const [email, password, again, label, text] of [
@@ -83,6 +83,6 @@ async function expectSecretKept(page: Page) {
   }
   await typeReset(page, 'ana@teste.local', newPassword)
   await notice(page, linkRefused).waitFor()
-  expect(told).toEqual(['GET /reset-password/um-segredo', 'POST /api/password/reset'])
+  expect(requests).toEqual(['GET /reset-password/um-segredo', 'POST /api/password/reset'])
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('um-segredo')
 }

@@ -8,7 +8,7 @@ const { app, buyer, ordered } = await openBuyers()
 const claimsOf = (id: number) =>
   app.db.selectFrom('open_orders').select('claimed_at').where('order_id', '=', id).execute()
 
-test('somebody who has paid and uses no WhatsApp says so with Já paguei, once', async () => {
+test('a buyer reports a payment with Já paguei once, without WhatsApp', async () => {
   const { page, token } = await buyer(2)
   const order = await ordered(token)
   await page.goto('/payment-method')

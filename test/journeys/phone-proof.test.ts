@@ -19,7 +19,7 @@ async function someone(nickname: string, userType = 2) {
     .executeTakeFirstOrThrow()
   const page = await adult({ forgives, reducedMotion: 'reduce' })
   await enterWith(page, await sessionOf(app, id), userType)
-  // Longer ago than a code may be sent for without the password.
+  // Logged in too long ago to request a code without the password.
   await app.pool.query(
     "update account_sessions set created_at = created_at - interval '2 hours' where account_id = $1",
     [id],
@@ -29,7 +29,7 @@ async function someone(nickname: string, userType = 2) {
 
 const codeOn = (number: string) => codeSentTo(app, number)
 
-test('from the account to a public number: password, a wrong code, a reload, a pasted code', {
+test('an advertiser confirms a number: password, a wrong code, a reload, a pasted code', {
   timeout: 150_000,
 }, async () => {
   const { id, page, number } = await someone('Aurora')
@@ -97,7 +97,7 @@ test('after five wrong codes the page asks for the password again and says why',
   await expectSound(page)
 })
 
-test('another code can be asked for after a minute, without the password', async () => {
+test('another code can be requested after a minute, without the password', async () => {
   const { id, page, number } = await someone('Clara')
   await page.goto('/confirmar-numero')
   await page.getByLabel('Sua senha', { exact: true }).fill(password)

@@ -20,7 +20,7 @@ const day = (days: number) =>
     app.now().getTime() + days * dayMs,
   )
 
-/** What a paste into a field gives. */
+/** The clipboard's text, read by pasting it into a field. */
 async function pasted(page: Page) {
   await page.evaluate(() => document.body.append(Object.assign(document.createElement('textarea'), { id: 'paste' })))
   await page.locator('#paste').focus()
@@ -30,7 +30,7 @@ async function pasted(page: Page) {
   return text
 }
 
-test('the Pix of an order shows its code to copy, its terms, and a proof that opens WhatsApp in a new tab', async () => {
+test('a buyer copies the Pix code, reads the terms, and sends the proof by WhatsApp in a new tab', async () => {
   const { page, token } = await buyer(2, { permissions: ['clipboard-read', 'clipboard-write'] })
   await answerOutside(page)
   const order = await ordered(token)
@@ -43,7 +43,7 @@ test('the Pix of an order shows its code to copy, its terms, and a proof that op
   expect(whole).toContain('5406169.00')
   expect(whole).toContain(order.code)
   await page.getByRole('button', { name: 'Copiar' }).click()
-  // Both go by themselves, and the first notice of a page comes after its script.
+  // Both disappear on their own, and a page's first notice waits for the notices' script.
   await Promise.all([page.getByRole('button', { name: 'Copiado' }).waitFor(), notice(page, copied).waitFor()])
   expect(await pasted(page)).toBe(whole)
   const proof = new URL((await page.getByRole('link', { name: 'Enviar Comprovante' }).getAttribute('href')) as string)
@@ -57,7 +57,7 @@ test('the Pix of an order shows its code to copy, its terms, and a proof that op
   const opened = page.context().waitForEvent('page')
   await page.getByRole('link', { name: 'Enviar Comprovante' }).click()
   await (await opened).waitForURL(({ host }) => host === 'wa.me')
-  // What an operator waits for begins now.
+  // Opening WhatsApp also reports the payment to the operators.
   await page.getByText(/^Você avisou em /).waitFor()
   expect(await claimsOf(order.id)).toEqual([{ claimed_at: expect.any(Date) }])
 })
@@ -65,7 +65,7 @@ test('the Pix of an order shows its code to copy, its terms, and a proof that op
 const claimsOf = (id: number) =>
   app.db.selectFrom('open_orders').select('claimed_at').where('order_id', '=', id).execute()
 
-/** Some pages have no clipboard to write to. */
+/** Copying also works in browsers without the clipboard API. */
 async function expectCopiedWithoutClipboard(page: Page, text: string) {
   await page.evaluate(() => navigator.clipboard.writeText('outro texto'))
   await page.evaluate(() => Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }))
@@ -75,7 +75,7 @@ async function expectCopiedWithoutClipboard(page: Page, text: string) {
   expect(await pasted(page)).toBe(text)
 }
 
-test('without a WhatsApp number nobody is asked to send a proof', async () => {
+test('without a WhatsApp number the screens ask for no proof', async () => {
   const { whatsapp } = app.env.pix
   app.env.pix.whatsapp = undefined
   onTestFinished(() => void Object.assign(app.env.pix, { whatsapp }))
@@ -94,7 +94,7 @@ test('without a WhatsApp number nobody is asked to send a proof', async () => {
   await page.getByText('Se você já pagou, espere. O anúncio é ativado depois que').waitFor()
 })
 
-test('the screen follows when the Pix is confirmed, and polls only while it is visible', async () => {
+test('the screen updates when the Pix is confirmed, and polls only while it is visible', async () => {
   const { page, token } = await buyer(2, { movesClock: true })
   const order = await ordered(token)
   let asked = 0
@@ -104,7 +104,7 @@ test('the screen follows when the Pix is confirmed, and polls only while it is v
   await page.goto('/payment-method')
   await pending(page).waitFor()
   await show(page, 'hidden')
-  // What was under way is done with.
+  // Lets requests already in flight finish.
   await page.clock.runFor(10_000)
   const before = asked
   await page.clock.runFor(minuteMs)
@@ -126,7 +126,7 @@ const show = (page: Page, state: 'hidden' | 'visible') =>
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   }, state)
 
-test('another way to pay leads through the choice and the Sacola, and back from each', async () => {
+test('a buyer goes through the choice of payment and the Sacola, and back from each', async () => {
   const { page, token, id } = await buyer(2)
   const order = await ordered(token)
   await page.goto('/payment-method')
@@ -161,7 +161,7 @@ test('another way to pay leads through the choice and the Sacola, and back from 
   expect(await ordersOf(id)).toHaveLength(1)
 })
 
-/** The close leads to the home of the user type, which the device has from the log-in. */
+/** The close button leads to the home of the user type that the log-in stored on the device. */
 async function expectCloseByType(page: Page) {
   for (const [userType, home] of [
     ['3', '/home-swing'],
@@ -178,7 +178,7 @@ async function expectCloseByType(page: Page) {
   }
 }
 
-test('a plan that follows another says when it begins', async () => {
+test('a plan that follows another says when it starts', async () => {
   const { page, token } = await buyer(3)
   await pay(await ordered(token, 3))
   await ordered(token, 3, { days: 90 })
@@ -186,7 +186,7 @@ test('a plan that follows another says when it begins', async () => {
   await page.getByText(`Começa em ${day(30)}, quando o seu plano atual termina`).waitFor()
 })
 
-test('each tab finds the one order, fits and breaks no axe rule; the order of another account is not shown', async () => {
+test('each tab finds the one order, fits and passes axe; another account’s order is not shown', async () => {
   const { page, token, id } = await buyer(2, calm)
   await pay(await ordered(token, 2, { type_name: 'Básico', days: 15 }))
   const order = await ordered(token)
@@ -223,7 +223,7 @@ async function expectSound(page: Page) {
   await expectToFit(page, [320, 390, 1280])
 }
 
-test('with documents and profile under review, the days are said to wait for it, before and after paying', async () => {
+test('while documents and profile are under review, the screens say that the days wait, before and after paying', async () => {
   const { page, id, token } = await buyer(2)
   await sendPhotos(app, id)
   const picture = await photo(900, 1200).jpeg().toBuffer()
@@ -242,7 +242,7 @@ test('with documents and profile under review, the days are said to wait for it,
   await page.getByRole('button', { name: 'Desistir da compra' }).waitFor()
 })
 
-test('a Pix that could not be made is made later, and its code stays on the screen without a connection', async () => {
+test('creating a Pix can be retried, and its code stays on the screen while offline', async () => {
   const { page, token } = await buyer(2, { forgives: /ERR_INTERNET_DISCONNECTED|Failed to load/ })
   const order = await ordered(token)
   const card = { status: 'IN_ANALYSIS', reference_id: 'x', brand: null, last_digits: null }
@@ -262,7 +262,7 @@ test('a Pix that could not be made is made later, and its code stays on the scre
   await page.waitForURL('**/payment-approved-pix?*')
 })
 
-test('with a provider no proof is asked for; an order that ends meanwhile says so, with a way back', async () => {
+test('with a Pix provider the screen asks for no proof; an order that ends meanwhile says so and links to the plans', async () => {
   const { page, token } = await buyer(2)
   const order = await ordered(token)
   const pix = { ...order.pix, mode: 'dynamic', key: null, proof_url: null, expires_at: '2030-01-02T02:30:00.000Z' }
@@ -280,7 +280,7 @@ test('with a provider no proof is asked for; an order that ends meanwhile says s
   await page.waitForURL('**/packets')
 })
 
-/** The server's answer, with some of it otherwise. */
+/** Overrides some fields of the server's answer. */
 const answerOrder = (page: Page, id: number, more: object) =>
   page.route(`**/api/checkout/orders/${id}`, async route => {
     const answer = await route.fetch()

@@ -18,7 +18,7 @@ const goOn = (page: Page) => page.getByRole('button', { name: 'Continuar' })
 const shownPlans = (page: Page) =>
   page.locator('.opt').evaluateAll(all => all.map(one => (one.textContent as string).replaceAll('\u00a0', ' ')))
 
-test('type 2 chooses by days, is asked for a choice, and orders once, with the keyboard or by two taps', async () => {
+test('type 2 chooses by days, is asked for a choice, and orders once, by keyboard or with two taps', async () => {
   const { page, id } = await buyer(2)
   await page.goto('/perfil')
   await page.goto('/packets')
@@ -47,11 +47,11 @@ test('type 2 chooses by days, is asked for a choice, and orders once, with the k
   expect(await ordersOf(id)).toMatchObject([{ days: 15 }, { tier: 'basic', days: 15, amount: 4_900 }])
 })
 
-/** The notice leaves the button free, and ends with its screen. */
+/** The notice does not cover the button and goes away with its screen. */
 async function expectChoiceAskedFor(page: Page) {
   const button = await goOn(page).elementHandle()
   await goOn(page).click()
-  // In the page, which asks in each frame: the notice ends after three seconds.
+  // Polled in the page on every frame, since the notice lasts only three seconds.
   await page.waitForFunction(button => {
     const asked = [...document.querySelectorAll('[data-sonner-toast]')]
       .find(one => one.textContent?.includes('Favor selecione um plano.'))
@@ -74,7 +74,7 @@ async function chooseByKeyboard(page: Page) {
   expect(await planOf(page, '15 dias').getByRole('radio').isChecked()).toBe(true)
 }
 
-/** The order is under way until both taps are done. */
+/** Holds the order's request back until both taps are done. */
 async function tapTwice(page: Page) {
   let release = () => {}
   const tapped = new Promise<void>(resolve => {
@@ -88,7 +88,7 @@ async function tapTwice(page: Page) {
   release()
 }
 
-test('the choice survives a reload and the way back, and ordering it again gives the same order', async () => {
+test('the choice survives a reload and going back, and ordering it again gives the same order', async () => {
   const { page, id } = await buyer(2)
   await page.goto('/packets')
   await page.getByRole('tab', { name: 'Básico' }).click()
@@ -124,16 +124,16 @@ async function expectOrderByMonths(page: Page, accountId: number) {
   expect(await ordersOf(accountId)).toMatchObject([{ days: 90, amount: 26_900 }])
 }
 
-test('type 3 is led from the packages of partners to its own plans, by months and without tabs', async () => {
+test('the partners’ packages redirect type 3 to its own plans, by months and without tabs', async () => {
   const { page, id } = await buyer(3)
   await page.goto('/packets-partner')
   await page.waitForURL('**/packets')
   await expectOrderByMonths(page, id)
 })
 
-test('type 4 is offered nothing while no price is confirmed, and then its plans, by months and without tabs', async () => {
+test('type 4 sees no plans until an operator confirms their prices, and then its own, by months and without tabs', async () => {
   const { page, id } = await buyer(4, calm)
-  // No operator can take a confirmation back.
+  // Written directly: no operator can revoke a confirmation.
   await app.pool.query('update plans set confirmed_at = null where user_type = 4')
   await page.goto('/packets')
   await page.getByText('Os planos ainda não estão à venda.').waitFor()
@@ -156,7 +156,7 @@ async function expectSound(page: Page) {
   await expectToFit(page)
 }
 
-test('type 5 is led to the advertising packages', async () => {
+test('type 5 is redirected to the advertising packages', async () => {
   const { page, id } = await buyer(5, calm)
   await page.goto('/packets')
   await page.waitForURL('**/packets-partner')
@@ -178,7 +178,7 @@ test('type 5 is led to the advertising packages', async () => {
   expect(await ordersOf(id)).toMatchObject([{ days: 360, amount: 21_600 }])
 })
 
-test('plans that could not be loaded come later, and an order that failed can be made again', async () => {
+test('loading the plans and placing an order can be retried', async () => {
   const { page, id } = await buyer(2, { forgives: /50\d|ERR_FAILED|Failed to load/ })
   await expectPlansAfterFailures(page)
   await planOf(page, '7 dias').click()
@@ -192,7 +192,7 @@ test('plans that could not be loaded come later, and an order that failed can be
   expect(await ordersOf(id)).toHaveLength(1)
 })
 
-/** The connection is blamed when there is none, and not when the server fails. */
+/** The screen blames the connection only when there is none, not when the server fails. */
 async function expectPlansAfterFailures(page: Page) {
   const disconnected = 'Não foi possível carregar os planos. Verifique a conexão.'
   const failed = 'Não foi possível carregar os planos. Tente de novo em instantes.'
@@ -217,7 +217,7 @@ async function expectPlansAfterFailures(page: Page) {
   await planOf(page, '7 dias').waitFor()
 }
 
-test('the plans of type 2 fit and break no axe rule; a bonus is one line also beside a price with a coupon', async () => {
+test('the plans of type 2 fit and pass axe; a bonus stays on one line even beside a price with a coupon', async () => {
   const { page, token } = await buyer(2, calm)
   await page.goto('/packets')
   await planOf(page, '15 dias').click()

@@ -3,16 +3,16 @@ import { expect, test } from 'vitest'
 import { beginVisits, openEveryRoute } from './every-route.ts'
 import type { Visit, Who } from './route-visits.ts'
 
-const { site, desk, pageOf } = await openEveryRoute()
-const screens: Visit[] = [...Object.values(site), ...Object.values(desk)]
+const { site, admin, pageOf } = await openEveryRoute()
+const screens: Visit[] = [...Object.values(site), ...Object.values(admin)]
 const groups = Object.groupBy(screens, ({ who }) => who)
 
-test.each(Object.entries(groups))('what %s prints is dark on white', { timeout: 400_000 }, async (who, visits = []) => {
+test.each(Object.entries(groups))('pages print dark on white: %s', { timeout: 400_000 }, async (who, visits = []) => {
   const page = await pageOf(who as Who, /401/)
   const visit = beginVisits(page)
   for (const one of visits) {
     await page.emulateMedia({ media: null })
-    // The first screen of the back-office is its work list.
+    // The back-office already starts at its worklist.
     if (new URL(page.url()).pathname !== one.path) await visit(one)
     await page.emulateMedia({ media: 'print' })
     for (const theme of ['dark', 'light']) {
@@ -21,14 +21,14 @@ test.each(Object.entries(groups))('what %s prints is dark on white', { timeout: 
   }
 })
 
-/** Texts that are pale, and grounds that are dark, on paper. A code of squares and pictures are as they are. */
+/** Finds pale texts and dark backgrounds on paper. QR codes and pictures stay as they are. */
 const palePrints = (page: Page, theme: string) =>
   page.evaluate(async chosen => {
     document.documentElement.dataset.theme = chosen
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
     for (const running of document.getAnimations()) running.finish()
     const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
-    /** From 0 to 1 on white. */
+    /** Lightness of a colour on white, from 0 to 1. */
     const lightness = (color: string) => {
       if (!context) return Number.NaN
       context.fillStyle = '#fff'

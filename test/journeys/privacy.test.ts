@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { paths } from '#contract/paths.ts'
-import { answerRequest } from '#server/safety/data-requests/answer-request.ts'
+import { answerCase } from '#server/safety/cases/answer-case.ts'
 import { operatorSession } from '../world/back-office.ts'
 import { advertiser, password, sessionOf, signUp } from '../world/people.ts'
 import { unzip } from '../world/unzip.ts'
@@ -106,9 +106,9 @@ test('a request has a protocol, and its answer is read on the same screen', asyn
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
   await page.locator('.requests summary', { hasText: 'Resposta até' }).click()
   await page.getByText('A minha foto foi recusada no envio.').waitFor()
-  const request = app.db.selectFrom('data_requests').select('id').where('account_id', '=', id)
+  const request = app.db.selectFrom('cases').select('id').where('account_id', '=', id)
   const { id: requestId } = await request.executeTakeFirstOrThrow()
-  await answerRequest(app, await operatorSession(app), requestId, { outcome: 'fulfilled', text: 'A foto foi aceita.' })
+  await answerCase(app, await operatorSession(app), requestId, { outcome: 'fulfilled', text: 'A foto foi aceita.' })
   await page.reload()
   await open(page, 'Pedidos')
   await page.locator('.requests summary', { hasText: 'Atendido' }).click()

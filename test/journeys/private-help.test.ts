@@ -39,7 +39,7 @@ const stored = (page: Page) =>
     return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases, caught, document.cookie])
   })
 
-test('somebody writes, pauses with one tap, reads the answer by a word, and leaves nothing on the device', async () => {
+test('an advertiser pauses the ad, asks for help and reads the answer by a code word; the device stores nothing', async () => {
   const { page, id } = await someone('Dalva')
   expect(page.url()).toMatch(/\/perfil-mais$/)
   await expect.poll(() => page.title()).toBe('Minha conta · Véspera')
@@ -62,7 +62,7 @@ test('somebody writes, pauses with one tap, reads the answer by a word, and leav
   await writing.getByText('Recebemos.').waitFor()
   expect(await writing.getByLabel('Mensagem').inputValue()).toBe('')
   await expectSound(page)
-  const { rows } = await app.pool.query('select id from help_requests where account_id = $1', [id])
+  const { rows } = await app.pool.query('select case_id as id from help_owners where account_id = $1', [id])
   await answerHelp(app, await operatorSession(app), rows[0].id, 'Estamos aqui. Há perigo agora?')
 
   const reading = part(page, 'Ler a resposta')
@@ -86,7 +86,7 @@ test('somebody writes, pauses with one tap, reads the answer by a word, and leav
   await page.getByText('Pausado', { exact: true }).waitFor()
 })
 
-test('what was typed or read is gone after a reload, and when one comes back', async () => {
+test('a reload or leaving and coming back clears everything typed', async () => {
   const { page } = await someone('Ester')
   const type = async () => {
     await part(page, 'Escrever à equipe de segurança').getByLabel('Mensagem').fill(text)
@@ -107,7 +107,7 @@ test('what was typed or read is gone after a reload, and when one comes back', a
   await type()
   await page.getByRole('link', { name: 'Voltar' }).click()
   await page.waitForURL('**/perfil')
-  // Until the menu is drawn the screen is still there.
+  // The old screen stays until the menu is rendered.
   await page.getByRole('link', { name: 'Dados da conta' }).waitFor()
   await page.goForward()
   await expectEmpty()

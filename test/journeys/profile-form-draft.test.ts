@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { readOwnAccount } from '#contract/account.ts'
 import { endAllSessions } from '#server/people/accounts/sessions.ts'
 import { password, signUp } from '../world/people.ts'
 import { demoPassword, notice, typeLogIn } from './account-steps.ts'
@@ -15,8 +16,6 @@ import {
   enterWith,
   fill,
   gender,
-  keptDrafts,
-  keptText,
   neighborhood,
   next,
   nickname,
@@ -24,6 +23,8 @@ import {
   press,
   send,
   state,
+  storedDrafts,
+  storedText,
   whatsapp,
 } from './profile-form-steps.ts'
 import { openVisitors } from './visitors.ts'
@@ -72,7 +73,7 @@ async function expectStepTwo(page: Page) {
   expect(await page.getByLabel('Bairro').inputValue()).toBe('Icaraí')
 }
 
-test('both steps survive a reload, the way back, an expired session and the short form, and a log-out removes them', async () => {
+test('both steps survive a reload, going back, an expired session and the short form; a log-out removes them', async () => {
   const page = await stranger({ ...calm, forgives: /40[13]/ })
   const [one, other] = [await signUp(url), await signUp(url)]
   await enterWith(page, one.token, 2)
@@ -94,16 +95,16 @@ test('both steps survive a reload, the way back, an expired session and the shor
   await expect.poll(() => page.getByLabel('Bairro').inputValue()).toBe('Icaraí')
   await page.getByRole('link', { name: 'Cadastro completo' }).click()
   await expectStepOne(page)
-  expect(await keptDrafts(page)).toContain(`profile-draft:${one.id}`)
+  expect(await storedDrafts(page)).toContain(`profile-draft:${one.id}`)
   await page.goto('/perfil')
   await page.getByRole('button', { name: 'Sair' }).click()
   await page.waitForURL('**/login')
-  expect(await keptDrafts(page)).toEqual([])
+  expect(await storedDrafts(page)).toEqual([])
 })
 
 type Person = Awaited<ReturnType<typeof signUp>>
 
-/** After their session has ended, the one who typed finds it again, and nobody else does. */
+/** After a session expires, only its owner finds the draft again. */
 async function expectOwnAfterExpiry(page: Page, one: Person, other: Person) {
   await endAllSessions(app, one.id)
   await page.reload()
@@ -119,7 +120,7 @@ async function expectOwnAfterExpiry(page: Page, one: Person, other: Person) {
   await expectStepTwo(page)
 }
 
-test('a draft of a session that ends with its tab stays in the tab', async () => {
+test('a session limited to its tab keeps its draft in that tab', async () => {
   const page = await stranger(calm)
   await page.goto('/login-with-account?voltar=%2Fcreate-perfil')
   await page.getByRole('switch', { name: 'Permanecer logado' }).uncheck()
@@ -131,25 +132,33 @@ test('a draft of a session that ends with its tab stays in the tab', async () =>
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Só nesta aba.')
 })
 
-test('an expired session is noticed by the save, which leads back to the draft', async () => {
-  // Own pictures that had not yet arrived are refused with the session.
+test('saving with an expired session asks for the log-in and returns to the draft; a log-out in another tab removes it', async () => {
+  // Requests for own pictures still loading fail with the session.
   const page = await stranger({ ...calm, forgives: /40[13]/ })
   const token = await enterAs(page, url, 'close@demo.local', 4)
   const { id } = await ownAccount(url, token)
-  await page.goto('/update-perfil-close-friends')
+  const other = await page.context().newPage()
+  for (const tab of [other, page]) await tab.goto('/update-perfil-close-friends', { waitUntil: 'networkidle' })
+  await page.bringToFront()
   await fill('Sobre você', 'Antes do fim da sessão.')(page)
   await endAllSessions(app, id)
   await press(send)(page)
+  // The other tab ends the session, too, and leaves the draft.
+  await other.waitForURL('**/login')
   await page.waitForURL('**/login-with-account?voltar=%2Fupdate-perfil-close-friends')
   await typeLogIn(page, 'close@demo.local', demoPassword)
   await page.waitForURL('**/update-perfil-close-friends')
   // The form is there before its draft.
   await expect.poll(() => page.getByLabel('Sobre você').inputValue()).toBe('Antes do fim da sessão.')
+  await other.goto('/perfil')
+  await other.getByRole('button', { name: 'Sair' }).click()
+  await page.waitForURL('**/login')
+  expect(await storedDrafts(page)).toEqual([])
 })
 
 const name = 'Como deseja ser chamado(a)?'
 
-test('a draft wins over the profile, can be discarded, and survives a lost connection', async () => {
+test('a draft overrides the profile, can be discarded, and survives a lost connection', async () => {
   const page = await stranger({ ...calm, forgives: /ERR_INTERNET_DISCONNECTED/ })
   await enterAs(page, url, 'swing@demo.local', 3)
   await page.goto('/update-perfil-swing')
@@ -168,10 +177,10 @@ test('a draft wins over the profile, can be discarded, and survives a lost conne
   await page.getByRole('button', { name: 'Descartar alterações' }).click()
   await page.getByRole('button', { name: 'Descartar', exact: true }).click()
   await expect.poll(() => text.inputValue()).toBe(stored)
-  expect(await keptDrafts(page)).toEqual([])
+  expect(await storedDrafts(page)).toEqual([])
   await text.fill('Outro.')
   await text.fill(stored)
-  expect(await keptDrafts(page)).toEqual([])
+  expect(await storedDrafts(page)).toEqual([])
   await expectKeptOffline(page)
 })
 
@@ -188,7 +197,7 @@ async function expectKeptOffline(page: Page) {
   await expect.poll(() => text.inputValue()).toBe('Escrito sem conexão.')
 }
 
-test('two tabs of one form keep each other’s fields, and what one sends ends in both', async () => {
+test('two tabs of one form share each other’s fields, and sending from one clears the draft in both', async () => {
   const first = await stranger(calm)
   await enterAs(first, url, 'swing@demo.local', 3)
   const second = await first.context().newPage()
@@ -204,7 +213,7 @@ test('two tabs of one form keep each other’s fields, and what one sends ends i
     await expect.poll(() => tab.getByLabel('Sobre você').inputValue()).toBe('Texto da segunda.')
   }
   await fill(name, 'Nome da segunda')(second)
-  await expect.poll(() => keptText(second)).toContain('Nome da segunda')
+  await expect.poll(() => storedText(second)).toContain('Nome da segunda')
   expect(await first.getByLabel(name).inputValue()).toBe('Nome da primeira')
   await fill(name, 'Nome por fim')(first)
   for (const tab of tabs) {
@@ -213,12 +222,16 @@ test('two tabs of one form keep each other’s fields, and what one sends ends i
     await expect.poll(() => tab.getByLabel(name).inputValue()).toBe('Nome por fim')
     await expect.poll(() => tab.getByLabel('Sobre você').inputValue()).toBe('Texto da segunda.')
   }
+  // The second tab changes another field before it knows what the first one has sent.
+  const { promise: changed, resolve: release } = Promise.withResolvers<void>()
+  await second.route(`**${readOwnAccount.path}`, route => changed.then(() => route.continue()))
   await press(send)(first)
   await first.waitForURL('**/perfil')
-  // Browsers tell a tab in a moment what another one has stored.
-  await expect.poll(() => keptText(second)).toBeUndefined()
+  // Browsers take a moment to notify a tab of what another one has stored.
+  await expect.poll(() => storedText(second)).toBeUndefined()
   await fill('Bairro', 'Icaraí')(second)
-  await expect.poll(() => keptText(second)).toBe(JSON.stringify({ 'address.neighborhood': 'Icaraí' }))
+  release()
+  await expect.poll(() => storedText(second)).toBe(JSON.stringify({ 'address.neighborhood': 'Icaraí' }))
   expect(await second.getByLabel(name).inputValue()).toBe('Nome por fim')
   expect(await second.getByLabel('Sobre você').inputValue()).toBe('Texto da segunda.')
 })

@@ -22,14 +22,14 @@ import { openVisitors } from './visitors.ts'
 
 const { url, stranger } = await openVisitors()
 
-test('a companion fills in the forms by keyboard, and they pass axe with errors and without', async () => {
+test('a companion fills in the forms by keyboard, and they pass axe with and without errors', async () => {
   const page = await stranger({ ...calm, forgives: /503/ })
   await enterAnew(page, url, 2)
   await mockPlaces(page)
   const eyes = '**/api/profile/eyes/list'
   await page.route(eyes, route => route.fulfill({ status: 503, json: { message: 'Indisponível.' } }))
   await page.goto('/create-perfil')
-  // Options that could not be loaded can be asked for again.
+  // Loading the options can be retried.
   const group = page.getByRole('group', { name: 'Olhos' })
   await group.getByText('Não foi possível carregar as opções.').waitFor()
   await page.unroute(eyes)
@@ -40,7 +40,7 @@ test('a companion fills in the forms by keyboard, and they pass axe with errors 
   await expectGenderByKeys(page)
   await birth(page)
   await gender(page)
-  // Some fields are wrong now, and some are not.
+  // By now only some of the fields are invalid.
   await expectSoundWithErrors(page, 'Próximo')
   await page.getByRole('link', { name: 'Cadastro rápido' }).click()
   await page.getByRole('heading', { name: 'Seu perfil' }).waitFor()
@@ -103,7 +103,7 @@ async function mockPlaces(page: Page) {
   )
 }
 
-/** Another state has other cities, and a city's neighbourhoods are suggested. */
+/** Changing the state clears and reloads the cities, and a city's neighbourhoods are suggested. */
 async function expectPlacesFollowState(page: Page) {
   const [state, city] = [page.getByLabel('Estado'), page.getByLabel('Cidade')]
   await state.selectOption('RJ')
@@ -116,7 +116,7 @@ async function expectPlacesFollowState(page: Page) {
   await city.selectOption('Campinas')
 }
 
-test('both steps of a whole profile pass axe, and preview it as visitors would see it', async () => {
+test('both steps of a complete profile pass axe, and the preview shows it as visitors would see it', async () => {
   const page = await stranger(calm)
   const token = await enterAs(page, url, 'mulher@demo.local')
   await ask(url, saveAttendanceHours, { token, body: { hours: [{ day: 7, opens: 600, closes: 1200 }] } })
@@ -143,7 +143,7 @@ test('both steps of a whole profile pass axe, and preview it as visitors would s
   await page.getByText('Passo 1 de 2').waitFor()
 })
 
-test('/update-perfil-close-friends passes axe filled in, and updates', async () => {
+test('/update-perfil-close-friends passes axe filled in, and saves the update', async () => {
   const page = await stranger(calm)
   const token = await enterAs(page, url, 'close@demo.local', 4)
   await page.goto('/update-perfil-close-friends')

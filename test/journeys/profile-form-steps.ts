@@ -13,7 +13,7 @@ export const send = 'Continuar'
 
 export const calm = { reducedMotion: 'reduce' } as const
 
-/** Logged in without its screen: what that leaves on the device. */
+/** Stores on the device what a log-in would, without its screen. */
 export async function enterWith(page: Page, token: string, userType: number) {
   const session = { token, user_type: String(userType), perfilCreate: '0', kyc: '', estado: '33', estadoName: 'RJ' }
   await page.goto('/icon.svg')
@@ -26,7 +26,7 @@ export async function enterAs(page: Page, url: string, email: string, userType =
   return token
 }
 
-/** Somebody new, with neither documents nor a profile. */
+/** Registers and logs in a new account, with neither documents nor a profile. */
 export async function enterAnew(page: Page, url: string, userType: number) {
   const somebody = await signUp(url, { user_type_id: userType })
   await enterWith(page, somebody.token, userType)
@@ -44,7 +44,7 @@ type Own = {
 
 export const ownAccount = async (url: string, token: string) => bodyOf<Own>(await ask(url, readOwnAccount, { token }))
 
-/** A way to say something in the form. */
+/** One step of filling in a form. */
 export type Act = (page: Page) => Promise<unknown>
 
 export const fill =
@@ -62,14 +62,14 @@ export const chip =
   page =>
     labelOf(page.getByRole('group', { name: legend }), name).click()
 
-/** The control covers its text, so a press is meant for the label. */
+/** The control covers its text, so tests click the label. */
 export const labelOf = (group: Locator, name: string) =>
   group
     .locator('label')
     .filter({ has: group.page().getByText(name, { exact: true }) })
     .first()
 
-/** Chooses a photo as it is, waits until the server has it, and says that nobody else is in it. */
+/** Uploads an unedited photo and answers that nobody else is in it. */
 export const addPhoto: Act = async page => {
   await uploadPhoto(page)
   await page
@@ -83,13 +83,13 @@ export const uploadPhoto: Act = async page => {
   const chosen = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Adicionar fotos' }).click()
   await (await chosen).setFiles(await photo('foto.jpg', { width: 480, height: 600 }))
-  // As long as `longWait` of the pickers: a photo is made anew in eight files.
+  // Same as `longWait` in pickers.ts: the server encodes a photo into eight files.
   const uploaded = page.waitForResponse(answer => answer.url().endsWith('/api/account/media'), { timeout: 50_000 })
   await page.getByRole('button', { name: 'Usar esta foto' }).click()
   expect((await uploaded).status()).toBe(201)
 }
 
-/** Ticks each declaration that the account has not given. */
+/** Ticks each declaration that the account has not made yet. */
 export const declareAll: Act = async page => {
   const boxes = page.getByRole('region', { name: 'Antes de enviar' }).getByRole('checkbox')
   await boxes.first().waitFor()
@@ -121,7 +121,7 @@ export async function does(page: Page, acts: readonly Act[]) {
 export const expectFocus = (page: Page, field: string) =>
   expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe(field)
 
-/** What is said in a notice and where the focus then is: in the field, or in the group, of that wire name. */
+/** Expects the text in a notice and at the field or group of that wire name, which has the focus. */
 export async function expectToldAt(page: Page, field: string, text: string, textAt = text) {
   await notice(page, text).first().waitFor()
   await expectFocus(page, field)
@@ -135,23 +135,23 @@ const isInSight = (element: Element) => {
   return top < innerHeight && bottom > 0
 }
 
-/** The list, above the buttons, of what a form still lacks. */
+/** The list above the buttons of the fields that are still missing. */
 export const missing = (page: Page) => page.getByRole('region', { name: 'Falta preencher ou corrigir' })
 
-/** No violations of axe's rules, and nothing wider than the window. */
+/** The page passes axe and fits every width. */
 export async function expectSound(page: Page) {
   await expectNoViolations(page)
   await expectToFit(page, [320, 390, 1280])
   await page.setViewportSize({ width: 390, height: 844 })
 }
 
-export const keptDrafts = (page: Page) =>
+export const storedDrafts = (page: Page) =>
   page.evaluate(() =>
     Object.keys({ ...localStorage, ...sessionStorage }).filter(name => name.startsWith('profile-draft')),
   )
 
-/** What the one draft says. */
-export const keptText = (page: Page) =>
+/** The stored text of the draft. */
+export const storedText = (page: Page) =>
   page.evaluate(() => {
     const name = Object.keys(localStorage).find(name => name.startsWith('profile-draft'))
     return name && localStorage[name]

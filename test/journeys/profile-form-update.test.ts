@@ -9,12 +9,12 @@ import {
   expectFocus,
   expectToldAt,
   fill,
-  keptText,
   next,
   nickname,
   ownAccount,
   press,
   send,
+  storedText,
 } from './profile-form-steps.ts'
 import { openVisitors } from './visitors.ts'
 
@@ -23,7 +23,7 @@ const about = 'Sobre você'
 const saving = '**/api/account/update'
 const updated = 'Perfil atualizado com sucesso!'
 
-test('an update checks as a creation does and leads to the account; its refusal is shown with the reason', async () => {
+test('an update has the same checks as a creation and returns to the account; a refusal shows its reason', async () => {
   const page = await stranger(calm)
   const token = await enterAs(page, url, 'mulher@demo.local')
   const info = `Um texto novo, de ${Date.now()}.`
@@ -87,7 +87,7 @@ async function refuseLast(accountId: number, info: string, text: string) {
   await refuseProfile(app, await operatorSession(app), last.id, { content_hash, refusal: 'other', text })
 }
 
-test('the short update of a profile that says more leaves the rest as it is', async () => {
+test('the short form leaves the other fields of a full profile unchanged', async () => {
   const page = await stranger(calm)
   const token = await enterAs(page, url, 'trans@demo.local')
   const { profile: before } = await ownAccount(url, token)
@@ -115,7 +115,7 @@ const answers: [status: number, body: object, text: string, field?: string][] = 
   [503, { message: 'Indisponível.' }, failed],
 ]
 
-test('refusals and failures are shown as docs/specification.md §8 says and lose nothing, until an update succeeds', async () => {
+test('refusals and failures use the texts of docs/specification.md §8 and lose nothing, until an update succeeds', async () => {
   const page = await stranger({ ...calm, forgives: /422|50[03]/ })
   const token = await enterAs(page, url, 'swing@demo.local', 3)
   await page.goto('/update-perfil-swing')
@@ -126,7 +126,7 @@ test('refusals and failures are shown as docs/specification.md §8 says and lose
     await press(send)(page)
     await expectOnlyNotice(page, text, field)
     expect([status, await page.getByLabel(about).inputValue()]).toEqual([status, typed])
-    expect(await keptText(page)).toContain(typed)
+    expect(await storedText(page)).toContain(typed)
     await page.unroute(saving)
   }
   await page.reload()
@@ -139,14 +139,14 @@ test('refusals and failures are shown as docs/specification.md §8 says and lose
 })
 
 async function expectOnlyNotice(page: Page, text: string, field?: string) {
-  const told = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
-  await told.waitFor()
-  expect(await told.textContent()).toBe(text)
+  const notice = page.getByRole('region', { name: 'Avisos' }).getByRole('alert')
+  await notice.waitFor()
+  expect(await notice.textContent()).toBe(text)
   if (field) await expectFocus(page, field)
   await closeNotices(page)
 }
 
-/** What the server refused stays said until it is changed; a slip is told when its field is left. */
+/** A server refusal stays until its field changes; a local error appears on leaving its field. */
 async function expectRefusalStays(page: Page) {
   const refused = 'Este nome não pode ser usado.'
   const json = { message: refused, errors: { 'profile.nickname': [refused] } }

@@ -18,7 +18,6 @@ import {
   expectToldAt,
   fill,
   gender,
-  keptDrafts,
   missing,
   neighborhood,
   next,
@@ -27,20 +26,21 @@ import {
   press,
   send,
   state,
+  storedDrafts,
   whatsapp,
 } from './profile-form-steps.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, url, stranger } = await openVisitors()
 
-/** What is said first, at which field, and what mends it. */
-type Check = [text: string, field: string, mend: Act]
+/** The first error, its field, and the step that fixes it. */
+type Check = [text: string, field: string, fix: Act]
 
 async function expectChecks(page: Page, button: string, checks: readonly Check[]) {
-  for (const [text, field, mend] of checks) {
+  for (const [text, field, fix] of checks) {
     await press(button)(page)
     await expectToldAt(page, field, text)
-    await mend(page)
+    await fix(page)
   }
 }
 
@@ -87,17 +87,17 @@ async function contentSent(accountId: number) {
 
 /** The plans are next (docs/specification.md §4). */
 async function expectCreated(page: Page) {
-  // The notice is there for three seconds, from before the next screen on.
+  // The notice appears before the next screen and lasts three seconds.
   await notice(page, 'Perfil enviado. Ele está em análise; avisamos por e-mail.').waitFor()
   await page.waitForURL('**/packets')
   expect(await page.evaluate(() => localStorage.perfilCreate)).toBe('1')
-  expect(await keptDrafts(page)).toEqual([])
+  expect(await storedDrafts(page)).toEqual([])
 }
 
 test('a companion creates a profile in two steps, each checked in the order of docs/specification.md §5', async () => {
   const page = await stranger(calm)
   await page.goto('/update-perfil-2')
-  // Without a token there is no form.
+  // The form redirects visitors without a token.
   await page.waitForURL('**/login')
   const { id, token } = await enterAnew(page, url, 2)
   await page.goto('/create-perfil-2')
@@ -136,14 +136,14 @@ test('a companion creates a profile in two steps, each checked in the order of d
   await page.getByText('Em análise.').waitFor()
 })
 
-/** Each of the three by itself, the first without its tick in sight. */
+/** Sending without the declarations focuses the first one; then all are ticked. */
 async function expectAskedToDeclare(page: Page) {
   await press(send)(page)
   await expectToldAt(page, 'declaration-own_will', undeclared, 'Marque para continuar.')
   await declareAll(page)
 }
 
-/** From an empty second step to the first with a nickname: the list leads to each field, and so does sending. */
+/** The list of missing fields links to each field across both steps; sending focuses the first one. */
 async function expectLedToMissing(page: Page) {
   await missing(page).getByRole('link', { name: 'Bairro' }).click()
   await expectFocus(page, 'address.neighborhood')
@@ -177,13 +177,13 @@ test.each([
   await page.goto(path)
   await page.getByLabel('WhatsApp').waitFor()
   await expectChecks(page, send, checks.slice(0, 2))
-  // Some fields are wrong now, and some are not.
+  // By now only some of the fields are invalid.
   if (userType === 3) await expectSound(page)
   await expectChecks(page, send, [...checks.slice(2), photo])
   await expectSentFor(page, id)
 })
 
-test('/create-perfil-close-friends creates a profile of price 0 with the photos that two tabs have added', async () => {
+test('/create-perfil-close-friends creates a profile of price 0 with the photos added in two tabs', async () => {
   const page = await stranger(calm)
   const { id, token } = await enterAnew(page, url, 4)
   const tabs = [page, await page.context().newPage()]
@@ -201,7 +201,7 @@ test('/create-perfil-close-friends creates a profile of price 0 with the photos 
   expect((await ownAccount(url, token)).profile).toMatchObject({ midias: [{ type: 'image' }, { type: 'image' }] })
 })
 
-test('the short form has the gender that was chosen on the landing page', async () => {
+test('the short form preselects the gender chosen on the landing page', async () => {
   const page = await stranger(calm)
   await enterAnew(page, url, 2)
   await page.evaluate(() => sessionStorage.setItem('gender', 'Trans'))

@@ -16,7 +16,7 @@ const count = (page: Page) => viewer(page).getByRole('status').textContent()
 
 const thumbs = (page: Page) => page.getByRole('link', { name: /^Abrir foto/ })
 
-test('a profile is read by mouse and by keyboard: its tabs, its photos one by one, and its videos', async () => {
+test('a visitor browses a profile’s tabs, photos and videos by mouse and keyboard', async () => {
   const page = await adult()
   await page.goto(path)
   await expectTabsByMouse(page)
@@ -52,7 +52,7 @@ async function expectTabsByKeyboard(page: Page) {
   expect(await after('End')).toEqual(['aba-sobre', 'sobre'])
 }
 
-/** It opens at the photo, steps by arrows and buttons, and Esc closes it. */
+/** The viewer opens at the chosen photo, steps by arrows and buttons, and closes by Esc. */
 async function expectViewer(page: Page) {
   const total = await thumbs(page).count()
   await page.getByRole('link', { name: 'Abrir foto 2 de' }).click()
@@ -69,7 +69,7 @@ async function expectViewer(page: Page) {
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toMatch(/^Abrir foto 2 de/)
 }
 
-/** It plays when it is pressed, and not before. */
+/** The video loads and plays only once pressed. */
 async function expectVideo(page: Page) {
   await tab(page, /Vídeos/).click()
   const video = page.locator('video').first()
@@ -80,7 +80,7 @@ async function expectVideo(page: Page) {
   await expect.poll(() => video.evaluate((shown: HTMLVideoElement) => shown.currentTime)).toBeGreaterThan(0)
 }
 
-test('back closes the viewer and stays on the profile; once more leads to the list', async () => {
+test('going back closes the viewer and stays on the profile; going back again returns to the list', async () => {
   const page = await adult()
   await page.goto('/home-companions')
   await follow(page, cards(page).first())
@@ -98,7 +98,7 @@ test('back closes the viewer and stays on the profile; once more leads to the li
   expect(new URL(page.url()).pathname).toBe('/home-companions')
 })
 
-test('on a touch screen a swipe turns the tabs and the photos of the viewer, and beyond the first tab does nothing', async () => {
+test('on a touch screen a swipe changes tabs and photos, and does nothing beyond the first tab', async () => {
   const page = await adult({ hasTouch: true, isMobile: true })
   await page.goto('/login')
   await page.goto(path)
@@ -108,7 +108,7 @@ test('on a touch screen a swipe turns the tabs and the photos of the viewer, and
   await tab(page, /Fotos/).tap()
   const total = await thumbs(page).count()
   await page.getByRole('link', { name: 'Abrir foto 1 de' }).tap()
-  // Its script comes after the first photos.
+  // The viewer's script loads after the first photos.
   await expect.poll(() => count(page)).toBe(`1 / ${total}`)
   await swipe(page, 300, 60)
   await expect.poll(() => count(page)).toBe(`2 / ${total}`)

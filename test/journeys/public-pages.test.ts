@@ -10,7 +10,7 @@ const { app, adult, stranger } = await openVisitors()
 const calm = { reducedMotion: 'reduce' } as const
 const slow = 240_000
 
-/** The more laden profiles where there is a choice. */
+/** Profiles with the most content, where there is a choice. */
 const [linked, swing, closeFriend, partner] = await Promise.all([
   idOf(app, { userType: 2, videos: true, photos: 6, link: 'url_instagram' }),
   idOf(app, { userType: 3, photos: 8 }),
@@ -18,7 +18,7 @@ const [linked, swing, closeFriend, partner] = await Promise.all([
   idOf(app, { userType: 5 }),
 ])
 
-/** Pages that have further states, or are what no route alone shows. The last profile does not exist. */
+/** Pages with further states, or that no route alone shows. The last profile does not exist. */
 const pages = [
   ...['/login', '/home-companions', '/home-companions?city=Niterói&neighborhood=Lugar nenhum'],
   ...['/search-swing', '/search-companions?name=marinna'],
@@ -26,10 +26,10 @@ const pages = [
   ...[`/perfil-partner/${partner}`, '/perfil-user/999999'],
 ]
 
-test('pages with all that opens in them fit, break no axe rule, and are legible at twice the text size', {
+test('pages in all their states fit, pass axe, and are legible at twice the text size', {
   timeout: slow,
 }, async () => {
-  // What does not exist says so with its status.
+  // A missing profile answers with 404.
   const page = await adult({ ...calm, forgives: /404/ })
   for (const path of pages) {
     await page.setViewportSize({ width: 390, height })
@@ -122,14 +122,14 @@ async function checkViewer(page: Page) {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-test('the question in place of a page fits every window and breaks no axe rule', async () => {
+test('the age question in place of a page fits every width and passes axe', async () => {
   const page = await stranger(calm)
   await page.goto('/home-companions')
   await expectToFit(page)
   await expectNoViolations(page)
 })
 
-/** Up to the neighborhood, and those before the first card; a wide window has further filters between them. */
+/** The Tab stops up to the neighborhood, and those just before the first card; wide windows have filters in between. */
 const filterStops = {
   390: [
     ['Mulher', 'Trans', 'Homem', 'Cidade', 'Bairro', 'Filtros'],
@@ -140,7 +140,7 @@ const filterStops = {
   1280: [['Mulher', 'Trans', 'Homem', 'Cidade', 'Bairro'], 'Pesquisar', 'Procurar pelo nome', 'Por que esta ordem?'],
 } as const
 
-test('Tab leads through header and filters to the first card, which Enter opens; the skip link leads past them', async () => {
+test('Tab goes through header and filters to the first card, which Enter opens; the skip link skips them', async () => {
   const page = await adult()
   for (const [width, start] of [
     [390, ['Ir para o conteúdo', 'Entrar', 'Véspera, início', 'Estado', 'Saída rápida', 'Guardados', 'Modo discreto']],

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { PushSubscription } from '#contract/alerts.ts'
 
 /**
- * The Chromium of the tests has no notifications and reaches no push service: the page is given what they would have
+ * The tests' Chromium has no notifications and cannot reach a push service: this injects what they would have
  * answered.
  */
 export async function subscribeAt(context: BrowserContext, subscription: PushSubscription) {
@@ -37,8 +37,8 @@ export async function subscribeAt(context: BrowserContext, subscription: PushSub
 export type Unreached = 'refused' | 'silent'
 
 /**
- * A private window refuses to subscribe; without a way to the push service there is no answer at all. Resolves when the
- * page that `press` changes has given up; the visitor's clock must move (`movesClock`).
+ * Makes subscribing fail: a private window refuses, an unreachable push service never answers. Moves the visitor's
+ * clock past the page's timeout, so the test must set `movesClock`.
  */
 export async function reachNoPushService(page: Page, how: Unreached, press: () => Promise<unknown>) {
   await page.evaluate(how => {
@@ -58,11 +58,11 @@ export async function workerOf(page: Page) {
   return context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
 }
 
-type Shown = { title: string; options: NotificationOptions }
-type RecordingWorker = { shown: Shown[]; opened: string[] }
+type ShownNotification = { title: string; options: NotificationOptions }
+type RecordingWorker = { shown: ShownNotification[]; opened: string[] }
 
-/** This Chromium has no lock screen and lets no site show anything: what its worker asks for is noted instead. */
-export async function noteShown(page: Page) {
+/** Records the notifications that the worker asks for, since the tests' Chromium shows none. */
+export async function recordNotices(page: Page) {
   const worker = await workerOf(page)
   await worker.evaluate(() => {
     const own = globalThis as unknown as RecordingWorker & { registration: object; clients: object }
@@ -74,7 +74,7 @@ export async function noteShown(page: Page) {
   })
   return {
     shown: () => worker.evaluate(() => (globalThis as unknown as RecordingWorker).shown),
-    /** A tap on the last one; where it leads. */
+    /** Simulates a tap on the last notification and returns the URL it opens. */
     tap: () =>
       worker.evaluate(async () => {
         const { shown, opened } = globalThis as unknown as RecordingWorker
@@ -82,14 +82,14 @@ export async function noteShown(page: Page) {
         const waited: Promise<unknown>[] = []
         const waitUntil = (work: Promise<unknown>) => void waited.push(work)
         dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil }))
-        // Nobody has really tapped, so a window that is open already is not brought to the front.
+        // Without a real tap the browser refuses to focus a window that is already open.
         await Promise.allSettled(waited)
         return opened.at(-1)
       }),
   }
 }
 
-/** As the push service would have it delivered: the worker gets what the browser has opened. */
+/** Delivers a decrypted message to the worker, as the browser would after receiving it from the push service. */
 export async function deliver(page: Page, message: unknown) {
   const session = await page.context().newCDPSession(page)
   const registrationId = await new Promise<string>((resolve, reject) => {

@@ -1,13 +1,13 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { appRoutes } from '#contract/app-screens.ts'
 import { quickExitUrl } from '#contract/quick-exit.ts'
-import { appRoutes } from '#contract/routes.ts'
 import { idOf, sessionOf } from '../world/people.ts'
 import { answerOutside, openVisitors, startSession } from './visitors.ts'
 
 const { app, url, adult } = await openVisitors({ keepsPages: true })
 
-/** Without a network for other sites the browser ends on its own error page; that is outside too. */
+/** Without a network the browser ends on its own error page, which also counts as outside. */
 const forgives = /google\.com|ERR_NAME_NOT_RESOLVED|net::ERR_FAILED| csp$/
 const exit = (page: Page) => page.getByRole('link', { name: 'Saída rápida' })
 
@@ -16,14 +16,14 @@ const leavers: Record<string, (page: Page) => Promise<void>> = {
   'Esc twice': pressEscapeTwice,
 }
 
-/** All four events are sent before the first is answered: on a busy machine two presses may be half a second apart. */
+/** Sends all four events without waiting: on a busy machine two awaited presses may be half a second apart. */
 async function pressEscapeTwice(page: Page) {
   const wire = await page.context().newCDPSession(page)
   const key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
   const events = (['rawKeyDown', 'keyUp', 'rawKeyDown', 'keyUp'] as const).map(type =>
     wire.send('Input.dispatchKeyEvent', { type, ...key }),
   )
-  // The page is gone before the last is answered.
+  // The page is gone before the last event is acknowledged.
   await Promise.allSettled(events)
 }
 
@@ -39,7 +39,7 @@ test.each(Object.entries(leavers))('%s blanks the page before the other site ans
   await page.waitForURL('https://www.google.com/')
 })
 
-/** Another site that answers only when it is told to. */
+/** Makes the other site wait to answer until the returned function is called. */
 async function holdOutside(page: Page) {
   let asked: (route: Route) => void
   const request = new Promise<Route>(resolve => (asked = resolve))
@@ -47,7 +47,7 @@ async function holdOutside(page: Page) {
   return async () => (await request).fulfill({ contentType: 'text/html', body: '<title>Fora</title>' })
 }
 
-// While a page is being left, it can no longer be asked anything.
+// Reports by console, because Playwright cannot query a page that is being left.
 function sayWhenBlank() {
   const look = () => document.body?.childElementCount === 0 && console.info('blank')
   new MutationObserver(look).observe(document, { childList: true, subtree: true })
@@ -71,7 +71,7 @@ const browsers = [
   { name: 'with a service worker', options: { serviceWorkers: 'allow' } },
 ] as const
 
-test.each(browsers)('no step back shows anything of the site: $name', { timeout: 240_000 }, async ({ options }) => {
+test.each(browsers)('going back shows nothing of the site: $name', { timeout: 240_000 }, async ({ options }) => {
   const page = await adult({ ...options, forgives })
   await answerOutside(page)
   await startSession(page, url, { token, userType: 2 })
@@ -109,7 +109,7 @@ test('another site’s link to the exit closes nothing', async () => {
 
 const isOutside = (page: Page) => expect.poll(() => page.url(), { timeout: 10_000 }).not.toContain(new URL(url).host)
 
-/** The addresses of ours that a step back has shown with any visible text. */
+/** Collects our URLs that a step back has shown with visible text. */
 async function watchForContent(page: Page) {
   const shown: string[] = []
   page.on('framenavigated', async frame => {

@@ -30,7 +30,7 @@ async function typeRegistration(page: Page, { name, email, password }: ReturnTyp
   await typePasswords(page, password)
 }
 
-test('the four kinds lead to each other with what was typed, and each creates its account', async () => {
+test('switching between the four kinds keeps the input, and each creates its type of account', async () => {
   const page = await stranger()
   await page.goto('/register')
   await field(page, 'Nome').fill('Pessoa Indecisa')
@@ -65,7 +65,7 @@ test('the four kinds lead to each other with what was typed, and each creates it
   }
 })
 
-test('each failing check is shown in the order of docs/specification.md §5, at its field', async () => {
+test('errors appear at their fields in the order of docs/specification.md §5', async () => {
   const page = await stranger({ forgives: /422/ })
   const { name, email, password } = newPerson()
   const sent: string[] = []
@@ -81,7 +81,7 @@ test('each failing check is shown in the order of docs/specification.md §5, at 
     await notice(page, 'Você deve aceitar os termos e condições para se cadastrar.').waitFor()
     await expect.poll(() => terms(page).evaluate(isClear)).toBe(true)
     await terms(page).check()
-    // The next notice takes the place of the one before.
+    // Each notice replaces the previous one.
     for (let pressed = 0; pressed < 3; pressed++) await send(page).click()
     await expectRefused(page, 'Nome', 'Erro ao cadastrar. Nome não informado.')
     await closeNotices(page)
@@ -110,7 +110,7 @@ test('each failing check is shown in the order of docs/specification.md §5, at 
   await expectRefused(page, 'E-mail', 'O e-mail escolhido já está sendo utilizado.')
   expect(await page.locator('.err').allInnerTexts()).toEqual(['O e-mail escolhido já está sendo utilizado.'])
 
-  // A weak password is accepted, and two presses register once.
+  // The form accepts a weak password, and a double click registers once.
   await field(page, 'E-mail').fill(email)
   await typePasswords(page, 'senha123')
   sent.splice(0)
@@ -119,7 +119,7 @@ test('each failing check is shown in the order of docs/specification.md §5, at 
   expect(sent.filter(path => path === '/register')).toHaveLength(1)
 })
 
-test('what was typed survives the terms, a lost connection and a reload, but passwords are stored nowhere', async () => {
+test('the input survives reading the terms, a lost connection and a reload, but passwords are never stored', async () => {
   const page = await stranger({ forgives: /ERR_INTERNET_DISCONNECTED/ })
   const person = newPerson()
   await page.goto('/register')
@@ -148,7 +148,7 @@ test('what was typed survives the terms, a lost connection and a reload, but pas
   expect(stored).not.toContain(person.password)
 })
 
-test('a likely slip in the e-mail is offered to be fixed, and never fixed by itself', async () => {
+test('the form offers to fix a likely typo in the e-mail, but never fixes it unasked', async () => {
   const page = await stranger()
   await page.goto('/register')
   const email = field(page, 'E-mail')
@@ -162,7 +162,7 @@ test('a likely slip in the e-mail is offered to be fixed, and never fixed by its
   expect(await email.inputValue()).toBe('ana@gmail.com')
   await offer.waitFor({ state: 'detached' })
   expect(await email.evaluate(input => input === document.activeElement)).toBe(true)
-  // Whoever has such an address goes on with it.
+  // Somebody who really has such an address can keep it.
   await email.fill('ana@gmail.con')
   await field(page, 'Nome').fill('Ana de Teste')
   await typePasswords(page, 'Ipê-amarelo-42')

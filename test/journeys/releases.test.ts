@@ -23,7 +23,7 @@ import {
 import { openVisitors } from './visitors.ts'
 
 const { app, url, stranger } = await openVisitors()
-// A photo is made anew in eight files, which takes a while on a busy machine.
+// The server encodes a photo into eight files, which takes a while on a busy machine.
 vi.setConfig({ testTimeout: 150_000 })
 
 const question = (page: Page) => page.getByRole('region', { name: 'Quem aparece?' })
@@ -39,7 +39,7 @@ async function peopleOf(accountId: number) {
   return rows.map(({ people }) => people)
 }
 
-test('each new photo is asked who appears, nothing is chosen beforehand, and answers outlive a reload', async () => {
+test('the form asks who appears in each new photo, with nothing preselected, and answers survive a reload', async () => {
   const page = await stranger(calm)
   const { id } = await enterAnew(page, url, 4)
   await page.goto('/create-perfil-close-friends')
@@ -70,7 +70,7 @@ test('each new photo is asked who appears, nothing is chosen beforehand, and ans
   expect(await peopleOf(id)).toEqual(['others', 'alone'])
 })
 
-test('whoever appears gets a link, sees the picture with an account of their own, releases it, and takes it back', async () => {
+test('a person in a photo opens the link, sees the picture when logged in, authorizes it and withdraws', async () => {
   const owner = await stranger(calm)
   await enterAs(owner, url, 'swing@demo.local', 3)
   await owner.goto('/update-perfil-swing')
@@ -108,7 +108,7 @@ test('whoever appears gets a link, sees the picture with an account of their own
   await owner.getByText('Falta a autorização de quem aparece.').first().waitFor()
 })
 
-test('a declaration is withdrawn by one tap, and given again by ticking it', async () => {
+test('one tap withdraws a declaration, and ticking it makes it again', async () => {
   const page = await stranger(calm)
   await enterAs(page, url, 'trans@demo.local')
   await page.goto('/perfil')

@@ -11,7 +11,7 @@ import { openVisitors } from './visitors.ts'
 const { app, adult, stranger } = await openVisitors()
 const [woman, hidden, partner] = await Promise.all([
   idOf(app, { userType: 2, videos: true, photos: 6 }),
-  // A confirmed notice takes it off the site.
+  // A confirmed notice hides it.
   idOf(app, { userType: 3 }),
   idOf(app, { userType: 5 }),
 ])
@@ -58,16 +58,16 @@ test('without script, at 320 px: from a profile in three steps to a protocol, an
 test('without script: the page says to open the mail, whose link confirms what this person sent', async () => {
   const page = await stranger({ javaScriptEnabled: false, viewport: { width: 320, height: 640 } })
   const place = `perfil:${hidden}`
-  const said = { lane: 'formal', name: 'Lia Exemplo', email: 'lia@teste.local', text: 'Sou eu.', place } as const
-  const token = await createReport(app, { kind: 'intimate_image', relation: 'depicted', ...said }, '192.0.2.31')
-  await createReport(app, { kind: 'personal_data', relation: 'other', ...said }, '192.0.2.32')
+  const input = { lane: 'formal', name: 'Lia Exemplo', email: 'lia@teste.local', text: 'Sou eu.', place } as const
+  const token = await createReport(app, { kind: 'intimate_image', relation: 'depicted', ...input }, '192.0.2.31')
+  await createReport(app, { kind: 'personal_data', relation: 'other', ...input }, '192.0.2.32')
   await page.goto(`/denuncia/acompanhar/${token}?enviada=1`)
   await page.getByText('Confirme pelo link que enviamos ao seu e-mail.').waitFor()
   await expectToFit(page)
   const { token: mailed, hash } = makeToken()
   const { id } = await app.db.selectFrom('reports').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   const link = { token_hash: hash, report_id: id, side: 'notifier', mailed: true } as const
-  await app.db.insertInto('report_links').values(link).execute()
+  await app.db.insertInto('secret_links').values(link).execute()
   await page.goto(`/denuncia/acompanhar/${mailed}`)
   expect(await overlapping(page)).toEqual([])
   await page.getByRole('checkbox', { name: /^Imagem íntima/ }).uncheck()
@@ -87,7 +87,7 @@ test('without script: the page says to open the mail, whose link confirms what t
   expect(await overlapping(page)).toEqual([])
 })
 
-/** Parts of a page of its own form or texts that cover each other in a wide window. */
+/** Parts of the page that overlap in a wide window. */
 async function overlapping(page: Page) {
   await page.setViewportSize({ width: 1280, height: 844 })
   return page.locator('main.contact').evaluate(main => {

@@ -21,10 +21,10 @@ const countsOf = async (kind: 'campaign' | 'profile', id: number) => {
 }
 const soon = { timeout: 20_000, interval: 250 }
 
-/** What the browser has reported today, as it remembers it. */
+/** What the browser remembers having reported today. */
 const reported = (page: Page): Promise<string | undefined> => page.evaluate(() => localStorage.counted)
 
-/** A visitor whose clock a test moves. */
+/** A visitor whose clock the test moves. */
 async function watcher(visit?: Parameters<typeof adult>[0]) {
   const page = await adult({ ...visit, movesClock: true })
   await answerOutside(page)
@@ -36,29 +36,29 @@ async function watcher(visit?: Parameters<typeof adult>[0]) {
 
 const asked = new WeakMap<Page, Set<string>>()
 
-/** A page loads the module that counts after itself. Imported again, the same module answers once it has run. */
+/** The page loads the counting module last; importing it again resolves once it has run. */
 async function untilCounting(page: Page) {
   const { audience = '', member } = await page.evaluate(() => ({ ...document.documentElement.dataset }))
   if (member !== undefined) return
   await expect.poll(() => asked.get(page)).toContain(audience)
-  // As text, since Vite would make another import of it.
+  // As a string, since Vite would rewrite the import.
   await page.evaluate(`import(${JSON.stringify(audience)})`)
 }
 
-/** Lets everything in sight be in sight for a second: no more is counted until something moves. */
+/** Keeps everything visible for a second, so that nothing more is counted until something moves. */
 async function look(page: Page) {
   await untilCounting(page)
-  // The page's own observer came first, so it knows by now what this one is told.
+  // The page's own observer was registered first, so it is notified before this one.
   await page.evaluate(async () => {
     const things = [...document.querySelectorAll('[data-seen]')]
-    const told = (thing: Element) =>
+    const observed = (thing: Element) =>
       new Promise<void>(resolve => new IntersectionObserver(() => resolve()).observe(thing))
-    await Promise.all(things.map(told))
+    await Promise.all(things.map(observed))
   })
   await page.clock.runFor(1_000)
 }
 
-/** Sends what the page has gathered, by the time that it takes. */
+/** Moves the clock until the page sends what it has collected. */
 const send = (page: Page) => page.clock.runFor(4_000)
 
 const sightings = (page: Page) => {
@@ -67,7 +67,7 @@ const sightings = (page: Page) => {
   return sent
 }
 
-test('only visitors count, once a day for a view and once for a tap; the owner reads both', async () => {
+test('only visitors are counted, once a day per view and per tap; the owner sees both', async () => {
   const mulher = app.db.selectFrom('accounts').select('id').where('email', '=', 'mulher@demo.local')
   const { id } = await mulher.executeTakeFirstOrThrow()
   const [views, clicks] = await countsOf('profile', id)
@@ -98,7 +98,7 @@ test('only visitors count, once a day for a view and once for a tap; the owner r
   await look(visitor)
   await send(visitor)
   expect(ofTheVisitor).toEqual([])
-  // Counts are written in their order: another profile's view comes after whatever was sent before it.
+  // Counts are written in order: once another profile's view is there, anything sent earlier is too.
   const another = await idOf(app, { userType: 3 })
   const [viewsOfAnother] = await countsOf('profile', another)
   await visitor.goto(`/perfil-user/${another}`)
@@ -119,7 +119,7 @@ test('only visitors count, once a day for a view and once for a tap; the owner r
   expect(await cells.allTextContents()).toEqual([`${views + 1}`, `${clicks + 1}`])
 })
 
-test('a banner counts when half of it was visible for a second, not by being in the page', async () => {
+test('a banner counts once half of it was visible for a second, not merely by being in the page', async () => {
   const visitor = await watcher({ viewport: { width: 390, height: 700 } })
   await visitor.goto('/home-swing')
   const banners = visitor.locator('[data-seen^="campaign:"]')
@@ -140,7 +140,7 @@ test('a banner counts when half of it was visible for a second, not by being in 
   expect(await countsOf('campaign', last)).toEqual(unseen)
 })
 
-test('a partner reads each ad, chooses a period, and the screen fits and can be read', async () => {
+test('a partner reads the results of each ad and chooses a period; the screen fits and passes axe', async () => {
   const page = await stranger()
   await enterAs(page, url, 'parceiro@demo.local', 5)
   await page.goto('/resultados')
@@ -160,7 +160,7 @@ test('a partner reads each ad, chooses a period, and the screen fits and can be 
   await expectNoViolations(page)
 })
 
-test('results without a visit, and without a connection, say so', async () => {
+test('the screen says when there are no visits and when the results cannot be loaded', async () => {
   const page = await stranger({ forgives: /api\/account\/audience|503/ })
   await enterAs(page, url, 'novo@demo.local')
   await page.goto('/resultados')

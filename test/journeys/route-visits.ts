@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
-import { type AdminScreen, adminPaths, paths } from '#contract/paths.ts'
+import { type AdminScreen, adminPaths, type ItemScreen, pathOf } from '#contract/admin-screens.ts'
+import { type AppRoute, appScreens } from '#contract/app-screens.ts'
+import { paths } from '#contract/paths.ts'
 import { audiences } from '#contract/user-types.ts'
 import { inviteToRelease } from '#server/people/consent/invite.ts'
 import { attestMedia } from '#server/people/media/attestations.ts'
@@ -7,24 +9,23 @@ import type { App } from '#server/platform/app.ts'
 import { optOutPath } from '#server/platform/emails/mail-opt-out.ts'
 import { contentHiddenEmail } from '#server/platform/emails/reports.ts'
 import { suspendedEmail } from '#server/platform/emails/suspension.ts'
-import { sendHelp } from '#server/safety/help-requests/private-help.ts'
+import { sendHelp } from '#server/safety/help-requests/send-help.ts'
 import { addIncident } from '#server/safety/incidents/change-incident.ts'
 import { createReport } from '#server/safety/reports/create-report.ts'
 import { share } from '../world/linked-accounts.ts'
 import { idOf } from '../world/people.ts'
-import { complaint } from './contact-cases.ts'
 import { dataRequestPath, ownDataRequest } from './data-requests.ts'
 import { listWaitingAccounts, listWaitingProfiles, waitingCases } from './operators.ts'
 import { photo } from './pictures.ts'
 import { choose } from './senders.ts'
 
-/** Who comes: somebody of the demonstration, or somebody who has just registered. */
+/** The visitor: an account of the demonstration, or a new one. */
 export type Who = 'visitor' | 'sender' | 'buyer' | 'operator' | `${string}@demo.local` | `new ${2 | 3 | 4 | 5}`
 
 export type Visit = {
   who: Who
   path: string
-  /** How one comes there, when the address alone does not lead there. */
+  /** Steps to get there, if the URL alone does not. */
   come?: (page: Page) => Promise<unknown>
 }
 
@@ -32,9 +33,14 @@ type PathName = Exclude<keyof typeof paths, 'createProfileMisspelt'>
 
 type Orders = { waiting: number; paid: number }
 
-/** One visit to every path of the product; a new path without one does not compile. */
+/** One visit to every path of the product; a new page without one does not compile. */
 export const visitsToSite = async (app: App, orders: Orders) =>
-  ({ ...(await visitsToPages(app)), ...visitsToAccount, ...visitsToPayment(orders) }) satisfies Record<PathName, Visit>
+  ({
+    ...visitsToScreens,
+    ...otherVisits,
+    ...visitsToPayment(orders),
+    ...(await visitsToPages(app)),
+  }) satisfies Record<PathName, Visit>
 
 const by = (who: Who, path: string, come?: Visit['come']): Visit => ({ who, path, ...(come && { come }) })
 const visitor = (path: string) => by('visitor', path)
@@ -104,51 +110,28 @@ const takeAt = (path: string) => async (page: Page) => {
   await choose(page, await photo('foto.jpg'))
 }
 
-/** From the last confirmation on. */
+/** Sends the documents from the last confirmation. */
 async function sendDocuments(page: Page) {
   await page.goto(paths.documentsSelfieConfirmation)
   await page.getByRole('button', { name: 'Continuar' }).click()
 }
 
-const visitsToAccount = {
+const demo = { 2: 'mulher', 3: 'swing', 4: 'close', 5: 'parceiro' } as const
+
+function whoOpens({ path, guard, userType = 2 }: AppRoute): Who {
+  if (guard === 'visitor') return 'visitor'
+  return path.startsWith('/create') ? `new ${userType}` : `${demo[userType]}@demo.local`
+}
+
+const visitsToScreens = Object.fromEntries(
+  Object.entries(appScreens).map(([name, screen]) => [name, by(whoOpens(screen), screen.path)]),
+) as Record<keyof typeof appScreens, Visit>
+
+/** Screens that somebody else opens, or that need an earlier step. */
+const otherVisits = {
   logIn: visitor(paths.logIn),
-  register: visitor(paths.register),
-  registerSwing: visitor(paths.registerSwing),
-  registerCloseFriends: visitor(paths.registerCloseFriends),
-  registerPartner: visitor(paths.registerPartner),
   forgotPassword: visitor(paths.forgotPassword),
   resetPassword: visitor(paths.resetPassword('a'.repeat(43))),
-  help: member(paths.help),
-
-  accountMenu: member(paths.accountMenu),
-  myData: member(paths.myData),
-  updateProfile: member(paths.updateProfile),
-  updateProfileMore: member(paths.updateProfileMore),
-  plans: member(paths.plans),
-  purchases: member(paths.purchases),
-  coupons: member(paths.coupons),
-  hours: member(paths.hours),
-  phone: member(paths.phone),
-  more: member(paths.more),
-  alerts: member(paths.alerts),
-  decisions: member(paths.decisions),
-  declarations: member(paths.declarations),
-  releases: member(paths.releases),
-  privacy: member(paths.privacy),
-  profilePreview: member(paths.profilePreview),
-  results: member(paths.results),
-  updateSwing: by('swing@demo.local', paths.updateSwing),
-  updateCloseFriends: by('close@demo.local', paths.updateCloseFriends),
-  updatePartner: by('parceiro@demo.local', paths.updatePartner),
-  partnerPlans: by('parceiro@demo.local', paths.partnerPlans),
-  campaigns: by('parceiro@demo.local', paths.campaigns),
-  newCampaigns: by('parceiro@demo.local', paths.newCampaigns),
-  createProfile: by('new 2', paths.createProfile),
-  createProfileMore: by('new 2', paths.createProfileMore),
-  createSwing: by('new 3', paths.createSwing),
-  createCloseFriends: by('new 4', paths.createCloseFriends),
-  createPartner: by('new 5', paths.createPartner),
-
   documents: sender(paths.documents),
   documentsFront: sender(paths.documentsFront),
   documentsFrontConfirmation: sender(paths.documentsFrontConfirmation, takeAt(paths.documentsFront)),
@@ -172,7 +155,7 @@ function visitsToPayment({ waiting, paid }: Orders) {
   }
 }
 
-/** Of a swing profile, for whoever appears there. */
+/** An invitation for somebody in a swing profile's photo. */
 async function invitationPath(app: App) {
   const owner = await idOf(app, { userType: 3 })
   const mediaId = await firstOf(app, `select id from media where account_id = ${owner} order by id`)
@@ -180,12 +163,12 @@ async function invitationPath(app: App) {
   return (await inviteToRelease(app, owner, mediaId)).path
 }
 
-/** One that hides nothing, with the links of both sides. */
+/** Creates a report that hides nothing; returns the links of both sides. */
 async function report(app: App) {
   const account = await idOf(app, { userType: 2, photos: 6 })
-  const said = { kind: 'scam', relation: 'other', text: 'As fotos são de outra pessoa.' } as const
+  const report = { kind: 'scam', relation: 'other', text: 'As fotos são de outra pessoa.' } as const
   const who = { lane: 'formal', name: 'Ana Exemplo', email: 'ana@teste.local' } as const
-  const token = (await createReport(app, { ...said, ...who, place: `perfil:${account}` }, '192.0.2.15')) as string
+  const token = (await createReport(app, { ...report, ...who, place: `perfil:${account}` }, '192.0.2.15')) as string
   const id = await firstOf(app, 'select id from reports order by id desc')
   const texts: string[] = []
   const mail = { ...app.mail, send: async ({ text }: { text: string }) => void texts.push(text) }
@@ -196,10 +179,10 @@ async function report(app: App) {
 async function helpRequest(app: App) {
   const text = 'Preciso falar com alguém que não leia a minha conta.'
   await sendHelp(app, await idOf(app, { userType: 2, photos: 6 }), { text, word: 'girassol azul' })
-  return firstOf(app, 'select id from help_requests order by id desc')
+  return firstOf(app, 'select case_id as id from help_owners order by case_id desc')
 }
 
-/** As the mail about the suspension says it. */
+/** The link in the mail about the suspension. */
 async function suspensionPath(app: App) {
   const suspended = app.db.selectFrom('account_suspensions').select('id').where('lifted_at', 'is', null)
   const { id } = await suspended.orderBy('id').executeTakeFirstOrThrow()
@@ -211,59 +194,22 @@ async function suspensionPath(app: App) {
 
 /** One visit to every screen of the back-office. */
 export async function visitsToBackOffice(app: App, orderId: number) {
-  const ids = await shown(app)
-  const at = (screen: AdminScreen, id?: number): Visit => ({
-    who: 'operator',
-    path: adminPaths[screen].replace(/:\w+/, String(id)),
-  })
+  const items = await shown(app, orderId)
+  const isItem = (screen: AdminScreen): screen is ItemScreen => screen in items
+  const visitTo = (screen: AdminScreen) =>
+    by('operator', isItem(screen) ? pathOf(screen, items[screen]) : adminPaths[screen])
+  const visits = Object.keys(adminPaths).map(name => [name, visitTo(name as AdminScreen)])
   return {
-    'log-in': { who: 'visitor', path: adminPaths['log-in'] },
-    start: {
-      ...at('start'),
-      come: page => page.goto(adminPaths.start).then(() => page.waitForURL(`**${adminPaths.worklist}`)),
-    },
-    worklist: at('worklist'),
-    accounts: at('accounts'),
-    account: at('account', ids.account),
-    queue: at('queue'),
-    review: at('review', ids.kyc),
-    'profile-queue': at('profile-queue'),
-    profile: at('profile', ids.profile),
-    'media-queue': at('media-queue'),
-    media: at('media', ids.media),
-    'campaign-queue': at('campaign-queue'),
-    campaign: at('campaign', ids.campaign),
-    partners: at('partners'),
-    partner: at('partner', ids.partner),
-    categories: at('categories'),
-    statistics: at('statistics'),
-    support: at('support'),
-    conversation: at('conversation', ids.conversation),
-    'saved-answers': at('saved-answers'),
-    orders: at('orders'),
-    order: at('order', orderId),
-    plans: at('plans'),
-    coupons: at('coupons'),
-    guide: at('guide'),
-    audit: at('audit'),
-    status: at('status'),
-    operators: at('operators'),
-    access: at('access'),
-    report: at('report', ids.report),
-    evidence: at('evidence'),
-    'evidence-item': at('evidence-item', ids.evidence),
-    'help-request': at('help-request', ids.help),
-    incidents: at('incidents'),
-    incident: at('incident', ids.incident),
-    'data-request': at('data-request', ids.dataRequest),
-    'contact-case': at('contact-case', ids.contactCase),
-    password: at('password'),
-    'recovery-codes': at('recovery-codes'),
-  } satisfies Record<AdminScreen, Visit>
+    ...(Object.fromEntries(visits) as Record<AdminScreen, Visit>),
+    'log-in': visitor(adminPaths['log-in']),
+    start: by('operator', adminPaths.start, page =>
+      page.goto(adminPaths.start).then(() => page.waitForURL(`**${adminPaths.worklist}`)),
+    ),
+  }
 }
 
-/** What the screens of one thing show. */
-async function shown(app: App) {
+/** The ids that the screens of single items show. */
+async function shown(app: App, order: number): Promise<Record<ItemScreen, number>> {
   const [kyc, profile, media] = await Promise.all([
     waitingCases(app),
     listWaitingProfiles(app),
@@ -272,18 +218,18 @@ async function shown(app: App) {
   const account = await idOf(app, { userType: 2, photos: 6 })
   await share(app, [account, kyc[0]?.accountId as number], [{ kind: 'phone', value: '21987001122' }])
   return {
-    kyc: kyc[0]?.id,
-    profile: profile[0]?.id,
-    media: media[0],
+    account,
+    order,
+    review: kyc[0]?.id as number,
+    profile: profile[0]?.id as number,
+    media: media[0] as number,
     campaign: await firstOf(app, 'select id from campaign_submissions order by id'),
     conversation: await firstOf(app, 'select account_id as id from support_messages order by id'),
-    account,
     report: (await report(app)).id,
-    evidence: await firstOf(app, `select id from evidence where kind = 'ad' order by id`),
-    help: await helpRequest(app),
+    'evidence-item': await firstOf(app, `select id from evidence where kind = 'ad' order by id`),
+    'help-request': await helpRequest(app),
     incident: await incident(app),
-    dataRequest: await ownDataRequest(app),
-    contactCase: await complaint(app),
+    case: await ownDataRequest(app),
     partner: await idOf(app, { userType: 5 }),
   }
 }

@@ -13,11 +13,11 @@ const permissions = ['clipboard-read', 'clipboard-write']
 const list = (page: Page, name: string) => page.getByRole('region', { name })
 const notice = (page: Page) => page.locator('.notice')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** While it has the focus, its notice stays, however long another tab takes. */
+/** Focuses *Desfazer*, which keeps its notice open however long another tab takes. */
 const holdUndo = (page: Page) => button(page, 'Desfazer').focus()
 const stored = (page: Page) => page.evaluate(() => localStorage.saved && JSON.parse(localStorage.saved))
 
-/** Opens profiles as a visitor does, and waits until each is noted. */
+/** Opens profiles and waits until each visit is recorded. */
 async function visit(page: Page, ...paths: string[]) {
   for (const path of paths) {
     await page.goto(path)
@@ -48,7 +48,7 @@ test('favourites and visits stay on the device, and one tap forgets them all', a
   expect(await cardAddresses(list(page, 'Vistos recentemente'))).toEqual([third, second, first])
   expect([address(page), await page.title()]).toEqual(['/guardados', 'Véspera'])
   const ids = [first, second, third].map(path => path.split('/').pop())
-  // The random name of a picture's folder may end like one of them.
+  // A picture folder's random name may end like one of the ids.
   const lines = asked.map(line => line.replace(url, '').replace(/\/midias\/[\w-]+/, ''))
   expect(lines.filter(line => ids.some(id => new RegExp(`\\b${id}\\b`).test(line)))).toEqual([])
   expect(asked).toContain(`POST ${url}/guardados/perfis`)
@@ -63,7 +63,7 @@ async function removeOne(page: Page, [third, second, first]: string[]) {
     .nth(1)
     .click()
   expect(await cardAddresses(visits)).toEqual([third, first])
-  // The focus goes on to the next one.
+  // The focus moves to the next item.
   const focused = () => page.evaluate(() => document.activeElement?.closest('li')?.querySelector('a')?.pathname)
   expect(await focused()).toBe(first)
   await button(page, 'Desfazer').click()
@@ -83,7 +83,7 @@ async function forgetAll(page: Page, saved: string | undefined) {
   expect(await left()).toEqual([undefined, undefined])
 }
 
-test('who is off air, and what is too old, is not shown; a profile is unsaved where it was saved', async () => {
+test('unpublished profiles and old visits are not shown; a profile is unsaved with the button that saved it', async () => {
   const page = await adult()
   const [first, second, third] = await threeProfiles(page)
   await visit(page, first, second)
@@ -114,7 +114,7 @@ test('who is off air, and what is too old, is not shown; a profile is unsaved wh
   expect((await stored(page)).profiles).toHaveLength(60)
 })
 
-test('what another tab saves before *Desfazer* is kept with what comes back', async () => {
+test('*Desfazer* restores what was removed and keeps what another tab saved meanwhile', async () => {
   const page = await adult()
   const [first, second, third] = await threeProfiles(page)
   await visit(page, first)
@@ -138,7 +138,7 @@ test('what another tab saves before *Desfazer* is kept with what comes back', as
   await expect.poll(() => cardAddresses(list(page, 'Vistos recentemente'))).toEqual([third, second, first])
 })
 
-test('discreet mode notes nothing, and hides what was saved and the ways to it', async () => {
+test('discreet mode records nothing, and hides saved profiles and the links to them', async () => {
   const page = await adult()
   const [first, second] = await threeProfiles(page)
   await visit(page, first)
@@ -165,7 +165,7 @@ test('discreet mode notes nothing, and hides what was saved and the ways to it',
   expect(await cards(page).count()).toBe(0)
 })
 
-test('after the quick exit, the profile that was open is not among the visits', async () => {
+test('the quick exit removes the open profile from the visits', async () => {
   const page = await adult()
   await answerOutside(page)
   const [first, second] = await threeProfiles(page)
@@ -177,7 +177,7 @@ test('after the quick exit, the profile that was open is not among the visits', 
   await expect.poll(() => cardAddresses(list(page, 'Vistos recentemente'))).toEqual([first])
 })
 
-test('a link is shared or copied as the plain URL of the profile', async () => {
+test('sharing or copying a link gives the plain URL of the profile', async () => {
   const page = await adult({ permissions })
   const id = await idOf(app, { userType: 4 })
   await visit(page, `/perfil-user/${id}?de=alguem#fotos`)
@@ -195,7 +195,7 @@ test('a link is shared or copied as the plain URL of the profile', async () => {
   expect([await button(page, 'Guardar').count(), (await stored(page)).visits]).toEqual([0, [[id, expect.any(Number)]]])
 })
 
-test('a search is saved and copied as a link to its filters, however it was typed', async () => {
+test('a search is saved and copied as a normalized link to its filters', async () => {
   const page = await adult({ permissions })
   await page.goto('/search-companions')
   expect(await button(page, 'Guardar busca').count()).toBe(0)
@@ -217,7 +217,7 @@ test('a search is saved and copied as a link to its filters, however it was type
   expect(await stored(page)).toBeUndefined()
 })
 
-test('a browser that stores nothing says so, and one without script shows no control', async () => {
+test('the site says so if the browser stores nothing, and shows no controls without script', async () => {
   const page = await adult()
   await page.addInitScript(() => Object.defineProperty(window, 'localStorage', { get: () => undefined }))
   const [first] = await threeProfiles(page)

@@ -7,11 +7,11 @@ import { openVisitors } from './visitors.ts'
 type Sender = BrowserContextOptions & {
   userType?: number
   forgives?: RegExp
-  /** Whether the browser gives its made-up camera, which costs much; otherwise permission is denied. */
+  /** Whether the browser provides its fake camera, which is slow; otherwise permission is denied. */
   camera?: boolean
 }
 
-/** Advertisers who have registered and sent nothing yet, each logged in on a phone. */
+/** Opens the site, with new advertisers who have sent nothing yet, logged in on phones. */
 export async function openSenders() {
   const visitors = await openVisitors()
   const { app, url, stranger } = visitors
@@ -25,14 +25,14 @@ export async function openSenders() {
     return { page, accountId }
   }
 
-  /** Somebody else, who has just registered, on a device where another person was. */
+  /** Logs in a new account on a device that another account was using. */
   async function replace(page: Page) {
     const { id: accountId, token } = await signUp(url)
     await replaceSession(page, token)
     return accountId
   }
 
-  /** What has arrived of a person: the number of photos of each sending. */
+  /** The number of photos in each of the account's submissions. */
   async function photosSent(accountId: number) {
     const rows = await app.db
       .selectFrom('kyc_submissions')
@@ -49,11 +49,11 @@ export async function openSenders() {
 
 export function denyCamera() {
   const denied = new DOMException('Permission denied', 'NotAllowedError')
-  // An empty page has none.
+  // A blank page has no `mediaDevices`.
   if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = () => Promise.reject(denied)
 }
 
-/** What a log-in leaves on the device, in the place of an earlier session. */
+/** Stores what a log-in leaves on the device, replacing an earlier session. */
 export const replaceSession = (page: Page, token: string, userType = 2) =>
   page.evaluate(
     values => {
@@ -62,8 +62,8 @@ export const replaceSession = (page: Page, token: string, userType = 2) =>
     { token, user_type: String(userType), perfilCreate: '0', kyc: '' },
   )
 
-/** The photos that the browser keeps, by name. */
-export const keptPhotos = (page: Page): Promise<Record<string, number[]>> =>
+/** The photos stored in the browser, by kind. */
+export const storedPhotos = (page: Page): Promise<Record<string, number[]>> =>
   page.evaluate(async () => {
     const opening = indexedDB.open('vespera-documents')
     await new Promise(resolve => Object.assign(opening, { onsuccess: resolve, onerror: resolve }))
@@ -76,7 +76,7 @@ export const keptPhotos = (page: Page): Promise<Record<string, number[]>> =>
     return Object.fromEntries(photos.map(([kind, bytes]) => [kind, Array.from(new Uint8Array(bytes))]))
   })
 
-/** Gives the screen a file, as chosen from the gallery. */
+/** Chooses a file from the gallery. */
 export async function choose(page: Page, file: Chosen | string) {
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Escolher da galeria' }).click()
@@ -89,7 +89,7 @@ export async function takeFront(page: Page) {
   await page.getByAltText('Sua foto da frente do documento').waitFor()
 }
 
-/** From the first screen of the photos to the last confirmation. */
+/** Takes all three photos, up to the last confirmation. */
 export async function takeAll(page: Page) {
   await takeFront(page)
   await followLink(page, 'Sim', '/documents-back')
@@ -105,7 +105,7 @@ export async function followLink(page: Page, name: string, leadsTo: string) {
   await page.waitForURL(leadsTo)
 }
 
-/** To another screen without loading the page again, as by the browser's buttons. */
+/** Opens another screen without a page load, as the browser's buttons do. */
 export async function goWithin(page: Page, path: string) {
   await page.evaluate(path => {
     document.querySelector('h1')?.setAttribute('data-left', '')
@@ -118,10 +118,10 @@ export async function goWithin(page: Page, path: string) {
 export const waitForHeading = (page: Page, heading: string) =>
   page.getByRole('heading', { level: 1, name: heading }).waitFor()
 
-/** The end of the sending, from where the registration goes on. */
+/** Expects the last screen, which links to the next step of the registration. */
 export async function expectEnd(page: Page, goesOn = '/create-perfil') {
   await page.waitForURL('/documents-final')
   await waitForHeading(page, 'Pronto!')
   expect(await page.getByRole('link', { name: 'Continuar cadastro' }).getAttribute('href')).toBe(goesOn)
-  expect(await keptPhotos(page)).toEqual({})
+  expect(await storedPhotos(page)).toEqual({})
 }

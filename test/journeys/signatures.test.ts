@@ -19,7 +19,7 @@ const formatDay = (at: Date) =>
 
 const purchases = (page: Page) => page.locator('.purchase')
 
-test('a visitor reads what the screen is for, logs in and returns to it', async () => {
+test('a visitor learns what the screen is for, logs in and returns to it', async () => {
   const page = await stranger()
   await page.goto('/signatures')
   await page.getByRole('heading', { name: 'Assinatura', exact: true }).waitFor()
@@ -36,7 +36,7 @@ test('a visitor reads what the screen is for, logs in and returns to it', async 
   await page.waitForURL('**/signatures')
 })
 
-test('nothing bought leads to the plans; a waiting order is listed, also after a lost connection, with its last card', async () => {
+test('an empty list links to the plans; a pending order is listed with its last card, also after a failed request', async () => {
   const { page, token } = await buyer(2, { forgives: /ERR_FAILED|Failed to load/, reducedMotion: 'reduce' })
   await page.goto('/signatures')
   await page.getByText('Você ainda não fez nenhuma compra.').waitFor()
@@ -76,7 +76,7 @@ async function payWithCard(token: string, { id: order_id }: Order, number: strin
   return bodyOf<CardAnswer>(await ask(url, payByCard, { token, body }))
 }
 
-test('each order shows what, how much and its status, and leads on', async () => {
+test('each order shows its plan, price, status and next step', async () => {
   const { page, token } = await buyer(2, { reducedMotion: 'reduce' })
   const old = await ordered(token, 2, { days: 7 })
   await pay(old, ago(40))
@@ -105,7 +105,7 @@ test('each order shows what, how much and its status, and leads on', async () =>
   await page.getByRole('heading', { name: 'Comprovante pedente!' }).waitFor()
 })
 
-test('a Básico that a Premium converted says so, and when it continues', async () => {
+test('a Básico converted into Premium says so, and when it continues', async () => {
   const { page, token } = await buyer(2, { reducedMotion: 'reduce' })
   await pay(await ordered(token, 2, { type_name: 'Básico', days: 15 }), ago(5))
   await pay(await ordered(token, 2, { days: 7 }), ago(1))
@@ -116,7 +116,7 @@ test('a Básico that a Premium converted says so, and when it continues', async 
   expect(await page.getByText('Começa em').count()).toBe(0)
   const next = await ordered(token, 2, { days: 30 })
   await page.goto(`/payment-cart?pedido=${next.id}`)
-  // What the Básico became is Premium time too, and is not put behind.
+  // The converted Básico counts as Premium time, so the new plan starts after it.
   const starts = formatDay(new Date(next.effect?.starts_at ?? 0))
   await page.getByText(`O plano começa em ${starts}, quando o atual termina.`).waitFor()
   await page.getByText(`Começa em ${starts},`, { exact: true }).waitFor()
@@ -126,7 +126,7 @@ test('a Básico that a Premium converted says so, and when it continues', async 
   expect(await page.getByText('Ativa ').count()).toBe(0)
 })
 
-test('an order that a paid one replaces is not offered again, and a withdrawal returns the coupon', async () => {
+test('an order replaced by a paid one is not offered again, and a withdrawal returns the coupon', async () => {
   const { page, token } = await buyer(2)
   await ordered(token)
   await ask(url, applyCoupon, { token, body: { code: 'VESPERA20' } })
@@ -146,7 +146,7 @@ const summaries = (page: Page) =>
     }),
   )
 
-test('Desistir da compra asks first, undoes nothing when it fails, and otherwise refunds and ends the plan', async () => {
+test('Desistir da compra asks first, changes nothing if it fails, and otherwise refunds and ends the plan', async () => {
   const { page, token } = await buyer(2, { forgives: /ERR_FAILED|Failed to load/, reducedMotion: 'reduce' })
   const order = await ordered(token, 2, { days: 30 })
   await pay(order)

@@ -13,7 +13,7 @@ test.each([
   [partner, ['.gallery-track', '.panels']],
   ['/home-companions', ['.cats']],
   ['/home-swing', ['.cats', '.banners']],
-])('a swipe beyond the first of what is swiped does not leave %s', async (path, regions) => {
+])('swiping beyond the first item does not leave %s', async (path, regions) => {
   const page = await adult({ hasTouch: true, isMobile: true })
   for (const region of regions) {
     await page.goto('/login')
@@ -24,7 +24,7 @@ test.each([
   }
 })
 
-test('nor does one beyond the first photo of the viewer', async () => {
+test('swiping beyond the first photo does not leave the viewer', async () => {
   const page = await adult({ hasTouch: true, isMobile: true })
   await page.goto(profile)
   await page.getByRole('link', { name: 'Abrir foto 1 de' }).tap()
@@ -42,7 +42,7 @@ async function middleOf(page: Page, region: string) {
   return (Math.max(top, 0) + Math.min(bottom, 844)) / 2
 }
 
-/** Fails when the page is left meanwhile. */
+/** Waits 30 frames; fails if the page is left meanwhile. */
 const watchFrames = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame)

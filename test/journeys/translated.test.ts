@@ -6,22 +6,22 @@ import { beginVisits, openEveryRoute } from './every-route.ts'
 import type { Visit, Who } from './route-visits.ts'
 import { translateAll } from './translate.ts'
 
-const { site, desk, pageOf, stranger } = await openEveryRoute()
-const screens: Visit[] = [...Object.values(site), ...Object.values(desk)]
+const { site, admin, pageOf, stranger } = await openEveryRoute()
+const screens: Visit[] = [...Object.values(site), ...Object.values(admin)]
 const isOfReact = ({ who, path }: Visit) => who !== 'visitor' || /^\/(log|regis|reset)/.test(path)
 const groups = Object.groupBy(screens.filter(isOfReact), ({ who }) => who)
-/** What is typed wrong is refused; a first look that was translated before React took it over is drawn again. */
+/** The server refuses wrong input; React re-renders a page that was translated before hydration (error #418). */
 const forgives = /40[0-9]|422|429|error #418/
 
 test.each(Object.entries(groups))(
-  'a browser that translates walks the screens of %s, and each takes a wrong form',
+  'the screens of %s survive the browser’s translation, also after a refused form',
   { timeout: 400_000 },
   async (who, visits = []) => {
     const page = await pageOf(who as Who, forgives)
     await page.addInitScript(translateAll)
     const visit = beginVisits(page)
     for (const one of visits) {
-      // A form may have led there already.
+      // A form may have redirected there already.
       if (new URL(page.url()).pathname !== one.path) await visit(one)
       await openAll(page)
       await sendEmptyForms(page)
@@ -30,7 +30,7 @@ test.each(Object.entries(groups))(
   },
 )
 
-test('a wrong password, an unknown coupon and the choice of a plan are answered in a translated page', async () => {
+test('a translated page responds to a wrong password, an unknown coupon and the choice of a plan', async () => {
   const visitor = await stranger({ forgives })
   await visitor.addInitScript(translateAll)
   await visitor.goto('/login-with-account')
@@ -54,7 +54,7 @@ test('a wrong password, an unknown coupon and the choice of a plan are answered 
   }
 })
 
-/** Texts that React would have to put beside elements again. */
+/** Translated texts beside other elements, where React could not update them. */
 const textsBesideElements = (page: Page) =>
   page.evaluate(() => {
     const translated = [...document.querySelectorAll('#root font > font')].map(one => one.parentElement as Element)
@@ -69,7 +69,7 @@ const openAll = (page: Page) =>
     for (const one of document.querySelectorAll<HTMLElement>('main :is(details:not([open]) > summary)')) one.click()
   })
 
-/** Each form, as it is without anything typed; then the browser draws twice. */
+/** Submits each form empty, then waits two frames. */
 const sendEmptyForms = (page: Page) =>
   page.evaluate(async () => {
     for (const form of document.querySelectorAll('main form')) {

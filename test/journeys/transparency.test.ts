@@ -6,7 +6,7 @@ import { openVisitors } from './visitors.ts'
 const { app, stranger } = await openVisitors()
 const year = app.now().getFullYear() - 1
 
-test('the report of a year is reached from the terms, without the age question, and fits every screen', async () => {
+test('the terms link to a year’s report without the age question, and it fits every width', async () => {
   await app.pool.query(
     `insert into transparency_counts (month, event, kind, source, outcome, count)
      select make_date($1, 6, 1), event, kind, source, outcome, count

@@ -15,7 +15,7 @@ async function openForm() {
 }
 
 type On = { page: Page; keyboard: CDPSession }
-type Way = (field: Locator, text: string, on: On) => Promise<unknown>
+type InputMethod = (field: Locator, text: string, on: On) => Promise<unknown>
 
 async function paste(field: Locator, text: string) {
   await field.evaluate((input: HTMLInputElement, pasted) => {
@@ -24,7 +24,7 @@ async function paste(field: Locator, text: string) {
   }, text)
 }
 
-/** As a browser or a password manager does: without a key, and some without telling more than a change. */
+/** Fills a field as a browser or password manager does: no key events, and sometimes only a `change` event. */
 async function autofill(field: Locator, text: string, event: 'input' | 'change') {
   await field.evaluate(
     (input: HTMLInputElement, { filled, type }) => {
@@ -35,7 +35,7 @@ async function autofill(field: Locator, text: string, event: 'input' | 'change')
   )
 }
 
-const ways: Record<string, Way> = {
+const inputMethods: Record<string, InputMethod> = {
   'typed key by key': (field, text) => field.pressSequentially(text),
   pasted: paste,
   'filled in': (field, text) => autofill(field, text, 'input'),
@@ -51,10 +51,10 @@ const ways: Record<string, Way> = {
   },
 }
 
-async function leave(field: Locator, text: string, way: Way, on: On) {
+async function leave(field: Locator, text: string, method: InputMethod, on: On) {
   await field.fill('')
   await field.focus()
-  await way(field, text, on)
+  await method(field, text, on)
   await field.blur()
   return { shown: await field.inputValue(), invalid: await field.getAttribute('aria-invalid') }
 }
@@ -69,7 +69,7 @@ const numbers = [
 ]
 const days = ['06/10/1996', '6/10/1996', '06-10-96', '1996-10-06', '06101996']
 
-test.each(Object.entries(ways))('%s, a number and a day are what was meant', async (_, way) => {
+test.each(Object.entries(inputMethods))('%s, a number and a date are understood', async (_, way) => {
   const { number, birth, ...on } = await openForm()
   for (const text of numbers)
     expect([text, await leave(number, text, way, on)]).toEqual([text, right('(21) 98765-4321')])
@@ -78,7 +78,7 @@ test.each(Object.entries(ways))('%s, a number and a day are what was meant', asy
 
 const right = (shown: string) => ({ shown, invalid: 'false' })
 
-test.each(Object.entries(ways))('%s, what is no number stays as it was, with the message', async (_, way) => {
+test.each(Object.entries(inputMethods))('%s, an invalid number stays as typed, with the message', async (_, way) => {
   const { number, ...on } = await openForm()
   const { page } = on
   for (const text of ['+351 912 345 678', '(21) 98765-43210', '21 98765-4321 ramal 5', '2138765432']) {
@@ -93,7 +93,7 @@ test.each(Object.entries(ways))('%s, what is no number stays as it was, with the
 const caretAt = (number: Locator, place: number) =>
   number.evaluate((input: HTMLInputElement, at) => input.setSelectionRange(at, at), place)
 
-test('in the middle, what is typed, pasted and deleted changes that place alone', async () => {
+test('typing, pasting and deleting in the middle changes only that place', async () => {
   const { page, number } = await openForm()
   const start = async (place: number) => {
     await number.fill('21987654321')
@@ -107,14 +107,14 @@ test('in the middle, what is typed, pasted and deleted changes that place alone'
   expect(await number.inputValue()).toBe('(21) 98765-4321')
   await start(7)
   await page.keyboard.type('0')
-  // Nothing is pushed out at the end.
+  // No digit is dropped at the end.
   expect((await number.inputValue()).replace(/\D/g, '')).toBe('219807654321')
   await page.keyboard.press('Backspace')
   expect(await number.inputValue()).toBe('(21) 98765-4321')
   await start(5)
   await paste(number, '5')
   expect((await number.inputValue()).replace(/\D/g, '')).toBe('215987654321')
-  // Over the punctuation, in both directions.
+  // Deleting crosses the punctuation in both directions.
   await start(11)
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press('Backspace')
   expect(await number.inputValue()).toBe('(21) 98743-21')

@@ -1,27 +1,27 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { AdminScreen } from '#contract/paths.ts'
+import type { AdminScreen } from '#contract/admin-screens.ts'
 import { expectNoViolations } from './axe.ts'
 import { beginVisits, openEveryRoute } from './every-route.ts'
 import { tooWide } from './too-wide.ts'
 
-const { site, desk, pageOf } = await openEveryRoute()
+const { site, admin, pageOf } = await openEveryRoute()
 
 const phone = 390
 const desktop = 1280
 
 type Unfolding = {
   route: keyof typeof site | `admin ${AdminScreen}`
-  /** What is pressed. */
+  /** Selector of the control that opens it. */
   opener: string
-  /** What is there then. */
+  /** Selector of the opened part. */
   opened: string
   at: readonly number[]
-  /** Closes with Escape, which gives the focus back. */
+  /** Escape closes it and returns the focus. */
   floats?: boolean
 }
 
-/** What opens on a page without being a dialog that all else waits for: those are in `dialogs.test.ts`. */
+/** Parts that open on a page and are not dialogs of `dialogs.test.ts`. */
 const unfoldings: Unfolding[] = [
   { route: 'companions', opener: 'summary:has-text("Procurar pelo nome")', opened: '.name-form', at: [phone, desktop] },
   { route: 'companions', opener: 'summary:has-text("Por que esta ordem?")', opened: '.list-tools p', at: [phone] },
@@ -52,18 +52,18 @@ const unfoldings: Unfolding[] = [
 ]
 
 const visitOf = (route: Unfolding['route']) =>
-  route.startsWith('admin ') ? desk[route.slice(6) as AdminScreen] : site[route as keyof typeof site]
+  route.startsWith('admin ') ? admin[route.slice(6) as AdminScreen] : site[route as keyof typeof site]
 
 const groups = Object.entries(Object.groupBy(unfoldings, ({ route }) => visitOf(route).who))
 
-test.each(groups)('what %s unfolds is for everybody', { timeout: 300_000 }, async (_, ofThem = []) => {
+test.each(groups)('parts that %s opens are accessible', { timeout: 300_000 }, async (_, ofThem = []) => {
   const [first] = ofThem
   if (!first) return
   const page = await pageOf(visitOf(first.route).who)
   const visit = beginVisits(page)
   for (const one of ofThem) {
     for (const width of one.at) {
-      // Anew, since Escape twice in a moment is the quick exit.
+      // Loads the page again, since pressing Escape twice quickly is the quick exit.
       await page.goto('/icon.svg')
       await page.setViewportSize({ width, height: 844 })
       await visit(visitOf(one.route))
@@ -84,7 +84,7 @@ async function expectUnfolded(page: Page, { route, opener, opened, floats }: Unf
   await page.keyboard.press('Escape')
   await part.waitFor({ state: 'hidden' })
   expect.soft([route, opener, await isFocused(button)]).toEqual([route, opener, true])
-  // The browser takes its step away in a task of its own, which would end the next visit.
+  // The browser removes the history entry in a separate task, which would interrupt the next visit.
   await expect.poll(() => page.evaluate(() => Boolean(history.state?.layer || history.state?.viewer))).toBe(false)
 }
 

@@ -5,12 +5,12 @@ import { address, cards, cardTexts, follow, genderChoice } from './catalog-view.
 import { answerOutside, openVisitors } from './visitors.ts'
 
 const { app, stranger, adult } = await openVisitors()
-// Lists begin elsewhere every hour: no test may begin in one hour and end in the next.
+// The rotation changes every hour, so the clock stands still: no test may span two hours.
 const begun = app.now()
 app.now = () => begun
 const plain = { javaScriptEnabled: false }
 
-test('a visitor under age leaves, with nothing remembered; an adult finds a profile nearby and its WhatsApp', async () => {
+test('a visitor under age leaves without a trace; an adult finds a profile nearby and its WhatsApp', async () => {
   const page = await stranger()
   await answerOutside(page)
   await page.goto('/home')
@@ -36,7 +36,7 @@ async function whatsappOf(profile: string) {
   return (await found.executeTakeFirstOrThrow()).whatsapp
 }
 
-/** Walks from the age question to a profile in Copacabana; returns the name on the card that was opened. */
+/** Walks from the age question to a profile in Copacabana; returns the name on its card. */
 async function walkToProfile(page: Page) {
   await page.goto('/home')
   expect(await page.getByRole('heading').textContent()).toBe('Você é maior de 18 anos?')
@@ -86,7 +86,7 @@ async function openFirst(page: Page) {
   return name
 }
 
-test('the question in place of a page leads on to that very page, with its filters', async () => {
+test('answering the age question in place of a page opens that page, with its filters', async () => {
   const page = await stranger()
   const path = '/search-companions?gender=Trans&city=Rio de Janeiro'
   await page.goto('/login')
@@ -102,7 +102,7 @@ test('the question in place of a page leads on to that very page, with its filte
   expect(address(page)).toBe('/login')
 })
 
-test('the way from the question to WhatsApp, and on from the question in place of a page, needs no script', async () => {
+test('the age question, also in place of a page, and the way to WhatsApp work without script', async () => {
   const page = await stranger(plain)
   await walkToProfile(page)
   const contact = page.getByRole('link', { name: 'Chamar no WhatsApp' })
@@ -114,7 +114,7 @@ test('the way from the question to WhatsApp, and on from the question in place o
   expect(new URL(page.url()).search).toBe('?city=Niter%C3%B3i')
 })
 
-test('without script a profile shows its parts by link, the landing its choice, and no control is there in vain', async () => {
+test('without script a profile’s parts open by link, the landing’s choice works, and useless controls are hidden', async () => {
   const page = await adult(plain)
   await expectPartsByLink(page)
   await expectKindsToCreate(page)
@@ -148,9 +148,9 @@ async function expectKindsToCreate(page: Page) {
   expect(await dialog.isVisible()).toBe(false)
 }
 
-test('the offline page, opened at its own URL, does not load itself again and again', async () => {
+test('the offline page does not keep reloading at its own URL', async () => {
   const page = await stranger({ movesClock: true })
-  // With what a page asks for after it has loaded.
+  // Waits for the requests that follow the load too.
   await page.goto('/offline', { waitUntil: 'networkidle' })
   await page.evaluate(() => Object.assign(document.documentElement.dataset, { first: '' }))
   const asked: string[] = []

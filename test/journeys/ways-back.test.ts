@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { appRoutes } from '#contract/routes.ts'
+import { appRoutes } from '#contract/app-screens.ts'
 import { idOf, sessionOf } from '../world/people.ts'
 import { address } from './catalog-view.ts'
 import { openVisitors, startSession } from './visitors.ts'
@@ -10,7 +10,7 @@ const accountId = await idOf(app, { userType: 2 })
 
 const arrow = (page: Page) => page.getByRole('link', { name: 'Voltar', exact: true }).first()
 
-test.each(['/search-companions', '/home-swing'])('the arrow of the log-in returns to %s', async from => {
+test.each(['/search-companions', '/home-swing'])('the log-in’s arrow returns to %s', async from => {
   const page = await adult({ forgives: /401/ })
   await page.goto(from)
   await page.locator('a[href="/login-with-account"]:visible').first().click()
@@ -20,7 +20,7 @@ test.each(['/search-companions', '/home-swing'])('the arrow of the log-in return
   await page.waitForURL(from)
 })
 
-test('the arrow of a report leads to the profile it is about, also without script and in a new tab', async () => {
+test('the report form’s arrow leads to the reported profile, also without script and in a new tab', async () => {
   for (const javaScriptEnabled of [true, false]) {
     const page = await adult({ javaScriptEnabled })
     await page.goto(`/denunciar?perfil=${accountId}`)
@@ -29,7 +29,7 @@ test('the arrow of a report leads to the profile it is about, also without scrip
   }
 })
 
-test('the button at the end of the terms leads to the registration, and the arrow back', async () => {
+test('the button at the end of the terms leads to the registration, and the arrow leads back', async () => {
   const page = await adult()
   for (const [name, target] of [
     ['Voltar', '/register'],
@@ -42,7 +42,7 @@ test('the button at the end of the terms leads to the registration, and the arro
   }
 })
 
-test('in the account the arrow returns to the screen with the link, and without one to the parent', async () => {
+test('in the account the arrow returns to the previous screen, or to the parent when there is none', async () => {
   const page = await adult()
   await startSession(page, url, { token: await sessionOf(app, accountId), userType: 2 })
   await page.goto('/signatures')
@@ -52,14 +52,14 @@ test('in the account the arrow returns to the screen with the link, and without 
   await page.waitForURL('/signatures')
   await arrow(page).click()
   await page.waitForURL('/perfil')
-  // The arrow of the parent does not lead back to the child.
+  // The parent's arrow does not lead back to the child.
   await arrow(page).click()
   await page.waitForURL(other => !['/perfil', '/signatures'].includes(other.pathname))
   expect(address(page)).not.toBe('/signatures')
 })
 
 test.each([320, 390])(
-  'without script every screen of the app can be read at %i px',
+  'without script every screen of the app shows a readable note at %i px',
   { timeout: 240_000 },
   async width => {
     const page = await adult({ javaScriptEnabled: false, forgives: / csp$/, viewport: { width, height: 844 } })

@@ -3,7 +3,7 @@ import { openBuyers } from './buyers.ts'
 
 const { app, buyer, ordered } = await openBuyers()
 
-test('without a gateway the card is offered nowhere, and its address leads to the Pix', async () => {
+test('without a gateway no screen offers the card, and the card’s URL links to the Pix', async () => {
   const { payments } = app.env
   const { gateway } = payments
   payments.gateway = 'none'
@@ -30,7 +30,7 @@ test('without a gateway the card is offered nowhere, and its address leads to th
   }
 })
 
-test('without any way to pay the choice says so, and leads to the support', async () => {
+test('without any way to pay the choice says so, and the Sacola links to support', async () => {
   const { payments, pix } = app.env
   const before = { gateway: payments.gateway, receiver: pix.receiver }
   payments.gateway = 'none'

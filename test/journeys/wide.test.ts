@@ -11,7 +11,7 @@ const profile = `/perfil-user/${await idOf(app, { userType: 2, videos: true, pho
 const few = `/perfil-user/${await fewPhotosOf()}`
 const partner = `/perfil-partner/${await idOf(app, { userType: 5 })}`
 
-/** Somebody whose thumbnails all fit. */
+/** An account with few enough photos that all thumbnails fit. */
 async function fewPhotosOf() {
   const few = app.db.selectFrom('listings').select('account_id').where('user_type', '=', 2)
   const found = few.where('photo_count', 'in', [3, 4]).orderBy('account_id')
@@ -26,7 +26,7 @@ const pages = [
 ]
 
 test.each([1024, 1280, 1920])('header, content and footer share their edges at %i px', async width => {
-  // One profile does not exist, and says so with its status.
+  // One profile does not exist and answers with 404.
   const page = await adult({ ...wide(width), forgives: /404/ })
   for (const path of pages) {
     await page.goto(path)
@@ -36,7 +36,7 @@ test.each([1024, 1280, 1920])('header, content and footer share their edges at %
   }
 })
 
-/** Left and right, without padding. */
+/** Left and right edges inside the padding. */
 const edges = (page: Page) =>
   page.evaluate(() => {
     const inner = (selector: string) => {
@@ -58,7 +58,7 @@ const box = async (page: Page, selector: string) => {
   return found
 }
 
-test('without script the filters stand beside the list, and the further ones are a link away', async () => {
+test('without script the filters are beside the list, and the further ones are a link away', async () => {
   const page = await adult({ ...wide(1280), javaScriptEnabled: false })
   await page.goto('/home-companions')
   await expectBeside(page)
@@ -76,7 +76,7 @@ async function expectBeside(page: Page) {
   expect(form.y + form.height).toBeLessThanOrEqual(800)
 }
 
-test('all filters stand beside the list with live counts, and one search takes them all', async () => {
+test('all filters are beside the list with live counts, and one search applies them all', async () => {
   const page = await adult(wide(1280))
   await page.goto('/search-companions')
   const total = page.locator('.filters [data-count=total]')
@@ -96,14 +96,14 @@ test('all filters stand beside the list with live counts, and one search takes t
   await page.getByRole('link', { name: 'Remover Com local próprio' }).waitFor()
 })
 
-test('filters that did not come leave the link to their page', async () => {
+test('if the further filters fail to load, the link to their page stays', async () => {
   const page = await adult({ ...wide(1280), forgives: /failed/i })
   await page.route('**/filtros*', route => route.abort('connectionreset'))
   await page.goto('/search-companions')
   await page.getByRole('link', { name: 'Filtros' }).waitFor()
 })
 
-test('a wide window shows the photos, the facts and the contact of a profile at once', async () => {
+test('a wide window shows a profile’s photos, facts and contact together', async () => {
   const page = await adult(wide(1280))
   await page.goto(profile)
   for (const selector of ['.gallery', '.thumbs', '.about .facts', '.contact-bar']) {
@@ -124,14 +124,14 @@ const place = (page: Page, row: string) =>
   page.locator(row).evaluate(one => Math.round((one.scrollLeft / (one.scrollWidth - one.clientWidth)) * 1000))
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
-test('a gallery has buttons and keys, and keeps the focus at its ends', async () => {
+test('a gallery works by buttons and keys, and keeps the focus at its ends', async () => {
   const page = await adult(wide(1280))
   await page.goto(profile)
   const next = page.getByRole('button', { name: 'Próxima foto' })
   const ended = () => next.getAttribute('aria-disabled')
   await next.focus()
   for (let presses = 0; presses < 30 && (await ended()) === 'false'; presses++) await page.keyboard.press('Enter')
-  // It is told in the frame after the row has come there.
+  // The button is disabled one frame after the row reaches its end.
   await expect.poll(async () => [await ended(), await focused(page)]).toEqual(['true', 'Próxima foto'])
   await page.locator(track).focus()
   for (const [key, expected] of [
@@ -149,7 +149,7 @@ test('a gallery has buttons and keys, and keeps the focus at its ends', async ()
   expect(await focused(page)).toMatch(/^Fotos de/)
 })
 
-test('the row of partners leads the focus on with the arrow keys', async () => {
+test('the arrow keys move the focus through the row of partners', async () => {
   const page = await adult(wide(1280))
   await page.goto('/home-close-friends')
   const links = page.locator('.banners .banner')
@@ -170,7 +170,7 @@ test.each([
   [profile, '.thumbs', '.thumbs a'],
   [partner, '.gallery-track', '.gallery-track'],
   ['/home-close-friends', '.banners', '.banners .banner'],
-])('on %s keys lead through %s, and what has the focus shows it', async (path, row, stop) => {
+])('on %s keys move through %s, and the focus is visible', async (path, row, stop) => {
   const page = await adult(wide(1280))
   await page.goto(path)
   await page.locator('.arrows').first().waitFor({ state: 'attached' })
@@ -182,12 +182,12 @@ test.each([
   ] as const) {
     await page.keyboard.press(key)
     await expect.poll(() => place(page, row)).toBe(end)
-    // The button over the end goes in the frame after the row has come there.
+    // The button over the end disappears one frame after the row reaches it.
     await expect.poll(() => stopHere(page), { message: key }).toMatchObject({ ringed: true, inSight: true })
   }
 })
 
-test('the End key leads to the last of few thumbnails, and leaves the page where it is', async () => {
+test('the End key focuses the last of few thumbnails without scrolling the page', async () => {
   const page = await adult(wide(1280))
   await page.goto(few)
   const links = page.locator('.thumbs a')
@@ -201,7 +201,7 @@ test('the End key leads to the last of few thumbnails, and leaves the page where
   expect(await page.evaluate(() => scrollY)).toBe(top)
 })
 
-test.each([1024, 1280, 1440, 1920])('what sticks to a profile ends above similar profiles at %i px', async width => {
+test.each([1024, 1280, 1440, 1920])('a profile’s sticky parts end above similar profiles at %i px', async width => {
   const page = await adult(wide(width))
   await page.goto(few)
   await page.locator('.near').waitFor()
@@ -220,7 +220,7 @@ const isUncovered = (thing: Locator) =>
     return one.contains(document.elementFromPoint(left + width / 2, top + height / 2))
   })
 
-test('the facts of a profile come before its videos, for the Tab key too', async () => {
+test('a profile’s facts come before its videos, in tab order too', async () => {
   const page = await adult(wide(1280))
   await page.goto(profile)
   const [facts, video] = [await box(page, '#sobre'), await box(page, '#videos')]
@@ -232,7 +232,7 @@ test('the facts of a profile come before its videos, for the Tab key too', async
   expect(order).toEqual(order.toSorted())
 })
 
-test('a phone gets no buttons, no further filters, and asks for neither', async () => {
+test('a phone shows no gallery buttons or further filters, and requests neither', async () => {
   const page = await adult()
   const asked: string[] = []
   page.on('request', request => asked.push(request.url()))
@@ -242,14 +242,14 @@ test('a phone gets no buttons, no further filters, and asks for neither', async 
   expect(await page.locator('.arrows, .further').count()).toBe(0)
 })
 
-test('a window made narrow has neither the buttons nor the further filters', async () => {
+test('narrowing a window hides the buttons and the further filters immediately', async () => {
   for (const path of [profile, '/home-companions']) {
     const page = await adult(wide(1280))
     await page.goto(path)
     const shown = page.locator('.arrows button, .further')
     await shown.first().waitFor()
     await page.setViewportSize({ width: 390, height: 844 })
-    // At once, without waiting for a script that could hide them a moment later.
+    // Checked without waiting: no script may be needed to hide them.
     expect([path, await shown.evaluateAll(all => all.filter(one => one.checkVisibility()).length)]).toEqual([path, 0])
   }
 })

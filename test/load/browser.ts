@@ -2,19 +2,19 @@ import { Agent, request } from 'node:http'
 import type { Tally } from './tally.ts'
 
 export type Answer = { status: number; text: string; cookie: string | undefined; retryAfter: number }
-export type Wish = {
+export type RequestOptions = {
   token?: string | undefined
-  /** An object is sent as JSON. */
+  /** Objects are sent as JSON. */
   body?: object | string | Buffer | undefined
   headers?: Record<string, string>
-  /** Statuses that are as they should be, besides 2xx and 3xx. */
+  /** Expected statuses besides 2xx and 3xx. */
   may?: readonly number[]
 }
 export type Browser = ReturnType<typeof openBrowser>
 
 const timeoutMs = 180_000
 
-/** One connection, kept alive, of a visitor with a network of their own: the site must trust this machine as its proxy. */
+/** A visitor's one keep-alive connection, from their own network: the site must trust this machine as its proxy. */
 export function openBrowser({ url, tally }: { url: string; tally: Tally }, number: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
@@ -24,7 +24,7 @@ export function openBrowser({ url, tally }: { url: string; tally: Tally }, numbe
     'accept-encoding': 'identity',
   }
 
-  async function send(kind: string, method: string, path: string, { token, body, headers, may }: Wish = {}) {
+  async function send(kind: string, method: string, path: string, { token, body, headers, may }: RequestOptions = {}) {
     const begun = performance.now()
     const isJson = typeof body === 'object' && !Buffer.isBuffer(body)
     const text = isJson ? JSON.stringify(body) : (body as string | Buffer | undefined)
@@ -42,7 +42,7 @@ export function openBrowser({ url, tally }: { url: string; tally: Tally }, numbe
     return answer
   }
 
-  /** A visitor is counted once for a profile. */
+  /** Profiles seen so far: each visitor is counted once per profile. */
   const seen = new Set<string>()
   return { number, address, headers: own, agent, url, tally, seen, send, close: () => agent.destroy() }
 }
@@ -77,7 +77,7 @@ function exchange({ agent, url, method, headers, text }: Exchange) {
   })
 }
 
-/** Nothing came back: whether it was done is not known. */
+/** Without a response nobody knows whether the site carried the request out. */
 const failed = (error: Error & { code?: string }): Answer => ({
   status: 0,
   text: error.code ?? error.message,

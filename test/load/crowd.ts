@@ -4,11 +4,11 @@ import { firstOperatorAtWork } from '../world/back-office.ts'
 import { openPromises, type Promises } from './acknowledged.ts'
 import type { Money } from './buyers.ts'
 import { openTally, type Tally } from './tally.ts'
-import { type Deeds, day, kinds, visit } from './visitors.ts'
+import { day, kinds, type Steps, visit } from './visitors.ts'
 
 export const staff = { email: 'operacao@teste.local', password: 'uma-senha-de-operador' }
 
-/** What a site needs besides, so that each visitor has a network of their own and an operator can work. */
+/** Extra variables that give each visitor their own network and let an operator work. */
 export const crowdVariables = {
   TRUST_PROXY: '127.0.0.1',
   READ_LIMIT_FACTOR: '10',
@@ -19,27 +19,27 @@ export const crowdVariables = {
 
 type Crowd = {
   url: string
-  /** Where cards are paid, if not at the site. */
+  /** URL of the payment API, if it is not the site itself. */
   paymentsUrl?: string
   money: Money
   people: number
   pauseMs: number
   arriveWithinMs: number
-  /** Of each kind in a thousand. */
+  /** Visitors of each kind per thousand. */
   shares?: Record<string, number>
 }
 export type Visits = { tally: Tally; promises: Promises; leave(): Promise<void> }
 
-/** So many visitors of every kind, who come one after the other and stay until they are told to leave. */
+/** Visitors of every kind, who arrive one by one and stay until `leave`. */
 export async function openCrowd(crowd: Crowd): Promise<Visits> {
   const { url, paymentsUrl = url, money, people, pauseMs, arriveWithinMs, shares = day } = crowd
   const [tally, promises, leaving] = [openTally(), openPromises(), new AbortController()]
   const { cookie } = await firstOperatorAtWork(url, staff)
   const photo = await largePhoto()
   const world = { url, paymentsUrl, tally, promises, money, photo, operator: cookie, pauseMs, stopped: leaving.signal }
-  const visits = rolesOf(people, shares).map(async (deeds, number) => {
+  const visits = rolesOf(people, shares).map(async (steps, number) => {
     await sleep((arriveWithinMs * number) / people, undefined, { signal: leaving.signal }).catch(() => undefined)
-    return visit(world, number, deeds)
+    return visit(world, number, steps)
   })
   return {
     tally,
@@ -51,16 +51,16 @@ export async function openCrowd(crowd: Crowd): Promise<Visits> {
   }
 }
 
-/** In proportion, at least one of each, and mixed. */
+/** Assigns the roles in proportion, at least one of each, interleaved. */
 function rolesOf(people: number, shares: Record<string, number>) {
   const all = Object.entries(shares).flatMap(([kind, share]) => {
     const count = Math.max(1, Math.round((people * share) / 1_000))
-    return Array.from({ length: count }, (_, index) => ({ deeds: kinds[kind] as Deeds, at: index / share }))
+    return Array.from({ length: count }, (_, index) => ({ steps: kinds[kind] as Steps, at: index / share }))
   })
-  return all.sort((one, other) => one.at - other.at).map(({ deeds }) => deeds)
+  return all.sort((one, other) => one.at - other.at).map(({ steps }) => steps)
 }
 
-/** As heavy as one that a telephone has made smaller. */
+/** A photo about as large as one that a phone has scaled down. */
 async function largePhoto() {
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 25 }
   const small = sharp({ create: { width: 600, height: 800, channels: 3, background: '#775566', noise } })

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Way } from './gate.ts'
+import type { GateState } from './gate.ts'
 import type { Scene } from './scene.ts'
 
-/** Begins, lasts and ends; after it everything has to be as before, by itself. */
+/** Causes a fault and ends it; afterwards the site must recover on its own. */
 export type Fault = (scene: Scene, lastsMs: number) => Promise<void>
 
 export const faults = {
@@ -25,15 +25,15 @@ export const faults = {
 
 export type FaultName = keyof typeof faults
 
-function through(gate: keyof Scene['gates'], way: Way): Fault {
+function through(gate: keyof Scene['gates'], state: GateState): Fault {
   return async ({ gates }, lastsMs) => {
-    await gates[gate].turn(way)
+    await gates[gate].turn(state)
     await sleep(lastsMs)
     await gates[gate].turn('open')
   }
 }
 
-/** One of them, if there is one. */
+/** Kills the first child process whose command line contains `text`, if any. */
 async function killChild(parent: number, text: string) {
   const children = (await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8')).trim().split(' ').filter(Boolean)
   for (const pid of children) {

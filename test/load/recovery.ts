@@ -7,9 +7,9 @@ import { openTally } from './tally.ts'
 import { signUp } from './visitors.ts'
 
 const everyMs = 50
-const patienceMs = 120_000
+const timeoutMs = 120_000
 
-/** Milliseconds until the site reads, writes and takes a photo again without a failure, several times in a row. */
+/** Milliseconds until the site starts to read and write without a failure, five times in a row. */
 export async function recovered({ url, crowd }: Scene, number: number) {
   const begun = performance.now()
   const browser = openBrowser({ url, tally: openTally() }, 200_000 + number)
@@ -17,7 +17,7 @@ export async function recovered({ url, crowd }: Scene, number: number) {
   let token: string | undefined
   let first = 0
   while (inRow < 5) {
-    if (performance.now() - begun > patienceMs) throw new Error(`not recovered after ${patienceMs} ms`)
+    if (performance.now() - begun > timeoutMs) throw new Error(`not recovered after ${timeoutMs} ms`)
     token ??= (await signUp(crowd, browser))?.token
     const isFine = token !== undefined && (await readsAndWrites(browser, token))
     if (isFine && inRow === 0) first = performance.now()
@@ -35,7 +35,7 @@ async function readsAndWrites(browser: ReturnType<typeof openBrowser>, token: st
   return status === 200 && (written.status === 201 || written.status === 429)
 }
 
-/** What was lost or doubled so far, and money that is where it may not be. */
+/** Writes lost or doubled so far, and broken money rules. */
 export async function findViolations({ query, crowd, mailbox, rulesBefore }: Scene, { lostViews, isOver }: Judged) {
   const broken = await brokenPromises(query, crowd.promises, { lostViews })
   broken.push(...(await brokenRules(query)).filter(line => !rulesBefore.includes(line)))
@@ -45,13 +45,13 @@ export async function findViolations({ query, crowd, mailbox, rulesBefore }: Sce
 
 type Judged = {
   lostViews: number
-  /** Everything that was to be done later has been done. */
+  /** All queued work is done. */
   isOver: boolean
 }
 
 type Mailed = { recipients: string[]; subject?: string | undefined; text?: string | undefined }
 
-/** Each mail once, or twice when the process was killed between sending and noting it (decision 021). */
+/** Each mail arrives once, or twice if the process was killed before recording that it sent it (decision 021). */
 function wrongMails(accounts: ReadonlySet<string>, mails: readonly Mailed[]) {
   const same = Map.groupBy(mails, ({ recipients, text }) => `${recipients} ${text}`)
   const mailed = new Set(mails.flatMap(({ recipients }) => recipients))
@@ -69,7 +69,7 @@ const doubledPayments = async (query: Scene['query']) =>
       group by 1 having count(*) > 1`)
   ).map(({ order_id }) => `order ${order_id} was paid twice and nothing goes back`)
 
-/** Until no job is due, and the banks were asked about everything; the seconds that it took. */
+/** Waits until no job is due and the site knows of every payment; returns the seconds that it took. */
 export async function settled(scene: Scene, maxMs: number) {
   const begun = performance.now()
   while (performance.now() - begun < maxMs) {
@@ -89,7 +89,7 @@ async function dueJobs({ query }: Scene) {
   return rows.map(({ identifier, count, error }) => `${count} jobs ${identifier} are not done: ${error}`)
 }
 
-/** Money that a bank has, of which we know nothing yet. */
+/** Payments at the banks that the site does not know of yet. */
 async function unheardPayments({ query, outside }: Scene) {
   const known = new Set((await query('select external_id from payments')).map(row => row.external_id))
   const pix = [...outside.provider.books.receipts.values()].map(({ endToEndId, txid }) => ({

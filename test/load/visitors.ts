@@ -13,16 +13,16 @@ export type World = {
   paymentsUrl: string
   money: Money
   photo: Buffer
-  /** Cookie of an operator who is logged in. */
+  /** Cookie of a logged-in operator. */
   operator: string
-  /** Between two deeds of one visitor. */
+  /** Mean pause between two actions of a visitor. */
   pauseMs: number
   stopped: AbortSignal
 }
 
-export type Deeds = (world: World, browser: Browser) => AsyncGenerator<void>
+export type Steps = (world: World, browser: Browser) => AsyncGenerator<void>
 
-export const kinds: Record<string, Deeds> = {
+export const kinds: Record<string, Steps> = {
   readers: read,
   members: liveAsMember,
   'log-ins': logInAgain,
@@ -32,15 +32,15 @@ export const kinds: Record<string, Deeds> = {
   operators: operate,
 }
 
-/** In a thousand; those who buy, send or work are many times more than on a real day. */
+/** Shares per thousand; buyers, senders and operators are many times more than on a real day. */
 export const day = { readers: 880, members: 60, 'log-ins': 10, newcomers: 10, buyers: 20, senders: 10, operators: 10 }
 
-/** Visits until it is stopped; the pauses are what people need to look. */
-export async function visit(world: World, number: number, deeds: Deeds) {
+/** Repeats a visit until stopped, with the pauses that people need to read. */
+export async function visit(world: World, number: number, steps: Steps) {
   const browser = openBrowser(world, number)
   try {
     while (!world.stopped.aborted)
-      for await (const _ of deeds(world, browser)) {
+      for await (const _ of steps(world, browser)) {
         await sleep(world.pauseMs * (0.5 + Math.random()), undefined, { signal: world.stopped }).catch(() => undefined)
         if (world.stopped.aborted) return
       }
@@ -53,7 +53,7 @@ const pick = <T>(all: readonly T[]) => all[Math.floor(Math.random() * all.length
 const starts = ['/home-companions', '/home-swing', '/home-close-friends', '/home-partners']
 const html = { accept: 'text/html,application/xhtml+xml' }
 
-/** Follows links from the lists, looks at photos, and is counted. */
+/** Follows links from the lists, loads photos and reports views. */
 async function* read({ promises }: World, browser: Browser): AsyncGenerator<void> {
   await browser.send('age question', 'GET', pick(starts) as string, { headers: html })
   yield
@@ -88,7 +88,7 @@ const linksIn = ({ text }: Answer, pattern: RegExp) =>
     .filter(link => pattern.test(link))
 
 async function beCounted({ views }: Promises, browser: Browser, { cookie, id }: { cookie: string; id: number }) {
-  const body = { seen: [{ kind: 'profile', id, deed: 'view' }] }
+  const body = { seen: [{ kind: 'profile', id, action: 'view' }] }
   const headers = { cookie, 'sec-fetch-site': 'same-origin' }
   views.sent++
   const { status } = await browser.send('view count', 'POST', '/api/audience', { headers, body })
@@ -113,7 +113,7 @@ async function* register(world: World, browser: Browser): AsyncGenerator<void> {
   if (!member) return
   await browser.send('account', 'GET', '/api/account', { token: member.token })
   yield
-  // So that there are about as many as the processors can hash.
+  // Pauses keep the registrations at about the rate at which the processors can hash passwords.
   for (let pauses = 0; pauses < 4; pauses++) yield
 }
 
@@ -127,7 +127,7 @@ async function* logInAgain(world: World, browser: Browser): AsyncGenerator<void>
   yield
 }
 
-/** Renames, writes to the support and reads what it answers, on a stream. */
+/** Renames the account, writes to support and receives its answers on an event stream. */
 async function* liveAsMember(world: World, browser: Browser): AsyncGenerator<void> {
   const { promises, tally } = world
   const member = await signUp(world, browser)
@@ -143,8 +143,8 @@ async function* liveAsMember(world: World, browser: Browser): AsyncGenerator<voi
     promises.names.set(id, name)
     for (let turns = 0; turns < 40; turns++) {
       const text = { client_id: promises.newMessage(), text: `Mensagem ${turns}` }
-      const said = await browser.send('message', 'POST', '/api/support/messages', { token, body: text })
-      if (said.status === 201) promises.messages.set(text.client_id, true)
+      const sent = await browser.send('message', 'POST', '/api/support/messages', { token, body: text })
+      if (sent.status === 201) promises.messages.set(text.client_id, true)
       yield
       const number = ++name.sent
       const body = { name: `Pessoa ${number}` }
@@ -217,9 +217,9 @@ function sendPhoto(browser: Browser, token: string, photo: Buffer) {
   return browser.send('photo sent', 'POST', '/api/account/media', { token, body, headers })
 }
 
-const lists = ['orders', 'support/conversations', 'media', 'status', 'kyc', 'statistics', 'audit']
+const lists = ['orders', 'support/conversations', 'worklist', 'status', 'statistics', 'audit']
 
-/** Looks through the lists and answers who wrote last. */
+/** Loads the lists and answers the first conversation of the inbox. */
 async function* operate({ operator, promises }: World, browser: Browser): AsyncGenerator<void> {
   const headers = { cookie: operator, 'x-vespera-operator': '1' }
   for (const list of lists) {

@@ -11,7 +11,7 @@ import { changed } from '#server/platform/db/changed.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 type Payment = { id: number; kept: boolean; reversal?: { id: number; outcome?: 'won' | 'lost' } }
-type Known = {
+type OrderState = {
   id: number
   amount: number
   plan: number
@@ -19,7 +19,7 @@ type Known = {
   payments: Map<string, Payment>
 }
 
-/** What can happen; `order` and `account` are taken modulo how many there are, so that every number means something. */
+/** The possible steps; `order` and `account` are indexes modulo the count, so that every number is valid. */
 export type Step =
   | { do: 'order'; account: number; plan: number; discount: boolean }
   | { do: 'pay'; order: number; channel: Channel; off: number; again: boolean }
@@ -36,9 +36,9 @@ type Doing<What> = Extract<Step, { do: What }>
 
 let transfers = 0
 
-/** A few accounts, what they ordered, and what should have come of it: the verbs' answers are compared with it. */
+/** A model of a few accounts and their orders, with which each step compares the real result. */
 export class Market {
-  readonly orders: Known[] = []
+  readonly orders: OrderState[] = []
   readonly #app: Pick<App, 'db'>
   readonly #accounts: number[]
   readonly #deleted = new Set<number>()
@@ -67,8 +67,8 @@ export class Market {
     pay: async ({ order, channel, off, again }: Doing<'pay'>) => {
       const known = this.#orderOf(order)
       if (!known) return
-      const told = again ? [...known.payments.keys()].at(-1) : undefined
-      const key = told ?? `${channel} T${++transfers}`
+      const repeated = again ? [...known.payments.keys()].at(-1) : undefined
+      const key = repeated ?? `${channel} T${++transfers}`
       const [way, externalId] = key.split(' ') as [Channel, string]
       const received = { orderId: known.id, channel: way, externalId, amount: Math.max(1, known.amount + off) }
       const expected = this.#settlementOf(known, key, received.amount)
@@ -89,24 +89,24 @@ export class Market {
       const known = this.#orderOf(order)
       if (!known) return
       const kept = [...known.payments.values()].find(payment => payment.kept)
-      // What the bank has is not ours to give back; what it gave back to us is.
+      // Disputed money cannot be refunded, unless the dispute was won.
       const isOurs = kept !== undefined && (!kept.reversal || kept.reversal.outcome === 'won')
       const ends = known.state === 'ok' && isOurs
       expect(await this.#change(tx => endPlan(tx, { orderId: known.id, cause }, this.now)), 'endPlan').toBe(ends)
       if (ends) known.state = 'ended'
     },
     reverse: async ({ order, payment }: Doing<'reverse'>) => {
-      const told = this.#paymentOf(order, payment)
-      if (!told) return
-      const reversal = { paymentId: told.id, kind: 'med', externalId: `M${told.id}` } as const
-      expect(await this.#change(tx => reversePayment(tx, reversal, this.now))).toBe(!told.reversal)
-      told.reversal ??= { id: await reversalId(this.#app.db, told.id) }
+      const paid = this.#paymentOf(order, payment)
+      if (!paid) return
+      const reversal = { paymentId: paid.id, kind: 'med', externalId: `M${paid.id}` } as const
+      expect(await this.#change(tx => reversePayment(tx, reversal, this.now))).toBe(!paid.reversal)
+      paid.reversal ??= { id: await reversalId(this.#app.db, paid.id) }
     },
     settle: async ({ order, payment, outcome }: Doing<'settle'>) => {
       const reversal = this.#paymentOf(order, payment)?.reversal
       if (!reversal) return
-      const told = { reversalId: reversal.id, outcome }
-      expect(await this.#change(tx => settleReversal(tx, told, this.now))).toBe(!reversal.outcome)
+      const settlement = { reversalId: reversal.id, outcome }
+      expect(await this.#change(tx => settleReversal(tx, settlement, this.now))).toBe(!reversal.outcome)
       reversal.outcome ??= outcome
     },
     delete: async ({ account }: Doing<'delete'>) => {
@@ -136,22 +136,22 @@ export class Market {
     },
     pass: async ({ hours }: Doing<'pass'>) => {
       this.now = new Date(this.now.getTime() + hours * hourMs)
-      const means = { db: this.#app.db, now: () => this.now }
-      await endListings(means)
-      await startOverduePlans(means)
+      const deps = { db: this.#app.db, now: () => this.now }
+      await endListings(deps)
+      await startOverduePlans(deps)
     },
   }
 
-  /** What the account left lying of the same plan is not paid any more. */
-  #grant(known: Known) {
+  /** Paying an order refuses the account's other unpaid orders of the same plan. */
+  #grant(known: OrderState) {
     known.state = 'ok'
     const owner = this.#owners.get(known.id)
-    const isReplaced = ({ id, plan, state }: Known) =>
+    const isReplaced = ({ id, plan, state }: OrderState) =>
       state === 'waiting' && plan === known.plan && this.#owners.get(id) === owner
     for (const other of this.orders.filter(isReplaced)) other.state = 'refused'
   }
 
-  #settlementOf(known: Known, key: string, amount: number): Settlement {
+  #settlementOf(known: OrderState, key: string, amount: number): Settlement {
     if (known.payments.has(key)) return 'known'
     if (known.state === 'ok' || known.state === 'ended') return 'duplicate'
     if (known.state === 'refused' || this.#deleted.has(this.#owners.get(known.id) as number)) return 'late'
@@ -166,7 +166,7 @@ export class Market {
     return this.#accounts[number % this.#accounts.length] as number
   }
 
-  #orderOf(number: number): Known | undefined {
+  #orderOf(number: number): OrderState | undefined {
     return this.orders[number % Math.max(1, this.orders.length)]
   }
 
@@ -178,7 +178,7 @@ export class Market {
 
 type Placed = { account_id: number; plan: number; discount: boolean; now: Date }
 
-/** As it was offered, or for less by a coupon. */
+/** Inserts an order at the plan's price, or discounted as by a coupon. */
 export async function placeOrder(db: Db, { account_id, plan, discount, now: created_at }: Placed) {
   const { user_type } = await db
     .selectFrom('accounts')
@@ -200,7 +200,7 @@ export async function placeOrder(db: Db, { account_id, plan, discount, now: crea
     .executeTakeFirstOrThrow()
 }
 
-/** The latest documents, unless they are decided. */
+/** The latest submission of documents, unless it has been reviewed. */
 const pendingDocuments = (db: Db, accountId: number) =>
   db
     .selectFrom('kyc_submissions as k')

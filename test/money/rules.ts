@@ -1,6 +1,6 @@
-/** Each finds what money may never come to; none may ever have a row, whatever was done and wherever it was cut off. */
+/** Queries for impossible states of money: they must return no rows, whatever was done or interrupted. */
 export const moneyRules: Record<string, string> = {
-  // Of every order, and so of every account, deleted ones' orders included.
+  // Covers every order, and so every account, including orders of deleted accounts.
   'an order whose received − refunded is not its granted − revoked': `
     select order_id, sum(amount) filter (where kind = 'received') as received,
       sum(amount) filter (where kind = 'refunded') as refunded, sum(amount) filter (where kind = 'granted') as granted,
@@ -73,8 +73,8 @@ export const moneyRules: Record<string, string> = {
         where p.account_id = o.account_id and p.tier = 'premium')`,
 }
 
-/** Where an order is told of by a job, it is told of in the transaction that decided. */
-export const toldRules: Record<string, string> = {
+/** The transaction that decides about an order also queues the job that notifies its buyer. */
+export const noticeRules: Record<string, string> = {
   'money to return that nobody is told of': `
     select r.payment_id from refunds r where not exists (
       select from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
@@ -85,7 +85,7 @@ export const toldRules: Record<string, string> = {
       where k.identifier = 'receipt-mail' and (j.payload ->> 'orderId')::int = a.order_id)`,
 }
 
-/** Listings that are not what the plans say at that moment, or the other way round. */
+/** Differences, in either direction, between the listings and what `listable` returns for that moment. */
 export const listingRule = (at: Date) => {
   const listed = 'select account_id, tier, listed_until, tier_until from listings'
   const listable = `select account_id, tier, listed_until, tier_until from listable('${at.toISOString()}')`

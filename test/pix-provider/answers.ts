@@ -5,13 +5,13 @@ import { centsOf, chargeOnWire, receiptOnWire, returnOnWire } from './wire.ts'
 export type Answer = { status: number; json?: unknown }
 export type Habits = {
   now: () => Date
-  /** Whether a charge comes with its BR Code, or with its location only. */
+  /** Whether a charge includes its BR Code, or only its location. */
   copyPaste: boolean
-  /** What becomes of a return. */
+  /** The status that new returns get. */
   returns: GivenStatus
 }
 type Called = { books: Books; habits: Habits; params: Record<string, string>; body: Body }
-/** Checked against the official schema before. */
+/** Already validated against the official schema. */
 type Body = {
   calendario?: { expiracao?: number }
   valor?: { original: string } | string
@@ -26,7 +26,7 @@ export function problem(status: keyof typeof titles, type: string = titles[statu
   return { status, json: { type: `https://pix.bcb.gov.br/api/v2/error/${type}`, title: 'Problema', status } }
 }
 
-/** Every call of the official API that we know, by its name there. */
+/** The calls of the official API that this bank supports, by method and path. */
 export const answers: Record<string, (called: Called) => Answer> = {
   'PUT /cob/{txid}': ({ books, habits, params, body }) => {
     const { txid = '' } = params
@@ -64,13 +64,13 @@ export const answers: Record<string, (called: Called) => Answer> = {
     const receipt = books.receipts.get(e2eid)
     if (!receipt) return problem(404)
     if (receipt.returns.some(given => given.id === id)) return problem(400, 'PixDevolucaoInvalida')
-    const wish = { id, cents: centsOf(body.valor as string), natureza: 'ORIGINAL', status: habits.returns }
-    const given = books.giveBack(receipt, { ...wish, at: habits.now() })
-    return given ? { status: 201, json: returnOnWire(given) } : problem(400, 'PixDevolucaoInvalida')
+    const refund = { id, cents: centsOf(body.valor as string), natureza: 'ORIGINAL', status: habits.returns }
+    const refunded = books.giveBack(receipt, { ...refund, at: habits.now() })
+    return refunded ? { status: 201, json: returnOnWire(refunded) } : problem(400, 'PixDevolucaoInvalida')
   },
   'GET /pix/{e2eid}/devolucao/{id}': ({ books, params }) => {
-    const given = books.receipts.get(params.e2eid ?? '')?.returns.find(({ id }) => id === params.id)
-    return given ? { status: 200, json: returnOnWire(given) } : problem(404)
+    const refunded = books.receipts.get(params.e2eid ?? '')?.returns.find(({ id }) => id === params.id)
+    return refunded ? { status: 200, json: returnOnWire(refunded) } : problem(404)
   },
   'PUT /webhook/{chave}': ({ books, habits, params, body }) => {
     books.webhooks.set(params.chave ?? '', { url: body.webhookUrl ?? '', at: habits.now() })

@@ -4,7 +4,7 @@ import { answerFault, requestFault, valueFault } from './official-schema.ts'
 
 type Bank = { books: Books; habits: Habits; note(fault: string): void }
 
-/** An official call's answer; what of it does not fit the official schema is noted. */
+/** Answers a call of the API and notes requests and answers that do not match the official schema. */
 export function answerCall({ books, habits, note }: Bank, method: string, url: string, json: unknown): Answer {
   const found = routeOf(method, url)
   if (!found) return problem(404)
@@ -14,10 +14,10 @@ export function answerCall({ books, habits, note }: Bank, method: string, url: s
     note(`${route} asked: ${fault}`)
     return problem(400)
   }
-  const told = answers[route]?.({ books, habits, params, body: json ?? {} }) ?? problem(404)
-  const odd = answerFault(route, told.status, told.json)
+  const response = answers[route]?.({ books, habits, params, body: json ?? {} }) ?? problem(404)
+  const odd = answerFault(route, response.status, response.json)
   if (odd) note(`${route} answered: ${odd}`)
-  return told
+  return response
 }
 
 const schemaOf: Record<string, string> = { txid: 'TxId', e2eid: 'EndToEndId', id: 'DevolucaoId' }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-export type Given = { id: string; rtrId: string; cents: number; natureza: string; status: GivenStatus; at: Date }
+export type Return = { id: string; rtrId: string; cents: number; natureza: string; status: GivenStatus; at: Date }
 export type GivenStatus = 'EM_PROCESSAMENTO' | 'DEVOLVIDO' | 'NAO_REALIZADO'
 export type Payer = { cpf?: string; nome: string }
 export type Receipt = {
@@ -10,7 +10,7 @@ export type Receipt = {
   chave: string
   at: Date
   payer: Payer | undefined
-  returns: Given[]
+  returns: Return[]
 }
 export type Charge = {
   txid: string
@@ -25,7 +25,7 @@ export type Charge = {
 }
 export type Books = ReturnType<typeof openBooks>
 
-/** All that the provider knows: charges, what came in for them, what went back. */
+/** The provider's records: charges, their payments and the returns. */
 export function openBooks() {
   const charges = new Map<string, Charge>()
   const receipts = new Map<string, Receipt>()
@@ -52,15 +52,15 @@ export function openBooks() {
       if (charge.status === 'ATIVA') charge.status = 'CONCLUIDA'
       return receipt
     },
-    /** Null when more would go back than came in. */
-    giveBack(receipt: Receipt, { id, cents, natureza, status, at }: Omit<Given, 'rtrId'>) {
+    /** Returns null if more would be returned than was received. */
+    giveBack(receipt: Receipt, { id, cents, natureza, status, at }: Omit<Return, 'rtrId'>) {
       const before = receipt.returns.filter(given => given.status !== 'NAO_REALIZADO')
       if (cents + sum(before) > receipt.cents) return null
       const given = { id, rtrId: newId('D', at), cents, natureza, status, at }
       receipt.returns.push(given)
       return given
     },
-    /** Cents. */
+    /** In cents. */
     totals() {
       const all = [...receipts.values()]
       const back = all.flatMap(({ returns }) => returns).filter(({ status }) => status === 'DEVOLVIDO')
@@ -71,6 +71,6 @@ export function openBooks() {
 
 const sum = (all: readonly { cents: number }[]) => all.reduce((total, { cents }) => total + cents, 0)
 
-/** Letter, institution, minute, and eleven characters. */
+/** An id made of letter, institution, minute and eleven characters. */
 const newId = (letter: string, at: Date) =>
   `${letter}00000000${at.toISOString().replace(/\D/g, '').slice(0, 12)}${randomBytes(9).toString('hex').slice(0, 11)}`

@@ -6,16 +6,16 @@ import { receiptOnWire } from './wire.ts'
 
 type Sender = {
   certified: Certified
-  /** Who signed the receiver's certificate. */
+  /** The authority that signed the receiver's certificate. */
   ca: string
   urlOf(chave: string): string | undefined
   note(fault: string): void
 }
-type Held = { url: string; pix: unknown[] }
+type HeldCallback = { url: string; pix: unknown[] }
 
-/** Tells the receiver what came in, as it stood then: at once, or as the test wants it. */
+/** Notifies the receiver of payments as they were at that time: immediately, or when the test decides. */
 export function openCallbacks({ certified, ca, urlOf, note }: Sender) {
-  const held: Held[] = []
+  const held: HeldCallback[] = []
   return {
     /** `held` waits for `deliver`; `dropped` is lost. */
     mode: 'sent' as 'sent' | 'held' | 'dropped',
@@ -27,7 +27,7 @@ export function openCallbacks({ certified, ca, urlOf, note }: Sender) {
       if (this.mode === 'held') held.push(callback)
       else await this.post(callback)
     },
-    /** In another order, several times, or all in one, as the standard allows. */
+    /** Sends the held callbacks, optionally reversed, repeated or combined, as the standard allows. */
     async deliver({ reversed = false, times = 1, together = false } = {}) {
       const waiting = held.splice(0)
       if (reversed) waiting.reverse()
@@ -35,8 +35,8 @@ export function openCallbacks({ certified, ca, urlOf, note }: Sender) {
       const all = together && first ? [{ url: first.url, pix: waiting.flatMap(({ pix }) => pix) }] : waiting
       for (let time = 0; time < times; time++) for (const callback of all) await this.post(callback)
     },
-    /** The receiver's status. */
-    async post({ url, pix }: Held, identity: Partial<Certified> = certified) {
+    /** Returns the receiver's status. */
+    async post({ url, pix }: HeldCallback, identity: Partial<Certified> = certified) {
       const fault = callbackFault({ pix })
       if (fault) note(`callback: ${fault}`)
       return postJson(`${url}/pix`, { pix }, { ca, ...identity })

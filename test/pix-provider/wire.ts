@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Charge, Given, Receipt } from './books.ts'
+import type { Charge, Receipt, Return } from './books.ts'
 import { crc16 } from './br-code.ts'
 
 export const amountOf = (cents: number) => (cents / 100).toFixed(2)
 export const centsOf = (amount: string) => Math.round(Number(amount) * 100)
 
-/** Where a payer's bank reads the charge. */
+/** The URL where a payer's bank reads the charge. */
 export const locationOf = (txid: string) =>
   `https://pix.banco.test/qr/v2/${createHash('sha256').update(txid).digest('hex').slice(0, 32)}`
 
@@ -37,7 +37,7 @@ export const receiptOnWire = ({ endToEndId, txid, cents, chave, at, payer, retur
   ...(returns.length > 0 && { devolucoes: returns.map(returnOnWire) }),
 })
 
-export const returnOnWire = ({ id, rtrId, cents, natureza, status, at }: Given) => ({
+export const returnOnWire = ({ id, rtrId, cents, natureza, status, at }: Return) => ({
   id,
   rtrId,
   valor: amountOf(cents),
@@ -46,7 +46,7 @@ export const returnOnWire = ({ id, rtrId, cents, natureza, status, at }: Given) 
   status,
 })
 
-/** The provider's own BR Code, in capitals where the standard leaves that open, and with a name of its own. */
+/** The provider's own BR Code: with its own merchant name, and in capitals where the standard allows both. */
 function copyPasteOf(location: string) {
   const place = field('00', 'BR.GOV.BCB.PIX') + field('25', location.replace('https://', ''))
   const open = [

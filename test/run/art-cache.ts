@@ -7,9 +7,14 @@ import { type ArtPool, makeArtPool, type PoolItem } from '#demo/pictures.ts'
 import { projectRoot } from '#server/platform/env/project-root.ts'
 
 const cacheDir = join(projectRoot, 'node_modules/.cache/demo-art')
-const sources = ['demo/{art/*,pictures,random}.ts', 'server/platform/adapters/images/*.ts', 'package-lock.json']
+const sources = [
+  'demo/art/**/*.{svg,ts}',
+  'demo/{pictures,random}.ts',
+  'server/platform/adapters/images/*.ts',
+  'package-lock.json',
+]
 
-/** Draws the demonstration's pictures once for each version of what draws them: it is most of a run's preparation. */
+/** Caches the demonstration's pictures per version of the code that draws them, the slowest part of the setup. */
 export const cachedArtPool: typeof makeArtPool = async (tools, seed, done) => {
   const dir = join(cacheDir, await keyOf(seed))
   const cached = await readFile(join(dir, 'pool.json'), 'utf8').catch(() => undefined)
@@ -38,7 +43,7 @@ async function restorePool({ storage }: Tools, dir: string, pool: ArtPool) {
   return pool
 }
 
-/** Under another name until it is whole, since several runs may draw at once. */
+/** Writes to a temporary folder and renames it when complete, since several runs may draw at the same time. */
 async function savePool({ storage }: Tools, dir: string, pool: ArtPool) {
   await mkdir(cacheDir, { recursive: true })
   const unfinished = await mkdtemp(join(cacheDir, 'unfinished-'))

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
+import { adminPaths, pathOf } from '#contract/admin-screens.ts'
 import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
 import { dayMs } from '#contract/durations.ts'
-import { adminPaths, paths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { fieldsOfKind } from '#contract/profile-fields.ts'
 import { type AudienceName, audiences } from '#contract/user-types.ts'
 import type { App } from '#server/platform/app.ts'
@@ -14,7 +15,7 @@ import { bootSite } from '../world/site.ts'
 
 export type Come = (page: Page) => Promise<unknown>
 
-/** The server's pages call nothing, so that their states are other addresses, other profiles and a site without any. */
+/** The server's pages make no calls, so their states are other URLs, other profiles and a site without profiles. */
 export async function openPageStates(app: App): Promise<Record<string, Come[]>> {
   const bare = await bareProfile(app)
   const full = await fullProfile(app)
@@ -56,7 +57,7 @@ export async function openPageStates(app: App): Promise<Record<string, Come[]>> 
   )
 }
 
-/** One that was kept, whose source is blocked, and one of another source that waits. */
+/** A report whose content was kept and whose source is blocked, and a waiting one of another source. */
 async function blockedReport(app: App) {
   const place = `perfil:${(await listedWomen(app, 'asc')).rows[0]?.id}`
   const who = { lane: 'formal', name: 'Ana Exemplo', email: 'abusa@teste.local' } as const
@@ -74,12 +75,12 @@ async function blockedReport(app: App) {
 }
 
 const block = (id: number) => async (page: Page) => {
-  await page.goto(adminPaths.report.replace(':id', String(id)))
+  await page.goto(pathOf('report', id))
   await page.getByRole('button', { name: 'Bloquear a origem' }).click()
   await page.getByLabel('Motivo').selectOption({ index: 1 })
 }
 
-/** The oldest of the demonstration is younger. */
+/** Nobody in the demonstration is this old. */
 const noneSoOld = '?age_min=79'
 
 const at = (path: string) => (page: Page) => page.goto(path)
@@ -92,7 +93,7 @@ const sendNothing = (path: string) => async (page: Page) => {
   await page.waitForLoadState()
 }
 
-/** As the buttons of profiles and searches do. */
+/** Saves entries as the buttons of profiles and searches do. */
 function saveMany(profiles: number[]) {
   const path = `${audiences.companions.search}?city=Niter%C3%B3i`
   const searches = Array.from({ length: 12 }, (_, turn) => ({
@@ -107,7 +108,7 @@ function saveMany(profiles: number[]) {
   }
 }
 
-/** Without her whose own screens are drawn too. */
+/** Leaves out the advertiser whose own screens we draw too. */
 const listedWomen = ({ pool }: App, order: 'asc' | 'desc') =>
   pool.query<{ id: number }>(
     `select account_id as id from listings where user_type = 2 and account_id not in
@@ -115,7 +116,7 @@ const listedWomen = ({ pool }: App, order: 'asc' | 'desc') =>
       order by photo_count ${order}, video_count ${order}, account_id limit 30`,
   )
 
-/** No more than a profile must have. */
+/** Clears all optional fields of a profile. */
 async function bareProfile(app: App) {
   const { id } = (await listedWomen(app, 'asc')).rows[0] as { id: number }
   const sizes = ['height_cm', 'weight_kg', 'clothing_size', 'foot_size', 'eyes_id', 'skin_color_id', 'hair_id']

@@ -7,12 +7,12 @@ import { type Cell, drawCells, writeSheets } from './compose.ts'
 import { type Come, openPageStates } from './page-states.ts'
 import { enter, lengthenNames, refuseChanges, type State, states } from './states.ts'
 
-const { app, site, desk, pageOf } = await openEveryRoute()
+const { app, site, admin, pageOf } = await openEveryRoute()
 const visits: [string, Visit][] = [
   ...Object.entries(site),
-  // Any other unknown address leads to the age question.
+  // Any other unknown URL shows the age question.
   ['failures', { who: 'visitor', path: paths.profile(2_147_483_647) }],
-  ...Object.entries(desk).map(([name, visit]): [string, Visit] => [`admin-${name}`, visit]),
+  ...Object.entries(admin).map(([name, visit]): [string, Visit] => [`admin-${name}`, visit]),
 ]
 const listed = await app.db.selectFrom('listings').select('nickname').execute()
 const pageStates: Record<string, Come[]> = await openPageStates(app)
@@ -34,7 +34,7 @@ test.each(visits)('%s', { timeout: 900_000 }, async (name, visit) => {
   await writeSheets(name, cells)
 })
 
-/** A page of the server calls nothing; one that is reached by doing something is drawn as it is then. */
+/** A page of the server makes no calls; a page reached by actions is drawn only in its resulting state. */
 async function statesOf(page: Page, { path, come }: Visit): Promise<State[]> {
   if (come) return states.slice(0, 1)
   let calls = 0
@@ -47,18 +47,18 @@ async function statesOf(page: Page, { path, come }: Visit): Promise<State[]> {
   return states.filter(({ name }) => calls > 0 || name === 'usual' || name === 'long')
 }
 
-/** Whether there is something to see: a page of the server may have no name in it. */
+/** Whether the state changes anything: a server-rendered page may contain no name. */
 async function show(page: Page, visit: Visit, state: State) {
   await page.setViewportSize({ width: 390, height: 844 })
   await enter(page, state)
   if (state.name === 'usual') await comeTo(page, visit)
   else await page.goto(visit.path, { waitUntil: 'load' })
-  // A call that failed is made once more before the screen says so.
+  // The screen retries a failed call once before it shows the error.
   await page.waitForTimeout(state.name === 'error' ? 3_000 : 900)
   return state.name !== 'long' || (await lengthenNames(page, names)) > 0 || isScreen(visit.path)
 }
 
-/** Each photo of the documents is asked for after those before it. */
+/** Each document photo's screen requires the earlier photos. */
 async function comeTo(page: Page, visit: Visit) {
   const go = beginVisits(page)
   const all = Object.values<Visit>(site)
@@ -67,7 +67,7 @@ async function comeTo(page: Page, visit: Visit) {
   await go(visit)
 }
 
-/** What a form says that is not filled in, or whose call fails. */
+/** The errors of an empty form, or of one whose call fails. */
 async function sendInVain(page: Page, { path }: Visit) {
   await page.setViewportSize({ width: 390, height: 844 })
   await refuseChanges(page)

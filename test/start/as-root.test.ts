@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.clear())
 
-/** Says as whom it ended. */
+/** Makes the process print its user and groups on exit. */
 const sayUser = `--import=data:text/javascript,${encodeURIComponent(
   "process.on('exit', () => console.error('user', process.getuid(), process.getgid(), process.getgroups().join()))",
 )}`
@@ -31,7 +31,7 @@ const run = (command: string, variables: NodeJS.ProcessEnv = {}, uid?: number) =
   new Promise<string>(resolve => {
     const own = { DATABASE_URL: '', DATA_DIR: place.dataDir, BACKUP_DIR, NODE_OPTIONS: sayUser }
     const env = { PATH: process.env.PATH, ...servingEnv, ...own, ...variables }
-    // A number without an account has no home.
+    // A uid without an account has no home directory.
     const as = uid === undefined ? {} : { uid, gid: uid, env: { ...env, HOME: place.dataDir } }
     execFile(process.execPath, commandLine(command), { env, cwd: '/', ...as }, (_, out, err) => resolve(out + err))
   })
@@ -44,7 +44,7 @@ const foreignFiles = async () => {
   return all.filter(({ uid }) => uid !== undefined && uid !== owner)
 }
 
-/** `start` and `payments` end with the first line about what they lack. */
+/** `start` and `payments` exit at the first missing setting. */
 const commands = [
   'start',
   'payments',
@@ -64,16 +64,16 @@ const commands = [
 ]
 
 test.runIf(isRoot)(
-  'every command that root runs is run as the owner of DATA_DIR, and leaves nothing of root',
+  'every command started by root runs as the owner of DATA_DIR, and leaves no file of root',
   async () => {
     const listed = await run('--help', { NODE_OPTIONS: '' })
     expect([...listed.matchAll(/^ {2}(\S+)/gm)].map(([, name]) => name).sort()).toEqual(commands.toSorted())
     const product = place.start({ BACKUP_DIR }, { command: [process.execPath, ...commandLine('start')] })
     await product.serving()
     for (const command of commands)
-      expect({ command, said: await run(command) }).toEqual({
+      expect({ command, output: await run(command) }).toEqual({
         command,
-        said: expect.stringContaining(`user ${owner} ${owner} ${owner}\n`),
+        output: expect.stringContaining(`user ${owner} ${owner} ${owner}\n`),
       })
     expect(await foreignFiles()).toEqual([])
     product.child.kill('SIGTERM')
@@ -83,12 +83,12 @@ test.runIf(isRoot)(
   240_000,
 )
 
-test.runIf(isRoot)('where root owns DATA_DIR, or there is none yet, root stays root', async () => {
+test.runIf(isRoot)('root stays root if it owns DATA_DIR or there is none yet', async () => {
   expect(await run('data-map', { DATA_DIR: join(place.dataDir, 'none') })).toContain('user 0 0')
   expect(await run('data-map', { DATA_DIR: '/' })).toContain('user 0 0')
 })
 
-test.runIf(isRoot)('a backup that the site cannot read is a failed backup, in one line', async () => {
+test.runIf(isRoot)('the commands report a backup that the site cannot read in one line', async () => {
   const hidden = join(BACKUP_DIR, '2026-01-01T00-00-00Z')
   await mkdir(hidden, { mode: 0o700 })
   expect(await run('backup', { NODE_OPTIONS: '' }, owner)).toMatch(/^O backup não foi feito: EACCES[^\n]*\n$/)
@@ -97,7 +97,7 @@ test.runIf(isRoot)('a backup that the site cannot read is a failed backup, in on
   await rm(hidden, { recursive: true })
 })
 
-test('keys that cannot be ended are an error that is logged and mailed, once', async () => {
+test('failing to end keys is logged each time and mailed once', async () => {
   const dir = join(place.dataDir, 'other')
   const backup = { dir, cron: '30 6 * * *', keepDays: 35 }
   const { app: booted, log } = await bootApp()

@@ -6,7 +6,7 @@ import { openKey } from '#demo/card-simulator/key.ts'
 import { scheduleWebhooks } from '#demo/card-simulator/open-simulator.ts'
 import { openOrderStore } from '#demo/card-simulator/orders.ts'
 
-/** The card gateway as a server of its own, whose books outlive the product; its clock can be moved on. */
+/** The card gateway as a separate server, whose books survive the product's kills; `later` moves its clock. */
 export async function openCardBank() {
   const token = 'token-do-banco-de-teste'
   const key = await openKey()
@@ -14,8 +14,8 @@ export async function openCardBank() {
   let ahead = 0
   const now = () => Date.now() + ahead
   const changed: SimulatorDeps['changed'] = booked => scheduleWebhooks(booked, token, now)
-  const means: SimulatorDeps = { store: books, key: async () => key, token, now, changed }
-  const server = createServer((request, response) => void serve(means, request, response)).listen(0, '127.0.0.1')
+  const deps: SimulatorDeps = { store: books, key: async () => key, token, now, changed }
+  const server = createServer((request, response) => void serve(deps, request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -31,12 +31,12 @@ export async function openCardBank() {
   }
 }
 
-async function serve(means: SimulatorDeps, request: IncomingMessage, response: ServerResponse) {
+async function serve(deps: SimulatorDeps, request: IncomingMessage, response: ServerResponse) {
   const parts: Buffer[] = []
   for await (const part of request) parts.push(part)
   const { method = '', url: path = '', headers } = request
   const body = Buffer.concat(parts).toString()
-  const told = await handleRequest(means, { method, path, headers: headers as Record<string, string>, body })
-  if (told === 'lost') return void request.socket.destroy()
-  response.writeHead(told.status, { 'content-type': 'application/json' }).end(JSON.stringify(told.json))
+  const outcome = await handleRequest(deps, { method, path, headers: headers as Record<string, string>, body })
+  if (outcome === 'lost') return void request.socket.destroy()
+  response.writeHead(outcome.status, { 'content-type': 'application/json' }).end(JSON.stringify(outcome.json))
 }

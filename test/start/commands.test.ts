@@ -20,8 +20,8 @@ const run = (command: string, ...args: string[]) => runWith({}, command, ...args
 
 async function runWith(variables: Record<string, string>, command: string, ...args: string[]) {
   const child = start(variables, command, ...args)
-  const said = [text(child.stdout), text(child.stderr)]
-  return (await Promise.all(said)).join('')
+  const output = [text(child.stdout), text(child.stderr)]
+  return (await Promise.all(output)).join('')
 }
 
 function start(variables: Record<string, string>, command: string, ...args: string[]) {
@@ -30,20 +30,20 @@ function start(variables: Record<string, string>, command: string, ...args: stri
   return spawn(process.execPath, words, { env, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** What every new connection says its name is. */
+/** Records the application name of every new connection. */
 const noteNames = `
   create table seen (name text);
   create function note_name() returns event_trigger language plpgsql security definer as $$
     begin insert into public.seen values (current_setting('application_name')); end $$;
   create event trigger note_name on login execute function note_name();`
 
-test('every command works beside the site that runs with the embedded database, and without one', async () => {
+test('every command works with the embedded database, whether or not the site is running', async () => {
   const product = place.start()
   await product.serving()
   const database = await place.postmasterPid()
   await place.query(noteNames)
   expect(await run('add-operator', '--role', 'support', 'ana@exemplo.local', 'Ana Exemplo')).toContain('Acesso criado')
-  const said = await Promise.all([
+  const output = await Promise.all([
     runWith({ BACKUP_DIR }, 'backup'),
     run('verify-audit'),
     run('verify-ledger'),
@@ -59,7 +59,7 @@ test('every command works beside the site that runs with the embedded database, 
     /^Apagados:/,
     /^KYC_KEY: o site está no ar com outra chave/,
   ]
-  for (const [at, line] of expected.entries()) expect(said[at]).toMatch(line)
+  for (const [at, line] of expected.entries()) expect(output[at]).toMatch(line)
   expect(await place.postmasterPid()).toBe(database)
   // A database must not move while the site writes to it.
   expect(await runWith({ DATABASE_URL: 'postgresql://localhost/another', BACKUP_DIR }, 'restore', 'latest')).toMatch(
@@ -80,7 +80,7 @@ test('every command works beside the site that runs with the embedded database, 
   expect(await place.postmasterPid()).toBeUndefined()
 }, 240_000)
 
-/** Where the site's database moves, and from where it moves back. */
+/** The other server, to which the database moves and from which it returns. */
 const server = old?.url ?? inject('server').url
 const name = old ? 'vespera' : `moved_${randomBytes(6).toString('hex')}`
 const moved = { DATABASE_URL: databaseUrl(server, name), BACKUP_DIR }
@@ -92,7 +92,7 @@ const expectAna = async (variables: Record<string, string>) =>
 
 const restoredWhole = /\nTabelas e arquivos: iguais .*\nAuditoria íntegra: \d+ registros\n.*diferença: 0\n$/
 
-test('a backup of the embedded database is restored on another server, which then has the same and owns the files', async () => {
+test('a backup of the embedded database restores on another server, which then owns the files', async () => {
   await createDatabase(server, name)
   if (!old) atEnd(() => dropDatabase(server, name))
   expect(await runWith({ BACKUP_DIR }, 'backup')).toContain('Backup feito: ')
@@ -103,21 +103,21 @@ test('a backup of the embedded database is restored on another server, which the
   expect(await runWith(moved, 'restore', 'latest', '--verify')).toMatch(restoredWhole)
   await expectAna(moved)
 
-  // The database that was left behind no longer owns the files.
+  // The old database no longer owns the files.
   for (const command of ['kyc-retention', 'sweep-media', 'retention']) {
     expect(await run(command)).toContain('não são deste banco de dados: nada é apagado')
     expect(await runWith(moved, command)).not.toContain('não são deste banco de dados')
   }
   const left = place.start({})
   expect(await left.ended).toBe(1)
-  expect(left.said()).toMatch(/^Este banco de dados ficou para trás: [^\n]*\n$/)
+  expect(left.output()).toMatch(/^Este banco de dados ficou para trás: [^\n]*\n$/)
   const there = place.start(moved)
   await there.serving()
   there.child.kill('SIGTERM')
   await there.ended
 }, 240_000)
 
-test('the embedded database of an older PostgreSQL is set aside and restored into ours, also after a kill', async () => {
+test('the embedded database of an older PostgreSQL is moved away and restored into ours, even after a kill', async () => {
   const cluster = join(place.dataDir, 'postgres')
   expect(await runWith(moved, 'backup')).toContain('Backup feito: ')
   await old?.stop()

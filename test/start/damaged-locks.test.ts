@@ -8,7 +8,7 @@ let place: Awaited<ReturnType<typeof openPlace>>
 afterEach(() => place.clear())
 
 const timeout = 240_000
-/** What a crash of the machine or a full disk leaves behind. */
+/** What a lock file may contain after a crash of the machine or with a full disk. */
 const contents = {
   empty: Buffer.alloc(0),
   'full of zeros': Buffer.alloc(4096),
@@ -29,7 +29,7 @@ test.each(locks.flatMap(lock => Object.entries(contents).map(([state, bytes]) =>
     await product.serving()
     const { status } = await fetch(`${product.url}/readyz`)
     expect(status).toBe(200)
-    const isNamed = product.said().includes(`O arquivo de trava ${path} estava danificado e foi refeito.`)
+    const isNamed = product.output().includes(`O arquivo de trava ${path} estava danificado e foi refeito.`)
     expect(isNamed).toBe(lock === 'vespera.lock' && bytes.length > 0)
     product.child.kill('SIGTERM')
     expect(await product.ended).toBe(0)

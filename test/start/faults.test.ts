@@ -7,7 +7,7 @@ import { defectsIn, withoutCuts } from '../load/tally.ts'
 import { atEnd } from '../world/at-end.ts'
 import { openPlace } from './product.ts'
 
-/** Of each sort one; `npm run bench faults` has all of them, lets them last, and waits for what a lease still holds. */
+/** One fault of each type. `npm run bench faults` runs all, for longer, and waits for jobs that a lease still holds. */
 const chosen: FaultName[] = [
   'the site is killed',
   'the media worker is killed',
@@ -18,17 +18,17 @@ const chosen: FaultName[] = [
 ]
 const lastsMs = 1_000
 const dayMs = 3_000
-/** A killed process loses the views of three seconds (decision 019). */
+/** A killed process loses up to three seconds of views (decision 019). */
 const viewsOfAKill = 20
 
 const place = await openPlace({ isMade: true })
 atEnd(() => place.clear())
 
-test('a mixed day, then one fault after the other: nothing answered for is lost or doubled', async () => {
-  const said: (() => string)[] = []
+test('faults after a mixed day neither lose nor double any acknowledged write', async () => {
+  const output: (() => string)[] = []
   const start = (env: Record<string, string>) => {
     const site = place.start(env)
-    said.push(site.said)
+    output.push(site.output)
     return site.child
   }
   const scene = await openScene({ ...place, people: 20, pauseMs: 300, start })
@@ -41,6 +41,6 @@ test('a mixed day, then one fault after the other: nothing answered for is lost 
     expect(await findViolations(scene, { lostViews: viewsOfAKill, isOver: false }), name).toEqual([])
   }
   await scene.crowd.leave()
-  const errors = said.flatMap(text => text().split('\n')).filter(line => line.includes('"level":"error"'))
+  const errors = output.flatMap(text => text().split('\n')).filter(line => line.includes('"level":"error"'))
   expect(defectsIn(withoutCuts(scene.crowd.tally.report())), errors.join('\n')).toEqual([])
 }, 240_000)

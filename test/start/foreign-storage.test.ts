@@ -44,12 +44,12 @@ const stored = async () => {
   return (await Promise.all(found)).flat()
 }
 
-/** The recurring work of a night, done by the site itself. */
+/** Makes the site run its nightly jobs. */
 async function night(product: Product) {
   const client = new pg.Client(another)
   await client.connect()
   const work = ['end-documents', 'sweep-media']
-  // The mail about what was kept waits for a mail server.
+  // Other jobs may stay: the mail about kept files waits for a mail server.
   const left = 'select from graphile_worker.jobs where task_identifier = any($1)'
   try {
     for (const job of work) await client.query('select graphile_worker.add_job($1)', [job])
@@ -67,10 +67,10 @@ const run = (command: string, ...args: string[]) =>
     execFile(process.execPath, [...commandLine(command), ...args], { env }, (_, out, err) => resolve(out + err))
   })
 
-test('an empty database beside full storage deletes nothing until their backup is restored into it', async () => {
+test('an empty database deletes nothing from another’s storage until the backup is restored into it', async () => {
   const product = place.start(variables)
   await product.serving()
-  expect(product.said().match(/^Este banco de dados não é o de quem gravou .* npm run restore$/gm)).toHaveLength(1)
+  expect(product.output().match(/^Este banco de dados não é o de quem gravou .* npm run restore$/gm)).toHaveLength(1)
   expect((await fetch(product.url)).status).toBe(200)
   await night(product)
   for (const command of ['sweep-media', 'kyc-retention'])
@@ -83,12 +83,12 @@ test('an empty database beside full storage deletes nothing until their backup i
   expect(await run('restore', 'latest', '--replace', '--verify')).toContain('Tabelas e arquivos: iguais')
   const restored = place.start(variables)
   await restored.serving()
-  expect(restored.said()).not.toContain('não é o de quem gravou')
+  expect(restored.output()).not.toContain('não é o de quem gravou')
   await night(restored)
   expect(await stored()).toHaveLength(50)
   expect(await run('sweep-media')).toContain('ficam')
   expect(await stored()).toHaveLength(50)
-  // No profile has these photos, and no submission these documents.
+  // No profile references these photos, and no submission these documents.
   await run('sweep-media', '--confirm')
   await run('kyc-retention', '--confirm')
   expect(await stored()).toEqual([])

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { checks } from '#contract/kyc-review.ts'
+import { checks } from '#contract/document-review.ts'
 import { type BackOffice, firstOperatorAtWork } from '../world/back-office.ts'
-import { lookAt } from '../world/documents.ts'
+import { viewDocuments } from '../world/documents.ts'
 import { openPlace } from './product.ts'
 
 const kills = 50
 const staff = { email: 'operacao@teste.local', password: 'uma-senha-de-operador' }
-/** What the product had answered for before it was killed. */
+/** What the product acknowledged before it was killed. */
 type Answered = { registered: string[]; sent: number[]; approved: number[] }
 
-/** How many answers a person's way has at least. */
+/** The minimum number of responses per person. */
 const wayLength = 6
 const colors = { front: '#203040', verse: '#304020', selfie: '#402030' }
 const photos = await Promise.all(
@@ -26,7 +26,7 @@ const place = await openPlace({ isMade: true })
 afterAll(() => place.clear())
 let made = 0
 
-/** Each tells of something half done; none may ever have a row. */
+/** Queries for half-done writes, which must return no rows. */
 const halves = {
   'an account without its acceptance of the terms':
     'select id from accounts where not exists (select from terms_acceptances t where t.account_id = accounts.id)',
@@ -44,13 +44,13 @@ const halves = {
     and not exists (select from kyc_reviews r where a.subject = 'submission:' || r.submission_id)`,
 }
 
-test(`killed ${kills} times during registration, sending and review, it has the old state or the new one`, async () => {
+test(`killed ${kills} times during registration, sending and review, it keeps either the old state or the new one`, async () => {
   const variables = { STAFF_EMAIL: staff.email, STAFF_PASSWORD: staff.password }
   const answered: Answered = { registered: [], sent: [], approved: [] }
   let product = place.start(variables)
   await product.serving()
   const operator = await firstOperatorAtWork(product.url, staff)
-  // As a browser's passkey would, without which no document is shown.
+  // Simulates a passkey, without which the back-office shows no document.
   await place.query('update operator_sessions set passkey_at = now()')
   const begun = performance.now()
   await onePerson({ url: product.url, operator, answered })
@@ -58,8 +58,8 @@ test(`killed ${kills} times during registration, sending and review, it has the 
   for (let kill = 0; kill < kills; kill++) {
     await place.query('truncate attempts')
     const answers = countTo(kill % (wayLength + 2))
-    const working = work({ url: product.url, operator, answered, hear: answers.hear })
-    // Every step of the way comes about, however busy the machine, and different moments of it.
+    const working = work({ url: product.url, operator, answered, onAnswer: answers.onAnswer })
+    // The kills hit every step, however busy the machine, at different moments.
     await Promise.race([answers.reached, working])
     await sleep((kill * 97) % stepMs)
     product.child.kill('SIGKILL')
@@ -73,13 +73,13 @@ test(`killed ${kills} times during registration, sending and review, it has the 
   expect(answered.approved.length).toBeGreaterThan(kills / 4)
 }, 600_000)
 
-/** Is reached with the last of so many answers. */
+/** `reached` resolves after `last` responses. */
 function countTo(last: number) {
   const { promise: reached, resolve } = Promise.withResolvers<void>()
-  let heard = 0
-  const hear = () => void (heard++ === last && resolve())
-  hear()
-  return { hear, reached }
+  let count = 0
+  const onAnswer = () => void (count++ === last && resolve())
+  onAnswer()
+  return { onAnswer, reached }
 }
 
 async function expectWhole() {
@@ -91,7 +91,7 @@ async function expectWhole() {
   for (const { object } of objects) expect(existsSync(join(place.dataDir, 'private', object)), object).toBe(true)
 }
 
-/** Every account is going to be mailed to, once there is a server for it. */
+/** Every account has a mail queued, which waits for a mail server. */
 async function expectMailed() {
   const queued = `select (payload->>'accountId')::int as id from graphile_worker._private_jobs`
   const waiting = (await place.query(queued)).map(row => row.id)
@@ -99,7 +99,7 @@ async function expectMailed() {
     expect(waiting.includes(id), email).toBe(true)
 }
 
-/** What was answered for is there. */
+/** Everything acknowledged is still there. */
 async function expectKept({ registered, sent, approved }: Answered) {
   const emails = (await place.query('select email from accounts')).map(row => row.email)
   expect(emails).toEqual(expect.arrayContaining(registered))
@@ -109,40 +109,47 @@ async function expectKept({ registered, sent, approved }: Answered) {
   expect(verdicts).toEqual(expect.arrayContaining(approved))
 }
 
-type Scene = { url: string; operator: BackOffice; answered: Answered /** Hears of each answer. */; hear?: () => void }
+type Scene = {
+  url: string
+  operator: BackOffice
+  answered: Answered /** Hears of each answer. */
+  onAnswer?: () => void
+}
 
-/** Registers people, sends their documents and approves them, one after the other, until the product is gone. */
+/** Registers people, sends their documents and approves them, one by one, until the product is killed. */
 async function work(scene: Scene) {
   try {
     for (;;) await onePerson(scene)
   } catch (error) {
-    // A connection that was cut is what the test does; an answer that is wrong is not.
+    // The test cuts connections on purpose; a wrong response is a failure.
     if (!(error instanceof TypeError && error.cause)) throw error
   }
 }
 
-/** From the registration to the approval of all who wait. */
-async function onePerson({ url, operator, answered: { registered, sent, approved }, hear = () => {} }: Scene) {
+/** Registers one person, sends the documents and approves all pending ones. */
+async function onePerson({ url, operator, answered: { registered, sent, approved }, onAnswer = () => {} }: Scene) {
   const number = ++made
   const email = `pessoa${number}@teste.local`
   const token = await register(url, email)
   registered.push(email)
-  hear()
+  onAnswer()
   const { id } = await answerOf<{ id: number }>(fetch(`${url}/api/account`, { headers: bearer(token) }))
-  hear()
+  onAnswer()
   await answerOf(fetch(`${url}/api/account/kyc/send`, { method: 'POST', headers: bearer(token), body: photosForm() }))
   sent.push(id)
-  hear()
-  const { data } = (await operator.send('GET', '/api/operator/kyc')).json() as { data: { id: number }[] }
-  hear()
+  onAnswer()
+  const { data } = (await operator.send('GET', '/api/operator/worklist?only=documents')).json() as {
+    data: { id: number }[]
+  }
+  onAnswer()
   for (const waiting of data) {
-    await lookAt(operator, waiting.id)
-    hear()
+    await viewDocuments(operator, waiting.id)
+    onAnswer()
     const body = verdict(waiting.id)
     const answer = await operator.send('POST', `/api/operator/kyc/${waiting.id}/approval`, { body })
     if (answer.status !== 200) throw new Error(`approval: ${answer.status} ${answer.bytes}`)
     approved.push(waiting.id)
-    hear()
+    onAnswer()
   }
 }
 
@@ -179,7 +186,7 @@ const verdict = (id: number) => ({
   },
 })
 
-/** Digits that are valid in form; every case has its own. */
+/** A formally valid CPF, different for each case. */
 function cpfOf(id: number) {
   const digits = [...String(100_000_000 + id)].map(Number)
   for (const length of [9, 10]) {

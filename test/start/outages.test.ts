@@ -21,11 +21,11 @@ const recipients = () => mailbox.mails.flatMap(mail => mail.recipients)
 
 const strikes = 3
 const mailsEach = 4
-const patienceMs = 90_000
-/** A list, which no cache answers. */
+const timeoutMs = 90_000
+/** Requests a list that no cache serves. */
 const asksDatabase = async (url: string) => (await fetch(`${url}/api/profile/eyes/list`)).status
 
-test('goes on through kills of its database, and sends each mail once', async () => {
+test('the site survives kills of its database, and sends each mail once', async () => {
   const product = place.start(withMailbox)
   await product.serving()
   const drill = openDrill({
@@ -37,14 +37,14 @@ test('goes on through kills of its database, and sends each mail once', async ()
     const people = await drill.queueMails(mailsEach)
     process.kill((await place.postmasterPid()) as number, 'SIGKILL')
     mailed.push(...people)
-    expect(await drill.settled(people, patienceMs)).not.toBeNull()
+    expect(await drill.settled(people, timeoutMs)).not.toBeNull()
   }
   expect(await drill.mailsTo(mailed)).toEqual(mailed.map(() => 1))
-  await expect.poll(() => asksDatabase(product.url), { timeout: patienceMs }).toBe(200)
+  await expect.poll(() => asksDatabase(product.url), { timeout: timeoutMs }).toBe(200)
   expect(product.child.exitCode).toBeNull()
 }, 240_000)
 
-test('goes on through outages of another database server, and sends each mail once', async () => {
+test('the site survives outages of an external database server, and sends each mail once', async () => {
   const dataDir = await mkdtemp(join(memoryFolder, 'vespera-server-'))
   let server = await startEmbedded({ dataDir })
   const { url } = server
@@ -56,13 +56,13 @@ test('goes on through outages of another database server, and sends each mail on
     for (let strike = 0; strike < strikes; strike++) {
       const people = await drill.queueMails(mailsEach)
       await server.stop()
-      await expect.poll(() => asksDatabase(product.url), { timeout: patienceMs }).toBe(503)
+      await expect.poll(() => asksDatabase(product.url), { timeout: timeoutMs }).toBe(503)
       server = await startEmbedded({ dataDir })
       mailed.push(...people)
-      expect(await drill.settled(people, patienceMs)).not.toBeNull()
+      expect(await drill.settled(people, timeoutMs)).not.toBeNull()
     }
     expect(await drill.mailsTo(mailed)).toEqual(mailed.map(() => 1))
-    await expect.poll(() => asksDatabase(product.url), { timeout: patienceMs }).toBe(200)
+    await expect.poll(() => asksDatabase(product.url), { timeout: timeoutMs }).toBe(200)
     expect(product.child.exitCode).toBeNull()
   } finally {
     await server.stop()

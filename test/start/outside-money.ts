@@ -4,19 +4,19 @@ import { openCardBank } from './card-bank.ts'
 
 export type Outside = Awaited<ReturnType<typeof openOutside>>
 
-/** Money that went one way, in cents. */
-export type Kept = { orderId: number; cents: number }
+/** One transfer, in cents. */
+export type Transfer = { orderId: number; cents: number }
 
 /**
- * The banks, which no kill reaches: a Pix provider, a card gateway, and the statement of an account that nobody tells
- * us of. Each keeps books of its own.
+ * The banks, which survive the product's kills: a Pix provider, a card gateway, and the statement of an account
+ * without notifications. Each keeps its own books.
  */
 export async function openOutside() {
   const provider = await openPixProvider()
   const bank = await openCardBank()
   const variables = {
     ...(await providerVariables(provider)),
-    // Over before the reconciliation: only then a charge that was paid is asked about once more.
+    // Charges expire before the reconciliation, which queries a paid charge again only after that.
     PIX_CHARGE_SECONDS: '1800',
     PAYMENTS_GATEWAY: 'pagbank',
     PAGBANK_URL: bank.url,
@@ -27,9 +27,9 @@ export async function openOutside() {
     provider,
     bank,
     variables,
-    statement: new Map<string, Kept>(),
-    /** What an operator sent back by hand. */
-    handed: [] as Kept[],
+    statement: new Map<string, Transfer>(),
+    /** Transfers that an operator returned by hand. */
+    handed: [] as Transfer[],
     async close() {
       await provider.close()
       await bank.close()

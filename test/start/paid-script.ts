@@ -7,7 +7,7 @@ import type { BackOffice } from '../world/back-office.ts'
 import { pixId } from '../world/orders.ts'
 import type { Outside } from './outside-money.ts'
 
-/** What the product had answered for before it was killed. */
+/** What the product acknowledged before it was killed. */
 export type Answered = {
   paid: Set<number>
   withdrawn: Set<number>
@@ -16,7 +16,7 @@ export type Answered = {
 type Scene = { url: string; operator: BackOffice; outside: Outside; random: Random; answered: Answered }
 type Buyer = Scene & { token: string; products: Product[] }
 
-/** How many calls were answered so far: a kill comes after so many, however fast the machine is. */
+/** Counts the calls answered: kills are timed by calls, not by the machine's speed. */
 export const pulse = { calls: 0 }
 
 const password = 'segredo-longo'
@@ -25,7 +25,7 @@ const cards = {
   declined: '4929291898380766',
 }
 
-/** Somebody registers and pays so many times, one way or another, and now and then wants the money back. */
+/** Registers a buyer, who pays `times` times in random ways and sometimes asks for the money back. */
 export async function buyOften(scene: Scene, number: number, times: number) {
   const { url, random } = scene
   const userType = random.pick([2, 2, 2, 3, 4, 5])
@@ -50,7 +50,7 @@ async function payOnce(buyer: Buyer) {
   else if (regret < 0.45) await dispute(buyer, order)
 }
 
-/** Two of a kind are as often as they stand here. */
+/** Each way is equally likely. */
 const ways = {
   pix: (buyer: Buyer, order: Order) => payPix(buyer, order),
   'pix and nobody tells': (buyer: Buyer, order: Order) => payPix(buyer, order, { silently: true }),
@@ -73,7 +73,7 @@ const ways = {
 
 type Pix = { cents?: number; times?: number; silently?: boolean }
 
-/** Reads how to pay and pays at the provider, whose call may reach nobody. */
+/** Reads the order and pays its charge at the provider, whose callback may not arrive. */
 async function payPix(buyer: Buyer, { id, code }: Order, { cents, times = 1, silently = false }: Pix = {}) {
   const { books, callbacks, pay } = buyer.outside.provider
   await insist(() => send(buyer.url, 'GET', `/api/checkout/orders/${id}`, buyer))
@@ -81,7 +81,7 @@ async function payPix(buyer: Buyer, { id, code }: Order, { cents, times = 1, sil
   if (charge?.status !== 'ATIVA') return
   for (let time = 0; time < times; time++) {
     if (silently) callbacks.mode = 'dropped'
-    // Without `await` before it: who pays meanwhile is told of.
+    // Started before `mode` is reset and awaited after, so that other payments meanwhile are still announced.
     const paid = pay(charge.txid, { ...(cents !== undefined && { cents }), force: true })
     callbacks.mode = 'sent'
     await paid.catch(onlyUnreached)
@@ -95,11 +95,11 @@ async function payCard(buyer: Buyer, { product }: Order, number: string) {
   await insist(() => send(buyer.url, 'POST', '/api/payment/cartao', { ...buyer, body, headers }, [409]))
 }
 
-/** It came in where nobody tells us; the operator has seen it. */
+/** A Pix to the account without notifications, which an operator confirms from the statement. */
 async function confirm({ outside, operator }: Buyer, { id, value }: Order) {
   const end_to_end_id = pixId()
   outside.statement.set(end_to_end_id, { orderId: id, cents: value })
-  await deed(operator, `orders/${id}/pix-receipt`, { end_to_end_id, amount: value })
+  await postAdmin(operator, `orders/${id}/pix-receipt`, { end_to_end_id, amount: value })
 }
 
 async function seePaid(buyer: Buyer, id: number) {
@@ -113,17 +113,17 @@ async function seePaid(buyer: Buyer, id: number) {
 
 async function withdraw(buyer: Buyer, id: number) {
   const path = `/api/checkout/orders/${id}/withdrawal`
-  // The second time it is a conflict that it was done the first time.
+  // A retry of a withdrawal that already happened is a conflict.
   await insist(() => send(buyer.url, 'POST', path, buyer, [409]))
   buyer.answered.withdrawn.add(id)
 }
 
 async function refund({ operator, answered }: Buyer, id: number) {
-  await deed(operator, `orders/${id}/refund`, { reason: 'Pedido da pessoa' })
+  await postAdmin(operator, `orders/${id}/refund`, { reason: 'Pedido da pessoa' })
   answered.refunded.add(id)
 }
 
-/** The bank takes back the first Pix that came in for it, and tells until it is heard. */
+/** The bank takes back the order's first Pix and repeats its callback until it arrives. */
 async function dispute({ outside: { provider } }: Buyer, { code }: Order) {
   const charge = [...provider.books.charges.values()].find(({ more }) => JSON.stringify(more).includes(code))
   const receipt = charge?.receipts[0]
@@ -138,7 +138,7 @@ async function dispute({ outside: { provider } }: Buyer, { code }: Order) {
     await sleep(60)
 }
 
-export async function deed(operator: BackOffice, path: string, body: object) {
+export async function postAdmin(operator: BackOffice, path: string, body: object) {
   await insist(async () => {
     const { status, bytes } = await operator.send('POST', `/api/operator/${path}`, { body })
     if (status >= 300 && status !== 409) throw new Error(`${path}: ${status} ${bytes}`)
@@ -171,7 +171,7 @@ async function send(url: string, method: string, path: string, { token, body, he
   return { status: answer.status, json: JSON.parse(text) as unknown }
 }
 
-/** A connection that was cut is what the test does, and people try again; an answer that is wrong is not. */
+/** Retries when the test's kills cut a connection, as people do; a wrong response is a failure. */
 async function insist<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -183,7 +183,7 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The provider could not call back; what it has in its books stays. */
+/** Ignores failed callbacks of the provider, whose books keep the payment. */
 function onlyUnreached(error: unknown) {
   const { code } = error as { code?: string }
   if (code === undefined) throw error

@@ -11,7 +11,7 @@ import { type Answered, buyOften, pulse } from './paid-script.ts'
 import { openPlace, type Product } from './product.ts'
 import { reconcileAll } from './reconcile-all.ts'
 
-/** The same choices again: PAID_SEED=… (the moments of the kills stay what the machine makes of them). */
+/** PAID_SEED=… repeats the same choices, though the kills still hit at different moments. */
 const seed = Number(process.env.PAID_SEED ?? Math.floor(Math.random() * 1_000_000))
 const [people, times, lanes] = [20, 5, 8]
 const staff = { email: 'operacao@teste.local', password: 'uma-senha-de-operador' }
@@ -27,7 +27,7 @@ const variables = { STAFF_EMAIL: staff.email, STAFF_PASSWORD: staff.password, ..
 const random = randomFrom(seed)
 const answered: Answered = { paid: new Set(), withdrawn: new Set(), refunded: new Set() }
 
-test(`of ${people * times} payments under fire none is lost, doubled or unlisted (seed ${seed})`, async () => {
+test(`kills lose or double none of ${people * times} payments (seed ${seed})`, async () => {
   let product = await start()
   const operator = await firstOperatorAtWork(product.url, staff)
   const scene = { url: product.url, operator, outside, random, answered }
@@ -59,7 +59,7 @@ test(`of ${people * times} payments under fire none is lost, doubled or unlisted
   expectLedgerVerified()
 }, 600_000)
 
-/** Until the next kill: a number of calls, and a moment of the one that follows. */
+/** Waits until the next kill: for a number of calls, then some moment within the following one. */
 async function someWork() {
   const until = pulse.calls + random.integer(1, 45)
   for (let waited = 0; pulse.calls < until && waited < 400; waited++) await sleep(5)
@@ -69,7 +69,7 @@ async function someWork() {
 async function start() {
   const product = place.start(variables)
   await product.serving()
-  // An operator confirms the prices. So many people from one address would be limited.
+  // Confirms the prices as an operator would, and resets the limits that so many people from one address would hit.
   await place.query('update plans set confirmed_at = now() where confirmed_at is null; truncate attempts')
   return product
 }
@@ -80,7 +80,7 @@ async function killAndStart(product: Product) {
   return start()
 }
 
-/** What the banks say has stayed with us, by order, against what we say of each. */
+/** For each order, the money that stayed with us according to the banks matches our own records. */
 async function expectEqualBooks() {
   const kept = new Map<number, number>()
   const add = (orderId: number, cents: number) => kept.set(orderId, (kept.get(orderId) ?? 0) + cents)
@@ -111,7 +111,7 @@ async function expectEqualBooks() {
   expect(sums.received - sums.back).toBe([...kept.values()].reduce((sum, cents) => sum + cents, 0))
 }
 
-/** What was answered for is so. */
+/** Every acknowledged payment, withdrawal and refund is still there. */
 async function expectAnswersKept() {
   const ids = async (table: string) =>
     new Set((await place.query(`select order_id from ${table}`)).map(row => row.order_id))

@@ -23,25 +23,25 @@ const wrong = '4539620659927770'
 const cvv = '918273'
 const secrets = [marked, wrong, cvv, cards.declined, cards.lost]
 
-test('whatever becomes of a payment, the number and the CVV are nowhere', async () => {
+test('the card number and CVV are stored, logged and traced nowhere, whatever the payment’s outcome', async () => {
   const product = place.start(gateway.variables)
   await product.serving()
   await expectNothingInventedOnSale(product.url)
   await place.confirmPrices()
-  const said = await payInEveryWay(product.url)
+  const bodies = await payInEveryWay(product.url)
   const own = await ownProcess()
-  said.push(...(await payInEveryWay(product.url, own.url)))
+  bodies.push(...(await payInEveryWay(product.url, own.url)))
   await place.query('alter table card_attempts rename to put_away')
-  for (const url of [product.url, own.url]) said.push((await payAs(await someone(product.url), url)).text)
+  for (const url of [product.url, own.url]) bodies.push((await payAs(await someone(product.url), url)).text)
   await place.query('alter table put_away rename to card_attempts')
   await searchTables()
   await own.end()
   expectTraced()
   product.child.kill('SIGINT')
   await product.ended
-  expect(product.said() + own.said()).toContain('unexpected_error')
-  expectNone('an answer', said.join('\n'))
-  expectNone('what it printed', product.said() + own.said())
+  expect(product.output() + own.output()).toContain('unexpected_error')
+  expectNone('an answer', bodies.join('\n'))
+  expectNone('what it printed', product.output() + own.output())
   expectNone('a trace', collector.bodies.join('\n'))
   for (const file of await filesIn(place.dataDir)) expectNone(file, (await readFile(file)).toString('latin1'))
   expect(gateway.charges().length).toBeGreaterThan(5)
@@ -55,7 +55,7 @@ async function expectNothingInventedOnSale(url: string) {
   expect(await titles('5')).toContain('Publicidade 1 mês')
 }
 
-/** Only the process of the payments sends traces here, and it has ended. */
+/** Only the payments process sends traces here, and it has exited. */
 function expectTraced() {
   const name = `POST ${payByCard.path}`
   const payments = collector.spans().filter(span => span.name === name)
@@ -105,13 +105,13 @@ type Someone = Awaited<ReturnType<typeof someone>>
 const payAs = ({ token, body }: Someone, url: string, more: object = {}) =>
   ask(url, payByCard, { token, body: { ...body, ...more } })
 
-/** Each in its own way; what was answered. */
+/** Pays with good, declined and malformed requests; returns the response texts. */
 async function payInEveryWay(site: string, url = site) {
-  const said: string[] = []
+  const bodies: string[] = []
   const statuses: number[] = []
   const note = ({ status, text }: { status: number; text: string }) => {
     statuses.push(status)
-    said.push(text)
+    bodies.push(text)
   }
   for (const number of [marked, cards.declined, cards.lost, wrong])
     note(await payAs(await someone(site), url, { number }))
@@ -130,10 +130,10 @@ async function payInEveryWay(site: string, url = site) {
   note(await ask(url, payByCard, { ...person, headers: { 'idempotency-key': marked } }))
   note(await ask(url, readCardKey))
   expect(statuses).toEqual([200, 200, 200, 422, 400, 415, 415, 413, 422, 422, 200])
-  return said
+  return bodies
 }
 
-/** `npm run payments`, beside the site that is running. */
+/** Runs `npm run payments` beside the running site. */
 async function ownProcess() {
   const port = await freePort()
   const child = spawn(process.execPath, commandLine('payments'), {
@@ -154,7 +154,7 @@ async function ownProcess() {
   await expect.poll(() => text, { timeout: 30_000 }).toContain('Pagamentos no ar em')
   return {
     url: `http://localhost:${port}`,
-    said: () => text,
+    output: () => text,
     async end() {
       child.kill('SIGINT')
       expect(await once(child, 'close')).toEqual([0, null])
@@ -165,7 +165,7 @@ async function ownProcess() {
 test('production does not start with a gateway that takes no money', async () => {
   const product = place.start({ PAYMENTS_GATEWAY: 'simulator' })
   expect(await product.ended).toBe(1)
-  expect(product.said()).toMatch(/^PAYMENTS_GATEWAY: "simulator" não serve; .*\n$/)
+  expect(product.output()).toMatch(/^PAYMENTS_GATEWAY: "simulator" não serve; .*\n$/)
 })
 
 test('without a database and without a running site, npm run payments says so in one line', async () => {

@@ -13,15 +13,15 @@ import { freePort, servingEnv } from '../world/environment.ts'
 export type Product = {
   child: ChildProcess
   url: string
-  /** Its exit code, once it and its output have ended. */
+  /** Resolves with the exit code once the process has exited and its output is complete. */
   ended: Promise<number | null>
-  /** All it printed, save that it was compiling. */
-  said: () => string
+  /** Its whole output, except the line about compiling. */
+  output: () => string
   until: (text: string) => Promise<void>
   serving: () => Promise<void>
 }
 
-/** A data directory and a port of its own, on which real products start; `isMade`: one has been started there before. */
+/** A data directory and port for starting real products; `isMade`: one has run there before. */
 export async function openPlace({ isMade = false } = {}) {
   const dataDir = await mkdtemp(join(memoryFolder, 'vespera-start-'))
   if (isMade) await cp(await madePlace(), dataDir, { recursive: true })
@@ -39,7 +39,7 @@ export async function openPlace({ isMade = false } = {}) {
       return product
     },
     socketDirectory: async () => (await postmaster())?.socketDirectory ?? '',
-    /** As an operator does before anything is sold. */
+    /** Confirms all prices, as an operator does before the first sale. */
     confirmPrices: async () =>
       query((await postmaster())?.socketDirectory ?? '', 'update plans set confirmed_at = now()'),
     query: async (sql: string) => query((await postmaster())?.socketDirectory ?? '', sql),
@@ -54,7 +54,7 @@ export async function openPlace({ isMade = false } = {}) {
   }
 }
 
-/** A data directory of a product that was started and stopped: copying it is quicker than making another. */
+/** The data directory of a product that ran once: copying it is quicker than creating another. */
 function madePlace() {
   made = made ?? makePlace(join(inject('server').dataDir, `made-by-${process.pid}`))
   return made
@@ -70,13 +70,13 @@ async function makePlace(dataDir: string) {
   return dataDir
 }
 
-/** As npm, a shell or a terminal would start it; in a group of its own, which can be signalled as a whole. */
+/** `command` starts it like npm, a shell or a terminal, in its own process group that can be signalled whole. */
 export type How = { command?: readonly string[]; cwd?: string }
 
-/** What `npm start` runs in the end; where nothing is built yet, it compiles first. */
+/** The script behind `npm start`, which compiles first if nothing is built. */
 export const startScript = [process.execPath, 'bin/start.ts']
 
-/** What `bin/start.ts` becomes when all is built. Without its look at every source file a start takes a fifth less. */
+/** What `bin/start.ts` runs once built. Skipping its check of every source file saves a fifth of a start. */
 const server = [
   process.execPath,
   ...memoryFlags,
@@ -111,7 +111,7 @@ function startProduct(env: Record<string, string>, how: How): Product {
     child,
     url: `http://localhost:${env.PORT}`,
     ended: once(child, 'close').then(([code]) => code),
-    said: () => text.replace('Compilando…\n', ''),
+    output: () => text.replace('Compilando…\n', ''),
     until,
     serving: () => until('no ar em'),
   }

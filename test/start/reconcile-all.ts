@@ -13,13 +13,13 @@ import type { BackOffice } from '../world/back-office.ts'
 import { productionEnv } from '../world/environment.ts'
 import { pixId } from '../world/orders.ts'
 import type { Outside } from './outside-money.ts'
-import { deed } from './paid-script.ts'
+import { postAdmin } from './paid-script.ts'
 import type { openPlace } from './product.ts'
 
 type Place = Awaited<ReturnType<typeof openPlace>>
-type Means = { place: Place; variables: Record<string, string>; outside: Outside; operator: BackOffice }
+type Deps = { place: Place; variables: Record<string, string>; outside: Outside; operator: BackOffice }
 
-/** Longer than a card's charge may be on its way, and than a Pix may be paid. */
+/** Longer than a card charge may stay pending or a Pix may be paid. */
 const later = 31 * minuteMs
 const unfinished = `
   select 'a card attempt' as what, id from card_attempts where settled_at is null
@@ -30,8 +30,8 @@ const unfinished = `
   select 'a job', j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
     where k.identifier in ('pix-charge-to-ask', 'money-to-return') and j.attempts < j.max_attempts`
 
-/** The recurring work of the half hour after the last start, and what an operator sends back by hand. */
-export async function reconcileAll({ place, variables, outside, operator }: Means) {
+/** Runs the recurring jobs of the half hour after the last start, then the refunds that an operator makes by hand. */
+export async function reconcileAll({ place, variables, outside, operator }: Deps) {
   outside.bank.later(later)
   const env = readEnv({ DATA_DIR: place.dataDir, ...productionEnv, ...variables })
   const log: unknown[] = []
@@ -39,7 +39,7 @@ export async function reconcileAll({ place, variables, outside, operator }: Mean
     log.push(event, facts),
   )
   app.now = () => new Date(Date.now() + later)
-  // Frees within seconds the jobs that a killed process held, as the site does within half a minute.
+  // Releases the jobs of killed processes within seconds, which takes the site up to half a minute.
   const leases = await startWorker(app, [], [], { beatMs: 1_000 })
   try {
     for (let round = 0; round < 250; round++) {
@@ -59,12 +59,12 @@ export async function reconcileAll({ place, variables, outside, operator }: Mean
   await sendBack({ place, outside, operator })
 }
 
-async function sendBack({ place, outside, operator }: Omit<Means, 'variables'>) {
+async function sendBack({ place, outside, operator }: Omit<Deps, 'variables'>) {
   const owed = await place.query(`
     select r.id, p.order_id, p.amount from refunds r join payments p on p.id = r.payment_id
     where not exists (select from refund_transfers t where t.refund_id = r.id)`)
   for (const { id, order_id: orderId, amount: cents } of owed) {
     outside.handed.push({ orderId, cents })
-    await deed(operator, `refunds/${id}/transfer`, { end_to_end_id: pixId('D') })
+    await postAdmin(operator, `refunds/${id}/transfer`, { end_to_end_id: pixId('D') })
   }
 }

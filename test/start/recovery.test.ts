@@ -9,7 +9,7 @@ const openMade = async () => {
 }
 afterEach(() => place.clear())
 
-test('after a kill -9 the next start takes the database over with all its rows', async () => {
+test('after a kill -9 the next start takes over the running database with all its rows', async () => {
   await openMade()
   const killed = place.start()
   await killed.serving()
@@ -27,7 +27,7 @@ test('after a kill -9 the next start takes the database over with all its rows',
   expect(await place.postmasterPid()).toBeUndefined()
 })
 
-test('an empty, garbled or cut pid file of the database keeps no start from its rows', {
+test('the site starts with all rows despite an empty, garbled or truncated pid file of the database', {
   timeout: 240_000,
 }, async () => {
   await openMade()
@@ -51,7 +51,7 @@ test('an empty, garbled or cut pid file of the database keeps no start from its 
   }
 })
 
-test('a database that is killed comes back by itself with all its rows', async () => {
+test('the site restarts a killed database with all its rows', async () => {
   await openMade()
   const product = place.start()
   await product.serving()
@@ -64,7 +64,7 @@ test('a database that is killed comes back by itself with all its rows', async (
   expect((await fetch(product.url)).status).toBe(200)
 })
 
-test.each(['SIGINT', 'SIGKILL'] as const)('a first start cut short by %s spoils nothing', async signal => {
+test.each(['SIGINT', 'SIGKILL'] as const)('the next start works after %s interrupts the first one', async signal => {
   place = await openPlace()
   const cut = place.start()
   await cut.until('Criando o banco de dados…')

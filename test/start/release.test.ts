@@ -19,7 +19,7 @@ function makeRelease() {
   return sums()
 }
 
-test('the archive of a release serves the site and has its commands; made again it is the same', async () => {
+test('a release archive is reproducible, serves the site and includes its commands', async () => {
   expect(makeRelease()).toBe(makeRelease())
   execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: made, stdio: 'pipe' })
   execFileSync('tar', ['-xzf', join(made, `${name}-${version}.tar.gz`), '-C', folder])

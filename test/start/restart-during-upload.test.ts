@@ -18,7 +18,7 @@ test.each([
   ['with a drain', '1'],
   ['without one', '0'],
 ])(
-  'a stopping process answers an upload that began before, closes its connection and ends, %s',
+  'a stopping process answers an upload in progress, closes its connection and exits, %s',
   { timeout },
   async (_, DRAIN_SECONDS) => {
     const { app, product, begin } = await openWorld({ DRAIN_SECONDS })
@@ -29,12 +29,12 @@ test.each([
     expect([answer.statusCode, answer.headers.connection]).toEqual([201, 'close'])
     await readText(answer)
     expect(await product.ended).toBe(0)
-    // Had it waited for the connection, it would have cut the rest off and said nothing of it.
+    // The access is logged: the process did not wait for the connection to close and then cut it off.
     expect(await accesses(app)).toBe(1)
   },
 )
 
-test('an upload that never ends keeps no earlier access from being written', { timeout }, async () => {
+test('an upload that never ends does not keep earlier accesses from being logged', { timeout }, async () => {
   const { app, product, begin } = await openWorld({ DRAIN_SECONDS: '0' })
   expect((await fetch(product.url + paths.terms)).status).toBe(200)
   const upload = await begin()
@@ -54,7 +54,7 @@ async function openWorld(variables: Record<string, string>) {
   return { app, product, begin: () => beginUpload(product.url, token) }
 }
 
-/** All of a photo but its last bytes, on a connection that its client would keep. */
+/** Sends all of a photo but its last bytes, on a keep-alive connection. */
 async function beginUpload(url: string, token: string) {
   const body = multipartBody([['image', { bytes: await goodJpeg() }]])
   const agent = new Agent({ keepAlive: true })
@@ -83,7 +83,7 @@ const outcomeOf = (sent: ClientRequest) =>
     sent.on('response', resolve).on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))
   })
 
-/** It says so as soon as it has the signal. */
+/** The process announces that it stops as soon as it gets the signal. */
 const isStopping = ({ until }: { until: (text: string) => Promise<void> }) => until('Encerrando…')
 
 async function accesses({ db }: App) {

@@ -46,10 +46,10 @@ test('each role does its part: pages, jobs, payments', { timeout: 120_000 }, asy
   }
 })
 
-test('the payments share no process', async () => {
+test('the payments role refuses to share a process', async () => {
   const product = place.start({ ...variables, ROLES: 'web,payments' })
   expect(await product.ended).toBe(1)
-  expect(product.said()).toMatch(/^ROLES: "web,payments" não serve; .* por exemplo ROLES=web,worker\n$/)
+  expect(product.output()).toMatch(/^ROLES: "web,payments" não serve; .* por exemplo ROLES=web,worker\n$/)
 })
 
 async function start(own: Record<string, string>) {

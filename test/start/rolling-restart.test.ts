@@ -20,12 +20,12 @@ import { bootApp } from '../world/site.ts'
 import { browser } from '../world/view-counts.ts'
 import { openPlace, type Product } from './product.ts'
 
-/** By hand: `ROLLING_RATE=300`, which is too much for CI, `ROLLING_PROXY=caddy` or `own`. */
+/** For manual runs: `ROLLING_RATE=300` (too much for CI), `ROLLING_PROXY=caddy` or `own`. */
 const { ROLLING_RATE, ROLLING_PROXY } = process.env
-/** More than the interval of Caddy's health checks, and than this process may stand still, which must see the drain. */
+/** Longer than the interval of Caddy's health checks, and than this process may stall, since it must see the drain. */
 const drainSeconds = '2'
 const perSecond = Number(ROLLING_RATE ?? 60)
-/** An address may send its views 300 times a minute. */
+/** One address may report views 300 times a minute. */
 const viewsEvery = 20 * Math.ceil(perSecond / 80)
 const restarts = 6
 const people = 60
@@ -46,7 +46,7 @@ test('two processes restarted in turn lose no request, message, view or upload',
     if (upload) expect(await upload.finish()).toMatch(/^201 /)
     upload = undefined
     expect(await product.ended).toBe(0)
-    // The other process is the only one to get it, and the next to be stopped.
+    // Only the other process can receive this upload, and it is the next to be stopped.
     if (count === 1) upload = await beginUpload(front, world.tokens[0] ?? '')
     products[index] = world.restart(index)
     await products[index].serving()
@@ -97,7 +97,7 @@ async function openWorld() {
   }
 }
 
-/** Shown in security.txt: which process the proxy sends requests to. */
+/** Appears in security.txt and shows which process the proxy chose. */
 const contactOf = (index: number) => `processo-${index}@teste.local`
 
 const contactThrough = ({ url, ca }: Front) =>
@@ -113,7 +113,7 @@ const contactThrough = ({ url, ca }: Front) =>
 
 const photoBytes = 12_000_000
 
-/** All of a photo but its end, in pieces, as from a slow phone. */
+/** Sends all of a photo but its end, in pieces, like a slow phone. */
 async function beginUpload({ url, ca }: Front, token: string) {
   const photo = Buffer.concat([await goodJpeg(), Buffer.alloc(photoBytes)])
   const body = multipartBody([['image', { bytes: photo }]])
@@ -142,7 +142,7 @@ const requestTo = (url: string, path: string, options: HttpsOptions, onAnswer: (
 type World = Pick<Awaited<ReturnType<typeof openWorld>>, 'ids' | 'tokens'> & { cookie: string }
 type Sent = { method: string; path: string; status: number; headers?: Record<string, string>; body?: object }
 
-/** Reads and writes at an even rate, over kept connections; people wait for their answers, however slow the machine is. */
+/** Reads and writes at a steady rate over keep-alive connections, with a limit on pending requests. */
 function startLoad({ url, ca }: Front, { ids, tokens, cookie }: World) {
   const agent = ca ? new HttpsAgent({ keepAlive: true, ca }) : new Agent({ keepAlive: true })
   const failed: Record<string, number> = {}
@@ -160,7 +160,7 @@ function startLoad({ url, ca }: Front, { ids, tokens, cookie }: World) {
     if (number % viewsEvery === 10) {
       counts.views++
       const device = `${browser} ${number}`
-      const seen = [{ kind: 'profile', id: ids[turn], deed: 'view' }]
+      const seen = [{ kind: 'profile', id: ids[turn], action: 'view' }]
       const headers = { cookie, 'user-agent': device, 'sec-fetch-site': 'same-origin' }
       return { ...sendViewEvents, status: 204, headers, body: { seen } }
     }
@@ -170,10 +170,10 @@ function startLoad({ url, ca }: Front, { ids, tokens, cookie }: World) {
   }
 
   function sendOne() {
-    const wish = next(counts.sent++)
-    const done = send(agent, url, wish).then(status => {
-      const outcome = `${wish.method} ${wish.path}: ${status}`
-      if (status !== wish.status) failed[outcome] = (failed[outcome] ?? 0) + 1
+    const call = next(counts.sent++)
+    const done = send(agent, url, call).then(status => {
+      const outcome = `${call.method} ${call.path}: ${status}`
+      if (status !== call.status) failed[outcome] = (failed[outcome] ?? 0) + 1
       pending.delete(done)
     })
     pending.add(done)
@@ -199,16 +199,16 @@ const send = (agent: Agent, url: string, { method, path, headers, body }: Sent) 
     const typed = text ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } : {}
     const sent = requestTo(url, path, { method, agent, headers: { ...headers, ...typed } }, answer => {
       const { statusCode = 0 } = answer
-      const said = readText(answer).then(body =>
+      const body = readText(answer).then(body =>
         statusCode < 400 ? statusCode : `${statusCode} ${body.slice(0, 200)}`,
       )
-      said.then(resolve, error => resolve(error.message))
+      body.then(resolve, error => resolve(error.message))
     })
     sent.on('error', error => resolve(error.message))
     sent.end(text)
   })
 
-/** 0 without an answer. */
+/** Returns 0 if there is no response. */
 const statusOf = async (url: string, path: string) =>
   fetch(url + path)
     .then(({ status }) => status)

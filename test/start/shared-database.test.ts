@@ -51,7 +51,7 @@ const rotate = () =>
     execFile(process.execPath, [script], { env }, (_, out, err) => resolve(out + err))
   })
 
-test('two first starts at once make one of everything, and the key is replaced while both run', {
+test('two simultaneous first starts create each thing once; the key rotates only once both know the new one', {
   timeout,
 }, async () => {
   const before = await startBoth({ KYC_KEY: first })
@@ -61,7 +61,7 @@ test('two first starts at once make one of everything, and the key is replaced w
   expect(await query(`select ${made}`)).toEqual([{ signing_keys: 1, operators: 1, installation: 1 }])
 
   expect(await rotate()).toMatch(/^KYC_KEY: o site está no ar com outra chave; .* nada foi alterado\n$/)
-  // Sites of other tests run on this server.
+  // Other tests' sites use this server too.
   const holders = `select pid from pg_locks where locktype = 'advisory' and classid = 7330002
     and database = (select oid from pg_database where datname = current_database())`
   const lost = await query(holders)

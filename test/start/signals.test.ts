@@ -35,7 +35,7 @@ test.each([
   ['the shell that runs npm', 'SIGTERM', shell, own],
   ['the shell that runs npm', 'SIGHUP', shell, own],
   ['the program itself', 'SIGHUP', startScript, own],
-] as const)('nothing is left when %s gets %s', { timeout }, async (_, signal, command, target) => {
+] as const)('no process is left when %s gets %s', { timeout }, async (_, signal, command, target) => {
   await open(true)
   const product = place.start({}, { command })
   await product.serving()
@@ -68,7 +68,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)('npm ends the compiler after %s', { t
 
 const hasScript = process.platform === 'linux' && existsSync('/usr/bin/script')
 
-test.skipIf(!hasScript)('nothing is left when the terminal is closed', { timeout }, async () => {
+test.skipIf(!hasScript)('no process is left when the terminal is closed', { timeout }, async () => {
   const command = ['script', '--quiet', '--command', 'npm start', '/dev/null']
   await open(true)
   const product = place.start({ SHELL: '/bin/sh' }, { command })
@@ -78,7 +78,7 @@ test.skipIf(!hasScript)('nothing is left when the terminal is closed', { timeout
   await expectGone(product, left)
 })
 
-/** Neither a process, nor the port, nor the data directory is held. */
+/** All processes are gone, and the port and the data directory are free. */
 async function expectGone(product: Product, left: readonly number[]) {
   await product.ended
   await expect.poll(() => alive(left), { timeout: 60_000 }).toEqual([])
@@ -101,7 +101,7 @@ const processes = (): Row[] =>
       return pid ? [{ pid: Number(pid), parent: Number(parent), state, command }] : []
     })
 
-/** The process and all that it started, in the order of their making. */
+/** The process and all its descendants, in breadth-first order. */
 function started(product: Product, all = processes()): number[] {
   const found = [own(product)]
   for (const pid of found) found.push(...all.filter(row => row.parent === pid).map(row => row.pid))
@@ -117,7 +117,7 @@ const commandsOf = (pids: readonly number[]) =>
 const alive = (pids: readonly number[]) =>
   processes().filter(({ pid, state }) => pids.includes(pid) && (state !== 'Z' || threadsOf(pid) > 1))
 
-/** A process whose main thread has ended is a zombie to ps, but holds its files until the last thread has ended too. */
+/** ps reports a process as a zombie once its main thread exits, but its files stay open until the last thread exits. */
 function threadsOf(zombie: number) {
   try {
     return readdirSync(`/proc/${zombie}/task`).length
@@ -126,7 +126,7 @@ function threadsOf(zombie: number) {
   }
 }
 
-/** The project without what a build leaves. */
+/** A copy of the project without build output. */
 async function unbuiltCopy(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'vespera-copy-'))
   atEnd(() => rm(copy, { recursive: true, force: true, maxRetries: 10 }))

@@ -16,12 +16,12 @@ afterEach(() => place.clear())
 
 const command = startScript
 
-test('serves, and Ctrl-C stops it and its database', async () => {
+test('the site serves, and Ctrl-C stops it and its database', async () => {
   const product = place.start({}, { command })
   await product.serving()
   expect((await fetch(product.url)).status).toBe(200)
 
-  // As under npm, which passes on what the terminal has already sent to both.
+  // Under npm the signal arrives twice: from the terminal, and passed on by npm.
   product.child.kill('SIGINT')
   product.child.kill('SIGINT')
   expect(await product.ended).toBe(0)
@@ -29,7 +29,7 @@ test('serves, and Ctrl-C stops it and its database', async () => {
   await expect(fetch(product.url)).rejects.toThrow()
 })
 
-test('what the site imports keeps no process from ending', () => {
+test('importing the site’s modules does not keep a process alive', () => {
   const built = join(projectRoot, 'dist/server/open-process.js')
   const program = `await import(${JSON.stringify(built)})`
   execFileSync(process.execPath, ['--input-type=module', '--eval', program], { timeout: 60_000 })
@@ -48,29 +48,29 @@ test.runIf(process.platform === 'linux')('bin/vespera serves with the memory set
   expect(await product.ended).toBe(0)
 })
 
-test('a second start says where the first one is, and leaves it alone', async () => {
+test('a second start reports where the first one runs, and leaves it alone', async () => {
   const first = place.start({}, { command })
   await first.serving()
   const second = place.start({}, { command })
   expect(await second.ended).toBe(1)
-  expect(second.said()).toBe(`A Véspera já está em execução em ${first.url}, com os dados de ${place.dataDir}\n`)
+  expect(second.output()).toBe(`A Véspera já está em execução em ${first.url}, com os dados de ${place.dataDir}\n`)
   expect((await fetch(first.url)).status).toBe(200)
 })
 
-test('of two starts at the same moment one serves', async () => {
+test('only one of two simultaneous starts serves', async () => {
   const both = [place.start({}, { command }), place.start({}, { command })]
   const loser = await Promise.race(both.map(product => product.ended.then(() => product)))
   await both.find(product => product !== loser)?.serving()
-  expect(loser.said()).toMatch(/^A Véspera já está em execução.*\n$/)
+  expect(loser.output()).toMatch(/^A Véspera já está em execução.*\n$/)
   expect((await fetch(loser.url)).status).toBe(200)
 })
 
-test('a port in use is one line', async () => {
+test('a port in use is reported in one line', async () => {
   const other = createServer().listen(place.port, '127.0.0.1')
   await once(other, 'listening')
   const product = place.start({}, { command })
   expect(await product.ended).toBe(1)
-  expect(product.said()).toMatch(/^PORT: a porta \d+ já está em uso .* PORT=\d+\n$/)
+  expect(product.output()).toMatch(/^PORT: a porta \d+ já está em uso .* PORT=\d+\n$/)
   other.close()
 })
 
@@ -79,14 +79,14 @@ test.each([
   ['STATES', '99'],
   ['DATABASE_URL', 'postgresql://nobody@127.0.0.1:1/none'],
   ['DATA_DIR', '/dev/null/data'],
-])('a bad %s is one line with an example', async (name, value) => {
+])('a bad %s is reported in one line with an example', async (name, value) => {
   const product = place.start({ [name]: value }, { command })
   expect(await product.ended).toBe(1)
-  expect(product.said()).toMatch(new RegExp(`^${name}: .* por exemplo ${name}=\\S+\n$`))
+  expect(product.output()).toMatch(new RegExp(`^${name}: .* por exemplo ${name}=\\S+\n$`))
 })
 
-test('production without an operator, and with a misspelled name, says so', async () => {
+test('production reports a missing operator and a misspelled variable', async () => {
   const product = place.start({ STAFF_EMAIL: '', STAFF_PASSWORD: '', SMTP_ULR: 'smtp://mail.example' }, { command })
   expect(await product.ended).toBe(1)
-  expect(product.said()).toMatch(/^SMTP_ULR: nome desconhecido; seria SMTP_URL\?\n(.*…\n)?STAFF_EMAIL: falta, .*\n$/)
+  expect(product.output()).toMatch(/^SMTP_ULR: nome desconhecido; seria SMTP_URL\?\n(.*…\n)?STAFF_EMAIL: falta, .*\n$/)
 })

@@ -9,7 +9,7 @@ import { openPlace } from './product.ts'
 const place = await openPlace({ isMade: true })
 afterAll(() => place.clear())
 
-test('requests, their statements and jobs are traced, without anything about a person', async () => {
+test('traces cover requests, their statements and jobs, and contain nothing about a person', async () => {
   const collector = await openCollector()
   const product = place.start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, TRUST_PROXY: '127.0.0.1' })
   await product.serving()

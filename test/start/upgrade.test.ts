@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(later, { recursive: true, force: true })
 })
 
-test('a release and the one after it run beside each other, and the older one also starts after the newer', {
+test('a release and its successor run side by side, and the older one still starts after the newer one', {
   timeout: 240_000,
 }, async () => {
   const older = start(projectRoot, 0)
@@ -50,12 +50,14 @@ test('a release and the one after it run beside each other, and the older one al
   await query(`update oldest_supported_schema set migration = '${migration}'`)
   const refused = start(projectRoot, 0)
   expect(await refused.ended).toBe(1)
-  expect(refused.said()).toMatch(/^O banco de dados é de uma versão mais nova, com a qual esta não funciona: [^\n]*\n$/)
+  expect(refused.output()).toMatch(
+    /^O banco de dados é de uma versão mais nova, com a qual esta não funciona: [^\n]*\n$/,
+  )
 })
 
 const migration = '999-later-release.sql'
 
-/** This release with one more migration, another function and another script. */
+/** A copy of this release with one more migration, a changed function and an extra script. */
 async function makeLaterRelease() {
   const folder = await mkdtemp(join(tmpdir(), 'vespera-later-'))
   for (const each of ['package.json', 'node_modules', 'contract', 'demo'])

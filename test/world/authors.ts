@@ -13,7 +13,7 @@ import type { Booted } from './site.ts'
 
 export type FormPart = readonly [name: string, value: string | Uint8Array]
 
-/** Everything that the two steps of a companion ask, as a browser sends it, without media. */
+/** All fields of a companion's two steps, as a browser sends them, without media. */
 export const companionForm: Readonly<Record<string, string>> = {
   'profile[nickname]': 'Marina',
   'profile[whatsapp]': '(21) 99000-1234',
@@ -106,7 +106,7 @@ export type Saved = {
   text: string
 }
 
-/** People of a site who are logged in and write their profiles. */
+/** Creates logged-in people and sends their profiles and media. */
 export function openAuthors({ app, url }: Pick<Booted, 'app' | 'url'>) {
   async function send({ path, method }: Endpoint, token: string, body: FormData, headers: Record<string, string> = {}) {
     const answer = await fetch(url + path, { method, body, headers: { authorization: `Bearer ${token}`, ...headers } })
@@ -119,12 +119,12 @@ export function openAuthors({ app, url }: Pick<Booted, 'app' | 'url'>) {
     send(addMedia, token, formData(parts), key === undefined ? {} : { 'idempotency-key': key })
 
   return {
-    /** With a profile that visitors see. */
+    /** A person with a public profile. */
     async advertiser(person: Person = {}) {
       const id = await advertiser(app, person)
       return { id, token: await sessionOf(app, id) }
     },
-    /** Just registered. */
+    /** A person without a profile. */
     async newcomer(user_type = 2) {
       const email = `autor-${randomBytes(5).toString('hex')}@teste.local`
       const values = { user_type, name: 'Pessoa Nova', email, password_hash: '$argon2id$v=19$m=19456,t=2,p=1$c2E$aGE' }
@@ -134,10 +134,10 @@ export function openAuthors({ app, url }: Pick<Booted, 'app' | 'url'>) {
     save: (token: string, parts: readonly FormPart[]) => send(updateProfile, token, formData(parts)),
     savePartner: (token: string, parts: readonly FormPart[]) => send(updatePartner, token, formData(parts)),
     add,
-    /** As the app sends it: with who appears. */
+    /** Adds media as the app does, with the answer who appears. */
     async added(token: string, parts: readonly FormPart[], key?: string) {
-      const isTold = parts.some(([name]) => name === 'people')
-      const { status, text } = await add(token, isTold ? parts : [...parts, ['people', 'alone']], key)
+      const saysPeople = parts.some(([name]) => name === 'people')
+      const { status, text } = await add(token, saysPeople ? parts : [...parts, ['people', 'alone']], key)
       if (status !== 201) throw new Error(`${status}: ${text}`)
       return JSON.parse(text) as OwnMedia
     },
@@ -161,10 +161,10 @@ export function openAuthors({ app, url }: Pick<Booted, 'app' | 'url'>) {
 
 export const linkOf = (item: OwnMedia) => (item.type === 'image' ? (item.link['512'] as string) : item.link)
 
-/** An ad as a screen sends it. */
+/** An ad as the screen sends it. */
 export type Ad = { id?: number; title?: string; banner?: string | Uint8Array; url?: string; active?: '0' | '1' }
 
-/** The parallel arrays, by their places; an empty banner is an empty file field. */
+/** The form's parallel arrays, by index; an empty banner is an empty file field. */
 function partsOfAds(ads: readonly Ad[], withIds: boolean): FormPart[] {
   return ads.flatMap(({ id, title = '', banner = '', url = '', active = '1' }, place): FormPart[] => [
     ...(withIds ? [[`id[${place}]`, String(id ?? '')] as const] : []),
@@ -177,7 +177,7 @@ function partsOfAds(ads: readonly Ad[], withIds: boolean): FormPart[] {
 
 type AdAnswer = { status: number; message?: string; errors?: Record<string, string[]>; data?: OwnCampaign[] }
 
-/** Partners of a site who publish ads. */
+/** Creates partners and sends their ads. */
 export function openCampaignAuthors(site: Booted) {
   const { app, url } = site
   const authors = openAuthors(site)
@@ -207,7 +207,7 @@ export function openCampaignAuthors(site: Booted) {
           where c.account_id = $1 order by s.id`,
         accountId,
       ),
-    /** Everything that a failure must leave as it was. */
+    /** Everything that a failure must leave unchanged. */
     async kept(accountId: number) {
       return {
         ads: await rows('select * from campaigns where account_id = $1 order by id', accountId),

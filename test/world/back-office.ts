@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { AdminCategory } from '#contract/category-admin.ts'
 import { type OperatorRole, roleNames } from '#contract/operator-roles.ts'
+import type { WorklistItem, WorklistKind } from '#contract/worklist.ts'
 import type { App } from '#server/platform/app.ts'
 import type { OperatorSession } from '#server/platform/operators/sessions.ts'
 import { addOperator } from '#server/safety/operators/add-operator.ts'
@@ -13,7 +14,7 @@ export type Answered = { status: number; headers: Headers; bytes: Buffer; json: 
 export const operatorPassword = 'uma senha de operador'
 let made = 0
 
-/** An operator who has never logged in, by default with a password that nobody else knows. */
+/** An operator who has never logged in, by default with a password that need not be changed. */
 export async function newOperator(
   app: App,
   name = `Operador ${++made}`,
@@ -25,7 +26,7 @@ export async function newOperator(
   return { id, email, name }
 }
 
-/** A session past both steps, to call the back-office's decisions without its door. */
+/** A session past both log-in steps, for calling the back-office's functions directly. */
 export async function operatorSession(app: App): Promise<OperatorSession> {
   const { id, name, email } = await newOperator(app)
   return {
@@ -41,7 +42,7 @@ export async function operatorSession(app: App): Promise<OperatorSession> {
   }
 }
 
-/** A browser at the back-office, with its cookie and the header of our own pages. */
+/** A browser in the back-office, with its cookie and the header that our own pages send. */
 export function backOffice({ url }: Pick<Site, 'url'>) {
   let cookie = ''
   let device = ''
@@ -65,7 +66,7 @@ export function backOffice({ url }: Pick<Site, 'url'>) {
       })
       const set = answer.headers.get('set-cookie')
       if (set) cookie = set.split(';')[0] as string
-      // A browser that has logged in before sends this one too.
+      // A browser that has logged in before sends this cookie too.
       device = /operator-device=[\w-]+/.exec(set ?? '')?.[0] ?? device
       const bytes = Buffer.from(await answer.arrayBuffer())
       return { status: answer.status, headers: answer.headers, bytes, json: () => JSON.parse(bytes.toString()) }
@@ -74,7 +75,7 @@ export function backOffice({ url }: Pick<Site, 'url'>) {
 }
 export type BackOffice = ReturnType<typeof backOffice>
 
-/** The code that the authenticator shows `steps` half minutes from now. */
+/** The authenticator's code `steps` half minutes from now. */
 export const codeOf = (app: App, secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: app.now().getTime() + steps * 30_000 })
 
@@ -84,11 +85,11 @@ export const givePassword = (office: BackOffice, email: string, password = opera
 export const giveCode = (office: BackOffice, code: string) =>
   office.send('POST', '/api/operator/session/confirmation', { body: { code } })
 
-/** As a browser's passkey would: only `backoffice-passkeys.test.ts` has one. */
+/** Marks the sessions as confirmed by passkey; only `backoffice-passkeys.test.ts` has a real one. */
 export const confirmByPasskey = ({ db, now }: Pick<App, 'db' | 'now'>, operatorId: number) =>
   db.updateTable('operator_sessions').set({ passkey_at: now() }).where('operator_id', '=', operatorId).execute()
 
-/** An operator who has just logged in for the first time, authenticator and all; as if with a passkey, which a browser has. */
+/** A new operator logged in with an authenticator, by default also confirmed as if by a passkey. */
 export async function operatorAtWork(site: Site, name?: string, roles?: readonly OperatorRole[], withPasskey = true) {
   const operator = await newOperator(site.app, name, true, roles)
   const office = backOffice(site)
@@ -99,13 +100,13 @@ export async function operatorAtWork(site: Site, name?: string, roles?: readonly
   return { ...operator, office, secret: secret as string, recoveryCodes: confirmed.recovery_codes as string[] }
 }
 
-/** The operator of `STAFF_EMAIL` at their first log-in: authenticator, code, and a password of their own. */
+/** Logs in the operator of `STAFF_EMAIL` for the first time: authenticator, code and a new password. */
 export async function firstOperatorAtWork(url: string, staff: { email: string; password: string }) {
   const office = backOffice({ url })
   await givePassword(office, staff.email, staff.password)
   const { secret } = (await office.send('POST', '/api/operator/authenticator')).json()
   await giveCode(office, new TOTP({ secret: Secret.fromBase32(secret) }).generate())
-  // In the demonstration the password may stay.
+  // The demonstration does not require a new password.
   if ((await office.send('GET', '/api/operator/session')).json().stage === 'in') return office
   const body = { current_password: staff.password, password: operatorPassword }
   const { status, json } = await office.send('PUT', '/api/operator/password', { body })
@@ -113,10 +114,24 @@ export async function firstOperatorAtWork(url: string, staff: { email: string; p
   return office
 }
 
-/** Takes a partners' category off the list, or puts it back. */
+/** Withdraws a partners' category, or restores it. */
 export async function withdrawCategory(office: BackOffice, id: number, withdrawn = true) {
   const all = (await office.send('GET', '/api/operator/categories')).json().data as AdminCategory[]
   const body = { name: all.find(category => category.id === id)?.name, withdrawn }
   const { status, bytes } = await office.send('PATCH', `/api/operator/categories/${id}`, { body })
   if (status !== 200) throw new Error(`${status}: ${bytes}`)
+}
+
+/** Reads all pages of the queue for one kind. */
+export async function listWaiting(office: Pick<BackOffice, 'send'>, kind: WorklistKind, order?: 'reversed') {
+  const items: WorklistItem[] = []
+  for (let after: string | null | undefined; after !== null; ) {
+    const query = new URLSearchParams({ only: kind, ...(order && { order }), ...(after && { after }) })
+    const page: { data: WorklistItem[]; next: string | null } = (
+      await office.send('GET', `/api/operator/worklist?${query}`)
+    ).json()
+    items.push(...page.data)
+    after = page.next
+  }
+  return items
 }

@@ -8,13 +8,13 @@ import { atEnd } from './at-end.ts'
 
 const buckets = { S3_PUBLIC_BUCKET: 'vespera-publico', S3_PRIVATE_BUCKET: 'vespera-privado' }
 
-/** A real S3 server with two empty buckets until the file's tests have run, as the variables that reach it. */
+/** Starts a real S3 server with two empty buckets for the file's tests; returns the variables for it. */
 export async function openBucketServer() {
   const directory = await mkdtemp(join(tmpdir(), 'vespera-s3-'))
   const names = Object.values(buckets).flatMap(name => ['--configure-bucket', name])
   const options = ['-d', directory, '-a', '127.0.0.1', '-p', '0', '--silent', ...names]
   const program = join(projectRoot, 'node_modules/s3rver/bin/s3rver.js')
-  // The tokens of its further pages are encrypted as OpenSSL did long ago.
+  // The server encrypts its continuation tokens with a legacy OpenSSL cipher.
   const child = spawn(process.execPath, ['--openssl-legacy-provider', program, ...options])
   atEnd(async () => {
     child.kill()
@@ -26,11 +26,11 @@ export async function openBucketServer() {
 }
 
 async function listening(output: AsyncIterable<Buffer>) {
-  let said = ''
+  let text = ''
   for await (const chunk of output) {
-    said += chunk
-    const port = /:(\d+)\s/.exec(said)?.[1]
+    text += chunk
+    const port = /:(\d+)\s/.exec(text)?.[1]
     if (port) return `http://127.0.0.1:${port}`
   }
-  throw new Error(`the S3 server did not start: ${said}`)
+  throw new Error(`the S3 server did not start: ${text}`)
 }

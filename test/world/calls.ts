@@ -5,9 +5,9 @@ import { urlOf } from '#contract/client.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { projectRoot } from '#server/platform/env/project-root.ts'
 
-type Given = { token?: string | undefined; params?: object; body?: unknown; headers?: Record<string, string> }
+type CallInput = { token?: string | undefined; params?: object; body?: unknown; headers?: Record<string, string> }
 
-export type Asked = {
+export type CallResult = {
   status: number
   headers: Headers
   text: string
@@ -15,8 +15,8 @@ export type Asked = {
   errors?: Record<string, string[]>
 }
 
-/** A call of the contract by its method and address, with whatever body a test wants. */
-export async function ask(url: string, { method, path }: Endpoint, { token, params, body, headers }: Given = {}) {
+/** Sends a call of the contract with any body. */
+export async function ask(url: string, { method, path }: Endpoint, { token, params, body, headers }: CallInput = {}) {
   const answer = await fetch(url + urlOf(path, params), {
     method,
     headers: {
@@ -28,11 +28,11 @@ export async function ask(url: string, { method, path }: Endpoint, { token, para
   })
   const text = await answer.text()
   const { message, errors } = text.startsWith('{') ? JSON.parse(text) : {}
-  return { status: answer.status, headers: answer.headers, text, message, errors } as Asked
+  return { status: answer.status, headers: answer.headers, text, message, errors } as CallResult
 }
 
-/** The answer's body, when it went well. */
-export function bodyOf<T>({ status, text }: Asked): T {
+/** The body of a successful response. */
+export function bodyOf<T>({ status, text }: CallResult): T {
   if (status >= 300) throw new Error(`${status}: ${text}`)
   return JSON.parse(text) as T
 }
@@ -40,7 +40,7 @@ export function bodyOf<T>({ status, text }: Asked): T {
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
 type Options = { method?: string; headers?: Record<string, string>; body?: string }
 
-/** A request just as it is given: `fetch` would mend the path, decompress and add headers of its own. */
+/** Sends a request unchanged: `fetch` would normalize the path, decompress and add headers. */
 export function request(
   site: string,
   path: string,
@@ -62,12 +62,12 @@ export function request(
   })
 }
 
-/** Every call of the contract, found where they are declared, so that none can be forgotten. */
+/** Collects every call from the contract's modules, so that none can be forgotten. */
 export async function collectEndpoints(): Promise<Endpoint[]> {
   const folder = join(projectRoot, 'contract')
   const files = (await readdir(folder)).filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const modules = await Promise.all(files.map(name => import(join(folder, name)) as Promise<object>))
-  // A module may keep several in a table.
+  // Some modules export several in a table.
   const values = modules.flatMap(module => Object.values(module)).flatMap(value => [value, ...partsOf(value)])
   return [...new Set(values.filter(isEndpoint))]
 }
@@ -77,7 +77,7 @@ const partsOf = (value: unknown): unknown[] => (typeof value === 'object' && val
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
 
-/** Answers the age question as a browser would, and gives the cookie it got. */
+/** Answers the age question as a browser would and returns its cookie. */
 export async function passGate(url: string) {
   const response = await fetch(`${url}/home`, {
     method: 'POST',

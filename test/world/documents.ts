@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type DocumentKind, documentKinds } from '#contract/kyc.ts'
-import { checks, type Transcript } from '#contract/kyc-review.ts'
+import { checks, type Transcript } from '#contract/document-review.ts'
+import { type DocumentKind, documentKinds } from '#contract/documents.ts'
 import { saveDocuments } from '#server/people/documents/submissions.ts'
 import type { ProcessedDocument } from '#server/platform/adapters/images/images.ts'
 import { markName } from '#server/platform/adapters/owner-mark.ts'
@@ -13,20 +13,20 @@ import { noise } from './hostile-files.ts'
 import { advertiser, type Person, sessionOf } from './people.ts'
 import type { Booted } from './site.ts'
 
-/** A picture that nobody would mistake for a document. */
+/** A picture of noise, used as a document photo. */
 export const photo = (width = 640, height = 420) => noise(width, height)
 
-/** Processing one takes longer than the rest of a sending, and nobody looks at what it shows. */
+/** Processed once and reused, since processing takes longer than the rest of a submission. */
 let processed: Promise<ProcessedDocument> | undefined
 
-/** A data directory of the test file's own: what lies in it is what the file has put there. */
+/** A separate data directory for the test file, which contains only the file's own data. */
 export async function ownDataDir() {
   const path = await mkdtemp(join(tmpdir(), 'vespera-kyc-'))
   atEnd(() => rm(path, { recursive: true, force: true }))
   return path
 }
 
-/** Three photos in the vault, as if sent; the answer is the submission's id. */
+/** Stores three photos in the vault, as if sent; returns the submission's id. */
 export async function sendPhotos(app: App, accountId: number, uploadId: string | null = null) {
   processed ??= app.images.document(await photo().jpeg().toBuffer())
   const made = await processed
@@ -44,7 +44,7 @@ export async function review(app: App, submissionId: number, verdict: 'approved'
     .execute()
 }
 
-/** Every file below a directory, with its bytes, but what says whose it is. */
+/** Every file below a directory, with its bytes, except the file that marks the storage's owner. */
 export async function filesBelow(directory: string) {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries
@@ -56,13 +56,13 @@ export async function filesBelow(directory: string) {
 type Part = { bytes: Uint8Array | string; type?: string; filename?: string | null }
 export type Parts = [name: string, part: Part][]
 
-/** The three photos, some of them replaced. */
+/** The parts of the three photos, some of them replaced. */
 export const parts = (each: Uint8Array, replaced: Partial<Record<DocumentKind, Part>> = {}): Parts =>
   documentKinds.map(kind => [kind, replaced[kind] ?? { bytes: each }])
 
 export const boundary = 'limite-de-teste-7d1f'
 
-/** A body of `multipart/form-data`, also one that no browser would send; a part without a file name is a field. */
+/** Builds any `multipart/form-data` body, valid or not; a part without a file name is a field. */
 export function multipartBody(all: Parts) {
   const body = all.map(([name, { bytes, type = 'image/jpeg', filename = 'foto.jpg' }]) => {
     const file = filename === null ? '' : `; filename="${filename}"\r\nContent-Type: ${type}`
@@ -87,7 +87,7 @@ export async function post(site: string, body: Uint8Array, { token, key, content
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
-/** People of a site who are logged in and send documents. */
+/** Creates logged-in people who send documents. */
 export function openSenders({ app, url }: Booted) {
   return {
     async person(more: Person = { kyc: 'none' }) {
@@ -123,7 +123,7 @@ const transcript: Transcript = {
   document_expires_on: '2030-01-01',
 }
 
-/** What an operator sends to approve somebody of `test/world/people.ts`. */
+/** The body that approves a person created by `test/world/people.ts`. */
 export const approval = (changed: Partial<Transcript> = {}) => ({
   transcript: { ...transcript, ...changed },
   checked: [...checks] as string[],
@@ -132,8 +132,11 @@ export const approval = (changed: Partial<Transcript> = {}) => ({
 export const decide = (office: BackOffice, id: number, what: 'approval' | 'rejection' | 'freeze', body: unknown) =>
   office.send('POST', `/api/operator/kyc/${id}/${what}`, { body })
 
-/** Opens the case and what is left of the three photos, as an operator must before deciding, and leaves it. */
-export async function lookAt(office: BackOffice, id: number) {
+export const leave = (office: BackOffice, id: number) =>
+  office.send('DELETE', `/api/operator/worklist/claims/documents/${id}`)
+
+/** Opens the case and its remaining photos, as an operator must before deciding, then releases it. */
+export async function viewDocuments(office: BackOffice, id: number) {
   await office.send('GET', `/api/operator/kyc/${id}`)
   await Promise.all(
     documentKinds.map(async kind => {
@@ -141,20 +144,20 @@ export async function lookAt(office: BackOffice, id: number) {
       if (ticket.status === 201) await office.send('GET', ticket.json().url)
     }),
   )
-  await office.send('DELETE', `/api/operator/kyc/${id}/claim`)
+  await leave(office, id)
 }
 
 export async function approve(office: BackOffice, id: number, body: unknown) {
-  await lookAt(office, id)
+  await viewDocuments(office, id)
   return decide(office, id, 'approval', body)
 }
 
 export async function reject(office: BackOffice, id: number, body: unknown) {
-  await lookAt(office, id)
+  await viewDocuments(office, id)
   return decide(office, id, 'rejection', body)
 }
 
-/** One proposes that a suspension ends, the other agrees. */
+/** One operator proposes to lift a suspension, another agrees. */
 export async function lift(
   proposer: BackOffice,
   other: BackOffice,
@@ -166,7 +169,7 @@ export async function lift(
   return other.send('POST', `/api/operator/kyc/${id}/lift-answer`, { body: { agrees: true } })
 }
 
-/** Photos that somebody sends and an operator approves; the answer is the submission's id. */
+/** Sends documents and approves them; returns the submission's id. */
 export async function verify(app: App, office: BackOffice, accountId: number, read: Partial<Transcript> = {}) {
   const id = await sendPhotos(app, accountId)
   const { status, bytes } = await approve(office, id, approval(read))
@@ -174,13 +177,13 @@ export async function verify(app: App, office: BackOffice, accountId: number, re
   return id
 }
 
-/** Cases of a site, and what is kept of them. */
+/** Creates document cases and reads what is stored about them. */
 export async function openCases({ app, url }: Booted) {
   const document = await app.images.document(await photo().jpeg().toBuffer())
   const rows = async (text: string, ...values: unknown[]) => (await app.pool.query(text, values)).rows
   return {
     rows,
-    /** A person with a plan and a profile whose documents wait for review. */
+    /** A person with a plan and a profile whose documents are pending. */
     async waiting(person: Person = {}) {
       const accountId = await advertiser(app, { kyc: 'none', ...person })
       await saveDocuments(app, { accountId, uploadId: null }, { front: document, verse: document, selfie: document })

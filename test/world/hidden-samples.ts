@@ -28,7 +28,7 @@ type Clip = {
   extra?: boolean
 }
 
-/** Every frame carries its number, as `[v12]`, and every packet of sound too, as `[s12]`: files tell what they hold. */
+/** Marks each frame (`[v12]`) and each sound packet (`[s12]`), so that tests can see what a file still contains. */
 export const mark = (letter: string, place: number) => `[${letter}${place}]`
 
 export const marksIn = (file: Uint8Array, letter = 'v') =>
@@ -40,7 +40,7 @@ export const marksIn = (file: Uint8Array, letter = 'v') =>
     .map(found => Number(found[1]))
     .toSorted((one, other) => one - other)
 
-/** The index of an MP4 comes last, so that nothing moves when it grows. `extra` is a second picture, marked `x`. */
+/** Puts an MP4's index last, so that no offsets change when it grows. `extra` adds a second track, marked `x`. */
 export async function clipOf({
   seconds,
   rate = perSecond,
@@ -66,7 +66,7 @@ export async function clipOf({
   return kind === 'mov' ? asMov(file) : file
 }
 
-/** The tiny VP9 video in an MP4, of which every browser without a licence for AVC can decode each frame. */
+/** The tiny VP9 video in an MP4, which even browsers without AVC can decode. */
 export async function decodableMp4() {
   const input = new Input({ source: new BufferSource(webm), formats: [WEBM] })
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: new BufferTarget() })
@@ -102,8 +102,8 @@ async function addSound(source: EncodedAudioPacketSource, seconds: number) {
   }
 }
 
-async function firstPacket(file: Uint8Array, kind: 'video'): Promise<Found<VideoDecoderConfig>>
-async function firstPacket(file: Uint8Array, kind: 'audio'): Promise<Found<AudioDecoderConfig>>
+async function firstPacket(file: Uint8Array, kind: 'video'): Promise<Packet<VideoDecoderConfig>>
+async function firstPacket(file: Uint8Array, kind: 'audio'): Promise<Packet<AudioDecoderConfig>>
 async function firstPacket(file: Uint8Array, kind: 'video' | 'audio') {
   const input = new Input({ source: new BufferSource(file), formats: [MP4, WEBM] })
   const track = await (kind === 'video' ? input.getPrimaryVideoTrack() : input.getPrimaryAudioTrack())
@@ -113,7 +113,7 @@ async function firstPacket(file: Uint8Array, kind: 'video' | 'audio') {
   return { packet, config }
 }
 
-type Found<Config> = { packet: NonNullable<Awaited<ReturnType<EncodedPacketSink['getFirstPacket']>>>; config: Config }
+type Packet<Config> = { packet: NonNullable<Awaited<ReturnType<EncodedPacketSink['getFirstPacket']>>>; config: Config }
 
 const latin = (text: string) => Buffer.from(text, 'latin1')
 
@@ -123,7 +123,7 @@ function number(value: number) {
   return bytes
 }
 
-/** A unit of AVC that every decoder skips. */
+/** An AVC filler unit, which decoders skip. */
 const filler = (text: string) =>
   Buffer.concat([number(text.length + 2), Buffer.from([12]), latin(text), Buffer.from([0x80])])
 
@@ -135,14 +135,14 @@ export function box(name: string, ...contents: Uint8Array[]) {
 function asMov(file: Buffer) {
   const size = file.readUInt32BE()
   const head = box('ftyp', latin('qt  '), number(0x200), latin('qt  '))
-  // The box keeps its size, as the index says where frames are from the start of the file.
+  // Keeps the head's size, since the index has frame offsets from the start of the file.
   return Buffer.concat([head, box('free', Buffer.alloc(size - head.length - 8)), file.subarray(size)])
 }
 
-/** Seconds; `at` is where in the media an edit begins, -1 for nothing. */
+/** In seconds; `at` is where in the media an edit starts, -1 for an empty edit. */
 export type Edit = { at: number; seconds: number; rate?: number }
 
-/** Of every track, as an editor writes them that cuts without encoding anew. */
+/** Adds an edit list to every track, like an editor that cuts without re-encoding. */
 export function withEdits(file: Buffer, edits: readonly Edit[]) {
   return changeIndex(file, (name, content, scales) => {
     if (name !== 'trak') return content
@@ -157,7 +157,7 @@ export function withEdits(file: Buffer, edits: readonly Edit[]) {
   })
 }
 
-/** All headers say that the video lasts so long. */
+/** Sets the duration in all MP4 headers. */
 export function withDuration(file: Buffer, seconds: number) {
   const changed = changeIndex(file, (_, content) => content)
   for (const { name, scaleAt, durationAt } of durations)
@@ -175,7 +175,7 @@ const durations = [
   { name: 'mdhd', scaleAt: 16, durationAt: 20 },
 ]
 
-/** The header of a WebM says that it lasts so long. */
+/** Sets the duration in a WebM header. */
 export function withWebmDuration(file: Buffer, seconds: number) {
   const changed = Buffer.from(file)
   changed.writeDoubleBE(seconds * 1000, changed.indexOf(Buffer.from([0x44, 0x89, 0x88])) + 3)

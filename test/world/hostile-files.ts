@@ -6,7 +6,7 @@ import type { UnusableVideoReason } from '#server/platform/adapters/videos/video
 import { hevc, mp4, mpeg4, soundOnly, videoOf, webm } from './videos.ts'
 
 type Make = () => Promise<Buffer> | Buffer
-/** Files made by code, each with what it must be refused as. */
+/** Generated files, each with the reason for which it must be refused. */
 type Hostile<Reason> = Readonly<Record<string, { make: Make; reason: Reason }>>
 
 export const latin = (text: string) => Buffer.from(text, 'latin1')
@@ -16,7 +16,7 @@ const script = '<script>alert("hidden-marker")</script>'
 const zip = () =>
   Buffer.concat([latin('PK\x03\x04\x14\x00'), latin('hidden-marker'), latin('PK\x05\x06'), Buffer.alloc(18)])
 
-/** Noise, never the same twice: compresses badly, as photos do. sharp's own noise takes four times as long. */
+/** Random noise, which compresses as badly as photos do; sharp's own noise takes four times as long. */
 export function noise(width = 640, height = 800) {
   const pixels = randomBytes(width * height * 3).map(byte => 77 + ((byte * 87) >> 8))
   return sharp(pixels, { raw: { width, height, channels: 3 } })
@@ -25,11 +25,11 @@ export function noise(width = 640, height = 800) {
 export const goodJpeg = (width?: number, height?: number) => noise(width, height).jpeg().toBuffer()
 export const goodPng = () => noise().png().toBuffer()
 export const goodWebp = () => noise().webp().toBuffer()
-/** 640 × 400 as it lies in the file, 400 × 640 as it is seen. */
+/** Stored as 640 × 400, displayed as 400 × 640. */
 export const lyingJpeg = () => noise(640, 400).withMetadata({ orientation: 6 }).jpeg().toBuffer()
 export const clearPng = () => noise().ensureAlpha(0.5).png().toBuffer()
 
-/** What must be in no file that we serve; every one of them is in `taggedJpeg` and in `taggedMov` or `taggedMp4`. */
+/** Strings that no served file may contain; each is in `taggedJpeg` and in `taggedMov` or `taggedMp4`. */
 export const markers = [
   'hidden-marker',
   'MarkerMake',
@@ -41,7 +41,7 @@ export const markers = [
 ]
 export const foundMarkers = (bytes: Uint8Array) => markers.filter(marker => Buffer.from(bytes).includes(latin(marker)))
 
-/** EXIF with a place, XMP, IPTC and a comment. */
+/** A JPEG with EXIF including a position, XMP, IPTC and a comment. */
 export async function taggedJpeg() {
   const tagged = await sharp(await goodJpeg())
     .withExif({
@@ -56,7 +56,7 @@ export async function taggedJpeg() {
   return withSegments(tagged, [0xed, iptc], [0xfe, latin(`hidden-marker ${script}`)])
 }
 
-/** Pictures that are good and something else besides: taken, and the rest is gone. */
+/** Valid pictures that are also something else: the site accepts the picture and drops the rest. */
 export const polyglots: Readonly<Record<string, Make>> = {
   'a JPEG that is also a ZIP archive': async () => Buffer.concat([await goodJpeg(), zip()]),
   'a PNG that is also a ZIP archive': async () => Buffer.concat([await goodPng(), zip()]),
@@ -106,7 +106,7 @@ export const hostilePhotos: Hostile<UnusableReason> = {
 
 const stillRefused = Object.entries(hostilePhotos).filter(([name]) => !/GIF|WebP|animated|frames|stamp/.test(name))
 
-/** Of an ad, which may move. */
+/** For ads, which may be animated. */
 export const hostileBanners: Hostile<UnusableReason> = {
   ...Object.fromEntries(stillRefused),
   'a GIF of 50,000 frames': { make: () => longGif(50_000), reason: 'animated' },
@@ -140,7 +140,7 @@ export const hostileVideos: Hostile<UnusableVideoReason> = {
   'a WebM of a minute': { make: () => videoOf(60, 'webm'), reason: 'too_long' },
 }
 
-/** A box that says what a file is, as MP4, MOV and HEIC begin. */
+/** The box at the start of MP4, MOV and HEIC that names the file type. */
 export function ftyp(brand: string, ...compatible: string[]) {
   const body = latin(`ftyp${brand}\0\0\0\0${compatible.join('')}`)
   const size = Buffer.alloc(4)
@@ -157,7 +157,7 @@ function withSegments(jpeg: Buffer, ...segments: [marker: number, content: Buffe
   return Buffer.concat([jpeg.subarray(0, 2), ...made, jpeg.subarray(2)])
 }
 
-/** Its head says 30,000 × 30,000. */
+/** Makes the header claim 30,000 × 30,000 pixels. */
 function floodJpeg(jpeg: Buffer) {
   const flood = Buffer.from(jpeg)
   const frame = flood.indexOf(Buffer.from([0xff, 0xc0, 0, 17, 8]))
@@ -180,7 +180,7 @@ function chunk(type: string, content: Uint8Array) {
   return Buffer.concat([size, body, check])
 }
 
-/** A PNG that says it is so wide and so high, and has next to nothing in it. */
+/** A PNG that claims these dimensions but is almost empty. */
 function pngOf(width: number, height: number) {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
   head.writeUInt32BE(width, 0)
@@ -196,7 +196,7 @@ function pngOf(width: number, height: number) {
 
 const ground = { width: 400, height: 300, channels: 3 as const }
 
-/** Frames that differ, each shown for 120 ms. */
+/** PNG frames that differ in colour. */
 async function frames(count: number) {
   const colors = Array.from({ length: count }, (_, place) => ({ r: (place * 37) % 256, g: 90, b: (place * 11) % 256 }))
   return Promise.all(
@@ -211,15 +211,15 @@ async function frames(count: number) {
 const moving = async (count: number) => sharp(await frames(count), { join: { animated: true } })
 const speed = (count: number) => ({ delay: Array.from({ length: count }, () => 120) })
 
-/** With a comment, where there is something to say. */
+/** An animated GIF, with a comment if given. */
 export async function movingGif(count: number, comment = '') {
   const gif = await (await moving(count)).gif({ ...speed(count), effort: 1 }).toBuffer()
   if (comment === '') return gif
-  const said = Buffer.concat([latin('\x21\xfe'), Buffer.from([comment.length]), latin(comment), Buffer.from([0])])
-  return Buffer.concat([gif.subarray(0, -1), said, latin('\x3b')])
+  const block = Buffer.concat([latin('\x21\xfe'), Buffer.from([comment.length]), latin(comment), Buffer.from([0])])
+  return Buffer.concat([gif.subarray(0, -1), block, latin('\x3b')])
 }
 
-/** Frames that say they are so wide and high, and have next to nothing in them. */
+/** A GIF whose frames claim that size but are almost empty. */
 function longGif(frames: number, side = 1) {
   const frame = latin('\x21\xf9\x04\0\x01\0\0\0\x2c\0\0\0\0\x01\0\x01\0\0\x02\x02\x44\x01\0')
   frame.writeUInt16LE(side, 13)
@@ -228,7 +228,7 @@ function longGif(frames: number, side = 1) {
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), latin('\x3b')])
 }
 
-/** Two frames made by sharp, the second repeated. */
+/** Animates two frames made by sharp, the second one repeated. */
 async function animatedWebp(frames: number) {
   const plain = (background: string) => sharp({ create: { width: 400, height: 400, channels: 3, background } })
   const two = await Promise.all(['#fff', '#000'].map(color => plain(color).png().toBuffer()))

@@ -7,7 +7,7 @@ import { atEnd } from './at-end.ts'
 
 export type Delivered = Email & { recipients: string[] }
 
-/** A real mail server of this machine, which keeps what it is given and can refuse for a while. */
+/** A real local mail server that stores the mails it gets and can refuse them temporarily. */
 export async function openMailbox() {
   const mails: Delivered[] = []
   const state = { isOpen: true }
@@ -18,7 +18,7 @@ export async function openMailbox() {
     onMailFrom: (_address, _session, done) => done(state.isOpen ? null : temporarily()),
     onData: async (stream, session, done) => {
       const message = await buffer(stream).catch(() => undefined)
-      // Cut off in the middle: not taken.
+      // A message cut off in the middle is not accepted.
       if (!message) return
       const recipients = session.envelope.rcptTo.map(({ address }) => address)
       mails.push({ ...(await PostalMime.parse(message)), recipients })
@@ -34,13 +34,13 @@ export async function openMailbox() {
 const revealing =
   /v[ée]spera|acompanhante|adult|anúncio|anunciante|sex|swing|close friends|parceir|garota|programa|\+18/i
 const site = 'https://vespera.example'
-/** A random token may spell any short word. */
+/** Random tokens are ignored, since they may spell any short word. */
 const token = /(?<![\w-])[\w-]{43}(?![\w-])/g
 
-/** Nothing in it tells whoever looks over a shoulder what the site is, its domain aside. */
+/** Nothing in the mail but the domain reveals the site to somebody looking over a shoulder. */
 export function expectDiscreet({ subject = '', text = '', html = '' }: Delivered, ...more: RegExp[]) {
-  const said = [subject, text, html].map(part => part.replaceAll(site, '').replace(token, '')).join(' ')
-  for (const words of [revealing, ...more]) expect(said).not.toMatch(words)
+  const content = [subject, text, html].map(part => part.replaceAll(site, '').replace(token, '')).join(' ')
+  for (const words of [revealing, ...more]) expect(content).not.toMatch(words)
 }
 
 export type Mailbox = Awaited<ReturnType<typeof openMailbox>>

@@ -14,13 +14,13 @@ import type { Booted } from './site.ts'
 
 let transferIds = 0
 
-/** The id of a transfer that no test has used yet; a return begins with D. */
+/** A new transfer id; ids of returns start with D. */
 export const pixId = (letter: 'E' | 'D' = 'E') =>
   `${letter}12345678202611211200${String(++transferIds).padStart(11, 'a')}`
 
-type Wanted = { token?: string; tier?: Tier; days?: number; userType?: number }
+type OrderInput = { token?: string; tier?: Tier; days?: number; userType?: number }
 
-/** Two operators in the back-office, and the orders that they find there. */
+/** Two operators in the back-office, with orders to handle. */
 export async function openOrderAdmin(site: Booted) {
   const { app, url } = site
   const iris = (await operatorAtWork(site, 'Íris')).office
@@ -30,8 +30,8 @@ export async function openOrderAdmin(site: Booted) {
     iris,
     bruno,
     rows,
-    /** Somebody's unpaid order, through the front door; a newcomer's when it is not said whose. */
-    async order({ token, tier = 'premium', days = 30, userType = 2 }: Wanted = {}) {
+    /** Places an unpaid order through the API, by default for a new account. */
+    async order({ token, tier = 'premium', days = 30, userType = 2 }: OrderInput = {}) {
       const buyer = token ? { token, email: '' } : await signUp(url, { user_type_id: userType })
       const [plan] = await rows(
         'select id from plans where user_type = $1 and tier = $2 and days = $3',
@@ -43,8 +43,8 @@ export async function openOrderAdmin(site: Booted) {
       return { ...buyer, ...bodyOf<{ id: number; code: string; value: number }>(asked) }
     },
     confirm: (office: BackOffice, { id, value }: { id: number; value: number }, endToEndId = pixId()) =>
-      deed(office, `orders/${id}/pix-receipt`, { end_to_end_id: endToEndId, amount: value }),
-    /** But for views, which have a test of their own. */
+      postAdmin(office, `orders/${id}/pix-receipt`, { end_to_end_id: endToEndId, amount: value }),
+    /** Without views of the order, which have a separate test. */
     entriesOf: (id: number) =>
       rows(
         `select e.action, o.name, e.facts from audit_entries e left join operators o on o.id = e.operator_id
@@ -61,7 +61,7 @@ export async function openOrderAdmin(site: Booted) {
 }
 export type OrderAdmin = Awaited<ReturnType<typeof openOrderAdmin>>
 
-export const deed = (office: BackOffice, path: string, body: unknown) =>
+export const postAdmin = (office: BackOffice, path: string, body: unknown) =>
   office.send('POST', `/api/operator/${path}`, { body })
 
 export const openCase = async (office: BackOffice, id: number): Promise<OrderCase> =>
@@ -72,7 +72,7 @@ export type Shop = ReturnType<typeof openShop>
 
 let transfers = 0
 
-/** What a test does with orders, at a time that it sets. */
+/** Places and pays orders at a time that the test sets. */
 export function openShop({ app, url }: Booted, start = '2026-11-21T15:00:00Z') {
   let clock = new Date(start)
   app.now = () => new Date(clock)
@@ -93,12 +93,12 @@ export function openShop({ app, url }: Booted, start = '2026-11-21T15:00:00Z') {
     order: async (token: string, product_id: number) =>
       bodyOf<Order>(await ask(url, createOrder, { token, body: { product_id } })),
     read: async (token: string, id: number) => bodyOf<Order>(await ask(url, readOrder, { token, params: { id } })),
-    /** Money comes in for it, by whatever channel. */
+    /** Settles an order through any channel. */
     pay: (
       { id, value }: Order,
       { amount = value, channel = 'pix', externalId = `teste-${++transfers}` }: Received = {},
     ) => app.db.transaction().execute(tx => settleOrder(tx, { orderId: id, channel, externalId, amount }, app.now())),
-    /** An account that nobody logged in to buys a plan, and it is paid; the order's id. */
+    /** Buys and pays a plan for an account without a session; returns the order's id. */
     async buy(accountId: number, title: string, userType = 2) {
       const id = await createOrderVerb(app, { accountId, userType }, await this.planId(title, userType))
       const [{ amount }] = await rows('select amount from orders where id = $1', id)
@@ -106,7 +106,7 @@ export function openShop({ app, url }: Booted, start = '2026-11-21T15:00:00Z') {
       await app.db.transaction().execute(tx => settleOrder(tx, received, app.now()))
       return id
     },
-    /** A card was sent for it, and the gateway has said so much, which is not its last word. */
+    /** Inserts a card attempt with a provisional status from the gateway. */
     tryCard: ({ id }: Order, status: CardStatus | null = null) =>
       rows(
         `insert into card_attempts (account_id, order_id, idempotency_key, status, created_at)
@@ -114,7 +114,7 @@ export function openShop({ app, url }: Booted, start = '2026-11-21T15:00:00Z') {
         id,
         status,
       ),
-    /** The gateway's last word on a card that was tried. */
+    /** Ends the card attempt without a payment. */
     async declineCard({ id }: Pick<Order, 'id'>) {
       const tried = app.db.selectFrom('card_attempts').selectAll().where('order_id', '=', id)
       await endAttempt(app.db, await tried.executeTakeFirstOrThrow(), app.now(), { freeKey: false })

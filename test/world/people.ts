@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { readOwnAccount } from '#contract/account.ts'
 import { giveDeclarations, listDeclarations, type OwnDeclaration } from '#contract/declarations.ts'
@@ -18,7 +18,7 @@ import { suspend } from './direct-writes.ts'
 import { insertPaidPlan } from './paid-plan.ts'
 import type { Booted } from './site.ts'
 
-/** What a test says of a person; everything else is filled in. */
+/** Facts about a person; omitted ones get defaults. */
 export type Person = {
   userType?: number
   nickname?: string
@@ -36,21 +36,21 @@ export type Person = {
   kyc?: 'approved' | 'rejected' | 'pending' | 'none'
   planEndsInDays?: number | null
   suspended?: boolean
-  /** Whether the number was proven, as it is unless the test says otherwise. */
+  /** Whether the number is confirmed; default true. */
   provenPhone?: boolean
-  /** Whether the person gave the declarations that an ad needs; yes when left out. */
+  /** Whether the person made the declarations that an ad needs; default true. */
   declares?: boolean
 }
 
 type Listed = {
   userType: number
-  /** Whether there are videos; either way when left out. */
+  /** Whether there are videos; omitted: either. */
   videos?: boolean
   photos?: number
   link?: 'url_instagram' | 'url_tiktok' | 'url_twitter' | 'url_web'
 }
 
-/** A listed person of the demonstration, with at least what the test needs. */
+/** A listed demonstration account with at least what the test needs. */
 export async function idOf({ db }: App, { userType, videos, photos = 1, link }: Listed) {
   let query = db
     .selectFrom('listings')
@@ -64,12 +64,12 @@ export async function idOf({ db }: App, { userType, videos, photos = 1, link }: 
   return (await query.executeTakeFirstOrThrow()).account_id
 }
 
-/** Of `password`: hashing it for each person would take most of a test's time. */
+/** The hash of `password`, precomputed because hashing it per person would take most of a test's time. */
 const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$qPUL9/aK4JlyeCgrM9QC62kIYEudCpg74l8qwMXd1z0'
 
 let made = 0
 
-/** An advertiser with a profile, verified and on a paid plan unless the test says otherwise; listed if the rule says so. */
+/** An advertiser with a profile, by default verified and on a paid plan; listed if the listing rule allows it. */
 export async function advertiser(app: App, person: Person = {}): Promise<number> {
   return app.db.transaction().execute(async tx => {
     const { userType = 2, nickname = `Pessoa ${++made}` } = person
@@ -88,7 +88,7 @@ export async function advertiser(app: App, person: Person = {}): Promise<number>
   })
 }
 
-/** As the person gives them, all at once. */
+/** Makes all the declarations that each account needs. */
 export const declareAll = (tx: Db, accountIds: readonly number[], at: Date) =>
   sql`
     insert into declarations (account_id, kind, version, text_hash, given_at)
@@ -153,7 +153,7 @@ async function insertAddress(tx: Db, account_id: number, { city = 'Niterói', ne
 }
 
 async function insertMedia(tx: Db, account_id: number, kind: 'image' | 'video', count: number) {
-  // One moment for all: what operators and owners read puts decisions of one minute or hour together.
+  // The same time for all, since screens group decisions of the same minute or hour.
   const at = new Date()
   for (let position = 0; position < count; position++) {
     const folder = folderOf(kind[0] as string, account_id, position)
@@ -203,7 +203,7 @@ export async function insertPlan(
 
 type PlanFor = Person & { userType: number }
 
-/** A banner of a partner, looked at and approved. */
+/** An approved banner of a partner. */
 export async function campaign(
   app: App,
   accountId: number,
@@ -219,9 +219,9 @@ export async function campaign(
   return id
 }
 
-type Shown = { title: string; target_url: string | null; folder: string; color: string }
+type ShownBanner = { title: string; target_url: string | null; folder: string; color: string }
 
-async function approveVersion({ db, now }: App, campaign_id: number, shown: Shown) {
+async function approveVersion({ db, now }: App, campaign_id: number, shown: ShownBanner) {
   const picture_hash = createHash('sha256').update(shown.folder).digest()
   const content_hash = hashOfCampaign({ ...shown, picture_hash })
   const version = { campaign_id, ...shown, animated: false, picture_hash, content_hash, submitted_at: now() }
@@ -244,7 +244,7 @@ export const newcomer = (more: object = {}) => ({
   ...more,
 })
 
-/** Somebody who has just registered, through the front door. */
+/** Registers an account through the API. */
 export async function signUp(url: string, more: object = {}) {
   const form = newcomer(more)
   const { access_token: token } = bodyOf<{ access_token: string }>(await ask(url, register, { body: form }))
@@ -252,7 +252,7 @@ export async function signUp(url: string, more: object = {}) {
   return { id, token, email: form.email }
 }
 
-/** All that the account is asked to declare, through the front door. */
+/** Makes all requested declarations through the API. */
 export async function declare(url: string, token: string) {
   const { data } = bodyOf<{ data: OwnDeclaration[] }>(await ask(url, listDeclarations, { token }))
   const body = { data: data.map(({ kind, version }) => ({ kind, version })) }
@@ -267,19 +267,19 @@ export async function logInToken(url: string, username: string, typed = password
   return bodyOf<{ access_token: string }>(await logIn(url, username, typed)).access_token
 }
 
-/** Logs somebody in whom `advertiser` has made. */
+/** Logs in a person created by `advertiser`. */
 export async function logInAs({ app, url }: Pick<Booted, 'app' | 'url'>, id: number) {
   const account = app.db.selectFrom('accounts').select('email').where('id', '=', id)
   const { email } = await account.executeTakeFirstOrThrow()
   return { email, token: await logInToken(url, email) }
 }
 
-/** A session without the log-in, which is quicker. */
+/** Opens a session without the slower log-in. */
 export const sessionOf = ({ db, now }: Pick<App, 'db' | 'now'>, accountId: number) =>
   openSession(db, accountId, '', now())
 
-/** The sites of all test files share a storage: none may remove the files of another. */
-const ofThisFile = randomBytes(2).toString('hex')
+/** All sites share a storage, and no test file may find or remove another's files. */
+const ofThisFile = Math.random().toString(36).slice(2, 8).padEnd(6, '0')
 
 const folderOf = (kind: string, accountId: number, place: number) =>
-  `${kind}${ofThisFile}${accountId.toString(36).padStart(4, '0')}${String(place).padStart(3, '0')}`
+  `${kind}${ofThisFile}${accountId.toString(36).padStart(3, '0')}${place.toString(36).padStart(2, '0')}`

@@ -6,8 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { decrypt } from 'http_ece'
 import { jwtVerify } from 'jose'
-import type { PushSubscription } from '#contract/alerts.ts'
-import type { PushMessage } from '#contract/push-message.ts'
+import type { PushMessage, PushSubscription } from '#contract/alerts.ts'
 import { openWebPush, type PushChoices } from '#server/platform/adapters/push/push.ts'
 import type { App } from '#server/platform/app.ts'
 import { openAuthority } from '#test/pix-provider/certificates.ts'
@@ -17,8 +16,8 @@ type Received = { path: string; headers: IncomingMessage['headers']; message: Pu
 type Answer = { status: number; headers?: Record<string, string>; body?: string }
 
 /**
- * A push service of this machine, and browsers that subscribe at it: it checks the signature (RFC 8292) and opens what is
- * encrypted (RFC 8291) with other libraries than those that made them.
+ * A local push service with subscribed browsers. It verifies signatures (RFC 8292) and decrypts messages (RFC 8291)
+ * with other libraries than the site uses.
  */
 export async function openPushService() {
   const authority = openAuthority('Push service of a test')
@@ -42,7 +41,7 @@ export async function openPushService() {
   const choices = { hosts: [host], contact: 'central@vespera.example' }
   return {
     ...{ host, received, refused, state },
-    /** The app sends to this service instead of those of the world. */
+    /** Makes the app send to this service instead of the real ones. */
     connect(app: App, more: Partial<PushChoices> = {}) {
       app.push = openWebPush(app.db, { ...choices, ...more }, { lookup, ca: authority.cert })
     },

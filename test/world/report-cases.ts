@@ -9,7 +9,7 @@ import type { BackOffice } from './back-office.ts'
 import { request } from './calls.ts'
 import type { Booted } from './site.ts'
 
-type Said = Partial<Parameters<typeof createReport>[1]> & { place: string }
+type ReportInput = Partial<Parameters<typeof createReport>[1]> & { place: string }
 type Mail = { to: string; subject: string; text: string }
 
 /** Reports from their form to the last decision. The site's mails are kept in `mails`. */
@@ -18,9 +18,9 @@ export function openReportCases({ app, url }: Booted) {
   app.mail = { ...app.mail, send: async mail => void mails.push(mail) }
   const rows = async (text: string, ...values: unknown[]) => (await app.pool.query(text, values)).rows
 
-  async function reported(said: Said) {
+  async function reported(input: ReportInput) {
     const who = { lane: 'formal', name: 'Ana Exemplo', email: 'ana@teste.local' } as const
-    const form = { kind: 'scam', relation: 'other', text: 'Não é a pessoa do documento.', ...who, ...said }
+    const form = { kind: 'scam', relation: 'other', text: 'Não é a pessoa do documento.', ...who, ...input }
     const token = await createReport(app, form as Parameters<typeof createReport>[1], '192.0.2.7')
     const [{ id }] = await rows('select id from reports order by id desc limit 1')
     await confirmByMail(app, id)
@@ -34,7 +34,7 @@ export function openReportCases({ app, url }: Booted) {
   }
 
   /** The mails of a kind that wait to be sent. */
-  const told = async (kind: string) =>
+  const jobsOf = async (kind: string) =>
     (
       await rows(
         `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -44,8 +44,8 @@ export function openReportCases({ app, url }: Booted) {
     ).map(({ payload }) => payload)
 
   /** What the author was mailed last about it. */
-  async function toldAuthor(reportId: number) {
-    const payloads = await told('author-decided-mail')
+  async function lastAuthorMail(reportId: number) {
+    const payloads = await jobsOf('author-decided-mail')
     mails.length = 0
     await authorDecidedEmail.run(
       app,
@@ -59,8 +59,8 @@ export function openReportCases({ app, url }: Booted) {
     rows,
     reported,
     authorLink,
-    told,
-    toldAuthor,
+    jobsOf,
+    lastAuthorMail,
     open: async (office: BackOffice, id: number): Promise<ReportCase> =>
       (await office.send('GET', `/api/operator/reports/${id}`)).json(),
     decide: (office: BackOffice, id: number, decision: object) =>
@@ -77,10 +77,10 @@ export function openReportCases({ app, url }: Booted) {
   }
 }
 
-/** As the person does who opens the link of the mail, without waiting for it. */
+/** Confirms the notice as its mailed link does, without waiting for the e-mail. */
 export async function confirmByMail(app: App, reportId: number) {
   const { token, hash } = makeToken()
   const link = { token_hash: hash, report_id: reportId, side: 'notifier', mailed: true } as const
-  await app.db.insertInto('report_links').values(link).execute()
+  await app.db.insertInto('secret_links').values(link).execute()
   await confirmNotices(app, { token, ids: [reportId], address: '192.0.2.7' })
 }

@@ -18,7 +18,7 @@ export type Booted = {
   app: App
   url: string
   log: LogLine[]
-  /** The same lines as a process writes them. */
+  /** The same lines, formatted as a process writes them. */
   written: string[]
   databaseUrl: string
 }
@@ -26,16 +26,16 @@ export type Booted = {
 type Choices = {
   template?: 'vespera_empty' | 'vespera_demo'
   variables?: NodeJS.ProcessEnv
-  /** How the app reaches its database, given the direct address. */
+  /** Maps the direct database URL to the one that the app uses. */
   way?: (direct: string) => Promise<string>
 }
 
-/** On a busy machine any statement may be slow, and a test reads its log. */
+/** On a busy machine any statement may be slow, and tests check the log. */
 const calm = { READ_LIMIT_FACTOR: '1000', SLOW_QUERY_MS: '600000' }
-/** And fifty who do one thing at once may wait longer for a connection than a site lets anybody wait. */
+/** Fifty parallel requests may wait longer for a connection than a site normally allows. */
 const connectionTimeoutMillis = 60_000
 
-/** An app on a database of its own, closed and dropped after the file's tests. */
+/** Opens an app on a new database; closes the app and drops the database after the file's tests. */
 export async function bootApp({ template = 'vespera_empty', variables = {}, way }: Choices = {}) {
   const { url: server, dataDir } = inject('server')
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -51,21 +51,21 @@ export async function bootApp({ template = 'vespera_empty', variables = {}, way 
   const env = { ...readEnv({ DATA_DIR: dataDir, ...calm, ...variables }), port: 0 }
   const app = openApp(env, address, note)
   if (!way) app.pool.options.connectionTimeoutMillis = connectionTimeoutMillis
-  // A test's own work and other processes hold up the loop too; the visitors of a site are not refused for them.
+  // The tests' own work and other processes delay the event loop too, which must not make the site refuse visitors.
   app.watchLoop = () => ({ late: () => 0, close: () => undefined })
   await giveOutbox(app)
   atEnd(async () => {
     const found = await personalDataWritten({ app, written }, await peopleOf(direct))
     await closeApp(app)
     await dropDatabase(server, name)
-    // Whatever a file's tests did, its site has written nothing about a person.
+    // Whatever the tests did, the site must not have written personal data.
     expect(found).toEqual([])
   })
   await claimStorages(app)
   return { app, log, written, databaseUrl: address }
 }
 
-/** The same, serving on a free port of this machine. */
+/** Like `bootApp`, serving on a free port. */
 export async function bootSite(choices: Choices = {}): Promise<Booted> {
   const booted = await bootApp(choices)
   const site = await serve(booted.app)
@@ -73,7 +73,7 @@ export async function bootSite(choices: Choices = {}): Promise<Booted> {
   return { ...booted, url: site.url }
 }
 
-/** The address of another database of the same server. */
+/** The URL of another database on the same server. */
 export function databaseUrl(server: string, name: string) {
   const url = new URL(server)
   url.pathname = `/${name}`
@@ -100,34 +100,34 @@ async function onServer(server: string, statements: string[]) {
   }
 }
 
-export type SeverableSite = Booted & { cut(): void; mend(): Promise<void> }
+export type DisconnectableSite = Booted & { disconnect(): void; reconnect(): Promise<void> }
 
-/** A site whose way to its database can be cut, as when the database server goes away. */
-export async function bootSeverable(): Promise<SeverableSite> {
+/** A site whose connection to its database can be cut, as if the database server went down. */
+export async function bootDisconnectable(): Promise<DisconnectableSite> {
   const sockets = new Set<Socket>()
   let server: Server | undefined
-  let mend = async () => {}
-  const cut = () => {
+  let reconnect = async () => {}
+  const disconnect = () => {
     server?.close()
     for (const socket of sockets) socket.destroy()
   }
   const site = await bootSite({
     async way(direct) {
       const url = new URL(direct)
-      // Not one that the system gives out, which somebody else may get while it is cut.
+      // Not an ephemeral port, which another process could get while the connection is cut.
       const port = await freePort()
       server = await pass(url, sockets, port)
-      mend = async () => {
+      reconnect = async () => {
         server = await pass(url, sockets, port)
       }
       return direct.replace(`@${url.host}`, `@127.0.0.1:${port}`)
     },
   })
-  atEnd(cut)
-  return { ...site, cut, mend: () => mend() }
+  atEnd(disconnect)
+  return { ...site, disconnect, reconnect: () => reconnect() }
 }
 
-/** Passes everything on to the server, be it at a socket file or at a port. */
+/** A TCP proxy to the database server at a socket file or a port. */
 export function pass({ hostname, port }: URL, sockets: Set<Socket>, listenOn: number) {
   const directory = decodeURIComponent(hostname)
   const target = directory.startsWith('/')

@@ -3,12 +3,12 @@ import { minuteMs } from '#contract/durations.ts'
 import {
   type Conversation,
   eventPaths,
+  type InboxRow,
   readConversation,
   type SupportEvent,
   type SupportMessage,
   sendMessage,
 } from '#contract/support.ts'
-import type { InboxRow } from '#contract/support-admin.ts'
 import { sendMessage as say } from '#server/safety/support/messages.ts'
 import { atEnd } from './at-end.ts'
 import { type BackOffice, newOperator, operatorAtWork } from './back-office.ts'
@@ -18,7 +18,7 @@ import type { Booted } from './site.ts'
 
 type Site = Pick<Booted, 'app' | 'url'>
 
-/** Both ends of the support, in a test's hands. */
+/** Sends and reads support messages from both sides. */
 export async function openSupport(site: Site) {
   const operator = await newOperator(site.app)
   const post = (token: string | undefined, text: unknown, clientId: unknown = randomUUID()) =>
@@ -39,7 +39,7 @@ export async function openSupport(site: Site) {
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 
-/** What comes over an event stream, as it comes; `cut` drops its connection. */
+/** Collects the events of a stream as they arrive; `disconnect` drops its connection. */
 export async function listenTo(
   { url }: { url: string },
   headers: Record<string, string>,
@@ -49,8 +49,8 @@ export async function listenTo(
   const cutter = new AbortController()
   atEnd(async () => cutter.abort())
   const answer = await fetch(`${url}${path}${query}`, { headers, signal: cutter.signal })
-  const heard: { id: string | undefined; event: SupportEvent }[] = []
-  const stream = { status: answer.status, headers: answer.headers, heard, beats: 0, ended: false }
+  const received: { id: string | undefined; event: SupportEvent }[] = []
+  const stream = { status: answer.status, headers: answer.headers, received, beats: 0, ended: false }
   const reading = answer.body && answer.status === 200 ? read(answer.body) : Promise.resolve()
   reading
     .catch(() => {})
@@ -72,14 +72,14 @@ export async function listenTo(
   function take(block: string) {
     if (block.startsWith(':')) stream.beats++
     const data = /^data: (.*)$/m.exec(block)?.[1]
-    if (data) heard.push({ id: /^id: (.*)$/m.exec(block)?.[1], event: JSON.parse(data) })
+    if (data) received.push({ id: /^id: (.*)$/m.exec(block)?.[1], event: JSON.parse(data) })
   }
 
   return {
     stream,
-    cut: () => cutter.abort(),
-    texts: () => heard.flatMap(({ event }) => (event.kind === 'message' ? [event.message.text] : [])),
-    lastId: () => heard.findLast(({ id }) => id !== undefined)?.id ?? '0',
+    disconnect: () => cutter.abort(),
+    texts: () => received.flatMap(({ event }) => (event.kind === 'message' ? [event.message.text] : [])),
+    lastId: () => received.findLast(({ id }) => id !== undefined)?.id ?? '0',
   }
 }
 
@@ -88,12 +88,12 @@ const start = Date.parse('2026-11-21T15:00:00Z')
 
 type Inbox = { data: InboxRow[]; counts: Record<string, number>; next: string | null }
 
-/** Operators who answer, and people who have written. */
-export async function openSupportDesk(site: Booted) {
+/** Operators who answer, and people who write. */
+export async function openSupportAdmin(site: Booted) {
   let passedMs = 0
   site.app.now = () => new Date(start + passedMs)
   const support = await openSupport(site)
-  /** No two things happen at once. */
+  /** Advances the clock, so that no two events have the same time. */
   const pass = (ms = minuteMs) => {
     passedMs += ms
   }
@@ -116,7 +116,7 @@ export async function openSupportDesk(site: Booted) {
     support,
     pass,
     operator: async (name: string) => at((await operatorAtWork(site, name)).office),
-    /** Somebody who has just written. */
+    /** A new person who has written a message. */
     async writer(text = 'Quanto tempo leva?') {
       const person = await signUp(site.url, { user_type_id: 2 })
       pass()
@@ -125,6 +125,6 @@ export async function openSupportDesk(site: Booted) {
     },
   }
 }
-export type SupportOperator = Awaited<ReturnType<Awaited<ReturnType<typeof openSupportDesk>>['operator']>>
+export type SupportOperator = Awaited<ReturnType<Awaited<ReturnType<typeof openSupportAdmin>>['operator']>>
 
 export const idsOf = ({ data }: Pick<Inbox, 'data'>) => data.map(({ account_id }) => account_id)

@@ -6,8 +6,8 @@ export const browser = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Ch
 
 type Sender = { cookie?: string; device?: string; type?: string; headers?: Record<string, string> }
 
-/** What a page's script sends; `things` as it marks them: `campaign:12:view`. */
-export function tellSeen(url: string, things: readonly string[], { cookie, device = browser, ...more }: Sender) {
+/** Sends view events as a page's script does; `things` as the page marks them: `campaign:12:view`. */
+export function sendViews(url: string, things: readonly string[], { cookie, device = browser, ...more }: Sender) {
   const body = JSON.stringify({ seen: things.map(seenOf) })
   const headers = {
     ...(cookie && { cookie }),
@@ -19,8 +19,8 @@ export function tellSeen(url: string, things: readonly string[], { cookie, devic
 }
 
 function seenOf(thing: string) {
-  const [kind, id, deed] = thing.split(':')
-  return { kind, id: Number(id), deed } as ViewEvent
+  const [kind, id, action] = thing.split(':')
+  return { kind, id: Number(id), action } as ViewEvent
 }
 
 type Figures = { campaign_id: number | null; title: string | null; views: number; clicks: number }

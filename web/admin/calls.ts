@@ -47,13 +47,13 @@ const notifyListeners = () => {
 
 export const { call } = openClient({ fetch: fetchFresh, headers })
 
-/** For what only listens: it does not count as activity, here and on the server. */
+/** For event streams and polling: neither this page nor the server counts it as activity. */
 export const { call: callQuietly } = openClient({
   fetch: (url, init) => fetch(url, { ...init, cache: 'no-store' }),
   headers,
 })
 
-/** For what is not wanted any more when its screen is left. */
+/** For calls to abort when the operator leaves the screen. */
 export const callUntil = (signal: AbortSignal) =>
   openClient({ fetch: (url, init) => fetchFresh(url, { ...init, signal }), headers }).call
 
@@ -63,6 +63,8 @@ export const isUnauthenticated = hasStatus(401)
 export const isForbidden = hasStatus(403)
 export const isMissing = hasStatus(404)
 export const isConflict = hasStatus(409)
+/** Another operator was faster, or the item is gone. */
+export const isLate = (error: unknown) => isConflict(error) || isMissing(error)
 
 /** Also works while the page is being closed; a failure is ignored. */
 export const sendOnLeave = (method: string, url: string) =>

@@ -1,6 +1,7 @@
+import { adminPaths } from '#contract/admin-screens.ts'
 import type { ReportKind } from '#contract/report-kinds.ts'
 
-/** The anchor of each part of the guide; of a report there is one for each kind, below its own. */
+/** The anchor of each part of the guide; each kind of report has its own below. */
 export const guideAnchors = {
   team: 'equipe',
   words: 'palavras',
@@ -21,4 +22,7 @@ export const guideAnchors = {
 } as const
 export type GuideName = keyof typeof guideAnchors
 
+export const guidePath = (name: GuideName) => `${adminPaths.guide}#${guideAnchors[name]}`
+
 export const reportAnchor = (kind: ReportKind) => `${guideAnchors.reports}-${kind}`
+export const reportGuidePath = (kind: ReportKind) => `${adminPaths.guide}#${reportAnchor(kind)}`

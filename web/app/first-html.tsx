@@ -1,31 +1,31 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { AppRoute, ScreenName } from '#contract/routes.ts'
+import type { AppRoute } from '#contract/app-screens.ts'
 import { stillRouter } from '#web/kit/client/navigation.ts'
-import { AccountMenu } from './account/account-menu.tsx'
-import { LogIn } from './account/log-in.tsx'
-import { ForgotPassword } from './account/password-reset.tsx'
-import { Register } from './account/register.tsx'
+import AccountMenuScreen from './account/account-menu-screen.tsx'
+import ForgotPasswordScreen from './account/forgot-password-screen.tsx'
+import LogInScreen from './account/log-in-screen.tsx'
+import RegisterScreen from './account/register-screen.tsx'
 import { RouteFailure } from './parts/load-failure.tsx'
 import type { ScreenProps } from './parts/screen.tsx'
-import { ProfileScreen } from './profile/profile-screen.tsx'
+import ProfileScreen from './profile/profile-screen.tsx'
 import { Tree } from './tree.tsx'
 
 /**
- * Screens whose first look is the same for everybody: whole forms, or what stands there until the account has come. None
- * of these may read storage or the address while it is first rendered.
+ * Screens whose first HTML is the same for everybody: whole forms, or placeholders until the account has loaded. None
+ * of them may read storage or the URL during its first render.
  */
-const screens: Partial<Record<ScreenName, React.ComponentType<ScreenProps>>> = {
-  'log-in': LogIn,
-  register: Register,
-  'forgot-password': ForgotPassword,
-  'account-menu': AccountMenu,
-  'profile-form': ProfileScreen,
+const screens: Readonly<Record<string, React.ComponentType<ScreenProps>>> = {
+  'account/log-in-screen.tsx': LogInScreen,
+  'account/register-screen.tsx': RegisterScreen,
+  'account/forgot-password-screen.tsx': ForgotPasswordScreen,
+  'account/account-menu-screen.tsx': AccountMenuScreen,
+  'profile/profile-screen.tsx': ProfileScreen,
 }
 
 export function renderFirst(route: AppRoute): string | undefined {
-  const screen = screens[route.screen]
+  const screen = screens[route.file]
   if (!screen) return undefined
   const router = stillRouter({
     place: { pathname: route.path, search: '', hash: '', state: null, key: 'default' },

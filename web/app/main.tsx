@@ -1,79 +1,61 @@
-// In cascade order.
-import '../styles/tokens.css'
-import '../styles/themes.css'
-import '../styles/base.css'
-import '../parts/header.css'
-import '../kit/button.css'
-import '../kit/app-button.css'
-import '../kit/field.css'
-import '../kit/form.css'
-import '../kit/chip.css'
-import '../kit/dialog.css'
-import '../kit/badge.css'
-import '../kit/note.css'
-import '../kit/note-tones.css'
-import '../kit/skeleton.css'
-import '../kit/loading-overlay.css'
-import '#web/kit/panel.css'
-import './parts/screen.css'
-import '../kit/steps.css'
+import '#web/styles/fronts.ts'
 import '../kit/progress.css'
-import './documents/documents.css'
-import './update-bar.css'
+import '../kit/steps.css'
+import '../parts/header.css'
 import '../styles/large-text.css'
-import './parts/large-text.css'
 import '../styles/shown.css'
-import { QueryClient } from '@tanstack/react-query'
-import { createElement } from 'react'
+import './parts/large-text.css'
+import { type ComponentType, createElement } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { fromNotification } from '#contract/alerts.ts'
+import { type AppRoute, appRoutes } from '#contract/app-screens.ts'
 import { paths } from '#contract/paths.ts'
-import { fromNotification } from '#contract/push-message.ts'
-import { type AppRoute, appRoutes, type Guard } from '#contract/routes.ts'
 import { letBackCloseFirst } from '#web/kit/back-closes.ts'
 import { readFilledFields } from '#web/kit/client/autofill.ts'
 import { type Route, startRouter } from '#web/kit/client/navigation.ts'
 import { endWithScreens } from '#web/kit/client/notify.tsx'
+import { openQueryClient } from '#web/kit/client/query-client.ts'
+import { forgetUnsent } from '#web/kit/client/unsent.ts'
 import { offerQuickExit } from '#web/kit/quick-exit.ts'
 import { logInPath } from './client.ts'
 import { forgetDevice } from './device.ts'
-import { removeDraft, removeForgottenDraft } from './documents/draft.ts'
-import { clearDrafts } from './forms/screen-draft.ts'
+import { removeForgottenDraft } from './documents/draft.ts'
 import { takenOver, takeOver } from './forms/take-over.ts'
 import { RouteFailure } from './parts/load-failure.tsx'
-import { screens } from './screens.ts'
-import { endSession, onSessionEnd, readSession } from './session.ts'
+import type { ScreenProps } from './parts/screen.tsx'
+import { endSession, lastSessionEnd, onSessionEnd, readSession } from './session.ts'
 import { Tree } from './tree.tsx'
+import { unsent } from './unsent.ts'
 import { watchForUpdates } from './update-bar.tsx'
 
-const queries = new QueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5_000 } } })
+const queries = openQueryClient({ defaultOptions: { queries: { retry: 1, staleTime: 5_000 } } })
 
-const mayEnter: Record<Guard, (token: string | undefined) => boolean> = {
-  public: () => true,
-  visitor: token => !token,
-  token: token => Boolean(token),
+const modules = import.meta.glob<{ default: ComponentType<ScreenProps> }>(['./*/*-screen.tsx', '!./parts/*'])
+
+async function loadScreen(route: AppRoute) {
+  const load = modules[`./${route.file}`]
+  if (!load) throw new Error(`no screen in ${route.file}`)
+  return createElement((await load()).default, { route })
 }
 
 const routes: Route[] = appRoutes.map(route => ({
   path: route.path,
-  load: async () => createElement(await screens[route.screen](), { route }),
+  load: () => loadScreen(route),
   mayEnter: () => enter(route),
   Failure: RouteFailure,
 }))
 
 /** Otherwise leads to the landing, a server page, or to the log-in for what a notification has opened. */
 function enter({ guard }: AppRoute) {
-  const may = mayEnter[guard](readSession().token)
+  const may = guard === 'public' || Boolean(readSession().token) === (guard !== 'visitor')
   const isNotified = new URLSearchParams(location.search).has(fromNotification)
   if (!may) location.replace(isNotified ? logInPath(location.pathname) : paths.landing)
   return may
 }
 
-onSessionEnd(why => {
-  queries.clear()
-  if (why === 'left') clearDrafts()
-})
+onSessionEnd(() => queries.clear())
+onSessionEnd(why => forgetUnsent(unsent, why))
 onSessionEnd(why => why === 'left' && forgetDevice())
-onSessionEnd(removeDraft)
 void removeLeftPhotos(readSession().token)
 watchForUpdates()
 letBackCloseFirst()
@@ -116,16 +98,20 @@ function loadSharedPieces() {
   void Promise.allSettled(pieces)
 }
 
-/** Follows a log-out in another tab, also when restored from the back/forward cache. */
+/** Follows the end of a session in another tab, also when restored from the back/forward cache. */
 function followSession() {
   const { token } = readSession()
   addEventListener('storage', async ({ key, newValue }) => {
     if (key !== 'token' || newValue) return
-    await endSession('left')
+    // Somebody, perhaps another person, may have logged in again meanwhile.
+    if (readSession().token) unsent.screens.forget()
+    else await endSession(lastSessionEnd())
     location.reload()
   })
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted && readSession().token !== token) location.reload()
+    if (!persisted || readSession().token === token) return
+    unsent.screens.forget()
+    location.reload()
   })
 }
 

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { coveringRegion, fitting, isPhoto } from './photo.ts'
 
-test('the long side is shortened, the proportions stay', () => {
+test('shortens the long side and keeps the proportions', () => {
   expect(fitting({ width: 4800, height: 3600 }, 2400)).toEqual({ width: 2400, height: 1800 })
   expect(fitting({ width: 3600, height: 4800 }, 2400)).toEqual({ width: 1800, height: 2400 })
 })
@@ -11,11 +11,11 @@ test('a small photo stays as it is', () => {
   expect(fitting({ width: 800, height: 600 }, 2400)).toEqual({ width: 800, height: 600 })
 })
 
-test('no side vanishes', () => {
+test('no side shrinks to zero', () => {
   expect(fitting({ width: 100_000, height: 2 }, 2400)).toEqual({ width: 2400, height: 1 })
 })
 
-test('what is seen of a wide picture is its middle', () => {
+test('a cover shows the middle of a wide picture', () => {
   expect(coveringRegion({ width: 1600, height: 900 }, { width: 400, height: 300 })).toEqual({
     width: 1200,
     height: 900,
@@ -24,7 +24,7 @@ test('what is seen of a wide picture is its middle', () => {
   })
 })
 
-test('what is seen of a tall picture is its middle too', () => {
+test('a cover shows the middle of a tall picture, too', () => {
   expect(coveringRegion({ width: 900, height: 1600 }, { width: 300, height: 300 })).toEqual({
     width: 900,
     height: 900,
@@ -51,10 +51,10 @@ test.each([
   ['a sound in a RIFF', 'RIFF0000WAVEfmt '],
   ['a film', '\0\0\0\x18ftypisom'],
   ['an HTML page', '<!doctype html><p>'],
-])('%s is not', async (_, text) => {
+])('%s is not a photo', async (_, text) => {
   expect(await isPhoto(blobOf(text))).toBe(false)
 })
 
-test('neither is a GIF', async () => {
+test('a GIF is not a photo', async () => {
   expect(await isPhoto(blobOf(await picture.clone().gif().toBuffer()))).toBe(false)
 })

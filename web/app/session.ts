@@ -1,5 +1,6 @@
 import { defaultState } from '#contract/default-state.ts'
-import { forget, read, write } from './device.ts'
+import { forget, read, write } from '#web/kit/client/stored.ts'
+import type { SessionEnd } from '#web/kit/client/unsent.ts'
 
 export type Kyc = 'pending' | 'okay' | null
 
@@ -15,6 +16,16 @@ export type Session = {
 
 const endsWithSession = ['token', 'user_type', 'perfilCreate', 'kyc'] as const
 
+/** Marks that the session expired, until the next log-in: its drafts wait for the same person. */
+const expired = 'session_expired'
+
+let isLeaving = false
+
+/** From now until the next log-in, the session counts as left, even if it expires first. */
+export const leaveSession = () => {
+  isLeaving = true
+}
+
 export const readSession = (): Session => ({
   token: read('token'),
   userType: Number(read('user_type')) || undefined,
@@ -26,7 +37,8 @@ export const readSession = (): Session => ({
 
 /** `keep` is *Permanecer logado*; without it the session ends with the browser. */
 export function startSession({ token, userType, keep }: { token: string; userType: number; keep: boolean }) {
-  for (const name of endsWithSession) forget(name)
+  isLeaving = false
+  for (const name of [...endsWithSession, expired]) forget(name)
   const place = keep ? 'device' : 'tab'
   write(place, { token, user_type: String(userType), perfilCreate: '0', kyc: '' })
   const { estado, estadoName } = readSession()
@@ -41,14 +53,18 @@ export function updateSession({ perfilCreate, kyc }: { perfilCreate?: 0 | 1; kyc
   if (kyc !== undefined) write(place, { kyc: kyc ?? '' })
 }
 
-/** `left`: logged out, all personal data is removed. `expired`: they may log in and continue. */
-export type SessionEnd = 'left' | 'expired'
+/** Why the last session ended, in whichever tab. In doubt somebody left it. */
+export const lastSessionEnd = (): SessionEnd => (read(expired) ? 'expired' : 'left')
 
 const followers = new Set<(why: SessionEnd) => unknown>()
 
 export const onSessionEnd = (follower: (why: SessionEnd) => unknown) => void followers.add(follower)
 
-export async function endSession(why: SessionEnd = 'left') {
+export async function endSession(ended: SessionEnd = 'left') {
+  const why = isLeaving ? 'left' : ended
+  // Before the token goes: the other tabs follow that.
+  if (why === 'expired') write('device', { [expired]: '1' })
+  else forget(expired)
   for (const name of endsWithSession) forget(name)
   await Promise.allSettled([...followers].map(async follower => follower(why)))
 }

@@ -1,3 +1,4 @@
+import './update-bar.css'
 import { useSyncExternalStore } from 'react'
 import { quiet } from '#web/kit/client/quiet.ts'
 
@@ -20,7 +21,7 @@ export function UpdateBar() {
 let waiting: ServiceWorker | undefined
 const listeners = new Set<() => void>()
 
-/** Once the first screen has all it needs: the worker downloads the whole app. */
+/** Waits until the first screen has all it needs: the worker downloads the whole app. */
 export async function watchForUpdates() {
   const { serviceWorker } = navigator
   if (!serviceWorker?.controller) await quiet()

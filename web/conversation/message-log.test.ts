@@ -14,7 +14,7 @@ test.each([
   expect(links(text)).toEqual(found)
 })
 
-test('nothing of the text is lost', () => {
+test('splitting a text into links loses nothing', () => {
   for (const text of ['', 'a\nb', 'x https://a.example, y', 'https://a.example'])
     expect(
       piecesOf(text)

@@ -1,3 +1,4 @@
+import './conversation.css'
 import { Fragment, type ReactNode, useState } from 'react'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { dayMs } from '#contract/durations.ts'
@@ -32,12 +33,12 @@ export function MessageLog({ state, log: view, outbox, own, names, ...rest }: Me
   const received = state.messages.filter(({ author }) => author === other)
   return (
     <>
-      <section className="talk-log" aria-label="Mensagens" {...scrolled} ref={log} onScroll={onScroll}>
+      <section className="message-log" aria-label="Mensagens" {...scrolled} ref={log} onScroll={onScroll}>
         {state.more ? <OlderButton {...rest} /> : rest.start}
-        <div className="talk-days">
+        <div className="message-days">
           {byDay([...state.messages, ...unsent]).map(({ day, messages }) => (
             <section key={day}>
-              <h2 className="talk-day">{describeDay(messages[0]?.sent_at ?? day, new Date())}</h2>
+              <h2 className="message-day">{describeDay(messages[0]?.sent_at ?? day, new Date())}</h2>
               <ol>
                 {messages.map(message => (
                   <MessageBubble
@@ -57,7 +58,7 @@ export function MessageLog({ state, log: view, outbox, own, names, ...rest }: Me
         )}
       </section>
       {!isAtEnd && (
-        <button type="button" className="btn btn-secondary btn-sm talk-end" onClick={toEnd}>
+        <button type="button" className="btn btn-secondary btn-sm message-end" onClick={toEnd}>
           <Icon name="chevron-down" />
           {received.some(({ id }) => id > state[`read_by_${own}`]) ? 'Nova mensagem' : 'Ir para o fim'}
         </button>
@@ -137,7 +138,7 @@ function PendingStatus({ message: { client_id, error }, outbox }: { message: Pen
   if (error === undefined) return <span>· Enviando…</span>
   return (
     <>
-      <span className="talk-fault" role="alert">
+      <span className="message-fault" role="alert">
         <Icon name="circle-alert" />
         {error}
       </span>
@@ -151,7 +152,7 @@ function PendingStatus({ message: { client_id, error }, outbox }: { message: Pen
   )
 }
 
-/** Without the punctuation that ends the sentence or closes a bracket around the URL. */
+/** Leaves out punctuation that ends the sentence or closes a bracket around the URL. */
 const urlPattern = /https?:\/\/[^\s<>"']*[^\s<>"'.,;:!?)\]}]/giu
 
 const LinkedText = ({ text }: { text: string }) => (

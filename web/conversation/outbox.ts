@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { SupportMessage } from '#contract/support.ts'
+import type { UnsentFields } from '#web/kit/client/unsent.ts'
 
 /** A message that the server may not have yet. */
 type UnsentMessage = { client_id: string; text: string; sent_at: string }
@@ -7,38 +8,31 @@ type UnsentMessage = { client_id: string; text: string; sent_at: string }
 /** `error`: why it was not sent; without one it is on its way. */
 export type PendingMessage = UnsentMessage & { error?: string }
 
-type KeyValueStore = {
-  read: (name: string) => string | undefined
-  write: (name: string, text: string) => void
-  forget: (name: string) => void
-  names: (prefix: string) => string[]
-}
-
 export type MessageStore = ReturnType<typeof openMessageStore>
 
 /** The draft and the unsent messages of a conversation. Each has a key of its own, so that tabs do not collide. */
-export function openMessageStore(storage: KeyValueStore, draftName: string, unsentPrefix: string) {
+export function openMessageStore(row: UnsentFields, conversation: number | string) {
+  const draft = `${conversation}:draft`
+  const unsent = `${conversation}:unsent:`
   return {
-    readDraft: () => storage.read(draftName) ?? '',
-    saveDraft: (text: string) => (text ? storage.write(draftName, text) : storage.forget(draftName)),
+    readDraft: () => row.read(draft, { text: '' }).text ?? '',
+    saveDraft: (text: string) => row.write(draft, text ? { text } : {}),
     list: (): UnsentMessage[] =>
-      storage
-        .names(unsentPrefix)
-        .flatMap(name => parseUnsent(storage.read(name)) ?? [])
+      row
+        .keys()
+        .filter(key => key.startsWith(unsent))
+        .map(key => row.read(key, emptyMessage))
+        .filter(isWhole)
         .toSorted((a, b) => (a.sent_at < b.sent_at ? -1 : 1)),
-    save: (message: UnsentMessage) => storage.write(unsentPrefix + message.client_id, JSON.stringify(message)),
-    remove: (clientId: string) => storage.forget(unsentPrefix + clientId),
+    save: (message: UnsentMessage) => row.write(unsent + message.client_id, message),
+    remove: (clientId: string) => row.write(unsent + clientId, {}),
   }
 }
 
-function parseUnsent(json: string | undefined): UnsentMessage | undefined {
-  try {
-    const { client_id, text, sent_at } = JSON.parse(json ?? '')
-    return [client_id, text, sent_at].every(one => typeof one === 'string') ? { client_id, text, sent_at } : undefined
-  } catch {
-    return undefined
-  }
-}
+const emptyMessage: UnsentMessage = { client_id: '', text: '', sent_at: '' }
+
+const isWhole = (message: Partial<UnsentMessage>): message is UnsentMessage =>
+  Object.keys(message).length === Object.keys(emptyMessage).length
 
 /** `retryMs` unset: the same message would be refused again. */
 type SendError = { message: string; retryMs?: number }

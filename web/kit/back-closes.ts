@@ -1,9 +1,9 @@
 type Layer = { isOpen: () => boolean; close: () => void }
 
 /**
- * *Back* first closes what is open above the page: each dialog and popover is a step in history, of the same URL. A browser
- * that closes it itself (CloseWatcher) takes the step away again, as every other way of closing does. Call this before
- * anybody else follows history.
+ * *Back* first closes what is open above the page: each dialog and popover adds a history step with the same URL. When
+ * one closes any other way, including by the browser's CloseWatcher, we step back over it. Call this before anything
+ * else listens to history.
  */
 export function letBackCloseFirst() {
   const open: Layer[] = []
@@ -26,7 +26,7 @@ export function letBackCloseFirst() {
     for (let layer = stepsAbove() + 1; layer <= open.length; layer++) history.pushState({ ...history.state, layer }, '')
   }
 
-  /** A task later: another one may open in its place, or its button may lead elsewhere. */
+  /** Waits for a task: another layer may open in its place, or its button may navigate elsewhere. */
   function returnLater() {
     setTimeout(() => {
       const left = stepsAbove() - open.length
@@ -41,12 +41,12 @@ export function letBackCloseFirst() {
     const closing = open.splice(stepsAbove())
     if (closing.length > 0) event.stopImmediatePropagation()
     for (const layer of closing.reverse()) layer.close()
-    // One may stay, to ask whether what was typed is to be lost.
+    // A dialog may stay open to ask whether to discard what was typed.
     setTimeout(() => closing.reverse().forEach(follow))
     returnLater()
   })
 
-  /** Another one may have opened before the browser had returned: nobody asked to close that. */
+  /** A layer that opened before the browser had stepped back stays open. */
   function arrive(event: PopStateEvent) {
     event.stopImmediatePropagation()
     isReturning = false
@@ -54,18 +54,18 @@ export function letBackCloseFirst() {
     returnLater()
   }
 
-  // Whoever left the page on the way comes back to it as it was.
+  // The back/forward cache restores a page left halfway through a return.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) isReturning = false
   })
   followLayers(follow)
-  // The page was loaded again, or left by a link, while something was open.
+  // The page was reloaded, or left by a link, while something was open.
   returnLater()
 }
 
 const stepsAbove = () => Number(history.state?.layer ?? 0)
 
-/** The viewer of photos has steps of its own, whose URL names the photo. */
+/** The photo viewer adds its own history steps, whose URL names the photo. */
 const layers = 'dialog:not([data-viewer]), [popover]'
 
 function followLayers(follow: (layer: Layer) => void) {
@@ -79,19 +79,21 @@ function followLayers(follow: (layer: Layer) => void) {
   document.addEventListener('toggle', ({ target }) => see(target as Element), true)
   new MutationObserver(changes => {
     for (const { target, type } of changes) if (type === 'attributes') see(target as Element)
-    // An app removes a dialog without closing it.
+    // An app may remove a dialog without closing it.
     for (const [element, layer] of known) {
       follow(layer)
       if (!element.isConnected) known.delete(element)
     }
   }).observe(document, { subtree: true, childList: true, attributeFilter: ['open'] })
+  // On a slow network a person opens something before this script arrives.
+  document.querySelectorAll(layers).forEach(see)
 }
 
 const layerOf = (element: HTMLElement): Layer => ({
   isOpen: () => element.isConnected && element.matches(':popover-open, dialog[open]'),
   close() {
     if (element.popover) return element.hidePopover()
-    // As Esc does: it may ask first.
+    // Cancels it as Esc does: the dialog may ask first.
     const dialog = element as HTMLDialogElement
     if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
   },

@@ -60,7 +60,7 @@ function Note({ children }: { children: React.ReactNode }) {
   )
 }
 
-test('what nobody draws again needs none', () => {
+test('static markup has no own-text elements', () => {
   const element = (
     <p>
       <b>a</b> &lt;own-text&gt;

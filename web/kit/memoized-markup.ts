@@ -6,17 +6,17 @@ import { renderStatic } from './render-static.ts'
  * The markup of a component for `dangerouslySetInnerHTML`, rendered once per key. This halves the time of a catalogue
  * page. The component must depend only on its props.
  */
-export function memoizedMarkup<Properties extends object>(
-  Content: FunctionComponent<Properties>,
-  keyOf: (properties: Properties) => string = JSON.stringify,
+export function memoizedMarkup<Props extends object>(
+  Content: FunctionComponent<Props>,
+  keyOf: (props: Props) => string = JSON.stringify,
   max = 5_000,
 ) {
   const cache = new LRUCache<string, { __html: string }>({ max })
-  return (properties: Properties) => {
-    const key = keyOf(properties)
+  return (props: Props) => {
+    const key = keyOf(props)
     const cached = cache.get(key)
     if (cached) return cached
-    const markup = { __html: renderStatic(createElement(Content, properties)) }
+    const markup = { __html: renderStatic(createElement(Content, props)) }
     cache.set(key, markup)
     return markup
   }

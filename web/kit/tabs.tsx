@@ -1,3 +1,4 @@
+import './tabs.css'
 import type { ReactNode } from 'react'
 
 export type Tab = {
@@ -5,7 +6,7 @@ export type Tab = {
   label: string
   count?: number
   content: ReactNode
-  /** Its panel comes after the others: a wide window shows them all, this one at the end. */
+  /** Its panel comes last: a wide window shows all panels. */
   isReadLast?: boolean
 }
 

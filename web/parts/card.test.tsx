@@ -52,7 +52,7 @@ test('a very long name leaves room for the age', () => {
   expect(textOf({ nickname })).toContain(`|${nickname}|`)
 })
 
-test('counts are said in words, and no videos say nothing', () => {
+test('labels the photo count, and leaves out a video count of zero', () => {
   expect(textOf({ photoCount: 1 })).toMatch(/1\| foto\|/)
   expect(textOf({ videoCount: 0 })).not.toContain('vídeo')
 })
@@ -67,6 +67,6 @@ test('a missing photo is replaced, and the space keeps its colour meanwhile', ()
   expect(htmlOf({})).toContain('--ground:#123456')
 })
 
-test('a nickname is text, whatever it holds', () => {
+test('escapes markup in a nickname', () => {
   expect(htmlOf({ nickname: '<script>' })).toContain('&lt;script&gt;')
 })

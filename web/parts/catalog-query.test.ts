@@ -8,7 +8,7 @@ test('counts read as people say them', () => {
   expect(profiles({ total: 1000, capped: true })).toBe('mais de 1.000 perfis')
 })
 
-test('a sum of which one part is capped is capped', () => {
+test('a sum is capped if one of its parts is', () => {
   const counts = eachTier(() => ({ total: 5, capped: false }))
   expect(sumOf({ ...counts, premium: { total: 1000, capped: true } })).toEqual({
     total: 995 + 5 * tiers.length,

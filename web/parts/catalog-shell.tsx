@@ -27,7 +27,7 @@ export const PageHead = ({ heading, found }: { heading: string; found?: string |
   <div className="row-between page-head">
     <h1>{heading}</h1>
     {found && (
-      <p className="muted small num desk-only" role="status">
+      <p className="muted small num wide-only" role="status">
         {found}
       </p>
     )}
@@ -71,7 +71,7 @@ export const CatalogShell = ({
   const { audience, path, places, filters } = listed
   const { heading, home } = audiences[audience]
   const { state: _state, city: _city, neighborhood: _neighborhood, ...keep } = filterQuery(places, filters)
-  // A single state leads nowhere, and a header without filters is the same on every page.
+  // With a single state there is nothing to choose, and a header without filters is the same on every page.
   const isChoice = places.states.length > 1
   return (
     <Shell {...places} className="beside" current={home} stateForm={{ action: path, ...(isChoice && { keep }) }}>

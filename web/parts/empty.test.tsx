@@ -8,7 +8,7 @@ const places = { states: [rio], state: rio, cities: [] }
 const htmlOf = (audience: 'companions' | 'swing', filters: Filters) =>
   renderStatic(<NothingFound audience={audience} path="/home" places={places} filters={filters} />)
 
-test('the text depends on the gender that is filtered', () => {
+test('the text follows the gender filter', () => {
   const html = htmlOf('companions', { gender: 'Homem' })
   expect(html).toContain('<h2>Acompanhantes não encontrados</h2>')
   expect(html).toContain('Em breve novos acompanhantes')

@@ -1,3 +1,4 @@
+import './empty.css'
 import type { ReactNode } from 'react'
 import type { Gender } from '#contract/genders.ts'
 import { messages } from '#contract/messages.ts'

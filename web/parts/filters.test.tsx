@@ -13,7 +13,7 @@ const htmlOf = (filters: FilterValues, more: Partial<FiltersProps> = {}) =>
 const hrefOf = (html: string, label: string) =>
   new RegExp(`<a href="([^"]*)"[^>]*>(?:<svg.*?</svg>)?${label}</a>`).exec(html)?.[1]?.replaceAll('&amp;', '&')
 
-test('a gender leads to the same search with it', () => {
+test('a gender links to the same search with that gender', () => {
   expect(hrefOf(htmlOf({ city: 'Niterói' }), 'Trans')).toBe('/home-companions?gender=Trans&city=Niter%C3%B3i')
 })
 
@@ -23,7 +23,7 @@ test('the active gender clears itself, and only itself', () => {
   expect(hrefOf(html, 'Mulher')).toBe('/home-companions?gender=Mulher&city=Niter%C3%B3i')
 })
 
-test('Pesquisar keeps what is chosen by links', () => {
+test('Pesquisar keeps the filters that were chosen by links', () => {
   const html = htmlOf({ gender: 'Homem', tier: 'basic' })
   expect(html).toContain('<input type="hidden" name="gender" value="Homem"/>')
   expect(html).toContain('<input type="hidden" name="product_type_name" value="Básico"/>')
@@ -33,12 +33,12 @@ test('swing has no genders', () => {
   expect(htmlOf({}, { audience: 'swing' })).not.toContain('Gênero')
 })
 
-test('the state is in the address only where there is a choice', () => {
+test('the state is in the URL only if there is a choice', () => {
   expect(hrefOf(htmlOf({}), 'Trans')).toBe('/home-companions?gender=Trans')
   const choice = { ...places, states: [rio, saoPaulo], state: saoPaulo }
   expect(hrefOf(htmlOf({}, { places: choice }), 'Trans')).toBe('/home-companions?state=SP&gender=Trans')
 })
 
-test('the summary says what is filtered', () => {
+test('the summary names the filters', () => {
   expect(htmlOf({ gender: 'Trans', city: 'Niterói' })).toContain('RJ · Niterói · Trans')
 })

@@ -1,3 +1,4 @@
+import './gallery.css'
 import { bannerSources, campaignLimits, largeBannerPath, type PublicCampaign } from '#contract/campaign.ts'
 import { largestPhotoSize, type Photo } from '#contract/media.ts'
 import { Icon } from '../kit/icon.tsx'

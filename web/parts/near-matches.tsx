@@ -5,17 +5,17 @@ import { CardGrid, type CardStyle } from './card.tsx'
 import type { Count } from './catalog-query.ts'
 import { profiles } from './catalog-query.ts'
 
-/** Of the widest row of small cards; narrower screens hide what does not fill a row (near-matches.css). */
+/** The widest row of small cards; narrower screens hide cards that do not fill a row (near-matches.css). */
 export const cardsOfRow = 7
 
 type NearCity = { name: string; km: number; count: Count; href: string }
 
 export type AroundCity = { city: string; cities: NearCity[]; cards: Card[] }
 
-/** What one filter less finds. */
-export type AlmostAsked = { without: string; count: Count; href: string; cards: Card[] }
+/** What the search finds without one of its filters. */
+export type NearMatch = { without: string; count: Count; href: string; cards: Card[] }
 
-export type NearMatches = { around: AroundCity | undefined; almost: AlmostAsked[]; others: Card[] }
+export type NearMatches = { around: AroundCity | undefined; almost: NearMatch[]; others: Card[] }
 
 type NearMatchesProps = NearMatches & { says: CardStyle['says'] }
 
@@ -63,7 +63,7 @@ export const NearMatchSections = ({ around, almost, others, says }: NearMatchesP
 
 type CardRowProps = { id: string; title: string; cards: Card[]; says: CardStyle['says']; children?: ReactNode }
 
-/** One row or two of small cards below something else; nothing without cards. */
+/** One or two rows of small cards; renders nothing without cards. */
 export const CardRow = ({ id, title, cards, says, children }: CardRowProps) =>
   cards.length > 0 && (
     <section className="near" aria-labelledby={id}>

@@ -1,3 +1,4 @@
+import './profile.css'
 import type { ReactNode } from 'react'
 import { formatDuration } from '#contract/format.ts'
 import type { Video } from '#contract/media.ts'
@@ -17,7 +18,7 @@ export type ProfileViewProps = {
   back: string
   actions?: ReactNode
   report?: ReactNode
-  /** Of the name; where the page has a heading of its own, the second. */
+  /** The name's heading level: `h2` on a page with its own `h1`. */
   heading?: 'h1' | 'h2'
 }
 
@@ -41,7 +42,7 @@ const ProfileHead = ({ account, tier, actions, heading: Name = 'h1' }: Omit<Prof
 }
 
 /**
- * Loaded on tap. The poster is a lazy picture below: a `poster` attribute would load at once and delay the first photo.
+ * Loads on tap. The poster is a lazy picture underneath: a `poster` attribute would load immediately and delay photos.
  */
 const Videos = ({ videos }: { videos: Video[] }) => (
   <ul className="videos">

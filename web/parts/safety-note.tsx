@@ -1,3 +1,5 @@
+import './safety-note.css'
+import type { ReactNode } from 'react'
 import { Icon } from '../kit/icon.tsx'
 
 const helplines = [
@@ -28,6 +30,21 @@ export const SaferNet = () => (
     </a>{' '}
     orienta vítimas de crimes na internet.
   </p>
+)
+
+type HelpProps = { heading?: string; lead?: string; children?: ReactNode }
+
+export const HelpSection = ({
+  heading = 'Se você precisa de ajuda',
+  lead = 'As ligações são gratuitas e sigilosas.',
+  children,
+}: HelpProps) => (
+  <section aria-labelledby="ajuda">
+    <h2 id="ajuda">{heading}</h2>
+    <p>{lead}</p>
+    <Helplines />
+    {children}
+  </section>
 )
 
 export const Helplines = () => (

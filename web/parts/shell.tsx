@@ -26,7 +26,7 @@ const accountLink = (
 type StateFormProps = {
   states: State[]
   state: State
-  /** Where choosing a state leads, and the filters to keep; by default this page without filters. */
+  /** The page that choosing a state opens, and the filters to keep; by default this page without filters. */
   form?: { action: string; keep?: Record<string, string | undefined> } | undefined
 }
 
@@ -80,9 +80,9 @@ const Topbar = ({ start, current, hrefOf = href => href, stateForm }: TopbarProp
     </nav>
     <div className="topbar-end">
       {stateForm}
-      <SavedLink className="desk-only" />
-      <DiscreetToggle className="desk-only" />
-      <a className="btn btn-sm btn-secondary desk-only" href={paths.logIn} data-account={paths.accountMenu}>
+      <SavedLink className="wide-only" />
+      <DiscreetToggle className="wide-only" />
+      <a className="btn btn-sm btn-secondary wide-only" href={paths.logIn} data-account={paths.accountMenu}>
         <Icon name="circle-user-round" />
         <span>Entrar</span>
       </a>
@@ -124,7 +124,7 @@ export const Shell = ({ className = '', children, ...header }: ShellProps) => (
 type PlainHeaderProps = {
   current?: string
   back?: string
-  /** Where another *Voltar* on the page leads elsewhere. */
+  /** For pages with another *Voltar* that leads elsewhere. */
   backName?: string
   className?: string
 }

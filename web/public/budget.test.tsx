@@ -8,6 +8,7 @@ import { build, type InlineConfig, type Rolldown } from 'vite'
 import { afterAll, expect, test } from 'vitest'
 import type { Card } from '#contract/catalog.ts'
 import { eachTier, planTiers, type Tier } from '#contract/plan-tiers.ts'
+import { cascadeLayers } from '../styles/cascade-layers.ts'
 import type * as Render from './document.tsx'
 import type * as Catalog from './pages/catalog-page.tsx'
 
@@ -20,6 +21,7 @@ const sizeOf = (text: string) => gzipSync(text, { level: 9 }).length
 async function built(options: InlineConfig['build'], entry: string) {
   const made = await build({
     configFile: false,
+    plugins: [cascadeLayers],
     publicDir: false,
     logLevel: 'error',
     ssr: { noExternal: true },
@@ -99,12 +101,12 @@ test.each([
   ['catalog', 2_048],
   ['filters', 2_048],
   ['profile', 2_048],
-  // Loaded once the page has loaded, and the last one only in a wide window.
+  // These load after the page, and the last one only in a wide window.
   ['visitor-actions', 1_600],
   ['photo-viewer', 1_000],
   ['layers', 1_000],
   ['wide', 2_048],
-  // Instead of the catalogue's, on its own page.
+  // Replaces the catalogue's script on its own page.
   ['saved-page', 3_400],
 ])('the script %s stays within %i bytes', async (name, max) => {
   expect(sizeOf(await built({}, `web/public/enhance/${name}.ts`))).toBeLessThanOrEqual(max)

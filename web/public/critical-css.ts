@@ -36,6 +36,7 @@ import terms from '../parts/terms.css?inline'
 import transparency from '../parts/transparency.css?inline'
 import visitorActions from '../parts/visitor-actions.css?inline'
 import base from '../styles/base.css?inline'
+import { layerOrder } from '../styles/cascade-layers.ts'
 import largeText from '../styles/large-text.css?inline'
 import shown from '../styles/shown.css?inline'
 import themes from '../styles/themes.css?inline'
@@ -99,18 +100,18 @@ const sheets: Record<PageKind, readonly string[]> = {
   report: [...frame, field, form, note, noteTones, safetyNote, contact, report],
 }
 
-/** `optional`: a late swap would move the text. */
-export const displayFont = (url: string) =>
-  `@font-face{font-family:'Hedvig Letters Serif';src:url(${url}) format('woff2');font-display:optional}`
+/** Every document's style begins with these. `optional`: a late swap would move the text. */
+export const firstRules = (font: string) =>
+  `${layerOrder}@font-face{font-family:'Hedvig Letters Serif';src:url(${font}) format('woff2');font-display:optional}`
 
 const built = new Map<string, { css: string; hash: string }>()
 
-/** With its base64 SHA-256 for the content security policy. */
+/** Returns the CSS with its base64 SHA-256, for the content security policy. */
 export function criticalCss(kind: PageKind, { font }: Assets) {
   const key = `${kind} ${font}`
   const earlier = built.get(key)
   if (earlier) return earlier
-  const css = [displayFont(font), tokens, themes, base, ...sheets[kind], largeText, shown].join('')
+  const css = [firstRules(font), tokens, themes, base, ...sheets[kind], largeText, shown].join('')
   const made = { css, hash: sha256(css) }
   built.set(key, made)
   return made

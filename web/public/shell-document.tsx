@@ -6,12 +6,12 @@ import { symbolsUsedIn } from '../kit/symbols.ts'
 import { earlyField } from '../parts/early-fields.ts'
 import { QuickExit } from '../parts/privacy-buttons.tsx'
 import { defaultTheme, defaultThemeColor } from '../parts/theme.ts'
-import { displayFont, sha256 } from './critical-css.ts'
+import { firstRules, sha256 } from './critical-css.ts'
 import { bootScript } from './document.tsx'
 
 export type Shell = {
   script: string
-  /** Pieces that the script would ask for one after the other. */
+  /** Chunks that the script would otherwise request one after the other. */
   scripts: string[]
   /** Files whose content is `css`. */
   styles: string[]
@@ -19,22 +19,22 @@ export type Shell = {
   font: string
   /** Integrity hashes by script URL. */
   integrity: Readonly<Record<string, string>>
-  /** What the screen looks like at first; `#root` is then taken over, otherwise replaced. */
+  /** The screen's first HTML, which the script takes over; without it the script replaces the content of `#root`. */
   html?: string | undefined
-  /** Of which route. */
+  /** The path of the HTML's route. */
   path?: string
-  /** Calls of the screen that the document makes while the script is under way. */
+  /** The screen's calls that the document makes while the script loads. */
   early?: readonly string[]
   paymentsUrl?: string | undefined
-  /** Where the public pages are, if not here. */
+  /** The origin of the public pages, if it is not this one. */
   siteUrl?: string | undefined
   /** Where the logo leads. */
   home: string
 }
 
 /**
- * For a slow network: one document has the style and the first look, and asks for all else at once. The style sheets are
- * named, but disabled, so that nothing loads or awaits what is here already.
+ * For a slow network: the document contains the style and the first HTML, and requests everything else immediately. It
+ * names the style sheets but disables them, so that nothing loads or awaits what is already inline.
  */
 export const renderShell = ({ script, scripts, styles, integrity, paymentsUrl, siteUrl, ...shell }: Shell) => ({
   head: `<!doctype html>
@@ -57,7 +57,7 @@ ${shell.html ? '' : fontPreload(shell.font)}</head>
   body: shellBody(shell),
 })
 
-/** Where nothing is drawn at first, the font comes while the scripts do; elsewhere it would delay them. */
+/** Without first HTML, the font loads along with the scripts; otherwise it would delay them. */
 const fontPreload = (font: string) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`
 
 const meta = (name: string, content: string | undefined) =>
@@ -67,9 +67,9 @@ const attribute = (integrity: string | undefined) => (integrity ? ` integrity="$
 
 export const shellHashes = (shell: Shell) => ({ style: sha256(shellStyle(shell)), script: sha256(shellScript(shell)) })
 
-const shellStyle = ({ font, css }: Pick<Shell, 'font' | 'css'>) => displayFont(font) + css + fontLater
+const shellStyle = ({ font, css }: Pick<Shell, 'font' | 'css'>) => firstRules(font) + css + fontLater
 
-/** On a slow network the font would come too late for the first look, and delay the script. */
+/** On a slow network the font would arrive too late for the first HTML, and delay the script. */
 const noteSlow = `{let n=navigator.connection;if(n&&n.effectiveType!='4g')document.documentElement.dataset.slow=''}`
 const fontLater = ':root[data-slow]:not([data-ready]){--font-display:"Vespera Fallback",Georgia,serif}'
 
@@ -83,20 +83,20 @@ function shellBody({ html, path, home }: Pick<Shell, 'html' | 'path' | 'home'>) 
 }
 
 /**
- * A form that is sent before the script has come waits for it (`web/app/forms/take-over.ts`), and its values never get
- * into the address.
+ * Holds a form that is sent before the script has loaded (`web/app/forms/take-over.ts`), so that its values never get
+ * into the URL.
  */
 const sendLater = `addEventListener('submit',e=>{let d=document.documentElement.dataset
 if(!('ready'in d)){e.preventDefault();d.sent=''}},true)`
 
-/** One before the others: a browser has six connections, and the scripts take five. */
+/** Makes one call before the others: a browser has six connections, and the scripts take five. */
 const callEarly = ([first, ...others]: readonly string[]) => `try{let t=sessionStorage.token||localStorage.token
 if(t){let o={headers:{authorization:'Bearer '+t}},f=fetch('${first}',o);window.early={'${first}':f};f.catch(()=>{})
 for(let p of ${JSON.stringify(others)})(early[p]=f.then(()=>fetch(p,o))).catch(()=>{})}}catch{}`
 
 /**
- * The profile form's first fields can be used while the script is under way: as the account has them, or as somebody has
- * typed them before (`web/app/forms/draft-across-tabs.ts`).
+ * Fills in the profile form's first fields, from the account or from what the person has typed before
+ * (`web/app/forms/draft-across-tabs.ts`), so that they can be used while the script loads.
  */
 const fillEarly = `if(window.early)early['${readOwnAccount.path}'].then(r=>r.ok&&r.clone().json()).then(a=>{if(!a)return
 let fill=()=>{let n='profile-draft:'+a.id,d=JSON.parse(sessionStorage[n]||localStorage[n]||'{}')
@@ -105,7 +105,7 @@ if(i.inputMode)v=v.replace(/^(\\d\\d)(\\d{4,5})(\\d{4})$/,'($1) $2-$3').replace(
 i.value=i.defaultValue=d[i.name]??v;i.disabled=false}}
 document.readyState=='loading'?document.addEventListener('readystatechange',fill,{once:true}):fill()}).catch(()=>{})`
 
-/** A document without a first look, such as the one for card data, has the boot script alone. */
+/** A document without first HTML, such as the one for card data, has only the boot script. */
 const shellScript = ({ html, early = [] }: Pick<Shell, 'html' | 'early'>) =>
   [
     bootScript,

@@ -14,11 +14,11 @@ export type CampaignFilters = {
   limit?: number
 }
 
-const maxShown = 120
+const pageSize = 120
 
-/** In the hour's rotation: every partner's first banner, then the second ones. */
+/** In the order of the hour's rotation: every partner's first banner, then the second ones. */
 export async function listCampaigns({ pool, now }: Pick<App, 'pool' | 'now'>, filters: CampaignFilters) {
-  const { stateId, categoryId, accountId, distinct = false, limit = maxShown } = filters
+  const { stateId, categoryId, accountId, distinct = false, limit = pageSize } = filters
   const values: unknown[] = [now(), rotationStart(now()), distinct, limit]
   const places = Object.entries({ state_id: stateId, category_id: categoryId, account_id: accountId })
   const used = places.filter(([, value]) => value !== undefined)
@@ -37,7 +37,7 @@ export async function searchCampaigns(app: App, { state, categoryId, distinct }:
 
 const isShown = (of: string) => `${of}.folder is not null and ${of}.active and ${of}.suspended_at is null`
 
-/** No more partners are read than banners are shown: each has a first one, and those come first. */
+/** Reads at most as many partners as it shows banners: each has a first one, and those come first. */
 const statement = (matches: string) => `
   with shown as (
     select * from (

@@ -2,7 +2,6 @@ import { type FlagName, flagNames, type OptionsName, offeredTo, optionFilters } 
 import type { AudienceName } from '#contract/user-types.ts'
 import type { App } from '#server/platform/app.ts'
 import { toCondition } from './filter-listings.ts'
-import { count } from './index/bitmap.ts'
 import { type LoadedIndex, listingIndex } from './index/listing-index.ts'
 import type { Condition } from './index/segment.ts'
 import type { ListingFilters } from './listing-query.ts'
@@ -15,8 +14,8 @@ export type FilterCounts = {
 }
 
 /**
- * How many profiles each option would leave. Of a list of which one is enough, the options are counted without those that
- * are chosen already: choosing another adds profiles.
+ * How many profiles each option would leave. For a list where any option is enough, ignores the options already chosen:
+ * choosing another one adds profiles.
  */
 export async function countOptions(
   deps: Pick<App, 'pool' | 'now'>,
@@ -30,23 +29,18 @@ export function countIn({ traits, segments }: LoadedIndex, audience: AudienceNam
   const offered = offeredTo(audience)
   const select = (condition: Condition) => {
     const selected = segments.map(segment => ({ segment, selection: segment.select(condition) }))
-    const sum = (counts: number[]) => counts.reduce((total, each) => total + each, 0)
-    return {
-      total: () => sum(selected.map(({ selection }) => count(selection))),
-      with: (trait: number) => sum(selected.map(({ segment, selection }) => segment.countTrait(selection, trait))),
-    }
+    return (trait?: number) =>
+      selected.reduce((sum, { segment, selection }) => sum + segment.count(selection, trait), 0)
   }
   const all = select(toCondition(traits, filters, now))
   const numberOf = (name: Parameters<typeof traits.numberOf>[0]) => traits.numberOf(name) as number
-  const flags = flagNames
-    .filter(name => offered.flags.includes(name))
-    .map(name => [name, all.with(numberOf(name))] as const)
+  const flags = flagNames.filter(name => offered.flags.includes(name)).map(name => [name, all(numberOf(name))] as const)
   const options = offered.options.map(name => {
     const { [name]: chosen, ...others } = filters.profile ?? {}
     const isWidened = chosen !== undefined && optionFilters[name].needs === 'any'
     const among = isWidened ? select(toCondition(traits, { ...filters, profile: others }, now)) : all
-    const counted = traits.options[name].map(each => ({ ...each, count: among.with(numberOf(`${name} ${each.id}`)) }))
+    const counted = traits.options[name].map(each => ({ ...each, count: among(numberOf(`${name} ${each.id}`)) }))
     return [name, counted] as const
   })
-  return { total: all.total(), flags: Object.fromEntries(flags), options: Object.fromEntries(options) } as FilterCounts
+  return { total: all(), flags: Object.fromEntries(flags), options: Object.fromEntries(options) } as FilterCounts
 }

@@ -3,16 +3,15 @@ import { ageOn } from '#contract/age.ts'
 import type { Gender } from '#contract/genders.ts'
 import type { Sort } from '#contract/listing-filters.ts'
 import type { Tier } from '#contract/plan-tiers.ts'
-import { type Found, openSearch, readCursor, toCondition } from './filter-listings.ts'
-import { type IndexedListing, openColumns } from './index/columns.ts'
+import { type FoundListing, openSearch, readCursor, toCondition } from './filter-listings.ts'
 import { applyChanges } from './index/index-part.ts'
 import { numberOfDay } from './index/load-listings.ts'
-import { buildSegment } from './index/segment.ts'
+import { buildSegment, type IndexedListing } from './index/segment.ts'
 import { numberTraits } from './index/traits.ts'
 import type { ListingFilters } from './listing-query.ts'
 import { circle, rotationStart } from './rotation.ts'
 
-/** What the index must answer, found by looking at every listing. */
+/** Checks every listing one by one, to find what the index must answer. */
 type Person = Omit<IndexedListing, 'birth' | 'traits'> & {
   birth: string
   tier: Tier
@@ -29,7 +28,7 @@ const ids = [1, 2, 3, 4]
 const option = (id: number) => ({ id, name: String(id) })
 const traits = numberTraits({ service: ids.map(option), language: ids.map(option), payment: ids.map(option) })
 
-/** Always the same numbers. */
+/** Seeded, so every run draws the same numbers. */
 let seed = 7
 function random(below: number) {
   seed = (seed * 48_271) % 2_147_483_647
@@ -96,7 +95,7 @@ function randomFilters(): ListingFilters {
   }
 }
 
-const isOr = <T>(wanted: T | undefined, value: T) => wanted === undefined || wanted === value
+const isOr = <T>(matching: T | undefined, value: T) => matching === undefined || matching === value
 
 function holds(
   one: Person,
@@ -137,14 +136,12 @@ function expected(people: readonly Person[], filters: ListingFilters, at: Date) 
 }
 
 async function loaded(people: readonly Person[]) {
-  const columns = openColumns(4)
-  for (const one of people) columns.add(indexed(one))
-  const all = await buildSegment(columns.all(), traits.count, traits.available)
-  const changes = await buildSegment(openColumns(1).all(), traits.count, traits.available)
+  const all = await buildSegment(people.map(indexed), traits)
+  const changes = await buildSegment([], traits)
   return { traits, all, changes, changed: new Map(), due: new Set<number>(), isStale: false }
 }
 
-/** Every twentieth round some come, go, move or change what they offer. */
+/** In every twentieth round some people arrive, leave, move or change their offers. */
 async function changeSome(people: readonly Person[], part: Part) {
   const due = Array.from({ length: 12 }, () => 1 + random(720))
   const changed = new Map<number, Person>()
@@ -170,25 +167,25 @@ function allPages(part: Part, filters: ListingFilters, at: Date) {
   for (const tier of filters.tier ? [filters.tier] : (['premium', 'basic'] as const)) {
     for (let taken = search().take(tier, perPage); taken.length > 0; ) {
       seen.push(...taken.map(each => each.accountId))
-      const cursor = search().cursorAt(taken.at(-1) as Found)
+      const cursor = search().cursorAt(taken.at(-1) as FoundListing)
       taken = search().take(tier, perPage, readCursor(cursor, filters))
     }
   }
   return { seen, total: search().total() }
 }
 
-test('finds and orders as a look at every listing does, over all pages, while listings change', async () => {
+test('finds and sorts like a check of every listing, over all pages, while listings change', async () => {
   let people = Array.from({ length: 700 }, (_, place) => person(place + 1))
   const part = await loaded(people)
   let found = 0
   for (let round = 0; round < 200; round++) {
     if (round % 20 === 19) people = await changeSome(people, part)
     const [filters, at] = [randomFilters(), new Date(now.getTime() + round * 1_000)]
-    const wanted = expected(people, filters, at)
+    const matching = expected(people, filters, at)
     const { seen, total } = allPages(part, filters, at)
-    expect(seen, JSON.stringify(filters)).toEqual(wanted)
-    expect(total).toBe(wanted.length)
-    found += wanted.length
+    expect(seen, JSON.stringify(filters)).toEqual(matching)
+    expect(total).toBe(matching.length)
+    found += matching.length
   }
   expect(found).toBeGreaterThan(1_000)
 })

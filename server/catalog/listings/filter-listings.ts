@@ -4,10 +4,10 @@ import { messages } from '#contract/messages.ts'
 import { eachTier, type Tier, tiers } from '#contract/plan-tiers.ts'
 import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
-import { count } from './index/bitmap.ts'
 import { type LoadedIndex, listingIndex } from './index/listing-index.ts'
 import { numberOfDay } from './index/load-listings.ts'
-import { type Condition, type Limits, onRequest } from './index/segment.ts'
+import type { Limits } from './index/range-column.ts'
+import { type Condition, onRequest } from './index/segment.ts'
 import { compare, type Position, takeFirst } from './index/take-first.ts'
 import type { TraitName } from './index/traits.ts'
 import type { Count, TierPage } from './listing.ts'
@@ -25,7 +25,7 @@ import {
 
 type Deps = Pick<App, 'pool' | 'now'>
 
-/** Other searches can be answered by the indexes of the table too (decision 003). */
+/** The table's indexes can answer the other searches too (decision 003). */
 export const needsIndex = ({ profile = {}, sort }: ListingFilters) => isFiltered(profile) || sort !== undefined
 
 export async function filterListings(
@@ -35,7 +35,7 @@ export async function filterListings(
 ) {
   const from = cursor === undefined ? undefined : readCursor(cursor, filters)
   const search = openSearch(await listingIndex(deps).of(filters.userType), filters, deps.now(), from?.start)
-  const found: Found[] = []
+  const found: FoundListing[] = []
   const begin = from ? tiers.indexOf(from.tier) : 0
   for (const tier of requestedTiers(filters).filter(each => tiers.indexOf(each) >= begin)) {
     const after = from?.tier === tier && from.accountId > 0 ? from : undefined
@@ -50,16 +50,16 @@ export async function filterListings(
   }
 }
 
-/** As in the table, so that a list does not change with where it was answered from. */
+/** Capped as for the table, so that a list looks the same whichever of the two answers it. */
 const countOf = (filters: ListingFilters, total: number): Count => {
   const capped = total > maxCounted && !needsIndex(filters)
   return { total: capped ? maxCounted : total, capped }
 }
 
-/** Asks the database nothing. */
+/** Does not query the database. */
 export function findAccounts(index: LoadedIndex, filters: ListingFilters, now: Date, limit: number) {
   const search = openSearch(index, filters, now)
-  const found: Found[] = []
+  const found: FoundListing[] = []
   for (const tier of requestedTiers(filters)) found.push(...search.take(tier, limit - found.length))
   return { accounts: accountsOf(found), count: { total: search.total(), capped: false } }
 }
@@ -84,13 +84,13 @@ export async function filterTiers(deps: Deps, filters: ListingFilters, shown: Re
   })
 }
 
-const accountsOf = (found: readonly Found[]) => found.map(({ accountId }) => accountId)
+const accountsOf = (found: readonly FoundListing[]) => found.map(({ accountId }) => accountId)
 
 export const requestedTiers = ({ tier }: ListingFilters) => (tier ? [tier] : tiers)
 
-export type Found = Position & { tier: Tier }
+export type FoundListing = Position & { tier: Tier }
 
-/** A list that the table's indexes can answer has their cursor, so that either can go on with it. */
+/** A list that the table's indexes can answer gets their cursor, so that either can continue it. */
 function writeCursor(at: SortedCursor, filters: ListingFilters) {
   if (needsIndex(filters)) return encodeSortedCursor(at)
   const rotation = (at.start + at.distance) % circle
@@ -98,7 +98,7 @@ function writeCursor(at: SortedCursor, filters: ListingFilters) {
   return encodeCursor({ start: at.start, segment, rotation, accountId: at.accountId })
 }
 
-/** @throws Refusal when it is of another order. */
+/** @throws Refusal if the cursor is for another order. */
 export function readCursor(text: string, filters: ListingFilters): SortedCursor {
   if (needsIndex(filters)) return decodeSortedCursor(text, filters.sort ?? 'rotation')
   const { start, segment, rotation, accountId } = decodeCursor(text)
@@ -114,12 +114,12 @@ export function openSearch({ traits, segments }: LoadedIndex, filters: ListingFi
   const selected = segments.map(segment => ({ segment, selection: segment.select(condition) }))
   const keys = keysOf(sort, condition.price)
 
-  function take(tier: Tier, limit: number, after?: Position): Found[] {
+  function take(tier: Tier, limit: number, after?: Position): FoundListing[] {
     if (limit <= 0) return []
     const trait = traits.numberOf(tier) as number
-    const first = selected.flatMap(({ segment, selection }) => {
-      return takeFirst(segment, segment.narrow(selection, trait), { sort, start, after, limit, keys })
-    })
+    const first = selected.flatMap(({ segment, selection }) =>
+      takeFirst(segment, segment.narrow(selection, trait), { sort, start, after, limit, keys }),
+    )
     return first
       .toSorted(compare)
       .slice(0, limit)
@@ -127,18 +127,15 @@ export function openSearch({ traits, segments }: LoadedIndex, filters: ListingFi
   }
 
   function total(tier?: Tier) {
-    const trait = tier && (traits.numberOf(tier) as number)
-    const each = selected.map(({ segment, selection }) =>
-      trait === undefined ? count(selection) : segment.countTrait(selection, trait),
-    )
-    return each.reduce((sum, part) => sum + part, 0)
+    const trait = tier && traits.numberOf(tier)
+    return selected.reduce((sum, { segment, selection }) => sum + segment.count(selection, trait), 0)
   }
 
-  const cursorAt = (found: Found) => writeCursor({ ...found, sort, start }, filters)
+  const cursorAt = (found: FoundListing) => writeCursor({ ...found, sort, start }, filters)
   return { take, total, cursorAt }
 }
 
-/** With a range of prices only those keys can occur. */
+/** A price range limits the keys that can occur. */
 function keysOf(sort: Sort, { min = 1, max = onRequest - 1 }: Limits = {}): [number, number] | undefined {
   if (sort === 'price') return max < onRequest - 1 || min > 1 ? [min, max] : undefined
   if (sort === 'price_desc') return max < onRequest - 1 || min > 1 ? [onRequest - max, onRequest - min] : undefined

@@ -13,14 +13,14 @@ export type FoundNames = { exact: Listing[]; near: Listing[]; more: boolean }
 
 type Deps = Pick<App, 'pool' | 'now'>
 
-/** Listings at once; whoever wants others types more or chooses a city. */
+/** Listings shown together; to see others, a visitor types more or chooses a city. */
 const maxListings = 48
 const maxRead = 100
 const maxWords = 40
 
 /**
- * By what was typed, however it was typed: first the words of nicknames that it may mean, then who is listed under them,
- * each word from a point of its circle that changes every hour: docs/decisions/048-finding-a-nickname.md.
+ * Tolerates typing errors: first finds the nickname words that the text may mean, then the listings under them, each
+ * word from a point of its circle that changes every hour: docs/decisions/048-finding-a-nickname.md.
  */
 export async function findNicknames({ pool, now }: Deps, scope: NameScope, typed: string): Promise<FoundNames> {
   const words = wordsOf(typed)
@@ -39,7 +39,7 @@ export async function findNicknames({ pool, now }: Deps, scope: NameScope, typed
 
 const tierOf = ({ tier }: Listing) => tiers.indexOf(tier as Tier)
 
-/** As `nickname_words_of` splits nicknames. */
+/** Splits like the database's `nickname_words_of`. */
 export const wordsOf = (text: string) =>
   foldName(text)
     .split(/[\s!-/:-@[-`{-~]+/)
@@ -48,22 +48,22 @@ export const wordsOf = (text: string) =>
 const ofWord = (typed: string, word: string) => {
   if (word === typed) return 0
   if (typed.length > 1 && word.startsWith(typed)) return 1
-  const most = allowedErrors(typed)
-  const errors = errorsBetween(typed, word, most)
-  return errors <= most ? 1 + errors : noMatch
+  const maxErrors = allowedErrors(typed)
+  const errors = errorsBetween(typed, word, maxErrors)
+  return errors <= maxErrors ? 1 + errors : noMatch
 }
 
-/** 0: the same words; 1: the beginning; from 2 on one less than the rank are typing errors. */
+/** 0: the same words; 1: the beginning; from 2 on, the rank minus one is the number of typing errors. */
 const firstNear = 2
 const noMatch = 4
 
-/** Each typed word must be one of the nickname's, or all of them together written as one. */
+/** Each typed word must match one of the nickname's words, or all of them joined must match the joined nickname. */
 function rankOf(typed: readonly string[], words: readonly string[]) {
   const single = typed.map(each => Math.min(noMatch, ...words.map(word => ofWord(each, word))))
   return Math.min(Math.max(...single), ofWord(typed.join(''), words.join('')))
 }
 
-/** The likeliest first, and only those that somebody in the scope is listed under. */
+/** Likeliest first, and only words that somebody in the scope is listed under. */
 async function likelyWords(pool: App['pool'], { userType, stateId }: NameScope, typed: readonly string[]) {
   const sought = [...new Set([...typed, typed.join('')])]
   const values = [sought, sought.map(allowedErrors), userType, stateId]
@@ -86,13 +86,13 @@ const likeliest = (typed: string, words: readonly string[]): Likely[] =>
     .filter(({ rank }) => rank < noMatch)
     .sort(byRank)
 
-const mostMeanings = 5
-const mostTyped = 3
+const maxMeanings = 5
+const maxTyped = 3
 
-/** Whole nicknames that the typed words may mean: each word alone may lead to thousands of others. */
+/** Whole nicknames that the typed words may mean: a single word may lead to thousands of others. */
 function writtenAsOne(typed: readonly string[], words: readonly string[]) {
-  if (typed.length < 2 || typed.length > mostTyped) return []
-  const meanings = typed.map(each => likeliest(each, words).slice(0, mostMeanings))
+  if (typed.length < 2 || typed.length > maxTyped) return []
+  const meanings = typed.map(each => likeliest(each, words).slice(0, maxMeanings))
   const [first = [], ...rest] = meanings
   const joined = rest.reduce((whole, next) => whole.flatMap(one => next.map(other => join(one, other))), first)
   return joined
@@ -103,7 +103,7 @@ function writtenAsOne(typed: readonly string[], words: readonly string[]) {
 
 const join = (one: Likely, other: Likely) => ({ word: one.word + other.word, rank: one.rank + other.rank })
 
-/** '~' follows every letter and digit of a folded word in this collation, and words with others than those are few. */
+/** '~' sorts after every letter and digit of a folded word in this collation; few words have other characters. */
 const likelyWordsQuery = `
   with typed as materialized (select word, errors from unnest($1::text[], $2::int[]) t (word, errors)),
   sought as materialized (
@@ -124,7 +124,7 @@ const likelyWordsQuery = `
     select from listing_words l where l.word = found.word collate "C" and l.user_type = $3 and l.state_id = $4
   )`
 
-/** One word after the other, and no further than the limit: what a word leads to is read by its index. */
+/** Reads the listings of one word after the other by index, and stops at the limit. */
 const listingsQuery = (place: string) => `
   select l.*
   from unnest($1::text[]) with ordinality likely (word, rank)
@@ -154,8 +154,8 @@ async function listingsUnder(pool: App['pool'], now: Date, scope: NameScope, wor
 }
 
 /**
- * Deletes the words that no listing has any more. A listing that takes up such a word at the same moment still finds it
- * there and adds none: what is missing afterwards is added again.
+ * Deletes words that no listing uses. A listing that takes such a word meanwhile still sees it and does not add it, so
+ * the second statement adds the missing words.
  */
 export async function forgetUnusedNicknames({ db }: Pick<App, 'db'>) {
   await sql`delete from nickname_words n where not exists (select from listing_words l where l.word = n.word)`.execute(

@@ -41,7 +41,7 @@ test.each([
   expect(meant(typed)).toMatchObject({ name })
 })
 
-test('names what else may have been meant', () => {
+test('suggests what else the visitor may have meant', () => {
   expect(meant('barra').others).toEqual(['Barra de Guaratiba'])
   expect(meant('Tijuca').others).toEqual([])
 })

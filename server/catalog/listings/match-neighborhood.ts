@@ -11,7 +11,7 @@ export type Match = {
 
 const maxOthers = 3
 
-/** A text without a match stands for itself. */
+/** Searches for the text itself if nothing matches. */
 export function matchNeighborhood(text: string, known: ReadonlyMap<string, Neighborhood>): Match {
   const typed = foldName(text)
   const exact = known.get(typed)
@@ -31,8 +31,8 @@ export function matchNeighborhood(text: string, known: ReadonlyMap<string, Neigh
 const maxSuggested = 20
 const suggested = new WeakMap<ReadonlyMap<string, Neighborhood>, Neighborhood[]>()
 
-/** For a list of suggestions. The map is the same until a listing changes. */
-export function mostListed(known: ReadonlyMap<string, Neighborhood>) {
+/** Suggestions. Cached by map, which stays the same until a listing changes. */
+export function listByCount(known: ReadonlyMap<string, Neighborhood>) {
   const earlier = suggested.get(known)
   if (earlier) return earlier
   const listed = [...known.values()].filter(({ listings }) => listings > 0)

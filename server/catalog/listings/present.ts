@@ -7,7 +7,7 @@ import type { ListedWithMedia } from './search-listings.ts'
 
 export function presentListed(listing: ListedWithMedia, now: Date): ListedAccount {
   const { nickname, price, city, state } = listing
-  const gender = saidGender(listing)
+  const gender = publicGender(listing)
   const age = ageOn(dayInSaoPaulo(now), listing.birth)
   return {
     id: listing.account_id,
@@ -17,8 +17,8 @@ export function presentListed(listing: ListedWithMedia, now: Date): ListedAccoun
   }
 }
 
-/** What somebody did not say is only assumed where visitors look for them. */
-const saidGender = ({ gender, gender_said }: Listing) => (gender_said ? gender : null)
+/** We assume a gender that the person did not state only for searches, and never show it. */
+const publicGender = ({ gender, gender_said }: Listing) => (gender_said ? gender : null)
 
 export function presentCard(listing: Listing, today: string, now: Date): Card {
   const { cover_folder: folder, cover_color: color } = listing
@@ -27,7 +27,7 @@ export function presentCard(listing: Listing, today: string, now: Date): Card {
     tier: listing.tier,
     nickname: listing.nickname,
     age: ageOn(today, listing.birth),
-    gender: saidGender(listing),
+    gender: publicGender(listing),
     price: listing.price,
     city: listing.city,
     state: listing.state,

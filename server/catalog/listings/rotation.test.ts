@@ -8,13 +8,13 @@ import { searchListings } from './search-listings.ts'
 const people = 8
 const days = 60
 
-test('the start is the same all through an hour and another in the next', () => {
+test('the start stays the same for an hour and then changes', () => {
   const at = new Date('2026-11-21T12:00:00Z').getTime()
   expect(rotationStart(new Date(at))).toBe(rotationStart(new Date(at + hourMs - 1)))
   expect(rotationStart(new Date(at))).not.toBe(rotationStart(new Date(at + hourMs)))
 })
 
-test('over the days everybody comes first, and last, about as often', async () => {
+test('over several days, everybody comes first and last about equally often', async () => {
   const { app } = await bootApp()
   const ids: number[] = []
   for (let count = 0; count < people; count++) ids.push(await advertiser(app, { planEndsInDays: days + 20 }))
@@ -39,7 +39,7 @@ test('over the days everybody comes first, and last, about as often', async () =
       }
     }
   }
-  // 180 times each if all were equal; five standard deviations of that (with the day's gaps) are less than 120.
+  // 180 times each if all were equal; five standard deviations (with the day's gaps) are less than 120.
   const fair = (days * 24) / people
   for (const times of [...first.values(), ...last.values()]) expect(Math.abs(times - fair)).toBeLessThan(120)
 })

@@ -16,7 +16,7 @@ export function rotationStart(now: Date) {
   return createHash('sha256').update(`rotation ${hour}`).digest().readUInt32BE(0) % circle
 }
 
-/** With fixed positions, anyone who follows a wide gap would always be favoured. */
+/** Fixed positions would always favour anyone who follows a wide gap. */
 export async function redrawRotation({ db }: Pick<App, 'db'>) {
   let size = firstSize
   for (let last: number | undefined = 0; last !== undefined; ) {
@@ -28,14 +28,14 @@ export async function redrawRotation({ db }: Pick<App, 'db'>) {
 }
 
 const firstSize = 100
-const mostAtOnce = 500
-const fewestAtOnce = 20
-/** Each moves in a dozen indexes: where they do not fit in memory, so many take seconds instead of some tens of this. */
+const maxBatch = 500
+const minBatch = 20
+/** Each row moves in a dozen indexes: if they do not fit in memory, a batch takes seconds instead of milliseconds. */
 const aimedMs = 100
 
-/** A batch locks its listings, and nobody's change has to wait for long. */
+/** A batch locks its listings, so it must be short enough that nobody's change waits for long. */
 const nextSize = (size: number, ms: number) =>
-  Math.min(mostAtOnce, Math.max(fewestAtOnce, Math.round(size * Math.min(2, aimedMs / ms))))
+  Math.min(maxBatch, Math.max(minBatch, Math.round(size * Math.min(2, aimedMs / ms))))
 
 async function redrawAfter(db: Db, accountId: number, size: number) {
   const { rows } = await sql<{ last: number | null; count: number }>`
@@ -50,7 +50,7 @@ async function redrawAfter(db: Db, accountId: number, size: number) {
   return rows[0]?.count === size ? (rows[0].last ?? undefined) : undefined
 }
 
-/** Carries the rotation's start, so that paging across the full hour neither repeats nor skips anyone. */
+/** Carries the rotation's start, so that paging across a change of hour neither repeats nor skips anyone. */
 export type Cursor = { start: number; segment: number; rotation: number; accountId: number }
 
 const bytes = 13
@@ -76,7 +76,7 @@ export function decodeCursor(text: string): Cursor {
   return { start, segment, rotation, accountId }
 }
 
-/** Of a list that the index answers: also the sort, and the last listing's key in it. */
+/** For a list that only the index answers: also has the sort, and the last listing's key in it. */
 export type SortedCursor = { sort: Sort; tier: Tier; start: number; key: number; distance: number; accountId: number }
 
 const sortedBytes = 18
@@ -92,7 +92,7 @@ export function encodeSortedCursor({ sort, tier, start, key, distance, accountId
   return buffer.toString('base64url')
 }
 
-/** @throws Refusal when it is of another order. */
+/** @throws Refusal if the cursor is for another order. */
 export function decodeSortedCursor(text: string, sort: Sort): SortedCursor {
   const buffer = Buffer.from(text, 'base64url')
   const isWhole = buffer.length === sortedBytes && buffer.toString('base64url') === text

@@ -10,13 +10,13 @@ import { searchListings } from './search-listings.ts'
 
 type Profile = { accountId: number; filters: ListingFilters; price: number }
 
-/** Of so many in the same place, those with a near price come first. */
+/** Reads this many from each place, and shows those with a similar price first. */
 const pool = 28
-const mostCities = 4
+const maxCities = 4
 
 /**
- * Others of the same audience and gender: in the same city, else around it, else in the state. Every profile begins at
- * a point of the circle of its own, another one each hour, so that nobody is always shown beside somebody else.
+ * Others of the same audience and gender: in the same city, else around it, else in the state. Every profile starts at
+ * its own point of the circle, a new one each hour, so that nobody always appears beside the same person.
  */
 export async function similarListings(app: App, { accountId, filters, price }: Profile, limit: number) {
   const start = startOf(`similar ${accountId}`, app.now())
@@ -48,10 +48,10 @@ async function widening(app: App, { userType, stateId, cityId, gender }: Listing
   const { cities } = await listingPlaces(app).of(userType, stateId)
   const near = nearCities(cityId).filter(({ id }) => cities.has(id))
   const inCity = (id: number) => ({ ...inState, cityId: id })
-  return [[inCity(cityId)], near.slice(0, mostCities).map(({ id }) => inCity(id)), [inState]]
+  return [[inCity(cityId)], near.slice(0, maxCities).map(({ id }) => inCity(id)), [inState]]
 }
 
-/** A price "A combinar" is near none. */
+/** A price "A combinar" is similar to none. */
 function nearPriceFirst(listings: Listing[], price: number) {
   const isNear = (listing: Listing) => listing.price > 0 && Math.abs(listing.price - price) <= Math.max(50, price * 0.3)
   const { near = [], far = [] } = Object.groupBy(listings, listing => (isNear(listing) ? 'near' : 'far'))

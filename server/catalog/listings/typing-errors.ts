@@ -1,12 +1,12 @@
-/** How many errors a text of this length may have and still be understood. */
+/** How many typing errors we tolerate in a text of this length. */
 export function allowedErrors(typed: string) {
   if (typed.length < 4) return 0
   return typed.length < 7 ? 1 : 2
 }
 
-/** Letters wrong, missing, extra or swapped with their neighbour; above `most` they are not counted further. */
-export function errorsBetween(one: string, other: string, most: number): number {
-  if (Math.abs(one.length - other.length) > most) return most + 1
+/** Letters wrong, missing, extra or swapped with their neighbour; stops counting above `maxErrors`. */
+export function errorsBetween(one: string, other: string, maxErrors: number): number {
+  if (Math.abs(one.length - other.length) > maxErrors) return maxErrors + 1
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, column) => column)
   for (let row = 1; row <= one.length; row++) {
@@ -22,7 +22,7 @@ export function errorsBetween(one: string, other: string, most: number): number 
         isSwapped ? at(before, column - 2) + 1 : Number.POSITIVE_INFINITY,
       )
     }
-    if (Math.min(...current) > most) return most + 1
+    if (Math.min(...current) > maxErrors) return maxErrors + 1
     before = last
     last = current
   }

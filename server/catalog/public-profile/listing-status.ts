@@ -1,51 +1,47 @@
-import { sql } from 'kysely'
 import type { Availability } from '#contract/availability.ts'
 import { dayMs } from '#contract/durations.ts'
 import { endingDays, type ListingStatus, type NextStep, type StepState } from '#contract/listing-status.ts'
-import type { OwnPhone } from '#contract/phone.ts'
+import type { MissingStep } from '#contract/missing.ts'
 import type { Product } from '#contract/plan.ts'
-import { planTiers, type Tier } from '#contract/plan-tiers.ts'
-import { audiences, isPartnerType } from '#contract/user-types.ts'
+import { planTiers } from '#contract/plan-tiers.ts'
+import { isPartnerType } from '#contract/user-types.ts'
 import { readOwnCampaigns, type StoredCampaign } from '#server/catalog/campaigns/own-campaigns.ts'
 import { type OrderFacts, readOrderFacts, stateOf } from '#server/money/orders/read-order.ts'
 import { listProducts, type OfferedPlan } from '#server/money/pricing/plans.ts'
-import { isSuspended } from '#server/people/accounts/suspension.ts'
-import { readDeclarationsState } from '#server/people/consent/own-declarations.ts'
-import { readOwnPhone } from '#server/people/phones/own-phone.ts'
-import { hasPublicNumber } from '#server/people/phones/public-number.ts'
+import { hasPublicNumber, readPublicNumber } from '#server/people/phones/public-number.ts'
 import { readAvailability } from '#server/people/profiles/availability.ts'
 import { readPause } from '#server/people/profiles/listing-pause.ts'
 import { type OwnAccountRow, readOwnAccount } from '#server/people/profiles/own-account.ts'
 import type { App } from '#server/platform/app.ts'
-import type { Db } from '#server/platform/db/open.ts'
+import { type Missing, readMissing } from '#server/platform/db/missing.ts'
 
 export type ListingFacts = {
   account: OwnAccountRow
-  listedAs: Tier | undefined
-  suspended: boolean
+  missing: readonly Missing[]
   ads: readonly StoredCampaign[]
   orders: readonly OrderFacts[]
   offered: readonly OfferedPlan[]
   availability: Availability
   pausedAt: Date | undefined
-  phone: OwnPhone
-  declarations: ListingStatus['declarations']
+  /** The number that visitors see. */
+  publicNumber: string | null
 }
 
 export function listingStatus(facts: ListingFacts, now: Date): ListingStatus {
-  const { account, listedAs, suspended, orders, offered } = facts
+  const { account, missing, orders, offered } = facts
+  const lacks = new Map(missing.map(row => [row.step, row]))
   const advertises = isPartnerType(account.user_type)
   const status = {
-    live: listedAs !== undefined,
-    suspended,
+    live: !missing.some(({ hides }) => hides),
+    suspended: lacks.has('suspension'),
     paused_at: facts.pausedAt?.toISOString() ?? null,
-    documents: documentsOf(account),
-    profile: profileOf(account),
-    declarations: facts.declarations,
+    documents: documentsOf(account, lacks),
+    profile: profileOf(account, lacks),
+    declarations: declarationsOf(lacks),
     photos: advertises ? null : photosOf(account),
     ads: advertises ? adsOf(facts.ads) : null,
-    phone: hasPublicNumber(account.user_type) ? phoneOf(facts.phone) : null,
-    plan: planOf(orders, listedAs, now),
+    phone: hasPublicNumber(account.user_type) ? phoneOf(facts, lacks) : null,
+    plan: planOf(orders, now),
     order: waitingOrder(orders, now),
     renewal: renewalOf(orders, offered),
     availability: advertises ? null : facts.availability,
@@ -55,23 +51,25 @@ export function listingStatus(facts: ListingFacts, now: Date): ListingStatus {
 
 type Status = Omit<ListingStatus, 'next'>
 
-const documentStates = { pending: 'pending', okay: 'done' } as const
+type Lacks = ReadonlyMap<MissingStep, Missing>
 
-function documentsOf({ kyc: { kyc, rejection }, renewal }: OwnAccountRow) {
+function documentsOf({ kyc: { rejection }, renewal }: OwnAccountRow, lacks: Lacks) {
   return {
     renewal: renewal && { ...renewal, until: renewal.until.toISOString() },
-    state: kyc ? documentStates[kyc] : rejection ? ('refused' as const) : ('missing' as const),
+    state: lacks.get('documents')?.state ?? ('done' as const),
     reason: rejection,
   }
 }
 
-const reviewStates = { approved: 'done', refused: 'refused' } as const
+/** The status of the latest version. */
+function profileOf({ profile }: OwnAccountRow, lacks: Lacks) {
+  const { state = 'done', hides = false } = lacks.get('profile') ?? {}
+  return { state, reason: profile?.refusal ?? null, live: !hides, lacks_gender: lacks.has('gender') } as const
+}
 
-function profileOf({ profile, user_type }: OwnAccountRow) {
-  if (!profile) return { state: 'missing' as const, reason: null, live: false, lacks_gender: false }
-  const { verdict, refusal, live } = profile
-  const lacks_gender = user_type === audiences.companions.userType && !profile.gender
-  return { state: verdict ? reviewStates[verdict] : ('pending' as const), reason: refusal, live, lacks_gender }
+function declarationsOf(lacks: Lacks) {
+  const lack = lacks.get('declarations')
+  return { state: lack ? ('missing' as const) : ('done' as const), until: lack?.until?.toISOString() ?? null }
 }
 
 function photosOf({ profile }: OwnAccountRow) {
@@ -86,8 +84,9 @@ function photosOf({ profile }: OwnAccountRow) {
   return { state, reason: photos.find(({ reason }) => reason)?.reason ?? null, ...counts, unanswered }
 }
 
-function phoneOf({ proven, shown }: OwnPhone): NonNullable<ListingStatus['phone']> {
-  return proven ? { state: 'done', earlier: null } : { state: 'missing', earlier: shown }
+function phoneOf({ account, publicNumber }: ListingFacts, lacks: Lacks): NonNullable<ListingStatus['phone']> {
+  const isMissing = !account.profile || lacks.get('phone')?.state === 'missing'
+  return isMissing ? { state: 'missing', earlier: publicNumber } : { state: 'done', earlier: null }
 }
 
 function adsOf(ads: readonly StoredCampaign[]) {
@@ -98,7 +97,7 @@ function adsOf(ads: readonly StoredCampaign[]) {
     pending: ads.filter(ad => ad.state === 'pending' && !isRefused(ad)).length,
     refused: ads.filter(isRefused).length,
   }
-  // An ad paused by its owner needs nothing.
+  // An ad that its owner paused needs nothing.
   const rests = ads.some(ad => !ad.active && !isRefused(ad) && ad.state === 'approved')
   const state = stateOfCounts({ ...counts, done: counts.live + Number(rests) })
   const refused = ads.find(isRefused)
@@ -112,24 +111,23 @@ function stateOfCounts({ done, pending, refused }: { done: number; pending: numb
   return refused > 0 ? 'refused' : 'missing'
 }
 
-function planOf(orders: readonly OrderFacts[], listedAs: Tier | undefined, now: Date): ListingStatus['plan'] {
+function planOf(orders: readonly OrderFacts[], now: Date): ListingStatus['plan'] {
   const held = orders.filter(isHeld)
   const runs = held.find(order => order.runs)
   const ends = held.flatMap(({ ends_at }) => ends_at?.getTime() ?? []).toSorted((one, other) => other - one)
   const until = ends[0] === undefined ? null : new Date(ends[0])
-  const type_name = (tier: Tier | undefined) => (tier ? planTiers[tier].name : null)
   if (runs && until) {
     const state = until.getTime() - now.getTime() <= endingMs(held, until) ? 'ending' : 'running'
-    return { state, type_name: type_name(listedAs ?? runs.tier), until: until.toISOString() }
+    return { state, type_name: planTiers[runs.tier].name, until: until.toISOString() }
   }
   const later = held.find(({ ends_at }) => !ends_at || ends_at > now)
-  if (later) return { state: 'later', type_name: type_name(later.tier), until: null }
+  if (later) return { state: 'later', type_name: planTiers[later.tier].name, until: null }
   if (orders.some(order => stateOf(order, now) === 'paused')) return { state: 'paused', type_name: null, until: null }
   if (until) return { state: 'ended', type_name: null, until: until.toISOString() }
   return { state: 'missing', type_name: null, until: null }
 }
 
-/** Whoever has just bought a plan of a week is not asked to renew it. */
+/** We do not ask someone who has just bought a one-week plan to renew it. */
 function endingMs(held: readonly OrderFacts[], until: Date) {
   const last = held.find(({ ends_at }) => ends_at?.getTime() === until.getTime())
   const days = last ? (last.days + last.free_days) / 2 : endingDays
@@ -163,7 +161,7 @@ function neededCode(profile: Status['profile'], phone: Status['phone']) {
   return phone.earlier === null ? 'first' : 'another'
 }
 
-/** The first thing that only the account's person can do, in the order that leads to a live ad. */
+/** The first step that only the advertiser can take, in the order that leads to a live ad. */
 function nextStep({
   suspended,
   documents,
@@ -182,7 +180,7 @@ function nextStep({
   const steps: [NextStep, boolean][] = [
     ['documents', needs(documents)],
     ['profile', needs(profile) && !profile.live],
-    // Its code can be typed while everything else waits, and a first plan waits for it.
+    // The advertiser can type its code while everything else waits, and a first plan waits for it.
     ['phone', code === 'first'],
     ['declarations', needs(declarations)],
     ['photos', Boolean(photos && needs(photos))],
@@ -207,26 +205,16 @@ export async function readListingStatus(
 ): Promise<ListingStatus> {
   const { db } = app
   const now = app.now()
-  const [account, listedAs, suspended, ads, orders, offered, availability, pause, phone, declarations] =
-    await Promise.all([
-      readOwnAccount(app, accountId),
-      listedTier(db, accountId, now),
-      isSuspended(db, accountId),
-      readOwnCampaigns(db, accountId),
-      readOrderFacts(db, { accountId }, now),
-      listProducts(app, userType),
-      readAvailability(db, accountId, now),
-      readPause(db, accountId),
-      readOwnPhone(app, { accountId, userType }),
-      readDeclarationsState(app, accountId),
-    ])
+  const [account, missing, ads, orders, offered, availability, pause, publicNumber] = await Promise.all([
+    readOwnAccount(app, accountId),
+    readMissing(db, accountId, now),
+    readOwnCampaigns(db, accountId),
+    readOrderFacts(db, { accountId }, now),
+    listProducts(app, userType),
+    readAvailability(db, accountId, now),
+    readPause(db, accountId),
+    readPublicNumber(db, accountId),
+  ])
   const pausedAt = pause?.paused_at
-  const facts = { account, listedAs, suspended, ads, orders, offered, availability, pausedAt, phone, declarations }
-  return listingStatus(facts, now)
-}
-
-async function listedTier(db: Db, accountId: number, now: Date) {
-  const { rows } = await sql<{ tier: Tier }>`
-    select tier from listable(${now}) where account_id = ${accountId}`.execute(db)
-  return rows[0]?.tier
+  return listingStatus({ account, missing, ads, orders, offered, availability, pausedAt, publicNumber }, now)
 }

@@ -11,7 +11,7 @@ import { originOf } from '#server/platform/limits/rate-limit.ts'
 
 /** A killed process loses at most this much. */
 const writeMs = 3_000
-/** While the database is away, no further items are added. */
+/** The limit of items held in memory while the database is away. */
 const maxItems = 20_000
 const limitSeconds = 60
 
@@ -32,8 +32,8 @@ export function openCounter(app: Pick<App, 'pool' | 'now' | 'log'>) {
     const day = dayInSaoPaulo(at)
     memory.begin(day)
     if (!memory.admits(visitor, at)) throw tooMany(messages.tooMany, limitSeconds)
-    for (const { kind, id, deed } of seen) {
-      if (memory.isFirst(visitor, `${kind} ${id} ${deed}`)) add({ kind, id, day, ...once[deed] })
+    for (const { kind, id, action } of seen) {
+      if (memory.isFirst(visitor, `${kind} ${id} ${action}`)) add({ kind, id, day, ...once[action] })
     }
   }
 
@@ -47,7 +47,7 @@ export function openCounter(app: Pick<App, 'pool' | 'now' | 'log'>) {
     timer ??= setTimeout(write, writeMs).unref()
   }
 
-  /** Writes never overlap; what failed is written with the next batch. */
+  /** Writes never overlap; the next batch retries failed counts. */
   function write() {
     clearTimeout(timer)
     timer = undefined
@@ -69,10 +69,7 @@ export function openCounter(app: Pick<App, 'pool' | 'now' | 'log'>) {
 
 const once = { view: { views: 1, clicks: 0 }, click: { views: 0, clicks: 1 } } as const
 
-/**
- * Self-declared programs, and clients without a name. Headless browsers are not listed: how a browser draws doesn't
- * tell who uses it.
- */
+/** Programs that name themselves. Headless browsers are not listed: how a browser draws doesn't tell who uses it. */
 const names =
   /bot\b|bot[/;)_-]|crawl|spider|slurp|archiver|scrap|fetch|preview|monitor|uptime|pingdom|lighthouse|facebookexternalhit|whatsapp|^(curl|wget|python|go-http|java|okhttp|axios|node|libwww|ruby|php|perl|httpie|postman)/i
 
@@ -80,14 +77,14 @@ const isRobot = (device: string) => device.trim() === '' || names.test(device)
 
 const maxActions = 100_000
 const maxOrigins = 20_000
-/** Browsers per network and day counted for one action: more than share an address, fewer than a forger would like. */
+/** Browsers counted per network, day and action: more than share an address, fewer than a forger would like. */
 const maxBrowsers = 50
 /** Requests per network and minute: a page sends one every few seconds, and many people may share an address. */
 const maxMessages = 300
 
 /**
- * Digests that keep a person from being counted twice a day, in memory under a salt that changes daily: no address,
- * browser or person can be recovered.
+ * Digests that keep us from counting a person twice a day, in memory and with a salt that changes daily: nobody can
+ * recover an address, browser or person.
  */
 function openDayMemory() {
   const actions = boundedCache<true>(maxActions)
@@ -133,7 +130,7 @@ function openDayMemory() {
 
 type Count = Pick<ViewEvent, 'kind' | 'id'> & { day: string; views: number; clicks: number }
 
-/** Adds to existing counts; items that visitors can't see are not counted. */
+/** Adds to existing counts; ignores items that visitors can't see. */
 export async function writeCounts(pool: Pool, counts: readonly Count[], now: Date) {
   const columns = (['kind', 'id', 'day', 'views', 'clicks'] as const).map(name => counts.map(count => count[name]))
   await pool.query({ name: 'write_audience', text: upsertCounts, values: [...columns, now] })

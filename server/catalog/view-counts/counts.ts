@@ -81,11 +81,10 @@ export const deleteCountsOf = (tx: Db, accountId: number) =>
 
 const daysAhead = 90
 
-/** Kept for a year and a month, to compare with the same month of last year; then whole months go. */
+/** We keep a year and a month, to compare with the same month of last year, and drop whole months. */
 export async function deleteOldCounts({ db, now }: Pick<App, 'db' | 'now'>) {
   const today = dayInSaoPaulo(now())
   const first = shiftDay(today, -keptDays.viewCounts)
   await sql`select make_count_months(${today}, ${shiftDay(today, daysAhead)}), drop_count_months(${first})`.execute(db)
   await db.deleteFrom('audience_days_other').where('day', '<', first).execute()
-  await db.deleteFrom('audience_totals').where('day', '<', first).execute()
 }

@@ -6,7 +6,7 @@ import { lastDays } from './last-days.ts'
 
 type Viewed = { account_id: number; name: string; views: number; clicks: number }
 
-/** So many partners are compared at each reading. Of more, only those that the hourly job chose. */
+/** Up to this many partners are compared at each reading; of more, only those that the hourly job chose. */
 const comparedAtOnce = 300
 
 export async function mostViewed({ db, now }: Pick<App, 'db' | 'now'>, days: number) {
@@ -26,8 +26,8 @@ export async function mostViewed({ db, now }: Pick<App, 'db' | 'now'>, days: num
 const chosen = (db: Db, days: number) =>
   db.selectFrom('most_viewed_partners').select('account_id').where('days', '=', days).execute()
 
-/** More than a page shows: in an hour some overtake others. */
-const kept = 30
+/** More than a page shows, since within an hour some overtake others. */
+const maxStored = 30
 
 export async function chooseMostViewed({ db, now }: Pick<App, 'db' | 'now'>) {
   for (const days of viewCountPeriods)
@@ -37,7 +37,7 @@ export async function chooseMostViewed({ db, now }: Pick<App, 'db' | 'now'>) {
         insert into most_viewed_partners (days, account_id)
         select ${days}, c.account_id from audience_days d join campaigns c on c.id = d.subject_id
         where d.kind = 'campaign' and d.day >= ${lastDays(now(), days)[0]}
-        group by c.account_id order by sum(d.views) desc limit ${sql.lit(kept)}
+        group by c.account_id order by sum(d.views) desc limit ${sql.lit(maxStored)}
         on conflict do nothing`.execute(tx)
     })
 }

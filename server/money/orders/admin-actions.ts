@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
 import { formatCents } from '#contract/format.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import type { Database } from '#server/platform/db/tables.ts'
+import { answerApproval } from '#server/platform/operators/approvals.ts'
 import { recordAudit } from '#server/platform/operators/audit.ts'
 import {
   type AdminDeps,
@@ -12,6 +12,7 @@ import {
   isAboveLimit,
   type LockedOrder,
   lockAdminOrder,
+  type MoneyRequest,
   type Operator,
   refuseWhileRequested,
   requestSecondOperator,
@@ -26,12 +27,12 @@ type PixInput = { end_to_end_id: string; amount: number; accept_difference?: boo
 export async function confirmPix({ db, now, env }: AdminDeps, operator: Operator, orderId: number, input: PixInput) {
   const { end_to_end_id: endToEndId, amount, accept_difference } = input
   await db.transaction().execute(async tx => {
-    const order = await lockAdminOrder(tx, operator, orderId)
+    const order = await lockAdminOrder(tx, operator, orderId, now())
     if (!accept_difference) refuseOtherAmount(order, amount)
     if (await isRecordedFor(tx, order, { endToEndId, amount })) return
     await refuseWhileRequested(tx, order, endToEndId)
     if (isAboveLimit(env, Math.max(order.amount, amount))) {
-      return requestSecondOperator(tx, operator, order, { action: 'confirm', endToEndId, amount }, now())
+      return requestSecondOperator(tx, operator, order, { action: 'confirm', end_to_end_id: endToEndId, amount }, now())
     }
     await settleSeenPix(tx, operator, order, { endToEndId, amount }, now())
   })
@@ -69,7 +70,7 @@ async function isRecordedFor(tx: Db, { id }: LockedOrder, { endToEndId, amount }
 export async function refuseByOperator({ db, now }: AdminDeps, operator: Operator, orderId: number, reason: string) {
   await db.transaction().execute(async tx => {
     const at = now()
-    const order = await lockAdminOrder(tx, operator, orderId)
+    const order = await lockAdminOrder(tx, operator, orderId, at)
     await refuseWhileRequested(tx, order)
     if (!(await refuseOrder(tx, orderId, reason, at)))
       throw new Refusal('conflict', order.activated ? 'Este pedido já foi pago.' : 'Este pedido já foi recusado.')
@@ -84,12 +85,12 @@ export async function refundByOperator(
   reason: string,
 ) {
   await db.transaction().execute(async tx => {
-    const order = await lockAdminOrder(tx, operator, orderId)
+    const order = await lockAdminOrder(tx, operator, orderId, now())
     await refuseUnrefundable(tx, order)
     await refuseWhileRequested(tx, order)
     const { amount } = order
     if (isAboveLimit(env, amount))
-      return requestSecondOperator(tx, operator, order, { action: 'refund', note: reason, amount }, now())
+      return requestSecondOperator(tx, operator, order, { action: 'refund', text: reason, amount }, now())
     await endAndRefund(tx, operator, order, reason, now())
   })
 }
@@ -125,7 +126,7 @@ export async function recordTransferByHand(
   return db.transaction().execute(async tx => {
     const at = now()
     const { order_id, amount } = await findRefund(tx, refundId)
-    await lockAdminOrder(tx, operator, order_id)
+    await lockAdminOrder(tx, operator, order_id, at)
     await refuseUsedId(tx, refundId, externalId)
     const isNew = await recordTransfer(tx, { refundId, externalId, operatorId: operator.operatorId }, at)
     if (!isNew) await refuseDuplicate(tx, refundId, externalId)
@@ -162,8 +163,6 @@ async function refuseUsedId(tx: Db, refundId: number, externalId: string) {
   if (used) throw new Refusal('conflict', 'Este identificador já foi registrado em outra devolução.')
 }
 
-type RequestRow = Selectable<Database['money_requests']>
-
 export async function decideMoneyRequest(
   { db, now }: AdminDeps,
   operator: Operator,
@@ -172,42 +171,32 @@ export async function decideMoneyRequest(
 ) {
   return db.transaction().execute(async tx => {
     const at = now()
-    const request = await findRequest(tx, requestId)
-    const order = await lockAdminOrder(tx, operator, request.order_id)
-    if (request.operator_id === operator.operatorId)
-      throw new Refusal('forbidden', 'Outra pessoa precisa decidir o que você pediu.')
-    const outcome = approve ? 'approved' : 'rejected'
-    await recordDecision(tx, operator, { request, outcome }, at)
-    if (approve) await approvedActions[request.action](tx, operator, { order, request }, at)
-    return request.order_id
+    const { order_id: orderId, payload, ...asked } = await findRequest(tx, requestId)
+    const order = await lockAdminOrder(tx, operator, orderId, at)
+    const answer = approve ? 'approved' : 'rejected'
+    await answerApproval(tx, operator, asked, { answer }, at)
+    const { action, amount } = payload
+    const facts = { request: requestId, action, amount, asked_by: asked.asked_by }
+    await recordAudit(tx, auditEntry(orderId, operator, `money_request_${answer}`, facts), at)
+    if (approve) await approvedActions[action](tx, operator, { order, payload }, at)
+    return orderId
   })
 }
 
-type ApprovedRequest = { order: LockedOrder; request: RequestRow }
+type ApprovedRequest = { order: LockedOrder; payload: MoneyRequest }
 
 const approvedActions = {
-  confirm: (tx: Db, operator: Operator, { order, request }: ApprovedRequest, at: Date) =>
-    settleSeenPix(tx, operator, order, { endToEndId: request.end_to_end_id ?? '', amount: request.amount }, at),
-  refund: (tx: Db, operator: Operator, { order, request }: ApprovedRequest, at: Date) =>
-    endAndRefund(tx, operator, order, request.note ?? '', at),
+  confirm: (tx: Db, operator: Operator, { order, payload }: ApprovedRequest, at: Date) =>
+    settleSeenPix(tx, operator, order, { endToEndId: payload.end_to_end_id ?? '', amount: payload.amount }, at),
+  refund: (tx: Db, operator: Operator, { order, payload }: ApprovedRequest, at: Date) =>
+    endAndRefund(tx, operator, order, payload.text ?? '', at),
 } as const
 
+type RequestRow = { id: number; order_id: number; asked_by: number; payload: MoneyRequest }
+
 async function findRequest(tx: Db, requestId: number) {
-  const request = await tx.selectFrom('money_requests').selectAll().where('id', '=', requestId).executeTakeFirst()
-  if (!request) throw new Refusal('not_found', messages.notFound)
-  return request
-}
-
-type Decision = { request: RequestRow; outcome: 'approved' | 'rejected' }
-
-async function recordDecision(tx: Db, operator: Operator, { request, outcome }: Decision, at: Date) {
-  const { id: request_id, action, amount, order_id, operator_id: asked_by } = request
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('money_request_outcomes')
-    .values({ request_id, outcome, operator_id: operator.operatorId, decided_at: at })
-    .onConflict(conflict => conflict.column('request_id').doNothing())
-    .executeTakeFirst()
-  if (!numInsertedOrUpdatedRows) throw new Refusal('conflict', 'Este pedido de aprovação já foi decidido.')
-  const facts = { request: request_id, action, amount, asked_by }
-  await recordAudit(tx, auditEntry(order_id, operator, `money_request_${outcome}`, facts), at)
+  const { rows } = await sql<RequestRow>`
+    select id, order_id, asked_by, payload from approvals where id = ${requestId} and action = 'money'`.execute(tx)
+  if (!rows[0]) throw new Refusal('not_found', messages.notFound)
+  return rows[0]
 }

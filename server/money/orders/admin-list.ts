@@ -4,6 +4,7 @@ import type { Channel, OrderState, orderStatuses } from '#contract/order.ts'
 import type { AdminOrder } from '#contract/order-admin.ts'
 import { fieldError } from '#contract/refusals.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { openApproval } from '#server/platform/operators/approvals.ts'
 import { type RefundDeps, refundsOwed } from './refunds.ts'
 import { isIdle } from './settle-order.ts'
 
@@ -32,7 +33,7 @@ export type AdminOrderRow = {
 }
 
 const allOrders = sql`orders`
-/** By an index of times of their own: the newest of them are not looked for among all newer orders. */
+/** Sorts by the table's own indexed time, so that finding its newest need not search all newer orders. */
 const ordersOf = (table: RawBuilder<unknown>, orderedAt: RawBuilder<unknown>) => sql`(
   select x.order_id as id, ${orderedAt} as created_at, w.account_id, w.code, w.amount, w.list_amount, w.title, w.days,
     w.free_days
@@ -48,7 +49,7 @@ const oldestFirst = sql`o.created_at, o.id`
 /** Orders `o` of which `where` is true. */
 export type Chosen = { among?: RawBuilder<unknown>; where: RawBuilder<unknown> }
 
-/** `by`: as the index of orders by time has them, in either direction. */
+/** `by`: the order of the index by time, in either direction. */
 export async function readAdminOrders(
   deps: RefundDeps,
   { among = allOrders, where }: Chosen,
@@ -103,8 +104,7 @@ const channel = sql`coalesce(p.channel,
   case when exists (select from card_attempts where order_id = o.id) then 'card' end)`
 
 const needs = sql`coalesce(
-  (select 'second_operator' from money_requests q where q.order_id = o.id
-    and not exists (select from money_request_outcomes d where d.request_id = q.id) limit 1),
+  (select 'second_operator' from ${openApproval('money', sql`o.id`)}),
   case when due.by_hand then 'transfer' end,
   (select 'reversal' from payments x join reversals w on w.payment_id = x.id where x.order_id = o.id
     and not exists (select from reversal_outcomes s where s.reversal_id = w.id) limit 1))`
@@ -126,12 +126,12 @@ type Conditions = {
   ) => RawBuilder<unknown>
 }
 
-/** What a search means, before other filters: then each of its parts uses its own index, whatever they are. */
+/** Runs before the other filters, so that each part of the search uses its own index. */
 async function findOrders(db: Db, text: string) {
   const { rows } = await sql<{ id: number }>`
     select id from orders where code = ${text.toUpperCase()}
     union select order_id from payments where channel in ('pix', 'card') and external_id = ${text}
-    union select order_id from money_requests where end_to_end_id = ${text}
+    union select order_id from approvals where payload ->> 'end_to_end_id' = ${text}
     union select id from orders where account_id = any(${await findPeople(db, text)})`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -139,7 +139,7 @@ async function findOrders(db: Db, text: string) {
 const maxPeople = 500
 const maxId = 2_147_483_647
 
-/** Reading all orders of very many people to find the newest takes too long, and hardly anybody means them all. */
+/** Refuses a text that matches too many people: reading all their orders to find the newest takes too long. */
 async function findPeople(db: Db, text: string) {
   const limit = sql`limit ${sql.lit(maxPeople + 1)}`
   const { rows } = await sql<{ id: number }>`
@@ -171,19 +171,18 @@ export const isOlderThan = (id: number) => sql`(o.created_at, o.id) < ${placeOf(
 const isNewerThan = (id: number) => sql`(o.created_at, o.id) > ${placeOf(id)}`
 
 const needsPerson = (deps: RefundDeps) => sql`o.id in (
-    select q.order_id from money_requests q
-    where not exists (select from money_request_outcomes d where d.request_id = q.id)
+    select order_id from approvals where action = 'money' and answer is null
     union select w.order_id from ${refundsOwed(deps)} w where w.by_hand
     union select p.order_id from reversals v join payments p on p.id = v.payment_id
     where not exists (select from reversal_outcomes s where s.reversal_id = v.id))`
 
 const isActivated = sql`exists (select from order_activations x where x.order_id = o.id)`
 
-/** The few refused orders that have a payment: all orders would be read to find that no other has one. */
+/** Limits the search to the few refused orders with a payment; otherwise the query would read all orders. */
 const isPaidInVain = sql`o.id in (select p.order_id from refunds r join payments p on p.id = r.payment_id
   where r.cause in ('late', 'wrong_amount'))`
 
-/** Its buyer says that a static Pix was paid, which an operator has to find on the statement. */
+/** The buyer says they paid a static Pix, so an operator has to find it on the statement. */
 export const isPixToConfirm = sql`(${isIdle} and exists (
   select from open_orders w where w.order_id = o.id and w.claimed_at is not null)
   and not exists (select from pix_charges c where c.order_id = o.id))`

@@ -5,7 +5,9 @@ import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Env } from '#server/platform/env/env.ts'
+import { askApproval, findApproval, type OpenApproval } from '#server/platform/operators/approvals.ts'
 import { type AuditEvent, recordAudit } from '#server/platform/operators/audit.ts'
+import { refuseHeldByOther } from '#server/platform/operators/claims.ts'
 import { refuseOwnAccounts } from '#server/platform/operators/own-accounts.ts'
 import type { OperatorSession } from '#server/platform/operators/sessions.ts'
 import { readAdminOrders } from './admin-list.ts'
@@ -16,10 +18,11 @@ export type AdminDeps = Pick<App, 'db' | 'now' | 'env'>
 export type Operator = Pick<OperatorSession, 'operatorId'>
 export type { LockedOrder }
 
-export async function lockAdminOrder(tx: Db, operator: Operator, orderId: number) {
+export async function lockAdminOrder(tx: Db, { operatorId }: Operator, orderId: number, at: Date) {
   const found = await tx.selectFrom('orders').select('account_id').where('id', '=', orderId).executeTakeFirst()
   if (!found) throw new Refusal('not_found', messages.notFound)
-  if (found.account_id !== null) await refuseOwnAccounts(tx, operator, [found.account_id])
+  if (found.account_id !== null) await refuseOwnAccounts(tx, { operatorId }, [found.account_id])
+  await refuseHeldByOther(tx, { operatorId, at }, `order:${orderId}`)
   return lockOrder(tx, orderId)
 }
 
@@ -37,10 +40,7 @@ export const auditEntry = (
 })
 
 /** `amount` in cents: the statement's for a Pix, the order's for a refund. */
-type MoneyRequest = { amount: number } & (
-  | { action: 'confirm'; endToEndId: string }
-  | { action: 'refund'; note: string }
-)
+export type MoneyRequest = { action: 'confirm' | 'refund'; amount: number; end_to_end_id?: string; text?: string }
 
 export const isAboveLimit = (env: Env, amount: number) => amount > env.secondOperatorAbove
 
@@ -48,53 +48,34 @@ export async function requestSecondOperator(
   tx: Db,
   operator: Operator,
   order: LockedOrder,
-  request: MoneyRequest,
+  payload: MoneyRequest,
   now: Date,
 ) {
-  const { id: order_id } = order
-  const { action, amount } = request
-  const end_to_end_id = request.action === 'confirm' ? request.endToEndId : null
-  const note = request.action === 'refund' ? request.note : null
-  const row = { order_id, action, end_to_end_id, note, amount, operator_id: operator.operatorId, asked_at: now }
-  const { id } = await tx.insertInto('money_requests').values(row).returning('id').executeTakeFirstOrThrow()
-  const facts = { request: id, action, amount, ...expectedAmount(order, amount), end_to_end_id }
-  await recordAudit(tx, auditEntry(order_id, operator, 'money_requested', facts), now)
+  const { action, amount, end_to_end_id } = payload
+  const id = await askApproval(tx, operator, { action: 'money', subject: order.id, payload }, now)
+  const facts = { request: id, action, amount, ...expectedAmount(order, amount), end_to_end_id: end_to_end_id ?? null }
+  await recordAudit(tx, auditEntry(order.id, operator, 'money_requested', facts), now)
 }
 
 export const expectedAmount = (order: LockedOrder, amount: number) =>
   amount === order.amount ? {} : { expected: order.amount }
 
 export async function refuseWhileRequested(tx: Db, { id }: LockedOrder, endToEndId?: string) {
-  if (await readOpenRequest(tx, id))
-    throw new Refusal('conflict', 'Este pedido aguarda a decisão de um segundo operador.')
+  if (await findRequest(tx, id)) throw new Refusal('conflict', 'Este pedido aguarda a decisão de um segundo operador.')
   if (endToEndId === undefined) return
   const elsewhere = await tx
-    .selectFrom('money_requests as q')
+    .selectFrom('approvals as q')
     .innerJoin('orders as o', 'o.id', 'q.order_id')
-    .leftJoin('money_request_outcomes as d', 'd.request_id', 'q.id')
     .select('o.code')
-    .where('q.end_to_end_id', '=', endToEndId)
-    .where('d.request_id', 'is', null)
+    .where(sql`q.payload ->> 'end_to_end_id'`, '=', endToEndId)
+    .where('q.answer', 'is', null)
     .executeTakeFirst()
   if (elsewhere) throw new Refusal('conflict', `Este Pix aguarda um segundo operador no pedido ${elsewhere.code}.`)
 }
 
-/** An order has at most one open request. */
-export const readOpenRequest = (db: Db, orderId: number) =>
-  db
-    .selectFrom('money_requests as q')
-    .innerJoin('operators as o', 'o.id', 'q.operator_id')
-    .selectAll('q')
-    .select('o.name as operator')
-    .where('q.order_id', '=', orderId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('money_request_outcomes as d').select('d.request_id').whereRef('d.request_id', '=', 'q.id')),
-      ),
-    )
-    .executeTakeFirst()
+const findRequest = (db: Db, orderId: number) => findApproval<MoneyRequest>(db, 'money', orderId)
 
-export type OpenRequest = NonNullable<Awaited<ReturnType<typeof readOpenRequest>>>
+export type OpenRequest = OpenApproval<MoneyRequest>
 
 export type OpenedCase = Awaited<ReturnType<typeof openOrderCase>>
 
@@ -111,7 +92,7 @@ export async function openOrderCase(deps: RefundDeps, orderId: number) {
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst(),
-    readOpenRequest(db, orderId),
+    findRequest(db, orderId),
     readTimeline(db, orderId),
   ])
   return { ...order, payments, card_status: attempt?.status ?? null, request, timeline }
@@ -148,13 +129,13 @@ const records: Record<OrderEvent['what'], (orderId: number) => RawBuilder<unknow
       jsonb_build_object('status', status, 'brand', brand, 'last_digits', last_digits, 'reference', reference)
     from card_attempts where order_id = ${id}`,
   requested: id => sql`
-    select asked_at, 'requested', operator_id, jsonb_build_object('request', id, 'action', action, 'amount', amount,
-      'end_to_end_id', end_to_end_id, 'note', note)
-    from money_requests where order_id = ${id}`,
+    select asked_at, 'requested', asked_by, jsonb_build_object('request', id, 'action', payload ->> 'action',
+      'amount', payload -> 'amount', 'end_to_end_id', payload ->> 'end_to_end_id', 'note', payload ->> 'text')
+    from approvals where order_id = ${id}`,
   request_decided: id => sql`
-    select d.decided_at, 'request_decided', d.operator_id,
-      jsonb_build_object('request', q.id, 'action', q.action, 'outcome', d.outcome)
-    from money_requests q join money_request_outcomes d on d.request_id = q.id where q.order_id = ${id}`,
+    select answered_at, 'request_decided', answered_by,
+      jsonb_build_object('request', id, 'action', payload ->> 'action', 'outcome', answer)
+    from approvals where order_id = ${id} and answer is not null`,
   received: id => sql`
     select received_at, 'received', operator_id,
       jsonb_build_object('payment', id, 'channel', channel, 'external_id', external_id, 'amount', amount)

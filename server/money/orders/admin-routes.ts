@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { AdminOrder, OrderCase } from '#contract/order-admin.ts'
 import * as contract from '#contract/order-admin.ts'
 import { type Api, call, listOf } from '#server/platform/http/call.ts'
+import { presentApproval } from '#server/platform/operators/approvals.ts'
 import {
   confirmPix,
   decideMoneyRequest,
@@ -128,7 +129,6 @@ function presentRefund({ refund_id, cause, transferred_at, by_hand }: CasePaymen
 }
 
 function presentRequest(request: OpenRequest, operatorId: number): NonNullable<OrderCase['request']> {
-  const { id, action, end_to_end_id, amount, operator, operator_id, asked_at } = request
-  const own = operator_id === operatorId
-  return { id, action, end_to_end_id, amount, operator, own, asked_at: asked_at.toISOString() }
+  const { action, end_to_end_id = null, amount } = request.payload
+  return { id: request.id, action, end_to_end_id, amount, ...presentApproval(request, { operatorId }) }
 }

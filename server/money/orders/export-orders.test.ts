@@ -21,7 +21,7 @@ test.each([
   expect(csvLine([value])).toBe(`${cell}\r\n`)
 })
 
-test('cells are parted by semicolons', () => {
+test('separates cells with semicolons', () => {
   expect(csvLine(['a', 1, null])).toBe('a;1;\r\n')
 })
 

@@ -4,12 +4,11 @@ import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { planEndEmail } from '#server/platform/emails/orders.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
-import { isOpenWait } from './plan-periods.ts'
 
 /** Days before the end, which the database checks too (`plan_notices.days_before`). */
 const notices = [7, 3, 1, 0] as const
 const maxDays = Math.max(...notices)
-/** An end that was missed for longer gets no e-mail. */
+/** We send no e-mail about a plan that ended longer ago. */
 const lateDays = 7
 
 type Ending = { accountId: number; endsAt: Date; changedAt: Date; lastNotice: number | null }
@@ -44,7 +43,7 @@ async function recordNotice(tx: Db, { accountId, endsAt }: Ending, daysBefore: n
   return true
 }
 
-/** As `dueNotice` has it, of a period `pp`: of hundreds of thousands that end soon, those whose notice was sent are not read. */
+/** SQL like `dueNotice`, for a period `pp`: lets the query skip the hundreds of thousands that had their notice. */
 const dueDays = (now: Date) => {
   const until = (days: number) => new Date(now.getTime() + days * dayMs)
   const cases = notices.toReversed().map(days => sql`when pp.ends_at <= ${until(days)} then ${sql.lit(days)}`)
@@ -77,9 +76,7 @@ async function endingPlans(db: Db, now: Date) {
       left join reversal_outcomes ro on ro.reversal_id = r.id
       where o.account_id = ending."accountId"
     ) changed
-    where not exists (
-      select from plan_waits w join orders o on o.id = w.order_id where o.account_id = ending."accountId" and ${isOpenWait}
-    )
+    where not exists (select from open_plan_waits w where w.account_id = ending."accountId")
     order by ending."accountId"`.execute(db)
   return rows
 }

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { dayMs } from '#contract/durations.ts'
 import { maxDaysToWait } from '#contract/plan.ts'
 import { isBelow, type Tier } from '#contract/plan-tiers.ts'
-import { userTypes } from '#contract/user-types.ts'
-import { hasPublicNumber } from '#server/people/phones/public-number.ts'
+import { type Missing, readMissing } from '#server/platform/db/missing.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { type Activated, type Period, type PlanEvent, planPeriods } from './plan-schedule.ts'
 
@@ -67,33 +66,35 @@ export async function waitForListing(tx: Db, order: { id: number; account_id: nu
 }
 
 export async function waitsUntil(db: Db, accountId: number, now: Date) {
-  const { rows } = await sql<{ open_until: Date | null; waits: boolean | null }>`
-    select (
-      select min(w.starts_by) from plan_waits w join orders o on o.id = w.order_id
-      where o.account_id = ${accountId} and ${isOpenWait}
-    ) as open_until, (
-      not suspended and kyc in ('approved', 'pending') and profile in ('approved', 'pending')
-      and ('pending' in (kyc, profile) or not reachable and not exists (
-        select from plan_periods where account_id = ${accountId} and starts_at <= ${now} and ends_at > ${now}))
-    ) as waits
-    from ${reviewsOf(sql`${accountId}::integer`)} reviews`.execute(db)
-  const { open_until = null, waits } = rows[0] ?? {}
+  const open = await db
+    .selectFrom('open_plan_waits')
+    .select(({ fn }) => fn.min<Date | null>('starts_by').as('until'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst()
   // A plan that follows a waiting one starts with it.
-  if (open_until) return open_until > now ? open_until : null
-  return waits ? new Date(now.getTime() + maxDaysToWait * dayMs) : null
+  if (open?.until) return open.until > now ? open.until : null
+  const missing = await readMissing(db, accountId, now)
+  return isWorthWaiting(missing) ? new Date(now.getTime() + maxDaysToWait * dayMs) : null
+}
+
+/** Waits for our reviews and, if no plan is running, for the number's code, but not for what the owner must send. */
+function isWorthWaiting(missing: readonly Missing[]) {
+  const delays = missing.filter(({ delays }) => delays)
+  const reviews = delays.filter(({ step }) => step !== 'phone')
+  if (reviews.some(({ state }) => state !== 'pending')) return false
+  return reviews.length > 0 || (delays.length > 0 && missing.some(({ step }) => step === 'plan'))
 }
 
 /** Call it in the transaction that approved a review or published a number. */
 export async function startWaitingPlans(tx: Db, accountId: number, now: Date) {
   const { rows } = await sql`
-    select from plan_waits w join orders o on o.id = w.order_id cross join ${reviewsOf(sql`o.account_id`)} reviews
-    where o.account_id = ${accountId} and ${isOpenWait} and ${isReady} limit 1`.execute(tx)
+    select from open_plan_waits w where w.account_id = ${accountId} and ${isReady(now)} limit 1`.execute(tx)
   if (rows.length === 0) return false
   // Same lock as settling an order, since both rewrite the plan periods.
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
   await sql`
-    update plan_waits w set started_at = least(w.starts_by, ${now}) from orders o
-    where o.id = w.order_id and o.account_id = ${accountId} and ${isOpenWait}`.execute(tx)
+    update plan_waits p set started_at = least(p.starts_by, ${now}) from open_plan_waits w
+    where w.order_id = p.order_id and w.account_id = ${accountId}`.execute(tx)
   await writePlanPeriods(tx, accountId)
   return true
 }
@@ -101,57 +102,18 @@ export async function startWaitingPlans(tx: Db, accountId: number, now: Date) {
 /** Accounts whose plans are overdue, or were paid by a transaction that did not see the approval or the number. */
 export async function accountsToStart(db: Db, now: Date) {
   const { rows } = await sql<{ account_id: number }>`
-    select distinct o.account_id
-    from plan_waits w join orders o on o.id = w.order_id cross join ${reviewsOf(sql`o.account_id`)} reviews
-    where ${isOpenWait} and o.account_id is not null and (w.starts_by <= ${now} or ${isReady})
+    select distinct w.account_id from open_plan_waits w
+    where w.account_id is not null and (w.starts_by <= ${now} or ${isReady(now)})
     order by 1`.execute(db)
   return rows.map(({ account_id }) => account_id)
 }
 
 export const startOverdue = (tx: Db, accountId: number, now: Date) =>
-  sql`update plan_waits w set started_at = w.starts_by from orders o
-    where o.id = w.order_id and o.account_id = ${accountId} and ${isOpenWait} and w.starts_by <= ${now}`.execute(tx)
+  sql`update plan_waits p set started_at = p.starts_by from open_plan_waits w
+    where w.order_id = p.order_id and w.account_id = ${accountId} and w.starts_by <= ${now}`.execute(tx)
 
-/** A wait `w` has not started, and its plan was neither revoked nor lost in a dispute. */
-export const isOpenWait = sql<boolean>`(
-  w.started_at is null
-  and not exists (select from order_revocations v where v.order_id = w.order_id)
-  and not exists (
-    select from order_activations a join reversals r on r.payment_id = a.payment_id
-    join reversal_outcomes s on s.reversal_id = r.id where a.order_id = w.order_id and s.outcome = 'lost'
-  ))`
-
-/**
- * All that `listable` asks but a plan, the declarations and no pause (see `server/platform/db/functions/listable.sql`), and a number
- * that visitors can call.
- */
-const isReady = sql<boolean>`(not suspended and kyc = 'approved' and profile = 'approved' and reachable)`
-
-const unreachableTypes = userTypes.map(({ userType }) => userType).filter(userType => !hasPublicNumber(userType))
-
-const reviewsOf = (account: ReturnType<typeof sql>) => sql`lateral (
-  select
-    case when exists (
-      select from kyc_submissions k join kyc_reviews r on r.submission_id = k.id
-      where k.account_id = ${account} and r.verdict = 'approved' and r.ended_at is null
-    ) then 'approved' else (
-      select case when r.verdict is null then 'pending' else 'rejected' end
-      from kyc_submissions k left join kyc_reviews r on r.submission_id = k.id
-      where k.account_id = ${account} order by k.submitted_at desc, k.id desc limit 1
-    ) end as kyc,
-    case when exists (select from profiles p where p.account_id = ${account}) then 'approved' else (
-      select coalesce(r.verdict, 'pending') from profile_submissions s
-      left join profile_reviews r on r.submission_id = s.id
-      where s.account_id = ${account} order by s.id desc limit 1
-    ) end as profile,
-    (
-      exists (select from accounts a where a.id = ${account} and a.user_type in (${sql.join(unreachableTypes)}))
-      or exists (select from phone_proofs pp where pp.account_id = ${account} and pp.public_since is not null)
-    ) as reachable,
-    exists (
-      select from suspended_accounts su where su.account_id = ${account}
-    ) as suspended
-)`
+/** SQL: the plan of a wait `w` may start. */
+const isReady = (now: Date) => sql<boolean>`not exists (select from missing(w.account_id, ${now}) m where m.delays)`
 
 /** SQL: the tier of an account's plan that runs at an instant. */
 export const tierOfPeriod = (accountId: string, at: string) => `(

@@ -18,7 +18,7 @@ const happened = (kind: 'started' | 'revoked' | 'paused' | 'resumed', at: number
   return { kind, at: day(at), orderId }
 }
 /** `order tier from-until`, in days after the start. */
-const told = (events: PlanEvent[]) =>
+const periodsAfter = (events: PlanEvent[]) =>
   planPeriods(events).map(({ orderId, tier, from, until }) => {
     const days = [from, until].map(at => Number(((at.getTime() - start.getTime()) / dayMs).toFixed(3)))
     return `${orderId} ${tier} ${days.join('-')}`
@@ -26,74 +26,77 @@ const told = (events: PlanEvent[]) =>
 
 test('a plan starts when it is paid; the next of its tier follows it', () => {
   const events = [bought(1, 0, 'premium', 30), bought(2, 10, 'premium', 7), bought(3, 50, 'premium', 7)]
-  expect(told(events)).toEqual(['1 premium 0-30', '2 premium 30-37', '3 premium 50-57'])
+  expect(periodsAfter(events)).toEqual(['1 premium 0-30', '2 premium 30-37', '3 premium 50-57'])
 })
 
-test('a Premium takes effect at once, and what is left of the Básico follows by its worth', () => {
+test('a Premium starts immediately, and the rest of the Básico follows by its value', () => {
   const events = [bought(1, 0, 'basic', 30, 3000), bought(2, 10, 'premium', 30, 6000)]
-  expect(told(events)).toEqual(['1 basic 0-10', '2 premium 10-40', '1 premium 40-50'])
+  expect(periodsAfter(events)).toEqual(['1 basic 0-10', '2 premium 10-40', '1 premium 40-50'])
 })
 
-test('nothing of a plan that waits is used up, nor of what follows it', () => {
+test('a waiting plan uses up no time, and neither do the plans after it', () => {
   const waits = (plan: Activated) => ({ ...plan, waits: true })
   const events = [waits(bought(1, 0, 'premium', 7)), waits(bought(2, 3, 'premium', 7))]
-  expect(told(events)).toEqual([])
-  expect(told([...events, happened('started', 5, 1)])).toEqual(['1 premium 5-12'])
+  expect(periodsAfter(events)).toEqual([])
+  expect(periodsAfter([...events, happened('started', 5, 1)])).toEqual(['1 premium 5-12'])
   const both = [...events, happened('started', 5, 1), happened('started', 5, 2)]
-  expect(told(both)).toEqual(['1 premium 5-12', '2 premium 12-19'])
-  expect(told([...both, happened('revoked', 4, 1)])).toEqual(['2 premium 5-12'])
+  expect(periodsAfter(both)).toEqual(['1 premium 5-12', '2 premium 12-19'])
+  expect(periodsAfter([...both, happened('revoked', 4, 1)])).toEqual(['2 premium 5-12'])
 })
 
-test('what runs goes on to its end before a plan that waits', () => {
+test('a running plan continues to its end before a waiting one', () => {
   const events = [bought(1, 0, 'premium', 7), { ...bought(2, 1, 'premium', 7), waits: true }]
-  expect(told(events)).toEqual(['1 premium 0-7'])
-  expect(told([...events, happened('started', 10, 2)])).toEqual(['1 premium 0-7', '2 premium 10-17'])
-  expect(told([...events, happened('started', 4, 2)])).toEqual(['1 premium 0-7', '2 premium 7-14'])
+  expect(periodsAfter(events)).toEqual(['1 premium 0-7'])
+  expect(periodsAfter([...events, happened('started', 10, 2)])).toEqual(['1 premium 0-7', '2 premium 10-17'])
+  expect(periodsAfter([...events, happened('started', 4, 2)])).toEqual(['1 premium 0-7', '2 premium 7-14'])
 })
 
 test('a Básico waits for the end of a Premium', () => {
-  expect(told([bought(1, 0, 'premium', 7), bought(2, 1, 'basic', 7)])).toEqual(['1 premium 0-7', '2 basic 7-14'])
+  expect(periodsAfter([bought(1, 0, 'premium', 7), bought(2, 1, 'basic', 7)])).toEqual([
+    '1 premium 0-7',
+    '2 basic 7-14',
+  ])
 })
 
-test('a Premium that is given back gives the Básico back', () => {
+test('revoking a Premium restores the Básico', () => {
   const events = [bought(1, 0, 'basic', 30, 3000), bought(2, 10, 'premium', 30, 6000), happened('revoked', 14, 2)]
-  expect(told(events)).toEqual(['1 basic 0-10', '2 premium 10-14', '1 basic 14-34'])
+  expect(periodsAfter(events)).toEqual(['1 basic 0-10', '2 premium 10-14', '1 basic 14-34'])
 })
 
-test('a Premium that is given back leaves another Premium before the Básico', () => {
+test('revoking a Premium leaves another Premium before the Básico', () => {
   const events = [
     bought(1, 0, 'basic', 30, 3000),
     bought(2, 0, 'premium', 30, 3000),
     bought(3, 1, 'premium', 7, 700),
     happened('revoked', 5, 2),
   ]
-  expect(told(events)).toEqual(['2 premium 0-5', '3 premium 5-12', '1 basic 12-42'])
+  expect(periodsAfter(events)).toEqual(['2 premium 0-5', '3 premium 5-12', '1 basic 12-42'])
 })
 
-test('a plan that is given back lets the next one begin', () => {
+test('revoking a plan starts the next one', () => {
   const events = [bought(1, 0, 'premium', 30), bought(2, 1, 'premium', 7), happened('revoked', 5, 1)]
-  expect(told(events)).toEqual(['1 premium 0-5', '2 premium 5-12'])
+  expect(periodsAfter(events)).toEqual(['1 premium 0-5', '2 premium 5-12'])
 })
 
-test('a plan rests while the bank has its money, and what was left follows', () => {
+test('a plan pauses while the bank has its money, and its rest follows', () => {
   const events = [bought(1, 0, 'premium', 30), happened('paused', 10, 1), happened('resumed', 20, 1)]
-  expect(told(events)).toEqual(['1 premium 0-10', '1 premium 20-40'])
-  expect(told([...events.slice(0, 2), happened('revoked', 20, 1)])).toEqual(['1 premium 0-10'])
+  expect(periodsAfter(events)).toEqual(['1 premium 0-10', '1 premium 20-40'])
+  expect(periodsAfter([...events.slice(0, 2), happened('revoked', 20, 1)])).toEqual(['1 premium 0-10'])
 })
 
-test('a Básico that rests while its Premium is given back comes back as Básico', () => {
+test('a Básico paused while its Premium is revoked resumes as Básico', () => {
   const events = [bought(1, 0, 'basic', 30, 3000), bought(2, 10, 'premium', 30, 6000)]
   const rested = [happened('paused', 12, 1), happened('revoked', 14, 2), happened('resumed', 16, 1)]
-  expect(told([...events, ...rested])).toEqual(['1 basic 0-10', '2 premium 10-14', '1 basic 16-36'])
+  expect(periodsAfter([...events, ...rested])).toEqual(['1 basic 0-10', '2 premium 10-14', '1 basic 16-36'])
 })
 
-test('a Premium that comes back from a dispute does not wait behind a Básico', () => {
+test('a Premium that resumes after a dispute does not wait behind a Básico', () => {
   const events = [bought(1, 0, 'premium', 30), happened('paused', 10, 1), bought(2, 12, 'basic', 30)]
-  const periods = told([...events, happened('resumed', 20, 1)])
+  const periods = periodsAfter([...events, happened('resumed', 20, 1)])
   expect(periods).toEqual(['1 premium 0-10', '2 basic 12-20', '1 premium 20-40', '2 basic 40-62'])
 })
 
-test('periods never overlap, never lose time, and the past is never changed by what comes later', () => {
+test('periods never overlap or lose time, and later events never change the past', () => {
   const purchases = fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.boolean(), fc.integer({ min: 1, max: 40 })), {
     minLength: 1,
     maxLength: 8,

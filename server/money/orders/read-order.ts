@@ -21,11 +21,11 @@ export async function readOrder(app: App, accountId: number, orderId: number): P
   if (facts?.account_id !== accountId) throw orderNotFound()
   if (facts.activated_at || facts.refused_at) return { facts, ...notPayable }
   const [pix, effect] = await Promise.all([readOrderPix(app, facts), readPlanEffect(app.db, accountId, facts, now)])
-  return { facts, ways: waysToPay(app), pix, effect }
+  return { facts, ways: paymentMethods(app), pix, effect }
 }
 
-/** By the configuration: a process that takes no cards itself may share the site with one that does. */
-function waysToPay({ env }: Pick<App, 'env'>) {
+/** Reads the configuration, because another process of the site may take cards even if this one does not. */
+function paymentMethods({ env }: Pick<App, 'env'>) {
   const has: Record<Channel, boolean> = { pix: Boolean(env.pix.receiver), card: env.payments.gateway !== 'none' }
   return channels.filter(channel => has[channel])
 }
@@ -64,7 +64,7 @@ export type OrderFacts = {
   next_at: Date | null
   used_seconds: number
   own_seconds: number | null
-  /** In the tier of a later order that converted it. */
+  /** In the tier of the later order that converted this plan. */
   converted_seconds: number | null
   runs: boolean | null
   card_reference: string | null

@@ -23,7 +23,7 @@ export async function recordReversal(
   return db.transaction().execute(async tx => {
     const at = now()
     const { order_id, channel, amount } = await findPayment(tx, paymentId)
-    await lockAdminOrder(tx, operator, order_id)
+    await lockAdminOrder(tx, operator, order_id, at)
     if (kindByChannel[channel] !== input.kind)
       throw fieldError('kind', 'Um cartão é contestado por chargeback, e um Pix pelo MED.')
     await refuseReturned(tx, paymentId)
@@ -45,7 +45,7 @@ export async function settleReversalByOperator(
   return db.transaction().execute(async tx => {
     const at = now()
     const { order_id } = await findReversal(tx, reversalId)
-    await lockAdminOrder(tx, operator, order_id)
+    await lockAdminOrder(tx, operator, order_id, at)
     const isNew = await settleReversal(tx, { reversalId, outcome, operatorId: operator.operatorId }, at)
     if (!isNew) throw new Refusal('conflict', 'O resultado desta contestação já foi registrado.')
     await recordAudit(tx, auditEntry(order_id, operator, 'reversal_settled', { reversal: reversalId, outcome }), at)

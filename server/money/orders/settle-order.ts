@@ -3,6 +3,7 @@ import { type Channel, orderReplaced } from '#contract/order.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { receiptEmail } from '#server/platform/emails/orders.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { openApproval } from '#server/platform/operators/approvals.ts'
 import { waitForListing } from './plan-periods.ts'
 import { recalculatePlanPeriods } from './recalculate-plan-periods.ts'
 import { decideRefund } from './refunds.ts'
@@ -102,16 +103,13 @@ function problemOf(order: LockedOrder, { amount }: Received): PaymentProblem | u
   return amount === order.amount ? undefined : 'wrong_amount'
 }
 
-/** Neither activated nor refused: a condition on an order `o`, as the next one. */
+/** SQL on an order `o`, like the next one: neither activated nor refused. */
 export const isOpen = sql<boolean>`o.id in (select order_id from open_orders)`
 
 export const isIdle = sql<boolean>`(
   ${isOpen}
   and not exists (select from card_attempts t where t.order_id = o.id and t.settled_at is null)
-  and not exists (
-    select from money_requests q left join money_request_outcomes d on d.request_id = q.id
-    where q.order_id = o.id and d.request_id is null
-  ))`
+  and not exists (select from ${openApproval('money', sql`o.id`)}))`
 
 export const releaseCoupon = (tx: Db, orderId: number, now: Date) =>
   tx

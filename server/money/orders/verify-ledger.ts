@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { lastEntry, recordAudit } from '#server/platform/operators/audit.ts'
-import { isOpenWait } from './plan-periods.ts'
 import { type OwedRefund, owedRefunds } from './refunds.ts'
 
 /** Amounts in cents; `accountId` is null for orders of a deleted account. */
@@ -21,11 +20,11 @@ export type LedgerReport = {
   notStarted: number
 }
 
-/** For every account: received − refunded = granted − revoked. In parts, each a snapshot of its own. */
-export async function verifyLedger(db: Db, ordersAtOnce = 5_000): Promise<LedgerReport> {
+/** Checks for every account that received − refunded = granted − revoked, in parts, each with its own snapshot. */
+export async function verifyLedger(db: Db, batchSize = 5_000): Promise<LedgerReport> {
   let accounts = 0
   const differences: Difference[] = []
-  for await (const orders of partsOfOrders(db, ordersAtOnce)) {
+  for await (const orders of partsOfOrders(db, batchSize)) {
     const { rows } = await compared(orders).execute(db)
     accounts += rows[0]?.accounts ?? 0
     differences.push(...rows.flatMap(({ difference }) => difference ?? []))
@@ -44,18 +43,18 @@ export async function checkLedger({ db, log, now }: Pick<App, 'db' | 'log' | 'no
   await db.transaction().execute(tx => recordAudit(tx, entry, now()))
 }
 
-/** Undefined when it was never checked. */
+/** Undefined if nothing was ever checked. */
 export async function lastLedgerCheck(db: Db) {
   const last = await lastEntry(db, check)
   return last && { at: last.at, differing: Number(last.facts.differing) }
 }
 
 async function countNotStarted(tx: Db) {
-  const { rows } = await sql<{ count: number }>`select count(*) from plan_waits w where ${isOpenWait}`.execute(tx)
+  const { rows } = await sql<{ count: number }>`select count(*) from open_plan_waits`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
-/** All orders of some accounts at a time. Those of deleted accounts come last: one of them may have been deleted meanwhile. */
+/** Yields all orders of some accounts at a time; those of deleted accounts last, as some may be deleted meanwhile. */
 async function* partsOfOrders(db: Db, size: number) {
   for (let account = 0; ; ) {
     const { rows } = await sql<{ ids: number[] | null; account: number | null }>`
@@ -81,7 +80,7 @@ async function* partsOfOrders(db: Db, size: number) {
   }
 }
 
-/** A row for each difference, or one without any: of the accounts in balance none leaves the database. */
+/** Returns a row per difference, or a single row without one; accounts in balance stay in the database. */
 const compared = (orders: number[]) => sql<{ accounts: number; difference: Difference | null }>`
   with balances as (
     select o.account_id as "accountId", array_agg(distinct o.id order by o.id) as orders,

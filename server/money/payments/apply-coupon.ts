@@ -33,12 +33,12 @@ export async function applyCoupon(app: App, { accountId, address, code, give_up_
   if (givenUp !== undefined) await syncPixOfOrder(app, accountId, givenUp)
   const applied = await app.db.transaction().execute(async tx => {
     const at = app.now()
-    // Same lock as ordering: at most one coupon is chosen.
+    // The same lock as for ordering, so that at most one coupon is chosen.
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
-    const held = await readCoupon(tx, { accountId, code }, at)
-    const givesUp = held.status === 'held' && held.coupon?.held_by?.id === givenUp
+    const checked = await readCoupon(tx, { accountId, code }, at)
+    const givesUp = checked.status === 'held' && checked.coupon?.held_by?.id === givenUp
     if (givesUp) await refuseOrder(tx, givenUp as number, couponTaken, at)
-    const { coupon, status } = givesUp ? await readCoupon(tx, { accountId, code }, at) : held
+    const { coupon, status } = givesUp ? await readCoupon(tx, { accountId, code }, at) : checked
     if (!coupon || status !== 'counts') throw fieldError('code', couponErrors[status as keyof typeof couponErrors])
     await choose(tx, accountId, coupon.id, at)
     return { ...coupon, chosen: true, status }
@@ -47,7 +47,7 @@ export async function applyCoupon(app: App, { accountId, address, code, give_up_
   return applied
 }
 
-/** If its Pix was just paid, the order gets its plan and the coupon counts as used. */
+/** If the buyer has just paid its Pix, the order gets its plan and the coupon counts as used. */
 async function syncPixOfOrder(app: App, accountId: number, orderId: number) {
   const charge = await app.db
     .selectFrom('pix_charges as c')
@@ -56,7 +56,7 @@ async function syncPixOfOrder(app: App, accountId: number, orderId: number) {
     .where('c.order_id', '=', orderId)
     .where('o.account_id', '=', accountId)
     .executeTakeFirst()
-  // If the provider can't be asked, a payment counts as late and is refunded.
+  // If we can't reach the provider, a payment counts as late and we refund it.
   const logFailure = (error: Error) => app.log('pix_not_asked', { order: orderId, reason: error.message })
   if (charge) await syncPixCharge(app, charge.txid).catch(logFailure)
 }

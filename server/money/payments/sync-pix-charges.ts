@@ -7,8 +7,9 @@ import { lockOrder, refuseOrder, settleOrder } from '#server/money/orders/settle
 import { notePayer } from '#server/people/linked-accounts/note-shared.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { openApproval } from '#server/platform/operators/approvals.ts'
 
-/** A Pix may arrive after its charge's end; it is looked for that long. */
+/** A Pix may arrive after its charge has ended; we look for it this long. */
 const lastLookMs = hourMs
 
 /** Closes an overdue charge at the provider and refuses its order. */
@@ -40,7 +41,7 @@ async function readState(app: App, provider: Provider, txid: string, orderId: nu
   if (!charge) return undefined
   const ours = charge.key === provider.key && (await recordPixPayments(app, provider, txid, charge.receipts))
   if (ours) return charge.state
-  // Decides nothing; an operator looks into it.
+  // Decides nothing: an operator looks into it.
   app.log('pix_not_ours', { order: orderId })
   return undefined
 }
@@ -65,8 +66,7 @@ async function isPaidOtherwise(tx: Db, orderId: number) {
   const { rows } = await sql`
     select from card_attempts where order_id = ${orderId} and settled_at is null
     union all
-    select from money_requests q left join money_request_outcomes d on d.request_id = q.id
-      where q.order_id = ${orderId} and d.request_id is null
+    select from ${openApproval('money', orderId)}
     limit 1`.execute(tx)
   return rows.length > 0
 }
@@ -108,7 +108,7 @@ async function recordPixPayment({ db, now }: App, receipt: PixReceipt) {
   })
 }
 
-/** Money that went back is the transfer of our refund; without one, the bank took it (MED). */
+/** Returned money is the transfer of our refund; if we made none, the bank took it (MED). */
 async function recordPixReturns(tx: Db, { endToEndId, returns }: PixReceipt, now: Date) {
   for (const { returnId, cents, state } of returns) {
     const payment = state === 'returned' ? await findPayment(tx, endToEndId) : undefined

@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = (await bootApp()).app
 })
 
-test('what is over is dropped, what still counts stays', async () => {
+test('deletes expired rows and keeps the others', async () => {
   const account_id = await advertiser(app)
   const hash = () => randomBytes(32)
   for (const days of [-61, -59]) {
@@ -46,8 +46,11 @@ test('what is over is dropped, what still counts stays', async () => {
     `update graphile_worker._private_jobs set attempts = 12, updated_at = now() - interval '8 days' where id = 1`,
   )
   expect(await counts()).toEqual([2, 2, 2, 6, 3])
-  await forgetExpired(app)
-  expect(await counts()).toEqual([1, 1, 1, 3, 2])
+  const failing = "create function fail() returns trigger language plpgsql as $$ begin raise 'no'; end $$"
+  await app.pool.query(`${failing}; create trigger fails before delete on account_sessions execute function fail()`)
+  await expect(forgetExpired(app)).rejects.toThrow('no')
+  expect(await counts()).toEqual([2, 1, 1, 3, 2])
+  await app.pool.query('drop trigger fails on account_sessions')
   await forgetExpired(app)
   expect(await counts()).toEqual([1, 1, 1, 3, 2])
 })

@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/durations.ts'
-import { keptEmail } from '#contract/email.ts'
+import { normalizeEmail } from '#contract/email.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { hashDevice, linkKey } from '#server/people/linked-accounts/shared-values.ts'
@@ -15,9 +15,9 @@ type Credentials = { username: string; password: string }
 type From = { address: string; device: string /** A random value of the browser's. */; browser: string }
 type Who = { address: string; account: string; browser: string }
 
-/** @throws Refusal `unauthenticated`, the same whatever was wrong. */
+/** @throws Refusal `unauthenticated`, the same for every mistake. */
 export async function logIn(app: Deps, { username, password }: Credentials, { address, device, browser }: From) {
-  const email = keptEmail(username)
+  const email = normalizeEmail(username)
   const who = { address, account: email, browser }
   const { attempt, refusal } = await countAttempt(app, who)
   const account = await findByEmail(app, email)
@@ -37,12 +37,12 @@ const familiar = ({ address, account }: Pick<Who, 'address' | 'account'>) => ({
 const ofBrowser = ({ account, browser }: Pick<Who, 'account' | 'browser'>) =>
   limitsOf('log-in-browser', { account: `${account} ${browser}` })
 
-type Counted = { attempt: CountedAttempt /** What a wrong password is answered with. */; refusal?: Refusal }
+type Counted = { attempt: CountedAttempt /** The answer to a wrong password. */; refusal?: Refusal }
 
 /**
- * Strangers block neither a browser in which the owner logged in before, nor the owner's usual networks. Known by the
- * network alone, a wrong password gets a stranger's answer: the other one would tell everyone at a shared address who has
- * an account.
+ * Strangers can block neither a browser in which the owner logged in before, nor the owner's usual networks. If we know
+ * only the network, a wrong password gets a stranger's answer: otherwise everyone at a shared address would learn who
+ * has an account.
  */
 const countAttempt = (app: Deps, who: Who): Promise<Counted> =>
   rateLimit(app, 'log-in', who).then(
@@ -59,11 +59,11 @@ const countAttempt = (app: Deps, who: Who): Promise<Counted> =>
 async function findByEmail({ pool }: Deps, email: string) {
   // PostgreSQL refuses text with this character.
   if (email.includes('\0')) return undefined
-  const { rows } = await pool.query<Found>({ name: 'find_by_email', text: statement, values: [email] })
+  const { rows } = await pool.query<FoundAccount>({ name: 'find_by_email', text: statement, values: [email] })
   return rows[0]
 }
 
-type Found = { id: number; password_hash: string; admitted: boolean }
+type FoundAccount = { id: number; password_hash: string; admitted: boolean }
 
 const statement = `
   select a.id, a.password_hash, a.user_type <> 1 and not exists (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { hashDemoPassword } from '#demo/cast.ts'
 import { hashPassword, verifyPassword } from '#server/platform/passwords/password-hash.ts'
 
-test('a password is verified by its own hash only, and every hash is another', async () => {
+test('a password matches only its own hashes, and every hash is different', async () => {
   const [hash, again] = [await hashPassword('Ação 42'), await hashPassword('Ação 42')]
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   expect(again).not.toBe(hash)
@@ -16,7 +16,7 @@ test.each([undefined, '', '$argon2id$', '$argon2id$v=19$m=1,t=1,p=1$!$!'])('noth
   expect(await verifyPassword('Ação 42', phc)).toBe(false)
 })
 
-test('a hash that was made at another cost is verified at that cost', async () => {
+test('verifies a hash at the cost it was made with', async () => {
   const made = await hashPassword('x')
   expect(await verifyPassword('x', made.replace('t=2', 't=3'))).toBe(false)
   expect(await verifyPassword('demo1234', hashDemoPassword())).toBe(true)

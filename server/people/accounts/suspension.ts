@@ -8,6 +8,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { hashToken } from '#server/platform/db/tokens.ts'
 import { limitWrongLinks } from '#server/platform/limits/rate-limit.ts'
+import { findApproval, presentApproval } from '#server/platform/operators/approvals.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 
@@ -53,44 +54,29 @@ export async function readSuspension(db: Db, accountId: number, operatorId: numb
     .where('suspension_id', '=', open.id)
     .orderBy('id')
     .execute()
-  const confirmation = await db
-    .selectFrom('suspension_confirmations as c')
-    .innerJoin('operators as o', 'o.id', 'c.operator_id')
-    .select(['o.name as operator', 'c.body as text', 'c.confirmed_at as at'])
-    .where('c.suspension_id', '=', open.id)
-    .executeTakeFirst()
   const { id, reason, suspended_at, operator } = open
+  const lift = await findApproval(db, 'lift', id)
   return {
     ...{ reason, suspended_at, operator, own: open.operator_id === operatorId, answers },
     confirm_by: open.operator_id === null ? null : confirmableUntil(suspended_at),
-    confirmation: confirmation ?? null,
-    ...(await readLifts(db, id, operatorId)),
+    confirmation: (await readAnswers(db, 'suspension', id, 'approved'))[0] ?? null,
+    lift: lift ? presentApproval(lift, { operatorId }) : null,
+    refused_lifts: await readAnswers(db, 'lift', id, 'rejected'),
   }
 }
 
 const confirmableUntil = (at: Date) => new Date(at.getTime() + confirmationHours * hourMs)
 
-async function readLifts(db: Db, suspensionId: number, operatorId: number) {
-  const proposals = await db
-    .selectFrom('lift_proposals as l')
-    .innerJoin('operators as o', 'o.id', 'l.operator_id')
-    .leftJoin('operators as r', 'r.id', 'l.refused_by')
-    .select(['o.name as operator', 'l.operator_id', 'l.reason', 'l.proposed_at'])
-    .select(['r.name as refused_by', 'l.refused_at', 'l.refusal'])
-    .where('l.suspension_id', '=', suspensionId)
-    .orderBy('l.id')
-    .execute()
-  const open = proposals.find(({ refused_at }) => refused_at === null)
-  return {
-    lift: open
-      ? { operator: open.operator, own: open.operator_id === operatorId, text: open.reason, at: open.proposed_at }
-      : null,
-    refused_lifts: proposals.flatMap(({ refused_by, refused_at, refusal }) =>
-      refused_by !== null && refused_at !== null && refusal !== null
-        ? [{ operator: refused_by, text: refusal, at: refused_at }]
-        : [],
-    ),
-  }
+async function readAnswers(
+  db: Db,
+  action: 'suspension' | 'lift',
+  suspensionId: number,
+  answer: 'approved' | 'rejected',
+) {
+  const { rows } = await sql<{ operator: string; text: string; at: Date }>`
+    select o.name as operator, q.note as text, q.answered_at as at from approvals q join operators o on o.id = q.answered_by
+    where q.action = ${action} and q.suspension_id = ${suspensionId} and q.answer = ${answer} order by q.id`.execute(db)
+  return rows
 }
 
 export async function isSuspended(db: Db, accountId: number) {
@@ -102,12 +88,5 @@ export async function refuseSuspended(tx: Db, accountId: number) {
   if (await isSuspended(tx, accountId)) throw new Refusal('conflict', 'Esta conta está suspensa.')
 }
 
-/** An operator's, which somebody else has not looked at. */
-export const isUnconfirmed = (
-  suspension: RawBuilder<unknown>,
-) => sql`(${suspension}.operator_id is not null and not exists (
-  select from suspension_confirmations c where c.suspension_id = ${suspension}.id))`
-
 /** The case where operators decide about the account. */
-export const latestDocuments = (account: RawBuilder<unknown> | number) => sql`(
-  select id from kyc_submissions where account_id = ${account} order by submitted_at desc, id desc limit 1)`
+export const latestDocuments = (account: RawBuilder<unknown> | number) => sql`latest_documents(${account})`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dayMs, minuteMs } from '#contract/durations.ts'
-import type { PushSubject } from '#contract/push-message.ts'
+import type { PushSubject } from '#contract/alerts.ts'
+import { minuteMs } from '#contract/durations.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { type AlertPush, alertMail } from '#server/platform/emails/alert.ts'
@@ -10,8 +10,8 @@ import { findDevice, removeDevice } from './devices.ts'
 type Deps = Pick<App, 'db' | 'push' | 'now' | 'log'>
 type Outcome = 'accepted' | 'failed' | 'waiting'
 
-/** Then the mail goes instead: a push service may be away for long. */
-const patienceMs = 15 * minuteMs
+/** After this we send the e-mail instead: a push service may be away for long. */
+const timeoutMs = 15 * minuteMs
 
 /** One alert on one device, at most once. */
 export async function pushAlert(app: Deps, { alertId, sessionId }: AlertPush) {
@@ -24,7 +24,7 @@ export async function pushAlert(app: Deps, { alertId, sessionId }: AlertPush) {
   await settle(app.db, alertId)
 }
 
-/** What is found as `sending` was left by a process that died: it may have arrived. */
+/** A process that died left a push as `sending`: it may have arrived, so we do not send it again. */
 async function claim(db: Db, alertId: number, sessionId: number) {
   const { rows } = await sql<{ path: string; created_at: Date; claimed: boolean }>`
     update alert_pushes p set state = case was.state when 'waiting' then 'sending' else 'failed' end
@@ -42,11 +42,11 @@ async function send(app: Deps, { path, created_at }: Claimed, sessionId: number)
   const answer = await pushToDevice(app, sessionId, 'account', path)
   if (!answer) return { outcome: 'failed' }
   if (answer.outcome !== 'later') return { answer, outcome: answer.outcome === 'accepted' ? 'accepted' : 'failed' }
-  const isLate = app.now().getTime() - created_at.getTime() > patienceMs
+  const isLate = app.now().getTime() - created_at.getTime() > timeoutMs
   return { answer, outcome: isLate ? 'failed' : 'waiting' }
 }
 
-/** Undefined when the device takes nothing any more; then it is gone from the list. */
+/** Undefined if the device no longer accepts pushes; it is then removed from the list. */
 export async function pushToDevice(app: Deps, sessionId: number, about: PushSubject, path: string) {
   const { db, push, log } = app
   const device = await findDevice(db, sessionId)
@@ -67,7 +67,7 @@ const note = (db: Db, { alertId, sessionId }: AlertPush, state: Outcome) =>
     .where('session_id', '=', sessionId)
     .execute()
 
-/** Once the last device has answered, the mail is sent or forgotten. */
+/** Once a device has accepted the alert, drops its e-mail; once all have failed, sends it. */
 const settle = (db: Db, alertId: number) =>
   db.transaction().execute(async tx => {
     const alert = await tx.selectFrom('alerts').select('mail').where('id', '=', alertId).forUpdate().executeTakeFirst()
@@ -78,12 +78,3 @@ const settle = (db: Db, alertId: number) =>
     if (isTaken) await tx.updateTable('alerts').set({ mail: null }).where('id', '=', alertId).execute()
     else if (!isOpen) await enqueue(tx, alertMail, { alertId }, { key: `alert-mail:${alertId}`, runAt: new Date(0) })
   })
-
-const keptMs = dayMs
-
-/** As long as the job that an alert comes from may run again. */
-export const forgetAlerts = ({ db, now }: Pick<App, 'db' | 'now'>) =>
-  db
-    .deleteFrom('alerts')
-    .where('created_at', '<', new Date(now().getTime() - keptMs))
-    .execute()

@@ -3,16 +3,16 @@ import { dayMs } from '#contract/durations.ts'
 import type { App } from '#server/platform/app.ts'
 import { changed } from '#server/platform/db/changed.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { declarationsAskedEmail } from '#server/platform/emails/declarations.ts'
+import { declarationsRequestEmail } from '#server/platform/emails/declarations.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 
 export const remindedDaysBefore = 7
-/** So that a new text does not mail everybody in one transaction. */
+/** Keeps a new text from mailing everybody in one transaction. */
 const batchSize = 500
 
 type Due = { accountId: number; until: Date }
 
-/** Mails who must declare again: at once, seven days before the end, and when the ad goes. */
+/** Mails those who must declare again: immediately, seven days before the deadline, and when we unpublish the ad. */
 export async function askDeclarations({ db, now }: Pick<App, 'db' | 'now'>) {
   const at = now()
   const reminding = new Date(at.getTime() + remindedDaysBefore * dayMs)
@@ -40,7 +40,7 @@ async function endGraces(tx: Db, { accountId, until }: Due, at: Date) {
   await sql`select from accounts where id = ${accountId} for no key update`.execute(tx)
   await sql`delete from declaration_graces where account_id = ${accountId} and until <= ${at}`.execute(tx)
   await changed(tx, 'listing', accountId, at)
-  await enqueue(tx, declarationsAskedEmail, { accountId, until: until.toISOString(), ended: true })
+  await enqueue(tx, declarationsRequestEmail, { accountId, until: until.toISOString(), ended: true })
 }
 
 async function remind(tx: Db, { accountId, until }: Due, at: Date) {
@@ -48,5 +48,5 @@ async function remind(tx: Db, { accountId, until }: Due, at: Date) {
   await sql`
     update declaration_graces set asked_at = coalesce(asked_at, ${at}), reminded_at = ${isLast ? at : null}
     where account_id = ${accountId}`.execute(tx)
-  await enqueue(tx, declarationsAskedEmail, { accountId, until: until.toISOString(), ended: false })
+  await enqueue(tx, declarationsRequestEmail, { accountId, until: until.toISOString(), ended: false })
 }

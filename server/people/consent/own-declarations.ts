@@ -17,7 +17,7 @@ import { rateLimit } from '#server/platform/limits/rate-limit.ts'
 
 type Deps = Pick<App, 'db' | 'pool' | 'now'>
 
-/** SHA-256 of the current text, which a declaration keeps. */
+/** SHA-256 of the current text; each declaration records it. */
 export const textHashOf = (kind: DeclarationKind) => createHash('sha256').update(declarationText(kind)).digest('hex')
 
 type Row = {
@@ -36,7 +36,7 @@ export async function listDeclarations({ db, now }: Pick<App, 'db' | 'now'>, acc
   })
 }
 
-/** Of each kind that the account's type declares, the latest that was given. */
+/** The latest given declaration of each kind that the account's type needs. */
 async function readLatest(db: Db, accountId: number, now: Date) {
   const { rows } = await sql<Row>`
     select asked.kind, given.version, given.given_at, given.withdrawn_at, (
@@ -75,33 +75,33 @@ function stateOf({ given, withdrawn_at }: { given: number | null; withdrawn_at: 
   return given < version ? 'outdated' : 'given'
 }
 
-/** An operator, for somebody who did it elsewhere. */
+/** An operator records it for a person who declared it elsewhere. */
 export type RecordedBy = { operator_id: number; reason: string }
 
-type Given = { kind: DeclarationKind; version: number }
+type DeclarationInput = { kind: DeclarationKind; version: number }
 
-export async function giveDeclarations(app: Deps, accountId: number, given: readonly Given[]) {
+export async function giveDeclarations(app: Deps, accountId: number, input: readonly DeclarationInput[]) {
   await rateLimit(app, 'declarations', { account: accountId })
-  for (const { kind, version } of given)
+  for (const { kind, version } of input)
     if (version !== declarations[kind].version)
       throw new Refusal('conflict', 'Este texto mudou. Recarregue a página e leia de novo.')
   await app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
-    await refuseForeign(tx, accountId, given)
+    await refuseForeign(tx, accountId, input)
     const now = app.now()
-    for (const { kind } of given) await insertDeclaration(tx, accountId, kind, { at: now })
+    for (const { kind } of input) await insertDeclaration(tx, accountId, kind, { at: now })
     await changed(tx, 'listing', accountId, now)
   })
 }
 
-/** Each type has its own. */
-async function refuseForeign(tx: Db, accountId: number, given: readonly Given[]) {
+/** Each user type has its own declarations. */
+async function refuseForeign(tx: Db, accountId: number, input: readonly DeclarationInput[]) {
   const asked = new Set((await readLatest(tx, accountId, new Date(0))).map(({ kind }) => kind))
-  if (given.some(({ kind }) => !asked.has(kind)))
+  if (input.some(({ kind }) => !asked.has(kind)))
     throw fieldError('data', 'Esta declaração não é do seu tipo de perfil.')
 }
 
-/** What is given already stays as it was given. */
+/** Keeps a declaration that the person has already given. */
 export async function insertDeclaration(
   tx: Db,
   account_id: number,
@@ -122,7 +122,7 @@ export async function insertDeclaration(
 const endGrace = (tx: Db, accountId: number, kind: DeclarationKind) =>
   tx.deleteFrom('declaration_graces').where('account_id', '=', accountId).where('kind', '=', kind).execute()
 
-/** Off the site in the same transaction; what an operator approved stays approved, for the day it is given again. */
+/** Unpublishes the ad in the same transaction. Approvals stay, in case the person gives the declaration again. */
 export async function withdrawDeclaration(app: Pick<App, 'db' | 'now'>, accountId: number, kind: DeclarationKind) {
   await app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
@@ -139,13 +139,4 @@ export async function withdrawDeclaration(app: Pick<App, 'db' | 'now'>, accountI
     if (withdrawn.length === 0) throw new Refusal('not_found', messages.notFound)
     await changed(tx, 'listing', accountId, now)
   })
-}
-
-/** Whether the account has given all that `listable` asks; with `until`, what is missing may be given until then. */
-export async function readDeclarationsState(app: Pick<App, 'db' | 'now'>, accountId: number) {
-  const own = await listDeclarations(app, accountId)
-  const missing = own.filter(({ state }) => state !== 'given')
-  const dues = missing.map(({ due_at }) => due_at)
-  const until = missing.length > 0 && dues.every(due => due !== null) ? (dues.toSorted()[0] ?? null) : null
-  return { state: missing.length === 0 ? ('done' as const) : ('missing' as const), until }
 }

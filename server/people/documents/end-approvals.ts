@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { approvalTerm } from '#contract/documents.ts'
 import { dayMs } from '#contract/durations.ts'
-import { approvalTerm } from '#contract/kyc.ts'
 import type { App } from '#server/platform/app.ts'
 import { changed } from '#server/platform/db/changed.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -10,7 +10,7 @@ import { enqueue } from '#server/platform/jobs/enqueue.ts'
 const batchSize = 200
 type Ending = { submissionId: number; accountId: number; validUntil: Date }
 
-/** Ends approvals whose time is over, but for those whose renewal was sent in time and waits for us. */
+/** Ends expired approvals, unless the person sent a renewal in time that still waits for our review. */
 export async function endApprovals({ db, now }: Pick<App, 'db' | 'now'>) {
   const at = now()
   for (let found = batchSize; found === batchSize; ) {
@@ -37,7 +37,7 @@ const isRenewed = sql`exists (
 
 async function endApproval(tx: Db, { submissionId, accountId }: Ending, at: Date) {
   await sql`select from accounts where id = ${accountId} for no key update`.execute(tx)
-  // What was sent or approved since it was read counts.
+  // Checks again, since documents may have been sent or approved in the meantime.
   const { rows } = await sql`
     update kyc_reviews set ended_at = ${at} where submission_id in (
       select r.submission_id from ${approvals} and r.submission_id = ${submissionId} and r.valid_until <= ${at}
@@ -48,7 +48,7 @@ async function endApproval(tx: Db, { submissionId, accountId }: Ending, at: Date
   await enqueue(tx, documentsEndedEmail, { accountId, submissionId })
 }
 
-/** Whoever has sent new documents is not reminded. */
+/** Does not remind anyone who has sent new documents. */
 export async function notifyApprovalEnds({ db, now }: Pick<App, 'db' | 'now'>) {
   const at = now()
   for (const days of approvalTerm.noticeDays.toSorted((one, other) => one - other))

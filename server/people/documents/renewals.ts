@@ -1,5 +1,5 @@
+import { approvalTerm, type EndCause, type KycRenewal } from '#contract/documents.ts'
 import { dayMs } from '#contract/durations.ts'
-import { approvalTerm, type EndCause, type KycRenewal } from '#contract/kyc.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 export const approvalInForce = (db: Db, accountId: number) =>
@@ -36,10 +36,10 @@ export async function readRenewal(db: Db, accountId: number, now: Date): Promise
   return isDue || later || isAskedFor(cause) ? { state: 'open', until, cause } : null
 }
 
-/** By an operator, who saw another face or a changed number. */
+/** An operator asked for it, after seeing another face or a changed number. */
 export const isAskedFor = (cause: EndCause | null) => cause === 'new_face' || cause === 'new_number'
 
-/** Null once newer documents were sent. */
+/** Null once the person has sent newer documents. */
 async function readEnded(db: Db, accountId: number): Promise<Renewal | null> {
   const latest = await db
     .selectFrom('kyc_submissions')
@@ -63,5 +63,5 @@ export function approvalEnd(reviewedAt: Date, expiresOn: string | null): { valid
     : { valid_until: term, end_cause: 'term' }
 }
 
-/** Someone who showed us who they are is no stranger. */
+/** The rate limits treat an account with approved documents as known. */
 export const isVerified = async (db: Db, accountId: number) => (await approvalInForce(db, accountId)) !== undefined

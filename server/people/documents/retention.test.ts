@@ -6,7 +6,7 @@ import { Refusal } from '#contract/refusals.ts'
 import { objectName } from '#server/platform/adapters/vault/object-store.ts'
 import type { App } from '#server/platform/app.ts'
 import { installationId } from '#server/platform/storages/ownership.ts'
-import { openDocument } from '#server/safety/reviews/kyc-access.ts'
+import { openDocument } from '#server/safety/reviews/document-access.ts'
 import { collect } from '#test/world/collect.ts'
 import { ownDataDir, review, sendPhotos } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
@@ -51,7 +51,7 @@ const readable = (submission: number) =>
 
 const documents = async () => (await app.db.selectFrom('kyc_documents').select('object').execute()).length
 
-/** So many sendings that were refused, without their files. */
+/** Adds `count` refused submissions, without their files. */
 async function manyEnded(count: number) {
   for (let made = 0; made < count; made++) {
     const row = app.db.insertInto('kyc_submissions').values({ account_id: await person(), submitted_at: app.now() })
@@ -75,7 +75,7 @@ async function reviewed(verdict: 'approved' | 'rejected', accountId?: number) {
 test.each([
   ['rejected', 30],
   ['approved', 90],
-] as const)('documents that were %s stay %i days, then rows, objects and key are gone', async (verdict, days) => {
+] as const)('%s documents stay %i days, then rows, objects and key are deleted', async (verdict, days) => {
   const { submission } = await reviewed(verdict)
   expect(await endDocuments(inDays(days - 0.01))).toEqual(nobody)
   expect([await readable(submission), (await objects()).length]).toEqual([true, 3])
@@ -86,19 +86,19 @@ test.each([
   expect(await endDocuments(inDays(days + 1))).toEqual(nobody)
 })
 
-test('the verdict stays when the documents go', async () => {
+test('the verdict outlives the documents', async () => {
   const { account } = await reviewed('approved')
   await endDocuments(inDays(91))
   expect(await kycState(app.db, account)).toMatchObject({ kyc: 'okay', rejection: null })
 })
 
-test('what waits for its review is never destroyed by time', async () => {
+test('documents that wait for review never expire', async () => {
   const submission = await sendPhotos(app, await person())
   expect(await endDocuments(inDays(300))).toEqual(nobody)
   expect(await readable(submission)).toBe(true)
 })
 
-test('a sending that another took the place of before any review was abandoned', async () => {
+test('a submission replaced before any review expires too', async () => {
   const account = await person()
   const first = await sendPhotos(app, account)
   await review(app, first, 'rejected')
@@ -108,7 +108,7 @@ test('a sending that another took the place of before any review was abandoned',
   expect([await readable(first), await readable(second)]).toEqual([false, true])
 })
 
-test("of a person's several sendings only the ended one goes, and the key with the last", async () => {
+test("of a person's several submissions only the expired one is deleted, and the key with the last", async () => {
   const { account, submission: first } = await reviewed('rejected')
   const { submission: second } = await reviewed('approved', account)
   expect(await endDocuments(inDays(31))).toEqual({ ...nobody, rejected: 1 })
@@ -130,7 +130,7 @@ test("a suspended account's documents are kept until the suspension is lifted", 
   expect(await endDocuments(inDays(201))).toEqual({ ...nobody, rejected: 1 })
 })
 
-test('a dry run says the same and changes nothing', async () => {
+test('a dry run reports the same and changes nothing', async () => {
   const { submission } = await reviewed('rejected')
   await app.vault.keep(app.db, { accountId: await person(), at: app.now() }, { front: Buffer.from('orphan') })
   expect(await endDocuments(inDays(31), { dryRun: true })).toEqual({
@@ -142,7 +142,7 @@ test('a dry run says the same and changes nothing', async () => {
   expect([await readable(submission), (await objects()).length]).toEqual([true, 4])
 })
 
-test('objects that nothing refers to are swept after a day, also half-written ones, and no others', async () => {
+test('sweeps unreferenced objects after a day, even half-written ones, and no others', async () => {
   await sendPhotos(app, await person())
   const owner = { accountId: await person(), at: app.now() }
   const { front } = await app.vault.keep(app.db, owner, { front: Buffer.from('orphan') })
@@ -156,7 +156,7 @@ test('objects that nothing refers to are swept after a day, also half-written on
   expect(await objects()).toHaveLength(3)
 })
 
-test('more than a tenth of the documents stay until somebody confirms it', async () => {
+test('more than a tenth of the documents stay until somebody confirms the deletion', async () => {
   await manyEnded(21)
   const owner = { accountId: await person(), at: app.now() }
   for (let made = 0; made < 21; made++) await app.vault.keep(app.db, owner, { front: Buffer.from('orphan') })
@@ -167,7 +167,7 @@ test('more than a tenth of the documents stay until somebody confirms it', async
   expect([await documents(), (await objects()).length]).toEqual([0, 0])
 })
 
-test('nothing is destroyed that lies in the storage of another installation', async () => {
+test('destroys nothing in the storage of another installation', async () => {
   const { submission } = await reviewed('rejected')
   await app.storage.mark.write('11111111-2222-4333-8444-555555555555')
   expect(await endDocuments(inDays(31))).toEqual({ ...nobody, owned: false, rejected: 1 })
@@ -176,7 +176,7 @@ test('nothing is destroyed that lies in the storage of another installation', as
   expect(await endDocuments(inDays(31))).toEqual({ ...nobody, rejected: 1 })
 })
 
-test('an account whose documents are destroyed has neither key nor objects, and may send again', async () => {
+test('an account whose documents were destroyed has neither key nor objects, and may send again', async () => {
   const { account, submission } = await reviewed('rejected')
   await destroyDocuments(app, account)
   expect([await readable(submission), await objects(), await keys()]).toEqual([false, [], []])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { documentLimits } from '#contract/documents.ts'
 import { dayMs } from '#contract/durations.ts'
-import { documentLimits } from '#contract/kyc.ts'
 import { isSuspended } from '#server/people/accounts/suspension.ts'
 import type { App } from '#server/platform/app.ts'
 import { inBatches } from '#server/platform/db/batches.ts'
@@ -9,13 +9,13 @@ import type { Db } from '#server/platform/db/open.ts'
 import { needsConfirmation, ownsStorages } from '#server/platform/storages/ownership.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
-type Options = { dryRun?: boolean /** A person has seen how many. */; confirmed?: boolean }
+type Options = { dryRun?: boolean /** A person has seen the count. */; confirmed?: boolean }
 
 export type RetentionReport = {
   dryRun: boolean
-  /** False: the storage belongs to another installation, and nothing is deleted. */
+  /** False: the storage belongs to another installation, so we delete nothing. */
   owned: boolean
-  // Submissions whose time has ended, by reason; those of suspended accounts and under a legal hold are kept.
+  // Submissions whose time is over, by reason; we keep those of suspended accounts and under a legal hold.
   rejected: number
   approved: number
   superseded: number

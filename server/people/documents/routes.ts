@@ -1,9 +1,9 @@
-import { sendDocuments } from '#contract/kyc.ts'
+import { sendDocuments } from '#contract/documents.ts'
 import type { Api } from '#server/platform/http/call.ts'
 import { uploadCall } from '#server/platform/http/upload-call.ts'
 import { hasArrived, saveDocuments, uploadIdOf } from './submissions.ts'
 
-export function kycRoutes(api: Api) {
+export function documentRoutes(api: Api) {
   const { app } = api
   uploadCall(api, sendDocuments, async ({ caller, request, readDocuments }) => {
     const sending = { accountId: caller.account.accountId, uploadId: uploadIdOf(request.headers['idempotency-key']) }

@@ -1,4 +1,4 @@
-import { type DocumentKind, documentKinds, endedTexts, sendingRefusals } from '#contract/kyc.ts'
+import { type DocumentKind, documentKinds, endedTexts, sendingRefusals } from '#contract/documents.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
 import { lockAccount } from '#server/platform/db/lock-account.ts'
@@ -9,7 +9,7 @@ import { approvalInForce, readRenewal } from './renewals.ts'
 export type Sending = { accountId: number; uploadId: string | null }
 type Document = Awaited<ReturnType<App['images']['document']>>
 
-/** Called before the photos are read. */
+/** Call before reading the photos. */
 export async function hasArrived(app: Pick<App, 'db' | 'pool' | 'now'>, sending: Sending) {
   if (await findSending(app.db, sending)) return true
   await refuseUnexpected(app, sending)
@@ -17,7 +17,7 @@ export async function hasArrived(app: Pick<App, 'db' | 'pool' | 'now'>, sending:
   return false
 }
 
-/** The listing needs no refresh: approved documents stay in force while newer ones wait for their review. */
+/** The listing needs no refresh: approved documents stay in force while newer ones wait for review. */
 export async function saveDocuments(
   { db, vault, now }: Pick<App, 'db' | 'vault' | 'now'>,
   sending: Sending,
@@ -76,17 +76,17 @@ async function insertSending(tx: Db, { accountId, uploadId }: Sending, at: Date,
 }
 
 export type KycState = {
-  /** As on the wire: null before the first submission, after a rejection, and when an approval has ended. */
+  /** The wire value: null before the first submission, after a rejection, and once an approval has ended. */
   kyc: null | 'pending' | 'okay'
-  /** Why the latest was rejected, or why the approval ended. */
+  /** Why an operator rejected the latest, or why the approval ended. */
   rejection: string | null
-  /** Of the latest. */
+  /** The latest submission. */
   submissionId: number | null
-  /** Of the approval that is in force. */
+  /** The submission whose approval is in force. */
   approvedId: number | null
 }
 
-/** An approval stays in force while documents that renew it wait for their review. */
+/** An approval stays in force while the documents that renew it wait for review. */
 export async function kycState(db: Db, accountId: number): Promise<KycState> {
   const latest = await db
     .selectFrom('kyc_submissions')

@@ -1,7 +1,4 @@
 import { sql } from 'kysely'
-import { dayMs } from '#contract/durations.ts'
-import { linkedLimits } from '#contract/linked-accounts.ts'
-import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { hashValues, linkKey, type SharedValue } from './shared-values.ts'
 
@@ -22,17 +19,11 @@ export async function noteShared(tx: Db, account_id: number, values: readonly Sh
     .execute()
 }
 
-/** The caller has locked the order with its account, if that still exists. */
+/** Call with the order and, if it still exists, its account locked. */
 export async function notePayer(tx: Db, orderId: number, payers: readonly (string | null | undefined)[], at: Date) {
   if (!payers.some(Boolean)) return
   const orders = tx.selectFrom('orders').select('account_id').where('id', '=', orderId)
   const { account_id: accountId } = await orders.executeTakeFirstOrThrow()
   const values = payers.map(value => ({ kind: 'payer' as const, value }))
   if (accountId !== null) await noteShared(tx, accountId, values, at)
-}
-
-/** Forgets devices that nobody has logged in from for long. */
-export async function forgetDevices({ db, now }: Pick<App, 'db' | 'now'>) {
-  const before = new Date(now().getTime() - linkedLimits.deviceDays * dayMs)
-  await db.deleteFrom('shared_keys').where('kind', '=', 'device').where('last_at', '<', before).execute()
 }

@@ -1,5 +1,4 @@
-import type { People } from '#contract/attestation.ts'
-import { mediaErrors, type OwnMedia, type StoredMedia, toOwnMedia } from '#contract/media.ts'
+import { mediaErrors, type OwnMedia, type People, type StoredMedia, toOwnMedia } from '#contract/media.ts'
 import { formErrors } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { audienceOf } from '#contract/user-types.ts'
@@ -66,7 +65,7 @@ function insertUpload({ db, now }: Pick<App, 'db' | 'now'>, upload: Upload, file
   })
 }
 
-/** What visitors see: of a copy of a copy that nobody approved, the first one. Without one there is nothing to replace. */
+/** The item that visitors see: for a copy of an unapproved copy, the original. Null if there is nothing to replace. */
 async function findReplaced(tx: Db, { accountId }: Upload, folder: string | undefined) {
   if (folder === undefined) return null
   const found = await tx
@@ -80,7 +79,7 @@ async function findReplaced(tx: Db, { accountId }: Upload, folder: string | unde
   return found.verdict === 'approved' ? found.id : found.replaces
 }
 
-/** Cutting and blurring add nobody. */
+/** Cropping and blurring add nobody, so an edited copy keeps the answer. */
 async function peopleOfReplaced(tx: Db, { accountId }: Upload, folder: string | undefined) {
   if (folder === undefined) return null
   const found = tx.selectFrom('media').select('id').where('account_id', '=', accountId).where('folder', '=', folder)

@@ -3,7 +3,7 @@ import { dayMs } from '#contract/durations.ts'
 import type { App } from '#server/platform/app.ts'
 import { changed } from '#server/platform/db/changed.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { attestationAskedEmail } from '#server/platform/emails/attestation.ts'
+import { attestationRequestEmail } from '#server/platform/emails/attestation.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { returnToQueue, unattested } from './attestations.ts'
 
@@ -12,7 +12,7 @@ const batchSize = 200
 
 type Due = { accountId: number; dueAt: Date }
 
-/** Mails whoever has photos and videos from before anybody was asked who appears, and hides at the end what has no answer. */
+/** Mails owners of media from before we asked who appears, and hides media that still have no answer at the end. */
 export async function askAttestations({ db, now }: Pick<App, 'db' | 'now'>) {
   const at = now()
   const reminding = new Date(at.getTime() + remindedDaysBefore * dayMs)
@@ -41,7 +41,7 @@ async function hideUnattested(tx: Db, { accountId, dueAt }: Due, at: Date) {
   const ids = rows.map(({ id }) => id)
   if (!(await returnToQueue(tx, ids, at))) return
   await changed(tx, 'listing', accountId, at)
-  await enqueue(tx, attestationAskedEmail, { accountId, dueAt: dueAt.toISOString(), ended: true })
+  await enqueue(tx, attestationRequestEmail, { accountId, dueAt: dueAt.toISOString(), ended: true })
 }
 
 async function remind(tx: Db, { accountId, dueAt }: Due, at: Date) {
@@ -49,5 +49,5 @@ async function remind(tx: Db, { accountId, dueAt }: Due, at: Date) {
   await sql`
     update attestation_requests set asked_at = coalesce(asked_at, ${at}), reminded_at = ${isLast ? at : null}
     where account_id = ${accountId}`.execute(tx)
-  await enqueue(tx, attestationAskedEmail, { accountId, dueAt: dueAt.toISOString(), ended: false })
+  await enqueue(tx, attestationRequestEmail, { accountId, dueAt: dueAt.toISOString(), ended: false })
 }

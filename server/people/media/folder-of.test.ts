@@ -33,6 +33,6 @@ test.each([
   'midias/AbCdEf_-1234\n',
   'midias\\AbCdEf_-1234',
   'midias/%2e%2e%2f%2e%2e%2f1',
-])('%j names none', text => {
+])('%j names no folder', text => {
   expect(folderOf(text, origins)).toBeUndefined()
 })

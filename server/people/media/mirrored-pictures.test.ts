@@ -1,18 +1,18 @@
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { rasterize } from '#demo/art/drawing.ts'
-import { drawPlate, portrait, portraitPlates } from '#demo/art/motifs.ts'
+import { drawingsOf, rasterize } from '#demo/art/drawings.ts'
 import { perceptualHash } from '#server/platform/adapters/images/perceptual-hash.ts'
 import { mirrorMasks } from './mirrored-pictures.ts'
 
-/** Of 256 digits: what counts as the same picture. */
+/** Up to this many of 256 digits may differ. */
 const near = 31
 let pictures: Buffer[]
 let hashes: string[]
 
 beforeAll(async () => {
-  const plates = portraitPlates(7).slice(0, 24)
-  const drawn = plates.map(plate => rasterize(drawPlate(plate, portrait), portrait.width, 640))
+  const drawn = drawingsOf('portraits')
+    .slice(0, 24)
+    .map(drawing => rasterize(drawing, 640))
   pictures = await Promise.all(drawn.map(async picture => (await picture).png().toBuffer()))
   hashes = await Promise.all(pictures.map(hashOf))
 })
@@ -25,7 +25,7 @@ test.each<[keyof typeof mirrorMasks, (picture: Sharp) => Sharp]>([
   ['sideways', picture => picture.flop()],
   ['downwards', picture => picture.flip()],
   ['turned', picture => picture.flip().flop()],
-])('a picture mirrored %s and encoded anew is known, and no other is', async (name, mirror) => {
+])('recognises a picture mirrored %s and re-encoded, and no other', async (name, mirror) => {
   const mirrored = await Promise.all(
     pictures.map(async bytes => hashOf(await mirror(sharp(bytes)).jpeg({ quality: 60 }).toBuffer())),
   )

@@ -1,5 +1,4 @@
-import { attestMedia, People } from '#contract/attestation.ts'
-import { addMedia, mediaErrors, removeMedia, removeMediaByPath } from '#contract/media.ts'
+import { addMedia, attestMedia, mediaErrors, People, removeMedia, removeMediaByPath } from '#contract/media.ts'
 import { fieldError } from '#contract/refusals.ts'
 import { type Api, call } from '#server/platform/http/call.ts'
 import type { Form } from '#server/platform/http/form.ts'
@@ -50,7 +49,7 @@ function sendingOf(form: Form): MediaUpload {
   throw fieldError('image', mediaErrors.no_file)
 }
 
-/** As a form names an item. */
+/** Reads the item that the form names. */
 function replacedBy(form: Form) {
   const [named] = form.get('replaces') ?? []
   return { replaces: typeof named === 'string' ? folderOf(named) : undefined }

@@ -15,7 +15,7 @@ function changed(hash: readonly string[], count: number) {
   return hash.map((bit, place) => (places.has(place) ? (bit === '0' ? '1' : '0') : bit))
 }
 
-async function shareFound(bits: number) {
+async function foundShare(bits: number) {
   const one = Array.from({ length: pairs }, randomHash)
   const other = one.map(hash => changed(hash, bits))
   const { rows } = await app.pool.query<{ found: number }>(
@@ -30,10 +30,10 @@ test.each([
   [12, 1],
   [22, 0.99],
   [31, 0.9],
-])('of the pictures that differ in %i bits the index finds at least %f', async (bits, share) => {
-  expect(await shareFound(bits)).toBeGreaterThanOrEqual(share)
+])('of pictures that differ in %i bits, the index finds at least %f', async (bits, share) => {
+  expect(await foundShare(bits)).toBeGreaterThanOrEqual(share)
 })
 
-test('few of the pictures that have nothing in common are compared', async () => {
-  expect(await shareFound(104)).toBeLessThan(0.01)
+test('compares few of the unrelated pictures', async () => {
+  expect(await foundShare(104)).toBeLessThan(0.01)
 })

@@ -35,7 +35,7 @@ const folders = async () => (await readdir(midias)).sort()
 const mediaOf = (id: number) =>
   app.db.selectFrom('media').select(['id', 'folder']).where('account_id', '=', id).orderBy('id').execute()
 
-/** Somebody whose photos have files. */
+/** An advertiser whose photos have files. */
 async function person(photos: number, more: object = {}) {
   const id = await advertiser(app, { photos, ...more })
   const media = await mediaOf(id)
@@ -45,7 +45,7 @@ async function person(photos: number, more: object = {}) {
 
 const unplace = (id: number) => app.db.updateTable('media').set({ position: null }).where('id', '=', id).execute()
 
-test('folders that no row names go after a day; what photos, videos and banners name stays', async () => {
+test('deletes folders without a row after a day, but none of a photo, video or banner', async () => {
   const { id, folders: own } = await person(2, { userType: 5 })
   await campaign(app, id, 1)
   const banner = (await app.db.selectFrom('campaigns').select('folder').executeTakeFirstOrThrow()).folder as string
@@ -60,7 +60,7 @@ test('folders that no row names go after a day; what photos, videos and banners 
   expect(await sweepMedia(inDays(1.01))).toEqual(nothing)
 })
 
-test('what no profile names goes after a day, row and files; what one names stays', async () => {
+test('deletes rows and files of items outside a profile after a day, but none inside one', async () => {
   const { id, media } = await person(3)
   for (const each of media.slice(1)) await unplace(each.id)
   expect(await sweepMedia(inDays(0.99))).toEqual(nothing)
@@ -73,14 +73,14 @@ test('what no profile names goes after a day, row and files; what one names stay
   expect(await sweepMedia(inDays(1.01))).toEqual(nothing)
 })
 
-test('of a suspended account everything stays', async () => {
+test('keeps everything of a suspended account', async () => {
   const { id, media } = await person(1, { suspended: true })
   await unplace(media[0]?.id as number)
   expect(await sweepMedia(inDays(30))).toEqual(nothing)
   expect(await mediaOf(id)).toEqual(media)
 })
 
-test('rows whose files are missing are told, and stay', async () => {
+test('reports rows whose files are missing, and keeps them', async () => {
   const { folders: own, media, id } = await person(2)
   await app.storage.remove(`midias/${own[0]}`)
   expect(await sweepMedia(inDays(0.5))).toEqual(nothing)
@@ -89,7 +89,7 @@ test('rows whose files are missing are told, and stay', async () => {
   expect(await mediaOf(id)).toEqual(media)
 })
 
-test('more than a tenth of what is stored stays until somebody confirms it', async () => {
+test('more than a tenth of the stored files stay until somebody confirms the deletion', async () => {
   const { folders: own } = await person(2)
   for (let made = 0; made < 21; made++) await write(`orphan-${String(made).padStart(5, '0')}`)
   expect(await sweepMedia(inDays(2))).toEqual({ ...nothing, orphans: 21, unconfirmed: ['orphans'] })
@@ -98,7 +98,7 @@ test('more than a tenth of what is stored stays until somebody confirms it', asy
   expect(await folders()).toEqual(own.toSorted())
 })
 
-test('many items that lost their place at once stay until somebody confirms it', async () => {
+test('many items removed from profiles at the same time stay until somebody confirms the deletion', async () => {
   const { id } = await person(22)
   await app.db.updateTable('media').set({ position: null }).where('account_id', '=', id).execute()
   expect(await sweepMedia(inDays(2))).toEqual({ ...nothing, unplaced: 22, unconfirmed: ['unplaced'] })
@@ -107,7 +107,7 @@ test('many items that lost their place at once stay until somebody confirms it',
   expect(await mediaOf(id)).toEqual([])
 })
 
-test('nothing goes from the storage of another installation, not even what is queued', async () => {
+test('deletes nothing in the storage of another installation, not even queued files', async () => {
   const { media } = await person(2)
   await write('orphan-00001')
   const { mark } = app.vault
@@ -120,7 +120,7 @@ test('nothing goes from the storage of another installation, not even what is qu
   expect(await sweepMedia(inDays(2))).toMatchObject({ owned: true, unplaced: 1, orphans: 1 })
 })
 
-test('an old folder that was written into again is young', async () => {
+test('writing into an old folder makes it young again', async () => {
   await write('orphan-00001')
   const old = new Date(Date.now() - 3 * dayMs)
   await utimes(join(midias, 'orphan-00001'), old, old)

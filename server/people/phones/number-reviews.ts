@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { NumberOutcome } from '#contract/number-review.ts'
+import type { NumberOutcome } from '#contract/phone.ts'
 import { approvalInForce } from '#server/people/documents/renewals.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { deviceName } from '#server/platform/sessions/device-name.ts'
@@ -7,8 +7,8 @@ import { deviceName } from '#server/platform/sessions/device-name.ts'
 type Change = { accountId: number; number: string }
 
 /**
- * Of a proven number that replaces another (docs/safety.md T22): the approved documents return to their queue, and nothing
- * else changes. Each number asks once. The caller holds the account's lock.
+ * When a proven number replaces another (docs/safety.md T22), returns the approved documents to their queue and changes
+ * nothing else. Opens one review per number. Call with the account locked.
  */
 export async function openNumberReview(tx: Db, { accountId, number }: Change, at: Date) {
   const approval = await approvalInForce(tx, accountId)
@@ -40,12 +40,12 @@ export type NumberReview = {
   at: Date
   number: string
   previous: string | null
-  /** As the approved documents say. */
+  /** The name in the approved documents. */
   name: string | null
   log_ins: LogIn[]
 }
 
-/** The last change that nobody has looked at yet, and what tells whether the same person is behind both numbers. */
+/** The latest change that no operator has reviewed, and facts that tell whether one person has both numbers. */
 export async function readNumberReview(db: Db, accountId: number): Promise<NumberReview | null> {
   const { rows } = await sql<Omit<NumberReview, 'log_ins'>>`
     select n.id, n.opened_at as at, n.number, (
@@ -73,7 +73,7 @@ async function readLogIns(db: Db, accountId: number) {
 
 type Closing = { outcome: NumberOutcome; operatorId: number; reason: string | null }
 
-/** All changes of the account that are open: whoever looks at the last one looks at who advertises. */
+/** Closes all open changes of the account: reviewing the latest one settles who advertises. */
 export async function closeNumberReviews(tx: Db, accountId: number, closing: Closing, at: Date) {
   const { outcome, operatorId: operator_id, reason } = closing
   const closed = await tx

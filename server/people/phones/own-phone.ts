@@ -1,33 +1,29 @@
-import { sql } from 'kysely'
 import { minuteMs } from '#contract/durations.ts'
 import { type OwnPhone, phoneCode } from '#contract/phone.ts'
 import { latestContent } from '#server/people/profiles/save-content.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isNumberReviewOpen } from './number-reviews.ts'
-import { hasPublicNumber, publicNumberOf } from './public-number.ts'
+import { hasPublicNumber, readPublicNumber } from './public-number.ts'
 
 export type Owner = {
   accountId: number
   userType: number
-  /** The session; none where the site itself asks. */
+  /** The session; none if the site itself asks. */
   id?: number
 }
 
 export async function readOwnPhone({ db, now }: Pick<App, 'db' | 'now'>, owner: Owner): Promise<OwnPhone> {
   const { accountId, userType } = owner
   const number = await numberToProve(db, { accountId, userType })
-  const { rows } = await sql<{ proven: boolean; shown: string | null }>`
-    select exists (select from phone_proofs where account_id = ${accountId} and number = ${number}) as proven,
-      ${sql.raw(publicNumberOf(String(Number(accountId))))} as shown`.execute(db)
-  const { proven = false, shown = null } = rows[0] ?? {}
+  const proven = number !== null && (await isProven(db, accountId, number))
   const at = now()
   const code = number === null || proven ? undefined : await openCode(db, accountId, number, at)
   const needsPassword = number !== null && !proven && !code && !(await isTrusted(db, owner, at))
   return {
     number,
     proven,
-    shown: hasPublicNumber(userType) ? shown : null,
+    shown: hasPublicNumber(userType) ? await readPublicNumber(db, accountId) : null,
     checking: await isNumberReviewOpen(db, accountId),
     needs_password: needsPassword,
     code: code ? { resend_in: resendIn(code.requested_at, at) } : null,
@@ -37,8 +33,8 @@ export async function readOwnPhone({ db, now }: Pick<App, 'db' | 'now'>, owner: 
 const trustedMinutes = 60
 
 /**
- * Whether the password was typed in this session so recently that a code may be sent without it. A number that replaces a
- * proven one always takes it: somebody who finds the account open must not publish theirs.
+ * Whether the person logged in so recently that we send a code without asking for the password. A number that replaces
+ * a proven one always takes it: somebody who finds the account open must not publish their own.
  */
 export async function isTrusted(db: Db, { accountId, id }: Owner, at: Date) {
   if (id === undefined) return false
@@ -60,14 +56,14 @@ export async function isTrusted(db: Db, { accountId, id }: Owner, at: Date) {
 export const resendIn = (requestedAt: Date, now: Date) =>
   Math.max(0, phoneCode.resendSeconds - Math.floor((now.getTime() - requestedAt.getTime()) / 1000))
 
-/** Of the latest version, whether it was reviewed or not: a number is proven while the version waits. */
+/** The number of the latest version, reviewed or not: the advertiser may prove it while the version waits. */
 export async function numberToProve(db: Db, { accountId, userType }: Owner) {
   if (!hasPublicNumber(userType)) return null
   const content = await latestContent(db, accountId)
   return content?.whatsapp ?? content?.phone ?? null
 }
 
-/** One that may still be typed. */
+/** A code that the person may still type. */
 export const openCode = (db: Db, accountId: number, number: string, at: Date) =>
   db
     .selectFrom('phone_codes')

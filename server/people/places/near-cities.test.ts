@@ -11,7 +11,7 @@ test('the nearest cities come first, without the city itself', () => {
   expect(near.map(({ km }) => km)).toEqual(near.map(({ km }) => km).toSorted((a, b) => a - b))
 })
 
-test('distances are those of the map, and far cities are left out', () => {
+test('distances match the map, and far cities are left out', () => {
   const near = new Map(nearCities(niteroi).map(({ id, km }) => [id, Math.round(km)]))
   expect(near.get(3303906)).toBeGreaterThan(40) // Petrópolis
   expect(near.get(3303906)).toBeLessThan(50)

@@ -15,7 +15,7 @@ type Owner = { accountId: number; userType: number }
 
 const windowMs = dayMs
 
-/** What runs is left as it is: pressing again must gain nothing. */
+/** Leaves a running availability as it is: pressing again must gain nothing. */
 export async function startAvailability(app: Deps, { accountId, userType }: Owner, hours: number) {
   if (isPartnerType(userType)) throw new Refusal('forbidden', messages.forbidden)
   await rateLimit(app, 'availability', { account: accountId })
@@ -56,7 +56,7 @@ export async function cutAvailability(tx: Db, accountId: number, now: Date) {
   return numUpdatedRows > 0n
 }
 
-/** One that runs counts in full. */
+/** A running availability counts in full. */
 export async function readAvailability(db: Db, accountId: number, now: Date): Promise<Availability> {
   const since = new Date(now.getTime() - windowMs)
   const { rows } = await sql<{ until: Date | null; minutes: number }>`
@@ -66,10 +66,3 @@ export async function readAvailability(db: Db, accountId: number, now: Date): Pr
   const { until, minutes } = rows[0] ?? { until: null, minutes: 0 }
   return { until: until?.toISOString() ?? null, minutes_left: Math.max(0, maxAvailableHours * 60 - minutes) }
 }
-
-/** They only count towards the limit: who was available when is nobody's business afterwards. */
-export const forgetAvailabilities = ({ db, now }: Pick<App, 'db' | 'now'>) =>
-  db
-    .deleteFrom('availabilities')
-    .where('ends_at', '<=', new Date(now().getTime() - windowMs))
-    .execute()

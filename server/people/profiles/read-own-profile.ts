@@ -1,6 +1,5 @@
 import type { Reviewed, StoredMedia } from '#contract/media.ts'
 import type { StoredProfile } from '#contract/public-profile.ts'
-import { releasesOf } from '#server/people/consent/releases-of.ts'
 import { peopleOf } from '#server/people/media/attestations.ts'
 import type { App } from '#server/platform/app.ts'
 import { lists, media, optionColumns, values } from './profile-columns.ts'
@@ -13,7 +12,7 @@ export type OwnProfileRow = Omit<StoredProfile, 'media'> & {
   state: string | null
   city: string | null
   neighborhood: string | null
-  /** Of the latest version; `approved` when it was never reviewed. */
+  /** Verdict on the latest version; `approved` if there was never a review. */
   verdict: 'approved' | 'refused' | null
   refusal: string | null
   live: boolean
@@ -36,6 +35,13 @@ const sentOptions = (table: string) => `coalesce((
 
 const placed = `left join media_reviews r on r.media_id = m.id
   where m.account_id = p.account_id and m.position is not null and m.leaving_since is null`
+
+/** SQL: the answers of the others who appear in `media m`, as far as its owner may know them. */
+const releasesOf = `coalesce((
+    select json_agg(json_build_object('id', re.id,
+      'state', case when re.revoked_at is not null then 'revoked' else coalesce(re.answer, 'invited') end,
+      'at', to_char(coalesce(re.revoked_at, re.answered_at, re.invited_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    ) order by re.id) from media_releases re where re.media_id = m.id), '[]')`
 
 const whoAppears = `, 'people', ${peopleOf}, 'releases', ${releasesOf}`
 

@@ -1,6 +1,6 @@
 import * as hours from '#contract/attendance-hours.ts'
 import * as availability from '#contract/availability.ts'
-import * as pause from '#contract/listing-pause.ts'
+import * as pause from '#contract/availability.ts'
 import { type LookupTable, lookupLists } from '#contract/lookup.ts'
 import { updatePartner, updateProfile } from '#contract/profile-form.ts'
 import { processUpload } from '#server/people/media/process-upload.ts'

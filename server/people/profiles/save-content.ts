@@ -15,13 +15,13 @@ import type { ResolvedAddress, ResolvedOptions } from './resolve-answers.ts'
 
 export async function saveContent(tx: Db, accountId: number, content: ProfileContent, at: Date) {
   await lockAccount(tx, accountId)
-  // Documents may have been approved since the form was checked.
+  // Documents may have been approved since we checked the form.
   if (await birthDiffers(tx, accountId, content.birth)) throw fieldError('profile.birth', profileMessages.birthDiffers)
   if (!(await isUnchanged(tx, accountId, content))) await insertSubmission(tx, accountId, content, at)
   await noteShared(tx, accountId, valuesOfContent(content), at)
 }
 
-/** An unchanged profile needs no new review, unless it was refused: then it asks for another look. */
+/** An unchanged profile needs no new review, unless we refused it: then saving it requests another review. */
 async function isUnchanged(tx: Db, accountId: number, content: ProfileContent) {
   return isSame(content, await latestContent(tx, accountId)) && !(await isRefused(tx, accountId))
 }
@@ -49,10 +49,7 @@ export function insertSubmission(tx: Db, account_id: number, content: ProfileCon
 
 export async function latestContent(db: Db, accountId: number) {
   const { rows } = await sql<{ content: ProfileContent | null }>`
-    select coalesce(
-      (select content from profile_submissions where account_id = ${accountId} order by id desc limit 1),
-      profile_content(${accountId})
-    ) as content`.execute(db)
+    select latest_content(${accountId}) as content`.execute(db)
   return rows[0]?.content ?? undefined
 }
 

@@ -13,14 +13,14 @@ export type StoredAccess = {
   accountId: number | null
 }
 
-/** Of one account or of one address. */
-export type Wanted = { from: Date; to: Date; account?: number | undefined; address?: string | undefined }
+/** Filters by one account or one address. */
+export type Query = { from: Date; to: Date; account?: number | undefined; address?: string | undefined }
 type Reader = { operatorId: number; reason: string }
 type Deps = Pick<App, 'db' | 'vault' | 'now'>
 
-/** The only way to read it: with a reason, which the audit log keeps beside what was read. */
-export async function readAccesses(deps: Deps, { operatorId, reason }: Reader, wanted: Wanted) {
-  const { from, to, account } = wanted
+/** The only way to read the log: the audit log records the operator's reason, the account and period, and the count. */
+export async function readAccesses(deps: Deps, { operatorId, reason }: Reader, query: Query) {
+  const { from, to, account } = query
   return deps.db.transaction().execute(async tx => {
     const days = await tx
       .selectFrom('access_log_days')
@@ -32,7 +32,7 @@ export async function readAccesses(deps: Deps, { operatorId, reason }: Reader, w
     const found: StoredAccess[] = []
     for (const { day, private_key } of days) {
       const key = deps.vault.open(private_key, contextOf(day))
-      found.push(...(await readDay(tx, day, sealed => deps.vault.openBox(key, sealed, contextOf(day)), wanted)))
+      found.push(...(await readDay(tx, day, sealed => deps.vault.openBox(key, sealed, contextOf(day)), query)))
     }
     const facts = { reason, from: from.toISOString(), to: to.toISOString(), entries: found.length }
     const subject = account === undefined ? 'access-log' : `account:${account}`
@@ -41,8 +41,8 @@ export async function readAccesses(deps: Deps, { operatorId, reason }: Reader, w
   })
 }
 
-/** A day at a time, so that half a year needs no more memory than a day. */
-async function readDay(tx: Db, day: string, open: (sealed: Buffer) => Buffer, { from, to, account, address }: Wanted) {
+/** Reads one day at a time, so that half a year needs no more memory than a day. */
+async function readDay(tx: Db, day: string, open: (sealed: Buffer) => Buffer, { from, to, account, address }: Query) {
   const batches = await tx
     .selectFrom('access_log_batches')
     .select('sealed')

@@ -13,7 +13,7 @@ import { ownsStorages } from '#server/platform/storages/ownership.ts'
 import { filesOf, openContent } from '#server/safety/evidence/read-opened.ts'
 import { removeFiles } from '#server/safety/evidence/remove-files.ts'
 import { readKey, sealEvidence } from '#server/safety/evidence/seal.ts'
-import { openDocument } from '#server/safety/reviews/kyc-access.ts'
+import { openDocument } from '#server/safety/reviews/document-access.ts'
 import { atEnd } from '#test/world/at-end.ts'
 import { openBucketServer } from '#test/world/bucket-server.ts'
 import { ownDataDir, sendPhotos } from '#test/world/documents.ts'
@@ -34,7 +34,7 @@ beforeEach(async () => {
   dir = await ownDataDir()
 })
 
-/** With one photo and one person's documents. */
+/** Contains one photo and one person's documents. */
 async function filledApp(variables: NodeJS.ProcessEnv = {}) {
   const { app, log } = await bootApp({ variables: { DATA_DIR: await ownDataDir(), KYC_KEY: kycKey, ...variables } })
   const accountId = await advertiser(app, { kyc: 'none', photos: 1 })
@@ -67,7 +67,7 @@ const restoreTo = (app: App, name: string) => restore(app, { dir, name, ...choic
 test.each([
   ['directories', 'buckets'],
   ['buckets', 'directories'],
-])('a site with its files in %s is restored to %s, which it then owns', async (from, to) => {
+])('restores a site with its files in %s to %s, which then belongs to it', async (from, to) => {
   const variables = { directories: {}, buckets: await openBucketServer() }
   const { app, submission } = await filledApp(variables[from as keyof typeof variables])
   const { name, files, missing } = await backUp(app, { dir, keepDays: 35 })
@@ -82,14 +82,14 @@ test.each([
   expect((await openDocument(other, submission, 'front')).equals(document)).toBe(true)
 })
 
-test('files in the same buckets belong to the restored database alone, until the other is restored there', async () => {
+test('after a restore, shared buckets belong only to the restored database, until the other is restored too', async () => {
   const shared = await openBucketServer()
   const { app, accountId } = await filledApp(shared)
   const { name } = await backUp(app, { dir, keepDays: 35 })
   const other = await emptyApp(shared)
   expect(await restoreTo(other, name)).toMatchObject({ damaged: [] })
   expect([await ownsStorages(app), await ownsStorages(other)]).toEqual([false, true])
-  // A job of the one that was left behind removes nothing.
+  // A job of the old database removes nothing.
   await removeFiles(app, { folders: [folder.slice(7)], objects: [] })
   expect((await other.storage.open(`${folder}/512.webp`))?.size).toBe(4)
 
@@ -100,7 +100,7 @@ test('files in the same buckets belong to the restored database alone, until the
   expect(await app.db.selectFrom('accounts').select('id').where('id', '=', accountId).execute()).toEqual([])
 })
 
-test('a place with files of another database is refused', async () => {
+test('refuses a storage with files of another database', async () => {
   const { app } = await filledApp()
   const { name } = await backUp(app, { dir, keepDays: 35 })
   const other = await emptyApp(await openBucketServer())
@@ -109,7 +109,7 @@ test('a place with files of another database is refused', async () => {
   expect(await schemaState(other.db)).toBe('empty')
 })
 
-test('the second backup of a second gets the name of the next second', async () => {
+test('the second backup within a second gets the next second’s name', async () => {
   const { app } = await filledApp()
   const at = app.now()
   const backUpThen = () => backUp({ ...app, now: () => at }, { dir, keepDays: 35 })
@@ -120,7 +120,7 @@ test('the second backup of a second gets the name of the next second', async () 
   expect(rows.map(({ name }) => name)).toEqual(made)
 })
 
-test('documents that were destroyed cannot be read from a backup older than 7 days', async () => {
+test('destroyed documents cannot be read from a backup older than 7 days', async () => {
   const { app, accountId, submission } = await filledApp()
   const { name } = await backUp(app, { dir, keepDays: 35 })
   const progress = () => undefined
@@ -136,7 +136,7 @@ test('documents that were destroyed cannot be read from a backup older than 7 da
   expect((await other.storage.open(`${folder}/512.webp`))?.size).toBe(4)
 })
 
-test('sealed evidence is part of it, and opens there with its key and no longer without', async () => {
+test('a backup includes sealed evidence, which opens only with its key', async () => {
   const { app } = await filledApp()
   const world = openEvidence({ app })
   const account = await world.published({ nickname: 'Lacrada', photos: 1 })
@@ -149,7 +149,7 @@ test('sealed evidence is part of it, and opens there with its key and no longer 
   const [file] = await filesOf(other.db, id)
   const key = await readKey(other.db, file?.evidence_id ?? 0)
   expect((await other.vault.readUnder(key as NonNullable<typeof key>, file?.object ?? ''))?.length).toBe(file?.bytes)
-  // The triggers are back: nothing may be changed there either.
+  // The triggers are back: this database forbids changes, too.
   await expect(other.pool.query('delete from evidence')).rejects.toThrow('still kept')
   await endBackupKeys(dir, new Date(Date.now() + 7 * dayMs))
   const third = await emptyApp()
@@ -157,7 +157,7 @@ test('sealed evidence is part of it, and opens there with its key and no longer 
   await expect(openContent(third, third.db, id)).rejects.toThrow('não existe mais')
 })
 
-test('a backup ends after its days with the files that only it names; the newest stays', async () => {
+test('an expired backup is removed with the files that only it names; the newest stays', async () => {
   const { app, accountId } = await filledApp()
   const first = await backUp(app, { dir, keepDays: 35 })
   await app.db.deleteFrom('accounts').where('id', '=', accountId).execute()
@@ -172,7 +172,7 @@ test('a backup ends after its days with the files that only it names; the newest
   expect(await listBackups(dir)).toEqual([third.name, fourth.name])
 })
 
-test('two backups of one second, each into its own folder, both end', async () => {
+test('two backups of the same second into different folders both finish', async () => {
   const { app } = await filledApp()
   const at = daysLater(app, 0).now()
   const frozen = { ...app, now: () => at }
@@ -183,7 +183,7 @@ test('two backups of one second, each into its own folder, both end', async () =
   expect(await app.db.selectFrom('backups').select('name').execute()).toEqual([{ name: made[0] }])
 })
 
-test('a scheduled backup says in the log how it went', async () => {
+test('a scheduled backup logs its result', async () => {
   const { app, log } = await filledApp()
   const backup = { dir, cron: '30 6 * * *', keepDays: 35 }
   await backUpBySchedule({ ...app, env: { ...app.env, backup } })

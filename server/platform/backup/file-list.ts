@@ -11,9 +11,9 @@ import { CannotRestore } from './cannot-restore.ts'
 import { encryptedFile, type Item } from './file-store.ts'
 import { type FileKind, sha256Shape } from './manifest.ts'
 
-/** A folder of media, or a document, and its files. A list has them in the order of their names. */
+/** An item is a media folder or a document, with its files. Lists are sorted by item name. */
 
-/** The hash is of the lines. */
+/** Returns the hash of the lines. */
 export async function writeList(path: string, items: AsyncIterable<Item>) {
   const hash = createHash('sha256')
   const lines = async function* () {
@@ -27,7 +27,7 @@ export async function writeList(path: string, items: AsyncIterable<Item>) {
   return hash.digest('hex')
 }
 
-/** Names become paths, so each is checked as the storages check theirs. */
+/** Names become paths, so each is validated as the storages do. */
 export async function* readList(path: string, kind: FileKind): AsyncGenerator<Item> {
   for await (const line of readLines(compose(createReadStream(path), createZstdDecompress())))
     yield parseItem(line, path, kind)
@@ -65,7 +65,7 @@ async function* readLines(input: NodeJS.ReadableStream) {
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) yield line
 }
 
-/** Finds items by ascending names in one pass, so that memory does not grow with the list. */
+/** Finds items by ascending name in one pass, so that memory does not grow with the list. */
 export function openCursor(items: AsyncGenerator<Item>) {
   let next = items.next()
   return {
@@ -81,14 +81,14 @@ export function openCursor(items: AsyncGenerator<Item>) {
   }
 }
 
-const atOnce = 8
+const batchSize = 8
 
-/** As many as are copied at the same time. */
+/** Batches as large as the number of parallel copies. */
 export async function* inBatches<T>(all: AsyncIterable<T>) {
   let batch: T[] = []
   for await (const one of all) {
     batch.push(one)
-    if (batch.length < atOnce) continue
+    if (batch.length < batchSize) continue
     yield batch
     batch = []
   }

@@ -27,8 +27,8 @@ type Choices = {
 }
 
 /**
- * Read once from beginning to end: tables and lists go to the folder `temporary`, each file for as long as it is needed,
- * so that a restore needs no space for the whole archive.
+ * Reads the archive once from beginning to end: tables and lists go to the folder `temporary`, each file only for as
+ * long as needed, so that a restore needs no space for the whole archive.
  */
 export async function openArchive(choices: Choices) {
   const { path, temporary } = choices
@@ -42,13 +42,13 @@ export async function openArchive(choices: Choices) {
   return {
     dir: temporary,
     name,
-    /** Items must be asked for in the order of their list, media first. What cannot be read is not there afterwards. */
+    /** Request items in the order of their list, media first. Unreadable items are missing afterwards. */
     async fetch(kind: FileKind, item: Item) {
       for (const { file, size } of item.files) {
-        const wanted = relative(temporary, openFileStore(temporary, kind).pathOf(item.name, file))
+        const path = relative(temporary, openFileStore(temporary, kind).pathOf(item.name, file))
         const found = entries.header()
-        if (found?.name !== wanted || found.type !== 'file' || found.size !== size) continue
-        await entries.unpack(wanted).then(entries.advance).catch(unlessDamaged)
+        if (found?.name !== path || found.type !== 'file' || found.size !== size) continue
+        await entries.unpack(path).then(entries.advance).catch(unlessDamaged)
       }
     },
     close,
@@ -59,7 +59,10 @@ function unlessDamaged(error: unknown) {
   if (!(error instanceof CannotRestore)) throw error
 }
 
-/** Resolves to the backup's name. Signature and manifest come first, or the archive is of a release that signed none. */
+/**
+ * Resolves to the backup's name. Signature and manifest come first, unless the release that wrote the archive signed
+ * none.
+ */
 async function readHead(entries: Entries, { path, temporary, unsigned, admit }: Choices) {
   await entries.advance()
   const first = entries.header()?.name ?? ''
@@ -92,7 +95,7 @@ async function unpackFolder(entries: Entries, name: string, expected: Set<string
 const alwaysThere = [signatureFile, manifestFile]
 const fileShape = /^[a-z_]+(\.[a-z0-9_]+)+$/
 
-/** Only a plain file, directly in the folder of the one backup that an archive has, and each once. */
+/** Accepts only plain files, directly in the folder of the archive's one backup, each once. */
 async function unpackFile(entries: Entries, name: string, expected: Set<string> | undefined) {
   const header = entries.header()
   const file = header?.name.slice(name.length + 1) ?? ''

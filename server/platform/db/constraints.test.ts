@@ -51,7 +51,7 @@ test.each([
   ['price', 0],
   ['price', 1500],
   ['height_cm', 210],
-])('and takes one with %s %s', async (column, value) => {
+])('and accepts one with %s %s', async (column, value) => {
   await expect(change(column, value)).resolves.toBeDefined()
 })
 
@@ -61,7 +61,7 @@ test('a partner needs a document, a category and a phone', async () => {
   }
 })
 
-test('three banners a partner at most, however they arrive; nobody else has any', async () => {
+test('allows a partner three banners, however they arrive, and nobody else any', async () => {
   const slots = [1, 2, 3, 1, 2, 3, 4, 0]
   const results = await Promise.allSettled(slots.map(slot => campaign(app, partner, slot)))
   expect(results.filter(result => result.status === 'fulfilled')).toHaveLength(3)
@@ -77,7 +77,7 @@ test('an e-mail belongs to one account, and an order has one outcome', async () 
   await expect(app.db.insertInto('order_refusals').values(refusal).execute()).rejects.toThrow(/already has an outcome/)
 })
 
-test('a neighbourhood has its search key, and a city is of its state', async () => {
+test('a neighbourhood has its search key, and a city belongs to its state', async () => {
   const update = app.db.updateTable('addresses').where('account_id', '=', companion)
   await expect(update.set({ neighborhood_key: null }).execute()).rejects.toThrow(/violates check/)
   await expect(update.set({ state_id: 35 }).execute()).rejects.toThrow(/violates check/)

@@ -3,9 +3,8 @@ import type { Pool } from 'pg'
 import { dayMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { tooMany } from '#contract/refusals.ts'
-import type { Db } from './open.ts'
 
-/** In any window of this length; `subject` is an e-mail, an account or a network. */
+/** Applies to any window of this length; `subject` is an e-mail, an account or a network. */
 export type Limit = { purpose: string; subject: string; max: number; withinSeconds: number }
 
 type Subject = Pick<Limit, 'purpose' | 'subject'>
@@ -13,9 +12,8 @@ type Subject = Pick<Limit, 'purpose' | 'subject'>
 export type CountedAttempt = number[]
 
 /**
- * Written before it is counted, so that of concurrent attempts no more than `max` pass. A refused attempt is not
- * recorded, so that a flood ends by itself. Not inside a transaction. @throws Refusal `too_many` with the seconds until
- * the next one passes.
+ * Writes before counting, so that concurrent attempts cannot exceed `max`. Does not record a refused attempt, so that a
+ * flood ends by itself. Not inside a transaction. @throws Refusal `too_many` with the seconds until one may pass.
  */
 export async function consume(
   pool: Pool,
@@ -48,8 +46,8 @@ export const forgiveAttempts = (pool: Pool, forgiven: Subject) => uncountAttempt
 export type Outcome = { attempt: CountedAttempt; forgiven: readonly Subject[]; noted: Subject }
 
 /**
- * For the statement that records the success: withdraws the attempt, forgives earlier ones, notes a subject. `tables`
- * go after its `with`, `values` are its $1 to $7, of which $6 is the time.
+ * For the statement that records the success: withdraws the attempt, forgives earlier ones, records a subject. `tables`
+ * goes after its `with`, `values` are its $1 to $7, where $6 is the time.
  */
 export const settlement = {
   tables: `withdrawn as (${withdrawal}),
@@ -91,17 +89,9 @@ export async function isCounted(pool: Pool, { purpose, subject }: Subject, since
 const counted = 'select from attempts where purpose = $1 and subject = $2 and happened_at > $3 limit 1'
 
 const notePrefix = 'noted:'
-const attemptDays = 2
 export const noteDays = 30
 
-export async function dropOldAttempts({ db, now }: { db: Db; now: () => Date }) {
-  const before = (days: number) => new Date(now().getTime() - days * dayMs)
-  const old = db.deleteFrom('attempts').where('happened_at', '<', before(attemptDays))
-  await old.where('purpose', 'not like', `${notePrefix}%`).execute()
-  await db.deleteFrom('attempts').where('happened_at', '<', before(noteDays)).execute()
-}
-
-/** The attempt just written is the newest, so `max` + 1 means that this one is too many. */
+/** The attempt just written is the newest, so `max` + 1 rows mean that this one is too many. */
 async function secondsToWait(pool: Pool, limits: readonly Limit[], now: Date) {
   const since = limits.map(({ withinSeconds }) => new Date(now.getTime() - withinSeconds * 1000))
   const values = [...columnsOf(limits), since, limits.map(limit => limit.max)]

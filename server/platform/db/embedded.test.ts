@@ -22,7 +22,7 @@ test.each([
   ],
   ['a newer major version', 'PG_VERSION', '99\n', /PostgreSQL 99 e este programa traz o \d+: .*programa que o criou$/],
   ['something else', 'notas.txt', 'minhas', /não é um banco de dados/],
-])('a directory of %s is refused in one line and left as it is', async (_, file, content, line) => {
+])('refuses a directory of %s in one line and leaves it unchanged', async (_, file, content, line) => {
   mkdirSync(join(dataDir, 'postgres'))
   writeFileSync(join(dataDir, 'postgres', file), content)
   const refused = await startEmbedded({ dataDir }).catch(error => error)
@@ -31,7 +31,7 @@ test.each([
   expect(refused.message).not.toContain('\n')
 })
 
-test('a server that cannot start says why', async () => {
+test('a server that cannot start reports why', async () => {
   const refused = await startEmbedded({ dataDir, settings: { shared_buffers: 'muito' } }).catch(error => error)
   expect(refused).toBeInstanceOf(CannotStart)
   expect(refused.message).toContain('invalid value for parameter "shared_buffers"')

@@ -6,11 +6,11 @@ export type Subscriber = {
   onMessage(payload: string): void
   /** After each (re)connection: earlier notifications may have been missed. */
   onOpen(caughtUp: CaughtUp): void
-  /** With what `onOpen` was given; also when the listener is closed. */
-  onLost?(caughtUp: CaughtUp): void
+  /** Receives what `onOpen` was given; also called when the listener is closed. */
+  onClose?(caughtUp: CaughtUp): void
 }
 
-/** Resolves when the notifications of all that was committed before the call have been passed on; rejects with the connection. */
+/** Resolves once all notifications committed before the call were delivered; rejects if the connection is lost. */
 export type CaughtUp = () => Promise<unknown>
 
 const retryMs = 1_000
@@ -49,15 +49,15 @@ export function listen({ pool, log }: { pool: Pool; log: Log }, followers: reado
     if (closed) return
     log('listener_lost', { reason: error instanceof Error ? error.message : String(error) })
     lost?.release(true)
-    tellLost()
+    notifyClosed()
     retry = setTimeout(connect, retryMs).unref()
   }
 
-  function tellLost() {
+  function notifyClosed() {
     const lost = caughtUp
     client = undefined
     caughtUp = undefined
-    if (lost) for (const { onLost } of followers) onLost?.(lost)
+    if (lost) for (const { onClose } of followers) onClose?.(lost)
   }
 
   return {
@@ -66,12 +66,12 @@ export function listen({ pool, log }: { pool: Pool; log: Log }, followers: reado
       closed = true
       clearTimeout(retry)
       client?.release(true)
-      tellLost()
+      notifyClosed()
     },
   }
 }
 
-/** One run at a time; who comes while one is under way shares the next. */
+/** One run at a time; callers during a run share the next one. */
 function shared(run: () => Promise<unknown> | undefined): () => Promise<unknown> {
   let current: Promise<unknown> | undefined
   let next: Promise<unknown> | undefined

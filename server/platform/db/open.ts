@@ -9,17 +9,17 @@ const int8 = 20
 const date = 1082
 const parsers: Record<number, (text: string) => unknown> = { [int8]: Number, [date]: text => text }
 
-/** Counts fit a JavaScript number and dates stay `YYYY-MM-DD`. */
+/** Counts become JavaScript numbers, and dates stay `YYYY-MM-DD`. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
     (parsers[id] as ReturnType<typeof pg.types.getTypeParser>) ?? pg.types.getTypeParser(id, format as 'text'),
 }
 
 const poolSize = 10
-/** Its pool, and the connection that announces its key (`announceKey`). */
+/** The pool, and the connection that announces the key (`announceKey`). */
 export const connectionsOfProcess = poolSize + 1
 
-/** Its text never holds a value that a person gave: those are parameters. */
+/** The text never contains values that a person entered: those are parameters. */
 export type Statement = { text: string; milliseconds: number; failed: boolean }
 type OnStatement = (statement: Statement) => void
 
@@ -30,10 +30,10 @@ export function openDatabase(connectionString: string, log: Log, onStatement: On
     max: poolSize,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
-    // A silently lost connection is noticed within half a minute.
+    // Detects a silently lost connection within half a minute.
     keepAliveInitialDelayMillis: 10_000,
     idleTimeoutMillis: 30_000,
-    // Each hot statement has an index of its own: planning it at every call would cost more than running it.
+    // Each hot statement has its own index: planning it at every call would cost more than running it.
     onConnect: async client => void (await client.query('set plan_cache_mode = force_generic_plan')),
   })
   const lost = (error: Error) => pool.ending || log('database_connection_lost', { reason: error.message })
@@ -50,7 +50,7 @@ export function openDatabase(connectionString: string, log: Log, onStatement: On
 
 type Opened = { db: Db; pool: pg.Pool }
 
-/** Kysely takes connections of its own, and reports its statements itself. */
+/** Kysely takes its own connections, and reports its statements itself. */
 function watchQueries(pool: pg.Pool, onStatement: OnStatement) {
   const query = pool.query.bind(pool) as (config: string | pg.QueryConfig, values?: unknown[]) => Promise<unknown>
   const watched = async (config: string | pg.QueryConfig, values?: unknown[]) => {
@@ -70,7 +70,7 @@ function watchQueries(pool: pg.Pool, onStatement: OnStatement) {
 
 const socketErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
 const tooManyConnections = '53300'
-const said =
+const driverMessages =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/
 
 export function isDatabaseDown(error: unknown): boolean {
@@ -78,7 +78,7 @@ export function isDatabaseDown(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const isSocket = socketErrors.has(code) && (!('path' in error) || 'address' in error || isSyscall(error))
-  return isSocket || /^(08|57P)/.test(code) || code === tooManyConnections || said.test(error.message)
+  return isSocket || /^(08|57P)/.test(code) || code === tooManyConnections || driverMessages.test(error.message)
 }
 
 const isSyscall = (error: object) => 'syscall' in error && ['connect', 'read', 'write'].includes(String(error.syscall))

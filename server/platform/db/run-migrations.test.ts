@@ -17,7 +17,7 @@ async function openSchema() {
   return { app, databaseUrl, run, isExecuted }
 }
 
-/** A transaction that somebody forgot, or a long report. */
+/** A forgotten transaction, or a long report. */
 async function leftOpen(databaseUrl: string, statement: string) {
   const client = new pg.Client(databaseUrl)
   await client.connect()
@@ -27,7 +27,7 @@ async function leftOpen(databaseUrl: string, statement: string) {
 
 const addColumn: Migration = { up: db => db.schema.alterTable('accounts').addColumn('later', 'text').execute() }
 
-test('while a migration waits for a long reader, others read and write', async () => {
+test('a migration that waits for a long reader does not block other readers and writers', async () => {
   const { app, databaseUrl, run, isExecuted } = await openSchema()
   const reader = await leftOpen(databaseUrl, 'select from accounts')
   let ended = false
@@ -45,21 +45,21 @@ test('while a migration waits for a long reader, others read and write', async (
   await app.pool.query('select later from accounts')
 })
 
-test('behind a reader that never ends it gives up with one line, and nothing of it stays', async () => {
+test('a migration behind an endless reader gives up with one line and leaves nothing', async () => {
   const { databaseUrl, run, isExecuted, app } = await openSchema()
   const reader = await leftOpen(databaseUrl, 'select from accounts')
   const kept: Migration = { up: db => db.schema.createTable('kept').execute() }
   const refused = run({ '996-kept.sql': kept, '997-column.sql': addColumn }, { ...patience, tries: 3 })
   await expect(refused).rejects.toThrow(ConfigError)
   await expect(refused).rejects.toThrow(/^O banco de dados não pôde ser atualizado: [^\n]*$/)
-  // What came before it is done, and the next start goes on behind it.
+  // Migrations before this one have run; the next start resumes after it.
   expect([await isExecuted('996-kept.sql'), await isExecuted('997-column.sql')]).toEqual([true, false])
   await reader.end()
   await run({ '996-kept.sql': kept, '997-column.sql': addColumn })
   await app.pool.query('select later from accounts, kept')
 })
 
-test('an index of a table in use is made beside its writers, also after an interrupted try', async () => {
+test('creates an index of a busy table concurrently, even after an interrupted attempt', async () => {
   const { app, databaseUrl, run, isExecuted } = await openSchema()
   await app.pool.query('create index accounts_later on accounts (id)')
   const writer = await leftOpen(databaseUrl, 'lock table accounts in row exclusive mode; select txid_current()')

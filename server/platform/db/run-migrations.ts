@@ -9,14 +9,16 @@ export type Migration = {
   apart?: readonly string[]
 }
 
-/** How long a statement waits for a table, and how often the migration tries again. */
-export type Patience = { lockMs: number; tries: number; pauseMs: number }
+/** How long a statement waits for a table, and how often the migration retries. */
+export type RetryOptions = { lockMs: number; tries: number; pauseMs: number }
 
-/** Whoever needs the table waits behind a waiting migration, so each wait is short. About four minutes. */
-const usual: Patience = { lockMs: 1_000, tries: 40, pauseMs: 5_000 }
+/**
+ * Everyone who needs the table queues behind a waiting migration, so each wait is short. About four minutes in total.
+ */
+const usual: RetryOptions = { lockMs: 1_000, tries: 40, pauseMs: 5_000 }
 
 /** One transaction each, so that no lock outlives the migration that needed it. */
-export const runMigrations = (db: Db, known: Record<string, Migration>, patience = usual) =>
+export const runMigrations = (db: Db, known: Record<string, Migration>, options = usual) =>
   db.connection().execute(async connection => {
     await lock(connection)
     try {
@@ -27,8 +29,8 @@ export const runMigrations = (db: Db, known: Record<string, Migration>, patience
       const pending = Object.keys(known).filter(name => !executed.includes(name))
       for (const name of pending.sort()) {
         const { up, apart } = known[name] as Migration
-        if (apart && executed.length > 0) await runApart(connection, apart, patience)
-        await inShortWaits(connection, patience, async tx => {
+        if (apart && executed.length > 0) await runApart(connection, apart, options)
+        await inShortWaits(connection, options, async tx => {
           if (!apart || executed.length === 0) await up(tx)
           await sql`insert into kysely_migration values (${name}, ${new Date().toISOString()})`.execute(tx)
         })
@@ -38,11 +40,11 @@ export const runMigrations = (db: Db, known: Record<string, Migration>, patience
     }
   })
 
-/** That of kysely's migrator, with which earlier releases migrate. */
+/** The lock of kysely's migrator, which earlier releases use. */
 const lockId = 3_853_314_791_062_309_107n
 const lockPauseMs = 200
 
-/** Asks again and again: a statement that waited for it would keep `create index concurrently` from ending. */
+/** Polls: a statement that waited for the lock would keep `create index concurrently` from finishing. */
 async function lock(connection: Db) {
   for (;;) {
     const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${sql.lit(lockId)}) as ours`.execute(
@@ -68,8 +70,8 @@ async function executedMigrations(db: Db) {
   return rows.map(({ name }) => name)
 }
 
-/** What an interrupted try left is made anew. */
-async function runApart(connection: Db, statements: readonly string[], { tries, pauseMs }: Patience) {
+/** Recreates what an interrupted attempt left. */
+async function runApart(connection: Db, statements: readonly string[], { tries, pauseMs }: RetryOptions) {
   for (const statement of statements)
     await again({ tries, pauseMs }, async () => {
       const [, index] = /\bindex concurrently (\w+) on\b/.exec(statement) ?? []
@@ -78,18 +80,18 @@ async function runApart(connection: Db, statements: readonly string[], { tries, 
     })
 }
 
-export const inShortWaits = (db: Db, patience: Patience = usual, work: (tx: Db) => Promise<void>) =>
-  again(patience, () =>
+export const inShortWaits = (db: Db, options: RetryOptions = usual, work: (tx: Db) => Promise<void>) =>
+  again(options, () =>
     db.transaction().execute(async tx => {
-      await sql`set local lock_timeout = ${sql.lit(patience.lockMs)}`.execute(tx)
+      await sql`set local lock_timeout = ${sql.lit(options.lockMs)}`.execute(tx)
       await work(tx)
     }),
   )
 
-/** A lock that was not had in time, or a deadlock. */
+/** Lock timeout or deadlock. */
 const busyCodes = new Set<unknown>(['55P03', '40P01'])
 
-async function again({ tries, pauseMs }: Omit<Patience, 'lockMs'>, work: () => Promise<void>) {
+async function again({ tries, pauseMs }: Omit<RetryOptions, 'lockMs'>, work: () => Promise<void>) {
   for (let tried = 1; ; tried++) {
     try {
       return await work()

@@ -9,7 +9,7 @@ import { migrationsFolder, requireSchema, schemaState } from './schema-state.ts'
 
 const laterRelease = '999-later.sql'
 
-test('beside a later release an older one runs and leaves its functions as they are', async () => {
+test('an older release runs beside a later one and leaves its functions unchanged', async () => {
   const { app } = await bootApp()
   expect(await schemaState(app.db)).toBe('current')
   await app.pool.query(`insert into kysely_migration values ($1, now())`, [laterRelease])
@@ -21,7 +21,7 @@ test('beside a later release an older one runs and leaves its functions as they 
   expect(rows).toEqual([{ code: 'later' }])
 })
 
-test('a contract migration that an older release does not know stops it with one line', async () => {
+test('an unknown contract migration stops an older release with one line', async () => {
   const { app } = await bootApp()
   await app.pool.query(`insert into kysely_migration values ($1, now())`, [laterRelease])
   await app.db.updateTable('oldest_supported_schema').set({ migration: laterRelease }).execute()
@@ -33,7 +33,7 @@ test('a contract migration that an older release does not know stops it with one
   }
 })
 
-test('a database that development made before the baseline is refused with one line that says what to do', async () => {
+test('refuses a development database from before the baseline with one line that says what to do', async () => {
   const { app } = await bootApp()
   await app.pool.query(`update kysely_migration set name = '001-places.sql' where name = '001-schema.sql'`)
   expect(await schemaState(app.db)).toBe('former')
@@ -46,14 +46,14 @@ test('a database that development made before the baseline is refused with one l
   }
 })
 
-test('what does not migrate refuses a schema with migrations still to run', async () => {
+test('programs that do not migrate refuse a schema with pending migrations', async () => {
   const { app } = await bootApp()
   await app.pool.query(`delete from kysely_migration where name = '002-reference'`)
   expect(await schemaState(app.db)).toBe('older')
   await expect(requireSchema(app.db)).rejects.toThrow('é de uma versão anterior')
 })
 
-test('a migration is named a contract migration when it ends the support of older releases, and only then', async () => {
+test('a migration is named a contract migration exactly if it ends the support of older releases', async () => {
   const files = (await readdir(migrationsFolder)).filter(name => name.endsWith('.sql'))
   for (const file of files) {
     const text = await readFile(join(migrationsFolder, file), 'utf8')

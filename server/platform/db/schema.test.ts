@@ -12,15 +12,15 @@ beforeAll(async () => {
   app = (await bootApp()).app
 })
 
-// `npm run schema` writes them.
-test('the row types are those of the schema', async () => {
+// `npm run schema` writes the row types.
+test('the row types match the schema', async () => {
   expect(await describeTables(app.db)).toBe(await readFile(join(projectRoot, 'server/platform/db/tables.ts'), 'utf8'))
 })
 
 test.each([
   ['functions', sql<{ name: string }>`select proname as name from pg_proc where pronamespace = 'public'::regnamespace`],
   ['views', sql<{ name: string }>`select viewname as name from pg_views where schemaname = 'public'`],
-])('each of the %s of the schema has its file', async (folder, names) => {
+])('each of the schema’s %s has its file', async (folder, names) => {
   const { rows } = await names.execute(app.db)
   const files = await readdir(join(projectRoot, 'server/platform/db', folder))
   expect(rows.map(({ name }) => `${name.replaceAll('_', '-')}.sql`).sort()).toEqual(files.sort())

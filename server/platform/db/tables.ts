@@ -1,5 +1,6 @@
 // Made by `npm run schema` from the migrations; do not edit.
 import type { ColumnType, Generated } from 'kysely'
+import type { CaseKind, CaseOutcome, CaseSubject } from '#contract/case-kinds.ts'
 import type { ProfileContent } from '#contract/profile-form.ts'
 
 type Id = ColumnType<number, never, never>
@@ -40,6 +41,12 @@ export type Database = {
   alerts: {
     id: Id; account_id: number; job_id: number; path: string; mail: Json<Record<string, unknown>> | null
     created_at: Timestamp
+  }
+  approvals: {
+    id: Id; action: 'money' | 'lift' | 'report_reversal' | 'suspension' | 'documents'; order_id: number | null
+    payload: Json<Record<string, unknown>>; asked_by: number; asked_at: Timestamp
+    answer: 'approved' | 'rejected' | null; answered_by: number | null; answered_at: Timestamp | null
+    suspension_id: number | null; report_id: number | null; submission_id: number | null; note: string | null
   }
   attempts: { id: Id; purpose: string; subject: Buffer; happened_at: Timestamp }
   attendance_hours: { account_id: number; weekday: number; opens: number; closes: number }
@@ -93,15 +100,17 @@ export type Database = {
     status: 'AUTHORIZED' | 'PAID' | 'IN_ANALYSIS' | 'DECLINED' | 'CANCELED' | null; brand: string | null
     last_digits: string | null; created_at: Timestamp; settled_at: Timestamp | null
   }
+  case_entries: {
+    id: Id; case_id: number; kind: 'message' | 'decision' | 'note'; operator_id: number | null; body: string
+    at: Timestamp; step: string | null
+  }
+  cases: {
+    id: Id; kind: CaseKind; subject: CaseSubject; protocol: string; account_id: number | null; email: string | null
+    received_at: Timestamp; confirmed_at: Timestamp | null; waiting_since: Timestamp | null; due_at: Timestamp | null
+    alarmed: Generated<number>; closed_at: Timestamp | null; closed_by: number | null; outcome: CaseOutcome | null
+  }
   cities: { id: number; state_id: number; name: string; search_key: string }
-  contact_case_answers: {
-    case_id: number; outcome: 'solved' | 'partly' | 'refused' | 'misplaced'; body: string; note: string | null
-    operator_id: number; answered_at: Timestamp
-  }
-  contact_cases: {
-    id: Id; protocol: Generated<string>; kind: 'card' | 'consumer' | 'authority'; email: string; body: string
-    received_at: Timestamp; waiting_since: Timestamp | null; due_at: Timestamp | null; alarmed: Generated<number>
-  }
+  claims: { subject: string; operator_id: number; claimed_at: Timestamp }
   contact_messages: {
     id: Id; subject: 'question' | 'report' | 'personal_data' | 'authority' | 'other'; email: string | null; body: string
     sent_at: Timestamp; mailed_at: Timestamp | null
@@ -118,17 +127,6 @@ export type Database = {
     id: Id; code: string; title: string; cents: number | null; percent: number | null; starts_at: Timestamp
     ends_at: Timestamp; most_uses: number | null; most_uses_each: Generated<number>; plan_ids: number[] | null
     for_all: Generated<boolean>; withdrawn_at: Timestamp | null
-  }
-  data_request_answers: {
-    request_id: number; outcome: 'fulfilled' | 'partly' | 'refused'; body: string; operator_id: number
-    answered_at: Timestamp
-  }
-  data_request_links: { token_hash: Buffer; request_id: number }
-  data_requests: {
-    id: Id; protocol: Generated<string>
-    kind: 'access' | 'correction' | 'review' | 'portability' | 'erasure' | 'question'; account_id: number | null
-    email: string | null; body: string; received_at: Timestamp; confirmed_at: Timestamp | null
-    waiting_since: Timestamp | null; due_at: Timestamp | null; alarmed: Generated<number>
   }
   declaration_graces: {
     account_id: number; kind: string; version: number; until: Timestamp; asked_at: Timestamp | null
@@ -158,13 +156,7 @@ export type Database = {
   eyes: { id: number; name: string; position: number }
   hair: { id: number; name: string; position: number }
   hash_keys: { id: number; sealed: Buffer }
-  help_messages: { id: Id; request_id: number; operator_id: number | null; body: string; sent_at: Timestamp }
-  help_requests: {
-    id: Id; account_id: number | null; word_hash: Buffer | null; opened_at: Timestamp; waiting_since: Timestamp | null
-    due_at: Timestamp | null; alarmed: Generated<number>; closed_at: Timestamp | null; closed_by: number | null
-    outcome: 'safe' | 'forwarded' | 'silent' | 'mistaken' | null
-  }
-  help_steps: { id: Id; request_id: number; operator_id: number; step: string; note: string; done_at: Timestamp }
+  help_owners: { case_id: number; account_id: number | null; word_hash: Buffer | null }
   incidents: {
     id: Id; code: Generated<string>; opened_at: Timestamp; opened_by: number; known_at: Timestamp; what: string
     data: string; people: string; risk: string; measures: string; version: Generated<number>
@@ -174,17 +166,12 @@ export type Database = {
   }
   installation: { id: Generated<string>; only_row: Generated<boolean>; document_key: string | null }
   kept_banners: { account_id: number; campaign_id: number; folder: string; created_at: Timestamp }
-  kyc_claims: { submission_id: number; operator_id: number; claimed_at: Timestamp }
   kyc_documents: {
     submission_id: number; kind: 'front' | 'verse' | 'selfie'; object: string; width: number; height: number
   }
   kyc_keys: { account_id: number; wrapped_key: Buffer; kek_id: string; created_at: Timestamp }
   kyc_notices: { submission_id: number; valid_until: Timestamp; days_before: number; sent_at: Timestamp }
   kyc_openings: { session_id: number; submission_id: number; selfie_only: boolean; opened_at: Timestamp }
-  kyc_proposals: {
-    submission_id: number; operator_id: number; reasons: string[]; checked: string[]
-    transcript: Json<Record<string, unknown>> | null; proposed_at: Timestamp
-  }
   kyc_records: {
     submission_id: number; account_id: number; name: string; cpf: string; birth: string; document_number: string
     document_expires_on: string | null; document_kind: 'rg' | 'cnh' | null
@@ -194,7 +181,7 @@ export type Database = {
     submission_id: number; verdict: 'approved' | 'rejected'; reason: string | null; reviewed_at: Timestamp
     operator_id: number | null; rejection: string | null; checked: Generated<string[]>; valid_until: Timestamp | null
     ended_at: Timestamp | null; end_cause: 'document' | 'term' | 'new_face' | 'new_number' | 'replaced' | null
-    first_operator_id: number | null
+    approval_id: number | null
   }
   kyc_submissions: {
     id: Id; account_id: number; submitted_at: Timestamp; upload_id: string | null
@@ -211,10 +198,6 @@ export type Database = {
     id: Id; account_id: number | null; report_id: number | null; reason: string; reference: string; held_at: Timestamp
     held_by: number; until: Timestamp | null; lifted_at: Timestamp | null; lifted_by: number | null
     lift_reason: string | null
-  }
-  lift_proposals: {
-    id: Id; suspension_id: number; operator_id: number; reason: string; proposed_at: Timestamp
-    refused_at: Timestamp | null; refused_by: number | null; refusal: string | null
   }
   listing_pauses: { id: Id; account_id: number; paused_at: Timestamp; resumed_at: Timestamp | null; rotation: number }
   listing_places: { user_type: number; state_id: number; city_id: number; neighborhood_key: string; change: number }
@@ -254,13 +237,6 @@ export type Database = {
     day: string; channel: 'pix' | 'card'; orders: Generated<number>; received: Generated<number>
     refunded: Generated<number>
   }
-  money_request_outcomes: {
-    request_id: number; outcome: 'approved' | 'rejected'; operator_id: number; decided_at: Timestamp
-  }
-  money_requests: {
-    id: Id; order_id: number; action: 'confirm' | 'refund'; end_to_end_id: string | null; amount: number
-    note: string | null; operator_id: number; asked_at: Timestamp
-  }
   most_viewed_partners: { days: number; account_id: number }
   neighborhoods: { city_id: number; name: string; search_key: string }
   nickname_words: { word: string; slips: string[] }
@@ -274,6 +250,7 @@ export type Database = {
   occasions: { id: number; name: string; position: number }
   oldest_supported_schema: { only_row: Generated<boolean>; migration: string }
   open_orders: { order_id: number; since: DefaultTimestamp; claimed_at: Timestamp | null }
+  open_plan_waits: { account_id: number; order_id: number; starts_by: Timestamp }
   open_refunds: { refund_id: number }
   operator_looks: { operator_id: number; account_id: number; looked_at: Timestamp }
   operator_own_accounts: { operator_id: number; account_id: number; found_at: Timestamp }
@@ -390,15 +367,11 @@ export type Database = {
     id: Id; report_id: number; account_id: number; media_id: number | null; campaign_id: number | null
     hidden_at: Timestamp; lifted_at: Timestamp | null; undone_by: number | null
   }
-  report_links: { token_hash: Buffer; report_id: number; side: 'notifier' | 'author'; mailed: Generated<boolean> }
   report_messages: {
     id: Id; report_id: number; author: 'notifier' | 'author' | 'operator' | 'repeat'; operator_id: number | null
     body: string; sent_at: Timestamp
   }
   report_removals: { decision_id: number; content_hash: Buffer; account_ids: Generated<number[]> }
-  report_reversals: {
-    report_id: number; operator_id: number; body: string; face_matches: boolean; proposed_at: Timestamp
-  }
   report_sources: { report_id: number; hash: Buffer; received_at: Timestamp }
   reports: {
     id: Id; protocol: Generated<string>
@@ -418,6 +391,10 @@ export type Database = {
   }
   review_queue: { kind: 'documents' | 'profile' | 'media' | 'campaign'; id: number; since: DefaultTimestamp }
   saved_answers: { id: Id; title: string; body: string; updated_by: number | null; updated_at: Timestamp }
+  secret_links: {
+    token_hash: Buffer; case_id: number | null; report_id: number | null; side: 'notifier' | 'author' | null
+    mailed: Generated<boolean>
+  }
   shared_keys: {
     account_id: number; kind: 'phone' | 'tax_id' | 'document' | 'device' | 'payer' | 'picture' | 'text'; hash: Buffer
     first_at: Timestamp; last_at: Timestamp
@@ -434,8 +411,9 @@ export type Database = {
     id: Id; suspension_id: number; body: string; sent_at: Timestamp; replied_at: Timestamp | null
     replied_by: number | null
   }
-  suspension_confirmations: {
-    suspension_id: number; first_operator_id: number; operator_id: number; body: string; confirmed_at: Timestamp
+  tagged_accounts: {
+    id: number; name: string; email: string; user_type: number; created_at: Timestamp; nickname: string; listed: boolean
+    paused: boolean; suspended: boolean
   }
   terms_acceptances: { account_id: number; terms_hash: string; accepted_at: Timestamp; stated: Generated<boolean> }
   transparency_counts: {

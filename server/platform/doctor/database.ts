@@ -41,9 +41,9 @@ async function schema(db: Db) {
 const maxDriftSeconds = 2
 
 async function clock(db: Db) {
-  const asked = Date.now()
+  const startedAt = Date.now()
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() at`.execute(db)
-  const here = (asked + Date.now()) / 2
+  const here = (startedAt + Date.now()) / 2
   const seconds = Math.round(Math.abs((rows[0]?.at.getTime() ?? 0) - here) / 1000)
   if (seconds <= maxDriftSeconds) return ok('o relógio do servidor é o desta máquina')
   return failure(`o relógio do servidor difere ${seconds} s do desta máquina; acerte os dois por NTP`)

@@ -13,12 +13,12 @@ export const paymentsUrlCheck: Check = {
     const { isOurs, status } = await readHealth(url)
     if (!isOurs) return [failure(`${url}/healthz responde ${status}, e não os pagamentos; confira o proxy`)]
     const headers = { origin: env.publicUrl, 'access-control-request-method': 'POST' }
-    const asked = await fetch(`${url}/api/payment/`, {
+    const response = await fetch(`${url}/api/payment/`, {
       method: 'OPTIONS',
       headers,
       signal: AbortSignal.timeout(timeoutMs),
     })
-    const admitted = asked.headers.get('access-control-allow-origin')
+    const admitted = response.headers.get('access-control-allow-origin')
     if (admitted !== env.publicUrl)
       return [failure(`${url} não admite as páginas de ${env.publicUrl}: é o site, ou pagamentos com outra PUBLIC_URL`)]
     const secure = url.startsWith('https:') ? [await examineCertificate(new URL(url))] : []
@@ -33,13 +33,13 @@ export const pixCallbackCheck: Check = {
     const url = env.pix.provider?.webhook.url
     if (!url) return []
     const { level, text } = await examineCertificate(new URL(url))
-    // Some banks believe certificates that browsers do not.
+    // Some banks accept certificates that browsers don't.
     const certificate = level === 'erro' ? warning(`${text}; confirme que o banco o aceita`) : { level, text }
     return [await refusesStrangers(url), certificate]
   },
 }
 
-/** Without the bank's certificate: refused by the handshake, or by the answer of a proxy. */
+/** Calls without the bank's certificate: the handshake or a proxy's response must refuse. */
 function refusesStrangers(url: string) {
   return new Promise<ReturnType<typeof ok>>((resolve, reject) => {
     let isEncrypted = false
@@ -62,7 +62,7 @@ function refusesStrangers(url: string) {
 
 /** nginx answers 400; its own codes for it are 495 and 496. */
 const refusals = [400, 403, 495, 496]
-/** Before TLS 1.3 the server says so within the handshake. */
+/** Before TLS 1.3 the server refuses within the handshake. */
 const refusalOfHandshake = /ALERT_(HANDSHAKE_FAILURE|BAD_CERTIFICATE|CERTIFICATE_REQUIRED)/
 const refused = ok('quem não tem o certificado do banco é recusado')
 const open = (url: string, status: number) =>

@@ -1,5 +1,6 @@
+import { adminPaths } from '#contract/admin-screens.ts'
 import { daySeconds } from '#contract/durations.ts'
-import { adminPaths, paths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { Env } from '#server/platform/env/env.ts'
 import { portHeader } from '#server/platform/http/client-of.ts'
 import { discardPort, documentationAddress } from '#server/platform/http/health.ts'
@@ -12,7 +13,7 @@ export const httpsCheck: Check = {
   async examine({ app: { env } }) {
     const url = new URL(env.publicUrl)
     if (url.protocol !== 'https:') return [warning('PUBLIC_URL não é https: só serve à demonstração')]
-    // Another port than the usual one has no other for http.
+    // Another port than the usual one has no http counterpart.
     const redirect = url.port === '' ? [await examineRedirect(`http://${url.hostname}/`, env.publicUrl)] : []
     return [await examineCertificate(url), ...redirect]
   },
@@ -65,7 +66,7 @@ export const adminHostCheck: Check = {
     const { adminUrl, publicUrl } = env
     if (adminUrl === publicUrl) return []
     const { isOurs, status } = await readHealth(adminUrl)
-    // From a network that `ADMIN_NETWORKS` does not name nobody else can tell.
+    // From outside `ADMIN_NETWORKS` we cannot check.
     if (status === 403)
       return [warning(`${adminUrl} não atende esta máquina (ADMIN_NETWORKS): confira de dentro da rede`)]
     if (!isOurs) return [failure(`${adminUrl}/healthz responde ${status}, e não o site; confira o proxy`)]
@@ -99,7 +100,7 @@ function trust({ trustProxy }: Env, forwarded: string | undefined) {
     : ok('nenhum proxy diz quem chama: vale o endereço da conexão')
 }
 
-/** The law wants it in the access log: behind one address of a phone network are many people. */
+/** The law requires the port in the access log: many people share one address of a phone network. */
 function clientPort(port: string | undefined, forged: string | undefined) {
   if (forged === 'forged')
     return failure('qualquer um pode inventar a porta de quem chama: o proxy precisa substituir X-Client-Port')
@@ -107,14 +108,14 @@ function clientPort(port: string | undefined, forged: string | undefined) {
   return failure('o proxy não envia X-Client-Port, e os registros de acesso ficam sem a porta: veja deploy/')
 }
 
-/** What browsers ask for before they remember it for good. */
-const leastSeconds = 365 * daySeconds
+/** The minimum before browsers preload the host permanently. */
+const minSeconds = 365 * daySeconds
 
 function transportSecurity({ publicUrl }: Env, headers: Headers) {
   if (!publicUrl.startsWith('https:')) return []
   const sent = headers.get('strict-transport-security')
   const seconds = Number(/max-age="?(\d+)/i.exec(sent ?? '')?.[1] ?? 0)
-  if (seconds >= leastSeconds) return [ok('HSTS ligado, por um ano ou mais')]
+  if (seconds >= minSeconds) return [ok('HSTS ligado, por um ano ou mais')]
   if (sent === null)
     return [failure('sem HSTS: o proxy retira Strict-Transport-Security, ou o site tem outro PUBLIC_URL')]
   return [failure(`HSTS vale só ${seconds} s (${sent}): o proxy troca o do site, de um ano; tire o dele`)]

@@ -3,9 +3,9 @@ import { paths } from '#contract/paths.ts'
 import { alertAccount } from './alert.ts'
 import { defineEmail } from './send.ts'
 
-type Asked = { accountId: number; dueAt: string; ended: boolean }
+type Reminder = { accountId: number; dueAt: string; ended: boolean }
 
-export const attestationAskedEmail = defineEmail<Asked>(
+export const attestationRequestEmail = defineEmail<Reminder>(
   'attestation-asked-mail',
   (deps, { accountId, dueAt, ended }, job) =>
     alertAccount(

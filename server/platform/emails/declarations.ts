@@ -2,10 +2,10 @@ import { formatDate } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
 import { defineEmail, sendToAccount } from './send.ts'
 
-type Asked = { accountId: number; until: string; ended: boolean }
+type Reminder = { accountId: number; until: string; ended: boolean }
 
-/** What must be declared again. Like the mail about a suspension it always goes: the ad depends on it. */
-export const declarationsAskedEmail = defineEmail<Asked>(
+/** Lists the declarations to repeat. Always sent, like the mail about a suspension: the ad depends on it. */
+export const declarationsRequestEmail = defineEmail<Reminder>(
   'declarations-asked-mail',
   (deps, { accountId, until, ended }) =>
     sendToAccount(deps, accountId, {

@@ -1,5 +1,5 @@
+import { documentLimits, type EndCause, endedTexts } from '#contract/documents.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { documentLimits, type EndCause, endedTexts } from '#contract/kyc.ts'
 import { paths } from '#contract/paths.ts'
 import { alertAccount } from './alert.ts'
 import { describeListing } from './missing-steps.ts'

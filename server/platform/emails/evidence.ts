@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { adminPaths } from '#contract/admin-screens.ts'
 import type { OperatorRole, Roles } from '#contract/operator-roles.ts'
-import { adminPaths } from '#contract/paths.ts'
 import { defineEmail, type EmailContent, type EmailDeps, sendEmail } from './send.ts'
 
-/** Never what is sealed, nor about whom: a mail box is not a vault. */
+/** Mentions neither the sealed content nor its subject: a mailbox is not a vault. */
 type OfEvidence = { evidenceId: number; operatorId: number }
 
 const watchers = ['trust', 'auditor', 'admin'] as const satisfies Roles
@@ -19,7 +19,7 @@ export const abuseSealedEmail = defineEmail<OfEvidence>('abuse-sealed-mail', (de
   })),
 )
 
-export const openingAskedEmail = defineEmail<OfEvidence>('opening-asked-mail', (deps, news) =>
+export const openingRequestEmail = defineEmail<OfEvidence>('opening-asked-mail', (deps, news) =>
   tell(deps, granters, news, name => ({
     subject: `Pedido de abertura: registro nº ${news.evidenceId}`,
     paragraphs: [`${name} pede para abrir um registro lacrado. Leia o motivo em Evidências e autorize ou negue.`],
@@ -47,12 +47,12 @@ async function tell(
     .select(['o.id', 'o.name', 'o.email'])
     .select(
       sql<boolean>`exists (select from operator_roles r where r.operator_id = o.id and r.role = any(${[...roles]})
-        and (r.until is null or r.until > ${now()}))`.as('isTold'),
+        and (r.until is null or r.until > ${now()}))`.as('isNotified'),
     )
     .where('disabled_at', 'is', null)
     .execute()
   const name = operators.find(({ id }) => id === operatorId)?.name ?? `nº ${operatorId}`
-  const others = operators.filter(({ id, isTold }) => isTold && id !== operatorId).map(({ email }) => email)
+  const others = operators.filter(({ id, isNotified }) => isNotified && id !== operatorId).map(({ email }) => email)
   const content = {
     ...write(name),
     action: { label: 'Abrir Evidências', url: `${env.publicUrl}${adminPaths.evidence}/${evidenceId}` },
@@ -62,4 +62,4 @@ async function tell(
     await sendEmail(deps, { to }, content)
 }
 
-export const evidenceEmails = [abuseSealedEmail, openingAskedEmail, openingBegunEmail]
+export const evidenceEmails = [abuseSealedEmail, openingRequestEmail, openingBegunEmail]

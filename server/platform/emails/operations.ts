@@ -1,11 +1,11 @@
+import { adminPaths } from '#contract/admin-screens.ts'
 import { dayMs } from '#contract/durations.ts'
-import { adminPaths } from '#contract/paths.ts'
 import type { App } from '#server/platform/app.ts'
 import { isNoted, noteSubject } from '#server/platform/db/count-attempts.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { defineEmail, sendEmail } from './send.ts'
 
-/** What only the operator of the machines can fix. */
+/** Problems that only the machines' operator can fix. */
 const alerts = {
   'backup-failed': {
     subject: 'O backup não foi feito',
@@ -26,7 +26,7 @@ const alerts = {
 
 type AlertName = keyof typeof alerts
 
-/** Mails each kind once a day at most, however often its job is tried again. */
+/** Mails each kind at most once a day, however often its job is retried. */
 export async function alertOperations({ pool, db, now }: Pick<App, 'pool' | 'db' | 'now'>, name: AlertName) {
   const subject = { purpose: operationsEmail.name, subject: name }
   if (await isNoted(pool, subject, new Date(now().getTime() - dayMs))) return

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { adminPaths } from '#contract/admin-screens.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { duties, type OperatorRole, operatorRoles, type Roles } from '#contract/operator-roles.ts'
-import { adminPaths } from '#contract/paths.ts'
 import type { Database } from '#server/platform/db/tables.ts'
 import { defineEmail, type EmailContent, type EmailDeps, sendEmail } from './send.ts'
 
@@ -41,7 +41,7 @@ export const bulkViewsEmail = defineEmail<BulkViews>('bulk-views-mail', async (d
 
 type RepeatedLooks = { operatorId: number; accountId: number; times: number; days: number }
 
-/** The account by its number: an e-mail names nobody. */
+/** Gives the account's number only: an e-mail does not name its holder. */
 export const repeatedLooksEmail = defineEmail<RepeatedLooks>('repeated-looks-mail', async (deps, looks) => {
   const { db, env } = deps
   const { operatorId, accountId, times, days } = looks
@@ -74,13 +74,13 @@ export const emergencyRoleEmail = defineEmail<EmergencyRole>('emergency-role-mai
     .selectFrom('operators as o')
     .select(['o.id', 'o.name', 'o.email'])
     .select(
-      sql<boolean>`exists (select from operator_roles r where r.operator_id = o.id and r.role = any(${[...told]})
-        and (r.until is null or r.until > ${now()}))`.as('isTold'),
+      sql<boolean>`exists (select from operator_roles r where r.operator_id = o.id and r.role = any(${[...notifiedRoles]})
+        and (r.until is null or r.until > ${now()}))`.as('isNotified'),
     )
     .where('disabled_at', 'is', null)
     .execute()
   const name = operators.find(({ id }) => id === operatorId)?.name ?? `nº ${operatorId}`
-  const others = operators.filter(({ id, isTold }) => isTold && id !== operatorId).map(({ email }) => email)
+  const others = operators.filter(({ id, isNotified }) => isNotified && id !== operatorId).map(({ email }) => email)
   const content = {
     subject: 'Acesso de emergência',
     paragraphs: [
@@ -94,28 +94,30 @@ export const emergencyRoleEmail = defineEmail<EmergencyRole>('emergency-role-mai
   for (const to of addresses) await sendEmail(deps, { to }, content)
 })
 
-const told = ['trust', 'admin'] as const satisfies Roles
+const notifiedRoles = ['trust', 'admin'] as const satisfies Roles
 
-/** `by`: null for the command line. */
+/** `by` is null for the command line. */
 type Switched = { operatorId: number; by: number | null; reason: string }
 
-/** To the operator, and to everyone who gives access. */
-async function tellSwitched(deps: EmailDeps, { operatorId, by, reason }: Switched, isDisabled: boolean) {
+/** Notifies the operator, and everyone who grants access. */
+async function notifySwitched(deps: EmailDeps, { operatorId, by, reason }: Switched, isDisabled: boolean) {
   const { db, env } = deps
   const operators = await db
     .selectFrom('operators as o')
     .select(['o.id', 'o.name', 'o.email'])
     .select(
       sql<boolean>`o.disabled_at is null and exists (
-        select from operator_roles r where r.operator_id = o.id and r.role = 'admin' and r.until is null)`.as('isTold'),
+        select from operator_roles r where r.operator_id = o.id and r.role = 'admin' and r.until is null)`.as(
+        'isNotified',
+      ),
     )
     .execute()
   const nameOf = (id: number) => operators.find(one => one.id === id)?.name ?? `nº ${id}`
   const done = isDisabled ? 'desativado' : 'reativado'
   const how = `${by === null ? 'no servidor, por comando' : `por ${nameOf(by)}`}, com o motivo: “${reason}”`
   const action = { label: 'Abrir Operadores', url: `${env.adminUrl}${adminPaths.operators}` }
-  const told = operators.filter(({ id, isTold }) => isTold && id !== operatorId).map(({ email }) => email)
-  for (const to of new Set([...told, ...(env.contactEmail ? [env.contactEmail] : [])]))
+  const notified = operators.filter(({ id, isNotified }) => isNotified && id !== operatorId).map(({ email }) => email)
+  for (const to of new Set([...notified, ...(env.contactEmail ? [env.contactEmail] : [])]))
     await sendEmail(
       deps,
       { to },
@@ -146,13 +148,13 @@ async function tellSwitched(deps: EmailDeps, { operatorId, by, reason }: Switche
 }
 
 export const operatorDisabledEmail = defineEmail<Switched>('operator-disabled-mail', (deps, switched) =>
-  tellSwitched(deps, switched, true),
+  notifySwitched(deps, switched, true),
 )
 export const operatorEnabledEmail = defineEmail<Switched>('operator-enabled-mail', (deps, switched) =>
-  tellSwitched(deps, switched, false),
+  notifySwitched(deps, switched, false),
 )
 
-/** To those who can confirm; the text names no person. */
+/** For operators who can confirm; the text names no person. */
 export const unconfirmedEmail = defineEmail<{ count: number }>(
   'unconfirmed-suspensions-mail',
   async (deps, { count }) => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { pathOf } from '#contract/admin-screens.ts'
 import { formatCents, formatDate, formatDateTime, formatSpan } from '#contract/format.ts'
 import { type Channel, withdrawalEnd } from '#contract/order.ts'
-import { adminPaths, paths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Database } from '#server/platform/db/tables.ts'
 import { alertAccount } from './alert.ts'
@@ -68,7 +69,7 @@ const readReceipt = (db: Db, orderId: number) =>
     .where('o.id', '=', orderId)
     .executeTakeFirst()
 
-/** Decreto 7.962/2013: who was paid. */
+/** Decreto 7.962/2013 requires naming the payee. */
 const describeOwner = ({ env: { siteOwner } }: EmailDeps) =>
   siteOwner ? [`Quem recebeu: ${siteOwner.name}, ${siteOwner.document}, ${siteOwner.address}.`] : []
 
@@ -133,7 +134,7 @@ export const transferEmail = defineEmail<{ refundId: number }>('transfer-mail', 
   )
 })
 
-/** A refunded order's periods ended with it, so their sum is what was used. */
+/** A refunded order's periods ended with it, so their sum is the used time. */
 const readRefund = (db: Db, refundId: number) =>
   db
     .selectFrom('refunds as r')
@@ -154,7 +155,7 @@ type PlanEnd = { accountId: number; endsAt: string; daysBefore: number }
 
 const partner = 5
 
-/** Sends nothing when another plan follows by now. */
+/** Sends nothing if another plan follows by now. */
 export const planEndEmail = defineEmail<PlanEnd>(
   'plan-end-mail',
   async (deps, { accountId, endsAt, daysBefore }, job) => {
@@ -210,7 +211,7 @@ export const reversalEmail = defineEmail<{ reversalId: number }>('reversal-mail'
     .select(['o.id', 'o.code', 'p.amount', 'r.kind'])
     .where('r.id', '=', reversalId)
     .executeTakeFirstOrThrow()
-  const path = adminPaths.order.replace(':id', String(id))
+  const path = pathOf('order', id)
   await sendEmail(
     deps,
     { to: contactAddress(deps.env) },

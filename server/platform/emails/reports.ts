@@ -1,5 +1,6 @@
+import { adminPaths, pathOf } from '#contract/admin-screens.ts'
 import { formatDate, formatDateTime } from '#contract/format.ts'
-import { adminPaths, paths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { reportMessages } from '#contract/report.ts'
 import {
   type BlockReason,
@@ -19,16 +20,16 @@ type OfReport = { reportId: number }
 const readReport = ({ db }: EmailDeps, reportId: number) =>
   db.selectFrom('reports').selectAll().where('id', '=', reportId).executeTakeFirst()
 
-/** Made when it is sent, so that the queue holds none. */
+/** The link is created on sending, so that the queue holds none. */
 async function linkOf({ db, env }: EmailDeps, reportId: number, side: 'notifier' | 'author') {
   const { token, hash } = makeToken()
-  await db.insertInto('report_links').values({ token_hash: hash, report_id: reportId, side, mailed: true }).execute()
+  await db.insertInto('secret_links').values({ token_hash: hash, report_id: reportId, side, mailed: true }).execute()
   return env.publicUrl + (side === 'notifier' ? paths.reportFollowing(token) : paths.reportedContent(token))
 }
 
-type Told = { subject: string; paragraphs: (protocol: string) => string[] }
+type NotifierEmail = { subject: string; paragraphs: (protocol: string) => string[] }
 
-async function tellNotifier(deps: EmailDeps, reportId: number, { subject, paragraphs }: Told) {
+async function sendToNotifier(deps: EmailDeps, reportId: number, { subject, paragraphs }: NotifierEmail) {
   const report = await readReport(deps, reportId)
   if (!report?.email) return
   await sendEmail(
@@ -45,7 +46,7 @@ async function tellNotifier(deps: EmailDeps, reportId: number, { subject, paragr
 
 const maxListed = 20
 
-/** Of all notices that one address sent since its last mail. Whoever reads it may have sent none of them. */
+/** Covers all notices sent with this address since its last mail. Its reader may have sent none of them. */
 export const reportReceivedEmail = defineTypedEmail<OfReport[]>('report-received-mail', {
   recipient: (deps, reports) =>
     commonAddress(reports, async ({ reportId }) => (await readReport(deps, reportId))?.email),
@@ -82,15 +83,15 @@ export const reportReceivedEmail = defineTypedEmail<OfReport[]>('report-received
 const confirmFirst =
   'Abra o link e confirme que foi você: só então o conteúdo sai do ar por precaução, até a decisão. O prazo já está correndo.'
 
-export const reportAskedEmail = defineEmail<OfReport>('report-asked-mail', (deps, { reportId }) =>
-  tellNotifier(deps, reportId, {
+export const reportQuestionEmail = defineEmail<OfReport>('report-asked-mail', (deps, { reportId }) =>
+  sendToNotifier(deps, reportId, {
     subject: 'Precisamos de uma informação sua',
     paragraphs: protocol => [`Olá. Sobre o protocolo ${protocol}, temos uma pergunta. Leia e responda pelo link.`],
   }),
 )
 
 export const reportDecidedEmail = defineEmail<OfReport>('report-decided-mail', (deps, { reportId }) =>
-  tellNotifier(deps, reportId, {
+  sendToNotifier(deps, reportId, {
     subject: 'O seu aviso foi decidido',
     paragraphs: protocol => [`Olá. O caso do protocolo ${protocol} foi decidido. A decisão e o motivo estão no link.`],
   }),
@@ -100,7 +101,7 @@ export const reportDecidedEmail = defineEmail<OfReport>('report-decided-mail', (
 type Blocked = OfReport & { reason: BlockReason; until: string }
 
 export const reportBlockedEmail = defineEmail<Blocked>('report-blocked-mail', (deps, { reportId, reason, until }) =>
-  tellNotifier(deps, reportId, {
+  sendToNotifier(deps, reportId, {
     subject: 'Por um tempo, não recebemos denúncias suas',
     paragraphs: protocol => [
       `Olá. Por causa da denúncia de protocolo ${protocol}, até ${formatDate(until)} não recebemos outras com este e-mail. O motivo: ${blockReasons[reason].toLowerCase()}.`,
@@ -110,7 +111,7 @@ export const reportBlockedEmail = defineEmail<Blocked>('report-blocked-mail', (d
   }),
 )
 
-/** Whoever controls the person may read along: neither this nor the page names a suspicion. */
+/** An abuser may read along: neither this e-mail nor the page names a suspicion. */
 export const contentHiddenEmail = defineEmail<OfReport>('content-hidden-mail', async (deps, { reportId }) => {
   const report = await readReport(deps, reportId)
   if (!report || report.account_id === null || report.due_at === null) return
@@ -125,7 +126,7 @@ export const contentHiddenEmail = defineEmail<OfReport>('content-hidden-mail', a
   })
 })
 
-/** Somebody of the team restored it; the case is still open. */
+/** An operator restored the content; the case is still open. */
 export const hidingUndoneEmail = defineEmail<{ accountId: number }>('hiding-undone-mail', (deps, { accountId }) =>
   sendToAccount(deps, accountId, {
     subject: 'Seu anúncio voltou ao ar',
@@ -137,7 +138,7 @@ export const hidingUndoneEmail = defineEmail<{ accountId: number }>('hiding-undo
   }),
 )
 
-/** What anonymous tips no longer hide, or that many notices hide at a time: somebody has to look soon. */
+/** Anonymous tips that no longer hide content, or many notices that hide it at a time: an operator has to look soon. */
 type Flood = OfReport & { cause: 'tips' | 'notices' }
 
 const floods = {
@@ -160,7 +161,7 @@ export const reportFloodEmail = defineEmail<Flood[]>('report-flood-mail', async 
     const ids = [...new Set(cases.filter(one => one.cause === cause).map(({ reportId }) => reportId))]
     const [first] = ids
     if (first === undefined) continue
-    const path = ids.length === 1 ? adminPaths.report.replace(':id', String(first)) : adminPaths.worklist
+    const path = ids.length === 1 ? pathOf('report', first) : adminPaths.worklist
     for (const to of await trustAddresses(deps))
       await sendEmail(
         deps,
@@ -175,7 +176,7 @@ export const reportFloodEmail = defineEmail<Flood[]>('report-flood-mail', async 
   }
 })
 
-/** `first`: what the final decision judged. */
+/** `first`: the verdict that the final decision judged. */
 type Decided = OfReport & { verdict: Verdict; first?: Verdict }
 type Outcome = { subject: string; text: string; closing: string }
 
@@ -225,7 +226,7 @@ function outcomeOf({ verdict, first }: Decided): Outcome {
   return first ? { ...outcomes[verdict], closing: outcomes.upheld.closing } : outcomes[verdict]
 }
 
-/** An account that is suspended now has a mail and a page of its own. */
+/** A suspended account has its own e-mail and page. */
 export const authorDecidedEmail = defineEmail<Decided>('author-decided-mail', async (deps, decided) => {
   const report = await readReport(deps, decided.reportId)
   if (!report || report.account_id === null) return
@@ -243,7 +244,7 @@ export const authorDecidedEmail = defineEmail<Decided>('author-decided-mail', as
   })
 })
 
-/** What has to be corrected; where others may read along, the rule alone. */
+/** Returns the reason to correct the text, unless others may read the mailbox. */
 async function readReason({ db }: EmailDeps, { id, kind }: { id: number; kind: ReportKind }) {
   if (reportKind(kind).hides === 'person') return []
   const decisions = db.selectFrom('report_decisions').select('body').where('report_id', '=', id)
@@ -251,7 +252,7 @@ async function readReason({ db }: EmailDeps, { id, kind }: { id: number; kind: R
   return latest ? [`Motivo: ${latest.body}`] : []
 }
 
-/** To whoever had a copy of a picture whose removal is undone: nobody else wrote to them about the report. */
+/** For owners of copies of a picture whose removal was undone: they got no other e-mail about the report. */
 export const copyAllowedEmail = defineEmail<{ accountId: number }>('copy-allowed-mail', (deps, { accountId }) =>
   sendToAccount(deps, accountId, {
     subject: 'Uma remoção foi desfeita',
@@ -264,7 +265,7 @@ export const copyAllowedEmail = defineEmail<{ accountId: number }>('copy-allowed
 
 export const reportEmails = [
   reportReceivedEmail,
-  reportAskedEmail,
+  reportQuestionEmail,
   reportDecidedEmail,
   reportBlockedEmail,
   contentHiddenEmail,

@@ -3,7 +3,7 @@ import { renderEmail } from './send.ts'
 
 const email = { subject: 'Assunto <1>', paragraphs: ['Um & dois', '<img src=x>'], closing: '"Fim"' }
 
-test('both forms say the same, and no text becomes markup', () => {
+test('HTML and text say the same, and no text becomes markup', () => {
   const { subject, text, html } = renderEmail({
     ...email,
     action: { label: 'Abrir', url: 'https://exemplo.com/?a=1&b="' },

@@ -107,7 +107,7 @@ test.each([
   expect(readEnv({ ...productionEnv, [name]: '' }, [])).toMatchObject({ demo: false })
 })
 
-test('a site in production is told all that is missing at once, a line for each', () => {
+test('lists everything missing in production at once, one line each', () => {
   const lines = (source: NodeJS.ProcessEnv) => {
     try {
       readServingEnv(source)
@@ -132,7 +132,7 @@ test('a site in production is told all that is missing at once, a line for each'
   expect(lines({ ...servingEnv, PUBLIC_URL: '' })).toEqual(['PUBLIC_URL: falta'])
 })
 
-test('names that are almost ours are told, and no others', () => {
+test('reports unknown names that resemble ours, and no others', () => {
   const source = {
     SMTP_ULR: 'x',
     PIX_KEYS: 'x',
@@ -150,11 +150,11 @@ test('names that are almost ours are told, and no others', () => {
   ])
 })
 
-test('mails come from the host of the site', () => {
+test('sends mails from the host of the site', () => {
   expect(readEnv({ PUBLIC_URL: 'https://vespera.example' }).mailFrom).toBe('Central <nao-responda@vespera.example>')
 })
 
-test('the owner of the site is shown with a punctuated document, CNPJ or CPF', () => {
+test('shows the owner of the site with a punctuated document, CNPJ or CPF', () => {
   expect(readEnv(productionEnv).siteOwner).toEqual({
     name: 'Exemplo Anúncios Ltda.',
     document: 'CNPJ 12.ABC.345/01DE-35',
@@ -167,7 +167,7 @@ test('the owner of the site is shown with a punctuated document, CNPJ or CPF', (
   )
 })
 
-test('a demonstration of a real owner invents nothing of the rest', () => {
+test('a demonstration of a real owner invents none of the other details', () => {
   expect(readEnv({ OPERATOR_NAME: 'Exemplo Anúncios Ltda.' }).siteOwner).toBeUndefined()
 })
 
@@ -193,7 +193,7 @@ test.each([
   ['CONTACT_EMAIL', 'ninguém'],
   ['STAFF_EMAIL', 'ana'],
   ['PASSWORD_POLICY', 'lax'],
-])('%s=%s is refused in one line with an example', (name, value) => {
+])('refuses %s=%s in one line with an example', (name, value) => {
   const refused = errorOf({ [name]: value })
   expect(refused).toBeInstanceOf(ConfigError)
   expect(refused.message).toMatch(new RegExp(`^${name}: .+ por exemplo ${name}=.+$`))
@@ -203,16 +203,16 @@ test.each([
   [{ DEMO: '0' }, 'KYC_KEY'],
   [{ STAFF_EMAIL: 'ana@vespera.example' }, 'STAFF_PASSWORD'],
   [{ STAFF_PASSWORD: '12345678' }, 'STAFF_EMAIL'],
-])('%o does not do without %s', (source, name) => {
+])('%o requires %s', (source, name) => {
   expect(errorOf(source).message).toMatch(new RegExp(`^${name}: falta; .+ por exemplo ${name}=`))
 })
 
-test('a key is never shown', () => {
+test('never shows a key', () => {
   expect(errorOf({ KYC_KEY: 'curta-e-secreta' }).message).toMatch(/^KYC_KEY: o valor dado não serve/)
   expect(errorOf({ KYC_KEY: 'curta-e-secreta' }).message).not.toContain('curta')
 })
 
-test('the database password never reaches the terminal', () => {
+test('never prints the database password', () => {
   expect(errorOf({ DATABASE_URL: 'mysql://u:segredo@db/x' }).message).not.toContain('segredo')
 })
 
@@ -225,7 +225,7 @@ function errorOf(source: NodeJS.ProcessEnv): Error {
   throw new Error('nothing was refused')
 }
 
-test.each(Object.keys(buckets))('with the other variables of the buckets, %s is missed', name => {
+test.each(Object.keys(buckets))('the other bucket variables require %s', name => {
   expect(() => readEnv({ ...buckets, [name]: '' })).toThrow(new RegExp(`^${name}: falta; precisa ser .+=.+`))
 })
 
@@ -236,13 +236,13 @@ test.each([
   ['S3_SECRET_ACCESS_KEY', 'um segredo'],
   ['S3_PUBLIC_BUCKET', 'Fotos'],
   ['S3_PRIVATE_BUCKET', 'fotos'],
-])('%s=%s is refused in one line that tells no secret', (name, value) => {
+])('refuses %s=%s in one line without secrets', (name, value) => {
   const refused = () => readEnv({ ...buckets, [name]: value })
   expect(refused).toThrow(new RegExp(`^${name}: .+ não serve; precisa ser .+`))
   expect(refused).not.toThrow(/um segredo|seg.redo/)
 })
 
-test('proxies are addresses or networks', () => {
+test('accepts addresses and networks as proxies', () => {
   expect(readEnv({ TRUST_PROXY: '127.0.0.1, 10.0.0.0/8,::1' }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1'])
   for (const wrong of ['sim', '10.0.0.0/33', '10.0.0.0/8/8', '1', 'proxy.example'])
     expect(() => readEnv({ TRUST_PROXY: wrong })).toThrow(/^TRUST_PROXY: .*10\.0\.0\.0\/8$/)

@@ -5,12 +5,12 @@ import { ConfigError, readEnv } from './env.ts'
 const production = { ...productionEnv, PUBLIC_URL: 'https://vespera.example' }
 const pagbank = { PAYMENTS_GATEWAY: 'pagbank', PAGBANK_TOKEN: 'um-segredo-de-teste' }
 
-test('the demonstration pays with the simulator, production with nothing until it is told', () => {
+test('the demonstration pays with the simulator, production with nothing until configured', () => {
   expect(readEnv({}).payments).toMatchObject({ gateway: 'simulator', acceptRawCard: true, url: undefined })
   expect(readEnv(production).payments).toMatchObject({ gateway: 'none', acceptRawCard: false, pagbank: undefined })
 })
 
-test('a real gateway takes only what the browser encrypted, its test surroundings also what was typed', () => {
+test('a real gateway accepts only cards that the browser encrypted, its sandbox also typed ones', () => {
   expect(readEnv({ ...production, ...pagbank }).payments).toMatchObject({
     gateway: 'pagbank',
     pagbank: { url: 'https://api.pagseguro.com', token: 'um-segredo-de-teste' },
@@ -22,7 +22,7 @@ test('a real gateway takes only what the browser encrypted, its test surrounding
   expect(readEnv({ ...sandbox, PAYMENTS_ACCEPT_RAW_CARD: '0' }).payments.acceptRawCard).toBe(false)
 })
 
-test('cards may have an origin of their own, where the gateway then calls back', () => {
+test('cards may have their own origin, where the gateway then calls back', () => {
   const { payments } = readEnv({ ...production, ...pagbank, PAYMENTS_URL: 'https://pagamentos.vespera.example/' })
   expect(payments).toMatchObject({
     url: 'https://pagamentos.vespera.example',
@@ -38,7 +38,7 @@ test.each([
   [{ PAYMENTS_URL: 'https://a.example/b' }, /^PAYMENTS_URL: /],
   [{ PAYMENTS_PORT: '70000' }, /^PAYMENTS_PORT: /],
   [{ ...pagbank, PAGBANK_TOKEN: 'com espaço' }, /^PAGBANK_TOKEN: o valor dado não serve; /],
-])('%o is refused in one line', (source, line) => {
+])('refuses %o in one line', (source, line) => {
   const read = () => readEnv(source)
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(line)

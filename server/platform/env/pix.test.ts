@@ -39,7 +39,7 @@ const listener = {
   PIX_WEBHOOK_CERT_FILE: provider.PIX_CERT_FILE,
   PIX_WEBHOOK_KEY_FILE: provider.PIX_KEY_FILE,
 }
-const said = (source: NodeJS.ProcessEnv) => {
+const errorFor = (source: NodeJS.ProcessEnv) => {
   try {
     readEnv(source)
   } catch (error) {
@@ -49,7 +49,7 @@ const said = (source: NodeJS.ProcessEnv) => {
   throw new Error('nothing was refused')
 }
 
-test('the demonstration has an invented receiver, unless there is a real one', () => {
+test('the demonstration has an invented payee, unless there is a real one', () => {
   expect(readEnv({}).pix).toMatchObject({
     receiver: { key: '00000000-0000-4000-8000-000000000000' },
     whatsapp: '21900000000',
@@ -59,7 +59,7 @@ test('the demonstration has an invented receiver, unless there is a real one', (
   expect(pix.whatsapp).toBeUndefined()
 })
 
-test('production invents nothing, and starts without Pix', () => {
+test('production invents nothing and starts without Pix', () => {
   const { pix } = readEnv(productionEnv)
   expect(pix).toEqual({ receiver: undefined, whatsapp: undefined, provider: undefined })
 })
@@ -84,8 +84,10 @@ test('a provider', () => {
   })
 })
 
-test.each(Object.keys(provider))('with a provider, %s is missed', name => {
-  expect(said({ ...provider, [name]: '' })).toMatch(new RegExp(`^${name}: falta; precisa ser .+ por exemplo ${name}=`))
+test.each(Object.keys(provider))('a provider requires %s', name => {
+  expect(errorFor({ ...provider, [name]: '' })).toMatch(
+    new RegExp(`^${name}: falta; precisa ser .+ por exemplo ${name}=`),
+  )
 })
 
 test.each([
@@ -93,8 +95,8 @@ test.each([
   ['PIX_API_URL', { ...receiver, PIX_CA_FILE: ca }],
   ['PIX_WEBHOOK_PORT', { ...provider, PIX_WEBHOOK_CA_FILE: ca }],
   ['PIX_WEBHOOK_KEY_FILE', { ...provider, ...listener, PIX_WEBHOOK_KEY_FILE: '' }],
-])('%s is missed', (name, source) => {
-  expect(said(source)).toMatch(new RegExp(`^${name}: falta; `))
+])('requires %s', (name, source) => {
+  expect(errorFor(source)).toMatch(new RegExp(`^${name}: falta; `))
 })
 
 test.each([
@@ -108,8 +110,8 @@ test.each([
   ['PIX_WEBHOOK_KEY_FILE', otherKey],
   ['PIX_CHARGE_SECONDS', '0'],
   ['PIX_WEBHOOK_PORT', '70000'],
-])('%s=%s is refused in one line that tells no secret', (name, value) => {
-  const message = said({ ...provider, ...listener, [name]: value })
+])('refuses %s=%s in one line without secrets', (name, value) => {
+  const message = errorFor({ ...provider, ...listener, [name]: value })
   expect(message).toMatch(new RegExp(`^${name}: .+ não serve; precisa ser .+ por exemplo ${name}=.+$`))
   expect(message).not.toMatch(/um segredo|muito-secreto|BEGIN/)
 })

@@ -9,12 +9,12 @@ const built = join(projectRoot, 'dist/web')
 export const builtAssets = join(built, 'assets')
 export const builtStamp = join(projectRoot, 'dist/stamp')
 /** Files of this and earlier releases. */
-export const keptAssetsIn = (dataDir: string) => join(dataDir, 'assets')
+export const assetCacheIn = (dataDir: string) => join(dataDir, 'assets')
 export const scriptInventory = join(projectRoot, 'dist/payment-scripts.sha256')
 
 export async function assetFiles(http: FastifyInstance, dataDir: string) {
   const options = { decorateReply: false, index: false as const, schemaHide: true, preCompressed: true, setHeaders }
-  const roots = [builtAssets, keptAssetsIn(dataDir)].filter(existsSync)
+  const roots = [builtAssets, assetCacheIn(dataDir)].filter(existsSync)
   const assets = {
     root: roots.length > 0 ? roots : builtAssets,
     prefix: '/assets/',
@@ -42,8 +42,7 @@ type Built = { file: string; css?: string[]; imports?: string[] }
 type Manifest = Record<string, Built>
 
 /**
- * What an app loads at first, with the pieces of one of its screens. Without it where nothing was built, as in most
- * tests.
+ * The files that an app loads first, with the chunks of one of its screens. Empty without a build, as in most tests.
  */
 export function frontFiles(entry: string, screens: readonly string[]) {
   const known = manifest()

@@ -32,20 +32,20 @@ type Input<E extends Endpoint> = {
   reply: FastifyReply
 }
 /** An operator's GET must state whose data it shows: docs/decisions/024-what-operators-see.md. */
-type Shown<E extends Endpoint> = E extends { access: 'operator'; method: 'GET' } ? [shows: Shows<Success<E>>] : []
+type ShowsArg<E extends Endpoint> = E extends { access: 'operator'; method: 'GET' } ? [shows: Shows<Success<E>>] : []
 type Success<E extends Endpoint> = z.input<E['response'][keyof E['response'] & number]>
 /** Without a response body, what the handler resolves to is ignored. */
 type Result<E extends Endpoint> = Success<E> extends null ? unknown : Success<E>
 
 const noQuery = z.strictObject({})
 
-/** `nobody`: no person's. `by the verb`: the verb records the view itself, in its own transaction. */
+/** `nobody`: shows no personal data. `by the verb`: the handler records the view itself, in its own transaction. */
 type Shows<Answer> =
   | 'nobody'
   | 'by the verb'
   | {
       kind: ViewKind
-      action: string
+      action: string | ((answer: Answer) => string)
       people: (answer: Answer) => readonly (number | null | undefined)[]
       subject?: (answer: Answer) => string
     }
@@ -64,7 +64,8 @@ async function recordCallView(app: App, shows: Shows<never>, { operator, query, 
   const subject = shows.subject?.(answer as never) ?? `operator:${operator.operatorId}`
   const ofCase = { account: accountIds[0], ...(accountIds.length > 1 && { accounts: accountIds }) }
   const facts = shows.subject ? ofCase : { ...queryFacts(query), accounts: accountIds }
-  const view = { kind: shows.kind, action: shows.action, subject, accountIds, facts }
+  const action = typeof shows.action === 'string' ? shows.action : shows.action(answer as never)
+  const view = { kind: shows.kind, action, subject, accountIds, facts }
   await app.db.transaction().execute(async tx => {
     if (await wasJustSeen(tx, operator, view, app.now())) return
     await recordView(app, tx, operator, view)
@@ -82,7 +83,7 @@ type Seen = { action: string; subject: string; facts: Record<string, unknown> }
 const sameViewMs = 15 * minuteMs
 const lookedBack = 50
 
-/** Screens refetch on return: the same page of the same people is one view for a while. */
+/** Screens refetch when the operator returns: within this time, the same page of the same people is one view. */
 async function wasJustSeen(tx: Db, { operatorId }: OperatorSession, { action, subject, facts }: Seen, at: Date) {
   const { rows } = await sql`
     select from (
@@ -94,12 +95,12 @@ async function wasJustSeen(tx: Db, { operatorId }: OperatorSession, { action, su
   return rows.length > 0
 }
 
-/** The response is reduced to the schema. */
+/** Reduces the response to the schema. */
 export const call = <E extends Endpoint>(
   api: Api,
   endpoint: E,
   answer: (input: Input<E>) => Promise<Result<E>>,
-  ...shown: Shown<E>
+  ...shown: ShowsArg<E>
 ) => serveCall(api, endpoint, answer, ...(shown as [Shows<never>?]))
 
 export function serveCall<E extends Endpoint>(
@@ -123,7 +124,7 @@ export function serveCall<E extends Endpoint>(
     method,
     url: path,
     schema,
-    // Reading personal data may be audited or use up a ticket: HEAD would do so without showing it.
+    // Reading personal data may be audited or use up a ticket: HEAD would do so without showing the data.
     exposeHeadRoute: access === undefined,
     config: { call: true, personal: access !== undefined || method !== 'GET', reads },
     onRequest: async request => {

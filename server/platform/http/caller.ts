@@ -16,14 +16,14 @@ import {
   mayCall,
   type OperatorCall,
   passkeyMissing,
-  recordRefusedAccess,
+  requireRole,
   rolesMissing,
 } from '#server/platform/operators/roles.ts'
 import { findOperatorSession, type OperatorSession, peekOperatorSession } from '#server/platform/operators/sessions.ts'
 import { type AccountSession, findAccountSession } from '#server/platform/sessions/account-session.ts'
 
 export type Caller = {
-  /** The IP address, for rate limits; never stored in plain. */
+  /** The IP address, for rate limits; never stored in plain text. */
   address: string
   device: string
 }
@@ -42,7 +42,7 @@ const safeMethods = ['GET', 'HEAD']
 const isSecure = ({ adminUrl }: Env) => adminUrl.startsWith('https:')
 const nameOf = (env: Env) => (isSecure(env) ? '__Host-operator' : 'operator')
 
-/** Undefined when another site may have made the browser send it. */
+/** Undefined if another site may have made the browser send it. */
 export const operatorToken = (env: Env, request: FastifyRequest) =>
   isOwnPage(env, request) ? cookieOf(request, nameOf(env)) : undefined
 
@@ -83,13 +83,13 @@ export function setDeviceCookie(env: Env, reply: FastifyReply, device: string) {
 
 const accountDeviceName = (env: Env) => (isSecure(env) ? '__Secure-device' : 'device')
 
-/** A browser in which an advertiser has logged in before: a random value, which says nothing and opens nothing. */
+/** A random value for a browser in which an advertiser has logged in before; it says nothing and opens nothing. */
 export function accountDevice(env: Env, request: FastifyRequest) {
   const device = cookieOf(request, accountDeviceName(env))
   return device && /^[\w-]{43}$/.test(device) ? device : randomBytes(32).toString('base64url')
 }
 
-/** Set by a log-in and sent only where it is needed: no page that a visitor opens receives it. */
+/** Set on log-in and sent only where needed: no page that a visitor opens receives it. */
 export function setAccountDevice(env: Env, reply: FastifyReply, device: string) {
   const secure = isSecure(env) ? '; Secure' : ''
   const attributes = `HttpOnly; SameSite=Strict${secure}; Max-Age=${linkedLimits.deviceDays * daySeconds}`
@@ -109,13 +109,13 @@ export function isOwnOrigin(
 }
 
 /**
- * For which a passkey is made and used. Only without TLS, on one's own computer, does the request say it: there is no
- * name that everybody uses.
+ * The origin of passkeys. Only without TLS, on a developer's computer, do we take it from the request: no single name
+ * works there.
  */
 export const pageOrigin = (env: Env, { headers }: FastifyRequest) =>
   isSecure(env) ? env.adminUrl : (headers.origin ?? env.adminUrl)
 
-/** Deny by default: a call without an entry here would not compile. */
+/** Denies by default: a call without an entry here does not compile. */
 const admissions: Record<Access, Admit> = {
   async account(app, request, caller) {
     const token = bearerToken(request)
@@ -144,7 +144,7 @@ async function admitOperator(
   return { ...caller, operator } as OperatorCaller
 }
 
-/** A listening event stream is no activity: it does not extend the session. */
+/** Listening to an event stream is no activity: it does not extend the session. */
 export async function admitListener(app: App, request: FastifyRequest, endpoint: OperatorCall) {
   const token = operatorToken(app.env, request)
   const operator = token && (await peekOperatorSession(app, token))
@@ -160,13 +160,7 @@ export async function admit(app: App, endpoint: Admitted, request: FastifyReques
   const caller = { address: request.ip, device: scrub(request.headers['user-agent']?.slice(0, 300) ?? '') }
   if (!access) return caller
   const admitted = await admissions[access](app, request, caller, passive)
-  if (roles) await requireRole(app, admitted as OperatorCaller, { roles, emergency }, `${method} ${path}`)
+  if (roles) await requireRole(app, (admitted as OperatorCaller).operator, { roles, emergency }, `${method} ${path}`)
   if (passkey && !(admitted as OperatorCaller).operator.withPasskey) throw passkeyMissing()
   return admitted
-}
-
-async function requireRole(app: App, { operator }: OperatorCaller, endpoint: OperatorCall, call: string) {
-  if (mayCall(operator, endpoint)) return
-  await recordRefusedAccess(app, operator, call)
-  throw rolesMissing(operator, endpoint)
 }

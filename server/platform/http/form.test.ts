@@ -10,7 +10,7 @@ test.each([
   ['profile[languages][]', 'profile.languages', null],
   ['profile[languages][0]', 'profile.languages', 0],
   ['address[city]', 'address.city', null],
-])('%s is %s at %s', (text, name, index) => {
+])('reads %s as %s at %s', (text, name, index) => {
   expect(parseFormName(text)).toEqual({ name, index })
 })
 

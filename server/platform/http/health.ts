@@ -9,7 +9,7 @@ import { inertPolicy } from './security-headers.ts'
 
 type Check = (app: Pick<App, 'db' | 'env' | 'storage' | 'vault'>) => Promise<unknown>
 
-/** One upload of documents, and the database's next write-ahead log file. */
+/** Room for one upload of documents and the database's next write-ahead log file. */
 const minFreeBytes = 32 * 1024 ** 2
 
 const checks = {
@@ -27,15 +27,18 @@ export type CheckName = keyof typeof checks
 export const allChecks = Object.keys(checks) as CheckName[]
 
 const timeoutMs = 2_000
-/** However often somebody asks, nothing is checked more often. */
+/** Limits the checks, however often somebody asks. */
 const cacheMs = 1_000
 
-/** `/healthz`: this process answers, and whether it believes the proxy that passed the request on. `/readyz`: requests may be sent to it. */
+/**
+ * `/healthz`: this process responds, and says whether it trusts the proxy that forwarded the request. `/readyz`: it
+ * accepts requests.
+ */
 export function healthRoutes(http: FastifyInstance, app: App, { names, isDraining }: Options) {
   const read = cacheFor(cacheMs, () => runChecks(app, names))
   const options = { schema: { hide: true }, config: { machine: true } }
   http.get('/healthz', options, (request, reply) =>
-    reply.headers(headers).send({ status: 'ok', forwarded: forwardedOf(request), port: portGiven(request) }),
+    reply.headers(headers).send({ status: 'ok', forwarded: forwardedOf(request), port: portHeaderState(request) }),
   )
   http.get('/readyz', options, async (_request, reply) => {
     const results = await read()
@@ -48,26 +51,26 @@ export function healthRoutes(http: FastifyInstance, app: App, { names, isDrainin
   })
 }
 
-/** Of RFC 5737: nobody has it, so that whoever is believed to come from it has invented it. */
+/** From RFC 5737: nobody owns it, so a client that appears to come from it has forged its address. */
 export const documentationAddress = '192.0.2.1'
 
 /**
- * No other process has a bucket that this one misses, and pages, payments and messages need none: a proxy that took all
- * processes out for it would end the site.
+ * All processes share the bucket, and pages, payments and messages need none: a proxy that removed all processes
+ * because of it would take the site down.
  */
 const isBearable = ({ env }: Pick<App, 'env'>, name: string) => name === 'storage' && env.s3 !== undefined
 
-/** Without a trusted proxy Fastify names no addresses besides the socket's. */
+/** Without a trusted proxy, Fastify names no address but the socket's. */
 function forwardedOf({ headers, ip, ips = [] }: FastifyRequest) {
   if (headers['x-forwarded-for'] === undefined) return 'no'
   if (ip === documentationAddress) return 'forged'
   return ips.length > 1 ? 'trusted' : 'ignored'
 }
 
-/** Port 9 discards all that it is sent: nobody calls from it. */
+/** The discard port: nobody calls from it. */
 export const discardPort = '9'
 
-function portGiven({ headers }: FastifyRequest) {
+function portHeaderState({ headers }: FastifyRequest) {
   const port = headers[portHeader]
   return port === undefined ? 'no' : port === discardPort ? 'forged' : 'given'
 }
@@ -86,7 +89,7 @@ async function runChecks(app: App, names: readonly CheckName[]) {
 }
 
 const isFine = () => 'ok' as const
-/** The reason may name hosts and paths: it is in the log of whatever needed the part. */
+/** Hides the reason, which may name hosts and paths and is in the log of the failing part. */
 const isWrong = () => 'failed' as const
 
 function cacheFor<T>(ms: number, read: () => Promise<T>) {

@@ -10,26 +10,26 @@ import { inertPolicy } from './security-headers.ts'
 type Urgency = 'always' | 'urgent' | 'ordinary'
 
 /**
- * Work without a connection to the database: `standing` for a tenth of a second, or `most` at a moment, since a burst is
+ * Work without a database connection: `standing` for a tenth of a second, or `max` at any moment, since a burst is
  * soon done. `lateMs`: how late the event loop has been for a second.
  */
-const limits: Record<Exclude<Urgency, 'always'>, { standing: number; most: number; lateMs: number }> = {
-  ordinary: { standing: 100, most: 300, lateMs: 250 },
-  urgent: { standing: 400, most: 800, lateMs: 5_000 },
+const limits: Record<Exclude<Urgency, 'always'>, { standing: number; max: number; lateMs: number }> = {
+  ordinary: { standing: 100, max: 300, lateMs: 250 },
+  urgent: { standing: 400, max: 800, lateMs: 5_000 },
 }
 const standingMs = 100
-/** Spread, so that those who were refused together do not come back together. */
-const retrySeconds = { least: 2, most: 6 }
+/** Random, so that refused clients do not all return together. */
+const retryAfter = { min: 2, max: 6 }
 
 type Deps = Pick<App, 'pool' | 'log' | 'metrics' | 'watchLoop'> & { busyPage: PackedPage }
 
 /**
- * Refuses at the door what would wait too long inside: docs/decisions/045-overload.md. Behind the page cache, whose
- * answers cost nothing, and ahead of everything else.
+ * Refuses early what would wait too long: docs/decisions/045-overload.md. Runs after the page cache, whose responses
+ * cost nothing, and before everything else.
  */
 export function openOverload({ pool, log, metrics, watchLoop, busyPage }: Deps) {
   const loop = watchLoop()
-  /** When the queue was short last. */
+  /** When the queue was last short. */
   const shortAt = { ordinary: performance.now(), urgent: performance.now() }
 
   function isTooMuch(urgency: Urgency) {
@@ -38,8 +38,8 @@ export function openOverload({ pool, log, metrics, watchLoop, busyPage }: Deps) 
     const now = performance.now()
     if (waitingCount < limits.ordinary.standing) shortAt.ordinary = now
     if (waitingCount < limits.urgent.standing) shortAt.urgent = now
-    const { most, lateMs } = limits[urgency]
-    return waitingCount >= most || now - shortAt[urgency] > standingMs || loop.late() >= lateMs
+    const { max, lateMs } = limits[urgency]
+    return waitingCount >= max || now - shortAt[urgency] > standingMs || loop.late() >= lateMs
   }
 
   function note({ method = '' }: IncomingMessage) {
@@ -48,13 +48,13 @@ export function openOverload({ pool, log, metrics, watchLoop, busyPage }: Deps) 
   }
 
   return {
-    /** True when the request is done with. */
+    /** Returns true if it has handled the request. */
     refuse(request: IncomingMessage, response: ServerResponse) {
       const path = (request.url as string).split('?', 1)[0] as string
       if (!isTooMuch(urgencyOf(path))) return false
       note(request)
-      response.setHeader('retry-after', randomInt(retrySeconds.least, retrySeconds.most + 1))
-      // A large body would be read to its end for nothing.
+      response.setHeader('retry-after', randomInt(retryAfter.min, retryAfter.max + 1))
+      // Otherwise Node would read a large body to its end for nothing.
       if (Number(request.headers['content-length'] ?? 0) > bodyBytes) response.shouldKeepAlive = false
       if (request.headers.accept?.includes('text/html')) return sendPage(busyPage, request, response)
       response.writeHead(503, refusalHeaders).end(refusal)
@@ -64,7 +64,7 @@ export function openOverload({ pool, log, metrics, watchLoop, busyPage }: Deps) 
   }
 }
 
-/** Money and operators, who may have to end what is going on, are served longest; files and probes cost little. */
+/** Money, and operators who may have to stop an incident, are served longest; files and probes cost little. */
 const urgencies: readonly (readonly [RegExp, Urgency])[] = [
   [/^\/(healthz|readyz|(assets|art)\/.*)$/, 'always'],
   [/^\/(api\/(payment|checkout|operator)|webhooks|admin)(\/|$)/, 'urgent'],

@@ -24,15 +24,15 @@ const messageFor: Readonly<Record<number, string>> = { 413: messages.tooLarge, 4
 
 export type Failure = { status: number; headers: Record<string, string>; body: ErrorBody }
 
-const retrySeconds = '5'
+const retryAfter = '5'
 const retryStorageSeconds = '20'
 const retryDiskSeconds = '60'
 
-/** Only unexpected errors are logged, once, with the request's id. */
+/** Logs only unexpected errors, once, with the request's id. */
 export function toFailure(error: unknown, request: FastifyRequest, log: Log): Failure {
   if (error instanceof Refusal) return fromRefusal(error)
   if (isDatabaseDown(error))
-    return { status: 503, headers: { 'retry-after': retrySeconds }, body: { message: messages.unavailable } }
+    return { status: 503, headers: { 'retry-after': retryAfter }, body: { message: messages.unavailable } }
   if (error instanceof BucketUnavailable) {
     logThinly(log, 'storage_unavailable', { route: request.routeOptions.url, reason: error.message })
     return { status: 503, headers: { 'retry-after': retryStorageSeconds }, body: { message: messages.unavailable } }
@@ -74,7 +74,7 @@ export function sendJsonFailure(reply: FastifyReply, { status, headers, body }: 
 
 const codes = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-/** On our disk or, as PostgreSQL's `disk_full`, on the database's. */
+/** Our disk is full or, for PostgreSQL's `disk_full`, the database's. */
 function isDiskFull(error: unknown): error is Error {
   if (error instanceof AggregateError) return error.errors.some(isDiskFull)
   if (!(error instanceof Error)) return false

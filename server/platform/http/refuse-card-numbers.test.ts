@@ -14,7 +14,7 @@ test.each([
   '(3782 822463 10005)',
   'n=4539620659922097&v=12',
   'linha um\n4539620659922097\nlinha três',
-])('%j holds the number of a card', text => expect(holdsCardNumber(text)).toBe(true))
+])('%j contains a card number', text => expect(holdsCardNumber(text)).toBe(true))
 
 test.each([
   ['a number with a wrong check digit', '4539620659922096'],
@@ -38,9 +38,9 @@ test.each([
   ['an order’s code', 'pedido 2026112112345, VSP-000123-4567'],
   ['instants', '2026-11-21T10:00:00.000Z 1763764000000'],
   ['a media address', '/midias/0f8e2d1c4b5a69788796a5b4c3d2e1f0/512.webp'],
-])('%s passes', (_, text) => expect(holdsCardNumber(text)).toBe(false))
+])('accepts %s', (_, text) => expect(holdsCardNumber(text)).toBe(false))
 
-test('identifiers pass', () => {
+test('accepts identifiers', () => {
   const ids = Array.from({ length: 5_000 }, () => [
     randomUUID(),
     randomBytes(16).toString('hex'),

@@ -1,8 +1,8 @@
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { categoryPicture, pictureErrors } from '#contract/category-admin.ts'
+import { documentErrors, documentLimits, sendingRefusals } from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { documentErrors, documentLimits, sendingRefusals } from '#contract/kyc.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal, type RefusalCode } from '#contract/refusals.ts'
 import { type ProcessedDocument, UnusableImage } from '#server/platform/adapters/images/images.ts'
@@ -16,7 +16,7 @@ type With<E extends Endpoint, Reader> = (input: Parameters<Handler<E>>[0] & Read
 type DocumentsEndpoint = Endpoint & { files: readonly string[] }
 type Documents<E extends DocumentsEndpoint> = Record<E['files'][number], ProcessedDocument>
 
-/** Documents stay in memory and never reach a file. Room for eight submissions of the heaviest photos. */
+/** Documents stay in memory and never reach a file. Room for eight submissions with the heaviest photos. */
 const documentRoom = { room: { maxBytes: 8 * 45 * 1024 * 1024 }, perAccount: { concurrency: 2, waiting: 2 } }
 const processing = { concurrency: 2, waiting: 40 }
 
@@ -75,7 +75,7 @@ export function pictureCall<E extends PictureEndpoint>(
   serveMultipart(api, endpoint, input => handler({ ...input, readPicture: () => readPicture(input.request) }))
 }
 
-/** The caller is admitted before a byte of the body is read; the handler reads the body on demand. */
+/** Admits the caller before reading a byte of the body; the handler reads the body on demand. */
 function serveMultipart<E extends Endpoint>({ app, http }: Api, endpoint: E, handler: Handler<E>) {
   http.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -97,7 +97,7 @@ const overheadOfPart = 4 * 1024
 const unknownParts = 10
 
 /**
- * After an error the rest of the body is dropped, within bounds: a browser that can't finish never reads the response.
+ * After an error it drops the rest of the body, within bounds: a browser that can't finish never reads the response.
  */
 async function readFiles<K extends string>(request: FastifyRequest, rules: FileRules<K>) {
   if (!request.isMultipart()) throw wrongParts('unsupported_media')
@@ -159,7 +159,7 @@ async function readOne(part: MultipartFile, tooHeavy: string) {
   }
 }
 
-/** Parser errors come in English, for bodies that no browser sends. */
+/** Replaces the parser's errors, which are in English; only bodies that no browser sends cause them. */
 function asRefusal(error: unknown) {
   if (error instanceof Refusal) return error
   if (/^FST_(PARTS|FILES|FIELDS)_LIMIT$/.test(codeOf(error))) return wrongParts('too_large')

@@ -10,7 +10,7 @@ import { openUploadRoom } from './uploads.ts'
 let url: string
 const received: number[] = []
 
-/** Answers how many bytes came; who sends says who it is. */
+/** Answers with the number of bytes received; senders name themselves. */
 beforeAll(async () => {
   const inRoom = openUploadRoom({ maxBytes: 1_000_000 })
   const server = createServer(async (request, response) => {
@@ -42,7 +42,7 @@ const end = ({ sent, status }: { sent: ClientRequest; status: Promise<unknown> }
   return status
 }
 
-test('whoever’s network and account hold most gives way to one who sends little', async () => {
+test('the network and account with the largest share give way to a small sender', async () => {
   const heavy = send('a', 'heavy', 300_000)
   const light = send('a', 'light', 150_000)
   const more = [send('b', 'one', 200_000), send('b', 'two', 200_000)]
@@ -52,7 +52,7 @@ test('whoever’s network and account hold most gives way to one who sends littl
   expect(received.toSorted((a, b) => b - a)[0]).toBeLessThanOrEqual(300_000)
 })
 
-test('no network gets more than half, and what has ended makes room', async () => {
+test('no network gets more than half, and finished uploads make room', async () => {
   const held = [send('a', 'one', 200_000), send('a', 'two', 290_000)]
   const third = send('a', 'three', 100_000)
   expect(await held[1]?.status).toBe(503)

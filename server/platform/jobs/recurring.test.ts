@@ -11,15 +11,15 @@ const minute = (time: string) => Date.parse(`2026-11-22T${time}:00Z`) / minuteMs
 const due = (after: string, until: string) =>
   dueBetween(schedule, minute(after), minute(until)).map(({ name, at }) => `${name} ${at.toISOString().slice(11, 16)}`)
 
-test('names what is due in a minute', () => {
+test('names the jobs due in a minute', () => {
   expect(due('07:19', '07:20')).toEqual(['every-minute 07:20', 'every-ten 07:20', 'nightly 07:20'])
   expect(due('07:20', '07:21')).toEqual(['every-minute 07:21'])
 })
 
-test('names nothing twice within a minute', () => {
+test('names no job twice within a minute', () => {
   expect(due('07:20', '07:20')).toEqual([])
 })
 
-test('makes up once for what was missed', () => {
+test('catches up once on missed jobs', () => {
   expect(due('07:05', '07:47')).toEqual(['every-minute 07:47', 'every-ten 07:40', 'nightly 07:20'])
 })

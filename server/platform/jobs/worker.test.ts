@@ -31,35 +31,35 @@ afterEach(async () => {
   await sql`delete from graphile_worker._private_jobs`.execute(app.db)
 })
 
-/** What another process does once it has taken the work. */
-const deeds = {
+/** What another process does after taking the job. */
+const scripts = {
   waits: 'await new Promise(() => {})',
-  // Nothing of its process runs meanwhile, not even what renews its lease.
+  // Blocks its whole process, even the renewal of its lease.
   blocks: 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4_000); console.log("ended")',
 }
 
-const scriptOf = (deed: keyof typeof deeds) => `
+const scriptOf = (name: keyof typeof scripts) => `
   import { openApp } from '#server/open-app.ts'
   import { readEnv } from '#server/platform/env/env.ts'
   import { startWorker } from '#server/platform/jobs/worker.ts'
   const env = readEnv()
-  const run = async () => { console.log('began'); ${deeds[deed]} }
+  const run = async () => { console.log('began'); ${scripts[name]} }
   await startWorker(openApp(env, env.databaseUrl), [], [{ name: 'long-work', run }], { beatMs: ${beatMs} })
 `
 
-/** Another process with a DATA_DIR of its own, once it has begun the work. */
-async function beginElsewhere(deed: keyof typeof deeds) {
+/** Starts another process with its own DATA_DIR and waits until it runs the job. */
+async function beginElsewhere(name: keyof typeof scripts) {
   const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: await ownDataDir() }
-  const child = spawn(process.execPath, ['--input-type=module', '-e', scriptOf(deed)], { cwd: projectRoot, env })
+  const child = spawn(process.execPath, ['--input-type=module', '-e', scriptOf(name)], { cwd: projectRoot, env })
   other = child
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (said += chunk))
-  const until = (text: string) => expect.poll(() => said, { timeout: 50_000 }).toContain(text)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
+  const until = (text: string) => expect.poll(() => output, { timeout: 50_000 }).toContain(text)
   await until('began')
   return { child, until }
 }
 
-/** Works here, and counts how often the work is run. */
+/** Runs the worker here, and counts how often the job runs. */
 async function workHere(everyMs = beatMs) {
   const ran = { times: 0 }
   const run = async () => void ran.times++
@@ -73,7 +73,7 @@ const locks = async () => {
   return rows.map(({ since }) => since)
 }
 
-test('a process that ends frees the work that it does not finish', async () => {
+test('a process that ends releases its unfinished jobs', async () => {
   await enqueue(app.db, longWork, {})
   const begun = Promise.withResolvers<void>()
   const forever = { name: longWork.name, run: () => new Promise<void>(() => begun.resolve()) }
@@ -83,7 +83,7 @@ test('a process that ends frees the work that it does not finish', async () => {
   expect(await locks()).toEqual([null])
 })
 
-test('work in steps that is stopped between them is not a failure, and goes on in the next process at once', async () => {
+test('a job stopped between its steps has not failed and continues in the next process immediately', async () => {
   await enqueue(app.db, longWork, {})
   const begun = Promise.withResolvers<void>()
   let starts = 0
@@ -104,7 +104,7 @@ test('work in steps that is stopped between them is not a failure, and goes on i
   expect(starts).toBe(2)
 })
 
-test('runs what a killed process had begun, wherever that one was', async () => {
+test('runs what a killed process had begun, whichever machine it was on', async () => {
   await enqueue(app.db, longWork, {})
   const { child } = await beginElsewhere('waits')
   const ran = await workHere()
@@ -114,19 +114,19 @@ test('runs what a killed process had begun, wherever that one was', async () => 
   expect(ran.times).toBe(1)
 })
 
-test('leaves to a living process what it has begun', async () => {
+test('leaves a living process its jobs', async () => {
   await enqueue(app.db, longWork, {})
   await beginElsewhere('waits')
   const ran = await workHere(5 * beatMs)
   const seen = new Set<string | null | undefined>()
-  // Renewed so often, it has been watched here for longer than a lease.
+  // After this many renewals we have watched it for longer than a lease.
   await expect.poll(async () => seen.add((await locks())[0]).size, { timeout: 50_000 }).toBeGreaterThan(20)
   expect(seen).not.toContain(null)
   expect(seen).not.toContain(undefined)
   expect(ran.times).toBe(0)
 })
 
-test('a process that was held up for longer than its lease spoils nothing when it goes on', async () => {
+test('a process delayed for longer than its lease does no harm when it resumes', async () => {
   await enqueue(app.db, longWork, {})
   const { until } = await beginElsewhere('blocks')
   const ran = await workHere()
@@ -137,7 +137,7 @@ test('a process that was held up for longer than its lease spoils nothing when i
   expect(ran.times).toBeLessThanOrEqual(2)
 })
 
-test('tries failed work again later, and goes on with the rest', async () => {
+test('retries failed jobs later and continues with the rest', async () => {
   const failing = task<object>('failing-work')
   await enqueue(app.db, failing, {})
   await enqueue(app.db, longWork, {})
@@ -154,7 +154,7 @@ test('tries failed work again later, and goes on with the rest', async () => {
   expect(done).toEqual(['long'])
 })
 
-test('a bank or mail server that does not answer holds up nobody else’s work', async () => {
+test('a bank or mail server that hangs delays no other jobs', async () => {
   const [mail, payment] = [task<object>('mail-work'), task<object>('bank-work')]
   for (let count = 0; count < 5; count++) for (const stuck of [mail, payment]) await enqueue(app.db, stuck, {})
   await enqueue(app.db, longWork, {})
@@ -169,7 +169,7 @@ test('a bank or mail server that does not answer holds up nobody else’s work',
   await done.promise
 })
 
-test('a clock that was ahead and is set back stops neither recurring nor waiting work', async () => {
+test('setting back a fast clock stops neither recurring nor waiting jobs', async () => {
   const ahead = new Date(Date.now() + dayMs)
   await addRecurring(app.pool, [{ name: longWork.name, at: ahead }])
   await app.pool.query(`update graphile_worker._private_jobs set run_at = $1, created_at = $1`, [ahead])
@@ -178,11 +178,11 @@ test('a clock that was ahead and is set back stops neither recurring nor waiting
   expect(await takeJob(app.pool, 'holder', [longWork.name])).toBeDefined()
 })
 
-test('one job is taken at a time, however the database plans the query', async () => {
+test('takes one job at a time, however the database plans the query', async () => {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    // The planner may choose a nested loop by itself once it has counted few jobs.
+    // The planner may choose a nested loop on its own once it has counted few jobs.
     for (const way of ['hashjoin', 'mergejoin', 'material']) await client.query(`set enable_${way} = off`)
     await enqueue(app.db, longWork, {})
     await client.query('analyze graphile_worker._private_jobs')

@@ -21,25 +21,25 @@ import {
 } from './queue.ts'
 import { keepSchedule, type Recurring } from './recurring.ts'
 
-/** Who is asked outside, and may keep a job waiting. */
-export type Asked = 'mail server' | 'push service' | 'message service' | 'bank'
+/** External services that may delay a job. */
+export type ExternalService = 'mail server' | 'push service' | 'message service' | 'bank'
 type Queued = {
   name: string
   run: (app: App, payload: unknown, job: RunningJob) => Promise<unknown>
-  asks?: Asked | undefined
+  asks?: ExternalService | undefined
 }
 type Worker = {
   app: App
   holder: string
   tasks: ReadonlyMap<string, Queued['run']>
   active: Set<number>
-  /** What is being taken when the worker closes is freed, too. */
+  /** Jobs being taken when the worker closes are released, too. */
   taking: Set<Promise<unknown>>
   stopping: AbortSignal
 }
 
-/** Jobs at once: a server that does not answer holds up only those that ask it. */
-const concurrency: Record<Asked | 'nobody', number> = {
+/** Parallel jobs: a server that hangs delays only the jobs that call it. */
+const concurrency: Record<ExternalService | 'nobody', number> = {
   nobody: 2,
   'mail server': 2,
   'push service': 2,
@@ -48,10 +48,10 @@ const concurrency: Record<Asked | 'nobody', number> = {
 }
 const pollMs = 2_000
 const retryMs = 1_000
-/** A job that takes longer runs again elsewhere: docs/decisions/021-jobs-through-outages.md. */
+/** A job that takes longer is run again elsewhere: docs/decisions/021-jobs-through-outages.md. */
 const defaultFinishMs = 4_000
 
-/** `beatMs` is how often a process renews the leases of its jobs; another process runs a killed one's. */
+/** `beatMs` is how often a process renews its jobs' leases; another process takes over after a crash. */
 export async function startWorker(
   app: App,
   schedule: readonly (Recurring & Pick<Queued, 'asks'>)[],
@@ -86,7 +86,7 @@ export async function runQueued(app: App, queued: readonly Queued[]) {
   for (let job = await take(worker); job; job = await take(worker)) await perform(worker, job)
 }
 
-/** So that jobs can be enqueued before any worker has started. */
+/** Lets others enqueue jobs before any worker has started. */
 export const prepareQueue = (pool: Pool) => runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) })
 
 function openWorker(app: App, queued: readonly Queued[], stopping: AbortSignal): Worker {
@@ -102,8 +102,8 @@ function openWorker(app: App, queued: readonly Queued[], stopping: AbortSignal):
 }
 
 function lanesOf(queued: readonly Queued[]) {
-  const byAsked = Map.groupBy(queued, ({ asks }): Asked | 'nobody' => asks ?? 'nobody')
-  return [...byAsked].flatMap(([asks, some]) => {
+  const byService = Map.groupBy(queued, ({ asks }): ExternalService | 'nobody' => asks ?? 'nobody')
+  return [...byService].flatMap(([asks, some]) => {
     const names = some.map(({ name }) => name)
     return Array.from({ length: concurrency[asks] }, () => names)
   })
@@ -124,13 +124,13 @@ function take({ app, holder, tasks, taking }: Worker, names = [...tasks.keys()])
   return taken.finally(() => taking.delete(taken))
 }
 
-/** Takes the next job only when the outcome of this one is stored. */
+/** Takes the next job only after storing the outcome of this one. */
 async function perform(worker: Worker, { id, name, payload }: Job) {
   const { app, holder, tasks, active, stopping } = worker
   active.add(id)
   try {
     const error = await outcomeOf(() => traceJob(name, async () => tasks.get(name)?.(app, payload, { id, stopping })))
-    // Closing frees it.
+    // Closing the worker releases it.
     if (error && error === stopping.reason) return
     app.metrics.jobs.inc({ task: name, result: error ? 'failed' : 'done' })
     if (error) app.log('job_failed', { job: name, reason: error.stack ?? error.message })

@@ -7,7 +7,7 @@ function piece() {
   return { work: () => promise, resolve, reject }
 }
 
-test('runs so many at once, keeps so many waiting, refuses the rest with a time to come back', async () => {
+test('runs up to its concurrency, queues a few and refuses the rest with a retry time', async () => {
   const run = boundWork({ concurrency: 2, waiting: 1 })
   const started: number[] = []
   const pieces = [piece(), piece(), piece()]
@@ -29,7 +29,7 @@ test('runs so many at once, keeps so many waiting, refuses the rest with a time 
   expect(await Promise.all(results)).toEqual(['first', 'done', 'done'])
 })
 
-test('work that fails gives its place back', async () => {
+test('failed work frees its slot', async () => {
   const run = boundWork({ concurrency: 1, waiting: 0 })
   for (let time = 0; time < 3; time++) await expect(run(() => Promise.reject(new Error('failed')))).rejects.toThrow()
   expect(await run(async () => 'fine')).toBe('fine')

@@ -4,7 +4,7 @@ import { openFairTurns } from './fair-turns.ts'
 
 type Work = { network: string; account: number; rank: number }
 
-/** Works that end when they are told to; `order` is that in which they began. */
+/** Tasks that end on command; `order` is the order in which they began. */
 function openLine(limits: Parameters<typeof openFairTurns>[0]) {
   const inTurn = openFairTurns(limits)
   const order: Work[] = []
@@ -31,7 +31,7 @@ const photo = (network: string, account = 1): Work => ({ network, account, rank:
 const video = (network: string, account = 1): Work => ({ network, account, rank: 1 })
 const namesOf = (works: readonly Work[]) => works.map(({ network, account }) => `${network}${account}`)
 
-test('networks take turns, and the accounts of each', async () => {
+test('networks take turns, and so do the accounts of each', async () => {
   const line = openLine({ concurrency: 1, waiting: 20 })
   for (let more = 0; more < 4; more++) line.add(photo('a', 1))
   line.add(photo('a', 2))
@@ -40,7 +40,7 @@ test('networks take turns, and the accounts of each', async () => {
   expect(namesOf(line.order)).toEqual(['a1', 'b1', 'a2', 'a1', 'a1', 'a1'])
 })
 
-test('photos come before videos, which never have every place', async () => {
+test('photos go before videos, which never take every slot', async () => {
   const line = openLine({ concurrency: 2, waiting: 20, slow: 1 })
   for (let more = 0; more < 3; more++) line.add(video('a'))
   await line.endOne()
@@ -50,7 +50,7 @@ test('photos come before videos, which never have every place', async () => {
   expect(line.order.map(({ rank }) => rank)).toEqual([1, 1, 0])
 })
 
-test('a full line refuses the newest work of the sender with most, also when another one comes', async () => {
+test('a full queue refuses the newest task of the busiest sender, even if another one arrives', async () => {
   const line = openLine({ concurrency: 1, waiting: 3 })
   for (let more = 0; more < 4; more++) line.add(photo('a', more % 2))
   line.add(photo('b'))
@@ -68,7 +68,7 @@ const work = fc.record({
   rank: fc.constantFrom(0, 1),
 })
 
-test('whoever comes, a sender of one photo waits for one work of each other network at most', async () => {
+test('a sender of one photo waits for at most one task of each other network', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(work, { maxLength: 40 }), async works => {
       const line = openLine({ concurrency: 1, waiting: 20 })

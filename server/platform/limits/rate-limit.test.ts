@@ -9,7 +9,7 @@ test.each([
   ['2001:db8::9', '2001:db8:0:0'],
   ['2001:db8::1:2:3:4:5', '2001:db8:0:1'],
   ['::1', '0:0:0:0'],
-])('%s is limited as %s', (address, origin) => {
+])('limits %s as %s', (address, origin) => {
   expect(originOf(address)).toBe(origin)
 })
 

@@ -29,13 +29,9 @@ export async function countUploadedBytes({ pool, now }: Deps, accountId: number,
   await pool.query({ name: 'count_uploaded_bytes', text: weighing, values })
 }
 
-export async function dropOldUploads({ db, now }: Pick<App, 'db' | 'now'>) {
-  await db.deleteFrom('uploads_received').where('since', '<', oldest(now().getTime())).execute()
-}
-
 type Interval = { since: Date; uploads: number; bytes: number }
 
-/** Newest first: the interval in which a limit is reached must expire before there is room again. */
+/** Newest first: the interval that reaches a limit must expire before there is room again. */
 function millisecondsToWait(intervals: readonly Interval[], limit: (typeof limits)[number], at: number) {
   let uploads = 0
   let bytes = 0

@@ -4,7 +4,7 @@ type Event = { level: 'info' | 'warn' | 'error'; meaning: string }
 export const logEvents = {
   access_log_left_out: {
     level: 'error',
-    meaning: 'accesses were not written down, since too many waited: see *Access log*',
+    meaning: 'the site dropped accesses because too many waited to be stored: see *Access log*',
   },
   access_log_not_written: { level: 'warn', meaning: 'the accesses of the last seconds were not stored; tried again' },
   admin_network_refused: {
@@ -17,34 +17,29 @@ export const logEvents = {
   audit_chain_holds: { level: 'info', meaning: 'the daily check of the audit log, with its newest hash' },
   backup_damaged: {
     level: 'error',
-    meaning: 'files of `BACKUP_DIR` are no longer what was stored: see *Backups*',
+    meaning: 'files in `BACKUP_DIR` are damaged or missing: see *Backups*',
   },
   backup_failed: {
     level: 'error',
-    meaning: 'a backup was not made, or the folder cannot be read; it is tried again: see *Backups*',
+    meaning: 'a backup failed, or the folder is unreadable; the site tries again: see *Backups*',
   },
   backup_made: { level: 'info', meaning: 'a scheduled backup was made and verified' },
   card_attempt_not_reconciled: {
     level: 'warn',
-    meaning: 'the gateway could not be asked about a payment: see *Cards*',
+    meaning: 'the site could not ask the gateway about a payment: see *Cards*',
   },
   card_gateway_refused: { level: 'error', meaning: 'the card gateway refused a request: see *Cards*' },
-  card_key_unavailable: { level: 'warn', meaning: 'the gateway gave no key, so no card can be entered' },
-  contact_case_due: {
+  card_key_unavailable: { level: 'warn', meaning: 'the gateway returned no key, so nobody can pay by card' },
+  case_due: {
     level: 'warn',
-    meaning: 'half, four fifths or all of the time for a complaint or an authority has passed: see *Personal data*',
+    meaning: 'half, four fifths or all of the time for `kind` has passed: see *Personal data*; `urgent` asks for help',
   },
-  data_request_due: {
-    level: 'warn',
-    meaning: 'half, four fifths or all of the time for a request about personal data has passed: see *Personal data*',
-  },
-  database_connection_lost: { level: 'warn', meaning: 'the database was away' },
+  database_connection_lost: { level: 'warn', meaning: 'the database was unavailable' },
   disk_full: { level: 'error', meaning: 'see *Troubleshooting*' },
   evidence_ended: { level: 'info', meaning: 'sealed evidence destroyed today: see *Evidence*' },
-  evidence_file_missing: { level: 'error', meaning: 'a published file was gone before it was sealed: see *Evidence*' },
+  evidence_file_missing: { level: 'error', meaning: 'a published file was lost before it was sealed: see *Evidence*' },
   files_not_removed: { level: 'error', meaning: 'the storages belong to another database: see *Installation id*' },
   geography_unavailable: { level: 'warn', meaning: 'the live geography service did not answer; the copy is used' },
-  help_due: { level: 'warn', meaning: 'half, four fifths or all of the time for a request for help has passed' },
   incident_due: {
     level: 'warn',
     meaning: 'half, four fifths or all of the time to communicate an incident has passed: see `docs/incidents.md`',
@@ -56,8 +51,8 @@ export const logEvents = {
   kyc_retention: { level: 'info', meaning: 'documents destroyed today: see *Identity documents*' },
   ledger_balanced: { level: 'info', meaning: 'the daily check of the money found no difference' },
   ledger_differs: { level: 'error', meaning: 'accounts whose money does not add up: see *Orders and money*' },
-  listener_lost: { level: 'warn', meaning: 'the connection for notifications was lost; a new one follows' },
-  media_files_missing: { level: 'error', meaning: 'folders of photos, videos and banners whose files are gone' },
+  listener_lost: { level: 'warn', meaning: 'the connection for notifications was lost; the site connects again' },
+  media_files_missing: { level: 'error', meaning: 'folders of photos, videos and banners whose files are missing' },
   media_sweep: { level: 'info', meaning: 'unused files deleted today: see *Photos and videos*' },
   media_worker_lost: {
     level: 'warn',
@@ -66,37 +61,40 @@ export const logEvents = {
   operator_bulk_views: { level: 'warn', meaning: 'an operator saw unusually many people: see *Operators*' },
   operator_repeated_looks: {
     level: 'warn',
-    meaning: 'an operator opened the same account again and again: see *Operators*',
+    meaning: 'an operator opened the same account repeatedly: see *Operators*',
   },
   overloaded: {
     level: 'warn',
-    meaning: 'more came than the process can answer, and so much was refused: see *Overload*',
+    meaning: 'the process refused requests because it had too many: see *Overload*',
   },
-  page_not_refreshed: { level: 'warn', meaning: 'a page was served from the cache because it could not be made again' },
-  pix_callback_failed: { level: 'warn', meaning: 'a call of the bank could not be handled: see the error' },
-  pix_not_asked: { level: 'warn', meaning: 'the bank could not be asked about the charge of an order' },
+  page_not_refreshed: {
+    level: 'warn',
+    meaning: 'the site served a page from the cache because rendering it again failed',
+  },
+  pix_callback_failed: { level: 'warn', meaning: 'the site failed to handle a call from the bank: see the error' },
+  pix_not_asked: { level: 'warn', meaning: 'the site could not ask the bank about the charge of an order' },
   pix_not_charged: { level: 'warn', meaning: 'an order shows no Pix for now' },
   pix_not_ours: { level: 'error', meaning: 'a Pix for another key or charge came with one of ours: see the statement' },
-  pix_not_reconciled: { level: 'warn', meaning: 'how many charges could not be asked about' },
+  pix_not_reconciled: { level: 'warn', meaning: 'the number of charges about which the site could not ask' },
   push_refused: { level: 'error', meaning: 'a push service refused a notification: see *Notifications*' },
-  refund_failed: { level: 'warn', meaning: 'a refund was not made; retried every ten minutes' },
+  refund_failed: { level: 'warn', meaning: 'a refund failed; retried every ten minutes' },
   refund_refused: { level: 'error', meaning: 'the provider refused a refund: an operator has to act' },
   report_due: { level: 'warn', meaning: 'half, four fifths or all of the time for a report has passed: see *Reports*' },
   slow_query: { level: 'warn', meaning: 'a statement took longer than `SLOW_QUERY_MS`; its values are not shown' },
   storage_adopted: { level: 'info', meaning: 'a storage without an id got one: see *Installation id*' },
   storage_unavailable: {
     level: 'error',
-    meaning: 'a bucket does not answer; photos are missing and uploads are refused meanwhile',
+    meaning: 'a bucket does not answer; until it does, photos are missing and uploads are refused',
   },
-  storage_unread: { level: 'error', meaning: 'a storage could not be read at start: see *Installation id*' },
+  storage_unread: { level: 'error', meaning: 'the start failed to read a storage: see *Installation id*' },
   support_stream_failed: { level: 'warn', meaning: 'an event stream ended early; the browser connects again' },
   suspension_unconfirmed: {
     level: 'warn',
-    meaning: 'accounts suspended for a day that nobody else has looked at: see *Operators*',
+    meaning: 'no second operator has reviewed accounts suspended a day ago: see *Operators*',
   },
-  unexpected_error: { level: 'error', meaning: 'a defect; `request_id` is what the visitor was shown' },
-  unhandled_rejection: { level: 'error', meaning: 'a piece of work ended unexpectedly; the process goes on' },
-  value_refused_by_database: { level: 'warn', meaning: 'a value passed our checks and not those of PostgreSQL' },
+  unexpected_error: { level: 'error', meaning: 'a bug; the visitor saw this `request_id`' },
+  unhandled_rejection: { level: 'error', meaning: 'an asynchronous task failed unexpectedly; the process continues' },
+  value_refused_by_database: { level: 'warn', meaning: "a value passed our checks but not PostgreSQL's" },
 } as const satisfies Record<string, Event>
 
 export type EventName = keyof typeof logEvents

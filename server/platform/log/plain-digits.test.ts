@@ -19,11 +19,11 @@ test.each([
   ['fullwidth', '０１２３４５６７８９'],
   ['mathematical bold', '𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗'],
   ['mathematical monospace', '𝟶𝟷𝟸𝟹𝟺𝟻𝟼𝟽𝟾𝟿'],
-])('%s digits become plain ones', (_, text) => expect(plainDigits(`a ${text} b`)).toBe('a 0123456789 b'))
+])('replaces %s digits with plain ones', (_, text) => expect(plainDigits(`a ${text} b`)).toBe('a 0123456789 b'))
 
-test('everything but digits stays', () => expect(plainDigits('½ ② ⅷ x² ação 12')).toBe('½ ② ⅷ x² ação 12'))
+test('keeps everything but digits', () => expect(plainDigits('½ ② ⅷ x² ação 12')).toBe('½ ② ⅷ x² ação 12'))
 
-test('the number of a card counts in the digits of every script, and the log loses it', () => {
+test('detects a card number in the digits of every script, and removes it from the log', () => {
   expect(scripts.length).toBeGreaterThan(60)
   for (const script of scripts) {
     for (const number of ['4539620659922097', '4539 6206 5992 2097', '3782 822463 10005']) {

@@ -11,18 +11,18 @@ test.each([
   '4539+6206+5992+2097',
   '3782_822463_10005',
   '12345678904539620659922097000',
-])('%s goes, whatever stands around it', number => {
+])('removes %s, whatever surrounds it', number => {
   const text = scrub(`{"at":"2026-11-21T10:00:00.000Z","error":"at card_${number}: 12 wrong"}`)
   expect(text).toMatch(/^\{"at":"2026-11-21T10:00:00\.000Z","error":"at card_.*\[removido\].*: 12 wrong"\}$/)
   expect(text).not.toContain(number)
 })
 
 test.each(['4539620659922096', '1763764000000', '99.999.999/9999-99', '+55 21 90000-1234', 'devolucao12345678'])(
-  '%s stays: it is no number of a card',
+  'keeps %s: it is no card number',
   text => expect(scrub(text)).toBe(text),
 )
 
-test('the ids of requests stay', () => {
+test('keeps request ids', () => {
   const ids = Array.from({ length: 20_000 }, () => randomUUID())
   expect(ids.filter(id => scrub(id) !== id)).toEqual([])
 })

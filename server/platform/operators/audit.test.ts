@@ -7,11 +7,11 @@ test('the order of keys does not matter, at any depth', () => {
   expect(canonical({ a: { c: 2, d: [null, 'x'] }, b: 1 })).toBe('{"a":{"c":2,"d":[null,"x"]},"b":1}')
 })
 
-test('what is not there is left out, as JSON leaves it out', () => {
+test('leaves out undefined values, like JSON', () => {
   expect(canonical({ a: undefined, b: [undefined] })).toBe('{"b":[null]}')
 })
 
-test('it is JSON of the same value', () => {
+test('returns JSON of the same value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), value => {
       expect(JSON.parse(canonical(value))).toEqual(JSON.parse(JSON.stringify(value)))

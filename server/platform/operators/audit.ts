@@ -56,7 +56,7 @@ type ChainReport = {
   brokenAt: number | null
   /** The last valid entry. */
   last: number
-  /** Its hash: kept elsewhere, it proves what the log was at the time. */
+  /** Its hash; a copy kept elsewhere proves the state of the log at the time. */
   head: string
 }
 
@@ -96,13 +96,13 @@ export function follow(entries: readonly ChainedEntry[], head: Buffer | undefine
 }
 
 /**
- * Reads what is new since the last check and some of the rest again, so that an entry that was changed is found within a
- * month; `npm run verify-audit` reads all.
+ * Verifies new entries since the last check and some of the older ones again, so that it finds a changed entry within a
+ * month; `npm run verify-audit` reads everything.
  */
 export async function checkChain(
   { db, log, now }: Pick<App, 'db' | 'log' | 'now'>,
-  /** So many of the older entries, or a thirtieth. */
-  reread = rereadAtLeast,
+  /** The minimum of older entries to verify again; otherwise a thirtieth. */
+  reread = minReread,
 ) {
   const report = await checkSince(db, await lastCheck(db), reread)
   const { entries, brokenAt: broken_at, head, last } = report
@@ -113,12 +113,12 @@ export async function checkChain(
   return report
 }
 
-/** `reread`: the entry up to which the older ones were read again. */
+/** `reread`: the older entries were verified again up to this one. */
 type Check = Omit<ChainReport, 'brokenAt'> & { reread: number }
 
 const nothingChecked: Check = { entries: 0, head: genesis.toString('hex'), last: 0, reread: 0 }
 const rereadDays = 30
-const rereadAtLeast = 100_000
+const minReread = 100_000
 
 async function checkSince(db: Db, before: Check, atLeast: number) {
   const limit = Math.max(atLeast, Math.ceil(before.entries / rereadDays))
@@ -136,7 +136,7 @@ async function hashAt(db: Db, id: number) {
 export const chainChecked = 'chain_checked'
 const chainSubject = 'audit'
 
-/** Undefined when it was never checked. */
+/** Undefined if there was no check yet. */
 export async function lastChainCheck(db: Db) {
   const last = await lastEntry(db, { action: chainChecked, subject: chainSubject })
   return last && { at: last.at, brokenAt: typeof last.facts.broken_at === 'number' ? last.facts.broken_at : null }
@@ -164,7 +164,7 @@ const listPageSize = 50
 
 type Query = { before?: number | undefined; order?: 'oldest' | undefined; subject?: string | undefined }
 
-/** Only the page itself is verified here: the whole log is too long to read for every page. */
+/** Verifies only the page itself: the log is too long to read in full for every page. */
 export async function listAudit({ db }: Pick<App, 'db'>, query: Query) {
   const found = await readPage(db, query)
   const newestFirst = query.order === 'oldest' ? found.toReversed() : found
@@ -195,7 +195,7 @@ function brokenIn(newestFirst: readonly ShownEntry[], apart: boolean) {
   return oldestFirst.map(entry => follow([entry], undefined).brokenAt).find(id => id !== null) ?? null
 }
 
-/** After a break everything is read again. Checks of an earlier release say less. */
+/** After a broken chain, verifies everything again. Entries of an earlier release's checks have fewer facts. */
 async function lastCheck(db: Db): Promise<Check> {
   const found = await lastEntry(db, { action: chainChecked, subject: chainSubject })
   const { entries, head, last, reread, broken_at }: Record<string, unknown> = found?.facts ?? {}

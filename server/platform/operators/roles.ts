@@ -6,21 +6,22 @@ import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordAudit } from './audit.ts'
+import { endClaimsOf } from './claims.ts'
 import { rolesOf } from './held-roles.ts'
 import type { OperatorSession } from './sessions.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 
 export type OperatorCall = { roles: Roles; emergency?: true | undefined }
-type Held = Pick<OperatorSession, 'roles' | 'emergencyRoles'>
+type HeldRoles = Pick<OperatorSession, 'roles' | 'emergencyRoles'>
 
-/** A role that was taken for an emergency counts only where the call says so. */
-export const mayCall = (held: Held, { roles, emergency }: OperatorCall) =>
+/** An emergency role counts only for calls that allow it. */
+export const mayCall = (held: HeldRoles, { roles, emergency }: OperatorCall) =>
   hasRoleOf(held.roles, roles) || (emergency === true && hasRoleOf(held.emergencyRoles, roles))
 
 const inEmergency = ' Numa emergência, pegue o papel por uma hora em “Meu acesso”.'
 
-export function rolesMissing(held: Held, { roles, emergency }: OperatorCall) {
+export function rolesMissing(held: HeldRoles, { roles, emergency }: OperatorCall) {
   if (held.roles.length === 0)
     return new Refusal('forbidden', 'O seu acesso ainda não tem nenhum papel. Peça um a quem administra os acessos.')
   if (hasRoleOf(held.emergencyRoles, roles))
@@ -37,8 +38,15 @@ export function rolesMissing(held: Held, { roles, emergency }: OperatorCall) {
 export const accessRefused = 'access_refused'
 const sameRefusalMs = 15 * minuteMs
 
-/** A screen may ask again and again: the same refusal is one entry for a while. */
-export async function recordRefusedAccess({ db, now }: Deps, { operatorId, id }: OperatorSession, call: string) {
+/** Audits a refusal. */
+export async function requireRole(deps: Deps, operator: OperatorSession, needed: OperatorCall, call: string) {
+  if (mayCall(operator, needed)) return
+  await recordRefusedAccess(deps, operator, call)
+  throw rolesMissing(operator, needed)
+}
+
+/** A screen may repeat its calls, so the same refusal gets one entry for a while. */
+async function recordRefusedAccess({ db, now }: Deps, { operatorId, id }: OperatorSession, call: string) {
   const subject = `operator:${operatorId}`
   const at = now()
   const recent = await db
@@ -82,7 +90,7 @@ export async function holdOperator(tx: Db, id: number) {
   return found
 }
 
-/** Two administrators who act on each other at the same time must not leave none: they take turns. */
+/** Serializes changes, so that two administrators who act on each other at the same time do not leave none. */
 export const holdAdministrators = (tx: Db) => sql`select pg_advisory_xact_lock(${administratorsLock})`.execute(tx)
 
 const administratorsLock = 7_330_003
@@ -95,7 +103,7 @@ export async function requireAnotherAdministrator(tx: Db, id: number) {
     throw new Refusal('conflict', 'É a única pessoa que administra os acessos: dê esse papel a outra antes.')
 }
 
-/** Those that are named, and all of an emergency; what the operator had open ends with the sessions. */
+/** Ends the named roles, all emergency roles, and the operator's sessions with everything they had open. */
 export async function endRoles(tx: Db, operatorId: number, roles: readonly OperatorRole[]) {
   await tx
     .deleteFrom('operator_roles')
@@ -103,7 +111,7 @@ export async function endRoles(tx: Db, operatorId: number, roles: readonly Opera
     .where(eb => eb.or([eb('until', 'is not', null), ...(roles.length > 0 ? [eb('role', 'in', roles)] : [])]))
     .execute()
   await tx.deleteFrom('operator_sessions').where('operator_id', '=', operatorId).execute()
-  await tx.deleteFrom('kyc_claims').where('operator_id', '=', operatorId).execute()
+  await endClaimsOf(tx, { operatorId })
 }
 
 export const passkeyMissing = () =>

@@ -1,7 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
-import { hourMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
-import { operatorIdleMs } from '#contract/operator.ts'
+import { operatorIdleMs, operatorSessionMs } from '#contract/operator.ts'
 import type { OperatorRole } from '#contract/operator-roles.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
@@ -18,7 +17,7 @@ export type OperatorSession = {
   email: string
   codeGiven: boolean
   confirmed: boolean
-  /** Given to stay. */
+  /** Lasting roles, without those of an emergency. */
   roles: OperatorRole[]
   emergencyRoles: OperatorRole[]
   /** Confirmed with a passkey too. */
@@ -26,8 +25,6 @@ export type OperatorSession = {
 }
 
 export type Operator = Pick<OperatorSession, 'operatorId'>
-
-const maxMs = 8 * hourMs
 
 type Deps = Pick<App, 'db' | 'now'>
 
@@ -54,7 +51,7 @@ export async function findOperatorSession(
     .where('o.disabled_at', 'is', null)
     .where('s.token_hash', '=', hashToken(token))
     .where('s.last_seen_at', '>', new Date(at.getTime() - operatorIdleMs))
-    .where('s.created_at', '>', new Date(at.getTime() - maxMs))
+    .where('s.created_at', '>', new Date(at.getTime() - operatorSessionMs))
     .returning([
       's.id',
       's.operator_id',
@@ -110,12 +107,12 @@ const isOpen = (at: Date) => (eb: ExpressionBuilder<Joined, 's' | 'o'>) =>
     eb('o.disabled_at', 'is', null),
     eb('o.password_changed_at', 'is not', null),
     eb('s.last_seen_at', '>', new Date(at.getTime() - operatorIdleMs)),
-    eb('s.created_at', '>', new Date(at.getTime() - maxMs)),
+    eb('s.created_at', '>', new Date(at.getTime() - operatorSessionMs)),
   ])
 
 type Joined = Database & { s: Database['operator_sessions']; o: Database['operators'] }
 
-/** One that leaked before the code is useless. */
+/** Replaces the token, so that one leaked before the code is useless. */
 export async function confirmOperatorSession(tx: Db, sessionId: number, at: Date) {
   const { token, hash } = makeToken()
   const { numUpdatedRows } = await tx
@@ -130,18 +127,6 @@ export async function confirmOperatorSession(tx: Db, sessionId: number, at: Date
 
 export const endOperatorSession = ({ db }: Pick<App, 'db'>, sessionId: number) =>
   db.deleteFrom('operator_sessions').where('id', '=', sessionId).execute()
-
-/** Their document tickets are deleted with them. */
-export const dropEndedOperatorSessions = ({ db, now }: Deps) =>
-  db
-    .deleteFrom('operator_sessions')
-    .where(eb =>
-      eb.or([
-        eb('last_seen_at', '<=', new Date(now().getTime() - operatorIdleMs)),
-        eb('created_at', '<=', new Date(now().getTime() - maxMs)),
-      ]),
-    )
-    .execute()
 
 type Stage = 'enrol' | 'code' | 'password' | 'in'
 export type StagedOperator = {

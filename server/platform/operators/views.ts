@@ -7,7 +7,7 @@ import { bulkViewsEmail } from '#server/platform/emails/operators.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { recordAudit } from './audit.ts'
 import { refuseOwnAccounts } from './own-accounts.ts'
-import { keptLookHours, noteLooks } from './repeated-looks.ts'
+import { recordRepeatedViews } from './repeated-views.ts'
 import type { Operator } from './sessions.ts'
 
 /** Different people's data per hour; see decision record 024. */
@@ -52,7 +52,7 @@ export async function recordView({ log, now }: Deps, tx: Db, { operatorId }: Ope
   const people = recent.size + added.size
   const alarm = alarmAt(kind, at)
   if (recent.size < alarm && people >= alarm) await raiseAlarm({ log }, tx, { operatorId, kind, people, at })
-  if (kind === 'opened' && !view.isAssigned) await noteLooks({ log }, tx, { operatorId, accountIds, at })
+  if (kind === 'opened' && !view.isAssigned) await recordRepeatedViews({ log }, tx, { operatorId, accountIds, at })
 }
 
 const viewLock = 7_330_003
@@ -114,12 +114,6 @@ async function raiseAlarm(
   log('operator_bulk_views', { operator: operatorId, views: kind, people })
   await recordAudit(tx, { operatorId, action: bulkViewed, subject, facts: { views: kind, people } }, at)
   await enqueue(tx, bulkViewsEmail, { operatorId, kind, people, at: at.toISOString() })
-}
-
-export async function dropOldViews({ db, now }: Pick<App, 'db' | 'now'>) {
-  const before = (hours: number) => new Date(now().getTime() - hours * hourMs)
-  await db.deleteFrom('operator_views').where('viewed_at', '<', before(24)).execute()
-  await db.deleteFrom('operator_looks').where('looked_at', '<', before(keptLookHours)).execute()
 }
 
 /** The audit log keeps only the kind of a search: its text may be a name or an e-mail. */

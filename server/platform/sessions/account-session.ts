@@ -7,7 +7,7 @@ export type AccountSession = { id: number; accountId: number; userType: number }
 
 const seenEveryMs = 5 * minuteMs
 
-export const sessionsUsedSince = (now: Date) => new Date(now.getTime() - keptDays.unusedSessions * dayMs)
+export const sessionsUsedSince = (now: Date) => new Date(now.getTime() - keptDays.sessions * dayMs)
 
 export async function findAccountSession(
   { pool, db, now }: Pick<App, 'pool' | 'db' | 'now'>,
@@ -15,7 +15,7 @@ export async function findAccountSession(
 ): Promise<AccountSession | undefined> {
   const at = now()
   const values = [hashToken(token), sessionsUsedSince(at)]
-  const { rows } = await pool.query<Found>({ name: 'find_account_session', text: finding, values })
+  const { rows } = await pool.query<SessionRow>({ name: 'find_account_session', text: finding, values })
   const found = rows[0]
   if (!found) return undefined
   if (at.getTime() - found.last_seen_at.getTime() > seenEveryMs)
@@ -28,7 +28,7 @@ export async function sessionsStillOpen({ pool, now }: Pick<App, 'pool' | 'now'>
   return new Set(rows.map(({ id }) => id))
 }
 
-type Found = { id: number; account_id: number; user_type: number; last_seen_at: Date }
+type SessionRow = { id: number; account_id: number; user_type: number; last_seen_at: Date }
 
 const open = `
   from account_sessions s join accounts a on a.id = s.account_id

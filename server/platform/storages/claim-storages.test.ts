@@ -25,16 +25,16 @@ describe.each(Object.keys(storages))('%s', kind => {
   const keepObject = async (accountId: number) =>
     app.vault.keep(app.db, { accountId, at: app.now() }, { front: Buffer.from('x') })
 
-  /** As an operator does who has checked that they belong to this database. */
+  /** What an operator does after checking that they belong to this database. */
   const unmark = async () => {
     for (const { mark } of [app.storage, app.vault]) await mark.write('')
     expect(await app.storage.mark.read()).toBeUndefined()
   }
 
-  /** Another database beside the same files, as a wrong DATABASE_URL makes it. */
+  /** Simulates another database beside the same files, as a wrong DATABASE_URL would. */
   const becomeAnother = () => app.db.updateTable('installation').set({ id: randomUUID() }).execute()
 
-  test('empty storages become the first database’s, and no other’s', async () => {
+  test('empty storages belong to the first database only', async () => {
     const id = await installationId(app.db)
     expect([await app.storage.mark.read(), await app.vault.mark.read()]).toEqual([id, id])
     expect(await ownsStorages(app)).toBe(true)
@@ -43,7 +43,7 @@ describe.each(Object.keys(storages))('%s', kind => {
     expect(await ownsStorages(app)).toBe(false)
   })
 
-  test('files without an id that the database knows are taken as its own', async () => {
+  test('a database owns unmarked files that it knows', async () => {
     const id = await advertiser(app, { photos: 2, kyc: 'none' })
     for (const { folder } of await app.db.selectFrom('media').select('folder').where('account_id', '=', id).execute())
       await write(folder)
@@ -53,7 +53,7 @@ describe.each(Object.keys(storages))('%s', kind => {
     expect(await ownsStorages(app)).toBe(true)
   })
 
-  test('files without an id that the database does not know stay nobody’s', async () => {
+  test('unmarked files that the database does not know remain without an owner', async () => {
     await write('orphan-00001')
     await keepObject(await advertiser(app, { kyc: 'none' }))
     await unmark()
@@ -61,7 +61,7 @@ describe.each(Object.keys(storages))('%s', kind => {
     expect(await ownsStorages(app)).toBe(false)
   })
 
-  test('when one storage alone is another’s, nothing is owned', async () => {
+  test('owns nothing if one storage belongs to another database', async () => {
     await app.vault.mark.write(randomUUID())
     expect(await claimStorages(app)).toEqual(['documents'])
     expect(await ownsStorages(app)).toBe(false)

@@ -16,7 +16,7 @@ test.each([
   expect(needsConfirmation(kind, leaving, stored)).toBe(waits)
 })
 
-test('more than half of four or more never goes without a person, nor does more never wait where less does', () => {
+test('deleting more than half of four or more needs a person, and a larger share never needs less confirmation', () => {
   fc.assert(
     fc.property(fc.constantFrom('unknown', 'ended'), sizes, sizes, (kind, leaving, stored) => {
       if (leaving > 3 && leaving > stored / 2) expect(needsConfirmation(kind, leaving, stored)).toBe(true)

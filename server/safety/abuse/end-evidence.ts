@@ -7,7 +7,7 @@ import { needsConfirmation, ownsStorages } from '#server/platform/storages/owner
 import { removeAccount } from '#server/safety/own-data/delete-account.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
-type Options = { dryRun?: boolean /** A person has seen how many. */; confirmed?: boolean }
+type Options = { dryRun?: boolean /** A person has seen the counts. */; confirmed?: boolean }
 
 export type EvidenceReport = {
   dryRun: boolean
@@ -15,15 +15,15 @@ export type EvidenceReport = {
   ads: number
   abuse: number
   held: number
-  /** Whose time is over, but for a legal hold. */
+  /** Evidence that only a legal hold still keeps. */
   keptAds: number
   keptAbuse: number
   unconfirmed: 'evidence'[]
 }
 
 /**
- * Rows, keys and objects of what is over, and the accounts that were suspended for suspected child abuse. The database
- * refuses what is not over by its own clock; a later one here destroys nothing sooner.
+ * Destroys rows, keys and objects of expired evidence, with the accounts suspended for suspected child abuse. The
+ * database checks expiry by its own clock, so a clock that runs ahead here destroys nothing early.
  */
 export async function endEvidence(
   app: Deps,
@@ -33,7 +33,7 @@ export async function endEvidence(
   const [ads, abuse, held] = [
     await due(app.db, endedAds(at), at),
     await due(app.db, endedAbuse(at), at),
-    await due(app.db, endedHeld, at),
+    await due(app.db, expiredHeld, at),
   ]
   const over = [...ads.over, ...abuse.over, ...held.over]
   const all = await app.db
@@ -69,7 +69,7 @@ const endedAds = (at: Date) => sql`
 const endedAbuse = (at: Date) => sql`
   select e.* from evidence e where e.kind = 'abuse' and e.kept_since <= ${daysBefore(at, keptDays.abuseVault)}`
 
-const endedHeld = sql`select e.* from evidence e where e.kind = 'held'`
+const expiredHeld = sql`select e.* from evidence e where e.kind = 'held'`
 
 const withoutVersion = sql`not exists (select from ad_version_files f where f.file_id = e.id)`
 const inVault = sql`e.content_hash in (select content_hash from abuse_hashes)`
@@ -82,7 +82,7 @@ async function due(db: Db, ended: RawBuilder<unknown>, at: Date) {
   return { over, kept: rows.length - over.length }
 }
 
-/** T9 in docs/safety.md: the account of a minor, and of whoever published such material, ends with the vault. */
+/** T9 in docs/safety.md: the account of a minor, or of a publisher of such material, is deleted with the evidence. */
 async function endAbuse(app: Deps, id: number) {
   const objects = await app.db.transaction().execute(async tx => {
     const { rows } = await sql<{ account_id: number }>`
@@ -101,7 +101,7 @@ async function destroy(app: Deps, which: RawBuilder<unknown>) {
   await app.vault.removeObjects(await app.db.transaction().execute(tx => removeRows(tx, which)))
 }
 
-/** What cannot be removed after the commit has no key any more, and is swept within a day. */
+/** Objects that cannot be removed after the commit no longer have a key, and are swept within a day. */
 async function removeRows(tx: Db, which: RawBuilder<unknown>) {
   const { rows } = await sql<{ object: string }>`
     select f.object from evidence e join evidence_files f on f.evidence_id = e.id where ${which}`.execute(tx)

@@ -5,13 +5,13 @@ import { dropDocuments } from '#server/people/documents/retention.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { keepFile, keyOf } from '#server/safety/evidence/seal.ts'
-import { endOpenings } from '#server/safety/reviews/kyc-access.ts'
+import { endOpenings } from '#server/safety/reviews/document-access.ts'
 
 export type DocumentPhoto = { name: string; bytes: Buffer; sha256: string; sentAt: Date }
 
 type Submission = { accountId: number; submissionId: number }
 
-/** The photos of one sending, where they themselves are the material. */
+/** The document photos of a submission, if they themselves are the suspected material. */
 export async function readPhotos({ vault }: Pick<App, 'vault'>, tx: Db, { accountId, submissionId }: Submission) {
   const documents = await tx
     .selectFrom('kyc_documents as d')
@@ -33,7 +33,7 @@ export async function readPhotos({ vault }: Pick<App, 'vault'>, tx: Db, { accoun
 
 type Sealing = { evidenceId: number; submissionId: number; photos: readonly DocumentPhoto[] }
 
-/** They leave their case, so that nobody is shown them again. The answer names what is left of them in the storage. */
+/** Moves the photos out of their case, so that nobody sees them again. Returns the objects left in the storage. */
 export async function sealPhotos({ vault }: Pick<App, 'vault'>, tx: Db, sealing: Sealing, at: Date) {
   const { evidenceId, submissionId, photos } = sealing
   const key = await keyOf({ vault }, tx, evidenceId)

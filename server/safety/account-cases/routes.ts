@@ -1,4 +1,4 @@
-import * as contract from '#contract/account-admin.ts'
+import * as contract from '#contract/account.ts'
 import { type Api, call } from '#server/platform/http/call.ts'
 import { type AccountCaseRow, readAccountCase } from './account-case.ts'
 import { type HistoryRow, readHistory } from './read-history.ts'
@@ -10,7 +10,7 @@ export function accountAdminRoutes(api: Api) {
   const { app } = api
   call(api, contract.findAccounts, async ({ body, caller }) => {
     const { shown, tried, more } = await searchAccounts(app, caller.operator, body.text)
-    return { data: shown.map(presentFound), tried, more }
+    return { data: shown.map(presentFoundAccount), tried, more }
   })
   call(api, contract.readAccountCase, async ({ params }) => presentCase(await readAccountCase(app, params.id)), {
     kind: 'opened',
@@ -34,7 +34,7 @@ export function accountAdminRoutes(api: Api) {
   )
 }
 
-function presentFound(row: FoundRow): contract.FoundAccount {
+function presentFoundAccount(row: FoundRow): contract.FoundAccount {
   const { account_id, name, nickname, email, user_type, created_at, listed, suspended, order_id, code, matches } = row
   const isThere = account_id !== null && name !== null && email !== null && user_type !== null && created_at !== null
   return {

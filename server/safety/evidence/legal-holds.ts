@@ -5,6 +5,7 @@ import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { refuseAsker } from '#server/platform/operators/approvals.ts'
 import { recordAudit } from '#server/platform/operators/audit.ts'
 import type { Operator } from '#server/platform/operators/sessions.ts'
 
@@ -56,7 +57,7 @@ export function placeHold({ db, now }: Deps, { operatorId }: Operator, hold: New
   })
 }
 
-/** Of a deleted account, evidence is left that may be held. */
+/** A deleted account may be held too, if evidence of it is left. */
 async function requireSubject(tx: Db, { account_id, report_id }: NewHold) {
   const { rows } = await sql`
     select from accounts where id = ${account_id} union all select from evidence where account_id = ${account_id}
@@ -77,15 +78,14 @@ function endOf({ until }: NewHold, at: Date) {
 const subjectOf = ({ account_id, report_id }: Pick<NewHold, 'account_id' | 'report_id'>) =>
   report_id === null ? `account:${account_id}` : `report:${report_id}`
 
-/** The database, too, refuses the operator who placed it. */
+/** The operator who placed the hold may not lift it; the database refuses that too. */
 export function liftHold({ db, now }: Deps, { operatorId }: Operator, id: number, reason: string) {
   return db.transaction().execute(async tx => {
     const at = now()
     const hold = await tx.selectFrom('legal_holds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     if (!hold) throw new Refusal('not_found', messages.notFound)
     if (hold.lifted_at) throw new Refusal('conflict', 'Esta ordem de guarda já foi encerrada.')
-    if (hold.held_by === operatorId)
-      throw new Refusal('forbidden', 'Foi você quem registrou a guarda: quem a encerra é outra pessoa da equipe.')
+    refuseAsker({ asked_by: hold.held_by }, { operatorId })
     await tx
       .updateTable('legal_holds')
       .set({ lifted_at: at, lifted_by: operatorId, lift_reason: reason })

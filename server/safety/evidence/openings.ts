@@ -6,8 +6,9 @@ import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { openingAskedEmail, openingBegunEmail } from '#server/platform/emails/evidence.ts'
+import { openingBegunEmail, openingRequestEmail } from '#server/platform/emails/evidence.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { refuseAsker } from '#server/platform/operators/approvals.ts'
 import { recordAudit } from '#server/platform/operators/audit.ts'
 import type { Operator, OperatorSession } from '#server/platform/operators/sessions.ts'
 import { readKey } from './seal.ts'
@@ -23,7 +24,7 @@ type Times = {
   ends_at: Date | null
 }
 
-/** With the moment in which it changes by itself. */
+/** Returns the state and when it expires. */
 export function stateOf(row: Times, at: Date): { state: OpeningState; until: Date | null } {
   if (row.refused_at) return { state: 'refused', until: null }
   if (row.ends_at) return lasting('open', row.ends_at, at)
@@ -69,15 +70,15 @@ export function askOpening(
       facts: { opening: id, purpose, reason },
     }
     await recordAudit(tx, { operatorId, ...event }, at)
-    await enqueue(tx, openingAskedEmail, { evidenceId, operatorId })
+    await enqueue(tx, openingRequestEmail, { evidenceId, operatorId })
     return { id }
   })
 }
 
 const openings = (db: Db) => db.selectFrom('evidence_openings').selectAll()
 
-/** Requests that somebody may still grant or refuse. */
-export const askedOpenings = (at: Date) => sql`select id, evidence_id, asked_at from evidence_openings
+/** Requests that an operator may still grant or refuse. */
+export const pendingOpenings = (at: Date) => sql`select id, evidence_id, asked_at from evidence_openings
   where granted_at is null and refused_at is null and asked_at > ${after(at, -openingLimits.askedHours * 60)}`
 
 export const openingFacts = (
@@ -85,7 +86,7 @@ export const openingFacts = (
 ) => sql`(select jsonb_build_object('asked_by', p.name, 'purpose', v.purpose)
   from evidence_openings v join operators p on p.id = v.asked_by where v.id = ${id})`
 
-/** The database, too, refuses the operator who asked. */
+/** The operator who asked may not grant the opening; the database refuses that too. */
 export const grantOpening = (app: Deps, session: Operator, id: number) =>
   answer(app, session, id, 'opening_granted', async (tx, { evidence_id }, at) => {
     const key = await readKey(tx, evidence_id)
@@ -115,8 +116,7 @@ const answer = ({ db, now }: Deps, { operatorId }: Operator, id: number, action:
   db.transaction().execute(async tx => {
     const at = now()
     const opening = await hold(tx, id)
-    if (opening.asked_by === operatorId)
-      throw new Refusal('forbidden', 'Foi você quem pediu: quem autoriza ou nega é outra pessoa da equipe.')
+    refuseAsker(opening, { operatorId })
     if (stateOf(opening, at).state !== 'asked')
       throw new Refusal('conflict', 'Este pedido já foi respondido ou venceu.')
     await work(tx, opening, at)
@@ -148,7 +148,7 @@ export const beginOpening = ({ db, now }: Deps, { id: sessionId, operatorId }: O
     await enqueue(tx, openingBegunEmail, { evidenceId, operatorId })
   })
 
-/** Only the session that opened it, and while it lasts. */
+/** Only the session that opened the evidence may read it, while the opening lasts. */
 export async function requireOpen(tx: Db, session: OperatorSession, id: number, at: Date) {
   const opening = await tx
     .selectFrom('evidence_openings as o')
@@ -173,7 +173,7 @@ export async function packagePassword({ db, vault }: Pick<App, 'db' | 'vault'>, 
   return { opening, password: vault.openUnder(key, opening.package_secret, passwordAbout(id)).toString() }
 }
 
-/** For whoever granted it, until the opening is over. */
+/** Only the operator who granted the opening gets the password, until the opening is over. */
 export function readPackagePassword({ db, vault, now }: Deps, { operatorId }: Operator, id: number) {
   return db.transaction().execute(async tx => {
     const at = now()

@@ -4,8 +4,8 @@ import type { Db } from '#server/platform/db/open.ts'
 import { enqueueSealing } from './seal-job.ts'
 
 /**
- * Call in the transaction that changes what visitors see of an advertiser: what they see now is kept (docs/safety.md
- * T38), and since and until when they saw it.
+ * Archives what visitors see of an advertiser, and from when until when (docs/safety.md T38). Call it in the
+ * transaction that changes what they see.
  */
 export async function recordAirings(tx: Db, accountIds: readonly number[], at: Date) {
   const { rows } = await sql<{ added: number }>`
@@ -13,9 +13,9 @@ export async function recordAirings(tx: Db, accountIds: readonly number[], at: D
   if (rows[0]?.added) await enqueueSealing(tx)
 }
 
-const atOnce = 500
+const batchSize = 500
 
-/** Whoever was listed before ads were archived, or without `recordAirings`. */
+/** Records airings for accounts listed before ads were archived, or changed without `recordAirings`. */
 export async function reconcileAirings({ db, now }: Pick<App, 'db' | 'now'>) {
   for (;;) {
     const at = now()
@@ -23,11 +23,11 @@ export async function reconcileAirings({ db, now }: Pick<App, 'db' | 'now'>) {
       const { rows } = await sql<{ account_id: number }>`
         select coalesce(l.account_id, a.account_id) as account_id
         from listings l full join (select account_id from ad_airings where ended_at is null) a using (account_id)
-        where l.account_id is null or a.account_id is null limit ${sql.lit(atOnce)}`.execute(tx)
+        where l.account_id is null or a.account_id is null limit ${sql.lit(batchSize)}`.execute(tx)
       const ids = rows.map(({ account_id }) => account_id)
       if (ids.length > 0) await recordAirings(tx, ids, at)
       return ids.length
     })
-    if (found < atOnce) return
+    if (found < batchSize) return
   }
 }

@@ -8,7 +8,7 @@ type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'log'>
 
 export const contentAbout = 'content'
 
-/** First the words, then the files, each in a transaction of its own: an interrupted job goes on where it was. */
+/** Seals the content first, then each file, each in its own transaction, so that an interrupted job can resume. */
 export async function sealEvidence(app: Deps, stopping?: AbortSignal) {
   while (await sealNextContent(app)) stopping?.throwIfAborted()
   if (!(await ownsStorages(app))) return
@@ -33,7 +33,7 @@ const sealNextContent = ({ db, vault }: Deps) =>
     return true
   })
 
-/** Made when the first of its parts is sealed. */
+/** Creates the key when the first part of the evidence is sealed. */
 export async function keyOf({ vault }: Pick<App, 'vault'>, tx: Db, evidenceId: number) {
   const key = vault.newKey(evidenceId)
   await tx
@@ -44,7 +44,7 @@ export async function keyOf({ vault }: Pick<App, 'vault'>, tx: Db, evidenceId: n
   return (await readKey(tx, evidenceId)) ?? key
 }
 
-/** Undefined in a database that was restored from a backup whose keys have ended. */
+/** Undefined if the database was restored from a backup whose keys have been destroyed. */
 export const readKey = (db: Db, evidenceId: number) =>
   db.selectFrom('evidence_keys').selectAll().where('evidence_id', '=', evidenceId).executeTakeFirst()
 
@@ -63,7 +63,7 @@ const sealNextFolder = (app: Deps) =>
     return true
   })
 
-/** Before public files are removed, what is to be kept of them is sealed. Waits for whoever seals the same ones. */
+/** Seals evidence in these folders before the public files are removed. Waits for jobs that seal the same folders. */
 export async function sealFolders(app: Deps, folders: readonly string[]) {
   if (folders.length === 0) return
   await app.db.transaction().execute(async tx => {
@@ -80,7 +80,7 @@ export async function sealFolders(app: Deps, folders: readonly string[]) {
 
 type Waiting = { evidenceId: number; folder: string }
 
-/** The largest size of a photo, the video itself: smaller sizes are made of them. */
+/** Seals the largest file, from which the smaller sizes were made: a photo's largest size, or the video itself. */
 async function sealFolder({ storage, vault, log }: Deps, tx: Db, { evidenceId, folder }: Waiting) {
   const stored = await Promise.all(
     (await storage.files(folder)).map(async key => ({ key, file: await storage.open(key) })),
@@ -99,9 +99,9 @@ async function sealFolder({ storage, vault, log }: Deps, tx: Db, { evidenceId, f
 const nameOf = (key: string) => key.slice('midias/'.length).replace('/', '-')
 
 type Key = Awaited<ReturnType<typeof keyOf>>
-type Kept = { key: Key; name: string; bytes: Buffer }
+type FileInput = { key: Key; name: string; bytes: Buffer }
 
-export async function keepFile({ vault }: Pick<App, 'vault'>, tx: Db, { key, name, bytes }: Kept) {
+export async function keepFile({ vault }: Pick<App, 'vault'>, tx: Db, { key, name, bytes }: FileInput) {
   const object = await vault.keepUnder(key, bytes)
   const sha256 = createHash('sha256').update(bytes).digest()
   await tx

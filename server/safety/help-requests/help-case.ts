@@ -1,32 +1,32 @@
 import { sql } from 'kysely'
 import { hourMs } from '#contract/durations.ts'
+import { privateHelp } from '#contract/help-request.ts'
 import { messages } from '#contract/messages.ts'
-import { privateHelp } from '#contract/private-help.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { HelpOutcome, RescueStep } from '#contract/rescue-playbook.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { recordAudit } from '#server/platform/operators/audit.ts'
-import type { Operator } from '#server/platform/operators/sessions.ts'
-
-type Deps = Pick<App, 'db' | 'now'>
+import { refuseOwnAccounts } from '#server/platform/operators/own-accounts.ts'
+import type { Operator, OperatorSession } from '#server/platform/operators/sessions.ts'
+import { closeCase, readOthers } from '#server/safety/cases/answer-case.ts'
+import { type Deps, decide } from '#server/safety/reviews/decision.ts'
 
 export async function readHelpCase({ db }: Pick<App, 'db'>, id: number) {
   const request = await db
-    .selectFrom('help_requests as r')
-    .leftJoin('operators as o', 'o.id', 'r.closed_by')
-    .selectAll('r')
-    .select('o.name as closed_by_name')
-    .where('r.id', '=', id)
+    .selectFrom('help_owners as h')
+    .innerJoin('cases as c', 'c.id', 'h.case_id')
+    .leftJoin('operators as o', 'o.id', 'c.closed_by')
+    .selectAll('c')
+    .select(['h.account_id as owner', 'h.word_hash', 'o.name as closed_by_name'])
+    .where('c.id', '=', id)
     .executeTakeFirst()
   if (!request) throw new Refusal('not_found', messages.notFound)
-  const { account_id: accountId } = request
+  const { owner } = request
   return {
     request,
-    account: accountId === null ? undefined : await readAccount(db, accountId),
-    sent: await readMessages(db, id),
-    steps: await readSteps(db, id),
-    others: accountId === null ? [] : await readOthers(db, accountId, id),
+    account: owner === null ? undefined : await readAccount(db, owner),
+    entries: await readEntries(db, id),
+    others: await readOthers(db, id, sql`id in (select case_id from help_owners where account_id = ${owner})`),
   }
 }
 export type HelpCaseRows = Awaited<ReturnType<typeof readHelpCase>>
@@ -42,95 +42,68 @@ type AccountRow = {
 
 async function readAccount(db: Db, accountId: number) {
   const { rows } = await sql<AccountRow>`
-    select a.id, p.nickname, a.user_type, exists (select from listings where account_id = a.id) as listed,
-      exists (select from listing_pauses where account_id = a.id and resumed_at is null) as paused,
-      exists (select from suspended_accounts where account_id = a.id) as suspended
-    from accounts a left join profiles p on p.account_id = a.id where a.id = ${accountId}`.execute(db)
+    select id, nickname, user_type, listed, paused, suspended from tagged_accounts where id = ${accountId}`.execute(db)
   return rows[0]
 }
 
-const readMessages = (db: Db, requestId: number) =>
+const readEntries = (db: Db, caseId: number) =>
   db
-    .selectFrom('help_messages as m')
-    .leftJoin('operators as o', 'o.id', 'm.operator_id')
-    .select(['m.id', 'o.name as operator', 'm.body', 'm.sent_at'])
-    .where('m.request_id', '=', requestId)
-    .orderBy('m.id')
+    .selectFrom('case_entries as e')
+    .leftJoin('operators as o', 'o.id', 'e.operator_id')
+    .select(['e.id', 'e.kind', 'e.step', 'e.body', 'o.name as operator', 'e.at'])
+    .where('e.case_id', '=', caseId)
+    .orderBy('e.id')
     .execute()
 
-const readSteps = (db: Db, requestId: number) =>
-  db
-    .selectFrom('help_steps as s')
-    .innerJoin('operators as o', 'o.id', 's.operator_id')
-    .select(['s.id', 's.step', 's.note', 'o.name as operator', 's.done_at'])
-    .where('s.request_id', '=', requestId)
-    .orderBy('s.id')
-    .execute()
-
-const readOthers = (db: Db, accountId: number, requestId: number) =>
-  db
-    .selectFrom('help_requests')
-    .select(['id', 'opened_at', 'closed_at'])
-    .where('account_id', '=', accountId)
-    .where('id', '<>', requestId)
-    .orderBy('id', 'desc')
-    .limit(20)
-    .execute()
-
-export const answerHelp = (app: Deps, operator: Operator, id: number, text: string) =>
-  act(app, operator, id, async (tx, at) => {
-    const { word_hash } = await holdOpen(tx, id)
+export const answerHelp = (app: Deps, session: OperatorSession, id: number, text: string) =>
+  decide(app, session, async (tx, at) => {
+    const { word_hash } = await holdOpen(tx, session, id)
     if (word_hash === null)
       throw new Refusal('conflict', 'A pessoa não escolheu uma palavra: não há onde ler a resposta.')
-    const { operatorId: operator_id } = operator
-    await tx.insertInto('help_messages').values({ request_id: id, operator_id, body: text, sent_at: at }).execute()
-    await insertStep(tx, operator, id, { step: 'answered', note: '', at })
+    await insertEntry(tx, session, id, { kind: 'message', step: 'answered', body: text, at })
     const due_at = new Date(at.getTime() + privateHelp.hours.team * hourMs)
-    await tx.updateTable('help_requests').set({ waiting_since: at, due_at, alarmed: 0 }).where('id', '=', id).execute()
-    return { action: 'help_answered', facts: {} }
+    await tx.updateTable('cases').set({ waiting_since: at, due_at, alarmed: 0 }).where('id', '=', id).execute()
+    return { action: 'help_answered', subject: `help:${id}` }
   })
 
 type Step = { step: RescueStep; note: string }
 
-export const recordStep = (app: Deps, operator: Operator, id: number, { step, note }: Step) =>
-  act(app, operator, id, async (tx, at) => {
-    await holdOpen(tx, id)
-    await insertStep(tx, operator, id, { step, note, at })
-    return { action: 'help_step_taken', facts: { step } }
+export const recordStep = (app: Deps, session: OperatorSession, id: number, { step, note }: Step) =>
+  decide(app, session, async (tx, at) => {
+    await holdOpen(tx, session, id)
+    await insertEntry(tx, session, id, { kind: 'note', step, body: note, at })
+    return { action: 'help_step_taken', subject: `help:${id}`, facts: { step } }
   })
 
-const insertStep = (tx: Db, { operatorId }: Operator, id: number, { step, note, at }: Step & { at: Date }) =>
-  tx.insertInto('help_steps').values({ request_id: id, operator_id: operatorId, step, note, done_at: at }).execute()
+type Entry = { kind: 'message' | 'note'; step: RescueStep; body: string; at: Date }
+
+const insertEntry = (tx: Db, { operatorId }: Operator, id: number, entry: Entry) =>
+  tx
+    .insertInto('case_entries')
+    .values({ case_id: id, operator_id: operatorId, ...entry })
+    .execute()
 
 type Closing = { outcome: HelpOutcome; note: string }
 
-export const closeHelp = (app: Deps, operator: Operator, id: number, { outcome, note }: Closing) =>
-  act(app, operator, id, async (tx, at) => {
-    await holdOpen(tx, id)
-    const closed = { closed_at: at, closed_by: operator.operatorId, outcome, waiting_since: null, due_at: null }
-    await tx.updateTable('help_requests').set(closed).where('id', '=', id).execute()
-    if (note) await insertStep(tx, operator, id, { step: 'looked_again', note, at })
-    return { action: 'help_closed', facts: { outcome } }
+export const closeHelp = (app: Deps, session: OperatorSession, id: number, { outcome, note }: Closing) =>
+  decide(app, session, async (tx, at) => {
+    await holdOpen(tx, session, id)
+    await closeCase(tx, session, { id, outcome, at })
+    if (note) await insertEntry(tx, session, id, { kind: 'note', step: 'looked_again', body: note, at })
+    return { action: 'help_closed', subject: `help:${id}`, facts: { outcome } }
   })
 
-async function holdOpen(tx: Db, id: number) {
+async function holdOpen(tx: Db, session: OperatorSession, id: number) {
   const held = await tx
-    .selectFrom('help_requests')
-    .select(['word_hash', 'closed_at'])
-    .where('id', '=', id)
-    .forUpdate()
+    .selectFrom('help_owners as h')
+    .innerJoin('cases as c', 'c.id', 'h.case_id')
+    .select(['h.word_hash', 'h.account_id', 'c.closed_at'])
+    .where('c.id', '=', id)
+    .forUpdate('c')
     .executeTakeFirst()
   if (!held) throw new Refusal('not_found', messages.notFound)
+  // The audit log must not name the account, so `decide` cannot tell.
+  if (held.account_id !== null) await refuseOwnAccounts(tx, session, [held.account_id])
   if (held.closed_at) throw new Refusal('conflict', 'Este caso está encerrado. Uma nova mensagem da pessoa o reabre.')
   return held
 }
-
-type Acted = { action: string; facts: Record<string, unknown> }
-
-/** Every step is in the audit log, without a word of what was said. */
-const act = ({ db, now }: Deps, { operatorId }: Operator, id: number, work: (tx: Db, at: Date) => Promise<Acted>) =>
-  db.transaction().execute(async tx => {
-    const at = now()
-    const { action, facts } = await work(tx, at)
-    await recordAudit(tx, { operatorId, action, subject: `help:${id}`, facts }, at)
-  })

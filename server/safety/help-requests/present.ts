@@ -1,27 +1,28 @@
-import type { HelpCase } from '#contract/help-request-admin.ts'
+import type { HelpCase } from '#contract/help-request.ts'
 import type { HelpOutcome, RescueStep } from '#contract/rescue-playbook.ts'
 import type { HelpCaseRows } from './help-case.ts'
 
-export function presentHelpCase({ request, account, sent, steps, others }: HelpCaseRows): HelpCase {
-  const { id, opened_at, waiting_since, due_at, word_hash } = request
+export function presentHelpCase({ request, account, entries, others }: HelpCaseRows): HelpCase {
+  const { id, received_at, waiting_since, due_at, word_hash } = request
   return {
     id,
     account: account ?? null,
     answerable: word_hash !== null && account !== undefined,
-    opened_at: opened_at.toISOString(),
+    opened_at: received_at.toISOString(),
     waiting_since: waiting_since?.toISOString() ?? null,
     due_at: due_at?.toISOString() ?? null,
     closed: presentClosing(request),
-    messages: sent.map(({ id, operator, body, sent_at }) => ({ id, operator, text: body, at: sent_at.toISOString() })),
-    steps: steps.map(({ id, step, note, operator, done_at }) => ({
-      ...{ id, note, operator },
-      step: step as RescueStep,
-      at: done_at.toISOString(),
-    })),
-    others: others.map(({ id, opened_at, closed_at }) => ({
-      id,
-      opened_at: opened_at.toISOString(),
-      open: closed_at === null,
+    messages: entries
+      .filter(({ kind }) => kind === 'message')
+      .map(({ id, operator, body, at }) => ({ id, operator, text: body, at: at.toISOString() })),
+    steps: entries.flatMap(({ id, kind, step, body, operator, at }) =>
+      step && operator
+        ? { id, step: step as RescueStep, note: kind === 'note' ? body : '', operator, at: at.toISOString() }
+        : [],
+    ),
+    others: others.map(({ id, protocol, received_at, outcome }) => ({
+      ...{ id, protocol, received_at: received_at.toISOString() },
+      outcome: outcome as HelpOutcome | null,
     })),
   }
 }

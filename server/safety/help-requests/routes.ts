@@ -1,9 +1,9 @@
-import * as admin from '#contract/help-request-admin.ts'
-import * as own from '#contract/private-help.ts'
+import * as admin from '#contract/help-request.ts'
+import * as own from '#contract/help-request.ts'
 import { type Api, call } from '#server/platform/http/call.ts'
 import { answerHelp, closeHelp, readHelpCase, recordStep } from './help-case.ts'
 import { presentHelpCase } from './present.ts'
-import { readHelp, sendHelp } from './private-help.ts'
+import { readHelp, sendHelp } from './send-help.ts'
 
 export function helpRequestRoutes(api: Api) {
   const { app } = api
@@ -11,7 +11,7 @@ export function helpRequestRoutes(api: Api) {
   call(api, own.readPrivateHelp, async ({ body, caller }) => {
     const rows = await readHelp(app, caller.account.accountId, body.word)
     return {
-      messages: rows.map(row => ({ team: row.operator_id !== null, text: row.body, at: row.sent_at.toISOString() })),
+      messages: rows.map(row => ({ team: row.operator_id !== null, text: row.body, at: row.at.toISOString() })),
     }
   })
   call(api, admin.readHelpCase, async ({ params: { id } }) => presentHelpCase(await readHelpCase(app, id)), {

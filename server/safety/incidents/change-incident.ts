@@ -1,9 +1,6 @@
-import { sql } from 'kysely'
 import { type IncidentFacts, type IncidentOutcome, incidentDueOf, missingTexts } from '#contract/incident.ts'
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
-import { keptDays } from '#contract/retention-days.ts'
-import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordAudit } from '#server/platform/operators/audit.ts'
 import type { OperatorSession } from '#server/platform/operators/sessions.ts'
@@ -52,14 +49,7 @@ export const closeIncident = (app: Deps, session: OperatorSession, id: number, {
     return { action: 'incident_closed', subject: `incident:${id}`, facts: { outcome } }
   })
 
-/** Resolução CD/ANPD 15/2024, art. 10. An open incident stays, however old. */
-export async function forgetIncidents({ db, now }: Pick<App, 'db' | 'now'>) {
-  await sql`
-    delete from incidents where closed_at is not null
-      and opened_at < ${now()}::timestamptz - make_interval(days => ${keptDays.incidents})`.execute(db)
-}
-
-/** The time runs from when the incident became known, whenever somebody registers it. */
+/** The deadline counts from when the incident became known, not from when somebody registers it. */
 function clockFrom(known_at: string, at: Date) {
   const waiting_since = new Date(known_at)
   if (waiting_since > at) throw fieldError('known_at', 'Não pode estar no futuro.')

@@ -2,20 +2,19 @@ import { sql } from 'kysely'
 import { type LinkedKind, linkedKinds, type SharedFact, type SharedFacts } from '#contract/linked-accounts.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { nicknameOf } from '#server/people/profiles/nickname.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { refuseOwnAccounts } from '#server/platform/operators/own-accounts.ts'
 import type { Operator } from '#server/platform/operators/sessions.ts'
 import { type Highlight, highlightsOf } from './signals.ts'
 
-const limits = Object.entries(linkedKinds).flatMap(([kind, { most }]) =>
-  most === null ? [] : [sql`when ${sql.lit(kind)} then ${sql.lit(most)}`],
+const limits = Object.entries(linkedKinds).flatMap(([kind, { max }]) =>
+  max === null ? [] : [sql`when ${sql.lit(kind)} then ${sql.lit(max)}`],
 )
 
 /**
- * The keys that the account shares, without what very many accounts have. A payer's key may be the CPF of another
- * account: the fact is then about the payment.
+ * The keys that the account shares, without those that too many accounts have. A payer's key may be the CPF of another
+ * account; it then counts as a fact about the payment.
  */
 export const sharedKeysOf = (accountId: number) => sql`
   select hash, kind, holders, since from (
@@ -26,7 +25,7 @@ export const sharedKeysOf = (accountId: number) => sql`
     from shared_keys where hash in (select hash from shared_keys where account_id = ${accountId}) group by hash
   ) k where holders between 2 and case kind ${sql.join(limits, sql` `)} else holders end`
 
-/** Reads only: a fact changes nothing of what visitors see or anybody pays. */
+/** Only reads: a shared fact changes neither what visitors see nor what anybody pays. */
 export async function readSharedFacts({ db }: Pick<App, 'db'>, operator: Operator, accountId: number) {
   await refuseOwnAccounts(db, operator, [accountId])
   const account = await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()
@@ -36,7 +35,7 @@ export async function readSharedFacts({ db }: Pick<App, 'db'>, operator: Operato
   return { account_id: accountId, facts: joinAlike(facts), highlights } satisfies SharedFacts
 }
 
-/** The rest is counted: hundreds of accounts tell nobody anything. */
+/** Other accounts are only counted: a list of hundreds tells an operator nothing. */
 const maxShown = 20
 
 type FactRow = { kind: LinkedKind; since: Date; accounts: SharedFact['accounts']; holders: number }
@@ -44,19 +43,18 @@ type FactRow = { kind: LinkedKind; since: Date; accounts: SharedFact['accounts']
 async function readFacts(db: Db, accountId: number): Promise<SharedFact[]> {
   const { rows } = await sql<FactRow>`
     select s.kind, s.since, s.holders, (
-      select json_agg(json_build_object('id', h.account_id, 'name', ${nicknameOf('h.account_id')},
-        'suspended', exists (select from suspended_accounts where account_id = h.account_id),
+      select json_agg(json_build_object('id', h.account_id, 'name', a.nickname, 'suspended', a.suspended,
         'since', h.since, 'last_at', h.last_at))
       from (
         select account_id, min(first_at) as since, max(last_at) as last_at from shared_keys where hash = s.hash
         group by account_id order by account_id <> ${accountId}, min(first_at), account_id limit ${sql.lit(maxShown)}
-      ) h
+      ) h join tagged_accounts a on a.id = h.account_id
     ) as accounts
     from (${sharedKeysOf(accountId)}) s order by s.since, s.hash`.execute(db)
   return rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString(), times: 1 }))
 }
 
-/** Six copied photos are one fact about the same accounts, six times. */
+/** Joins facts about the same accounts: six copied photos become one fact that occurs six times. */
 function joinAlike(facts: readonly SharedFact[]): SharedFact[] {
   const joined = new Map<string, SharedFact>()
   for (const fact of facts) {
@@ -72,7 +70,7 @@ function joinAlike(facts: readonly SharedFact[]): SharedFact[] {
 
 type Texts = { nickname: string | null; info: string | null }
 
-/** From the texts that were sent last, and from those that visitors see. */
+/** Searches the latest version of the texts, and the live one. */
 async function readHighlights(db: Db, accountId: number): Promise<Highlight[]> {
   const { rows } = await sql<Texts>`
     (select content ->> 'nickname' as nickname, content ->> 'info' as info from profile_submissions

@@ -126,15 +126,15 @@ const innocent = [
   'Compras no cesto, cozinha e conversa.',
 ]
 
-test.each(innocent)('nothing is marked in: %s', text => expect(find(text)).toEqual([]))
+test.each(innocent)('the marker finds nothing in: %s', text => expect(find(text)).toEqual([]))
 
-test('nothing is marked in what the demonstration says', () => {
+test('the marker finds nothing in the demonstration’s texts', () => {
   const sentences = Object.values(infoSentences).flat(2)
   expect(sentences.length).toBeGreaterThan(50)
   for (const sentence of sentences) expect([sentence, wordsIn(sentence)]).toEqual([sentence, []])
 })
 
-test('several are marked in their order, and none within another', () => {
+test('the marker returns marks in order, without overlaps', () => {
   const text = 'Novinha, sem frescura, com dr0gas. Sou menor de idade; 21 98765 4321.'
   expect(find(text).map(({ from, to }) => text.slice(from, to))).toEqual([
     'Novinha',
@@ -144,7 +144,7 @@ test('several are marked in their order, and none within another', () => {
   ])
 })
 
-test('a file adds words, takes words away, says what is innocent, or begins anew', () => {
+test('a file adds words, removes words, lists innocent phrases, or replaces the list', () => {
   const changed = openMarker(changedBy(['# nossas', '*', 'a', 'abacaxi  # fruta', '-droga', '=abacaxi maduro', '']))
   expect(changed('um ab4caxi, droga').map(({ word }) => word)).toEqual(['abacaxi'])
   expect(changed('abacaxi maduro')).toEqual([])
@@ -153,7 +153,7 @@ test('a file adds words, takes words away, says what is innocent, or begins anew
   expect(alone('novinha e abacaxi').map(({ word }) => word)).toEqual(['abacaxi'])
 })
 
-test('the file is the one that the configuration names', async () => {
+test('PROHIBITED_WORDS_FILE names the file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vespera-words-'))
   const path = join(folder, 'palavras.txt')
   await writeFile(path, '# nossas\r\nabacax*\r\n')
@@ -162,10 +162,10 @@ test('the file is the one that the configuration names', async () => {
   expect(changed('um Abacaxi e uma novinha').map(({ word }) => word)).toEqual(['abacax', 'novinha'])
 })
 
-test('a file that is not there stops the start with its name', () => {
+test('a missing file fails the start and is named', () => {
   expect(() => openWordList({ prohibitedWordsFile: '/nao/ha' })).toThrow(/^PROHIBITED_WORDS_FILE: .*nao.ha/)
 })
 
-test.each(['*', 'n o ', 'nn*-', 'a4@*', '1 ', 'um e ', '((', 'e*e*'])('a long text of %j is read to its end', piece => {
+test.each(['*', 'n o ', 'nn*-', 'a4@*', '1 ', 'um e ', '((', 'e*e*'])('the search ends on a long text of %j', piece => {
   expect(Array.isArray(find(piece.repeat(5000 / piece.length)))).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { keptEmail } from '#contract/email.ts'
+import { normalizeEmail } from '#contract/email.ts'
 import { type OperatorRole, roleNames } from '#contract/operator-roles.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -7,7 +7,7 @@ import { recordAudit } from '#server/platform/operators/audit.ts'
 import { insertRoles } from '#server/platform/operators/roles.ts'
 import { hashPassword } from '#server/platform/passwords/password-hash.ts'
 
-/** With `ownPassword` nobody else knows it: it need not be changed at the first log-in. */
+/** `ownPassword`: nobody else knows the password, so it need not be changed at the first log-in. */
 export type NewOperator = {
   email: string
   name: string
@@ -25,7 +25,7 @@ export async function addOperator(
   return db.transaction().execute(async tx => {
     const made = await tx
       .insertInto('operators')
-      .values({ email: keptEmail(email), name, password_hash, password_changed_at, created_at: now() })
+      .values({ email: normalizeEmail(email), name, password_hash, password_changed_at, created_at: now() })
       .onConflict(conflict => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -38,7 +38,7 @@ export async function addOperator(
 
 type Renewal = {
   email: string
-  password: string /** Given besides those that the operator has. */
+  password: string /** Added to the roles that the operator has. */
   roles?: readonly OperatorRole[]
 }
 
@@ -48,7 +48,7 @@ export async function renewOperator({ db, now }: Pick<App, 'db' | 'now'>, { emai
     const renewed = await tx
       .updateTable('operators')
       .set({ password_hash, password_changed_at: null, totp_secret: null, totp_confirmed_at: null, totp_step: null })
-      .where('email', '=', keptEmail(email))
+      .where('email', '=', normalizeEmail(email))
       .returning('id')
       .executeTakeFirst()
     if (!renewed) return undefined
@@ -77,7 +77,7 @@ export async function addFirstOperator(app: Pick<App, 'db' | 'env' | 'now'>) {
   const any = await app.db.selectFrom('operators').select('id').limit(1).executeTakeFirst()
   if (any) return
   if (!staff) throw new ConfigError(missing)
-  // Whoever sets the site up is alone at first, and gives the roles to others.
+  // The first operator is alone, so gets all roles and gives them to others later.
   await addOperator(app, { ...staff, name: 'Operação', ownPassword: app.env.demo, roles: roleNames })
 }
 

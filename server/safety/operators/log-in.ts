@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/durations.ts'
-import { keptEmail } from '#contract/email.ts'
+import { normalizeEmail } from '#contract/email.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
 import { uncountAttempt } from '#server/platform/db/count-attempts.ts'
@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { wrongCodesEmail } from '#server/platform/emails/operators.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { recordAudit } from '#server/platform/operators/audit.ts'
+import { endClaimsOf } from '#server/platform/operators/claims.ts'
 import {
   confirmOperatorSession,
   countPasskeys,
@@ -25,12 +26,12 @@ const logInFailed = 'E-mail ou senha incorretos.'
 type Deps = Pick<App, 'db' | 'pool' | 'now'>
 type Credentials = { email: string; password: string; from: From }
 
-/** Time and answer are the same for an unknown e-mail. */
+/** An unknown e-mail takes the same time and gets the same answer. */
 export async function logOperatorIn(
   { db, pool, now }: Deps,
   credentials: Credentials,
 ): Promise<StagedOperator & { token: string }> {
-  const email = keptEmail(credentials.email)
+  const email = normalizeEmail(credentials.email)
   const attempt = await countPassword({ pool, now }, email, credentials.from)
   const operator = await findOperator({ db }, email)
   const right = await verifyPassword(credentials.password, operator?.password_hash)
@@ -48,7 +49,7 @@ export async function logOperatorIn(
 }
 
 async function findOperator({ db }: Pick<App, 'db'>, email: string) {
-  // PostgreSQL refuses text with this character.
+  // PostgreSQL rejects NUL in text.
   if (email.includes('\0')) return undefined
   return db
     .selectFrom('operators')
@@ -58,7 +59,7 @@ async function findOperator({ db }: Pick<App, 'db'>, email: string) {
     .executeTakeFirst()
 }
 
-/** A new password ends every session: none may be opened with the former one in the meantime. */
+/** Locks the operator, so that no session opens with a password that is being changed meanwhile. */
 async function holdUnchanged(tx: Db, { id, password_hash }: { id: number; password_hash: string }) {
   const unchanged = await tx
     .selectFrom('operators')
@@ -76,8 +77,8 @@ export async function logOperatorOut({ db, now }: Pick<App, 'db' | 'now'>, { id,
     await endOperatorSession({ db: tx }, id)
     const entry = { operatorId, action: 'logged_out', subject: `operator:${operatorId}`, facts: { session: id } }
     await recordAudit(tx, entry, now())
-    // After the audit lock, the same order as where a case is claimed.
-    await tx.deleteFrom('kyc_claims').where('operator_id', '=', operatorId).execute()
+    // Takes the audit lock first, in the same order as claiming a case.
+    await endClaimsOf(tx, { operatorId })
   })
 }
 
@@ -155,6 +156,6 @@ const lockOperator = (tx: Db, id: number) =>
     .selectFrom('operators')
     .select(['id', 'totp_secret', 'totp_step', 'totp_confirmed_at'])
     .where('id', '=', id)
-    // Not for update: an audit entry of another session of the operator refers to the row.
+    // Not FOR UPDATE, which would block another session's audit entry that references the row.
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

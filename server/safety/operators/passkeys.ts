@@ -14,7 +14,7 @@ type StoredPasskey = NonNullable<Awaited<ReturnType<App['passkeys']['readRegistr
 /** The page's origin. */
 type At = { origin: string }
 
-const mostKeys = 10
+const maxKeys = 10
 const challengeMs = 5 * minuteMs
 const refused = 'Não foi possível confirmar a chave de acesso. Tente de novo.'
 
@@ -56,7 +56,7 @@ async function holdChallenge(tx: Db, { id }: OperatorSession, { purpose, challen
     .execute()
 }
 
-/** Outside the transaction of what it is for: even a refused answer has used it up. */
+/** Runs outside the caller's transaction, so that even a refused response uses the challenge up. */
 async function spendChallenge({ db, now }: Pick<App, 'db' | 'now'>, { id }: OperatorSession, purpose: Purpose) {
   const spent = await db
     .deleteFrom('passkey_challenges')
@@ -79,8 +79,8 @@ export async function addPasskey(app: Deps, session: OperatorSession, at: At, { 
   await app.db.transaction().execute(async tx => {
     const now = app.now()
     await tx.selectFrom('operators').select('id').where('id', '=', operatorId).forNoKeyUpdate().execute()
-    if ((await readKeys(tx, operatorId)).length >= mostKeys)
-      throw new Refusal('conflict', `Você já tem ${mostKeys} chaves. Remova uma antes.`)
+    if ((await readKeys(tx, operatorId)).length >= maxKeys)
+      throw new Refusal('conflict', `Você já tem ${maxKeys} chaves. Remova uma antes.`)
     const added = await tx
       .insertInto('operator_passkeys')
       .values({ ...key, operator_id: operatorId, name, created_at: now, last_used_at: null })
@@ -97,7 +97,7 @@ export async function addPasskey(app: Deps, session: OperatorSession, at: At, { 
 const markSession = (tx: Db, { id }: OperatorSession, at: Date) =>
   tx.updateTable('operator_sessions').set({ passkey_at: at }).where('id', '=', id).execute()
 
-/** A lost key may be in somebody's hands: what was confirmed with a key is so no longer. */
+/** Revokes passkey confirmation in all the operator's sessions, since somebody else may have a lost key. */
 export const removePasskey = (app: Deps, session: OperatorSession, id: string, proof: Proof) =>
   withProof(app, session, proof, async (tx, at) => {
     const { operatorId } = session
@@ -126,7 +126,7 @@ export async function askPasskey(
   return offered
 }
 
-/** A session before its second factor is confirmed by it, and gets another token. */
+/** Confirms a session that still lacks its second factor, and then gives it a new token. */
 export async function usePasskey(app: Deps, session: OperatorSession, at: At, credential: { id: string }) {
   const challenge = await spendChallenge(app, session, 'use')
   const { operatorId, id } = session

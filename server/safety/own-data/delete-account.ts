@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { deleteCountsOf } from '#server/catalog/view-counts/counts.ts'
 import { confirmPassword } from '#server/people/accounts/password.ts'
 import { withdrawReleasesOf } from '#server/people/consent/withdraw-releases.ts'
@@ -7,13 +8,14 @@ import type { App } from '#server/platform/app.ts'
 import { changed } from '#server/platform/db/changed.ts'
 import { lockAccount } from '#server/platform/db/lock-account.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { register } from '#server/platform/db/register.ts'
 import { accountDeletedEmail } from '#server/platform/emails/account.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
-import { keepHeld } from './keep-held.ts'
+import { keepHeldRecords } from './keep-held.ts'
 
 type Deps = Pick<App, 'vault' | 'now'>
 
-/** By its owner, who gives the password again. */
+/** The owner deletes the account and confirms with the password. */
 export async function deleteAccount(app: Deps & Pick<App, 'db' | 'pool'>, accountId: number, password: string) {
   const { email } = await confirmPassword(app, accountId, password)
   await app.db.transaction().execute(async tx => {
@@ -24,12 +26,12 @@ export async function deleteAccount(app: Deps & Pick<App, 'db' | 'pool'>, accoun
 }
 
 /**
- * Orders stay without an account (docs/safety.md T59), and sealed what was published and what a legal hold keeps. A job
- * removes the files; the documents are unreadable from the commit on.
+ * Keeps the orders without an account (docs/safety.md T59), and sealed evidence of what was published or is under a
+ * legal hold. A job removes the files; the documents are unreadable from the commit on.
  */
 export async function removeAccount(app: Deps, tx: Db, accountId: number) {
   await lockAccount(tx, accountId)
-  await keepHeld(app, tx, accountId)
+  await keepHeldRecords(app, tx, accountId)
   const objects = await shred(app, tx, accountId)
   const folders = await mediaFolders(tx, accountId)
   await withdrawReleasesOf(tx, accountId, app.now())
@@ -39,17 +41,11 @@ export async function removeAccount(app: Deps, tx: Db, accountId: number) {
   await enqueue(tx, removeFilesJob, { folders, objects })
 }
 
-/** What the person wrote from the contact page with the same address, unless it still waits for the team. */
+/** Deletes what came from the contact page with the same e-mail, unless it still waits for the team. */
 async function forgetMessages(tx: Db, email: string) {
-  await tx.deleteFrom('contact_messages').where('email', '=', email).where('mailed_at', 'is not', null).execute()
-  await tx.deleteFrom('data_requests').where('email', '=', email).where('due_at', 'is', null).execute()
-  // What an authority asks is not the person's.
-  await tx
-    .deleteFrom('contact_cases')
-    .where('email', '=', email)
-    .where('due_at', 'is', null)
-    .where('kind', '<>', 'authority')
-    .execute()
+  for (const [table, { erasedByEmail }] of Object.entries(register))
+    if (erasedByEmail)
+      await sql`delete from ${sql.table(table)} where email = ${email} and ${sql.raw(erasedByEmail)}`.execute(tx)
 }
 
 async function mediaFolders(tx: Db, accountId: number) {

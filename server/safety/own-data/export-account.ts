@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { OwnAccount } from '#contract/account.ts'
-import type { People } from '#contract/attestation.ts'
+import type { Transcript } from '#contract/document-review.ts'
+import type { People } from '#contract/media.ts'
 import { readNumberHours } from '#server/people/phones/number-hours.ts'
 import { readHours } from '#server/people/profiles/attendance-hours.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { isExported, namesIn, ownRows, register } from '#server/platform/db/register.ts'
 import { deviceName } from '#server/platform/sessions/device-name.ts'
 import { readAirings } from '#server/safety/evidence/read-airings.ts'
-import { exportedTables } from './exported-tables.ts'
 import { readViews } from './read-views.ts'
 
 export async function readRecords({ db }: Pick<App, 'db'>, accountId: number) {
@@ -72,7 +73,7 @@ const readDeclarations = (db: Db, accountId: number) =>
     .orderBy('id')
     .execute()
 
-/** Of pictures of others in which the person appears. */
+/** The person's answers about other people's pictures in which they appear. */
 const readReleases = (db: Db, accountId: number) =>
   db
     .selectFrom('media_releases')
@@ -84,10 +85,13 @@ const readReleases = (db: Db, accountId: number) =>
 /** Every row about the person, table by table, after the sections that are easier to read. */
 async function readTables(db: Db, accountId: number) {
   const found: Record<string, unknown[]> = {}
-  for (const [table, { rows: isOwn, columns }] of Object.entries(exportedTables)) {
-    const names = columns.split(/\s+/).map(column => sql.ref(`t.${column}`))
-    const wanted = sql`select ${sql.join(names)} from ${sql.table(table)} t where ${isOwn(accountId)} order by 1`
-    found[table] = (await wanted.execute(db)).rows
+  for (const [table, entry] of Object.entries(register).filter(([, entry]) => isExported(entry))) {
+    const { tables, joins, where } = ownRows(table, accountId)
+    const conditions = tables.flatMap(name => register[name]?.exportedIf ?? [])
+    const query = sql`
+      select ${sql.join(namesIn(entry.columns).map(column => sql.ref(`${table}.${column}`)))} from ${sql.table(table)} ${joins}
+      where ${sql.join([where, ...conditions.map(one => sql`(${sql.raw(one)})`)], sql` and `)} order by 1`
+    found[table] = (await query.execute(db)).rows
   }
   return found
 }
@@ -129,10 +133,12 @@ const readDocuments = (db: Db, accountId: number) =>
     .leftJoin('kyc_reviews', 'kyc_reviews.submission_id', 'kyc_submissions.id')
     .leftJoin('kyc_records', 'kyc_records.submission_id', 'kyc_submissions.id')
     .select(['submitted_at', 'documents_destroyed_at', 'verdict', 'reason', 'reviewed_at'])
-    .leftJoin('kyc_proposals', 'kyc_proposals.submission_id', 'kyc_submissions.id')
+    .leftJoin('approvals as q', join =>
+      join.onRef('q.submission_id', '=', 'kyc_submissions.id').on('q.answer', 'is', null),
+    )
     .select(['kyc_records.name', 'cpf', 'birth', 'document_number', 'document_kind', 'document_expires_on'])
-    // While a second person is still to read the document.
-    .select('kyc_proposals.transcript as read_so_far')
+    // While the case waits for a second operator to read the document.
+    .select(sql<Transcript | null>`q.payload -> 'transcript'`.as('read_so_far'))
     .where('kyc_submissions.account_id', '=', accountId)
     .orderBy('kyc_submissions.id')
     .execute()
@@ -181,7 +187,7 @@ const readPhones = (db: Db, accountId: number) =>
     .orderBy('proven_at')
     .execute()
 
-/** With which other accounts it is compared; the hash itself says nothing to anybody. */
+/** The facts by which the account is compared with others, without the hashes, which mean nothing to a reader. */
 const readCompared = (db: Db, accountId: number) =>
   db
     .selectFrom('shared_keys')

@@ -10,10 +10,10 @@ import { readRecords } from './export-account.ts'
 type Deps = Pick<App, 'vault' | 'now'>
 
 /**
- * Before an account is deleted: of one under a legal hold everything is sealed, with its documents and files, until the
- * hold ends. Call it in the transaction that deletes the account, with its lock.
+ * Seals everything about an account under a legal hold, with its documents and files, until the hold ends. Call it in
+ * the transaction that deletes the account, with the account locked.
  */
-export async function keepHeld({ vault, now }: Deps, tx: Db, accountId: number) {
+export async function keepHeldRecords({ vault, now }: Deps, tx: Db, accountId: number) {
   const at = now()
   if (!(await isHeld(tx, accountId, at))) return
   const content = JSON.stringify(await describeAccount(tx, accountId))
@@ -32,7 +32,7 @@ export async function keepHeld({ vault, now }: Deps, tx: Db, accountId: number) 
   await enqueueSealing(tx)
 }
 
-/** Who it was, and what the person's own export would say. */
+/** The account, its profile and the records of the person's own export. */
 export async function describeAccount(tx: Db, accountId: number) {
   const account = await tx
     .selectFrom('accounts')
@@ -43,7 +43,7 @@ export async function describeAccount(tx: Db, accountId: number) {
   return { account, profile: rows[0]?.profile ?? null, ...(await readRecords({ db: tx }, accountId)) }
 }
 
-/** Under a key of their own: that of the account is about to be destroyed. */
+/** Encrypts the documents with the evidence key, since the account's key is about to be destroyed. */
 async function keepDocuments(
   { vault }: Pick<App, 'vault'>,
   tx: Db,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { documentLimits } from '#contract/documents.ts'
 import { dayMs } from '#contract/durations.ts'
-import { documentLimits } from '#contract/kyc.ts'
 import { type DataKind, type Recipient, recipients, type Stay } from '#contract/privacy.ts'
 import { keptDays } from '#contract/retention-days.ts'
 import type { App } from '#server/platform/app.ts'
@@ -28,7 +28,7 @@ export async function readPrivacy(app: Deps, accountId: number) {
 
 type KindRow = { kind: DataKind; count: number; latest: Date | null }
 
-/** Each part is one index; what there is none of is left out, but for the account itself. */
+/** An index serves each part. Leaves out empty parts, but not the account itself. */
 async function readKinds(db: Db, id: number) {
   const part = (kind: DataKind, moment: string, from: ReturnType<typeof sql>) =>
     sql`select ${sql.lit(kind)} as kind, count(*)::int as count, max(${sql.ref(moment)}) as latest from ${from}`
@@ -53,7 +53,7 @@ async function readKinds(db: Db, id: number) {
       sql`report_decisions d join reports r on r.id = d.report_id
       where r.account_id = ${id} and (d.verdict <> 'kept' or exists (select from report_hidings h where h.report_id = r.id))`,
     ),
-    part('requests', 'received_at', sql`data_requests where account_id = ${id}`),
+    part('requests', 'received_at', sql`cases where account_id = ${id}`),
   ]
   const { rows } = await sql<KindRow>`${sql.join(parts, sql` union all `)}`.execute(db)
   return rows.filter(({ count }) => count > 0)
@@ -87,7 +87,7 @@ function recipientsOf({ payments, pix, smtpUrl, push, s3 }: App['env']) {
   return (Object.keys(recipients) as Recipient[]).filter(name => isUsed[name])
 }
 
-/** What stays when the account is deleted now; `server/safety/own-data/delete-account.ts` deletes the rest. */
+/** What stays if the person deletes the account now; `server/safety/own-data/delete-account.ts` deletes the rest. */
 async function readStays({ db, env, now }: Deps, accountId: number) {
   const aired = await readLastAired(db, accountId, now())
   const { rows } = await sql<{ orders: number; reports: number; reported: Date | null }>`
@@ -97,7 +97,7 @@ async function readStays({ db, env, now }: Deps, accountId: number) {
   const stays: (Omit<Stay, 'until'> & { until: Date | null })[] = [
     ...(orders > 0 ? [{ what: 'orders' as const, count: orders, until: null }] : []),
     ...(aired ? [{ what: 'adArchive' as const, count: null, until: daysAfter(aired, keptDays.adArchive) }] : []),
-    // Their number would tell of reports that nobody has decided.
+    // The number would reveal reports that are not decided yet.
     ...(reported ? [{ what: 'reports' as const, count: null, until: daysAfter(reported, keptDays.reports) }] : []),
     { what: 'audit', count: null, until: null },
     { what: 'backups', count: null, until: env.backup ? daysAfter(now(), env.backup.keepDays) : null },

@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts'
 
 type Viewed = { part: ViewedPart; roles: Roles }
 
-/** What of a person's file was opened, by the action of the audit log, and who may do so. */
+/** By audit action: which part of a person's file an operator opened, and which roles may open it. */
 const actions: Readonly<Record<string, Viewed>> = {
   document_viewed: { part: 'documents', roles: duties.seeDocuments },
   case_opened: { part: 'document_case', roles: duties.seeDocumentCases },
@@ -20,7 +20,7 @@ type Row = { at: Date; action: string; kind: string | null; noted: OperatorRole[
 
 const newest = 200
 
-/** When and in which role, never who (docs/safety.md T48). Opening a report is left out: it would tell of the report. */
+/** Says when and in which role, never who (docs/safety.md T48). Leaves out opened reports, to reveal no report. */
 export async function readViews({ db }: Pick<App, 'db'>, accountId: number) {
   const { rows } = await sql<Row>`
     select e.at, e.action, e.facts ->> 'kind' as kind, e.facts -> 'roles' as noted,
@@ -30,7 +30,7 @@ export async function readViews({ db }: Pick<App, 'db'>, accountId: number) {
       select ${`account:${accountId}`}
       union all select 'submission:' || id from kyc_submissions where account_id = ${accountId}
       union all select 'profile:' || id from profile_submissions where account_id = ${accountId}
-      union all select 'data_request:' || id from data_requests where account_id = ${accountId})
+      union all select 'data_request:' || id from cases where account_id = ${accountId})
     and e.action = any(${Object.keys(actions)})
     order by e.id desc limit ${sql.lit(newest)}`.execute(db)
   return rows.map(({ at, action, kind, noted, current }) => {

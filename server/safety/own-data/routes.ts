@@ -1,6 +1,6 @@
 import type { OwnAccount } from '#contract/account.ts'
 import * as own from '#contract/account.ts'
-import { documentKinds } from '#contract/kyc.ts'
+import { documentKinds } from '#contract/documents.ts'
 import { toOwnMedia } from '#contract/media.ts'
 import * as privacy from '#contract/privacy.ts'
 import { toProfile } from '#contract/public-profile.ts'
@@ -32,7 +32,7 @@ export function ownDataRoutes(api: Api) {
     const { length, stream } = await packArchive(app, account.accountId, await exportOf(app, account.accountId))
     reply.header('content-type', 'application/zip')
     reply.header('content-length', length)
-    // Names no origin: others may see the downloads folder.
+    // The file name does not name the site: others may see the downloads folder.
     reply.header('content-disposition', 'attachment; filename="meus-dados.zip"')
     return stream
   })

@@ -9,7 +9,7 @@ import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import type { OperatorSession } from '#server/platform/operators/sessions.ts'
 import { decide } from '#server/safety/reviews/decision.ts'
 import { blockEnded, endBlock, findBlock, findSource } from './blocks.ts'
-import { holdCase } from './decide-report.ts'
+import { lockReportCase } from './decide-report.ts'
 
 type Deps = Pick<App, 'db' | 'vault' | 'now'>
 
@@ -18,7 +18,7 @@ type Block = { reason: BlockReason; until: string }
 
 export const blockSource = (app: Deps, session: OperatorSession, reportId: number, { reason, until }: Block) =>
   decide(app, session, async (tx, at) => {
-    const { report } = await holdCase(tx, reportId)
+    const { report } = await lockReportCase(tx, reportId)
     const hash = await findSource({ ...app, db: tx }, report)
     if (!hash || (await wasJustified(tx, reportId)))
       throw new Refusal('conflict', 'A origem desta denúncia não pode ser bloqueada.')
@@ -45,7 +45,7 @@ const wasJustified = async (tx: Db, reportId: number) => {
   return (await decisions.where('verdict', '<>', 'kept').executeTakeFirst()) !== undefined
 }
 
-/** The last second of that day in São Paulo, which has no daylight saving time. */
+/** Returns the last second of the day in São Paulo, which has no daylight saving time. */
 function endOf(day: string, lane: Lane, at: Date) {
   const today = dayInSaoPaulo(at)
   const latest = shiftDay(today, maxBlockDays[lane])
@@ -55,7 +55,7 @@ function endOf(day: string, lane: Lane, at: Date) {
 
 export const unblockSource = (app: Deps, session: OperatorSession, reportId: number) =>
   decide(app, session, async (tx, at) => {
-    const { report } = await holdCase(tx, reportId)
+    const { report } = await lockReportCase(tx, reportId)
     if (!(await endBlock(tx, reportId, at))) throw new Refusal('conflict', 'Este bloqueio já acabou.')
     return blockEnded(report)
   })

@@ -1,13 +1,12 @@
 import { formatDate } from '#contract/format.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { type ReportForm, reportMessages } from '#contract/report.ts'
-import { addHours, blockReasons, isNeverRefused, type Lane, type ReportKind } from '#contract/report-kinds.ts'
-import { keptDays } from '#contract/retention-days.ts'
+import { blockReasons, isNeverRefused, type Lane, type ReportKind } from '#contract/report-kinds.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { originOf } from '#server/platform/limits/rate-limit.ts'
 
-// Blocked sources are known by keyed hashes only: docs/decisions/105-report-blocks.md.
+// We store only keyed hashes of blocked sources: docs/decisions/105-report-blocks.md.
 
 type Deps = Pick<App, 'db' | 'vault'>
 
@@ -17,7 +16,7 @@ const hashEmail = ({ db, vault }: Deps, email: string) => vault.hash(db, 'report
 
 type Report = { id: number; kind: ReportKind; email: string | null }
 
-/** Undefined for a kind that is never refused, and for a tip whose network is forgotten. */
+/** Returns undefined for a kind that we never refuse, and for a tip whose network we no longer store. */
 export async function findSource(deps: Deps, { id, kind, email }: Report) {
   if (isNeverRefused(kind)) return undefined
   if (email !== null) return hashEmail(deps, email)
@@ -31,7 +30,7 @@ const activeBlocks = (db: Db, at: Date) =>
 export const findBlock = (db: Db, hash: Buffer, at: Date) =>
   activeBlocks(db, at).where('hash', '=', hash).executeTakeFirst()
 
-/** What this report led to. */
+/** Finds a block that started from this report. */
 export const findOwnBlock = (db: Db, reportId: number, at: Date) =>
   activeBlocks(db, at).where('report_id', '=', reportId).executeTakeFirst()
 
@@ -50,7 +49,7 @@ export async function refuseBlocked(
 const howToAnswer = 'Para responder, use o link da denúncia que levou a isto ou a página de contato.'
 
 const refusals: Record<Lane, (until: string, reason: string) => string> = {
-  // Anybody may type this address: the reason is for its owner alone.
+  // Anybody may type this address, so only the e-mail to its owner has the reason.
   formal: until =>
     `Até ${until}, não recebemos denúncias deste tipo com este e-mail. O motivo está no e-mail que enviamos. ${reportMessages.alwaysReceived} ${howToAnswer}`,
   tip: (until, reason) =>
@@ -59,7 +58,7 @@ const refusals: Record<Lane, (until: string, reason: string) => string> = {
 
 type BlocksQuery = { reportId: number; source: Buffer | undefined; at: Date }
 
-/** Of this report's source, also where another report led to it. */
+/** Reads the blocks of this report's source, including those that started from another report. */
 export const readBlocks = (db: Db, { reportId, source, at }: BlocksQuery) =>
   db
     .selectFrom('report_blocks as b')
@@ -72,22 +71,14 @@ export const readBlocks = (db: Db, { reportId, source, at }: BlocksQuery) =>
     .limit(20)
     .execute()
 
-/** Whether this report blocked its source until now. */
+/** Returns false if no block from this report is active. */
 export async function endBlock(tx: Db, reportId: number, at: Date) {
   const ended = tx.updateTable('report_blocks').set({ until: at }).where('report_id', '=', reportId)
   return (await ended.where('until', '>', at).returning('report_id').executeTakeFirst()) !== undefined
 }
 
-/** As the audit log has it. */
 export const blockEnded = (report: { id: number; account_id: number | null }) => ({
   action: 'report_unblocked',
   subject: `report:${report.id}`,
   facts: { account: report.account_id },
 })
-
-/** The codes of networks, and blocks with their hashes some time after their end. */
-export async function forgetOldSources({ db, now }: Pick<App, 'db' | 'now'>) {
-  const before = (days: number) => addHours(now(), -24 * days)
-  await db.deleteFrom('report_sources').where('received_at', '<', before(keptDays.reportSources)).execute()
-  await db.deleteFrom('report_blocks').where('until', '<', before(keptDays.reportBlocks)).execute()
-}

@@ -29,18 +29,18 @@ export type Unconfirmed = Target & {
 
 const maxShown = 100
 
-/** Everything that waits with the address of one mailed link: whoever opens it may confirm any of it. */
+/** All unconfirmed notices with the e-mail of this link: anybody who opens the link may confirm any of them. */
 export async function readUnconfirmed(db: Db, token: string) {
   const { rows } = await sql<Unconfirmed>`
     select r.id, r.protocol, r.kind, r.lane, r.relation, r.place, r.email, r.received_at, r.account_id, r.media_id, r.campaign_id
-    from report_links l join reports o on o.id = l.report_id join reports r on r.email = o.email
+    from secret_links l join reports o on o.id = l.report_id join reports r on r.email = o.email
     where l.token_hash = ${hashToken(token)} and l.mailed and l.side = 'notifier'
       and r.confirmed_at is null and r.due_at is not null
     order by r.id limit ${maxShown}`.execute(db)
   return rows
 }
 
-/** The address is proven by a link that only its mail holds; the page after sending is no proof. */
+/** Only the mailed link proves the e-mail; the link on the page after sending does not. */
 export async function confirmNotices(app: Deps, { token, ids, address }: Confirmation) {
   if (!(await limitWrongLinks(app, address, isMailed(app.db, token))))
     throw new Refusal('forbidden', reportMessages.notMailed)
@@ -51,7 +51,7 @@ export async function confirmNotices(app: Deps, { token, ids, address }: Confirm
 type Confirmation = { token: string; ids: readonly number[]; address: string }
 
 async function isMailed(db: Db, token: string) {
-  const links = db.selectFrom('report_links').select('mailed').where('token_hash', '=', hashToken(token))
+  const links = db.selectFrom('secret_links').select('mailed').where('token_hash', '=', hashToken(token))
   const link = await links.where('side', '=', 'notifier').executeTakeFirst()
   if (!link) throw new Refusal('not_found', messages.notFound)
   return link.mailed

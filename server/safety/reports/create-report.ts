@@ -17,7 +17,7 @@ import { addToSame, holdSource, type Sent } from './merge-repeats.ts'
 
 type Deps = Pick<App, 'db' | 'pool' | 'now' | 'vault'>
 
-/** The token of the notifier's link; nothing when it was added to a case of the same source. */
+/** Returns the token of the notifier's link, or undefined if we added the report to a case of the same source. */
 export async function createReport(app: Deps, form: ReportForm, address: string) {
   const target = await findTarget(app, form.place)
   if (form.lane === 'formal' && target.account_id === null) throw fieldError('place', reportMessages.exactPlace)
@@ -30,7 +30,7 @@ export async function createReport(app: Deps, form: ReportForm, address: string)
   return app.db.transaction().execute(async tx => {
     const at = app.now()
     await holdSource(tx, sent)
-    // Another of the same source may have come since the first look.
+    // Another report of the same source may have arrived since the first check.
     if (await addToSame(tx, sent, at)) return undefined
     if (hiding === 'hides' && target.account_id !== null) await lockAccount(tx, target.account_id)
     const { reportId, token } = await insertReport(tx, sent, { at, isOver })
@@ -80,7 +80,7 @@ async function insertReport(tx: Db, { form, target, network }: Sent, { at, isOve
       received_at: at,
       waiting_since: at,
       due_at: due,
-      // What has no legal time waits longer, and so do its alarms.
+      // Reports over the limit come later in the queue; the deadline and its alarms stay.
       queued_for: isOver ? addHours(due, answerHours) : due,
     })
     .returning('id')
@@ -88,6 +88,6 @@ async function insertReport(tx: Db, { form, target, network }: Sent, { at, isOve
   if (network)
     await tx.insertInto('report_sources').values({ report_id: reportId, hash: network, received_at: at }).execute()
   const { token, hash } = makeToken()
-  await tx.insertInto('report_links').values({ token_hash: hash, report_id: reportId, side: 'notifier' }).execute()
+  await tx.insertInto('secret_links').values({ token_hash: hash, report_id: reportId, side: 'notifier' }).execute()
   return { reportId, token }
 }

@@ -1,18 +1,19 @@
 import { messages } from '#contract/messages.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
+import type { TextPart } from '#contract/report.ts'
 import { addHours, answerHours, reportKind, type Verdict } from '#contract/report-kinds.ts'
-import type { TextPart } from '#contract/reported-text.ts'
 import { isSuspended } from '#server/people/accounts/suspension.ts'
 import { changed } from '#server/platform/db/changed.ts'
 import { lockAccount } from '#server/platform/db/lock-account.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { authorDecidedEmail, copyAllowedEmail, reportDecidedEmail } from '#server/platform/emails/reports.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { answerApproval, askApproval, findApproval, refuseAsker } from '#server/platform/operators/approvals.ts'
 import { recordAudit } from '#server/platform/operators/audit.ts'
 import type { OperatorSession } from '#server/platform/operators/sessions.ts'
 import { type Removed, removeBannerForGood, removeMediaForGood } from '#server/safety/reviews/ban-pictures.ts'
 import { type Deps, decide } from '#server/safety/reviews/decision.ts'
-import { readSeen } from '#server/safety/reviews/kyc-access.ts'
+import { readSeen } from '#server/safety/reviews/document-access.ts'
 import { findSelfie } from '#server/safety/reviews/media.ts'
 import { restoreVersion, returnVersion } from '#server/safety/reviews/return-version.ts'
 import { endSuspension, suspendAccount } from '#server/safety/reviews/suspension-decisions.ts'
@@ -27,53 +28,54 @@ type Decision = {
   parts?: TextPart[] | undefined
   face_matches: boolean
 }
-type Case = Awaited<ReturnType<typeof holdCase>>
+type Case = Awaited<ReturnType<typeof lockReportCase>>
 type Work = {
   tx: Db
   at: Date
   session: OperatorSession
-  held: Case
+  locked: Case
   decision: Decision
-  /** Of what is undone: whose judgement the caller agrees with. */
+  /** For a reversal: the operator with whose judgement the caller agrees. */
   judge?: number
 }
 
-/** The first decision, or the judgement of its contestation by somebody else. */
+/** Makes the first decision, or judges its contestation, which takes another operator. */
 export const decideReport = (app: Deps, session: OperatorSession, reportId: number, decision: Decision) =>
   decide(app, session, async (tx, at) => {
-    const held = await holdCase(tx, reportId)
-    const { report, first } = held
+    const locked = await lockReportCase(tx, reportId)
+    const { report, first } = locked
     if (report.due_at === null) throw new Refusal('conflict', 'Este caso já foi decidido.')
     if (first?.operator_id === session.operatorId)
       throw new Refusal('forbidden', 'Foi você quem decidiu: quem julga a contestação é outra pessoa da equipe.')
-    const work: Work = { tx, at, session, held, decision }
-    const { operatorId } = session
-    refuseOwnReversal(await findReversal(tx, reportId), session)
+    const work: Work = { tx, at, session, locked, decision }
+    const reversal = await findReversal(tx, reportId)
+    refuseAsker(reversal, session)
     await refuseUncompared(work)
-    if (!isReversal(first, decision.verdict)) return conclude(work)
-    await proposeReversal(tx, { reportId, operatorId, ...decision }, at)
-    return { action: 'reversal_proposed', subject: `report:${reportId}`, facts: { account: report.account_id } }
+    if (isReversal(first, decision.verdict)) return proposeReversal(work)
+    if (reversal) await answerApproval(tx, session, reversal, { answer: 'rejected' }, at)
+    return conclude(work)
   })
 
-/** Also by whoever decided first: two people are enough for a team, and only the judge's reason is told. */
+/** The first operator may agree too, so that a team of two suffices. Both sides read only the judge's reason. */
 export const agreeToReversal = (app: Deps, session: OperatorSession, reportId: number) =>
   decide(app, session, async (tx, at) => {
-    const held = await holdCase(tx, reportId)
-    if (held.report.due_at === null) throw new Refusal('conflict', 'Este caso já foi decidido.')
+    const locked = await lockReportCase(tx, reportId)
+    if (locked.report.due_at === null) throw new Refusal('conflict', 'Este caso já foi decidido.')
     const reversal = await findReversal(tx, reportId)
     if (!reversal) throw new Refusal('conflict', 'Ninguém propôs desfazer a decisão.')
-    refuseOwnReversal(reversal, session)
-    const { body: text, face_matches, operator_id: judge } = reversal
-    return conclude({ tx, at, session, held, judge, decision: { verdict: 'kept', text, media: [], face_matches } })
+    await answerApproval(tx, session, reversal, { answer: 'approved' }, at)
+    const { text, face_matches } = reversal.payload
+    const judge = reversal.asked_by
+    return conclude({ tx, at, session, locked, judge, decision: { verdict: 'kept', text, media: [], face_matches } })
   })
 
 async function conclude(work: Work) {
-  const { tx, at, held, decision, judge } = work
-  const { report, first } = held
+  const { tx, at, locked, decision, judge } = work
+  const { report, first } = locked
   const removed = await applied[decision.verdict](work)
   const wasHidden = (await liftHidings(tx, report.id, { at })).length > 0
   await insertDecision(work, removed)
-  await tellBoth(work, wasHidden)
+  await notifyBoth(work, wasHidden)
   const { verdict, face_matches } = decision
   const facts = {
     ...{ account: report.account_id, verdict, number: first ? 2 : 1 },
@@ -81,10 +83,11 @@ async function conclude(work: Work) {
     ...(face_matches && { face_matches }),
     ...(judge !== undefined && { judge }),
   }
-  return { action: 'report_decided', subject: `report:${report.id}`, facts }
+  const protects = !first && (verdict === 'removed' || verdict === 'suspended')
+  return { action: 'report_decided', subject: `report:${report.id}`, facts, protects }
 }
 
-// What was removed or suspended is undone by two people: docs/decisions/083-a-reversal-takes-two.md.
+// Undoing a removal or suspension takes two operators: docs/decisions/083-a-reversal-takes-two.md.
 
 type First = { verdict: string } | undefined
 
@@ -92,49 +95,34 @@ const isReversal = (first: First, verdict: Verdict) =>
   verdict === 'kept' && first !== undefined && first.verdict !== 'kept'
 
 const findReversal = (tx: Db, reportId: number) =>
-  tx.selectFrom('report_reversals').selectAll().where('report_id', '=', reportId).executeTakeFirst()
+  findApproval<Pick<Decision, 'text' | 'face_matches'>>(tx, 'report_reversal', reportId)
 
-type Reversal = Awaited<ReturnType<typeof findReversal>>
-
-/** Whoever proposed to undo a decision neither agrees with themselves nor decides otherwise. */
-function refuseOwnReversal(reversal: Reversal, { operatorId }: OperatorSession) {
-  if (reversal?.operator_id === operatorId)
-    throw new Refusal('conflict', 'Foi você quem propôs desfazer a decisão: quem responde é outra pessoa da equipe.')
+async function proposeReversal({ tx, at, session, locked: { report }, decision: { text, face_matches } }: Work) {
+  const request = { action: 'report_reversal', subject: report.id, payload: { text, face_matches } } as const
+  await askApproval(tx, session, request, at)
+  return { action: 'reversal_proposed', subject: `report:${report.id}`, facts: { account: report.account_id } }
 }
 
-type Proposal = { reportId: number; operatorId: number; text: string; face_matches: boolean }
-
-async function proposeReversal(tx: Db, { reportId, operatorId, text, face_matches }: Proposal, at: Date) {
-  const made = await tx
-    .insertInto('report_reversals')
-    .values({ report_id: reportId, operator_id: operatorId, body: text, face_matches, proposed_at: at })
-    .onConflict(conflict => conflict.doNothing())
-    .returning('report_id')
-    .executeTakeFirst()
-  if (!made)
-    throw new Refusal('conflict', 'Alguém já propôs desfazer a decisão: concorde com a proposta ou decida outra coisa.')
-}
-
-/** For what is sealed as suspected child abuse: the account is suspended already, and both sides are told that. */
+/** Closes a report about sealed suspected child abuse: the account is suspended already, and both sides learn that. */
 export async function closeAsSuspended(tx: Db, session: OperatorSession, reportId: number, text: string, at: Date) {
-  const held = await holdCase(tx, reportId)
-  if (held.report.due_at === null || held.first) return
+  const locked = await lockReportCase(tx, reportId)
+  if (locked.report.due_at === null || locked.first) return
   const decision: Decision = { verdict: 'suspended', text, media: [], face_matches: false }
-  const work: Work = { tx, at, session, held, decision }
+  const work: Work = { tx, at, session, locked, decision }
   const wasHidden = (await liftHidings(tx, reportId, { at })).length > 0
   await insertDecision(work, [])
-  await tellBoth(work, wasHidden)
+  await notifyBoth(work, wasHidden)
 }
 
-export async function holdCase(tx: Db, reportId: number) {
+export async function lockReportCase(tx: Db, reportId: number) {
   const report = await tx.selectFrom('reports').selectAll().where('id', '=', reportId).forUpdate().executeTakeFirst()
   if (!report) throw new Refusal('not_found', messages.notFound)
   const decisions = tx.selectFrom('report_decisions').selectAll().where('report_id', '=', reportId)
   return { report, first: await decisions.executeTakeFirst() }
 }
 
-/** As for the mark "conferida": the operator has seen the selfie of the approved documents. */
-async function refuseUncompared({ tx, session, held: { report }, decision }: Work) {
+/** Requires, as for the mark "conferida", that the operator has seen the selfie of the approved documents. */
+async function refuseUncompared({ tx, session, locked: { report }, decision }: Work) {
   if (!decision.face_matches) return
   const selfie = report.account_id === null ? null : await findSelfie(tx, report.account_id)
   if (selfie === null) throw fieldError('face_matches', 'Não há selfie aprovada para comparar.')
@@ -142,7 +130,7 @@ async function refuseUncompared({ tx, session, held: { report }, decision }: Wor
   if (!seen.includes('selfie')) throw fieldError('face_matches', 'Veja a selfie antes de dizer que o rosto confere.')
 }
 
-/** Each resolves to the pictures that it removed. */
+/** Each returns the pictures that it removed. */
 const applied: Record<Verdict, (work: Work) => Promise<Removed[]>> = {
   kept: keep,
   suspended: async work => {
@@ -156,7 +144,7 @@ const applied: Record<Verdict, (work: Work) => Promise<Removed[]>> = {
   },
 }
 
-async function keep({ tx, at, session, held: { report, first }, decision, judge }: Work) {
+async function keep({ tx, at, session, locked: { report, first }, decision, judge }: Work) {
   if (first?.verdict === 'removed') await allowAgain(tx, first.id, report.account_id)
   if (first?.verdict === 'returned' && report.account_id !== null)
     await restoreVersion(tx, session, { accountId: report.account_id, returnedAt: first.decided_at }, at)
@@ -169,7 +157,7 @@ async function keep({ tx, at, session, held: { report, first }, decision, judge 
   return []
 }
 
-/** What was deleted is gone; its person may send it again, and so may whoever had a copy. */
+/** Deleted files are gone, but the author and everyone who had a copy may upload them again. */
 async function allowAgain(tx: Db, decisionId: number, author: number | null) {
   const removals = tx.selectFrom('report_removals').where('decision_id', '=', decisionId)
   await tx.deleteFrom('banned_media').where('content_hash', 'in', removals.select('content_hash')).execute()
@@ -178,7 +166,7 @@ async function allowAgain(tx: Db, decisionId: number, author: number | null) {
   for (const accountId of others) await enqueue(tx, copyAllowedEmail, { accountId })
 }
 
-async function suspend({ tx, at, session, held: { report }, decision }: Work) {
+async function suspend({ tx, at, session, locked: { report }, decision }: Work) {
   const accountId = report.account_id
   if (accountId === null) throw fieldError('verdict', 'Não há conta para suspender.')
   await lockAccount(tx, accountId)
@@ -187,8 +175,8 @@ async function suspend({ tx, at, session, held: { report }, decision }: Work) {
   await changed(tx, 'listing', accountId, at)
 }
 
-/** Somebody may read the owner's account along: of some kinds it names the rule alone. */
-async function returnText({ tx, at, session, held: { report, first }, decision: { parts = [], text } }: Work) {
+/** For some kinds the owner sees only the rule, since somebody else may read the owner's account. */
+async function returnText({ tx, at, session, locked: { report, first }, decision: { parts = [], text } }: Work) {
   if (first?.verdict === 'returned' && parts.length === 0) return
   const { account_id: accountId, campaign_id, kind } = report
   if (accountId === null || campaign_id !== null) throw fieldError('verdict', 'Esta denúncia não é sobre um perfil.')
@@ -197,8 +185,8 @@ async function returnText({ tx, at, session, held: { report, first }, decision: 
   await returnVersion(tx, session, { accountId, parts, reason }, at)
 }
 
-async function remove({ tx, at, session, held: { report, first }, decision }: Work) {
-  // What is upheld is gone already; only what the judge chooses besides goes now.
+async function remove({ tx, at, session, locked: { report, first }, decision }: Work) {
+  // The first decision has removed its content already; removes only what the judge chooses in addition.
   if (first?.verdict === 'removed' && decision.media.length === 0) return []
   const input = { reason: reportKind(report.kind).ban, text: `Denúncia ${report.protocol}` }
   if (report.campaign_id !== null) {
@@ -207,7 +195,7 @@ async function remove({ tx, at, session, held: { report, first }, decision }: Wo
   }
   const removed: Removed[] = []
   for (const id of await removable(tx, report, decision.media)) {
-    // A copy of one that was just removed is gone with it.
+    // Removing a picture also removes its copies.
     if (!(await exists(tx, id))) continue
     removed.push(await recordRemoval(tx, session, await removeMediaForGood(tx, session, id, input, at), at))
   }
@@ -226,7 +214,7 @@ async function latestVersion(tx: Db, campaignId: number) {
   return latest.id
 }
 
-/** The item that was reported, or those of the reported profile that the operator chose. */
+/** The reported item, or the items of a reported profile that the operator chose. */
 async function removable(tx: Db, { account_id, media_id }: Case['report'], chosen: number[]) {
   if (media_id !== null) return [media_id]
   if (chosen.length === 0 || account_id === null) throw fieldError('media', 'Escolha o que remover.')
@@ -240,7 +228,10 @@ async function removable(tx: Db, { account_id, media_id }: Case['report'], chose
 const exists = async (tx: Db, id: number) =>
   (await tx.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-async function insertDecision({ tx, at, session, held: { report, first }, decision, judge }: Work, removed: Removed[]) {
+async function insertDecision(
+  { tx, at, session, locked: { report, first }, decision, judge }: Work,
+  removed: Removed[],
+) {
   const { verdict, text, face_matches } = decision
   const { id } = await tx
     .insertInto('report_decisions')
@@ -253,7 +244,7 @@ async function insertDecision({ tx, at, session, held: { report, first }, decisi
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // The first of equal pictures took all copies with it.
+  // Removing the first of equal pictures removed the others too.
   const different = removed.filter(({ hash }, index) => removed.findIndex(other => other.hash.equals(hash)) === index)
   if (different.length > 0)
     await tx
@@ -262,13 +253,13 @@ async function insertDecision({ tx, at, session, held: { report, first }, decisi
       .execute()
   const closed = { waiting_since: null, due_at: null, queued_for: null }
   await tx.updateTable('reports').set(closed).where('id', '=', report.id).execute()
-  // A report that was right is no reason to refuse others.
+  // Ends the block of the source, since its report was justified.
   if (verdict !== 'kept' && (await endBlock(tx, report.id, at)))
     await recordAudit(tx, { operatorId: session.operatorId, ...blockEnded(report) }, at)
 }
 
-/** The author of what was kept and never hidden is told nothing; a new suspension has a mail of its own. */
-async function tellBoth({ tx, held: { report, first }, decision: { verdict } }: Work, wasHidden: boolean) {
+/** Does not notify the author of content that was kept and never hidden. A new suspension has its own e-mail. */
+async function notifyBoth({ tx, locked: { report, first }, decision: { verdict } }: Work, wasHidden: boolean) {
   const reportId = report.id
   if (report.email !== null) await enqueue(tx, reportDecidedEmail, { reportId })
   if (verdict === 'suspended' && first?.verdict !== 'suspended') return
@@ -279,7 +270,7 @@ async function tellBoth({ tx, held: { report, first }, decision: { verdict } }: 
 
 export const lengthenReport = (app: Deps, session: OperatorSession, reportId: number) =>
   decide(app, session, async tx => {
-    const { report, first } = await holdCase(tx, reportId)
+    const { report, first } = await lockReportCase(tx, reportId)
     if (!mayLengthen(report, first ? 1 : 0)) throw new Refusal('conflict', 'O prazo deste caso não muda.')
     const due = addHours(report.received_at, answerHours)
     const longer = { due_at: due, queued_for: due, alarmed: 0 }

@@ -11,7 +11,6 @@ import {
   reportKind,
   reportLimits,
 } from '#contract/report-kinds.ts'
-import { keptDays } from '#contract/retention-days.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { hashToken } from '#server/platform/db/tokens.ts'
@@ -22,10 +21,10 @@ import { readUnconfirmed, type Unconfirmed } from './confirm-notices.ts'
 type Deps = Pick<App, 'db' | 'now'>
 export type Side = 'notifier' | 'author'
 
-/** Each side sees its own messages and the team's decisions; nothing of the other side. */
+/** Each side sees its own messages and the team's decisions, but nothing from the other side. */
 export async function readFollowed({ db, now }: Deps, side: Side, token: string) {
   const report = await db
-    .selectFrom('report_links as l')
+    .selectFrom('secret_links as l')
     .innerJoin('reports as r', 'r.id', 'l.report_id')
     .select(['r.id', 'r.protocol', 'r.kind', 'r.lane', 'r.relation', 'r.received_at', 'r.due_at', 'r.email'])
     .select(['r.confirmed_at', 'l.mailed'])
@@ -50,7 +49,7 @@ type Confirmable = Pick<Unconfirmed, 'kind' | 'lane' | 'relation'> & { mailed: b
     Date | null
   >
 
-/** Null of what needs none. A mailed link offers all that waits with its address. */
+/** Null if nothing needs confirmation. A mailed link offers all unconfirmed notices with its e-mail. */
 async function readConfirmation(db: Db, token: string, report: Confirmable) {
   const { lane, mailed, confirmed_at, due_at } = report
   if (lane === 'tip') return null
@@ -60,7 +59,7 @@ async function readConfirmation(db: Db, token: string, report: Confirmable) {
   return { mailed, hides, waiting }
 }
 
-/** Where whoever controls the person may read along, the author reads only the rule. */
+/** If an abuser may read the author's account, the author sees only the rule. */
 const tellsReason = (side: Side, kind: ReportKind) => side === 'notifier' || reportKind(kind).hides !== 'person'
 
 export type Followed = Awaited<ReturnType<typeof readFollowed>>
@@ -74,7 +73,7 @@ const readDecisions = (db: Db, reportId: number) =>
     .orderBy('d.number')
     .execute()
 
-/** The team writes to the notifier here; the author has the support for that. */
+/** The team writes only to the notifier here; the author can use support. */
 const readMessages = (db: Db, reportId: number, side: Side) =>
   db
     .selectFrom('report_messages')
@@ -89,7 +88,7 @@ async function readHiding(db: Db, reportId: number) {
   return (await hiding.orderBy('id').executeTakeFirst()) ?? null
 }
 
-/** Who lost by the first decision: the notifier when all stayed, the author otherwise. */
+/** Only the side that lost may contest: the notifier if everything stayed, otherwise the author. */
 function canContest(side: Side, decisions: Awaited<ReturnType<typeof readDecisions>>, now: Date) {
   const [first, second] = decisions
   if (!first || second || first.contested_by !== null || contestableUntil(first.decided_at) <= now) return false
@@ -98,7 +97,7 @@ function canContest(side: Side, decisions: Awaited<ReturnType<typeof readDecisio
 
 type Answer = { side: Side; token: string; text: string; address: string }
 
-/** A contestation when one is due, otherwise something more to say. */
+/** Contests the first decision if the side may; before a decision, adds a message. */
 export async function answerReport(app: Deps & Pick<App, 'pool'>, { side, token, text, address }: Answer) {
   const { id } = await limitWrongLinks(app, address, readFollowed(app, side, token))
   await app.db.transaction().execute(async tx => {
@@ -111,9 +110,9 @@ export async function answerReport(app: Deps & Pick<App, 'pool'>, { side, token,
   })
 }
 
-type Said = { reportId: number; side: Side; text: string }
+type MessageInput = { reportId: number; side: Side; text: string }
 
-async function contest(tx: Db, { reportId, decisionId, side, text }: Said & { decisionId: number }, at: Date) {
+async function contest(tx: Db, { reportId, decisionId, side, text }: MessageInput & { decisionId: number }, at: Date) {
   await tx
     .insertInto('report_contestations')
     .values({ decision_id: decisionId, side, body: text, sent_at: at })
@@ -123,8 +122,8 @@ async function contest(tx: Db, { reportId, decisionId, side, text }: Said & { de
   await tx.updateTable('reports').set(waiting).where('id', '=', reportId).execute()
 }
 
-/** Somebody whose content is hidden has an answer within a day (docs/safety.md T36). */
-async function addMessage(tx: Db, { reportId, side, text }: Said, at: Date) {
+/** A message from the author shortens the deadline to a day (docs/safety.md T36). */
+async function addMessage(tx: Db, { reportId, side, text }: MessageInput, at: Date) {
   const { count } = await tx
     .selectFrom('report_messages')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -140,15 +139,4 @@ async function addMessage(tx: Db, { reportId, side, text }: Said, at: Date) {
   const due = addHours(at, answerHours)
   await sql`update reports set due_at = least(due_at, ${due}), queued_for = least(queued_for, ${due})
     where id = ${reportId} and due_at is not null`.execute(tx)
-}
-
-/** Notices are kept for five years. */
-export async function forgetOldReports({ db, now }: Deps) {
-  const before = addHours(now(), -24 * keptDays.reports)
-  await db
-    .deleteFrom('reports')
-    .where('received_at', '<', before)
-    .where('due_at', 'is', null)
-    .where(sql<boolean>`not is_report_held(id, ${now()})`)
-    .execute()
 }

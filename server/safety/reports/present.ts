@@ -2,6 +2,7 @@ import { bannerPath } from '#contract/campaign.ts'
 import { toMedia } from '#contract/media.ts'
 import type { ReportCase } from '#contract/report-admin.ts'
 import { dueOf } from '#contract/report-kinds.ts'
+import { presentApproval } from '#server/platform/operators/approvals.ts'
 import { namesItem } from './find-target.ts'
 import type { ReportCaseRows } from './read-case.ts'
 
@@ -28,7 +29,7 @@ export function presentCase({ report, account, ...rest }: Row, operatorId: numbe
     messages: rest.sent.map(({ body, sent_at, ...sent }) => ({ ...sent, text: body, at: sent_at.toISOString() })),
     decisions: rest.decisions.map(decision => presentDecision(decision, operatorId)),
     sealed: rest.sealed,
-    reversal: presentReversal(rest.reversal, operatorId),
+    reversal: rest.reversal ? presentApproval(rest.reversal, { operatorId }) : null,
     may_block: rest.hasSource && rest.decisions.every(({ verdict }) => verdict === 'kept'),
     blocks: rest.blocks.map(({ blocked_at, until, active, ...block }) => ({
       ...block,
@@ -45,7 +46,7 @@ type Report = Row['report']
 export const mayLengthen = ({ kind, lane, due_at, received_at }: Report, decisions: number) =>
   kind === 'violence' && decisions === 0 && due_at?.getTime() === dueOf(kind, lane, received_at).getTime()
 
-/** What an address named and is no more is `gone`; what it never named is `unknown`. */
+/** `gone`: the item that the URL names no longer exists; `unknown`: the URL names nothing of ours. */
 function targetOf({ account_id, media_id, campaign_id, place }: Report, media: Row['media']): ReportCase['target'] {
   if (campaign_id !== null) return 'banner'
   if (media_id !== null) return media[0]?.kind === 'video' ? 'video' : 'photo'
@@ -76,16 +77,6 @@ const presentHiding = (hiding: Row['hiding']) =>
         scope: hiding.media_id === null && hiding.campaign_id === null ? ('person' as const) : ('content' as const),
         since: hiding.hidden_at.toISOString(),
         until: hiding.lifted_at?.toISOString() ?? null,
-      }
-    : null
-
-const presentReversal = (reversal: Row['reversal'], by: number) =>
-  reversal
-    ? {
-        operator: reversal.operator,
-        own: reversal.operator_id === by,
-        text: reversal.body,
-        at: reversal.proposed_at.toISOString(),
       }
     : null
 

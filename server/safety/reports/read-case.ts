@@ -4,13 +4,14 @@ import { Refusal } from '#contract/refusals.ts'
 import { latestDocuments } from '#server/people/accounts/suspension.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { findApproval } from '#server/platform/operators/approvals.ts'
 import { findSealed } from '#server/safety/evidence/list-evidence.ts'
 import { findSource, readBlocks } from './blocks.ts'
 import { namesItem, type Target } from './find-target.ts'
 import { readReportedText } from './reported-text.ts'
 import { countAlike } from './undo-hidings.ts'
 
-/** Each part is one index. */
+/** An index serves each part. */
 export async function readReportCase({ db, vault, now }: Pick<App, 'db' | 'vault' | 'now'>, id: number) {
   const report = await db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!report) throw new Refusal('not_found', messages.notFound)
@@ -26,7 +27,7 @@ export async function readReportCase({ db, vault, now }: Pick<App, 'db' | 'vault
     sent: await readMessages(db, id),
     decisions: await readDecisions(db, id),
     sealed: await findSealed(db, report),
-    reversal: report.due_at === null ? undefined : await readReversal(db, id),
+    reversal: await findApproval(db, 'report_reversal', id),
     hasSource: source !== undefined,
     blocks: await readBlocks(db, { reportId: id, source, at: now() }),
     alike: await countAlike(db, id),
@@ -35,7 +36,7 @@ export async function readReportCase({ db, vault, now }: Pick<App, 'db' | 'vault
 }
 export type ReportCaseRows = Awaited<ReturnType<typeof readReportCase>>
 
-/** The account is still known then, but what else it has was not reported. */
+/** The reported item is gone: the account is still known, but its other items were not reported. */
 const isGone = ({ media_id, campaign_id, place }: Target & { place: string }) =>
   media_id === null && campaign_id === null && namesItem(place)
 
@@ -50,10 +51,8 @@ type AccountRow = {
 
 async function readAccount(db: Db, accountId: number) {
   const { rows } = await sql<AccountRow>`
-    select a.id, p.nickname, a.user_type, exists (select from listings where account_id = a.id) as listed,
-      exists (select from suspended_accounts where account_id = a.id) as suspended,
-      ${latestDocuments(accountId)} as kyc_case
-    from accounts a left join profiles p on p.account_id = a.id where a.id = ${accountId}`.execute(db)
+    select id, nickname, user_type, listed, suspended, ${latestDocuments(accountId)} as kyc_case
+    from tagged_accounts where id = ${accountId}`.execute(db)
   return rows[0]
 }
 
@@ -122,14 +121,6 @@ const readDecisions = (db: Db, reportId: number) =>
     .where('d.report_id', '=', reportId)
     .orderBy('d.number')
     .execute()
-
-const readReversal = (db: Db, reportId: number) =>
-  db
-    .selectFrom('report_reversals as v')
-    .innerJoin('operators as o', 'o.id', 'v.operator_id')
-    .select(['v.operator_id', 'o.name as operator', 'v.body', 'v.proposed_at'])
-    .where('v.report_id', '=', reportId)
-    .executeTakeFirst()
 
 const readOthers = (db: Db, accountId: number, reportId: number) =>
   db

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { formatPhone } from '#contract/format.ts'
 import { profileFields } from '#contract/profile-fields.ts'
 import type { ProfileContent } from '#contract/profile-form.ts'
-import { type ReportedText, type TextColumn, textColumns, textPartOf } from '#contract/reported-text.ts'
+import { type ReportedText, type TextColumn, textColumns, textPartOf } from '#contract/report.ts'
 import { publicNumberOf } from '#server/people/phones/public-number.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 type Reported = { id: number; account_id: number | null; campaign_id: number | null; received_at: Date }
 type Version<Content> = { id: number | null; since: Date | null; content: Content | null; live: Content | null }
 
-/** Null when there was nothing to read, or the ad is no more. */
+/** Null if there was no text, or the ad no longer exists. */
 export async function readReportedText(db: Db, report: Reported): Promise<ReportedText | null> {
   const { id, account_id, campaign_id, received_at } = report
   if (campaign_id !== null) return presentBanner(await readBanner(db, campaign_id, received_at))
@@ -21,8 +21,8 @@ export async function readReportedText(db: Db, report: Reported): Promise<Report
 type Profile = Version<ProfileContent> & { public_number: string | null }
 
 /**
- * Replaced versions are kept for a while only, and an ad of before the reviews has none: then what the report took off,
- * otherwise the live one.
+ * Returns the version at the time of the report, if we still have it; else the version that a decision about the report
+ * returned, else the live text.
  */
 async function readProfile(db: Db, { id, accountId, at }: { id: number; accountId: number; at: Date }) {
   const { rows } = await sql<Profile>`

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DocumentRefusal } from '#contract/kyc-review.ts'
+import type { DocumentRefusal } from '#contract/document-review.ts'
 import type { RiskFlag } from '#contract/second-review.ts'
 import { latestContent } from '#server/people/profiles/save-content.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -8,10 +8,10 @@ import type { FindMarks } from '#server/safety/marked-words/prohibited-words.ts'
 import { countMarks } from './compare-profiles.ts'
 
 type Account = { accountId: number; userType: number }
-type Means = { tx: Db; findMarks: FindMarks }
-type Source = (means: Means, account: Account) => Promise<boolean>
+type Deps = { tx: Db; findMarks: FindMarks }
+type Source = (deps: Deps, account: Account) => Promise<boolean>
 
-/** Another fact that should bring a second person is a row here, and its text in the contract. */
+/** To require a second operator for another fact, add a row here and its text in the contract. */
 const sources: Record<RiskFlag, Source> = {
   report: ({ tx }, { accountId }) =>
     isThere(
@@ -19,7 +19,7 @@ const sources: Record<RiskFlag, Source> = {
       sql`select from reports where account_id = ${accountId} and due_at is not null
         and kind in ('minor', 'trafficking')`,
     ),
-  // Whoever approved the documents last has seen what was shared before.
+  // The operator of the last approval has seen what was shared before it.
   linked: ({ tx }, { accountId }) =>
     isThere(
       tx,
@@ -42,13 +42,13 @@ const sources: Record<RiskFlag, Source> = {
     ),
 }
 
-/** These refuse a photo or a paper; any other reason says something of the person, which an approval takes back. */
+/** These reasons are about a photo or paper. Any other says something about the person, so it raises the flag. */
 const formal = ['illegible', 'wrong_document', 'expired'] as const satisfies DocumentRefusal[]
 
-export async function flagsOf(means: Means, account: Account): Promise<RiskFlag[]> {
+export async function flagsOf(deps: Deps, account: Account): Promise<RiskFlag[]> {
   const found: RiskFlag[] = []
   for (const [flag, holds] of Object.entries(sources) as [RiskFlag, Source][])
-    if (await holds(means, account)) found.push(flag)
+    if (await holds(deps, account)) found.push(flag)
   return found
 }
 

@@ -1,5 +1,5 @@
+import { approvalTerm, type EndCause } from '#contract/documents.ts'
 import { dayMs } from '#contract/durations.ts'
-import { approvalTerm, type EndCause } from '#contract/kyc.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { refuseSuspended } from '#server/people/accounts/suspension.ts'
 import { approvalInForce, isAskedFor } from '#server/people/documents/renewals.ts'
@@ -10,25 +10,25 @@ import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import type { Operator, OperatorSession } from '#server/platform/operators/sessions.ts'
 import { type Deps, decide } from './decision.ts'
 
-/** Another face than that of the documents: a person looks at new ones, and until then nothing is punished. */
+/** A picture shows another face than the documents: asks for new ones, and punishes nothing until we have read them. */
 export const askRenewal = (app: Deps, session: OperatorSession, accountId: number, text: string) =>
   decide(app, session, async (tx, at) => {
     await lockAccount(tx, accountId)
     await refuseSuspended(tx, accountId)
     const approval = await approvalInForce(tx, accountId)
     if (!approval) throw new Refusal('conflict', 'Esta conta não tem documentos aprovados para renovar.')
-    if (wasAsked(approval)) throw new Refusal('conflict', 'Já pedimos novos documentos a esta pessoa.')
+    if (wasRequested(approval)) throw new Refusal('conflict', 'Já pedimos novos documentos a esta pessoa.')
     await askDocuments(tx, session, { accountId, approval, cause: 'new_face', text }, at)
     return { action: 'renewal_asked', subject: `account:${accountId}`, facts: { account: accountId, text } }
   })
 
 type Approval = NonNullable<Awaited<ReturnType<typeof approvalInForce>>>
 
-export const wasAsked = ({ end_cause }: Approval) => isAskedFor(end_cause)
+export const wasRequested = ({ end_cause }: Approval) => isAskedFor(end_cause)
 
 type Asking = { accountId: number; approval: Approval; cause: EndCause; text: string }
 
-/** The approval ends soon unless new documents come; the person is told. */
+/** Makes the approval end soon unless the person sends new documents, and mails them. */
 export async function askDocuments(tx: Db, { operatorId }: Operator, asking: Asking, at: Date) {
   const { accountId, approval, cause, text } = asking
   const { submission_id, valid_until } = approval
@@ -43,7 +43,7 @@ export async function askDocuments(tx: Db, { operatorId }: Operator, asking: Ask
     .set({ end_cause: cause, valid_until: until })
     .where('submission_id', '=', submission_id)
     .execute()
-  // The mail below is the first notice of the new end.
+  // The e-mail below counts as the first notice of the new end.
   await tx
     .insertInto('kyc_notices')
     .values({ submission_id, valid_until: until, days_before: 30, sent_at: at })

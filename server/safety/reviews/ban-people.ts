@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import { banYears, type PersonBan } from '#contract/ban-list.ts'
-import type { Transcript } from '#contract/kyc-review.ts'
+import type { Transcript } from '#contract/document-review.ts'
 import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-// The list holds no number and no name: only whether a document that is read is one of it.
+// The list contains only hashes, no numbers or names: it can only tell whether a document is on it.
 
 export type PersonHashes = { cpf: Buffer; document: Buffer }
 type Hashing = Pick<App, 'vault'> & { db: Db }
@@ -20,7 +21,7 @@ export async function hashesOf({ db, vault }: Hashing, { cpf, document_number: n
 
 type Banned = { suspensionId: number; accountId: number; reason: PersonBan; first: number; operatorId: number }
 
-/** With the confirmation of a suspension, so that two people have decided it. */
+/** Part of confirming a suspension, so that two operators decide it. */
 export async function banPerson({ vault }: Pick<App, 'vault'>, tx: Db, banned: Banned, at: Date) {
   const read = await lastReading(tx, banned.accountId)
   if (!read) throw fieldError('ban', 'Nenhum documento desta pessoa foi lido ainda: não há o que guardar na lista.')
@@ -36,7 +37,7 @@ export async function banPerson({ vault }: Pick<App, 'vault'>, tx: Db, banned: B
     .execute()
 }
 
-/** Of an approval, or of a first one that waits for the second. */
+/** The latest transcript: of an approval, or of a first one that waits for the second. */
 async function lastReading(tx: Db, accountId: number): Promise<Read | undefined> {
   const record = await tx
     .selectFrom('kyc_records')
@@ -45,18 +46,13 @@ async function lastReading(tx: Db, accountId: number): Promise<Read | undefined>
     .orderBy('submission_id', 'desc')
     .executeTakeFirst()
   if (record) return record
-  const proposal = await tx
-    .selectFrom('kyc_proposals as p')
-    .innerJoin('kyc_submissions as k', 'k.id', 'p.submission_id')
-    .select('p.transcript')
-    .where('k.account_id', '=', accountId)
-    .where('p.transcript', 'is not', null)
-    .orderBy('k.id', 'desc')
-    .executeTakeFirst()
-  return (proposal?.transcript as Transcript | null | undefined) ?? undefined
+  const { rows } = await sql<{ transcript: Transcript }>`
+    select q.payload -> 'transcript' as transcript from approvals q join kyc_submissions k on k.id = q.submission_id
+    where k.account_id = ${accountId} and q.answer is null order by k.id desc limit 1`.execute(tx)
+  return rows[0]?.transcript
 }
 
-/** The review of a ban is that of the suspension. */
+/** Call when the suspension is lifted: a ban has no separate review. */
 export const liftBans = (tx: Db, suspensionId: number, at: Date) =>
   tx
     .updateTable('banned_people')
@@ -65,7 +61,7 @@ export const liftBans = (tx: Db, suspensionId: number, at: Date) =>
     .where('lifted_at', 'is', null)
     .execute()
 
-/** A CPF is one person's; document numbers of two states may be the same, so theirs only asks for a second person. */
+/** A CPF identifies a person. Two states may issue the same document number, which only asks for a second operator. */
 export async function findBans(tx: Db, { cpf, document }: PersonHashes, at: Date) {
   const open = tx.selectFrom('banned_people').select(['id', 'banned_at']).where('lifted_at', 'is', null)
   const running = open.where('until', '>', at)
@@ -74,6 +70,3 @@ export async function findBans(tx: Db, { cpf, document }: PersonHashes, at: Date
     document: await running.where('document_hash', '=', document).executeTakeFirst(),
   }
 }
-
-export const endBans = ({ db, now }: Pick<App, 'db' | 'now'>) =>
-  db.deleteFrom('banned_people').where('until', '<=', now()).execute()

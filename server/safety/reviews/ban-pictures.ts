@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { banReasons } from '#contract/review.ts'
-import { leastDistance, sameBits } from '#server/people/media/mirrored-pictures.ts'
+import { minDistance, sameBits } from '#server/people/media/mirrored-pictures.ts'
 import { removeFilesJob } from '#server/people/media/remove-files-job.ts'
 import { removePending } from '#server/people/media/remove-media.ts'
 import { changed } from '#server/platform/db/changed.ts'
@@ -20,14 +20,14 @@ import { type Deps, decide } from './decision.ts'
 import { hideNearCopiesJob } from './hide-near-copies.ts'
 import { ownerOf } from './media-decisions.ts'
 
-// A ban removes every copy at once, also those of suspended accounts, and keeps the picture from being sent again.
+// A ban removes every copy immediately, even in suspended accounts, and stops the picture from being uploaded again.
 
 type BanInput = { reason: keyof typeof banReasons; text: string }
 
 export const banMedia = (app: Deps, session: OperatorSession, mediaId: number, input: BanInput) =>
   decide(app, session, async (tx, at) => (await removeMediaForGood(tx, session, mediaId, input, at)).event)
 
-/** `hash` is that of the picture itself; `accounts` had it or a copy of it. */
+/** `hash`: of the picture itself. `accounts`: those that had the picture or a copy. */
 export type Removed = { event: Omit<AuditEvent, 'operatorId'>; hash: Buffer; accounts: number[] }
 
 export async function removeMediaForGood(
@@ -49,7 +49,7 @@ export async function removeMediaForGood(
   return { event: { action: 'media_banned', subject: `media:${mediaId}`, facts }, hash: hashes.content_hash, accounts }
 }
 
-/** What is left of the accounts whose media were deleted. */
+/** Refreshes the listings of the accounts that lost media, and notifies the owners. */
 async function takeDown(tx: Db, removed: readonly Pick<RemovedCopy, 'account_id'>[], at: Date) {
   const accounts = [...new Set(removed.map(({ account_id }) => account_id))]
   for (const accountId of accounts) {
@@ -86,19 +86,19 @@ export async function removeBannerForGood(
   return { event: { action: 'campaign_banned', subject: `campaign:${campaignId}`, facts }, hash: pictureHash, accounts }
 }
 
-/** Of a picture by what it shows, of a video by its file: its picture is what its sender says that it is. */
+/** Compares pictures by what they show, but videos by their file, as their sender may choose any poster. */
 export const copiesOf = (mediaId: number) => sql`
   select o.id, o.account_id, o.folder from media b join media o
     on o.content_hash = b.content_hash or o.video_hash = b.video_hash
     or (o.kind = 'image' and b.kind = 'image'
-      and ${leastDistance(sql`o.perceptual_hash`, sql`b.perceptual_hash`)} <= ${sameBits})
+      and ${minDistance(sql`o.perceptual_hash`, sql`b.perceptual_hash`)} <= ${sameBits})
   where b.id = ${mediaId}`
 
 export const campaignsWithPicture = (submissionId: number) => sql`
   select distinct c.id, c.account_id
   from campaign_submissions b
   join campaign_submissions o on o.picture_hash = b.picture_hash
-    or ${leastDistance(sql`o.perceptual_hash`, sql`b.perceptual_hash`)} <= ${sameBits}
+    or ${minDistance(sql`o.perceptual_hash`, sql`b.perceptual_hash`)} <= ${sameBits}
   join campaigns c on c.id = o.campaign_id
   where b.id = ${submissionId}`
 

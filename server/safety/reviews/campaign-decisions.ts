@@ -55,7 +55,7 @@ export async function refuseCampaign(
 
 type SuspensionInput = { reason: keyof typeof campaignSuspensions; text: string }
 
-/** Takes an ad down at once, whatever its owner switches and whichever version is approved meanwhile. */
+/** Takes an ad down immediately; neither its owner's switch nor an approved version brings it back. */
 export async function suspendCampaign(
   app: Deps,
   session: OperatorSession,
@@ -119,5 +119,6 @@ async function updateCampaign(
 const auditEntry = (action: string, { campaignId, accountId, submissionId }: LockedCampaign, facts: object) => ({
   action,
   subject: `campaign:${campaignId}`,
+  case: `campaign:${submissionId}`,
   facts: { account: accountId, version: submissionId, ...facts },
 })

@@ -1,32 +1,17 @@
 import { bannerPath } from '#contract/campaign.ts'
 import type { CampaignCase, CampaignCaseDetail, CampaignVersion } from '#contract/campaign-review.ts'
 import * as contract from '#contract/campaign-review.ts'
-import { type Api, call, listOf } from '#server/platform/http/call.ts'
+import { type Api, call } from '#server/platform/http/call.ts'
 import type { FindMarks } from '#server/safety/marked-words/prohibited-words.ts'
 import { openWordList } from '#server/safety/marked-words/word-list.ts'
 import { banBanner } from './ban-pictures.ts'
 import { approveCampaign, refuseCampaign, restoreCampaign, suspendCampaign } from './campaign-decisions.ts'
-import {
-  type CampaignCaseRow,
-  listCampaignCases,
-  type OpenedCampaignCase,
-  openCampaignCase,
-  type ShownCampaign,
-} from './campaigns.ts'
+import { type CampaignCaseRow, type OpenedCampaignCase, openCampaignCase, type ShownCampaign } from './campaigns.ts'
 import { presentVersionHistory } from './version-history.ts'
 
 export function campaignReviewRoutes(api: Api) {
   const { app } = api
   const findMarks = openWordList(app.env)
-  call(
-    api,
-    contract.listCampaignCases,
-    async ({ query: { filter = 'waiting', order, after } }) => {
-      const { shown, counts, next } = await listCampaignCases(app, { filter, order, after })
-      return { data: shown.map(row => presentCampaignCase(row, findMarks)), counts, next }
-    },
-    listOf('campaigns_listed', ({ data }) => data.map(one => one.account_id)),
-  )
   call(
     api,
     contract.readCampaignCase,

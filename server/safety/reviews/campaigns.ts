@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { CampaignFilter } from '#contract/campaign-review.ts'
 import type { MediaState } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -7,11 +6,9 @@ import type { RemovedAlike } from '#contract/review.ts'
 import { isReplaced } from '#server/catalog/campaigns/replaced-versions.ts'
 import { kycState } from '#server/people/documents/submissions.ts'
 import { removedAlike } from '#server/people/media/banned-likenesses.ts'
-import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { campaignsWithPicture } from './ban-pictures.ts'
 import type { Deps } from './decision.ts'
-import { listQueue, type Page, pageSize, type QueueQuery, submissionPage, waits, wayOf } from './queue.ts'
 import { readVersionHistory } from './version-history.ts'
 
 export type ShownCampaign = {
@@ -41,41 +38,22 @@ export type CampaignCaseRow = ShownCampaign & {
   superseded: boolean
 }
 
-/** Of an ad, only the latest version waits, or one that a ban took off the air; none while the account is suspended. */
-const filters: Record<CampaignFilter, RawBuilder<unknown>> = {
-  waiting: sql`${waits('campaign')} and not superseded and not account_suspended`,
-  approved: sql`verdict = 'approved' and is_last_approved and not account_suspended and not suspended`,
-  refused: sql`verdict = 'refused' and not superseded and not account_suspended`,
-  suspended: sql`campaign_id in (select id from campaigns where suspended_at is not null) and not superseded
-    and not account_suspended`,
-}
-
-/** One by one, as far as is counted: a join would read all campaigns first. */
-const campaignOf = sql`
-  cross join lateral (select id, account_id, suspended_at from campaigns where id = cs.campaign_id limit 1) c`
-
 const items = sql`
-  select cs.id, cs.campaign_id, c.account_id, cs.submitted_at, r.verdict, c.suspended_at is not null as suspended,
-    exists (select from suspended_accounts s where s.account_id = c.account_id) as account_suspended,
-    ${isReplaced({ id: sql`cs.id`, campaign: sql`c.id` })} as superseded,
-    not exists (
-      select from campaign_submissions n join campaign_reviews nr on nr.submission_id = n.id and nr.verdict = 'approved'
-      where n.campaign_id = c.id and n.id > cs.id
-    ) as is_last_approved
+  select cs.id, cs.campaign_id, c.account_id, cs.submitted_at, r.verdict,
+    ${isReplaced({ id: sql`cs.id`, campaign: sql`c.id` })} as superseded
   from campaign_submissions cs
-  ${campaignOf}
+  join campaigns c on c.id = cs.campaign_id
   left join campaign_reviews r on r.submission_id = cs.id`
 
-export const listCampaignCases = ({ db }: Pick<App, 'db'>, query: QueueQuery<CampaignFilter>) =>
-  listQueue(db, { items, filters, read: readCases }, query)
+const maxVersions = 50
 
-async function readCases(db: Db, page: Page) {
+async function readCases(db: Db, where: RawBuilder<unknown>) {
   const { rows } = await sql<CampaignCaseRow>`
     select cs.id, cs.campaign_id, c.slot, c.account_id, a.email, cs.title, cs.folder, cs.color, cs.target_url,
       cs.animated, cs.submitted_at, coalesce(s.verdict, 'pending') as state, r.reason as refusal,
       c.folder is not null as live, c.active, c.suspended_at, c.suspension_reason, cs.content_hash, s.superseded,
       coalesce(p.nickname, sent.content ->> 'nickname') as partner, pc.name as category
-    from (${submissionPage('campaign', items, page)}) s
+    from (select * from (${items}) i where ${where} order by submitted_at, id limit ${sql.lit(maxVersions)}) s
     join campaign_submissions cs on cs.id = s.id
     join campaigns c on c.id = cs.campaign_id
     join accounts a on a.id = c.account_id
@@ -85,12 +63,12 @@ async function readCases(db: Db, page: Page) {
       select content from profile_submissions ps where ps.account_id = c.account_id order by ps.id desc limit 1
     ) sent on true
     left join partner_categories pc on pc.id = coalesce(p.category_id, (sent.content ->> 'category_id')::smallint)
-    order by cs.submitted_at ${wayOf(page.order)}, cs.id ${wayOf(page.order)}`.execute(db)
+    order by cs.submitted_at, cs.id`.execute(db)
   return rows
 }
 
 export async function openCampaignCase({ db, now }: Deps, id: number) {
-  const [found] = await readCases(db, { where: sql`id = ${id}`, limit: 1 })
+  const [found] = await readCases(db, sql`id = ${id}`)
   if (!found) throw new Refusal('not_found', messages.notFound)
   const ads = await latestVersions(db, sql`account_id = ${found.account_id}`)
   const { kyc } = await kycState(db, found.account_id)
@@ -117,8 +95,7 @@ async function readRemovedAlike(db: Db, id: number) {
   return rows[0]?.found ?? []
 }
 
-const latestVersions = (db: Db, where: RawBuilder<unknown>) =>
-  readCases(db, { where: sql`${where} and not superseded`, limit: pageSize })
+const latestVersions = (db: Db, where: RawBuilder<unknown>) => readCases(db, sql`${where} and not superseded`)
 
 const isAlike = ({ id, campaign_id }: CampaignCaseRow) => sql`
   campaign_id <> ${campaign_id} and campaign_id in (select alike.id from (${campaignsWithPicture(id)}) alike)`

@@ -1,17 +1,17 @@
-import type { NumberDecision } from '#contract/number-review.ts'
+import type { NumberDecision } from '#contract/phone.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { refuseSuspended } from '#server/people/accounts/suspension.ts'
 import { approvalInForce } from '#server/people/documents/renewals.ts'
 import { closeNumberReviews, readNumberReview } from '#server/people/phones/number-reviews.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { OperatorSession } from '#server/platform/operators/sessions.ts'
-import { askDocuments, wasAsked } from './ask-renewal.ts'
+import { askDocuments, wasRequested } from './ask-renewal.ts'
 import type { Deps } from './decision.ts'
-import { readKinds } from './kyc.ts'
-import { readSeen } from './kyc-access.ts'
-import { decideCase } from './kyc-decisions.ts'
+import { readSeen } from './document-access.ts'
+import { decideCase } from './document-decisions.ts'
+import { readKinds } from './documents.ts'
 
-/** The same person, or new documents that show it: until those are there the ad stays. */
+/** Confirms that it is the same person, or asks for new documents. The ad stays live until those arrive. */
 export const decideNumber = (
   app: Deps,
   session: OperatorSession,
@@ -26,15 +26,15 @@ export const decideNumber = (
     if (outcome === 'same_person') await refuseUncompared(tx, submissionId, session)
     if (outcome === 'documents_asked') {
       const approval = await approvalInForce(tx, accountId)
-      // Where the approval has ended, or a new face was seen, documents are asked for already.
-      if (approval && !wasAsked(approval))
+      // If the approval has ended, or we saw a new face, we have asked for documents already.
+      if (approval && !wasRequested(approval))
         await askDocuments(tx, session, { accountId, approval, cause: 'new_number', text }, at)
     }
     await closeNumberReviews(tx, accountId, { outcome, operatorId: session.operatorId, reason: text }, at)
     return { action: outcome === 'same_person' ? 'number_confirmed' : 'renewal_asked', facts: { text } }
   })
 
-/** Without a selfie there is nothing that shows whose number it is: new documents have one. */
+/** Only the selfie shows whose number it is; without one, the operator has to ask for new documents. */
 async function refuseUncompared(tx: Db, submissionId: number, session: OperatorSession) {
   const left = await readKinds(tx, submissionId)
   if (!left.includes('selfie')) throw fieldError('outcome', 'Não há selfie para comparar: peça novos documentos.')

@@ -1,25 +1,43 @@
 import { sql } from 'kysely'
-import { dayMs } from '#contract/durations.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
-import { keptDays } from '#contract/retention-days.ts'
 import { isReplaced } from '#server/catalog/campaigns/replaced-versions.ts'
 import { refuseSuspended } from '#server/people/accounts/suspension.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { type AuditEvent, recordAudit } from '#server/platform/operators/audit.ts'
+import { refuseHeldByOther } from '#server/platform/operators/claims.ts'
 import { refuseOwnAccounts } from '#server/platform/operators/own-accounts.ts'
 import type { OperatorSession } from '#server/platform/operators/sessions.ts'
 
 export type Deps = Pick<App, 'db' | 'now'>
 
+/** `case`: the subject of its claim, if another. `protects`: it waits for nobody, like the actions below. */
+type Decision = Omit<AuditEvent, 'operatorId'> & { case?: string; protects?: boolean }
+
+/** These protect somebody and wait for nobody, whoever has the case open: docs/decisions/117-claims.md. */
+const unheld: readonly string[] = [
+  'account_frozen',
+  'campaign_suspended',
+  'media_banned',
+  'campaign_banned',
+  'abuse_sealed',
+  'help_answered',
+  'help_step_taken',
+  'suspension_confirmed',
+  'account_released',
+  'lift_refused',
+]
+
 export async function decide(
   { db, now }: Deps,
   { operatorId }: OperatorSession,
-  work: (tx: Db, at: Date) => Promise<Omit<AuditEvent, 'operatorId'>>,
+  work: (tx: Db, at: Date) => Promise<Decision>,
 ) {
   await db.transaction().execute(async tx => {
     const at = now()
-    const event = await work(tx, at)
+    const { case: decided, protects, ...event } = await work(tx, at)
+    if (!protects && !unheld.includes(event.action))
+      await refuseHeldByOther(tx, { operatorId, at }, decided ?? event.subject)
     const account = event.facts?.account
     if (typeof account === 'number') await refuseOwnAccounts(tx, { operatorId }, [account])
     await recordAudit(tx, { operatorId, ...event }, at)
@@ -38,7 +56,7 @@ const decidedMessages = {
   campaign_reviews: 'Esta publicidade já foi decidida',
 } as const
 
-/** The caller holds the account's lock: of two operators at once, the second finds the review here. */
+/** Call with the account locked, so that the second of two concurrent operators finds the review here. */
 export async function refuseDecided(tx: Db, reviews: keyof typeof decidedMessages, submissionId: number) {
   const { rows } = await sql<{ operator: string | null }>`
     select o.name as operator from ${sql.table(reviews)} r left join operators o on o.id = r.operator_id
@@ -59,7 +77,6 @@ const versioned = {
     submissions: 'profile_submissions',
     reviews: 'profile_reviews',
     owner: 'account_id',
-    account: sql`old.account_id`,
     isReplaced: ({ submissionId, ownerId }: Version) =>
       sql`exists (select from profile_submissions where account_id = ${ownerId} and id > ${submissionId})`,
     replaced: 'Este conteúdo mudou: a pessoa já enviou outra versão.',
@@ -68,7 +85,6 @@ const versioned = {
     submissions: 'campaign_submissions',
     reviews: 'campaign_reviews',
     owner: 'campaign_id',
-    account: sql`(select account_id from campaigns where id = old.campaign_id)`,
     isReplaced: ({ submissionId, ownerId }: Version) =>
       isReplaced({ id: sql`${submissionId}`, campaign: sql`${ownerId}` }),
     replaced: 'Este conteúdo mudou: o parceiro já enviou outra versão.',
@@ -115,18 +131,3 @@ export const insertReview = (
       reviewed_at: at,
     })
     .execute()
-
-/**
- * What was published is also in the sealed archive of ads: these are for those who review and decide contestations, and
- * go with their account. The next sweep removes the files of deleted banners.
- */
-export async function endOldVersions({ db, now }: Pick<App, 'db' | 'now'>) {
-  const before = new Date(now().getTime() - keptDays.replacedVersions * dayMs)
-  for (const { submissions, reviews, owner, account } of Object.values(versioned))
-    await sql`
-      delete from ${sql.table(submissions)} old using ${sql.table(submissions)} later, ${sql.table(reviews)} r
-      where r.submission_id = later.id and r.verdict = 'approved' and r.reviewed_at < ${before}
-        and later.${sql.ref(owner)} = old.${sql.ref(owner)} and later.id > old.id and not is_held(${account}, ${now()})`.execute(
-      db,
-    )
-}

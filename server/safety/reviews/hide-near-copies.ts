@@ -14,15 +14,15 @@ import { hideBanners } from './hide-banners.ts'
 type Deps = Pick<App, 'db' | 'now'>
 type Ban = { id: number; operator_id: number | null; content_hash: Buffer; perceptual_hash: string | null }
 type Copy = { media_id: number | null; submission_id: number | null }
-type Found = Copy & { account_id: number; distance: number }
+type FoundCopy = Copy & { account_id: number; distance: number }
 
-/** `contentHash` of the ban, hexadecimal. */
+/** `contentHash`: of the banned picture, in hexadecimal. */
 export const hideNearCopiesJob = task<{ contentHash: string }>('hide-near-copies')
 
 /**
- * What is nearly a banned picture, in any account, waits for an operator out of the visitors' sight: a ban is for what
- * is illegal or shown without consent, so it is hidden first and asked about then (docs/safety.md T29). Nothing is
- * deleted: it may be the next picture of a series.
+ * Hides pictures that nearly match a banned one, in any account, until an operator decides: a banned picture is illegal
+ * or shown without consent, so we hide first and ask later (docs/safety.md T29). Deletes nothing, as a match may be the
+ * next picture of a series.
  */
 export async function hideNearCopies({ db, now }: Deps, { contentHash }: { contentHash: string }) {
   const bans = db.selectFrom('banned_media').select(['id', 'operator_id', 'content_hash', 'perceptual_hash'])
@@ -36,7 +36,7 @@ export async function hideNearCopies({ db, now }: Deps, { contentHash }: { conte
 }
 
 async function findCopies(db: Db, looks: readonly string[]) {
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<FoundCopy>`
     select account_id, id as media_id, null::integer as submission_id, min(distance)::int as distance
     from (${near(looks, sql`media`)}) c group by account_id, id
     union all
@@ -54,7 +54,7 @@ const near = (looks: readonly string[], table: RawBuilder<unknown>) => sql`
       and picture_parts(o.perceptual_hash) && near_picture_parts(look.hash)
       and bit_count(o.perceptual_hash # look.hash) <= ${nearBits}`
 
-type Own = { accountId: number; own: readonly Found[] }
+type Own = { accountId: number; own: readonly FoundCopy[] }
 
 async function hideOf(tx: Db, ban: Ban, { accountId, own }: Own, at: Date) {
   await lockAccount(tx, accountId)
@@ -71,8 +71,8 @@ async function hideOf(tx: Db, ban: Ban, { accountId, own }: Own, at: Date) {
   await recordAudit(tx, event, at)
 }
 
-/** What is new and still there, of a ban that is still there. */
-async function note(tx: Db, ban: Ban, own: readonly Found[], at: Date) {
+/** Stores new matches, if both they and the ban still exist. */
+async function note(tx: Db, ban: Ban, own: readonly FoundCopy[], at: Date) {
   const { rows } = await sql<Copy>`
     insert into banned_likenesses (banned_id, media_id, submission_id, distance, found_at)
     select b.id, f.media_id, f.submission_id, f.distance, ${at}
@@ -84,7 +84,7 @@ async function note(tx: Db, ban: Ban, own: readonly Found[], at: Date) {
   return rows
 }
 
-/** Returns those that visitors saw. */
+/** Returns the ids of items that visitors saw. */
 async function hideMedia(tx: Db, media: readonly number[], at: Date) {
   if (media.length === 0) return []
   const shown = tx.selectFrom('media_reviews').select('media_id').where('media_id', 'in', media)

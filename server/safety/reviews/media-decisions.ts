@@ -11,7 +11,7 @@ import { mediaDecidedEmail } from '#server/platform/emails/profile-review.ts'
 import { notifyOwner } from '#server/platform/emails/send.ts'
 import type { OperatorSession } from '#server/platform/operators/sessions.ts'
 import { alreadyDecided, composeReason, type Deps, decide, refuseChanged } from './decision.ts'
-import { readSeen } from './kyc-access.ts'
+import { readSeen } from './document-access.ts'
 import { findSelfie } from './media.ts'
 import { refuseUnreleased } from './refuse-unreleased.ts'
 
@@ -41,7 +41,7 @@ export const approveMedia = (
     await publishDecision(tx, { accountId, mediaId }, at)
     const content = contentHash.toString('hex')
     const facts = { account: accountId, matches_selfie, others, content }
-    return { action: 'media_approved', subject: `media:${mediaId}`, facts }
+    return { action: 'media_approved', subject: `media:${mediaId}`, case: `account:${accountId}`, facts }
   })
 
 type RefusalInput = { content_hash: string; refusal: keyof typeof mediaRefusals; text: string }
@@ -65,7 +65,7 @@ export async function refuseMedia(
       .execute()
     await publishDecision(tx, { accountId, mediaId }, at)
     const facts = { account: accountId, refusal, before: verdict }
-    return { action: 'media_refused', subject: `media:${mediaId}`, facts }
+    return { action: 'media_refused', subject: `media:${mediaId}`, case: `account:${accountId}`, facts }
   })
 }
 

@@ -1,29 +1,14 @@
 import { mediaPath, photoSizes } from '#contract/media.ts'
-import type { MediaCase, MediaCaseDetail, ReviewedMedia } from '#contract/media-review.ts'
+import type { MediaCaseDetail, ReviewedMedia } from '#contract/media-review.ts'
 import * as contract from '#contract/media-review.ts'
-import { type Api, call, listOf } from '#server/platform/http/call.ts'
+import { type Api, call } from '#server/platform/http/call.ts'
 import { askRenewal } from './ask-renewal.ts'
 import { banMedia } from './ban-pictures.ts'
-import {
-  listMediaCases,
-  type MediaCaseRow,
-  type OpenedMediaCase,
-  openMediaCase,
-  type ReviewedMediaRow,
-} from './media.ts'
+import { type OpenedMediaCase, openMediaCase, type ReviewedMediaRow } from './media.ts'
 import { approveMedia, refuseMedia } from './media-decisions.ts'
 
 export function mediaReviewRoutes(api: Api) {
   const { app } = api
-  call(
-    api,
-    contract.listMediaCases,
-    async ({ query: { filter = 'waiting', order, after } }) => {
-      const { shown, counts, next } = await listMediaCases(app, { filter, order, after })
-      return { data: shown.map(presentMediaCase), counts, next }
-    },
-    listOf('media_listed', ({ data }) => data.map(one => one.account_id)),
-  )
   call(
     api,
     contract.readMediaCase,
@@ -41,15 +26,9 @@ export function mediaReviewRoutes(api: Api) {
   call(api, contract.banMedia, ({ params, body, caller }) => banMedia(app, caller.operator, params.id, body))
 }
 
-/** Whose names are shown beside the owner's. */
+/** People whose names the case shows, besides the owner's. */
 export const releasersOf = (media: readonly ReviewedMedia[]) =>
   media.flatMap(({ releases }) => releases.map(({ account_id }) => account_id))
-
-const presentMediaCase = ({ id, since, ...row }: MediaCaseRow): MediaCase => ({
-  ...row,
-  account_id: id,
-  since: since.toISOString(),
-})
 
 const presentMediaDetail = ({ media, ...owner }: OpenedMediaCase): MediaCaseDetail => ({
   ...owner,

@@ -4,10 +4,10 @@ import { foldName } from '#contract/place.ts'
 import type { ProfileContent } from '#contract/profile-form.ts'
 import { profileRefusals } from '#contract/profile-review.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { audienceOf } from '#contract/user-types.ts'
 import { publishNumber } from '#server/people/phones/public-number.ts'
 import { changed } from '#server/platform/db/changed.ts'
 import { lockAccount } from '#server/platform/db/lock-account.ts'
+import { readMissing } from '#server/platform/db/missing.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { profileApprovedEmail, profileRefusedEmail } from '#server/platform/emails/profile-review.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
@@ -19,7 +19,7 @@ export const approveProfile = (app: Deps, session: OperatorSession, submissionId
     const profile = await holdUndecided(tx, submissionId, seenHash)
     const { accountId, contentHash } = profile
     await refuseOtherBirth(tx, profile)
-    await refuseWithoutPhoto(tx, profile)
+    await refuseWithoutPhoto(tx, profile, at)
     await insertReview(tx, 'profile', profile, {
       verdict: 'approved',
       reason: null,
@@ -68,7 +68,7 @@ async function holdUndecided(tx: Db, submissionId: number, seenHash: string) {
 
 type HeldProfile = Awaited<ReturnType<typeof holdUndecided>>
 
-/** The public age is that of the documents. */
+/** The public age has to match the documents. */
 async function refuseOtherBirth(tx: Db, { accountId, content }: HeldProfile) {
   const record = await tx
     .selectFrom('kyc_records')
@@ -81,26 +81,12 @@ async function refuseOtherBirth(tx: Db, { accountId, content }: HeldProfile) {
   throw new Refusal('conflict', `A data de nascimento não é a dos documentos aprovados (${formatDate(record.birth)}).`)
 }
 
-/** An individual's first public version needs a photo. A partner shows banners, which have reviews of their own. */
-async function refuseWithoutPhoto(tx: Db, { accountId, userType }: HeldProfile) {
-  if (!audienceOf(userType)) return
-  const live = await tx
-    .selectFrom('profiles')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()
-  if (live) return
-  const photo = await tx
-    .selectFrom('media as m')
-    .innerJoin('media_reviews as r', 'r.media_id', 'm.id')
-    .select('m.id')
-    .where('m.account_id', '=', accountId)
-    .where('m.kind', '=', 'image')
-    .where('m.position', 'is not', null)
-    .where('r.verdict', '=', 'approved')
-    .limit(1)
-    .executeTakeFirst()
-  if (!photo) throw new Refusal('conflict', 'Aprove ao menos uma foto antes.')
+/** An individual's first public version needs a photo. */
+async function refuseWithoutPhoto(tx: Db, { accountId }: HeldProfile, at: Date) {
+  const missing = await readMissing(tx, accountId, at)
+  const isFirst = missing.some(({ step, hides }) => step === 'profile' && hides)
+  if (isFirst && missing.some(({ step }) => step === 'photos'))
+    throw new Refusal('conflict', 'Aprove ao menos uma foto antes.')
 }
 
 const lists = ['preferences', 'occasions', 'languages', 'payment_types'] as const

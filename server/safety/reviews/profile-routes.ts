@@ -1,26 +1,17 @@
-import type { ProfileCase, ProfileCaseDetail } from '#contract/profile-review.ts'
+import type { ProfileCaseDetail } from '#contract/profile-review.ts'
 import * as contract from '#contract/profile-review.ts'
-import { type Api, call, listOf } from '#server/platform/http/call.ts'
+import { type Api, call } from '#server/platform/http/call.ts'
 import type { FindMarks } from '#server/safety/marked-words/prohibited-words.ts'
 import { openWordList } from '#server/safety/marked-words/word-list.ts'
 import { countMarks } from './compare-profiles.ts'
 import { presentMedia, releasersOf } from './media-routes.ts'
 import { approveProfile, refuseProfile } from './profile-decisions.ts'
-import { listProfileCases, type OpenedProfileCase, openProfileCase, type ProfileCaseRow } from './profiles.ts'
+import { type OpenedProfileCase, openProfileCase } from './profiles.ts'
 import { presentVersionHistory } from './version-history.ts'
 
 export function profileReviewRoutes(api: Api) {
   const { app } = api
   const findMarks = openWordList(app.env)
-  call(
-    api,
-    contract.listProfileCases,
-    async ({ query: { filter = 'waiting', order, after } }) => {
-      const { shown, counts, next } = await listProfileCases(app, { filter, order, after })
-      return { data: shown.map(row => presentProfileCase(row, findMarks)), counts, next }
-    },
-    listOf('profiles_listed', ({ data }) => data.map(one => one.account_id)),
-  )
   call(
     api,
     contract.readProfileCase,
@@ -38,17 +29,18 @@ export function profileReviewRoutes(api: Api) {
   call(api, contract.refuseProfile, ({ params, body, caller }) => refuseProfile(app, caller.operator, params.id, body))
 }
 
-function presentProfileCase(row: ProfileCaseRow, findMarks: FindMarks): ProfileCase {
-  const { id, account_id, user_type, submitted_at, state, live, content } = row
-  const { nickname } = content
-  const marks = countMarks(user_type, content, findMarks)
-  return { id, account_id, nickname, user_type, submitted_at: submitted_at.toISOString(), state, live, marks }
-}
-
 function presentProfileDetail(opened: OpenedProfileCase, findMarks: FindMarks): ProfileCaseDetail {
-  const { email, kyc, content_hash, refusal, history, superseded, paused_at, latest_id, fields, media } = opened
+  const { id, account_id, user_type, submitted_at, state, live, content, email, kyc, content_hash, refusal } = opened
+  const { history, superseded, paused_at, latest_id, fields, media } = opened
   return {
-    ...presentProfileCase(opened, findMarks),
+    id,
+    account_id,
+    nickname: content.nickname,
+    user_type,
+    submitted_at: submitted_at.toISOString(),
+    state,
+    live,
+    marks: countMarks(user_type, content, findMarks),
     email,
     kyc,
     content_hash: content_hash.toString('hex'),

@@ -1,5 +1,5 @@
-import type { People } from '#contract/attestation.ts'
 import { type DeclarationKind, declarations } from '#contract/declarations.ts'
+import type { People } from '#contract/media.ts'
 import { messages } from '#contract/messages.ts'
 import { readMobile } from '#contract/mobile-number.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
@@ -19,7 +19,7 @@ import { ownerOf } from './media-decisions.ts'
 
 type Paper = { kinds: readonly DeclarationKind[]; reason: string }
 
-/** Signed on paper. What somebody withdrew on their own screen stays withdrawn until they give it there. */
+/** Records declarations signed on paper. Refuses one that the owner has withdrawn: only they can make it again. */
 export const recordDeclarations = (app: Deps, session: OperatorSession, accountId: number, { kinds, reason }: Paper) =>
   decide(app, session, async (tx, at) => {
     await holdAccount(tx, accountId)
@@ -37,7 +37,7 @@ export const recordDeclarations = (app: Deps, session: OperatorSession, accountI
     return { action: 'declarations_recorded', subject: `account:${accountId}`, facts }
   })
 
-/** By a call to the number of the latest version. */
+/** Records that an operator called the number of the latest version. */
 export const recordNumber = (
   app: Deps,
   session: OperatorSession,
@@ -56,7 +56,7 @@ export const recordNumber = (
     return { action: 'number_recorded', subject: `account:${accountId}`, facts: { account: accountId, text: reason } }
   })
 
-/** Only where the owner has said nothing: their answer counts. */
+/** Only if the owner has not answered: the owner's answer counts. */
 export const recordPeople = (
   app: Deps,
   session: OperatorSession,
@@ -73,6 +73,7 @@ export const recordPeople = (
     return {
       action: 'people_recorded',
       subject: `media:${mediaId}`,
+      case: `account:${accountId}`,
       facts: { account: accountId, people, text: reason },
     }
   })

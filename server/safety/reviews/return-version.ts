@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProfileContent } from '#contract/profile-form.ts'
 import { fieldError } from '#contract/refusals.ts'
-import { linkColumns, type TextPart, textColumns, textPartOf } from '#contract/reported-text.ts'
+import { linkColumns, type TextPart, textColumns, textPartOf } from '#contract/report.ts'
 import { publishNumber } from '#server/people/phones/public-number.ts'
 import { insertSubmission } from '#server/people/profiles/save-content.ts'
 import { changed } from '#server/platform/db/changed.ts'
@@ -13,7 +13,7 @@ import { publishProfile } from './profile-decisions.ts'
 
 type Returned = { accountId: number; parts: readonly TextPart[]; reason: string }
 
-/** Takes parts of the live text off. The owner finds that version refused, with the reason, and sends another. */
+/** Unpublishes parts of the live text. The owner sees the version as refused, with the reason, and may send another. */
 export async function returnVersion(tx: Db, session: OperatorSession, returned: Returned, at: Date) {
   const { accountId, parts, reason } = returned
   await lockAccount(tx, accountId)
@@ -36,7 +36,7 @@ export async function returnVersion(tx: Db, session: OperatorSession, returned: 
   await changed(tx, 'listing', accountId, at)
 }
 
-/** What was taken off at `returnedAt` is live again, unless a newer version is. */
+/** Publishes again what was unpublished at `returnedAt`, unless a newer version is live. */
 export async function restoreVersion(
   tx: Db,
   session: OperatorSession,
@@ -80,12 +80,12 @@ async function readVersions(tx: Db, accountId: number) {
   return { live: live[0]?.content ?? null, latest: latest[0] }
 }
 
-/** A version that waits with the same words would bring them back. */
+/** A waiting version with the same text would bring it back, so we refuse that version. */
 const hasSame = (parts: readonly TextPart[], next: ProfileContent, live: ProfileContent) =>
   textColumns.some(column => parts.includes(textPartOf(column)) && live[column] && next[column] === live[column])
 
 const takenOff: Record<TextPart, (tx: Db, accountId: number) => Promise<unknown>> = {
-  // Lists and links need a name.
+  // A listing needs a name.
   nickname: (tx, id) => set(tx, id, { nickname: `Anúncio ${id}` }),
   info: (tx, id) => set(tx, id, { info: '' }),
   neighborhood: (tx, id) =>

@@ -1,24 +1,25 @@
 import { sql } from 'kysely'
 import { ageOn } from '#contract/age.ts'
+import { documentKindsRead, type Transcript } from '#contract/document-review.ts'
 import { formatDate } from '#contract/format.ts'
-import { documentKindsRead, type Transcript } from '#contract/kyc-review.ts'
 import { duties } from '#contract/operator-roles.ts'
-import { type FieldErrors, Refusal } from '#contract/refusals.ts'
+import type { FieldErrors } from '#contract/refusals.ts'
 import { isYoung, type SecondReviewReason } from '#contract/second-review.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { askApproval, findApproval } from '#server/platform/operators/approvals.ts'
 import { rolesOf } from '#server/platform/operators/held-roles.ts'
 import type { Operator } from '#server/platform/operators/sessions.ts'
 import type { FindMarks } from '#server/safety/marked-words/prohibited-words.ts'
 import { flagsOf } from './account-flags.ts'
 
-// Two people approve where a mistake would be worst: docs/decisions/078-four-eyes.md.
+// Two operators approve the riskiest cases: docs/decisions/078-four-eyes.md.
 
-export type SecondMeans = Pick<App, 'env'> & { findMarks: FindMarks }
+export type SecondReviewDeps = Pick<App, 'env'> & { findMarks: FindMarks }
 type Account = { accountId: number; userType: number }
 
-/** Before the document is read: without its age. */
-export async function reasonsOf({ env, findMarks }: SecondMeans, tx: Db, account: Account) {
+/** Reasons known before anybody reads the document, so never the age. */
+export async function reasonsOf({ env, findMarks }: SecondReviewDeps, tx: Db, account: Account) {
   const all: SecondReviewReason[] = env.secondReviewer === 'all' ? ['all'] : []
   return [...all, ...(await flagsOf({ tx, findMarks }, account))]
 }
@@ -26,52 +27,18 @@ export async function reasonsOf({ env, findMarks }: SecondMeans, tx: Db, account
 export const withAge = (reasons: readonly SecondReviewReason[], birth: string, today: string): SecondReviewReason[] =>
   isYoung(ageOn(today, birth)) ? ['young', ...reasons] : [...reasons]
 
-type Proposal = {
-  submissionId: number
-  operatorId: number
-  reasons: readonly SecondReviewReason[]
-  checked: readonly string[]
-  transcript: Transcript
-  at: Date
+type Reading = { reasons: readonly SecondReviewReason[]; checked: readonly string[]; transcript: Transcript }
+type Proposal = Reading & { submissionId: number; operatorId: number; at: Date }
+
+export async function propose(tx: Db, { submissionId, operatorId, at, reasons, checked, transcript }: Proposal) {
+  const payload: Reading = { reasons, checked: [...new Set(checked)], transcript }
+  await askApproval(tx, { operatorId }, { action: 'documents', subject: submissionId, payload }, at)
 }
 
-/** Replaces the first decision of somebody who read otherwise. */
-export async function propose(tx: Db, { submissionId, operatorId, transcript, at, ...rest }: Proposal) {
-  const reasons = [...rest.reasons]
-  const row = {
-    ...{ operator_id: operatorId, reasons, checked: [...new Set(rest.checked)], proposed_at: at },
-    transcript: JSON.stringify(transcript),
-  }
-  await tx
-    .insertInto('kyc_proposals')
-    .values({ submission_id: submissionId, ...row })
-    .onConflict(conflict => conflict.column('submission_id').doUpdateSet(row))
-    .execute()
-  // So that the other person finds it free.
-  await tx.deleteFrom('kyc_claims').where('submission_id', '=', submissionId).execute()
-}
+/** The first approval, which waits for a second one. */
+export const findProposal = (tx: Db, submissionId: number) => findApproval<Reading>(tx, 'documents', submissionId)
 
-type Waiting = { operatorId: number; operator: string; at: Date; reasons: SecondReviewReason[]; transcript: Transcript }
-
-/** The first decision that a second one is to judge. */
-export async function findProposal(tx: Db, submissionId: number): Promise<Waiting | undefined> {
-  const { rows } = await sql<Waiting>`
-    select p.operator_id as "operatorId", o.name as operator, p.proposed_at as at, p.reasons, p.transcript
-    from kyc_proposals p join operators o on o.id = p.operator_id
-    where p.submission_id = ${submissionId} and p.transcript is not null`.execute(tx)
-  return rows[0]
-}
-
-export function refuseOwnProposal(proposal: Waiting | undefined, { operatorId }: Operator) {
-  if (proposal?.operatorId === operatorId)
-    throw new Refusal('conflict', 'A primeira análise foi sua: a segunda é de outra pessoa da equipe.')
-}
-
-/** What was read is the record's from then on, or nobody's. */
-export const forgetReading = (tx: Db, submissionId: number) =>
-  tx.updateTable('kyc_proposals').set({ transcript: null }).where('submission_id', '=', submissionId).execute()
-
-/** Read without having seen the other's: only now does the second person learn where the two differ. */
+/** The second operator has not seen the first transcript, and learns only now where the two differ. */
 export function differencesOf(first: Transcript, second: Transcript): FieldErrors {
   const fields = Object.keys(compared) as (keyof Transcript)[]
   const differing = fields.filter(field => {
@@ -104,7 +71,7 @@ const compared: Record<keyof Transcript, Compared> = {
   document_expires_on: { fold: asIs, show: value => (value ? formatDate(value) : 'sem validade') },
 }
 
-/** Whether nobody but this operator could be the second person. */
+/** Whether no other operator could give the second approval. */
 export async function isAlone({ db }: Pick<App, 'db'>, { operatorId }: Operator) {
   const { rows } = await sql`
     select from operators o where o.id <> ${operatorId} and o.disabled_at is null

@@ -6,14 +6,15 @@ import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { suspendedEmail, suspensionLiftedEmail } from '#server/platform/emails/suspension.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { answerApproval, askApproval, findApproval, refuseAsker } from '#server/platform/operators/approvals.ts'
 import type { Operator, OperatorSession } from '#server/platform/operators/sessions.ts'
 import { banPerson, liftBans } from './ban-people.ts'
 import type { Deps } from './decision.ts'
-import { decideCase } from './kyc-decisions.ts'
+import { decideCase } from './document-decisions.ts'
 
 const suspicion = 'Suspeita de menor ou coerção'
 
-/** Nothing of the case is deleted: retention leaves the documents of suspended accounts alone. */
+/** Deletes nothing of the case: retention keeps the documents of suspended accounts. */
 export const suspendCase = (app: Deps, session: OperatorSession, submissionId: number, text: string | undefined) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
     const reason = text ? `${suspicion}: ${text}` : suspicion
@@ -23,22 +24,25 @@ export const suspendCase = (app: Deps, session: OperatorSession, submissionId: n
 
 type Suspended = { accountId: number; reason: string }
 
-/** The caller holds the account's lock and refreshes the listing. */
-export async function suspendAccount(tx: Db, { operatorId }: Operator, { accountId, reason }: Suspended, at: Date) {
+/** Call with the account locked, and refresh the listing afterwards. */
+export async function suspendAccount(tx: Db, operator: Operator, { accountId, reason }: Suspended, at: Date) {
   const suspension = await tx
     .insertInto('account_suspensions')
-    .values({ account_id: accountId, reason, suspended_at: at, operator_id: operatorId })
+    .values({ account_id: accountId, reason, suspended_at: at, operator_id: operator.operatorId })
     .onConflict(conflict => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (suspension) await enqueue(tx, suspendedEmail, { suspensionId: suspension.id })
+  if (suspension) {
+    await askApproval(tx, operator, { action: 'suspension', subject: suspension.id, payload: {} }, at)
+    await enqueue(tx, suspendedEmail, { suspensionId: suspension.id })
+  }
   await withdrawReleasesOf(tx, accountId, at)
   await endAccess(tx, accountId)
 }
 
 type Confirmation = { text: string; ban?: PersonBan | undefined }
 
-/** It holds from the first moment; that nobody confirms it ends nothing (docs/decisions/078-four-eyes.md). */
+/** A suspension takes effect immediately and stays even if nobody confirms it (docs/decisions/078-four-eyes.md). */
 export const confirmSuspension = (
   app: Deps & Pick<App, 'vault'>,
   session: OperatorSession,
@@ -46,36 +50,20 @@ export const confirmSuspension = (
   { text, ban }: Confirmation,
 ) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
-    const { id, operator_id: first } = await findSuspension(tx, accountId)
-    if (first === null) throw new Refusal('conflict', 'Esta suspensão não precisa de confirmação.')
-    if (first === session.operatorId)
-      throw new Refusal('conflict', 'Foi você quem suspendeu a conta: quem confirma é outra pessoa da equipe.')
-    const made = await tx
-      .insertInto('suspension_confirmations')
-      .values({
-        ...{ suspension_id: id, first_operator_id: first, operator_id: session.operatorId },
-        ...{ body: text, confirmed_at: at },
-      })
-      .onConflict(conflict => conflict.doNothing())
-      .returning('suspension_id')
-      .executeTakeFirst()
-    if (!made) throw new Refusal('conflict', 'Esta suspensão já foi confirmada.')
-    const { operatorId } = session
-    if (ban) await banPerson(app, tx, { suspensionId: id, accountId, reason: ban, first, operatorId }, at)
+    const { id } = await findSuspension(tx, accountId)
+    const approval = await findApproval(tx, 'suspension', id)
+    if (!approval) throw new Refusal('conflict', 'Esta suspensão não espera uma confirmação.')
+    await answerApproval(tx, session, approval, { answer: 'approved', note: text }, at)
+    const two = { first: approval.asked_by, operatorId: session.operatorId }
+    if (ban) await banPerson(app, tx, { suspensionId: id, accountId, reason: ban, ...two }, at)
     return { action: 'suspension_confirmed', facts: { text, ...(ban && { ban }) } }
   })
 
-/** Not by who suspended; that person may agree with it. */
+/** The operator who suspended the account may not propose this, but may agree with it. */
 export const proposeLift = (app: Deps, session: OperatorSession, submissionId: number, reason: string) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
     const { id } = await holdSuspension(tx, accountId, session)
-    const made = await tx
-      .insertInto('lift_proposals')
-      .values({ suspension_id: id, operator_id: session.operatorId, reason, proposed_at: at })
-      .onConflict(conflict => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!made) throw new Refusal('conflict', 'Alguém já propôs liberar esta conta.')
+    await askApproval(tx, session, { action: 'lift', subject: id, payload: { text: reason } }, at)
     return { action: 'lift_proposed', facts: { text: reason } }
   })
 
@@ -84,59 +72,52 @@ type LiftAnswer = { agrees: boolean; text?: string | undefined }
 export const answerLift = (app: Deps, session: OperatorSession, submissionId: number, { agrees, text }: LiftAnswer) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
     const { id } = await findSuspension(tx, accountId)
-    const proposal = await findLift(tx, id)
-    if (proposal.operator_id === session.operatorId)
-      throw new Refusal('conflict', 'A proposta é sua: quem concorda ou não é outra pessoa da equipe.')
+    const lift = await findApproval<{ text: string }>(tx, 'lift', id)
+    if (!lift) throw new Refusal('conflict', 'Ninguém propôs liberar esta conta.')
+    const { asked_by: by, operator, payload } = lift
+    refuseAsker(lift, session)
     if (agrees) {
-      const lifted = { id, accountId, by: proposal.operator_id, agreedBy: session.operatorId, reason: proposal.reason }
-      await recordLift(tx, lifted, at)
-      return { action: 'account_released', facts: { text: proposal.reason, first_by: proposal.operator } }
+      await recordLift(tx, { id, accountId, by, agreedBy: session.operatorId, reason: payload.text }, at)
+      return { action: 'account_released', facts: { text: payload.text, first_by: operator } }
     }
     if (!text) throw fieldError('text', 'Explique o motivo.')
-    await tx
-      .updateTable('lift_proposals')
-      .set({ refused_at: at, refused_by: session.operatorId, refusal: text })
-      .where('id', '=', proposal.id)
-      .execute()
-    return { action: 'lift_refused', facts: { text, first_by: proposal.operator } }
+    await answerApproval(tx, session, lift, { answer: 'rejected', note: text }, at)
+    return { action: 'lift_refused', facts: { text, first_by: operator } }
   })
-
-async function findLift(tx: Db, suspensionId: number) {
-  const proposal = await tx
-    .selectFrom('lift_proposals as l')
-    .innerJoin('operators as o', 'o.id', 'l.operator_id')
-    .select(['l.id', 'l.operator_id', 'l.reason', 'o.name as operator'])
-    .where('l.suspension_id', '=', suspensionId)
-    .where('l.refused_at', 'is', null)
-    .executeTakeFirst()
-  if (!proposal) throw new Refusal('conflict', 'Ninguém propôs liberar esta conta.')
-  return proposal
-}
 
 type Ending = Suspended & { by: number; agreedBy: number }
 
 /**
- * By who judges the contestation of a report and who agrees. The database, too, refuses the operator who suspended the
- * account as the first of them.
+ * `by`: the operator who judges the contestation of a report; `agreedBy`: the one who agrees. The database also refuses
+ * the operator who suspended the account as `by`.
  */
 export async function endSuspension(tx: Db, { accountId, by, ...ending }: Ending, at: Date) {
   const { id } = await holdSuspension(tx, accountId, { operatorId: by })
   await recordLift(tx, { id, accountId, by, ...ending }, at)
 }
 
-type Lifted = { id: number; accountId: number; by: number; agreedBy: number | null; reason: string }
+type Lifted = { id: number; accountId: number; by: number; agreedBy: number; reason: string }
 
+/** Answers what waits about the suspension, too: the reversal of a report may end it while a lift is proposed. */
 async function recordLift(tx: Db, { id, accountId, by, agreedBy, reason }: Lifted, at: Date) {
   await tx
     .updateTable('account_suspensions')
     .set({ lifted_at: at, lifted_by: by, lift_agreed_by: agreedBy, lift_reason: reason })
     .where('id', '=', id)
     .execute()
+  for (const [action, answer] of [
+    ['suspension', 'rejected'],
+    ['lift', 'approved'],
+  ] as const) {
+    const approval = await findApproval(tx, action, id)
+    const operatorId = approval?.asked_by === by ? agreedBy : by
+    if (approval) await answerApproval(tx, { operatorId }, approval, { answer }, at)
+  }
   await liftBans(tx, id, at)
   await enqueue(tx, suspensionLiftedEmail, { accountId })
 }
 
-/** What the person answered after the operator had read is still to be replied to. */
+/** Leaves answers open that arrived after the operator had read the case. */
 export const recordSuspensionReply = (app: Deps, session: OperatorSession, submissionId: number, lastRead: number) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
     const { id } = await holdSuspension(tx, accountId, session)
@@ -163,7 +144,7 @@ async function findSuspension(tx: Db, accountId: number) {
   return suspension
 }
 
-/** Somebody else than the operator who suspended reads what the person answers. */
+/** Refuses the operator who suspended the account: another one reads the person's answers. */
 async function holdSuspension(tx: Db, accountId: number, { operatorId }: Operator) {
   const suspension = await findSuspension(tx, accountId)
   if (suspension.operator_id === operatorId)

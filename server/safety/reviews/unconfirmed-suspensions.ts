@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { hourMs } from '#contract/durations.ts'
 import { confirmationHours } from '#contract/second-review.ts'
-import { isUnconfirmed, latestDocuments } from '#server/people/accounts/suspension.ts'
+import { latestDocuments } from '#server/people/accounts/suspension.ts'
 import type { App } from '#server/platform/app.ts'
 import { unconfirmedEmail } from '#server/platform/emails/operators.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
+import { openApproval } from '#server/platform/operators/approvals.ts'
 
-/** Once for each; the suspension itself stays. */
+/** Reports each unconfirmed suspension once; the suspension itself stays. */
 export async function alarmUnconfirmed({ db, log, now }: Pick<App, 'db' | 'log' | 'now'>) {
   const at = now()
   const before = new Date(at.getTime() - confirmationHours * hourMs)
@@ -14,7 +15,7 @@ export async function alarmUnconfirmed({ db, log, now }: Pick<App, 'db' | 'log' 
     const { rows } = await sql`
       update account_suspensions s set overdue_told_at = ${at}
       where s.lifted_at is null and s.overdue_told_at is null and s.suspended_at <= ${before}
-        and ${isUnconfirmed(sql`s`)} and ${latestDocuments(sql`s.account_id`)} is not null
+        and exists (select from ${openApproval('suspension', sql`s.id`)}) and ${latestDocuments(sql`s.account_id`)} is not null
       returning s.id`.execute(tx)
     if (rows.length > 0) await enqueue(tx, unconfirmedEmail, { count: rows.length })
     return rows.length

@@ -1,5 +1,5 @@
-import type { ConversationAccount, InboxRow as InboxRowOnWire, SavedAnswer } from '#contract/support-admin.ts'
-import * as contract from '#contract/support-admin.ts'
+import type { ConversationAccount, InboxRow as InboxRowOnWire, SavedAnswer } from '#contract/support.ts'
+import * as contract from '#contract/support.ts'
 import { type Api, call, listOf } from '#server/platform/http/call.ts'
 import { closeConversation } from './close-conversation.ts'
 import { type InboxRow, listConversations } from './list-conversations.ts'
@@ -42,8 +42,9 @@ function conversationRoutes(api: Api) {
   )
   call(api, contract.answerConversation, async ({ params: { accountId }, body, caller: { operator } }) => {
     const { client_id: clientId, text } = body
-    const { operatorId } = operator
-    return presentMessage(await sendMessage(app, { accountId, author: 'operator', operatorId, clientId, text }))
+    return presentMessage(
+      await sendMessage(app, { accountId, author: 'operator', operatorId: operator.operatorId, clientId, text }),
+    )
   })
   call(api, contract.seeConversation, async ({ params: { accountId }, body }) => {
     await requireAccount(app.db, accountId)

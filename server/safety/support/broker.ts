@@ -43,10 +43,10 @@ export function openBroker(app: Deps) {
   const follower: ChannelSubscriber = {
     channel: supportChannel,
     onMessage(payload) {
-      // One after the other, so that messages arrive in order.
+      // Delivered one by one, so that messages arrive in order.
       delivery = delivery.then(() => deliver(app, subscribers, JSON.parse(payload))).catch(endAll)
     },
-    // Notices were missed: every listener reconnects and catches up.
+    // Notifications were missed, so every listener has to reconnect and catch up.
     onOpen: endAll,
   }
   return {
@@ -88,7 +88,7 @@ async function withMessage(db: App['db'], { account_id, id }: { account_id: numb
   return message && ({ kind: 'message', account_id, message: presentMessage(message) } satisfies SupportEvent)
 }
 
-/** A stream ends with its session; none ends while the database is down. */
+/** Ends the streams whose session has ended, but none while the database is down. */
 async function beat(app: Deps, subscribers: Set<Subscriber>) {
   for (const side of ['account', 'operator'] as const) {
     const ofSide = [...subscribers].filter(({ listener }) => listener.side === side)
@@ -111,8 +111,10 @@ function makeRoom(subscribers: Set<Subscriber>, listener: Listener) {
   const largest = findLargestShare(taken)
   if (!largest) return
   const isOfSame = largest.network === network
-  const held = taken.filter(share => (isOfSame ? share.account === largest.account : share.network === largest.network))
-  if (held.length <= (isOfSame ? own : ofNetwork).length + 1) throw tooManyStreams()
+  const peers = taken.filter(share =>
+    isOfSame ? share.account === largest.account : share.network === largest.network,
+  )
+  if (peers.length <= (isOfSame ? own : ofNetwork).length + 1) throw tooManyStreams()
   leave(subscribers, largest.subscriber)
 }
 
@@ -123,7 +125,7 @@ const toShare = (subscriber: Subscriber) => ({
   size: 1,
 })
 
-/** Frees the place at once, however long the connection takes to close. */
+/** Frees the slot immediately, however long the connection takes to close. */
 function leave(subscribers: Set<Subscriber>, subscriber: Subscriber | undefined) {
   if (!subscriber) return
   subscribers.delete(subscriber)

@@ -1,10 +1,9 @@
-import { dayMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { supportLimits } from '#contract/support.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordAudit } from '#server/platform/operators/audit.ts'
+import { refuseHeldByOther } from '#server/platform/operators/claims.ts'
 import type { Operator } from '#server/platform/operators/sessions.ts'
 import { announce } from './messages.ts'
 import { requireAccount } from './open-conversation.ts'
@@ -16,6 +15,7 @@ export async function closeConversation({ db, now }: Deps, { operatorId }: Opera
   await requireAccount(db, accountId)
   return db.transaction().execute(async tx => {
     const at = now()
+    await refuseHeldByOther(tx, { operatorId, at }, `support:${accountId}`)
     const isChanged = await changeState(tx, { accountId, operatorId, closed }, at)
     const action = closed ? 'conversation_closed' : 'conversation_reopened'
     if (isChanged) await recordAudit(tx, { operatorId, action, subject: `account:${accountId}` }, at)
@@ -43,7 +43,7 @@ async function changeState(tx: Db, { accountId, operatorId, closed }: StateChang
   return true
 }
 
-/** A message that was unanswered when the conversation was closed waits again. */
+/** When the first unanswered message was sent, so that it waits again. */
 async function firstUnanswered(tx: Db, accountId: number) {
   const own = tx.selectFrom('support_messages as m').where('m.account_id', '=', accountId)
   const answered = await own
@@ -57,12 +57,4 @@ async function firstUnanswered(tx: Db, accountId: number) {
     .limit(1)
     .executeTakeFirst()
   return first?.sent_at ?? null
-}
-
-/** A conversation is deleted with the last of its messages. */
-export async function forgetOldMessages({ db, now }: Pick<App, 'db' | 'now'>) {
-  const before = new Date(now().getTime() - supportLimits.keptDays * dayMs)
-  // Its row is locked while a message is added, so that a conversation that just starts again stays.
-  await db.deleteFrom('conversations').where('last_message_at', '<', before).execute()
-  await db.deleteFrom('support_messages').where('sent_at', '<', before).execute()
 }

@@ -1,5 +1,4 @@
-import { type ContactMessage, contactLimits } from '#contract/contact.ts'
-import { dayMs } from '#contract/durations.ts'
+import type { ContactMessage } from '#contract/contact.ts'
 import type { App } from '#server/platform/app.ts'
 import { contactEmail } from '#server/platform/emails/support.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
@@ -16,10 +15,4 @@ export async function sendContact(app: Pick<App, 'db' | 'pool' | 'now'>, form: C
       .executeTakeFirstOrThrow()
     await enqueue(tx, contactEmail, { id })
   })
-}
-
-/** Messages that no mail server has accepted yet are kept, however old. */
-export async function forgetOldContact({ db, now }: Pick<App, 'db' | 'now'>) {
-  const before = new Date(now().getTime() - contactLimits.keptDays * dayMs)
-  await db.deleteFrom('contact_messages').where('mailed_at', '<', before).execute()
 }

@@ -1,18 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Order } from '#contract/review.ts'
-import type { authors } from '#contract/support.ts'
-import { type ConversationFilter, inboxTextLength } from '#contract/support-admin.ts'
+import { type authors, type ConversationFilter, inboxTextLength } from '#contract/support.ts'
 import { nicknameOf } from '#server/people/profiles/nickname.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 type Query = { filter: ConversationFilter; order?: Order; after?: string | undefined }
-type Way = { way: RawBuilder<unknown>; follows: RawBuilder<unknown> }
+type Direction = { way: RawBuilder<unknown>; follows: RawBuilder<unknown> }
 type Arrangement = {
   where: RawBuilder<unknown>
   by: RawBuilder<Date>
-  usual: Way
-  reversed: Way
+  usual: Direction
+  reversed: Direction
 }
 
 const pageSize = 50
@@ -21,7 +20,7 @@ const newestFirst = { way: sql`desc`, follows: sql`<` }
 const byWait = { by: sql<Date>`waiting_since`, usual: oldestFirst, reversed: newestFirst }
 const byMessage = { by: sql<Date>`last_message_at`, usual: newestFirst, reversed: oldestFirst }
 
-/** Each filter has its own index, which is read from either end. */
+/** Each filter has its own index, read from either end. */
 const arrangements: Record<ConversationFilter, Arrangement> = {
   waiting: { where: sql`waiting_since is not null`, ...byWait },
   open: { where: sql`closed_at is null`, ...byMessage },

@@ -7,6 +7,7 @@ import { consume } from '#server/platform/db/count-attempts.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { enqueueAnswerEmail } from '#server/platform/emails/support.ts'
 import { limitsOf } from '#server/platform/limits/rate-limit.ts'
+import { refuseHeldByOther } from '#server/platform/operators/claims.ts'
 import { messageColumns, otherSide, readColumns, type Side } from './read-conversation.ts'
 
 type Author = { author: 'account'; operatorId?: null } | { author: 'operator'; operatorId: number }
@@ -20,7 +21,10 @@ export async function sendMessage(app: Pick<App, 'db' | 'pool' | 'now'>, message
   return app.db.transaction().execute(async tx => {
     await lockConversation(tx, message.accountId, app.now())
     const sentMeanwhile = await findSent(tx, message)
-    return sentMeanwhile ?? (await addMessage(tx, message, app.now()))
+    if (sentMeanwhile) return sentMeanwhile
+    const { accountId, operatorId } = message
+    if (operatorId) await refuseHeldByOther(tx, { operatorId, at: app.now() }, `support:${accountId}`)
+    return addMessage(tx, message, app.now())
   })
 }
 
@@ -40,7 +44,7 @@ const limitSending = ({ pool, now }: Pick<App, 'pool' | 'now'>, account: number)
   return consume(pool, limits, now(), supportMessages.tooMany)
 }
 
-/** Serializes the messages of all conversations: a listener who has seen an id has missed no smaller one. */
+/** Serializes messages across all conversations, so that a listener who has seen an id has missed no smaller one. */
 async function lockConversation(tx: Db, account_id: number, at: Date) {
   const account = tx.selectFrom('accounts').select('id').where('id', '=', account_id).forKeyShare()
   if (!(await account.executeTakeFirst())) throw new Refusal('not_found', messages.notFound)
@@ -80,12 +84,12 @@ async function addMessage(tx: Db, { accountId, clientId, text, author, operatorI
 
 export const supportChannel = 'support'
 
-/** A message goes by its id: a notice of PostgreSQL holds 8000 bytes. */
+/** Sends only the message's id, since a PostgreSQL notification holds 8000 bytes. */
 export type SupportNotice =
   | { kind: 'message'; account_id: number; id: number }
   | Exclude<SupportEvent, { kind: 'message' }>
 
-/** Reaches every process when the transaction commits. */
+/** Notifies every process when the transaction commits. */
 export async function announce(tx: Db, notice: SupportNotice) {
   await sql`select pg_notify(${supportChannel}, ${JSON.stringify(notice)})`.execute(tx)
 }

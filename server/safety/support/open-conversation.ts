@@ -7,7 +7,6 @@ import type { Span } from '#contract/support.ts'
 import { readAdminOrders } from '#server/money/orders/admin-list.ts'
 import type { RefundDeps } from '#server/money/orders/refunds.ts'
 import { kycState } from '#server/people/documents/submissions.ts'
-import { nicknameOf } from '#server/people/profiles/nickname.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Operator } from '#server/platform/operators/sessions.ts'
@@ -66,17 +65,15 @@ export async function requireAccount(db: Db, accountId: number) {
 
 async function findAccount(db: Db, accountId: number) {
   const { rows } = await sql<AccountSummary>`
-    select a.id, a.name, a.email, a.user_type, ${nicknameOf('a.id')} as nickname, a.created_at,
-      case when l.account_id is not null then
+    select a.id, a.name, a.email, a.user_type, a.nickname, a.created_at, a.suspended,
+      case when a.listed then
         (select max(ends_at) from plan_periods pp where pp.account_id = a.id)
       end as listed_until,
       p.id as profile_case, case
         when p.id is not null then coalesce(p.verdict, 'pending')
         when exists (select from profiles where account_id = a.id) then 'approved'
-      end as profile,
-      exists (select from suspended_accounts s where s.account_id = a.id) as suspended
-    from accounts a
-    left join listings l on l.account_id = a.id
+      end as profile
+    from tagged_accounts a
     left join lateral (
       select ps.id, r.verdict from profile_submissions ps left join profile_reviews r on r.submission_id = ps.id
       where ps.account_id = a.id order by ps.id desc limit 1

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import * as support from '#contract/support.ts'
-import { listConversations } from '#contract/support-admin.ts'
+import { listConversations } from '#contract/support.ts'
 import { type Api, call } from '#server/platform/http/call.ts'
 import { type AccountCaller, admit, admitListener } from '#server/platform/http/caller.ts'
 import { openEventStream } from '#server/platform/http/event-stream.ts'

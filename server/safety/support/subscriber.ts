@@ -42,9 +42,9 @@ export function openSubscriber(
 
   async function begin() {
     await catchUp()
-    const held = waiting ?? []
+    const buffered = waiting ?? []
     waiting = undefined
-    held.forEach(send)
+    buffered.forEach(send)
   }
 
   function fail(error: Error) {

@@ -1,11 +1,11 @@
 import type { Cell, Unit, YearReport } from '#contract/transparency.ts'
-import { fewestShown } from '#contract/transparency.ts'
+import { minCases } from '#contract/transparency.ts'
 
 const header = ['ano', 'secao', 'item', 'medida', 'unidade', 'valor']
 
 const units: Record<Unit, string> = { count: 'casos', minutes: 'minutos', share: 'por cento', text: 'texto' }
 
-/** One figure a line, with the words of the page. */
+/** Writes one figure per line, with the labels of the page. */
 export function writeCsv({ year, sections }: YearReport) {
   const lines = sections.flatMap(({ title, columns, rows }) =>
     rows.flatMap(({ label, cells }) =>
@@ -19,7 +19,7 @@ export function writeCsv({ year, sections }: YearReport) {
 }
 
 function csvValue(cell: Cell, unit: Unit) {
-  if (cell === null) return unit === 'count' ? `<${fewestShown}` : ''
+  if (cell === null) return unit === 'count' ? `<${minCases}` : ''
   return unit === 'share' ? Math.round(Number(cell) * 100) : cell
 }
 

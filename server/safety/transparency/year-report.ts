@@ -1,10 +1,10 @@
-import { contactCaseKind, type contactCaseKinds, contactCaseNames, contactOutcomes } from '#contract/contact-case.ts'
+import { caseSubjects, type contactCaseKinds, contactCaseNames, contactOutcomes } from '#contract/case-kinds.ts'
 import { answerHours, type ReportKind, reportKind, reportKinds, verdicts } from '#contract/report-kinds.ts'
-import { type Cell, fewestShown, type ReportSection, type YearReport } from '#contract/transparency.ts'
+import { type Cell, minCases, type ReportSection, type YearReport } from '#contract/transparency.ts'
 import { mergeSmallRows } from './merge-small-rows.ts'
 import type { Taken, Tally, YearCounts } from './read-year.ts'
 
-/** In the order of the page; pure, and without a figure that tells of fewer than five cases. */
+/** Builds the sections in the page's order, without any figure about fewer than five cases. */
 export const makeYearReport = (year: number, counts: YearCounts): YearReport => ({
   year,
   sections: sections.map(section => section(counts)),
@@ -45,10 +45,10 @@ const joinAs = (label: string) => (rows: Counted[]) => ({
   ),
 })
 
-/** A row of few cases says so in each column. */
+/** A row of few cases has no figure in any column. */
 const shown = ({ label, counts }: Counted): { label: string; cells: Cell[] } => {
   const size = sizeOf({ label, counts })
-  return { label, cells: size > 0 && size < fewestShown ? counts.map(() => null) : counts }
+  return { label, cells: size > 0 && size < minCases ? counts.map(() => null) : counts }
 }
 
 const mergedRows = (rows: Counted[], label: string) =>
@@ -97,7 +97,7 @@ function times({ taken }: YearCounts): ReportSection {
   const judged = taken.filter(({ event }) => event === 'judgement')
   const answered = contactCaseNames.map(kind => ({
     label: complaintNames[kind],
-    limit: contactCaseKind(kind).within,
+    limit: caseSubjects[kind].within,
     taken: taken.filter(each => each.event === 'contact_answer' && each.kind === kind),
   }))
   return {
@@ -120,11 +120,11 @@ function limitOf(kind: ReportKind) {
 
 function timed({ label, limit, taken }: Timed): { label: string; cells: Cell[] } {
   const size = sumOf(taken)
-  if (size < fewestShown) return { label, cells: [limit, null, null] }
+  if (size < minCases) return { label, cells: [limit, null, null] }
   return { label, cells: [limit, medianOf(taken), sumOf(taken.filter(({ in_time }) => in_time)) / size] }
 }
 
-/** Of an even number of decisions the shorter of the two in the middle. */
+/** For an even number of decisions, the shorter of the two middle times. */
 function medianOf(taken: readonly Taken[]) {
   const half = sumOf(taken) / 2
   let passed = 0
@@ -173,7 +173,7 @@ function reviews(year: YearCounts): ReportSection {
     title: 'Analisado antes de publicar',
     text: 'Uma pessoa da equipe vê cada item antes que ele apareça.',
     columns: columnsOf('Aprovados', 'Recusados'),
-    // Below there is their total.
+    // The next section has their total.
     rows: mergedRows(rows, 'Outros itens, somados'),
   }
 }

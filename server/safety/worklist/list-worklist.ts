@@ -1,13 +1,24 @@
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { perCaseKind } from '#contract/case-kinds.ts'
+import type { ProfileContent } from '#contract/profile-form.ts'
 import { maxCounted, type Order } from '#contract/review.ts'
-import { kindNames, kindsFor, nearOf, periodOf, type WorklistKind } from '#contract/worklist.ts'
+import {
+  kindNames,
+  kindsFor,
+  nearOf,
+  nounOf,
+  periodOf,
+  type WorklistItem,
+  type WorklistKind,
+} from '#contract/worklist.ts'
 import type { RefundDeps } from '#server/money/orders/refunds.ts'
 import { nicknameOf } from '#server/people/profiles/nickname.ts'
 import type { App } from '#server/platform/app.ts'
+import { openApproval } from '#server/platform/operators/approvals.ts'
+import { claimedByOther } from '#server/platform/operators/claims.ts'
 import type { OperatorSession } from '#server/platform/operators/sessions.ts'
 import { openingFacts } from '#server/safety/evidence/openings.ts'
-import { claimedByOther } from '#server/safety/reviews/kyc-access.ts'
 import { sources } from './sources.ts'
 
 export type WorklistRow = {
@@ -19,7 +30,9 @@ export type WorklistRow = {
   due: Date
   pinned: boolean
   claimed_by: string | null
-  facts: Record<string, string | number | boolean | null>
+  facts: WorklistItem['facts']
+  /** The text of a profile, for its prohibited words. */
+  written: { user_type: number; content: ProfileContent } | null
   cursor: string
 }
 
@@ -31,18 +44,34 @@ type Viewer = Pick<OperatorSession, 'operatorId' | 'roles' | 'emergencyRoles'>
 const pageSize = 50
 
 export async function listWorklist(deps: Deps, viewer: Viewer, { only, order, after }: Query) {
+  const kinds = kindsOf(viewer).filter(kind => only === undefined || kind === only)
+  const rows = await readRows(deps, viewer, { kinds, order, from: after === undefined ? undefined : parsePlace(after) })
+  const shown = rows.slice(0, pageSize)
+  return { shown, next: rows.length > pageSize ? (shown.at(-1)?.cursor ?? null) : null }
+}
+
+const kindsOf = ({ roles, emergencyRoles }: Omit<Viewer, 'operatorId'>) => kindsFor(roles, emergencyRoles)
+
+/** One page is enough: no account has more open cases. */
+export async function listAccountWork(deps: Deps, viewer: Viewer, account: number) {
+  const rows = await readRows(deps, viewer, { kinds: kindNames, account })
+  const kinds = kindsOf(viewer)
+  const shown = rows.filter(({ kind }) => kinds.includes(kind))
+  return { shown, elsewhere: shown.length < rows.length }
+}
+
+type Wanted = { kinds: readonly WorklistKind[]; order?: Order; from?: PagePlace | undefined; account?: number }
+
+async function readRows(deps: Deps, { operatorId }: Viewer, { kinds, order, from, account }: Wanted) {
   const way = order ? sql`desc` : sql`asc`
-  const { operatorId } = viewer
-  const kinds = kindsFor(viewer.roles, viewer.emergencyRoles).filter(kind => only === undefined || kind === only)
-  if (kinds.length === 0) return { shown: [], next: null }
-  const from = after === undefined ? undefined : parsePlace(after)
-  const parts = kinds.flatMap(one => partsOf(deps, one, order, from).map(part => sql`(${part})`))
-  if (parts.length === 0) return { shown: [], next: null }
-  const rows = await queryPlannedOnce(
+  const parts = kinds.flatMap(kind => partsOf(deps, { kind, order, account }, from).map(part => sql`(${part})`))
+  if (parts.length === 0) return []
+  return queryPlannedOnce(
     deps,
     sql<WorklistRow>`
     select w.kind, w.id, w.account_id, w.since, w.due, w.pinned, ${nameOf} as name, coalesce(${factsOf(operatorId)}, '{}') as facts,
-      case w.kind when 'documents' then ${claimedByOther(sql`w.id`, operatorId, deps.now())} end as claimed_by,
+      ${writtenOf} as written,
+      ${claimedByOther(sql`w.subject`, { operatorId, at: deps.now() })} as claimed_by,
       concat_ws('.', w.pinned::int, (extract(epoch from w.due) * 1000000)::bigint, w.rank, w.place) as cursor
     from (
       select * from (${sql.join(parts, sql` union all `)}) p
@@ -51,8 +80,6 @@ export async function listWorklist(deps: Deps, viewer: Viewer, { only, order, af
     left join accounts a on a.id = w.account_id
     order by w.pinned desc, w.due ${way}, w.rank ${way}, w.place ${way}`,
   )
-  const shown = rows.slice(0, pageSize)
-  return { shown, next: rows.length > pageSize ? (shown.at(-1)?.cursor ?? null) : null }
 }
 
 type PagePlace = { pinned: boolean; due: string; rank: number; place: number }
@@ -62,12 +89,14 @@ function parsePlace(after: string): PagePlace {
   return { pinned: pinned === '1', due, rank: Number(rank), place: Number(place) }
 }
 
-/** What is pinned of a kind and what is not are read apart, each by its index; none of a part that is shown already. */
-function partsOf(deps: RefundDeps, kind: WorklistKind, order: Order, after: PagePlace | undefined) {
-  const { pinned } = sources[kind](deps)
+type Listing = { kind: WorklistKind; order: Order; account: number | undefined }
+
+/** Reads pinned and other rows of a kind separately, each by its index; skips a part that earlier pages have shown. */
+function partsOf(deps: RefundDeps, listing: Listing, after: PagePlace | undefined) {
+  const { pinned } = sources[listing.kind](deps)
   const part = (isPinned: boolean, where: RawBuilder<unknown>) => {
     if (after?.pinned === false && isPinned) return []
-    return partOf(deps, kind, order, { isPinned, where, after: after?.pinned === isPinned ? after : undefined })
+    return partOf(deps, listing, { isPinned, where, after: after?.pinned === isPinned ? after : undefined })
   }
   return pinned ? [part(true, pinned), part(false, sql`not ${pinned}`)].flat() : [part(false, sql`true`)].flat()
 }
@@ -75,16 +104,18 @@ function partsOf(deps: RefundDeps, kind: WorklistKind, order: Order, after: Page
 type Part = { isPinned: boolean; where: RawBuilder<unknown>; after: PagePlace | undefined }
 
 /** The first page of one kind; the pages of all kinds are merged. */
-function partOf(deps: RefundDeps, kind: WorklistKind, order: Order, { isPinned, where: which, after }: Part) {
+function partOf(deps: RefundDeps, { kind, order, account: only }: Listing, { isPinned, where: which, after }: Part) {
   const way = order ? sql`desc` : sql`asc`
   const { from, where, since, due, place, id, account, isListed = sql`true` } = sources[kind](deps)
   const rank = kindNames.indexOf(kind)
   const [by, period] = due ? [due, 0] : [since, periodOf(kind)]
   const isAfter = after === undefined ? sql`true` : isBehind({ by, place, rank, period, order }, after)
+  const isWanted = only === undefined ? sql`true` : sql`${account} = ${only}`
   return sql`
     select ${sql.lit(kind)} as kind, ${sql.lit(rank)} as rank, ${id} as id, ${account} as account_id, ${since} as since,
-      ${by} + ${milliseconds(period)} as due, ${place} as place, ${sql.lit(isPinned)} as pinned
-    from ${from} where ${where} and ${which} and ${isListed} and ${isAfter}
+      ${by} + ${milliseconds(period)} as due, ${place} as place, ${sql.lit(isPinned)} as pinned,
+      ${sql.lit(`${nounOf(kind)}:`)} || ${id} as subject
+    from ${from} where ${where} and ${which} and ${isListed} and ${isAfter} and ${isWanted}
     order by ${by} ${way}, ${place} ${way} limit ${sql.lit(pageSize + 1)}`
 }
 
@@ -95,33 +126,37 @@ function isBehind({ by, place, rank, period, order }: Ordered, after: PagePlace)
   const start = sql`('epoch'::timestamptz + ${after.due}::bigint * interval '1 microsecond' - ${milliseconds(period)})`
   const follows = order ? sql`<` : sql`>`
   if (rank === after.rank) return sql`(${by}, ${place}) ${follows} (${start}, ${after.place}::integer)`
-  // Of the same deadline, the kinds that come after that of the last row are still to be shown.
+  // At the same deadline, kinds after that of the last row are still to come.
   const isLater = order ? rank < after.rank : rank > after.rank
   return isLater ? sql`${by} ${follows}= ${start}` : sql`${by} ${follows} ${start}`
 }
 
 const milliseconds = (count: number) => sql`interval ${sql.lit(`${count} milliseconds`)}`
 
-/** As the list of that kind alone names people. */
+/** Names people as the case of each kind does. */
 const nameOf = sql`case when w.kind in ('media', 'campaign') then ${nicknameOf('w.account_id')}
   when w.kind = 'profile' then (select content ->> 'nickname' from profile_submissions where id = w.id)
   else a.name end`
 
-const contactCase = sql`(select jsonb_build_object('protocol', c.protocol, 'kind', c.kind) from contact_cases c
-  where c.id = w.id)`
+const writtenOf = sql`case w.kind when 'profile' then (
+  select jsonb_build_object('user_type', a.user_type, 'content', s.content) from profile_submissions s where s.id = w.id) end`
 
-/** Each is read only for rows of its kind. */
+const caseFacts = sql`(select jsonb_build_object('protocol', protocol, 'kind', subject, 'answered', exists (
+    select from case_entries e where e.case_id = w.id and e.kind = 'message' and e.operator_id is not null))
+  from cases where id = w.id)`
+
+/** Evaluated only for rows of its kind. */
 const factsFor = (operatorId: number): Record<WorklistKind, RawBuilder<unknown>> => ({
   documents: sql`(select jsonb_build_object('sendings', count(*), 'second', exists (
-      select from kyc_proposals f where f.submission_id = w.id and f.transcript is not null), 'own', exists (
-      select from kyc_proposals f where f.submission_id = w.id and f.transcript is not null
-        and f.operator_id = ${operatorId}), 'number', exists (
+      select from ${openApproval('documents', sql`w.id`)}), 'own', exists (
+      select from ${openApproval('documents', sql`w.id`)} and q.asked_by = ${operatorId}), 'number', exists (
       select from number_reviews n where n.submission_id = w.id and n.closed_at is null)) from kyc_submissions k, kyc_submissions mine
     where mine.id = w.id and k.account_id = w.account_id and (k.submitted_at, k.id) <= (mine.submitted_at, mine.id))`,
-  profile: sql`jsonb_build_object('live', exists (select from profiles where account_id = w.account_id),
-    'user_type', a.user_type)`,
+  profile: sql`jsonb_build_object('live', exists (select from profiles where account_id = w.account_id))`,
   media: sql`(select jsonb_build_object('photos', count(*) filter (where m.kind = 'image'),
-      'videos', count(*) filter (where m.kind = 'video'))
+      'videos', count(*) filter (where m.kind = 'video'),
+      'removed', count(*) filter (where exists (select from banned_likenesses b where b.media_id = m.id)),
+      'alike', count(*) filter (where exists (select from media_likenesses l where m.id in (l.media_id, l.other_id))))
     from media m join review_queue r on r.kind = 'media' and r.id = m.id
     where m.account_id = w.account_id and m.position is not null)`,
   campaign: sql`(select jsonb_build_object('title', s.title, 'slot', c.slot)
@@ -132,24 +167,19 @@ const factsFor = (operatorId: number): Record<WorklistKind, RawBuilder<unknown>>
   refund: sql`(select jsonb_build_object('code', o.code, 'amount', o.amount) from orders o where o.id = w.id)`,
   reversal: sql`(select jsonb_build_object('code', o.code, 'amount', o.amount, 'type', v.kind)
     from reversals v, orders o where v.id = w.place and o.id = w.id)`,
-  help: sql`(select jsonb_build_object('answered', exists (select from help_messages m
-      where m.request_id = w.id and m.operator_id is not null)))`,
   report: sql`(select jsonb_build_object('protocol', r.protocol, 'kind', r.kind, 'lane', r.lane,
       'contested', exists (select from report_decisions d where d.report_id = r.id),
-      'second', exists (select from report_reversals v where v.report_id = r.id),
+      'second', exists (select from ${openApproval('report_reversal', sql`r.id`)}),
       'hidden', exists (select from report_hidings h where h.report_id = r.id and h.lifted_at is null))
     from reports r where r.id = w.id)`,
   incident: sql`(select jsonb_build_object('code', code) from incidents where id = w.id)`,
-  second_review: sql`(select jsonb_build_object('lifting', l.id is not null, 'asked_by', coalesce(p.name, o.name))
-    from account_suspensions q left join lift_proposals l on l.suspension_id = q.id and l.refused_at is null
-    left join operators p on p.id = l.operator_id left join operators o on o.id = q.operator_id where q.id = w.place)`,
+  second_review: sql`(select jsonb_build_object('lifting', q.action = 'lift', 'asked_by', p.name)
+    from approvals q join operators p on p.id = q.asked_by where q.id = w.place)`,
   opening: openingFacts(sql`w.place`),
-  data_request: sql`(select jsonb_build_object('protocol', r.protocol, 'kind', r.kind, 'email', r.email is not null)
-    from data_requests r where r.id = w.id)`,
-  authority: contactCase,
-  complaint: contactCase,
-  second_operator: sql`(select jsonb_build_object('code', o.code, 'amount', q.amount, 'action', q.action, 'asked_by', p.name)
-    from money_requests q join operators p on p.id = q.operator_id join orders o on o.id = q.order_id
+  ...perCaseKind(() => caseFacts),
+  second_operator: sql`(select jsonb_build_object('code', o.code, 'amount', q.payload -> 'amount',
+      'action', q.payload ->> 'action', 'asked_by', p.name)
+    from approvals q join operators p on p.id = q.asked_by join orders o on o.id = q.order_id
     where q.id = w.place)`,
   suspension: sql`(select jsonb_build_object('answers', count(*)) from suspension_answers n
     where n.replied_at is null and n.suspension_id = (select suspension_id from suspension_answers where id = w.place))`,
@@ -165,7 +195,7 @@ function factsOf(operatorId: number) {
 
 type Urgent = { count: number; newest: Date | null }
 
-/** What is pinned, for the sound and the title; it names nobody. */
+/** Counts pinned cases, for the sound and the title, without naming anybody. */
 export async function readUrgent(deps: Deps, viewer: Pick<Viewer, 'roles' | 'emergencyRoles'>): Promise<Urgent> {
   const parts = kindsFor(viewer.roles, viewer.emergencyRoles).flatMap(kind => {
     const { pinned, from, where, since } = sources[kind](deps)
@@ -182,7 +212,7 @@ export async function readUrgent(deps: Deps, viewer: Pick<Viewer, 'roles' | 'eme
 
 type FigureRow = { kind: WorklistKind; waiting: number; overdue: number; near: number; oldest: Date | null }
 
-/** The oldest rows of each kind tell all of it, as far as it is counted. */
+/** Reads only the oldest rows of each kind, up to the limit of the count. */
 export async function readFigures(deps: Deps, { roles, emergencyRoles }: Omit<Viewer, 'operatorId'>) {
   const kinds = kindsFor(roles, emergencyRoles)
   if (kinds.length === 0) return []
@@ -204,8 +234,8 @@ export async function readFigures(deps: Deps, { roles, emergencyRoles }: Omit<Vi
 }
 
 /**
- * Runs a statement whose planning takes longer than running it: each connection keeps its plan. Only for statements of
- * which there are few: plans take memory.
+ * Prepares a statement whose planning takes longer than running it, so that each connection keeps the plan. Only for a
+ * few statements: plans take memory.
  */
 async function queryPlannedOnce<Row extends object>({ db, pool }: Deps, wanted: RawBuilder<Row>) {
   const { sql: text, parameters } = wanted.compile(db)

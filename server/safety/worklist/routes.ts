@@ -1,15 +1,30 @@
+import type { WorklistItem } from '#contract/worklist.ts'
 import * as contract from '#contract/worklist.ts'
 import { type Api, call, listOf } from '#server/platform/http/call.ts'
-import { listWorklist, readFigures, readUrgent, type WorklistRow } from './list-worklist.ts'
+import { openClaim, releaseCase } from '#server/platform/operators/claims.ts'
+import type { FindMarks } from '#server/safety/marked-words/prohibited-words.ts'
+import { openWordList } from '#server/safety/marked-words/word-list.ts'
+import { countMarks } from '#server/safety/reviews/compare-profiles.ts'
+import { listAccountWork, listWorklist, readFigures, readUrgent, type WorklistRow } from './list-worklist.ts'
 
 export function worklistRoutes(api: Api) {
   const { app } = api
+  const findMarks = openWordList(app.env)
   call(
     api,
     contract.listWorklist,
     async ({ query, caller }) => {
       const { shown, next } = await listWorklist(app, caller.operator, query)
-      return { data: shown.map(presentRow), next }
+      return { data: shown.map(row => presentRow(row, findMarks)), next }
+    },
+    listOf('worklist_listed', ({ data }) => data.map(({ account }) => account?.id)),
+  )
+  call(
+    api,
+    contract.listAccountWork,
+    async ({ params, caller }) => {
+      const { shown, elsewhere } = await listAccountWork(app, caller.operator, params.id)
+      return { data: shown.map(row => presentRow(row, findMarks)), elsewhere }
     },
     listOf('worklist_listed', ({ data }) => data.map(({ account }) => account?.id)),
   )
@@ -33,15 +48,27 @@ export function worklistRoutes(api: Api) {
     },
     'nobody',
   )
+  call(api, contract.claimCase, ({ params, caller }) => openClaim(app, caller.operator, params))
+  call(api, contract.releaseCase, ({ params, caller }) => releaseCase(app, caller.operator, params))
 }
 
-const presentRow = ({ kind, id, account_id, name, since, due, pinned, claimed_by, facts }: WorklistRow) => ({
-  kind,
-  id,
-  account: account_id === null ? null : { id: account_id, name },
-  since: since.toISOString(),
-  due: due.toISOString(),
-  pinned,
-  claimed_by,
-  facts,
-})
+const presentRow = (row: WorklistRow, findMarks: FindMarks): WorklistItem => {
+  const { kind, id, account_id, name, since, due, pinned, claimed_by } = row
+  return {
+    kind,
+    id,
+    account: account_id === null ? null : { id: account_id, name },
+    since: since.toISOString(),
+    due: due.toISOString(),
+    pinned,
+    claimed_by,
+    facts: presentFacts(row, findMarks),
+  }
+}
+
+/** Counts the prohibited words of a text; only the case shows the text itself. */
+function presentFacts({ kind, facts, written }: WorklistRow, findMarks: FindMarks): WorklistItem['facts'] {
+  if (kind === 'campaign') return { ...facts, marks: findMarks(String(facts.title)).length }
+  if (written === null) return facts
+  return { ...facts, marks: countMarks(written.user_type, written.content, findMarks) }
+}

@@ -1,35 +1,37 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type CaseKind, caseKind, perCaseKind } from '#contract/case-kinds.ts'
 import { isUrgent, reportKindNames } from '#contract/report-kinds.ts'
 import type { WorklistKind } from '#contract/worklist.ts'
 import { isReplaced } from '#server/catalog/campaigns/replaced-versions.ts'
 import { isPixToConfirm } from '#server/money/orders/admin-list.ts'
 import { type RefundDeps, refundsOwed } from '#server/money/orders/refunds.ts'
-import { isUnconfirmed, latestDocuments } from '#server/people/accounts/suspension.ts'
-import { askedOpenings } from '#server/safety/evidence/openings.ts'
+import { latestDocuments } from '#server/people/accounts/suspension.ts'
+import { openApproval } from '#server/platform/operators/approvals.ts'
+import { pendingOpenings } from '#server/safety/evidence/openings.ts'
 
 type Part = RawBuilder<unknown>
 
-/** Rows that wait; `since` and `place` are their order, by an index wherever there may be many. */
+/** Waiting rows, sorted by `since` and `place`, with an index wherever there may be many. */
 export type Source = {
   from: Part
   where: Part
   since: Part
   place: Part
-  /** The id of the case that is opened. */
+  /** The id of the case to open. */
   id: Part
   account: Part
-  /** Where the period is not that of the kind; the order is then by this, by an index. */
+  /** The row's own deadline instead of the kind's period; then rows are sorted by it, with an index. */
   due?: Part
-  /** What is listed only once for several rows. */
+  /** Limits several rows of one case to a single entry. */
   isListed?: Part
-  /** Above all else, whatever its deadline: people in danger, and authorities. */
+  /** Shown above everything else, whatever the deadline: people in danger, and authorities. */
   pinned?: Part
 }
 
 const isNotSuspended = (account: Part) =>
   sql`not exists (select from suspended_accounts x where x.account_id = ${account})`
 
-/** Of review_queue: see `server/safety/reviews/queue.ts`, whose lists are the same. */
+/** A trigger maintains `review_queue`, the submissions without a review. */
 const reviewed = (kind: string, from: Part, account: Part, where: Part): Source => ({
   from: sql`review_queue q ${from}`,
   where: sql`q.kind = ${sql.lit(kind)} and ${where} and ${isNotSuspended(account)}`,
@@ -48,69 +50,44 @@ const ofOrder = (from: Part, where: Part, since: Part, place: Part): Source => (
   account: sql`o.account_id`,
 })
 
-/** Few wait at any time, so both kinds share an index. */
-const contactCases = (kind: Part): Source => ({
-  from: sql`contact_cases q`,
-  where: sql`q.due_at is not null and ${kind}`,
+/** Rows with their own deadline. */
+const clocked = (from: Part, account: Part): Source => ({
+  from,
+  where: sql`q.due_at is not null`,
   since: sql`q.waiting_since`,
   due: sql`q.due_at`,
   place: sql`q.id`,
   id: sql`q.id`,
-  account: sql`null::integer`,
+  account,
 })
 
-/** Of those beyond the limits of whoever sends them none is: nobody fills the top of the queue with a form. */
+const cases = (kind: CaseKind): Source => ({
+  ...clocked(sql`cases q`, sql`q.account_id`),
+  where: sql`q.due_at is not null and q.kind = ${sql.lit(kind)}`,
+  ...(caseKind(kind).pinned && { pinned: sql`true` }),
+})
+
+/** Leaves out reports beyond their sender's limits, so that nobody can flood the top of the queue with a form. */
 const isUrgentReport = sql`(not q.over_limit and (q.relation = 'authority' or q.kind in (${sql.join(
   reportKindNames.filter(isUrgent).map(kind => sql.lit(kind)),
 )})))`
 
 export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
-  help: () => ({
-    from: sql`help_requests q`,
-    where: sql`q.due_at is not null`,
-    since: sql`q.waiting_since`,
-    due: sql`q.due_at`,
-    place: sql`q.id`,
-    id: sql`q.id`,
-    account: sql`q.account_id`,
-    pinned: sql`true`,
-  }),
   report: () => ({
-    from: sql`reports q`,
+    ...clocked(sql`reports q`, sql`q.account_id`),
     where: sql`q.queued_for is not null`,
-    since: sql`q.waiting_since`,
     due: sql`q.queued_for`,
-    place: sql`q.id`,
-    id: sql`q.id`,
-    account: sql`q.account_id`,
     pinned: isUrgentReport,
   }),
-  incident: () => ({
-    from: sql`incidents q`,
-    where: sql`q.due_at is not null`,
-    since: sql`q.waiting_since`,
-    due: sql`q.due_at`,
-    place: sql`q.id`,
-    id: sql`q.id`,
-    account: sql`null::integer`,
-  }),
-  data_request: () => ({
-    from: sql`data_requests q`,
-    where: sql`q.due_at is not null`,
-    since: sql`q.waiting_since`,
-    due: sql`q.due_at`,
-    place: sql`q.id`,
-    id: sql`q.id`,
-    account: sql`q.account_id`,
-  }),
-  authority: () => ({ ...contactCases(sql`q.kind = 'authority'`), pinned: sql`true` }),
-  complaint: () => contactCases(sql`q.kind <> 'authority'`),
+  incident: () => clocked(sql`incidents q`, sql`null::integer`),
+  ...perCaseKind(kind => () => cases(kind)),
+  help: () => ({ ...cases('help'), account: sql`(select account_id from help_owners where case_id = q.id)` }),
   documents: () =>
     reviewed(
       'documents',
       sql`join kyc_submissions s on s.id = q.id`,
       sql`s.account_id`,
-      // An approval waits again when the number changed, also beside newer documents.
+      // An approval waits again if the number changed, even if there are newer documents.
       sql`(not exists (select from kyc_submissions n
           where n.account_id = s.account_id and (n.submitted_at, n.id) > (s.submitted_at, s.id))
         or exists (select from kyc_reviews r where r.submission_id = s.id and r.verdict = 'approved'))`,
@@ -151,7 +128,7 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
       sql`q.order_id`,
     ),
   opening: ({ now }) => ({
-    from: sql`(${askedOpenings(now())}) q`,
+    from: sql`(${pendingOpenings(now())}) q`,
     where: sql`true`,
     since: sql`q.asked_at`,
     place: sql`q.id`,
@@ -159,12 +136,7 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
     account: sql`null::integer`,
   }),
   second_operator: () =>
-    ofOrder(
-      sql`money_requests q join orders o on o.id = q.order_id`,
-      sql`not exists (select from money_request_outcomes d where d.request_id = q.id)`,
-      sql`q.asked_at`,
-      sql`q.id`,
-    ),
+    ofOrder(sql`approvals q join orders o on o.id = q.order_id`, sql`q.answer is null`, sql`q.asked_at`, sql`q.id`),
   refund: deps =>
     ofOrder(
       sql`(select w.order_id, min(r.decided_at) as since from ${refundsOwed(deps)} w join refunds r on r.id = w.refund_id
@@ -180,17 +152,17 @@ export const sources: Record<WorklistKind, (deps: RefundDeps) => Source> = {
       sql`q.opened_at`,
       sql`q.id`,
     ),
-  // Suspended accounts are few. One without documents was never on the air, and has no case.
+  // A proposed lift replaces the confirmation. An account without documents was never published, and has no case.
   second_review: () => ({
-    from: sql`account_suspensions q left join lift_proposals l on l.suspension_id = q.id and l.refused_at is null`,
-    where: sql`q.lifted_at is null and ${latestDocuments(sql`q.account_id`)} is not null
-      and (l.id is not null or ${isUnconfirmed(sql`q`)})`,
-    since: sql`coalesce(l.proposed_at, q.suspended_at)`,
+    from: sql`approvals q join account_suspensions s on s.id = q.suspension_id`,
+    where: sql`q.answer is null and s.lifted_at is null and ${latestDocuments(sql`s.account_id`)} is not null
+      and (q.action = 'lift' or not exists (select from ${openApproval('lift', sql`s.id`)}))`,
+    since: sql`q.asked_at`,
     place: sql`q.id`,
-    id: latestDocuments(sql`q.account_id`),
-    account: sql`q.account_id`,
+    id: latestDocuments(sql`s.account_id`),
+    account: sql`s.account_id`,
   }),
-  // By the first answer that nobody replied to; the case of the account's documents shows all of them.
+  // Lists the first unanswered reply of the person; the case of the account's documents shows all of them.
   suspension: () => ({
     from: sql`suspension_answers q join account_suspensions s on s.id = q.suspension_id`,
     where: sql`q.replied_at is null and s.lifted_at is null and not exists (select from suspension_answers e

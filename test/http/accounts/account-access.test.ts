@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import * as ownAccount from '#contract/account.ts'
+import * as kyc from '#contract/documents.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import * as kyc from '#contract/kyc.ts'
 import { messages } from '#contract/messages.ts'
 import * as password from '#contract/password.ts'
 import * as session from '#contract/session.ts'
@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 test('there are calls to try', () => expect(calls.length).toBeGreaterThanOrEqual(11))
 
-test.each(roles)('no call of an account is open to $name', async ({ token: make }) => {
+test.each(roles)('$name can make no account call', async ({ token: make }) => {
   const token = await make()
   for (const call of calls) {
     const params = { id: 1 }
@@ -64,7 +64,7 @@ test.each(roles)('no call of an account is open to $name', async ({ token: make 
   }
 })
 
-test('a token in a cookie or in the address opens nothing', async () => {
+test('a token in a cookie or in the URL gives no access', async () => {
   const token = await signedUp()
   for (const cookie of [`token=${token}`, `access_token=${token}`, `operator=${token}`, `__Host-operator=${token}`]) {
     const { status } = await ask(site.url, ownAccount.readOwnAccount, { headers: { cookie } })

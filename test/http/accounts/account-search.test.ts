@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import type { AccountCase, FoundAccount, HistoryEvent } from '#contract/account-admin.ts'
+import type { AccountCase, FoundAccount, HistoryEvent } from '#contract/account.ts'
 import { withCheckDigits } from '#contract/tax-id.ts'
 import { sendMessage } from '#server/safety/support/messages.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
-import { deed, type OrderAdmin, openOrderAdmin, pixId } from '#test/world/orders.ts'
+import { type OrderAdmin, openOrderAdmin, pixId, postAdmin } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -15,7 +15,7 @@ beforeAll(async () => {
   site = await bootSite({ template: 'vespera_demo' })
   admin = await openOrderAdmin(site)
   office = admin.iris
-  // Of the demonstration nobody's documents were transcribed.
+  // Nobody's documents are transcribed in the demonstration.
   await admin.rows(
     `insert into kyc_records (submission_id, account_id, name, cpf, birth, document_number)
       select r.submission_id, k.account_id, 'Nome do Documento', $1, '1990-01-01', 'RG 1' from kyc_reviews r
@@ -37,7 +37,7 @@ async function search(text: string) {
 
 const read = async (path: string) => (await office.send('GET', `/api/operator/accounts/${path}`)).json()
 
-test('an account is found by anything that one knows of it, which is said', async () => {
+test('a search finds an account by any of its data, and says what matched', async () => {
   const person = await one(
     `select a.id, a.name, a.email, p.nickname, p.whatsapp, k.cpf from accounts a join profiles p on p.account_id = a.id
       join kyc_records k on k.account_id = a.id where p.nickname ~ '[áéíóúãõç]' order by a.id limit 1`,
@@ -60,14 +60,14 @@ test('an account is found by anything that one knows of it, which is said', asyn
     expect([text, (await search(text)).found[id]]).toEqual([text, expect.arrayContaining([match])])
   const partner = await one('select account_id, document from profiles where length(document) = 14 limit 1')
   expect((await search(partner.document)).found[partner.account_id]).toEqual(['cnpj'])
-  // Somebody whom nobody has approved yet.
+  // An account without an approved profile.
   const newcomer = await one(
     `insert into profile_submissions (account_id, content, content_hash, submitted_at)
       select id, '{"nickname": "Névoa Inédita"}', sha256(''), now() from accounts where email = 'novo@demo.local'
       returning account_id`,
   )
   expect((await search('nevoa ined')).found[newcomer.account_id]).toEqual(['nickname'])
-  // By any of the words, in any order, the last one unfinished.
+  // Any words of the name match in any order; the last one may be unfinished.
   await admin.rows("update accounts set name = 'Quitéria Ângela d''Ávila Saldanha' where id = $1", newcomer.account_id)
   for (const text of ['SALDANHA', 'ávila', 'saldanha quiteria', 'Quitéria Sald', 'saldanha q', "d'avila"])
     expect([text, (await search(text)).found[newcomer.account_id]]).toEqual([
@@ -78,7 +78,7 @@ test('an account is found by anything that one knows of it, which is said', asyn
   expect((await search('aldanha')).found[newcomer.account_id]).toBeUndefined()
   expect((await search('inedita')).found[newcomer.account_id]).toEqual(['nickname'])
   expect((await search('saldanha inedita')).found[newcomer.account_id]).toBeUndefined()
-  // Numbers only as a whole.
+  // A number matches only as a whole.
   expect((await search(cpf.slice(0, 10))).found[id]).toBeUndefined()
   expect(await search('ninguém com este nome')).toMatchObject({ data: [], more: false })
   expect(await search('%')).toMatchObject({ data: [], tried: [] })
@@ -86,7 +86,7 @@ test('an account is found by anything that one knows of it, which is said', asyn
   expect([data.length, more]).toEqual([20, true])
 })
 
-test('an order is found by its code and by its Pix, also when its account is gone', async () => {
+test('a search finds an order by its code and its Pix id, and by its code after its account is deleted', async () => {
   const order = await admin.order()
   const endToEnd = pixId()
   await admin.confirm(office, order, endToEnd)
@@ -102,7 +102,7 @@ test('an order is found by its code and by its Pix, also when its account is gon
   if (gone) expect((await search(gone.code)).data).toMatchObject([{ account: null, order: { id: gone.id } }])
 })
 
-test('a search is a view without its text, and also when it finds nobody', async () => {
+test('each search is audited without its text, even if it finds nobody', async () => {
   const { office: nina, id } = await operatorAtWork(site, 'Nina')
   const { cpf, account_id } = await one('select cpf, account_id from kyc_records order by account_id limit 1')
   await nina.send('POST', '/api/operator/account-search', { body: { text: cpf } })
@@ -121,11 +121,11 @@ test('a search is a view without its text, and also when it finds nobody', async
   expect((await nina.send('POST', '/api/operator/account-search', { body: { text: '  ' } })).status).toBe(422)
 })
 
-test('an account shows how it is and all that happened with it, newest first, page by page and by kind', async () => {
+test('an account shows its state and its history, newest first, by page and by kind', async () => {
   const order = await admin.order({ days: 15 })
   const { account_id: id } = await one('select account_id from orders where id = $1', order.id)
   await admin.confirm(office, order)
-  await deed(office, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa' })
+  await postAdmin(office, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa' })
   await admin.rows('insert into listing_pauses (account_id, paused_at, rotation) values ($1, now(), 0)', id)
   await sendMessage(site.app, { accountId: id, author: 'account', clientId: randomUUID(), text: 'Um segredo' })
   const state = (await read(String(id))) as AccountCase

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const rows = async (text: string, ...values: unknown[]) => (await site.app.pool.query(text, values)).rows
 
-/** The tables of which some row contains the text, whatever the column. */
+/** The tables in which some row contains the text in any column. */
 async function tablesWith(needle: string) {
   const tables = await rows(`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
@@ -46,7 +46,7 @@ const person = {
   documentNumber: '98.765.432-1',
 }
 
-/** Somebody who has left something everywhere. */
+/** An advertiser with data in every part of the site. */
 async function somebody() {
   const id = await advertiser(site.app, { nickname: person.nickname, kyc: 'none', photos: 2 })
   const { token, email } = await logInAs(site, id)
@@ -84,26 +84,26 @@ const write = (subject: string, email: string) =>
 
 const contentsOf = async (folder: string) => (await filesBelow(join(dataDir, folder))).map(({ bytes }) => bytes)
 
-test('nothing of a deleted person is left in the database or the storages but what is named', async () => {
+test('nothing of a deleted person is left in the database or the storages but sealed ads and audit ids', async () => {
   const { id, token, email } = await somebody()
   const needles = [email, ...Object.values(person)]
-  // The scan finds each of them while there is something to find.
+  // Before the deletion the scan finds each of them.
   for (const needle of needles) expect(await tablesWith(needle), needle).not.toEqual([])
   expect(await contentsOf('public')).toHaveLength(2)
-  // Three photos of the document, and two of the ad that was on the air, sealed.
+  // Three document photos, and two sealed photos of the ad that was live.
   expect(await contentsOf('private')).toHaveLength(5)
 
   expect((await ask(site.url, deleteAccount, { token, body: { password } })).status).toBe(204)
-  // In the same transaction, whatever becomes of the jobs.
+  // The deletion's own transaction removes these, even if its jobs fail.
   expect(await rows('select from listings where account_id = $1', id)).toEqual([])
   expect(await rows('select from kyc_keys where account_id = $1', id)).toEqual([])
   await runQueued(site.app, tasks)
 
   for (const needle of needles) expect(await tablesWith(needle), needle).toEqual([])
-  // Words of nicknames, of nobody, until the day's job.
+  // A daily job removes nickname words that nobody uses any more.
   await forgetUnusedNicknames(site.app)
   expect(await tablesWith('zuleica')).toEqual([])
-  // As the text of a row quotes it: ids and codes of what the team saw and decided.
+  // The audit log keeps the ids of what the team saw and decided (JSON quoted as a row's text).
   expect(await tablesWith(`account"": ${id}`)).toEqual(['public.audit_entries'])
   expect(await contentsOf('public')).toEqual([])
   const sealed = await contentsOf('private')
@@ -118,7 +118,7 @@ test('nothing of a deleted person is left in the database or the storages but wh
   expect([order.account_id, others]).toEqual([null, []])
 })
 
-test('a mail confirms the deletion, says what stays, and is the last one', async () => {
+test('the last e-mail confirms the deletion and says what stays', async () => {
   const { token, email } = await logInAs(site, await advertiser(site.app))
   expect((await ask(site.url, deleteAccount, { token, body: { password } })).status).toBe(204)
   await runQueued(site.app, tasks)

@@ -25,13 +25,13 @@ beforeAll(async () => {
 let owner: Awaited<ReturnType<typeof signUp>>
 let thief: { token: string; email: string }
 
-/** Somebody who knows the password is logged in too, and wants the account for good. */
+/** A thief who knows the password is logged in too, and tries to take over the account. */
 beforeEach(async () => {
   owner = await signUp(site.url)
   thief = { token: await logInToken(site.url, owner.email), email: newcomer().email }
 })
 
-const wish = (token: string, email: string) => ask(site.url, changeEmail, { token, body: { email, password } })
+const requestChange = (token: string, email: string) => ask(site.url, changeEmail, { token, body: { email, password } })
 const confirm = (token: string) => ask(site.url, confirmEmail, { body: { token } })
 const mailed = (email: string, pattern: RegExp) => pattern.exec(mailbox.to(email).at(-1)?.text ?? '')?.[1] ?? ''
 const linkTo = (email: string) => mailed(email, /#confirmar=([\w-]{43})/)
@@ -50,7 +50,7 @@ const jobs = async () => {
   )
   return rows
 }
-/** The worker writes down what became of the work just after it ends. */
+/** The worker records a job's result just after the job ends. */
 async function failedOnce() {
   await expect.poll(jobs).toEqual([{ attempts: 1, failed: true }])
   await holdJobs(site.app)
@@ -80,8 +80,8 @@ const takingBack: Record<string, () => Promise<number>> = {
   },
 }
 
-test.each(Object.entries(takingBack))('%s voids a link that was mailed before', async (_, takeBack) => {
-  expect((await wish(thief.token, thief.email)).status).toBe(202)
+test.each(Object.entries(takingBack))('%s voids a link that was already mailed', async (_, takeBack) => {
+  expect((await requestChange(thief.token, thief.email)).status).toBe(202)
   await runQueued(site.app, tasks)
   const link = linkTo(thief.email)
   expect(link).toHaveLength(43)
@@ -90,10 +90,10 @@ test.each(Object.entries(takingBack))('%s voids a link that was mailed before', 
   expect(await addressOf()).toBe(owner.email)
 })
 
-test.each(Object.entries(takingBack))('%s voids a link that still waits to be mailed', async (_, takeBack) => {
+test.each(Object.entries(takingBack))('%s voids a link that is still waiting to be mailed', async (_, takeBack) => {
   await runQueued(site.app, tasks)
   mailbox.state.isOpen = false
-  expect((await wish(thief.token, thief.email)).status).toBe(202)
+  expect((await requestChange(thief.token, thief.email)).status).toBe(202)
   await runQueued(site.app, tasks)
   await failedOnce()
   mailbox.state.isOpen = true
@@ -107,9 +107,9 @@ test.each(Object.entries(takingBack))('%s voids a link that still waits to be ma
 
 test('only the newest link is good', async () => {
   const [first, second] = [newcomer().email, newcomer().email]
-  await wish(owner.token, first)
+  await requestChange(owner.token, first)
   await runQueued(site.app, tasks)
-  await wish(owner.token, second)
+  await requestChange(owner.token, second)
   expect((await confirm(linkTo(first))).status).toBe(422)
   await runQueued(site.app, tasks)
   expect((await confirm(linkTo(first))).status).toBe(422)
@@ -117,19 +117,19 @@ test('only the newest link is good', async () => {
   expect(await addressOf()).toBe(second)
 })
 
-test('of several wishes at once one is left', async () => {
+test('concurrent requests leave one link', async () => {
   const emails = Array.from({ length: 4 }, () => newcomer().email)
-  const answers = await Promise.all(emails.map(email => wish(owner.token, email)))
+  const answers = await Promise.all(emails.map(email => requestChange(owner.token, email)))
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202])
   await runQueued(site.app, tasks)
   expect(emails.filter(email => mailbox.to(email).length > 0)).toHaveLength(1)
 })
 
-test('a link that a failing mail server made again is good, the one before is not', async () => {
+test('a link mailed on the second attempt works after the mail server failed', async () => {
   await runQueued(site.app, tasks)
   const next = newcomer().email
   mailbox.state.isOpen = false
-  await wish(owner.token, next)
+  await requestChange(owner.token, next)
   await runQueued(site.app, tasks)
   await failedOnce()
   mailbox.state.isOpen = true
@@ -138,9 +138,9 @@ test('a link that a failing mail server made again is good, the one before is no
   expect(bodyOf<OwnAccount>(await ask(site.url, readOwnAccount, { token: owner.token })).email).toBe(next)
 })
 
-test('two uses of links at once, a reset and a change, end without an error of ours', async () => {
+test('using a reset link and an e-mail link at the same time causes no server error', async () => {
   const next = newcomer().email
-  await wish(owner.token, next)
+  await requestChange(owner.token, next)
   await ask(site.url, forgotPassword, { body: { email: owner.email } })
   await runQueued(site.app, tasks)
   const token = mailed(owner.email, /\/reset-password\/([\w-]{43})/)

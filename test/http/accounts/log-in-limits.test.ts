@@ -12,7 +12,7 @@ const statuses = async (count: number, attempt: () => Promise<{ status: number }
   return found
 }
 
-/** A log-in from an address of the test's choice, with a browser of its own. */
+/** Logs in from the given address, with a browser that only this address uses. */
 const from = (address: string, username: string, typed = password, now = site.app.now) =>
   verb({ ...site.app, now }, { username, password: typed }, { address, device: '', browser: `de ${address}` }).then(
     () => 'in',
@@ -23,7 +23,7 @@ beforeAll(async () => {
   site = await bootSite()
 })
 
-test('ten wrong passwords, then waiting, also with the right one; who has waited goes on', async () => {
+test('after ten wrong passwords even the right one has to wait, and then works', async () => {
   const { email } = await signUp(site.url)
   expect(await statuses(10, () => logIn(site.url, email, 'errada'))).toEqual(Array(10).fill(401))
   const refused = await logIn(site.url, email)
@@ -39,7 +39,7 @@ test('an unknown e-mail is limited in the same way', async () => {
   expect(await statuses(11, () => logIn(site.url, 'ninguem@teste.local'))).toEqual([...Array(10).fill(401), 429])
 })
 
-test('of many at once no more pass than the limit allows', async () => {
+test('concurrent attempts do not exceed the limit', async () => {
   const { email } = await signUp(site.url)
   const tried = await Promise.all(Array.from({ length: 25 }, () => from('203.0.113.99', email, 'errada')))
   expect(tried.filter(code => code === 'unauthenticated').length).toBeLessThanOrEqual(10)
@@ -61,7 +61,7 @@ test('a flood from elsewhere stops the flood, not the owner', async () => {
   expect(await from('198.51.100.8', email)).toBe('in')
 })
 
-test('a flood from everywhere stops strangers, not who logs in from where they did before', async () => {
+test('a flood from everywhere stops strangers, not a person at an address they logged in from before', async () => {
   const { email } = await signUp(site.url)
   expect(await from('198.51.100.9', email)).toBe('in')
   for (let other = 0; other < 100; other++)
@@ -70,14 +70,14 @@ test('a flood from everywhere stops strangers, not who logs in from where they d
   expect(await from('198.51.100.9', email)).toBe('in')
 })
 
-test('one network that tries many accounts is stopped, whichever of its addresses it uses', async () => {
+test('a network that tries many accounts is stopped on all its addresses', async () => {
   for (let other = 0; other < 50; other++)
     await rateLimit(site.app, 'log-in', { address: `2001:db8:1:2::${other}`, account: `outra${other}@teste.local` })
   expect(await from('2001:db8:1:2:ffff::1', 'mais@teste.local', 'x')).toBe('too_many')
   expect(await from('2001:db8:1:3::1', 'mais@teste.local', 'x')).toBe('unauthenticated')
 })
 
-test('neither e-mail nor address is readable where attempts are kept', async () => {
+test('the stored attempts contain no readable e-mail or address', async () => {
   const rows = await site.app.db.selectFrom('attempts').selectAll().execute()
   expect(rows.length).toBeGreaterThan(0)
   expect(rows.every(({ subject }) => subject.length === 32)).toBe(true)

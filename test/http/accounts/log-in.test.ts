@@ -44,14 +44,14 @@ test('unknown, wrong, suspended and type 1 get the same answer', async () => {
     await logIn(site.url, suspended.email),
     await logIn(site.url, visitor.email),
   ]
-  const told = (headers: Headers) => [...headers.keys()].toSorted().join()
+  const namesOf = (headers: Headers) => [...headers.keys()].toSorted().join()
   for (const { status, text, headers } of answers) {
     expect([status, text]).toEqual([401, JSON.stringify({ message: 'E-mail ou senha incorreta' })])
-    expect(told(headers)).toBe(told(answers[0]?.headers as Headers))
+    expect(namesOf(headers)).toBe(namesOf(answers[0]?.headers as Headers))
   }
 })
 
-test('logging out ends a session, and a suspension ends all at once', async () => {
+test('logging out ends one session, a suspension ends all of them', async () => {
   const { email, token, id } = await signUp(site.url)
   const other = await logInToken(site.url, email)
   expect((await ask(site.url, logOut, { token })).status).toBe(204)
@@ -75,7 +75,7 @@ test('a log-in that was under way when the password changed opens no session', a
   await expect(opened).rejects.toThrow(messages.logInFailed)
 })
 
-test.each(['', 'x', 'a'.repeat(43), 'a'.repeat(300)])('%j is no token', async token => {
+test.each(['', 'x', 'a'.repeat(43), 'a'.repeat(300)])('%j is not accepted as a token', async token => {
   const { status, message } = await ask(site.url, readOwnAccount, { token })
   expect([status, message]).toEqual([401, messages.unauthenticated])
 })
@@ -121,7 +121,7 @@ test('nobody ends or sees another’s session', async () => {
   expect((await sessionsOf(stranger.token)).map(({ id }) => id)).not.toContain(session?.id)
 })
 
-test('an account’s answers are kept nowhere', async () => {
+test('account answers may not be cached', async () => {
   const { token } = await signUp(site.url)
   const { headers } = await ask(site.url, readOwnAccount, { token })
   expect(headers.get('cache-control')).toBe('no-store')

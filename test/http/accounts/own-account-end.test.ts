@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { deleteAccount, exportAccount, readOwnAccount } from '#contract/account.ts'
 import { hourMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
+import { endRows } from '#server/platform/db/end-rows.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
-import { dropOldViews } from '#server/platform/operators/views.ts'
 import { tasks } from '#server/tasks.ts'
 import { companionForm, openAuthors, partsOf } from '#test/world/authors.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
@@ -93,8 +93,11 @@ test('no table refers to a deleted account', async () => {
     expect(await row.execute(), table).toHaveLength(1)
   }
   expect((await leave(token)).status).toBe(204)
-  // Whose data an operator has seen is counted for a day.
-  await dropOldViews({ db: site.app.db, now: () => new Date(Date.now() + 25 * hourMs) })
+  // Operators' views of accounts are counted for a day.
+  await endRows({ db: site.app.db, now: () => new Date(Date.now() + 25 * hourMs) }, [
+    'operator_views',
+    'operator_looks',
+  ])
   const { rows } = await site.app.pool.query(
     `select table_name as name from information_schema.columns where column_name = 'account_id' and table_schema = 'public'`,
   )

@@ -112,7 +112,7 @@ test('guessing the current password is rate-limited', async () => {
   expect(statuses).toEqual([...Array(10).fill(422), 429])
 })
 
-const wish = (token: string, email: string, typed = password) =>
+const requestChange = (token: string, email: string, typed = password) =>
   ask(site.url, changeEmail, { token, body: { email, password: typed } })
 const confirm = (token: string) => ask(site.url, confirmEmail, { body: { token } })
 const linkTo = (email: string) => /#confirmar=([\w-]{43})/.exec(mailbox.to(email).at(-1)?.text ?? '')?.[1] ?? ''
@@ -120,8 +120,8 @@ const linkTo = (email: string) => /#confirmar=([\w-]{43})/.exec(mailbox.to(email
 test('an e-mail changes when its link is used, only once, and the former address is notified', async () => {
   const { email, token } = await signUp(site.url)
   const next = newcomer().email
-  expect((await wish(token, next, 'errada')).errors).toEqual({ password: [messages.currentPasswordWrong] })
-  const asked = await wish(token, ` ${next.toUpperCase()}`)
+  expect((await requestChange(token, next, 'errada')).errors).toEqual({ password: [messages.currentPasswordWrong] })
+  const asked = await requestChange(token, ` ${next.toUpperCase()}`)
   expect([asked.status, asked.text]).toEqual([202, ''])
   await runQueued(site.app, tasks)
   expect((await read(token)).email).toBe(email)
@@ -139,7 +139,7 @@ test('asking for a taken address gets the same answer, and never takes the addre
   const taken = await signUp(site.url)
   const { email, token } = await signUp(site.url)
   const free = newcomer().email
-  const answers = [await wish(token, taken.email), await wish(token, free)]
+  const answers = [await requestChange(token, taken.email), await requestChange(token, free)]
   expect(answers.map(({ status, text }) => [status, text])).toEqual([
     [202, ''],
     [202, ''],

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { exportAccount } from '#contract/account.ts'
 import { downloadArchive, type PrivacyOverview, readPrivacy } from '#contract/privacy.ts'
-import { exportedTables } from '#server/safety/own-data/exported-tables.ts'
-import { unexportedTables } from '#server/safety/own-data/unexported-tables.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { forgetAttempts } from '#test/world/direct-writes.ts'
-import { lookAt, ownDataDir, sendPhotos } from '#test/world/documents.ts'
+import { ownDataDir, sendPhotos, viewDocuments } from '#test/world/documents.ts'
 import { advertiser, campaign, logInAs, password } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 import { unzip } from '#test/world/unzip.ts'
@@ -21,48 +19,6 @@ beforeEach(() => forgetAttempts(site.app))
 
 const rows = async <Row>(text: string, ...values: unknown[]) => (await site.app.pool.query(text, values)).rows as Row[]
 const overviewOf = async (token: string) => bodyOf<PrivacyOverview>(await ask(site.url, readPrivacy, { token }))
-
-/** Every table that refers to an account, directly or by others: what a new one must be part of. */
-async function tablesOfAccounts() {
-  const links = await rows<{ child: string; parent: string }>(`
-    select distinct c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent
-    from pg_constraint c where c.contype = 'f'`)
-  const named = await rows<{ name: string }>(`
-    select table_name as name from information_schema.columns
-    join information_schema.tables using (table_schema, table_name)
-    where column_name = 'account_id' and table_schema = 'public' and table_type = 'BASE TABLE'`)
-  const found = new Set(['accounts', ...named.map(({ name }) => name)])
-  for (let before = 0; before < found.size; ) {
-    before = found.size
-    for (const { child, parent } of links) if (found.has(parent)) found.add(child)
-  }
-  return [...found].sort()
-}
-
-test('every table about an account is exported, or it is said why not', async () => {
-  const known = [...Object.keys(exportedTables), ...Object.keys(unexportedTables)]
-  expect(new Set(known).size).toBe(known.length)
-  // Counts refer to nobody by a key.
-  expect((await tablesOfAccounts()).filter(table => !known.includes(table))).toEqual([])
-  for (const [table, reason] of Object.entries(unexportedTables)) expect(reason.length, table).toBeGreaterThan(10)
-})
-
-test('every column of these tables is exported or withheld by name, and none that is secret is exported', async () => {
-  for (const [table, { columns, withheld = '' }] of Object.entries(exportedTables)) {
-    const schema = await rows<{ name: string; type: string }>(
-      `select column_name as name, data_type as type from information_schema.columns
-        where table_schema = 'public' and table_name = $1`,
-      table,
-    )
-    const exported = columns.split(/\s+/)
-    const stated = [...exported, ...withheld.split(/\s+/).filter(Boolean)]
-    expect(stated.toSorted(), table).toEqual(schema.map(({ name }) => name).toSorted())
-    for (const { name, type } of schema.filter(column => exported.includes(column.name))) {
-      expect(type, `${table}.${name}`).not.toBe('bytea')
-      expect(name, table).not.toMatch(/hash$(?<!(terms|text)_hash)|operator|password/)
-    }
-  }
-})
 
 test('the export has the rows of each table, and nobody else’s', async () => {
   const id = await advertiser(site.app, { userType: 5, videos: 1 })
@@ -91,7 +47,7 @@ test('the export has the rows of each table, and nobody else’s', async () => {
     for (const row of found) if ('account_id' in row) expect(row.account_id, table).toBe(id)
 })
 
-test('the archive is a ZIP with the export and the largest of each own picture, of the length that was told', async () => {
+test('the archive is a ZIP of the announced length with the export and each own picture at its largest', async () => {
   const id = await advertiser(site.app, { photos: 2, videos: 1 })
   const stranger = await advertiser(site.app)
   const { storage } = site.app
@@ -133,7 +89,7 @@ test('the archive is a ZIP with the export and the largest of each own picture, 
   for (const file of expected) expect(files.get(file.name)?.equals(file.bytes), file.name).toBe(true)
 })
 
-test('the archive asks for the password, in a body, and no more than ten times an hour', async () => {
+test('the archive takes the password, in the body only, and at most ten requests an hour', async () => {
   const { token } = await logInAs(site, await advertiser(site.app))
   const download = (body: object) => ask(site.url, downloadArchive, { token, body })
   expect((await download({ password: 'x' })).errors).toEqual({ password: ['Senha atual incorreta.'] })
@@ -142,12 +98,12 @@ test('the archive asks for the password, in a body, and no more than ten times a
   expect((await download({ password })).status).toBe(429)
 })
 
-test('the person is told in which role and when somebody saw their documents, never who', async () => {
+test('the person learns in which role and when an operator saw their documents, never who', async () => {
   const id = await advertiser(site.app, { kyc: 'none' })
   const iris = await operatorAtWork(site, 'Íris Sigilosa', ['kyc', 'finance'])
   const { token } = await logInAs(site, id)
   expect((await overviewOf(token)).views).toEqual([])
-  await lookAt(iris.office, await sendPhotos(site.app, id))
+  await viewDocuments(iris.office, await sendPhotos(site.app, id))
   const { views, documents } = await overviewOf(token)
   expect(views.map(({ part, document, roles }) => [part, document, roles]).toSorted()).toEqual([
     ['document_case', null, ['kyc']],
@@ -161,7 +117,7 @@ test('the person is told in which role and when somebody saw their documents, ne
   expect((await overviewOf(stranger.token)).views).toEqual([])
 })
 
-test('the overview counts what there is, and names only who receives data here', async () => {
+test('the overview counts the stored data, and names only recipients that this site uses', async () => {
   const id = await advertiser(site.app, { photos: 2 })
   const { token } = await logInAs(site, id)
   const { kinds, recipients, stays, officer } = await overviewOf(token)

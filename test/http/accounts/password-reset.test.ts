@@ -35,7 +35,7 @@ beforeAll(async () => {
   site = await bootSite({ variables: { SMTP_URL: mailbox.url } })
 })
 
-test('a mailed link sets another password once, and ends every session', async () => {
+test('a mailed link sets a new password once, and ends every session', async () => {
   const { email, token: session } = await signUp(site.url)
   const other = await logInToken(site.url, email)
   const token = await mailedToken(email)
@@ -47,14 +47,14 @@ test('a mailed link sets another password once, and ends every session', async (
   expect([again.status, again.errors]).toEqual([422, { email: [messages.resetLinkRefused] }])
 })
 
-test('of two uses at once one succeeds', async () => {
+test('one of several concurrent uses succeeds', async () => {
   const { email } = await signUp(site.url)
   const token = await mailedToken(email)
   const answers = await Promise.all([reset(email, token), reset(email, token), reset(email, token)])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422, 422])
 })
 
-test('a link works for its own address only, and for an hour', async () => {
+test('a link works for its own address only, for one hour', async () => {
   const { email, id } = await signUp(site.url)
   const stranger = await signUp(site.url)
   const token = await mailedToken(email)
@@ -80,7 +80,7 @@ test('only the newest link is good', async () => {
   expect((await reset(email, second)).status).toBe(204)
 })
 
-test('of several requests at once one link is left', async () => {
+test('concurrent requests leave one link', async () => {
   const { email, id } = await signUp(site.url)
   await Promise.all([forgot(email), forgot(email), forgot(email)])
   await runQueued(site.app, tasks)
@@ -105,7 +105,7 @@ test('using a link or changing the password voids every other link', async () =>
   expect((await reset(email, third)).status).toBe(422)
 })
 
-test('known and unknown addresses are answered alike, and nobody else is mailed', async () => {
+test('known and unknown addresses are answered alike, and only the known one is mailed', async () => {
   const { email } = await signUp(site.url)
   await runQueued(site.app, tasks)
   const before = mailbox.mails.length
@@ -143,13 +143,13 @@ test.each([
   expect([status, errors]).toEqual([422, { [field]: [text] }])
 })
 
-test('what is no e-mail is refused by forgot-password with its own text', async () => {
+test('forgot-password refuses an invalid e-mail with its own text', async () => {
   const { status, errors } = await forgot('nada')
   expect([status, errors]).toEqual([422, { email: [messages.emailInvalid] }])
 })
 
-test('an address is mailed at most five times an hour, whether it is known or not', async () => {
-  // Earlier tests have used up what this network may ask for.
+test('an address is mailed at most five times an hour, known or not', async () => {
+  // Earlier tests have used up this network's limit.
   await forgetAttempts(site.app)
   const { email } = await signUp(site.url)
   for (const address of [email, 'outro-ninguem@teste.local']) {

@@ -31,7 +31,7 @@ let operatorId: number
 
 beforeAll(async () => {
   site = await bootSite()
-  // The first case is a bystander's, whom the operator's calls may suspend.
+  // The first case belongs to a bystander, whom the operator's calls may suspend.
   await sendPhotos(site.app, await advertiser(site.app, { kyc: 'none' }))
   marina = await advertiser(site.app, { kyc: 'none' })
   lia = await advertiser(site.app)
@@ -51,7 +51,7 @@ async function operatorToken() {
 
 type Role = { may: readonly Access[]; headers: () => Promise<Record<string, string>> }
 
-/** Everybody who could call, each with a session of their own that no other call has ended. */
+/** Every kind of caller; each call gets a new session, which no earlier call has ended. */
 const roles: Record<string, Role> = {
   nobody: { may: [], headers: async () => ({}) },
   'an advertiser': { may: ['account'], headers: async () => bearer(await accountToken(marina)) },
@@ -76,7 +76,7 @@ const fill = (path: string, id = '1') => path.replace(/:\w+/g, id)
 
 const json = { 'content-type': 'application/json', 'content-length': '2' }
 
-/** As badly as can be: an empty body where one is expected, the first id of all. */
+/** Sends an empty body if the call expects one, and 1 for every path parameter. */
 async function send({ method, path, body, files, form }: Endpoint, headers: Record<string, string>): Promise<Answer> {
   const sends = body !== undefined || files !== undefined || form === true
   const typed = { 'x-vespera-operator': '1', ...headers, ...(sends && json) }
@@ -96,7 +96,7 @@ test('there are calls for everybody, for advertisers and for operators', () => {
   expect(endpoints.length).toBeGreaterThan(30)
 })
 
-test('what the contract has is served, and what is served stands in the contract', async () => {
+test('the server serves and describes exactly the calls of the contract', async () => {
   for (const [, { method, path }] of named) {
     const { headers } = await request(site.url, fill(path), { method: 'OPTIONS' })
     expect(`${method} ${path}: ${headers.allow}`).toContain(method)
@@ -106,7 +106,7 @@ test('what the contract has is served, and what is served stands in the contract
   const isTeams = (access: Access | undefined) => access === 'operator' || access === 'operator-password'
   const of = (team: boolean) => named.filter(([, { access }]) => isTeams(access) === team).map(([name]) => name)
   const ofTeam = ({ path }: Endpoint) => path.startsWith('/api/operator/')
-  // The log-in of operators is open to everybody, and described to the team.
+  // The operators' log-in is open to everybody, but only the team's description has it.
   const openToAll = named.filter(([, one]) => ofTeam(one) && !isTeams(one.access)).map(([name]) => name)
   expect(publicly.toSorted()).toEqual(
     of(false)
@@ -117,7 +117,7 @@ test('what the contract has is served, and what is served stands in the contract
 })
 
 test.each(['an advertiser', 'an operator before the code', 'nobody'])(
-  '%s reads no description of operators’ calls',
+  '%s cannot read the description of the operators’ calls',
   async name => {
     const headers = await (roles[name] as Role).headers()
     const { status, text } = await request(site.url, readTeamDescription.path, { headers })
@@ -126,7 +126,7 @@ test.each(['an advertiser', 'an operator before the code', 'nobody'])(
   },
 )
 
-test.each(closed)('%s answers 401 to exactly those who may not', async (_, endpoint) => {
+test.each(closed)('%s answers 401 to exactly the callers without access', async (_, endpoint) => {
   for (const [name, { may, headers }] of Object.entries(roles)) {
     const { status } = await send(endpoint, await headers())
     const isLetIn = may.includes(endpoint.access as Access)
@@ -135,7 +135,7 @@ test.each(closed)('%s answers 401 to exactly those who may not', async (_, endpo
   }
 })
 
-test('whoever calls, an open call says the same to all', async () => {
+test('an open call answers every caller with the same status', async () => {
   for (const [call, endpoint] of named.filter(([, { access }]) => access === undefined)) {
     const answers = new Set<number>()
     for (const { headers } of Object.values(roles)) answers.add((await send(endpoint, await headers())).status)
@@ -144,7 +144,7 @@ test('whoever calls, an open call says the same to all', async () => {
   }
 })
 
-test('who may not call changes nothing and learns nothing', async () => {
+test('a caller without access changes nothing and learns nothing', async () => {
   const before = await everything()
   for (const [, endpoint] of closed) {
     const { headers, text } = await send(endpoint, bearer('x'.repeat(43)))
@@ -163,7 +163,7 @@ test('no cache may store an answer to a caller', async () => {
   }
 })
 
-/** Things of Marina's that an advertiser's call names by a number; a new such call must be added here. */
+/** Marina's resources that an account call names by id. Add a new such call here. */
 const thingsOf: Record<string, () => Promise<number>> = {
   'DELETE /api/account/media/:id': () => itemOf(marina),
   'POST /api/account/media/:id/releases': async () => {
@@ -196,7 +196,7 @@ const thingsOf: Record<string, () => Promise<number>> = {
   },
 }
 
-/** What they name is nobody’s. */
+/** Calls whose parameter names nobody's resource. */
 const common = [
   'GET /api/system/products_user_type/:userType',
   'PUT /api/account/alerts/kinds/:kind',
@@ -248,7 +248,7 @@ test('no advertiser reaches another’s resources by their id', async () => {
   }
 })
 
-/** How much there is of everything; sessions come and go with the callers, and accesses are written by a timer. */
+/** Counts and digests of all tables, except sessions, which each caller adds, and accesses, which a timer writes. */
 async function everything() {
   const { rows: tables } = await site.app.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'

@@ -14,7 +14,7 @@ beforeAll(async () => {
   }
 })
 
-/** Everything that the public can read of an account, as text. */
+/** Everything that the public can read about an account, as text. */
 async function everything(userType: number) {
   const id = ids[userType]
   const page = userType === 5 ? `/perfil-partner/${id}` : `/perfil-user/${id}`
@@ -32,7 +32,7 @@ const contactOf = async (userType: number) => {
   return (whatsapp ?? phone) as string
 }
 
-test.each([2, 3, 4, 5])('type %i: no birth date, document, civil name or secret leaves', async userType => {
+test.each([2, 3, 4, 5])('type %i: the public sees no birth date, document, civil name or secret', async userType => {
   for (const text of await everything(userType)) {
     expect(text.length).toBeGreaterThan(100)
     for (const secret of [birth, '09/03/1987', '00000000000191', 'Nome civil', '$argon2', 'password', 'zipcode']) {
@@ -41,16 +41,16 @@ test.each([2, 3, 4, 5])('type %i: no birth date, document, civil name or secret 
   }
 })
 
-test.each([2, 3, 4])('type %i: the e-mail does not leave', async userType => {
+test.each([2, 3, 4])('type %i: the public does not see the e-mail', async userType => {
   for (const text of await everything(userType)) expect(text).not.toMatch(/pessoa\d+@teste\.local/)
 })
 
-test('type 5: the e-mail is public, being the company’s', async () => {
+test('type 5: the company’s e-mail is public', async () => {
   const [account] = await everything(5)
   expect(account).toMatch(/pessoa\d+@teste\.local/)
 })
 
-test('type 4: neither contact nor location leaves; the list says city and state, as its cards do', async () => {
+test('type 4: the public sees no contact and no location but city and state in the list', async () => {
   const [account = '', page = '', list = ''] = await everything(4)
   const contact = await contactOf(4)
   for (const text of [account, page, list]) {
@@ -63,7 +63,7 @@ test('type 4: neither contact nor location leaves; the list says city and state,
   expect(page).not.toContain('wa.me')
 })
 
-test.each([2, 3])('type %i: the profile carries its contact, the list does not', async userType => {
+test.each([2, 3])('type %i: the profile has its contact, the list does not', async userType => {
   const [account = '', , list = ''] = await everything(userType)
   const contact = await contactOf(userType)
   expect(account).toContain(contact)

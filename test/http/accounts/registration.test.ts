@@ -14,7 +14,7 @@ beforeAll(async () => {
   site = await bootSite()
 })
 
-test.each([2, 3, 4, 5])('type %i registers and has a token at once, with nothing filled in yet', async user_type_id => {
+test.each([2, 3, 4, 5])('type %i registers and gets a token immediately, with an empty profile', async user_type_id => {
   const { token, id, email } = await signUp(site.url, { user_type_id, email: ` Maiúscula${user_type_id}@Teste.local ` })
   expect(token).toMatch(/^[\w-]{43}$/)
   const account = bodyOf(await ask(site.url, readOwnAccount, { token }))
@@ -31,7 +31,7 @@ test.each([2, 3, 4, 5])('type %i registers and has a token at once, with nothing
   })
 })
 
-test('what was accepted is recorded, and neither password nor token is kept as it is', async () => {
+test('the accepted terms are recorded, and neither password nor token is stored in plain text', async () => {
   const { id, token } = await signUp(site.url)
   const { db } = site.app
   const acceptances = (of: number) =>
@@ -59,25 +59,25 @@ test.each([
   ['short passwords', { password: '12345', password_confirmation: '12345' }, 'password', messages.passwordShort],
   ['type 1', { user_type_id: 1 }, 'user_type_id', undefined],
   ['type 6', { user_type_id: 6 }, 'user_type_id', undefined],
-])('%s is refused, with the text of docs/specification.md §5', async (_case, wrong, field, text) => {
+])('%s is refused with the text of docs/specification.md §5', async (_case, wrong, field, text) => {
   const { status, errors, message } = await send(newcomer(wrong))
   expect([status, Object.keys(errors ?? {})]).toEqual([422, [field]])
   if (text) expect([message, errors?.[field]]).toEqual([text, [text]])
 })
 
-test('an e-mail with very many dots is refused soon', async () => {
+test('an e-mail with very many dots is refused quickly', async () => {
   const { status } = await send(newcomer({ email: `a@${'.'.repeat(60_000)}@` }))
   expect(status).toBe(422)
 })
 
-test('an e-mail that is taken, in any case, reads as the specification has it', async () => {
+test('an e-mail already taken, in upper or lower case, is refused with the specification’s text', async () => {
   const { email } = await signUp(site.url)
   const { status, message, errors } = await send(newcomer({ email: email.toUpperCase() }))
   expect([status, message, errors]).toEqual([422, messages.emailTaken, { email: [messages.emailTaken] }])
   expect(messages.emailTaken).toBe('The email has already been taken.')
 })
 
-test('of several at once with one e-mail exactly one becomes an account', async () => {
+test('concurrent registrations with one e-mail make one account', async () => {
   const form = newcomer({ email: 'corrida@teste.local' })
   const answers = await Promise.all(Array.from({ length: 6 }, () => send(form)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422, 422, 422, 422, 422])
@@ -92,7 +92,7 @@ test('of several at once with one e-mail exactly one becomes an account', async 
   expect(sessions).toHaveLength(1)
 })
 
-test('a password that is easily guessed is taken, unless the operator wants none of them', async () => {
+test('an easily guessed password is accepted, unless the policy is strict', async () => {
   const weak = { password: 'senha123', password_confirmation: 'senha123' }
   expect((await send(newcomer(weak))).status).toBe(201)
   const strict = await bootSite({ variables: { PASSWORD_POLICY: 'strict' } })
@@ -101,7 +101,7 @@ test('a password that is easily guessed is taken, unless the operator wants none
   expect((await send(newcomer(), strict.url)).status).toBe(201)
 })
 
-test('one address can’t try e-mails without end, and is told when to go on', async () => {
+test('one address can’t try e-mails without end, and learns when to retry', async () => {
   const limited = await bootSite()
   const { email } = await signUp(limited.url)
   const answers = []
@@ -112,7 +112,7 @@ test('one address can’t try e-mails without end, and is told when to go on', a
   expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(3000)
 })
 
-test('answers with a token are kept nowhere, and nothing secret is logged', async () => {
+test('answers with a token may not be cached, and nothing secret is logged', async () => {
   const { headers } = await send(newcomer())
   expect(headers.get('cache-control')).toBe('no-store')
   expect(JSON.stringify(site.log)).not.toContain(password)

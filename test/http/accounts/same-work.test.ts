@@ -7,7 +7,7 @@ import { forgetAttempts } from '#test/world/direct-writes.ts'
 import { logIn, password, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
-// Times differ from run to run; what takes the time, statements and password hashes, can be counted.
+// Times differ from run to run, so the tests count what takes time: statements and password hashes.
 
 let site: Booted
 let known: string
@@ -29,7 +29,7 @@ beforeAll(async () => {
   pg.Client.prototype.query = function (this: pg.Client, ...call: [{ text?: string } | string]) {
     const [first] = call
     const text = typeof first === 'string' ? first : (first.text ?? '')
-    // A timer writes what all requests have left for it.
+    // A timer writes the accesses of all requests.
     if (!/\baccess_log_/.test(text)) statements.push(text)
     return (original as (...args: unknown[]) => unknown).apply(this, call)
   } as typeof original
@@ -40,7 +40,7 @@ afterAll(() => {
   pg.Client.prototype.query = original
 })
 
-/** What a call does, and its answer. A first one opens the connection and prepares what is prepared once. */
+/** A call's answer, statements and hashes. A first call opens the connection and does the one-time work. */
 async function workOf(call: () => ReturnType<typeof ask>) {
   await call()
   await forgetAttempts(site.app)
@@ -50,18 +50,18 @@ async function workOf(call: () => ReturnType<typeof ask>) {
   return { status, text, statements: [...statements], hashes }
 }
 
-test('a forgotten password is answered by the same work for a known and an unknown address', async () => {
+test('forgot-password does the same work for a known and an unknown address', async () => {
   const forgot = (email: string) => workOf(() => ask(site.url, forgotPassword, { body: { email } }))
   const work = await forgot(unknown)
   expect(work.statements.length).toBeGreaterThan(0)
   expect(await forgot(known)).toEqual(work)
 })
 
-test('a log-in that fails hashes once and asks the same, whether or not there is such an account', async () => {
+test('a failed log-in hashes once and runs the same statements, whether or not the account exists', async () => {
   const work = await workOf(() => logIn(site.url, unknown, 'senha-errada'))
   expect(work).toMatchObject({ status: 401, hashes: 1 })
   expect(work.statements.length).toBeGreaterThan(0)
   expect(await workOf(() => logIn(site.url, known, 'senha-errada'))).toEqual(work)
-  // The counting itself tells a difference where there is one.
+  // The counting does notice a difference.
   expect(await workOf(() => logIn(site.url, known, password))).not.toEqual(work)
 })

@@ -14,7 +14,7 @@ const { site, service, alerts, lia, start, ...world } = await openAlertedSite()
 const { passed, device, choose, devicesOf, approve, deliver, mailed } = world
 const left = async () => (await site.app.pool.query('select * from alerts where mail is not null')).rows
 
-test('without a device everything is mailed, as before', async () => {
+test('without a device everything is mailed', async () => {
   await approve()
   await deliver()
   expect(mailed()).toEqual(['Verificação concluída'])
@@ -32,7 +32,7 @@ test('each device is notified once, with a path and no text, and nothing is mail
   expect(await left()).toEqual([])
 })
 
-test('a job that runs again, since a process died, alerts nobody twice', async () => {
+test('a job that runs again after its process died alerts nobody twice', async () => {
   const subscription = await device()
   await documentsApprovedEmail.run(site.app, { accountId: lia.id }, { id: 900_001 })
   await documentsApprovedEmail.run(site.app, { accountId: lia.id }, { id: 900_001 })
@@ -40,7 +40,7 @@ test('a job that runs again, since a process died, alerts nobody twice', async (
   expect([service.pathsOf(subscription), mailed()]).toEqual([['/perfil'], []])
 })
 
-test('what a dead process had begun to send is not sent again, but mailed', async () => {
+test('a notification that a dead process had begun to send is mailed instead of sent again', async () => {
   const subscription = await device()
   await documentsApprovedEmail.run(site.app, { accountId: lia.id }, { id: 900_002 })
   await site.app.pool.query(`update alert_pushes set state = 'sending' where state = 'waiting'`)
@@ -49,7 +49,7 @@ test('what a dead process had begun to send is not sent again, but mailed', asyn
 })
 
 test.each([404, 410])(
-  'a device that the service no longer knows (%i) is forgotten, and the mail goes',
+  'a device that the service no longer knows (%i) is removed, and an e-mail is sent',
   async status => {
     const subscription = await device()
     service.state.answer = { status }
@@ -63,7 +63,7 @@ test.each([404, 410])(
   },
 )
 
-test('a device that takes it is enough, when another one is gone', async () => {
+test('one device that accepts the notification is enough, even if another is gone', async () => {
   const gone = await device()
   const other = await device(await logInToken(site.url, lia.email))
   service.state.answer = { status: 410 }
@@ -85,7 +85,7 @@ test('a device that takes it is enough, when another one is gone', async () => {
   expect([mailed(), (await devicesOf(lia.token)).length]).toEqual([[], 1])
 })
 
-test('while the service is away it is tried again, and then it arrives once', async () => {
+test('while the service is away the notification is retried, and then arrives once', async () => {
   const subscription = await device()
   service.state.answer = { status: 503 }
   await approve()
@@ -100,7 +100,7 @@ test('while the service is away it is tried again, and then it arrives once', as
   expect(failed?.reason).toContain(`push service ${service.host} answered 503`)
 })
 
-test('a service that stays away for long costs a mail', async () => {
+test('if the service stays away for long, an e-mail is sent instead', async () => {
   await device()
   service.state.answer = { status: 429 }
   await approve()
@@ -111,7 +111,7 @@ test('a service that stays away for long costs a mail', async () => {
   expect(await devicesOf(lia.token)).toHaveLength(1)
 })
 
-test('what a service refuses is logged without the address, and mailed', async () => {
+test('a notification that the service refuses is mailed, and logged without the endpoint', async () => {
   const { endpoint } = await device()
   service.state.answer = { status: 403 }
   await approve()
@@ -140,7 +140,7 @@ test.each([
   })
 })
 
-test('without mail nothing is mailed, though the device is gone', async () => {
+test('an account that chose no e-mail gets none, even if the device is gone', async () => {
   await device()
   await choose('documents', { push: true, mail: false })
   service.state.answer = { status: 410 }
@@ -149,7 +149,7 @@ test('without mail nothing is mailed, though the device is gone', async () => {
   expect(mailed()).toEqual([])
 })
 
-test('another key of the site ends what was subscribed with the former one', async () => {
+test('a new key of the site ends subscriptions made with the former one', async () => {
   const subscription = await device()
   service.connect(site.app, { privateKey: Buffer.alloc(32, 9) })
   await approve()
@@ -160,7 +160,7 @@ test('another key of the site ends what was subscribed with the former one', asy
   service.connect(site.app)
 })
 
-test('a receipt is mailed whatever is chosen, besides the notification', async () => {
+test('a receipt is always mailed, besides the notification', async () => {
   await choose('orders', { push: true, mail: false })
   const subscription = await device()
   const shop = openShop(site, new Date(start).toISOString())

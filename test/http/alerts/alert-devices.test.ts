@@ -10,7 +10,7 @@ import { openAlertedSite } from './alerted-site.ts'
 const { site, service, alerts, lia, ...world } = await openAlertedSite()
 const { passed, device, choose, devicesOf, approve, deliver, mailed } = world
 
-test('a log-out, the list of devices and a deleted account end the notifications', async () => {
+test('a log-out, a removal from the list and a deleted account end a device’s notifications', async () => {
   const token = await logInToken(site.url, lia.email)
   await device()
   const left = await device(token)
@@ -38,7 +38,7 @@ test('a log-out, the list of devices and a deleted account end the notifications
   expect(rows[0].kept).toBe(0)
 })
 
-test('a browser notifies of the account that asked last', async () => {
+test('a browser gets notifications of the account that subscribed last', async () => {
   const subscription = await device()
   const other = await signUp(site.url)
   expect(await alerts.addDevice(other.token, subscription)).toBe(204)
@@ -48,7 +48,7 @@ test('a browser notifies of the account that asked last', async () => {
   expect([service.pathsOf(subscription), mailed()]).toEqual([[], ['Verificação concluída']])
 })
 
-test('a browser that got another address is notified there', async () => {
+test('a browser whose endpoint changed is notified at the new one', async () => {
   const former = await device()
   const current = service.subscribe()
   const move = async (from: PushSubscription, subscription: PushSubscription) =>
@@ -60,7 +60,7 @@ test('a browser that got another address is notified there', async () => {
   expect([former, current].map(service.pathsOf)).toEqual([[], ['/perfil']])
 })
 
-test('the trial says what came of it', async () => {
+test('a test notification reports its outcome', async () => {
   const trial = async () => (await ask(site.url, tryAlert, { token: lia.token })).status
   expect(await trial()).toBe(404)
   await device()
@@ -73,7 +73,7 @@ test('the trial says what came of it', async () => {
   expect(await devicesOf(lia.token)).toEqual([])
 })
 
-test('an address of no push service, or no point of the curve, is refused', async () => {
+test('an endpoint that is not a push service’s, or an invalid key, is refused', async () => {
   const { endpoint, keys } = service.subscribe()
   const status = async (body: PushSubscription) => alerts.addDevice(lia.token, body)
   expect(await status({ endpoint: 'https://127.0.0.1:5432/', keys })).toBe(422)
@@ -83,7 +83,7 @@ test('an address of no push service, or no point of the curve, is refused', asyn
   expect(await devicesOf(lia.token)).toEqual([])
 })
 
-test('the export has choices and devices, and alerts are forgotten after a day', async () => {
+test('the export contains choices and devices, and alerts are deleted after a day', async () => {
   const { endpoint } = await device()
   await choose('support', { push: false, mail: true })
   const saved = await ask(site.url, exportAccount, { token: lia.token, body: { password } })

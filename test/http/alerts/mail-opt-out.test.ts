@@ -10,7 +10,7 @@ import { openAlertedSite } from './alerted-site.ts'
 const { site, service, alerts, lia, start, ...world } = await openAlertedSite()
 const { device, choose, approve, deliver, mailed, mailsOf } = world
 
-/** Of the last mail: as its text, its button and its header name it. */
+/** The opt-out link of the last mail, checked to be the same in its text, its button and its header. */
 function linkOf() {
   const mail = mailsOf().at(-1)
   const found = /https:\/\/vespera\.example(\/menos-avisos\/\S+)/.exec(mail?.text ?? '')?.[1] as string
@@ -30,7 +30,7 @@ const press = (path: string, fields: Record<string, string>) =>
   })
 const choiceOf = async () => (await alerts.read(lia.token)).choices
 
-test('a mail’s link ends mails of its kind without a log-in, and brings them back', async () => {
+test('a mail’s link turns mails of its kind off and on without a log-in', async () => {
   await choose('documents', { push: false, mail: true })
   await approve()
   await deliver()
@@ -53,7 +53,7 @@ test('a mail’s link ends mails of its kind without a log-in, and brings them b
   expect(await choiceOf()).toMatchObject({ documents: { push: false, mail: true } })
 })
 
-test('a mail program ends them with one click, in either form that it may send', async () => {
+test('a mail program turns them off with one click, sent in either form', async () => {
   await approve()
   await deliver()
   const path = linkOf()
@@ -66,7 +66,7 @@ test('a mail program ends them with one click, in either form that it may send',
   expect(await choiceOf()).toMatchObject({ documents: { push: true, mail: false } })
 })
 
-test('the mail that takes the place of a notification has the link, too', async () => {
+test('a mail sent in place of a notification has the link too', async () => {
   await device()
   service.state.answer = { status: 410 }
   await approve()
@@ -85,7 +85,7 @@ test('a receipt has no such link', async () => {
   expect(mail?.headers.filter(({ key }) => key.startsWith('list-'))).toEqual([])
 })
 
-test('a link that was changed, or of an account that is gone, changes nothing', async () => {
+test('a manipulated link, or one of a deleted account, changes nothing', async () => {
   const other = await signUp(site.url)
   await approve()
   await deliver()

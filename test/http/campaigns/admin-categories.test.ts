@@ -43,13 +43,13 @@ const plain = (width: number, height: number, background = '#c02040') =>
     .png()
     .toBuffer()
 
-test('the ten of the specification stand in their order', async () => {
+test('a new site has the ten categories of the specification, without pictures', async () => {
   const all = await list()
   expect(all.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
   expect(all.every(({ picture, withdrawn }) => picture === null && !withdrawn)).toBe(true)
 })
 
-test('a new one comes last, has an id of its own, is offered and shown with a neutral drawing', async () => {
+test('a new category comes last, has a new id, is offered, and shown with a neutral drawing', async () => {
   expect((await add('  Bares e cafés ')).status).toBe(201)
   const bars = (await list()).at(-1) as AdminCategory
   expect(bars).toMatchObject({ id: 11, name: 'Bares e cafés', partners: 0, listed: 0 })
@@ -65,7 +65,7 @@ test('a new one comes last, has an id of its own, is offered and shown with a ne
   ])
 })
 
-test('it moves up and down by one place, and no further than the ends', async () => {
+test('a category moves up and down by one position, up to the ends', async () => {
   const before = (await list()).map(({ id }) => id)
   expect((await move(11, 'up')).status).toBe(200)
   const after = (await list()).map(({ id }) => id)
@@ -78,14 +78,14 @@ test('it moves up and down by one place, and no further than the ends', async ()
   expect((await move(999, 'up')).status).toBe(404)
 })
 
-test('moved by many at once, no place is lost or taken twice', async () => {
+test('concurrent moves neither lose nor duplicate a position', async () => {
   await Promise.all((await list()).map(({ id }, index) => move(id, index % 2 ? 'up' : 'down')))
   const places = await rows('select position from partner_categories')
   expect(new Set(places.map(({ position }) => position)).size).toBe(11)
   expect(Math.min(...places.map(({ position }) => position))).toBeGreaterThan(0)
 })
 
-test('a withdrawn one is not offered, and shown only while a listed partner has it', async () => {
+test('a withdrawn category is not offered, and shown only while a listed partner has it', async () => {
   const { id, name } = await named('Bares e cafés')
   const withdraw = (withdrawn: boolean) => change(id, { name, withdrawn })
   expect((await withdraw(true)).status).toBe(200)
@@ -101,7 +101,7 @@ test('a withdrawn one is not offered, and shown only while a listed partner has 
   expect((await change(999, { name: 'Nenhuma', withdrawn: false })).status).toBe(404)
 })
 
-test('a picture is made anew at eight to five, shown in the picker, and its files go with the next', async () => {
+test('a picture is cropped to 8:5 and shown in the picker, and its files are removed with the next one', async () => {
   const { id } = await named('Bares e cafés')
   const sent = await send(id, await plain(1000, 1000))
   expect(sent.status).toBe(200)
@@ -124,7 +124,7 @@ test('a picture is made anew at eight to five, shown in the picker, and its file
   expect((await named('Bares e cafés')).picture).toBeNull()
 })
 
-test('what is no picture, too small or too heavy is refused at its field, and nothing changes', async () => {
+test('a file that is not a picture, too small or too heavy is refused at its field', async () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"/>')
   const faulty = [svg, Buffer.alloc(0), await plain(200, 200), (await plain(900, 600)).subarray(0, 200)]
   for (const bytes of faulty) {
@@ -137,7 +137,7 @@ test('what is no picture, too small or too heavy is refused at its field, and no
   expect((await list()).find(({ id }) => id === 1)?.picture).toBeNull()
 })
 
-test('without the cookie, without our header or from another origin nothing is taken', async () => {
+test('a picture is refused without the cookie, without our header or from another origin', async () => {
   const picture = await plain(800, 500)
   expect((await send(1, picture, {})).status).toBe(401)
   expect((await send(1, picture, { cookie: office.cookie, 'x-vespera-operator': '0' })).status).toBe(401)

@@ -40,7 +40,7 @@ const found = async (search: string) =>
 const move = (id: number, category_id: unknown) =>
   office.send('PUT', `/api/operator/partners/${id}/category`, { body: { category_id } })
 const today = () => site.app.now().toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' })
-/** The log's entries of what was done to it; that it was looked at is in the log as well. */
+/** The audit entries about the subject, without those of views. */
 const entries = (subject: string) =>
   rows(`select action, facts from audit_entries where subject = $1 and action <> 'partner_opened' order by id`, subject)
 
@@ -65,7 +65,7 @@ test('the list has partners only, newest first, with a count for each filter', a
   expect((await list(`?before=${cafe}`)).data.map(({ account_id }) => account_id)).toEqual([hotel])
 })
 
-test('partners are found by name without accents, e-mail, document digits and id', async () => {
+test('a search finds partners by name without accents, e-mail, document digits and id', async () => {
   const { email } = (await list()).data[1] as AdminPartner
   expect(await found('cafe')).toEqual([cafe])
   expect(await found('MIRANTE')).toEqual([hotel])
@@ -78,7 +78,7 @@ test('partners are found by name without accents, e-mail, document digits and id
   expect(none).toMatchObject({ data: [], counts: { all: 0, on: 0, off: 0 }, next: null })
 })
 
-test('a partner comes with its data, its ads and their views of thirty days', async () => {
+test('a partner’s page has its data, its ads and their views of thirty days', async () => {
   const own = { kind: 'campaign', subject_id: ad } as const
   await countViews(site.app, { ...own, day: today(), views: 40, clicks: 3 })
   await countViews(site.app, { ...own, day: '2020-01-01', views: 500, clicks: 50 })
@@ -108,7 +108,7 @@ test('a changed category shows at once and is audited', async () => {
   expect((await entries(`account:${hotel}`)).length).toBe(1)
 })
 
-test('the category stays when the new one is unknown or withdrawn, a version waits, or the account is no partner', async () => {
+test('the category cannot change to an unknown or withdrawn one, or while a version waits', async () => {
   await withdrawCategory(office, 4)
   expect((await move(hotel, 4)).status).toBe(422)
   await withdrawCategory(office, 4, false)
@@ -129,17 +129,19 @@ test('the category stays when the new one is unknown or withdrawn, a version wai
 
 test('the statistics sum the days, name the partners and count listed accounts', async () => {
   const answer = await office.send('GET', '/api/operator/statistics?days=7')
-  const told = answer.json() as Statistics
-  expect(told.ads.days.length).toBe(7)
-  expect(told.ads.days.at(-1)?.day).toBe(today())
-  expect(told.ads.views).toBe(told.ads.days.reduce((sum, { views }) => sum + views, 0))
-  expect(told.partners).toEqual([expect.objectContaining({ account_id: hotel, name: 'Hotel Mirante', views: 40 })])
-  expect(told.listed.find(({ user_type }) => user_type === 5)?.accounts).toBe(1)
-  expect(Object.keys(told.orders)).toEqual(['paid', 'received', 'refunded'])
+  const statistics = answer.json() as Statistics
+  expect(statistics.ads.days.length).toBe(7)
+  expect(statistics.ads.days.at(-1)?.day).toBe(today())
+  expect(statistics.ads.views).toBe(statistics.ads.days.reduce((sum, { views }) => sum + views, 0))
+  expect(statistics.partners).toEqual([
+    expect.objectContaining({ account_id: hotel, name: 'Hotel Mirante', views: 40 }),
+  ])
+  expect(statistics.listed.find(({ user_type }) => user_type === 5)?.accounts).toBe(1)
+  expect(Object.keys(statistics.orders)).toEqual(['paid', 'received', 'refunded'])
   expect((await office.send('GET', '/api/operator/statistics?days=8')).status).toBe(422)
 })
 
-test('a partner is found by its latest form before visitors see it, then by what changes, and no more once it is gone', async () => {
+test('a search finds a partner by its latest form even before approval, and not after its deletion', async () => {
   const authors = openAuthors(site)
   const { id, token } = await authors.newcomer(5)
   expect(await found('atelie')).toEqual([])

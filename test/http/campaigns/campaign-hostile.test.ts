@@ -35,7 +35,7 @@ const faults: Record<UnusableReason, string> = {
   animated: say.tooManyFrames,
 }
 
-test.each(Object.entries(hostileBanners))('%s beside a good one: nothing is kept', async (_, { make, reason }) => {
+test.each(Object.entries(hostileBanners))('%s makes the whole form fail', async (_, { make, reason }) => {
   const before = await ads.kept(partner.id)
   const bytes = await make()
   const edited = { id: own, title: 'Mudada', active: '0' as const }
@@ -45,7 +45,7 @@ test.each(Object.entries(hostileBanners))('%s beside a good one: nothing is kept
   expect(await ads.kept(partner.id)).toEqual(before)
 })
 
-test('a file that is too heavy is not read to its end', async () => {
+test('a file that is too heavy is refused, and nothing is stored', async () => {
   const before = await ads.kept(partner.id)
   const heavy = Buffer.concat([good, Buffer.alloc(campaignLimits.bytes)])
   const { status, message } = await ads.create(partner.token, [{ title: 'Pesada', banner: heavy }])
@@ -53,7 +53,7 @@ test('a file that is too heavy is not read to its end', async () => {
   expect(await ads.kept(partner.id)).toEqual(before)
 })
 
-test('of what hides in a picture nothing reaches the storage', async () => {
+test('content hidden in a picture does not reach the storage', async () => {
   for (const make of [taggedJpeg, ...Object.values(polyglots)]) {
     const { token } = await ads.partner()
     expect((await ads.create(token, [{ title: 'Com mais', banner: await make() }])).status).toBe(201)
@@ -72,7 +72,7 @@ const value = fc.oneof(
 )
 const part = fc.record({ name, place, value, isFile: fc.boolean() })
 
-test('whatever arrays are sent, every answer is a kind one and no more than three ads are there', async () => {
+test('random arrays never crash a call, and never make more than three ads', async () => {
   const { id, token } = await ads.partner()
   await forgetAttempts(site.app)
   const seen = new Set<number>()

@@ -30,7 +30,7 @@ const shownOf = async (accountId: number) =>
     ({ user_id }: { user_id: number }) => user_id === accountId,
   )
 
-test('visitors see only ads of partners who are listed, one of each where one is asked for', async () => {
+test('visitors see only ads of listed partners, and one of each partner on request', async () => {
   const without = [
     await ads.partner({ planEndsInDays: null }),
     await ads.partner({ kyc: 'pending' }),

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ;[one, two, three] = await Promise.all([goodJpeg(640, 320), goodPng(), goodJpeg(700, 400)])
 })
 
-/** A partner with one ad that waits. */
+/** A partner with one waiting ad. */
 async function withAd() {
   const partner = await ads.partner()
   const { data } = await ads.create(partner.token, [{ title: 'Primeira', banner: one, url: 'https://example.com/a' }])
@@ -135,7 +135,7 @@ test('arrays without indexes or without empty fields are accepted', async () => 
   expect(data).toMatchObject([{ title: 'Um', target_url: null, active: 1 }, { title: 'Dois' }])
 })
 
-test('sending the same form again, also concurrently, makes no further ads', async () => {
+test('sending the same form again, even concurrently, makes no further ads', async () => {
   const { id, token } = await ads.partner()
   const form = [
     { title: 'Um', banner: one },
@@ -151,7 +151,7 @@ test('sending the same form again, also concurrently, makes no further ads', asy
   expect(await site.app.db.selectFrom('kept_banners').select('folder').execute()).toHaveLength(orphans / 4)
 })
 
-test('of many different concurrent ads, three are stored and the others refused', async () => {
+test('three of many concurrent ads are stored, the others refused', async () => {
   const { id, token } = await ads.partner()
   const sent = Array.from({ length: 12 }, (_, at) => ads.create(token, [{ title: `Anúncio ${at}`, banner: one }]))
   const answers = await Promise.all(sent)
@@ -164,7 +164,7 @@ test('of many different concurrent ads, three are stored and the others refused'
   await expect(campaign(site.app, id, 3)).rejects.toThrow(/unique/)
 })
 
-test('the switch acts at once, an edit waits for review, and an unchanged form makes no version', async () => {
+test('the switch takes effect at once, an edit waits for review, and an unchanged form makes no version', async () => {
   const { id, token, ad } = await withAd()
   const same = { id: ad.id, title: ad.title, banner: ad.banner, url: ad.target_url ?? '' }
   expect((await ads.update(token, [{ ...same, active: '0' }])).data).toEqual([{ ...ad, active: 0 }])
@@ -191,7 +191,7 @@ test('a new picture replaces one that was never reviewed, whose files are remove
   expect(await site.app.storage.open(data?.[0]?.banner ?? '')).toBeDefined()
 })
 
-test('an update adds an ad without an id, and leaves what it does not name', async () => {
+test('an update adds an ad without an id, and keeps ads that it does not name', async () => {
   const { token, ad } = await withAd()
   const { status, data } = await ads.update(token, [{ title: 'Segunda', banner: two }])
   expect([status, data?.map(({ title }) => title)]).toEqual([201, ['Primeira', 'Segunda']])

@@ -88,11 +88,11 @@ const cases = checks.flatMap(([field, name, values, message, with_ = {}]) =>
 )
 
 test.each(cases)('%s as %j is refused at %s: %s', async (name, value, field, message, with_) => {
-  const { status, message: told, errors } = await answerTo({ ...with_, [name]: value })
-  expect([status, told, errors]).toEqual([422, message, { [field]: [message] }])
+  const { status, message: answered, errors } = await answerTo({ ...with_, [name]: value })
+  expect([status, answered, errors]).toEqual([422, message, { [field]: [message] }])
 })
 
-test('a form full of errors reports them all in the order of docs/specification.md §5, the first as the message', async () => {
+test('a form reports all its errors in the order of docs/specification.md §5, the first as the message', async () => {
   const { status, message, errors } = await authors.savePartner(partner.token, [['address[zipcode]', '0']])
   expect([status, message]).toEqual([422, 'Informe o nome da empresa.'])
   expect(Object.entries(errors ?? {})).toEqual([
@@ -147,7 +147,7 @@ test('files and repeated fields are refused', async () => {
   expect([await authors.temporary(), await authors.submissionsOf(partner.id)]).toEqual([[], []])
 })
 
-test('a date of birth that differs from the approved documents is refused, the same one accepted', async () => {
+test('the date of birth must be that of the approved documents', async () => {
   const birth = '1985-05-20'
   const { id, token } = await authors.advertiser({ userType: 5, kyc: 'none', birth })
   await verify(site.app, (await operatorAtWork(site)).office, id, { birth })

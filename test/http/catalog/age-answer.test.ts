@@ -14,7 +14,7 @@ beforeAll(async () => {
   person = await advertiser(site.app, { nickname: 'Marina' })
 })
 
-/** Every row of every table, as a digest for each table. */
+/** A digest of every table's rows. */
 async function digestOfAll() {
   const client = await site.app.pool.connect()
   try {
@@ -29,8 +29,8 @@ async function digestOfAll() {
   }
 }
 
-test('answering the age question and looking around leaves nothing in the database but the access log', async () => {
-  // Its own graceful stop writes what it knows of accesses.
+test('a visitor who passes the gate and looks around leaves nothing in the database but the access log', async () => {
+  // A second server, because its graceful stop writes the access log.
   const before = await digestOfAll()
   const other = await serve(site.app)
   const cookies: string[] = []

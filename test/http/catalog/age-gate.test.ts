@@ -33,7 +33,7 @@ beforeAll(async () => {
 const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(site.url + path, { headers, method, redirect: 'manual' })
 
-test('every gated page asks in place, with nothing of itself', async () => {
+test('every gated page asks at its own URL, and shows nothing of its content', async () => {
   expect(paths.length).toBeGreaterThan(9)
   for (const path of paths) {
     for (const seen of [await open(path), await open(path)]) {
@@ -47,7 +47,7 @@ test('every gated page asks in place, with nothing of itself', async () => {
   }
 })
 
-test('once answered, the same address shows the page; a cached one too', async () => {
+test('after the answer the same URL shows the page, from the cache too', async () => {
   for (const path of paths) {
     for (const seen of [await open(path, { cookie }), await open(path, { cookie })]) {
       expect([200, 302], path).toContain(seen.status)
@@ -57,7 +57,7 @@ test('once answered, the same address shows the page; a cached one too', async (
   }
 })
 
-test('Sim answers for the browser session and comes back to the page; on /home it goes on to /login', async () => {
+test('Sim answers for the browser session and returns to the page, from /home to /login', async () => {
   const answer = (path: string, body: string) =>
     fetch(site.url + path, {
       method: 'POST',
@@ -73,7 +73,7 @@ test('Sim answers for the browser session and comes back to the page; on /home i
   expect((await answer('/home-swing', '')).headers.get('set-cookie')).toBeNull()
 })
 
-test('a browser that does not keep the cookie is told so, and how to allow it; any other goes on without the mark', async () => {
+test('a browser that drops the cookie learns how to allow it; any other continues to the clean URL', async () => {
   for (const path of paths) {
     const asked = `${path}?city=Niter%C3%B3i`
     const answered = await fetch(site.url + asked, {
@@ -102,7 +102,7 @@ test('a browser that does not keep the cookie is told so, and how to allow it; a
   }
 })
 
-test('a cookie that we did not sign, or that has run out, is no answer', async () => {
+test('a forged or expired cookie does not count as an answer', async () => {
   const [kind, expiry, key, signature] = cookie.replace('age=', '').split('.') as [string, string, string, string]
   const forged = [
     `${kind}.${Number(expiry) + 1}.${key}.${signature}`,
@@ -123,7 +123,7 @@ test('a cookie that we did not sign, or that has run out, is no answer', async (
   )
 })
 
-test('a stale cookie before the good one hides nothing, and no space is needed', async () => {
+test('a valid cookie counts after a stale one, and without a space before it', async () => {
   for (const cookies of [`age=old.1.1.x; ${cookie}`, `a=1;${cookie}`]) {
     expect(await (await open('/home-companions', { cookie: cookies })).text()).not.toContain(question)
   }
@@ -134,7 +134,7 @@ test('over https the cookie is bound to the host', async () => {
   expect(await passGate(secure.url)).toMatch(/^__Host-age=/)
 })
 
-test('media answer only to a browser that passed the gate, whatever the method', async () => {
+test('media need the gate cookie, with GET and HEAD', async () => {
   const path = `/midias/${folder}/512.webp`
   for (const method of ['GET', 'HEAD']) {
     expect((await open(path, {}, method)).status).toBe(403)
@@ -143,7 +143,7 @@ test('media answer only to a browser that passed the gate, whatever the method',
   expect(await (await open(path)).text()).not.toContain('RIFF')
 })
 
-test('pages carry the RTA label and are not to be indexed', async () => {
+test('pages carry the RTA label, and gated pages noindex', async () => {
   for (const path of ['/home', '/login', ...paths]) {
     const seen = await open(path, { cookie })
     if (seen.status === 302) continue

@@ -29,7 +29,7 @@ beforeAll(async () => {
   await advertiser(site.app, { nickname: 'Cecília', userType: 4, gender: 'Trans' })
 })
 
-test('a list answers what a card needs and nothing private', async () => {
+test('a list contains what a card needs and nothing private', async () => {
   const { status, body } = await get('/api/account/list/2?city=rio de janeiro')
   expect(status).toBe(200)
   expect(body.next_cursor).toBeNull()
@@ -116,7 +116,7 @@ test.each([
   expect(body.message).toBe(body.errors[field][0])
 })
 
-test('paging by cursor shows everybody once, even when the hour strikes between two pages', async () => {
+test('paging by cursor shows everybody once, even if the rotation changes between pages', async () => {
   const clock = site.app.now
   const seen: string[] = []
   let cursor: string | null = ''

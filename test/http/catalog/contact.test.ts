@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
+import { endRows } from '#server/platform/db/end-rows.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
-import { forgetOldContact } from '#server/safety/support/contact-messages.ts'
 import { tasks } from '#server/tasks.ts'
 import { forgetAttempts, makeJobsDue } from '#test/world/direct-writes.ts'
 import { productionEnv } from '#test/world/environment.ts'
@@ -66,25 +66,25 @@ test('a report may be anonymous', async () => {
 test('a message waits for the mail server, and is deleted 90 days after it was mailed', async () => {
   const count = async () => (await site.app.pool.query('select from contact_messages')).rowCount
   const later = { ...site.app, now: () => new Date(site.app.now().getTime() + 91 * dayMs) }
-  // Those of the other tests have gone out.
-  await forgetOldContact(later)
+  // The messages of the other tests are already mailed.
+  await endRows(later, ['contact_messages'])
   mailbox.state.isOpen = false
   await post(report)
   await runQueued(site.app, tasks)
-  // The worker writes down what became of the work just after it ends.
+  // The worker records a job's result just after the job ends.
   const failed = 'select from graphile_worker._private_jobs where attempts = 1 and last_error is not null'
   await expect.poll(async () => (await site.app.pool.query(failed)).rowCount).toBe(1)
-  await forgetOldContact(later)
+  await endRows(later, ['contact_messages'])
   expect([mails().length, await count()]).toEqual([0, 1])
   mailbox.state.isOpen = true
   await makeJobsDue(site.app)
   await runQueued(site.app, tasks)
   expect(mails()).toHaveLength(1)
-  await forgetOldContact(later)
+  await endRows(later, ['contact_messages'])
   expect(await count()).toBe(0)
 })
 
-test('a refused form is shown again as it was typed', async () => {
+test('a refused form is shown again with the typed text', async () => {
   const answer = await post({ subject: 'outro', email: 'ana@', text: '<b>oi</b>' })
   const page = await answer.text()
   expect(answer.status).toBe(422)
@@ -95,7 +95,7 @@ test('a refused form is shown again as it was typed', async () => {
   expect((await post({ ...report, text: 'a'.repeat(5001) })).status).toBe(422)
 })
 
-test('too many messages from one network are refused, and the typed text is kept', async () => {
+test('too many messages from one network are refused, and the form keeps the typed text', async () => {
   for (let sent = 0; sent < 10; sent++) expect((await post(report)).status).toBe(303)
   const refused = await post(report)
   expect(refused.status).toBe(429)

@@ -6,7 +6,7 @@ import { idOf } from '#test/world/people.ts'
 import { bootSite } from '#test/world/site.ts'
 
 const { app, url } = await bootSite({ template: 'vespera_demo' })
-// Lists begin elsewhere each full hour.
+// Lists rotate every full hour.
 const moment = app.now()
 app.now = () => moment
 const cookie = await passGate(url)
@@ -17,7 +17,7 @@ async function read(path: string) {
   return answer.text()
 }
 
-/** What is read aloud. */
+/** The text without markup, as a screen reader reads it. */
 const textOf = (html: string) => decode(html.replace(/<[^>]*>/g, ''))
 const decode = (text: string) =>
   text.replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
@@ -41,7 +41,7 @@ function linkNamed(html: string, name: string) {
   return link
 }
 
-/** The addresses of the cards, in their order, without near matches. */
+/** The URLs of the cards in their order, without near matches. */
 const cardsOf = (html: string) =>
   linksOf(html.replaceAll(/<section class="near".*?<\/section>/gs, '')).flatMap(({ href }) =>
     href.startsWith('/perfil-user/') ? [href] : [],
@@ -78,10 +78,10 @@ test.each([audiences.companions, audiences.swing])(
   },
 )
 
-test('Close Friends show neither contact nor place, nowhere in the page', async () => {
+test('the page of a close friend shows neither contact nor place', async () => {
   const id = await idOf(app, { userType: 4 })
   const { whatsapp, city, neighborhood, email, civil_name } = await profileOf(id)
-  // The footer says where the site's operator is.
+  // The footer has the address of the site's company.
   const page = (await read(`/perfil-user/${id}`)).replace(/<footer.*<\/footer>/s, '')
   for (const secret of ['wa.me', whatsapp, city, neighborhood, email, civil_name]) expect(page).not.toContain(secret)
   expect(page).not.toMatch(isLocalHeading)
@@ -106,7 +106,7 @@ test.each([
   ['url_instagram', 'instagram', 'Instagram', 'https://www.instagram.com/'],
   ['url_tiktok', 'tiktok', 'TikTok', 'https://www.tiktok.com/@'],
   ['url_twitter', 'twitter', 'Twitter', 'https://x.com/'],
-] as const)('%s that starts with @ leads to the network', async (field, network, name, start) => {
+] as const)('%s that starts with @ links to the network', async (field, network, name, start) => {
   const id = await idOf(app, { userType: 2, link: field })
   const handle = (await profileOf(id))[field] as string
   const { href, rel } = linkNamed(await read(`/perfil-user/${id}`), name)
@@ -185,7 +185,7 @@ test.each([
   ['/home-close-friends', '', 'Close Friends não encontrados', 'Em breve novas trans'],
   ['/home-close-friends', 'Mulher', 'Close Friends não encontrados', 'Em breve novas acompanhantes'],
   ['/search-close-friends', 'Homem', 'Close Friends não encontrados', 'Em breve novos acompanhantes'],
-])('%s of a city without profiles, %s', async (path, gender, missing, hope) => {
+])('%s of a city without profiles: %s', async (path, gender, missing, hope) => {
   const whole = await read(path)
   expect(whole).toContain(`<option>${emptyCity}</option>`)
   const choices = linksOf(/<fieldset class="seg".*?<\/fieldset>/s.exec(whole)?.[0] ?? '')
@@ -213,7 +213,7 @@ const categories = [
   'Outros',
 ]
 
-test('the ten partner categories have a picture and a link to their banners each', async () => {
+test('each of the ten partner categories has a picture and a link to its banners', async () => {
   const [, list = ''] = /<ul class="kinds">(.*?)<\/ul>/s.exec(await read('/partners')) ?? []
   expect(linksOf(list).map(({ text }) => text)).toEqual(categories)
   expect(list.match(/<img /g)).toHaveLength(10)
@@ -228,7 +228,7 @@ test('the ten partner categories have a picture and a link to their banners each
   for (const ad of banners) expect(ad.href).toMatch(/^\/perfil-partner\/\d+$/)
 })
 
-test('companions are shown without partners', async () => {
+test('the page of companions does not show partners', async () => {
   expect(await read('/home-swing')).toContain('Seja um parceiro')
   expect(await read('/home-companions')).not.toContain('Seja um parceiro')
 })

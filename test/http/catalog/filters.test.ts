@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 
 const open = async (path: string) => request(site.url, path, { headers: { cookie } })
-/** What was asked for, without what is offered beside it. */
+/** The results, without near matches. */
 const resultsOf = (text: string) => text.split('<section class="near"')[0] as string
 const named = (text: string) => Object.keys(ids).filter(name => resultsOf(text).includes(`/perfil-user/${ids[name]}"`))
 const inOrder = (text: string) =>
@@ -92,7 +92,7 @@ test.each([
   ['language=2&city=niteroi', ['Elis']],
   ['video=1&neighborhood=icarai&product_type_name=Premium', ['Ana']],
   ['available=1', []],
-])('%s is answered alike by the call and the page: %j', async (query, names) => {
+])('call and page give the same results for %s: %j', async (query, names) => {
   const call = await called(query)
   expect([call.status, call.names.toSorted()]).toEqual([200, names])
   const { status, text } = await open(`/search-companions?${query}`)
@@ -105,7 +105,7 @@ test.each([
   ['newest', ['Caio', 'Bia', 'Ana', 'Elis', 'Davi']],
   ['price', ['Ana', 'Bia', 'Caio', 'Elis', 'Davi']],
   ['price_desc', ['Bia', 'Ana', 'Caio', 'Davi', 'Elis']],
-])('sorted by %s, Premium first, one at a time', async (sort, names) => {
+])('pages of one sorted by %s have Premium first', async (sort, names) => {
   const seen: string[] = []
   for (let cursor = ''; ; ) {
     const { names: page, body } = await called(`sort=${sort}&limit=1${cursor}`)
@@ -128,7 +128,7 @@ test.each([
   ['language=1,', 'language'],
   ['video=2', 'video'],
   ['sort=nickname', 'sort'],
-])('%s is refused by calls, which name %s, and dropped by pages', async (query, field) => {
+])('calls refuse %s, naming %s, and pages drop it', async (query, field) => {
   const { status, body } = await called(query)
   expect([status, Object.keys(body.errors)]).toEqual([422, [field]])
   const page = await open(`/search-companions?gender=Mulher&${query}`)
@@ -136,13 +136,13 @@ test.each([
   else expect([page.status, page.headers.location]).toEqual([302, '/search-companions?gender=Mulher'])
 })
 
-test('a cursor of another order is unknown', async () => {
+test('a cursor of another sort order or filter is refused', async () => {
   const { next_cursor: cursor } = (await called('limit=1&sort=price')).body
   for (const query of ['sort=newest', 'price_max=300', 'gender=Mulher'])
     expect((await called(`${query}&cursor=${cursor}`)).status).toBe(422)
 })
 
-test('what an audience does not hold is refused by its call and ignored by its page', async () => {
+test('a filter that an audience does not have is refused by its call and ignored by its page', async () => {
   expect((await called('price_max=300', 3)).status).toBe(422)
   expect((await called('video=1&age_max=40&sort=newest', 3)).names).toEqual(['Sol'])
   const { text } = await open('/search-swing/filtros?service=1')
@@ -161,7 +161,7 @@ const ticks = (text: string) =>
     ),
   )
 
-test('the sheet counts what each option would leave, and keeps what was chosen before', async () => {
+test('the filter sheet counts the results of each option, and keeps the chosen ones', async () => {
   const { text } = await open('/search-companions/filtros?gender=Mulher&language=2&price_max=250&sort=price')
   expect(ticks(text)).toMatchObject({
     'language-1': ', 1 perfil',
@@ -184,7 +184,7 @@ test('the sheet counts what each option would leave, and keeps what was chosen b
   expect(text).toContain('href="/search-companions/filtros?gender=Mulher&amp;sort=price">Limpar')
 })
 
-test('chips remove one filter each, and the button counts them', async () => {
+test('each chip removes one filter, and the button counts filters', async () => {
   const { text } = await open(
     '/search-companions?service=1,2&price_min=100&price_max=300&city=Rio+de+Janeiro&gender=Mulher',
   )
@@ -204,7 +204,7 @@ test('chips remove one filter each, and the button counts them', async () => {
   expect(home).toContain('href="/search-companions/filtros?service=1"')
 })
 
-test('two spellings of a search are one page', async () => {
+test('two spellings of a search give the same page', async () => {
   const [one, other] = [
     await open('/search-companions?language=3&language=2&sort=rotation&price_min='),
     await open('/search-companions?language=2,3'),
@@ -212,7 +212,7 @@ test('two spellings of a search are one page', async () => {
   expect(other.text).toBe(one.text)
 })
 
-test('what changes is found otherwise at once', async () => {
+test('filters follow every change immediately', async () => {
   const shown = async (query: string) => named((await open(`/search-companions?${query}`)).text)
   expect(await shown('service=3&gender=Homem')).toEqual(['Caio'])
   const edit = await openContentCases(site).edited(ids.Caio as number, { price: 400 })

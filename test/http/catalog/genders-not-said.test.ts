@@ -19,29 +19,29 @@ beforeAll(async () => {
 })
 
 const page = async (path: string) => (await request(site.url, path, { headers: { cookie } })).text
-/** Without what is offered beside the results. */
+/** The results, without near matches. */
 const resultsOf = (text: string) => text.split('<section class="near"')[0] as string
 const shows = async (path: string) => resultsOf(await page(path)).includes(`/perfil-user/${id}`)
 
-test.each(genders)('a companion who said no gender is found among the women alone: %s', async gender => {
+test.each(genders)('a companion without a gender is listed among the women only: %s', async gender => {
   const isThere = gender === 'Mulher'
   const { data } = (await (await fetch(`${site.url}/api/account/list/2?gender=${gender}`)).json()) as {
     data: { id: number; profile: { gender: string | null } }[]
   }
   expect(data.map(({ id, profile }) => [id, profile.gender])).toEqual(isThere ? [[id, null]] : [])
   expect(await shows(`/home-companions?gender=${gender}`)).toBe(isThere)
-  // Answered by the index in memory.
+  // The index in memory answers this one.
   expect(await shows(`/search-companions?gender=${gender}&sort=newest`)).toBe(isThere)
   const listing = { Mulher: '/listing/1/mulheres', Trans: '/listing/2/trans', Homem: '/listing/3/homens' }[gender]
   expect(await shows(listing)).toBe(isThere)
 })
 
-test('nowhere is it said for them', async () => {
+test('no page states a gender for them', async () => {
   for (const path of ['/home-companions', `/perfil-user/${id}`])
     expect(resultsOf(await page(path)).split('<main')[1]).not.toMatch(/<span class="(card-meta|muted)">Mulher/)
 })
 
-test('the owner is told to say it', async () => {
+test('the status tells the owner to add a gender', async () => {
   const token = await sessionOf(site.app, id)
   const status = bodyOf<ListingStatus>(await ask(site.url, readListingStatus, { token }))
   expect(status).toMatchObject({ live: true, profile: { lacks_gender: true }, next: 'gender' })

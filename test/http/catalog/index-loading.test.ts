@@ -5,7 +5,7 @@ import { passGate, request } from '#test/world/calls.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'
 
-test('while the index of a large site is loaded, a plain search answers and one with filters waits', async () => {
+test('while the index of a large site loads, a plain search answers and one with filters waits', async () => {
   const { app, databaseUrl } = await bootApp()
   await advertiser(app, { nickname: 'Amália', city: 'Niterói', neighborhood: 'Icaraí', price: 200 })
   await advertiser(app, { nickname: 'Beatriz', city: 'São Gonçalo', price: 900 })
@@ -37,7 +37,7 @@ test('while the index of a large site is loaded, a plain search answers and one 
   expect((await open('city=Niter%C3%B3i')).text).toContain('Perto de Niterói')
 })
 
-test('filters answer after another address of the same process is closed', async () => {
+test('filters still work after another server of the same process closes', async () => {
   const { app } = await bootApp()
   await advertiser(app, { nickname: 'Amália', price: 200 })
   const site = await serve(app)
@@ -50,7 +50,7 @@ test('filters answer after another address of the same process is closed', async
   expect((await open(400)).text).toContain('Amália')
 })
 
-/** The index reads them, and a plain list does not. */
+/** Locks the options, which the index reads and a plain list does not. */
 async function lockOptions(connectionString: string) {
   const client = new pg.Client({ connectionString })
   await client.connect()

@@ -23,7 +23,7 @@ async function someone(person: Person = {}) {
   return { id, token: await openSession(app.db, id, 'Teste', app.now()) }
 }
 
-/** `advertiser` has named its transfers like the shop does. */
+/** An id of its own, as `advertiser` has used the shop's default ids. */
 const pay = (order: Order) => shop.pay(order, { externalId: `status-${order.id}` })
 
 const statusOf = async (token: string) => bodyOf<ListingStatus>(await ask(url, readListingStatus, { token }))
@@ -32,7 +32,7 @@ test('the status needs a token', async () => {
   expect((await ask(url, readListingStatus, {})).status).toBe(401)
 })
 
-test('a new account begins with its documents', async () => {
+test('the first step of a new account is its documents', async () => {
   const { token } = await shop.buyer()
   expect(await statusOf(token)).toMatchObject({
     live: false,
@@ -91,7 +91,7 @@ test('a live ad says until when, and may be renewed in its last week and later',
 test.each([
   ['Premium 30 dias', 7],
   ['Premium 7 dias', 3],
-])('%s is ending in its last %i days, and a double tap orders its renewal once', async (title, days) => {
+])('%s counts as ending in its last %i days, and a double tap orders one renewal', async (title, days) => {
   const { token } = await someone({ planEndsInDays: null })
   await pay(await shop.order(token, await shop.planId(title)))
   const { plan, next } = await statusOf(token)
@@ -107,7 +107,7 @@ test.each([
   expect(await statusOf(token)).toMatchObject({ order: { id: orders[0]?.id }, next: 'pay' })
 })
 
-test('the end covers every paid plan', async () => {
+test('the end date includes every paid plan', async () => {
   const { token } = await someone({ planEndsInDays: 2 })
   const order = await shop.order(token, await shop.planId('Premium 30 dias'))
   await pay(order)
@@ -141,7 +141,7 @@ test('a refused new version does not take the approved one down', async () => {
   expect(await statusOf(token)).toMatchObject({ live: true, profile, next: 'profile' })
 })
 
-test('a partner has ads in place of photos', async () => {
+test('a partner has ads instead of photos', async () => {
   const { id, token } = await someone({ userType: 5 })
   expect(await statusOf(token)).toMatchObject({ live: true, photos: null, ads: { state: 'missing' }, next: 'ads' })
   await campaign(app, id, 1)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await bootSite({ variables: { PUBLIC_URL: origin, CONTACT_EMAIL: 'atendimento@vespera.example' } })
 })
 
-test('robots.txt keeps robots from calls and media, and names the sitemap', async () => {
+test('robots.txt excludes calls and media, and names the sitemap', async () => {
   const { status, headers, text } = await request(site.url, '/robots.txt')
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(text).toBe(`User-agent: *\nDisallow: /api/\nDisallow: /midias/\n\nSitemap: ${origin}/sitemap.xml\n`)
@@ -30,7 +30,7 @@ test('the sitemap lists every page that may be indexed, and no other', async () 
   }
 })
 
-test('security.txt says whom to tell, and ends within a year', async () => {
+test('security.txt names a contact, and expires within a year', async () => {
   const { headers, text } = await request(site.url, '/.well-known/security.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   const fields = new Map(

@@ -16,7 +16,7 @@ const open = (path: string) => request(site.url, path, { method: 'GET', headers:
 const person = (nickname: string, details: Person) => advertiser(site.app, { nickname, ...details })
 const trans = { gender: 'Trans' } as const
 
-/** The names on the cards of each section, by its id. */
+/** The names on the cards, by id of their section. */
 async function sectionsOf(path: string) {
   const { text } = await open(path)
   const sections = [...text.matchAll(/<section class="near" aria-labelledby="(\w+)">(.*?)<\/section>/gs)]
@@ -24,7 +24,7 @@ async function sectionsOf(path: string) {
 }
 const namesOf = (html: string) => [...html.matchAll(/class="card-name[^"]*"><span>([^<]*)/g)].map(([, name]) => name)
 
-test('where little is found, neighbouring cities and one filter less are offered', async () => {
+test('a list with few results offers neighbouring cities, and the search with one filter less', async () => {
   await person('Amália', { ...trans, city: 'Niterói', neighborhood: 'Icaraí', tier: 'basic' })
   await person('Beatriz', { ...trans, city: 'Niterói', neighborhood: 'Centro', tier: 'premium' })
   await person('Clarice', { ...trans, city: 'São Gonçalo', tier: 'basic' })
@@ -49,7 +49,7 @@ test('where little is found, neighbouring cities and one filter less are offered
   expect((await open(neighbour.replaceAll('&amp;', '&'))).text).toContain('Clarice')
 })
 
-test('an empty list shows others, never of another gender while there are some', async () => {
+test('an empty list shows other profiles, of another gender only if none has the same', async () => {
   const path = '/search-companions?gender=Trans&neighborhood=Nenhures&product_type_name=Premium'
   expect(await sectionsOf(path)).toEqual({ quase: ['Beatriz'] })
   expect(await sectionsOf('/home-companions?gender=Homem')).toEqual({
@@ -58,7 +58,7 @@ test('an empty list shows others, never of another gender while there are some',
   expect(await sectionsOf('/home-close-friends?gender=Homem')).toEqual({})
 })
 
-test('a profile ends with similar ones: its gender and place, near in price; each profile begins elsewhere', async () => {
+test('a profile ends with similar ones: same gender, its city first, near in price', async () => {
   const own = await person('Gilda', { gender: 'Homem', city: 'Petrópolis', price: 300 })
   const gone = await person('Hugo', { gender: 'Homem', city: 'Petrópolis', price: 950 })
   await person('Ivo', { gender: 'Homem', city: 'Petrópolis', price: 350 })
@@ -70,14 +70,14 @@ test('a profile ends with similar ones: its gender and place, near in price; eac
   await expect.poll(similar).toEqual(['Ivo', 'João'])
 })
 
-test('similar to a close friend are others of the state, as the city is not public', async () => {
+test('a close friend’s similar profiles are of the whole state, because the city is not public', async () => {
   const own = await person('Lia', { userType: 4, city: 'Niterói' })
   await person('Mara', { userType: 4, city: 'Niterói' })
   await person('Nair', { userType: 4, city: 'Paraty' })
   expect((await sectionsOf(`/perfil-user/${own}`)).parecidos?.sort()).toEqual(['Mara, 36', 'Nair, 36'])
 })
 
-test('a missing profile is a 404 with others, the same for any id, until it is listed', async () => {
+test('a missing profile is a 404 that shows others, the same for any id, until it is listed', async () => {
   const ended = await person('Olga', { city: 'Niterói' })
   await endPlan(site.app, ended)
   const missing = await open(`/perfil-user/${ended}`)

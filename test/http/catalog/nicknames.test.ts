@@ -20,7 +20,7 @@ const open = (path: string) => request(site.url, path, { method: 'GET', headers:
 const person = (nickname: string, details: Person = {}) =>
   advertiser(site.app, { nickname, city: 'Niterói', ...details })
 
-/** The names of those who are called so, and of those with a name like it. */
+/** The nicknames that match exactly, and similar ones. */
 async function find(name: string, { path = '/search-companions', city = '' } = {}) {
   const { text } = await open(`${path}?${new URLSearchParams({ name, ...(city && { city }) })}`)
   const section = (id: string) => new RegExp(`<section aria-labelledby="${id}".*?</section>`, 's').exec(text)?.[0] ?? ''
@@ -28,7 +28,7 @@ async function find(name: string, { path = '/search-companions', city = '' } = {
   return { exact: names(section('iguais')), near: names(section('parecidos')), text }
 }
 
-test('a nickname is found however it is typed, the exact ones first', async () => {
+test('a search finds a nickname in any spelling, exact matches first', async () => {
   await person('Isabelle Fontão', { tier: 'basic' })
   await person('Isabela', { tier: 'premium' })
   await person('Belinda', { city: 'Macaé' })
@@ -44,7 +44,7 @@ test('a nickname is found however it is typed, the exact ones first', async () =
   expect(await find('anx')).toMatchObject({ exact: [], near: [] })
 })
 
-test('a search stays within its audience and, if one is named, its city', async () => {
+test('a search stays within its audience and its city, if it has one', async () => {
   await person('Belinda', { userType: 3 })
   expect((await find('belinda', { path: '/search-swing' })).exact).toEqual(['Belinda'])
   expect((await find('bellinda')).near).toEqual(['Belinda'])
@@ -55,7 +55,7 @@ test('a search stays within its audience and, if one is named, its city', async 
   expect((await find('belinda', { city: 'Macaé' })).exact).toEqual(['Belinda'])
 })
 
-test('only who is listed now is found, under the name of now', async () => {
+test('a search finds only listed profiles, by their current nickname', async () => {
   const id = await person('Quitéria')
   expect((await find('quiteria')).exact).toEqual(['Quitéria'])
   const renamed = await openContentCases(site).edited(id, { nickname: 'Wanda' })
@@ -72,7 +72,7 @@ test('only who is listed now is found, under the name of now', async () => {
   expect(words.map(({ word }) => word)).toContain('fontao')
 })
 
-test('of many with one name some are shown, and their cities lead to the others', async () => {
+test('many profiles of one nickname are shown in part, with links to their cities', async () => {
   for (let count = 0; count < 50; count++) await person('Zuleica', { city: count % 2 ? 'Resende' : 'Niterói' })
   const many = await find('zuleica')
   expect(many.exact).toHaveLength(48)
@@ -87,7 +87,7 @@ test('of many with one name some are shown, and their cities lead to the others'
   expect((await find('zuleica xa')).exact).toEqual(['Zuleica Xavier'])
 })
 
-test('what is no name finds nobody, and what is too long is dropped', async () => {
+test('a text without letters finds nobody, and one that is too long is dropped', async () => {
   for (const typed of ['---', '%', '\\', 'a%00']) expect((await find(typed)).text).toContain('Nenhum perfil')
   const long = await open(`/search-companions?city=Niter%C3%B3i&name=${'a'.repeat(61)}`)
   expect([long.status, long.headers.location]).toEqual([302, '/search-companions?city=Niter%C3%B3i'])

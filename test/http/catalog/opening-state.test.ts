@@ -23,7 +23,7 @@ async function open({ url }: Booted, path: string) {
 const statesOf = async ({ url }: Booted) =>
   (JSON.parse((await ask(url, listStates)).text) as Option[]).map(({ id }) => id)
 
-test('where 33 is offered, pages open on it', async () => {
+test('pages open on state 33 if the site offers it', async () => {
   const site = await bootSite({ variables: { STATES: '31,33,35' } })
   await livesIn(site, 'Paulista', saoPaulo)
   await advertiser(site.app, { nickname: 'Carioca' })
@@ -34,7 +34,7 @@ test('where 33 is offered, pages open on it', async () => {
   }
 })
 
-test('elsewhere they open on the state with most profiles, and so do the calls', async () => {
+test('otherwise pages and calls open on the state with most profiles', async () => {
   const site = await bootSite({ variables: { STATES: '31,35' } })
   await livesIn(site, 'Mineira', minas)
   await livesIn(site, 'Paulista', saoPaulo)
@@ -48,7 +48,7 @@ test('elsewhere they open on the state with most profiles, and so do the calls',
   expect(await open(site, '/home-companions?state=MG')).toContain('Mineira')
 })
 
-test('without a profile anywhere they open on the first on offer', async () => {
+test('without any profile they open on the first state offered', async () => {
   const site = await bootSite({ variables: { STATES: '31,35' } })
   expect(await open(site, '/home-companions')).toMatch(/<option[^>]*selected[^>]*>MG</)
 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await campaign(site.app, unpaid, 1)
 })
 
-test('an account is the first item of a bare list, with every field of docs/specification.md §3', async () => {
+test('an account is the only item of a bare array, with every field of docs/specification.md §3', async () => {
   const id = await advertiser(site.app, { nickname: 'Marina', birth: '1990-06-15' })
   const { status, body } = await get(`/api/account/list/user/${id}`)
   expect(status).toBe(200)
@@ -45,18 +45,18 @@ test.each(['2147483647', '999999'])('nobody has the id %s', async id => {
   expect((await get(`/api/account/list/user/${id}`)).status).toBe(404)
 })
 
-test.each(['abc', '0', '-1', '1.5', '1e2', '01', '99999999999'])('%s is no id', async id => {
+test.each(['abc', '0', '-1', '1.5', '1e2', '01', '99999999999'])('%s is refused as an id', async id => {
   const { status, body } = await get(`/api/account/list/user/${id}`)
   expect(status).toBe(422)
   expect(Object.keys(body.errors)).toEqual(['id'])
 })
 
-test('a partner answers with its active banners', async () => {
+test('a partner’s account has its active banners', async () => {
   const { body } = await get(`/api/account/list/user/${hotel}`)
   expect(body[0].campaigns).toHaveLength(2)
 })
 
-test('banners of listed partners only, active ones only, by category, one per partner when asked', async () => {
+test('the list has active banners of listed partners, by category and on request one per partner', async () => {
   const all = (await get('/api/partner/campaign?state=RJ')).body.data
   expect(all.map((item: { user_id: number }) => item.user_id).toSorted()).toEqual([hotel, hotel, studio].toSorted())
   expect(Object.keys(all[0])).toEqual(['id', 'title', 'banner', 'target_url', 'user_id'])
@@ -94,7 +94,7 @@ test('every list of options is filled, in its envelope', async () => {
   }
 })
 
-test('only the states on offer, their cities by name, suggestions of neighbourhoods', async () => {
+test('the calls list only states offered, their cities by name, and suggested neighbourhoods', async () => {
   expect((await get('/api/geo/states')).body).toEqual([{ id: 33, sigla: 'RJ', nome: 'Rio de Janeiro' }])
   const cities = (await get('/api/geo/states/33/municipios')).body
   expect(cities).toHaveLength(92)
@@ -126,7 +126,7 @@ test('the OpenAPI document is valid 3.1 and names every call', async () => {
   expect(names).toEqual([...search, ...filterParameters, 'limit', 'cursor'])
 })
 
-test('calls are compressed, and a client that has the answer is told so', async () => {
+test('calls are compressed, and a client that has the answer gets a 304', async () => {
   const ask = (headers: Record<string, string>) => request(site.url, '/api/geo/states/33/municipios', { headers })
   const plain = await ask({})
   const gzip = await ask({ 'accept-encoding': 'gzip' })
@@ -136,7 +136,7 @@ test('calls are compressed, and a client that has the answer is told so', async 
   expect([again.status, again.text]).toEqual([304, ''])
 })
 
-test('messages are in Portuguese, also for what is no HTTP', async () => {
+test('messages are in Portuguese, even for an overlong URL', async () => {
   expect((await get('/api/partner/campaign?distinct=talvez')).body.message).not.toMatch(/invalid|expected/i)
   const long = await request(site.url, `/${'a'.repeat(20_000)}`)
   expect([long.status, JSON.parse(long.text).message]).toEqual([431, messages.invalid])

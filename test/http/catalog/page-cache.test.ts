@@ -10,15 +10,15 @@ import { passGate, request } from '#test/world/calls.ts'
 import { openContentCases } from '#test/world/content-cases.ts'
 import { suspend } from '#test/world/direct-writes.ts'
 import { advertiser } from '#test/world/people.ts'
-import { bootSeverable, type SeverableSite } from '#test/world/site.ts'
+import { bootDisconnectable, type DisconnectableSite } from '#test/world/site.ts'
 
-let site: SeverableSite
+let site: DisconnectableSite
 let cookie: string
 let marina: number
 let operator: OperatorSession
 
 beforeAll(async () => {
-  site = await bootSeverable()
+  site = await bootDisconnectable()
   marina = await advertiser(site.app, { nickname: 'Marina' })
   operator = await operatorSession(site.app)
   cookie = await passGate(site.url)
@@ -31,13 +31,13 @@ async function rename(app: App, nickname: string) {
   await approveProfile(app, operator, id, content_hash)
 }
 
-/** A page that shows something else then was purged: it did not grow old. */
+/** With the clock stopped, a page that changes was purged and did not expire. */
 function stopClock() {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
 }
 
-test('a change shows on every page at once, whichever process made it', async () => {
+test('a change by any process shows on every page immediately', async () => {
   stopClock()
   const paths = ['/home-companions', '/search-companions', '/listing/1/mulheres', `/perfil-user/${marina}`]
   for (const path of paths) expect(await open(path)).toContain('Marina')
@@ -50,7 +50,7 @@ test('a change shows on every page at once, whichever process made it', async ()
   for (const path of paths) await expect.poll(() => open(path)).toContain('Marta')
 })
 
-test('an unlisted profile disappears from every page at once', async () => {
+test('an unlisted profile disappears from every page immediately', async () => {
   stopClock()
   const id = await advertiser(site.app, { nickname: 'Passageira' })
   await expect.poll(() => open('/home-companions')).toContain('Passageira')
@@ -63,7 +63,7 @@ test('an unlisted profile disappears from every page at once', async () => {
   await expect.poll(() => open(`/perfil-user/${id}`)).not.toContain('Passageira')
 })
 
-test('a profile whose plan ends disappears within 30 seconds without any job', async () => {
+test('a profile whose plan ends disappears within 30 seconds without a job', async () => {
   const id = await advertiser(site.app, { nickname: 'Vencida', planEndsInDays: 1 })
   const status = async () => (await request(site.url, `/perfil-user/${id}`, { headers: { cookie } })).status
   expect([await status(), await status()]).toEqual([200, 200])
@@ -77,7 +77,7 @@ test('a profile whose plan ends disappears within 30 seconds without any job', a
   cookie = await passGate(site.url)
 })
 
-test('everybody gets the same bytes of a page, logged in or not', async () => {
+test('a page has the same bytes for everybody, logged in or not', async () => {
   const plain = await open('/home-companions')
   const other = await request(site.url, '/home-companions', {
     headers: { cookie: `${await passGate(site.url)}; session=abc`, authorization: 'Bearer xyz', 'user-agent': 'Other' },
@@ -86,9 +86,9 @@ test('everybody gets the same bytes of a page, logged in or not', async () => {
   expect(other.headers['set-cookie']).toBeUndefined()
 })
 
-test('while the database is away, cached pages are served and others answer 503, and all recover by themselves', async () => {
+test('while the database is away, cached pages still answer and others give 503; then all recover', async () => {
   await open('/home-companions')
-  site.cut()
+  site.disconnect()
   await expect.poll(async () => (await request(site.url, '/api/profile/eyes/list')).status).toBe(503)
   expect(await open('/home-companions')).toContain('Marta')
   const unseen = await request(site.url, '/home-close-friends?city=Niter%C3%B3i', { headers: { cookie } })
@@ -102,7 +102,7 @@ test('while the database is away, cached pages are served and others answer 503,
     ['message'],
   ])
 
-  await site.mend()
+  await site.reconnect()
   await expect.poll(async () => (await request(site.url, '/api/account/list/2')).status, { timeout: 10_000 }).toBe(200)
   expect((await request(site.url, '/home-close-friends?city=Niter%C3%B3i', { headers: { cookie } })).status).toBe(200)
   await rename(site.app, 'Depois')

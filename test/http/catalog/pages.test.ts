@@ -23,7 +23,7 @@ const open = (path: string, headers: Record<string, string> = {}, method = 'GET'
   request(site.url, path, { method, headers: { cookie, ...headers } })
 
 test.each(['/', '/nada', '/home-companions/x', '/%E0%A4%A', '/partners/99/x', '/listing/6/x'])(
-  '%s leads to /home',
+  '%s redirects to /home',
   async path => {
     const seen = await open(path)
     expect([seen.status, seen.headers.location]).toEqual([302, '/home'])
@@ -37,7 +37,7 @@ test('a profile shows on the page of its own kind', async () => {
 })
 
 test.each(['/perfil-user/999999', '/perfil-user/abc', '/perfil-user/99999999999', '/perfil-partner/0'])(
-  '%s is a kind 404',
+  '%s is a 404 with a page',
   async path => {
     const seen = await open(path)
     expect(seen.status).toBe(404)
@@ -65,7 +65,7 @@ test.each([
   expect((await open(path)).text).toContain(`href="${href}">${label}</a>`)
 })
 
-test('unknown and empty parameters change nothing', async () => {
+test('unknown and empty parameters do not change the page', async () => {
   const plain = await open('/home-companions')
   expect((await open('/home-companions?utm_source=x&city=&gender=')).text).toBe(plain.text)
 })
@@ -97,7 +97,7 @@ test('a page says which neighbourhood it shows, and suggests others', async () =
   expect(await shown('Barra de Guaratiba')).not.toMatch(understood)
 })
 
-test('cities with profiles come first with their number, and follow every change', async () => {
+test('cities with profiles come first with their count, which follows every change', async () => {
   const group = (page: string) => /<optgroup label="Com anúncios">(.*?)<\/optgroup>/.exec(page)?.[1]
   const listed = async (path: string) => group((await open(path)).text)
   const niteroi = '<option value="Niterói">Niterói (1)</option>'
@@ -167,7 +167,7 @@ test('HEAD answers with the headers of GET', async () => {
   }
 })
 
-test('OPTIONS and wrong methods are told the allowed methods', async () => {
+test('answers to OPTIONS and wrong methods name the allowed methods', async () => {
   for (const [path, allow] of [
     ['/home-companions', 'GET, HEAD, OPTIONS, POST'],
     ['/login', 'GET, HEAD, OPTIONS'],
@@ -181,7 +181,7 @@ test('OPTIONS and wrong methods are told the allowed methods', async () => {
   }
 })
 
-test('a page allows no foreign content and no script but ours', async () => {
+test('a page allows no foreign content and no script except ours', async () => {
   for (const path of [
     '/home-companions',
     `/perfil-user/${marina}`,
@@ -197,7 +197,7 @@ test('a page allows no foreign content and no script but ours', async () => {
     expect(policy).toMatch(/frame-ancestors 'none'/)
     expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline|https?:/)
     expect(headers['x-content-type-options']).toBe('nosniff')
-    // So that our own forms name their origin; other sites are told nothing.
+    // Our own forms send their origin; other sites learn nothing.
     expect(headers['referrer-policy']).toBe('same-origin')
     expect(headers['permissions-policy']).toContain('camera=()')
     expect(text).not.toMatch(

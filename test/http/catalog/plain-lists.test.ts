@@ -25,7 +25,7 @@ const searches: ListingFilters[] = [
 
 type Deps = Pick<App, 'pool' | 'now'>
 
-test('a list without filters is the same from the table and from memory, and either goes on where the other ended', async () => {
+test('a list without filters is the same from table and memory, and either continues the other’s pages', async () => {
   const { app, databaseUrl } = await bootApp({ template: 'vespera_demo' })
   const moment = app.now()
   app.now = () => moment
@@ -45,7 +45,7 @@ test('a list without filters is the same from the table and from memory, and eit
   }
 })
 
-/** No notification reaches this pool, so that it never has an index. */
+/** A pool that no notification reaches, so it never has an index. */
 function fromTable(app: App, connectionString: string): Deps {
   const { pool } = openDatabase(connectionString, app.log)
   onTestFinished(() => pool.end())
@@ -54,7 +54,7 @@ function fromTable(app: App, connectionString: string): Deps {
 
 const brief = ({ account_id, tier, nickname, price }: Listing) => ({ account_id, tier, nickname, price })
 
-/** From each in turn. */
+/** Reads all pages, each from the next of the sources in turn. */
 async function allPages(ways: readonly Deps[], filters: ListingFilters) {
   const seen: unknown[] = []
   let cursor: string | undefined
@@ -78,7 +78,7 @@ async function tiersOf(deps: Deps, filters: ListingFilters) {
   })
 }
 
-test('who is in memory leaves every list at once, and whose plan ends does so by the clock', async () => {
+test('a paused profile leaves every list immediately, and one whose plan ends when the clock says so', async () => {
   const site = await bootSite()
   const { app } = site
   const clock = app.now
@@ -108,7 +108,7 @@ test('who is in memory leaves every list at once, and whose plan ends does so by
   expect((await searchCounted(app, companions, { limit: 5 })).count.total).toBe(1)
 })
 
-test('who has waited for Premium stands there from its first moment', async () => {
+test('a Premium plan that follows a Básico one counts from its first moment', async () => {
   const site = await bootSite()
   const { app } = site
   const clock = app.now

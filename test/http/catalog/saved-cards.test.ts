@@ -23,7 +23,7 @@ const askFor = (ids: unknown, headers: Record<string, string> = { cookie }) =>
 
 const shown = (html: string) => [...html.matchAll(/data-card="(\d+)"/g)].map(([, id]) => Number(id))
 
-test('the cards come in the order asked for, each as its catalogue shows it, without who is not listed', async () => {
+test('cards come in the requested order, each as in its catalogue, and only of listed profiles', async () => {
   const [marina, helena, gone] = [
     await advertiser(site.app, { nickname: 'Marina', price: 450 }),
     await advertiser(site.app, { nickname: 'Helena', userType: 3, birth: '1990-01-01' }),
@@ -43,7 +43,7 @@ test('the cards come in the order asked for, each as its catalogue shows it, wit
   expect(JSON.stringify(site.log)).not.toContain(String(helena))
 })
 
-test('only a browser that passed the gate is answered, for as many as a list shows, within the limit of lists', async () => {
+test('saved cards need the gate cookie, have a maximum per request, and count towards the limit of lists', async () => {
   const refused = await askFor([1], {})
   expect([refused.status, shown(refused.text)]).toEqual([403, []])
   const tooMany = Array.from({ length: savedLimits.profiles + 1 }, (_, place) => place + 1)
@@ -51,7 +51,7 @@ test('only a browser that passed the gate is answered, for as many as a list sho
     expect([ids, (await askFor(ids)).status]).toEqual([ids, 422])
   }
   expect((await request(site.url, savedPaths.cards, { headers: { cookie } })).status).toBe(405)
-  // The limit grows by one each second.
+  // Stop the clock: the limit refills by one each second.
   const clock = site.app.now
   const moment = clock()
   site.app.now = () => moment
@@ -67,7 +67,7 @@ const preview = (html: string) =>
     value,
   ])
 
-test('the preview of a shared link shows the logo alone, and a bot gets the age question', async () => {
+test('the preview of a shared link shows only the logo, and a bot gets the age question', async () => {
   const id = await advertiser(site.app, { nickname: 'Bianca' })
   const neutral = [
     ['og:site_name', 'Véspera'],

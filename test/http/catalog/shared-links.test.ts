@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
+import { adminPaths } from '#contract/admin-screens.ts'
+import { appRoutes } from '#contract/app-screens.ts'
 import { brandOf, isLuhn } from '#contract/card-payment.ts'
-import { adminPaths, paths } from '#contract/paths.ts'
-import { appRoutes, pageRoutes } from '#contract/routes.ts'
+import { paths } from '#contract/paths.ts'
+import { pageRoutes } from '#contract/routes.ts'
 import { passGate, request } from '#test/world/calls.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -38,7 +40,7 @@ const open = (method: string, path: string, body?: string) =>
     ...(body !== undefined && { body }),
   })
 
-/** With the length, the brand and the check digit of a card's number. */
+/** Digits with the length, the brand and the check digit of a card number. */
 const cardLike = fc
   .tuple(fc.constantFrom('4', '51', '34', '6062'), fc.integer({ min: 15, max: 19 }), fc.bigInt({ min: 10n ** 19n }))
   .map(([start, length, rest]) => (start + rest).slice(0, length - 1))
@@ -49,7 +51,7 @@ const grouped = cardLike.map(digits => digits.replace(/(\d{4})(?=\d)/g, '$1%20')
 const names = fc.constantFrom('utm_id', 'gclid', 'fbclid', 'x')
 const parameter = fc.tuple(names, fc.oneof(anyId, cardLike, grouped)).map(pair => pair.join('='))
 
-test('every page opens as ever with whatever long number a shared link carries', async () => {
+test('every page opens as usual with any long number in the query of a shared link', async () => {
   expect(pages.filter(({ status }) => status === 200).length).toBeGreaterThan(60)
   await fc.assert(
     fc.asyncProperty(parameter, async query => {
@@ -62,7 +64,7 @@ test('every page opens as ever with whatever long number a shared link carries',
   )
 })
 
-test('and so do the forms on it', async () => {
+test('forms post as usual to such a link', async () => {
   await fc.assert(
     fc.asyncProperty(parameter, async query => {
       const age = await open('POST', `/home-companions?${query}`, 'maior=sim')
@@ -75,13 +77,13 @@ test('and so do the forms on it', async () => {
 })
 
 test.each(['/home-companions?name=', '/search-swing?neighborhood=', '/denunciar?perfil=', '/perfil-user/', '/nada/'])(
-  'a long number is no card in %s either',
+  'a long number in %s is not taken for a card',
   async path => {
     expect((await open('GET', `${path}4539620659922097`)).status).not.toBe(400)
   },
 )
 
-test('what proxies and browsers say of themselves is no card', async () => {
+test('numbers in headers of proxies and browsers are not taken for cards', async () => {
   const headers = {
     referer: 'https://outro.example/?utm_id=453962065992209704',
     'x-cloud-trace-context': '105445aa7843bc8bf206b12000100000/4539620659922097;o=1',

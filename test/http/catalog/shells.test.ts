@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { appRoutes } from '#contract/routes.ts'
+import { adminRedirects } from '#contract/admin-screens.ts'
+import { appRoutes } from '#contract/app-screens.ts'
 import { request } from '#test/world/calls.ts'
 import { bootSite } from '#test/world/site.ts'
 
@@ -18,7 +19,7 @@ test.each(paths)('%s is a document of the app, the same for everybody', async pa
   }
 })
 
-test('it may be kept only as long as it is the newest, and is told to be for adults', async () => {
+test('it is revalidated on each use, not indexed, and labelled for adults', async () => {
   const { headers } = await request(url, '/perfil')
   expect(headers).toMatchObject({
     'cache-control': 'private, no-cache',
@@ -32,7 +33,7 @@ test('it may be kept only as long as it is the newest, and is told to be for adu
   expect([again.status, again.text]).toEqual([304, ''])
 })
 
-test('nothing foreign loads, and no script runs but ours', async () => {
+test('nothing foreign loads, and only our scripts run', async () => {
   const { headers, text } = await request(url, '/register')
   const policy = Object.fromEntries(
     String(headers['content-security-policy'])
@@ -50,18 +51,18 @@ test('nothing foreign loads, and no script runs but ours', async () => {
     'base-uri': "'none'",
   })
   expect(policy['script-src']).toMatch(/^'self' 'sha256-[\w+/=]+'$/)
-  // Pieces of the document itself, and the quick exit, which a person follows.
+  // Allowed are fragments of the document, and the quick exit, a link that a person follows.
   const foreign = text.replace(/href="(#[^"]*|https:\/\/www\.google\.com)"/g, '')
   expect(foreign.match(/(?:src|href)="(?!\/(?!\/))/g)).toBeNull()
 })
 
-test('HEAD is answered as GET is, without a body', async () => {
+test('HEAD answers like GET, without a body', async () => {
   const [head, whole] = [await request(url, '/reset', { method: 'HEAD' }), await request(url, '/reset')]
   expect([head.status, head.text, head.headers.etag]).toEqual([200, '', whole.headers.etag])
 })
 
-test('the back-office is not indexed or framed, loads nothing foreign, and leads an unknown path to its start', async () => {
-  const { headers } = await request(url, '/admin/kyc')
+test('the back-office is not indexed or framed, loads nothing foreign, and redirects unknown paths', async () => {
+  const { headers } = await request(url, '/admin/tudo')
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("img-src 'self' blob:;")
   expect(policy).toContain("default-src 'none'")
@@ -69,4 +70,16 @@ test('the back-office is not indexed or framed, loads nothing foreign, and leads
   expect(headers['x-robots-tag']).toContain('noindex')
   const unknown = await request(url, '/admin/nada/aqui')
   expect([unknown.status, unknown.headers.location]).toEqual([302, '/admin'])
+})
+
+test.each(Object.entries(adminRedirects))('%s, formerly a list of its own, redirects to %s', async (path, target) => {
+  const { status, headers } = await request(url, path)
+  expect([status, headers.location]).toEqual([302, target])
+})
+
+test('the screens of two kinds of case lead to the same case, by the id that it has now', async () => {
+  const leads = async (path: string) => (await request(url, path)).headers.location
+  expect(await leads('/admin/pedidos-de-dados/7')).toBe('/admin/casos/7')
+  expect(await leads('/admin/contatos/7')).toBe('/admin/casos/1000007')
+  expect(await leads('/admin/contatos/nada')).toBe('/admin')
 })

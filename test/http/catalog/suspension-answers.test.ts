@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { HistoryEvent } from '#contract/account-admin.ts'
+import type { HistoryEvent } from '#contract/account.ts'
 import { dayMs, minuteMs } from '#contract/durations.ts'
 import { periodOf, type WorklistItem } from '#contract/worklist.ts'
 import { suspendedEmail } from '#server/platform/emails/suspension.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { request } from '#test/world/calls.ts'
 import { forgetDocumentRecords } from '#test/world/direct-writes.ts'
-import { approval, type Cases, decide, lookAt, openCases } from '#test/world/documents.ts'
+import { approval, type Cases, decide, leave, openCases, viewDocuments } from '#test/world/documents.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -35,7 +35,7 @@ const read = async (office: typeof iris.office, id: number) =>
 
 async function suspendedCase() {
   const one = await cases.waiting()
-  await lookAt(iris.office, one.id)
+  await viewDocuments(iris.office, one.id)
   await decide(iris.office, one.id, 'approval', approval())
   expect(await cases.isListed(one.accountId)).toBe(true)
   await decide(iris.office, one.id, 'freeze', { text: 'Outra pessoa responde por ela.' })
@@ -75,6 +75,7 @@ test('a suspended person gets a neutral e-mail and answers by its link, and anot
     answers: [{ text: 'Sou eu mesma, posso provar.' }],
   })
   const own = await lift(iris.office, id)
+  await leave(iris.office, id)
   expect([own.status, own.json().message]).toEqual([
     403,
     'Foi você quem suspendeu a conta: quem responde e libera é outra pessoa da equipe.',
@@ -88,7 +89,7 @@ test('a suspended person gets a neutral e-mail and answers by its link, and anot
   const alone = await agree(bruno.office, id)
   expect([alone.status, alone.json().message]).toEqual([
     409,
-    'A proposta é sua: quem concorda ou não é outra pessoa da equipe.',
+    'O primeiro passo foi seu: o segundo é de outra pessoa da equipe.',
   ])
   expect((await agree(iris.office, id)).status).toBe(204)
   expect(await cases.isListed(accountId)).toBe(true)
@@ -105,7 +106,7 @@ test('a suspended person gets a neutral e-mail and answers by its link, and anot
   expect((await answer(path, 'Obrigada')).status).toBe(409)
 })
 
-test('what a suspended person answers waits in the one queue until somebody else has replied by e-mail', async () => {
+test('a suspended person’s answers wait in the worklist until another operator has replied by e-mail', async () => {
   const { id, accountId, path } = await suspendedCase()
   const waiting = async () => {
     const { data } = (await bruno.office.send('GET', '/api/operator/worklist?only=suspension')).json()
@@ -125,7 +126,7 @@ test('what a suspended person answers waits in the one queue until somebody else
   const { answers } = (await read(bruno.office, id)).suspension
   expect(await reply(iris.office, answers[1].id)).toBe(403)
   expect(await reply(bruno.office, answers[0].id)).toBe(204)
-  // The second one came after the operator had read.
+  // The reply covers the first answer only, not the later one.
   expect((await waiting())[0]?.facts).toEqual({ answers: 1 })
   expect(await reply(bruno.office, answers[1].id)).toBe(204)
   expect(await waiting()).toEqual([])
@@ -145,10 +146,10 @@ test('what a suspended person answers waits in the one queue until somebody else
   expect(await waiting()).toEqual([])
 })
 
-test('the database refuses a lifting by nobody or by the operator who suspended', async () => {
+test('the database refuses to lift a suspension by nobody or by the operator who suspended', async () => {
   const { suspensionId } = await suspendedCase()
   const set = (by: number | null) =>
-    // The call refuses both before the database could.
+    // Directly, because the call would refuse both before the database does.
     site.app.pool.query('update account_suspensions set lifted_at = $2, lifted_by = $3 where id = $1', [
       suspensionId,
       site.app.now(),

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/account.ts'
 import { addBusinessDays } from '#contract/business-days.ts'
-import type { ContactCaseKind } from '#contract/contact-case.ts'
-import type { ContactCase } from '#contract/contact-case-admin.ts'
+import type { AnswerableCase } from '#contract/case.ts'
+import type { ContactCaseKind } from '#contract/case-kinds.ts'
 import { dayMs, hourMs } from '#contract/durations.ts'
+import { endRows } from '#server/platform/db/end-rows.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { runRetention } from '#server/retention/run-retention.ts'
-import { forgetOldContactCases } from '#server/safety/contact-cases/answer-case.ts'
 import { raiseAlarms } from '#server/safety/worklist/alarms.ts'
 import { tasks } from '#server/tasks.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   mailbox.mails.length = 0
   await forgetAttempts(site.app)
-  await site.app.pool.query('delete from contact_cases')
+  await site.app.pool.query('delete from cases')
 })
 
 const rows = async (text: string, ...values: unknown[]) => (await site.app.pool.query(text, values)).rows
@@ -49,7 +49,7 @@ const contact = (fields: Record<string, string>) =>
 async function written(kind: ContactCaseKind, fields: Record<string, string> = {}) {
   const { status, headers } = await contact({ subject: kind, ...fields })
   expect(status).toBe(303)
-  const [row] = await rows('select id, protocol, received_at, due_at from contact_cases order by id desc limit 1')
+  const [row] = await rows('select id, protocol, received_at, due_at from cases order by id desc limit 1')
   return { ...row, location: headers.location } as {
     id: number
     protocol: string
@@ -62,9 +62,9 @@ async function written(kind: ContactCaseKind, fields: Record<string, string> = {
 type Operator = typeof iris
 const waiting = async ({ office }: Operator, kind: 'complaint' | 'authority') =>
   (await office.send('GET', `/api/operator/worklist?only=${kind}`)).json().data
-const open = ({ office }: Operator, id: number) => office.send('GET', `/api/operator/contact-cases/${id}`)
+const open = ({ office }: Operator, id: number) => office.send('GET', `/api/operator/cases/${id}`)
 const answer = ({ office }: Operator, id: number, body: object = {}) =>
-  office.send('POST', `/api/operator/contact-cases/${id}/answer`, {
+  office.send('POST', `/api/operator/cases/${id}/answer`, {
     body: { outcome: 'solved', text: 'Devolvemos a cobrança repetida.', ...body },
   })
 
@@ -100,7 +100,7 @@ test('the protocol is on the page and in a mail, which quotes nothing', async ()
   expect(mail?.text).toContain(protocol)
   expect(mail?.text).toContain('em até 5 dias')
   expect(mail?.text).not.toContain(text)
-  // What is no protocol is not shown as one.
+  // The page does not show an invalid protocol.
   expect((await request(site.url, '/contato?enviada=C%3Cb%3E')).text).toContain('Mensagem enviada.')
 })
 
@@ -115,8 +115,8 @@ test('an address is needed, and is sent ten protocols a day at most', async () =
 test('it is answered once, by mail, and the note stays with the team', async () => {
   const { id, protocol } = await written('card')
   const person = await signUp(site.url)
-  await site.app.pool.query('update contact_cases set email = $1', [person.email])
-  const read = (await open(bruno, id)).json() as ContactCase
+  await site.app.pool.query('update cases set email = $1', [person.email])
+  const read = (await open(bruno, id)).json() as AnswerableCase
   expect(read).toMatchObject({ protocol, text, email: person.email, account: { id: person.id }, answer: null })
   await runJobs()
   mailbox.mails.length = 0
@@ -142,7 +142,7 @@ test('it is answered once, by mail, and the note stays with the team', async () 
   )
   expect(entries).toEqual([
     { action: 'contact_case_opened', facts: { account: person.id } },
-    { action: 'contact_case_answered', facts: { account: person.id, contact_kind: 'card', outcome: 'solved' } },
+    { action: 'contact_case_answered', facts: { account: person.id, subject: 'card', outcome: 'solved' } },
   ])
 })
 
@@ -160,26 +160,26 @@ test('what an authority asks is for its role only, even from the same address', 
 })
 
 test.each([
-  ['card', 'select extract(epoch from due_at - received_at) / 3600 as hours from contact_cases'],
+  ['card', 'select extract(epoch from due_at - received_at) / 3600 as hours from cases'],
   ['consumer', 'select 120 as hours'],
   ['authority', 'select 24 as hours'],
-] as const)('the team is told of a case (%s) at half, four fifths and the end, once each', async (kind, length) => {
+] as const)('mails the team about a case (%s) at half, four fifths and the end, once each', async (kind, length) => {
   const { id, protocol } = await written(kind)
   const hours = Number((await rows(length))[0].hours)
-  const told = async (part: number) => {
+  const alarmsAfter = async (part: number) => {
     mailbox.mails.length = 0
     await raiseAlarms(after(part * hours))
     await runJobs()
     const own = mailbox.to(iris.email).filter(mail => mail.text?.includes(protocol))
     return own.map(mail => /(50|80)% do prazo|prazo vencido/.exec(mail.text ?? '')?.[0])
   }
-  expect(await told(0.49)).toEqual([])
-  expect(await told(0.51)).toEqual(['50% do prazo'])
-  expect(await told(0.6)).toEqual([])
-  expect(await told(0.81)).toEqual(['80% do prazo'])
-  expect(await told(1.01)).toEqual(['prazo vencido'])
-  expect(await told(1.1)).toEqual([])
-  const alarms = site.log.filter(({ event, facts }) => event === 'contact_case_due' && facts?.id === id)
+  expect(await alarmsAfter(0.49)).toEqual([])
+  expect(await alarmsAfter(0.51)).toEqual(['50% do prazo'])
+  expect(await alarmsAfter(0.6)).toEqual([])
+  expect(await alarmsAfter(0.81)).toEqual(['80% do prazo'])
+  expect(await alarmsAfter(1.01)).toEqual(['prazo vencido'])
+  expect(await alarmsAfter(1.1)).toEqual([])
+  const alarms = site.log.filter(({ event, facts }) => event === 'case_due' && facts?.id === id)
   expect(alarms.map(({ facts }) => facts)).toEqual([50, 80, 100].map(percent => ({ id, percent, kind })))
   expect(mailbox.mails.every(mail => !mail.text?.includes(text))).toBe(true)
 })
@@ -187,15 +187,15 @@ test.each([
 test('an answered case is kept for five years, and one that waits for as long as it waits', async () => {
   const { id } = await written('consumer')
   const years = (count: number) => after(count * 365 * 24)
-  await forgetOldContactCases(years(6))
-  expect(await rows('select id from contact_cases')).toEqual([{ id }])
+  await endRows(years(6), ['cases'])
+  expect(await rows('select id from cases')).toEqual([{ id }])
   expect((await answer(bruno, id)).status).toBe(204)
-  await forgetOldContactCases(years(4.9))
-  expect(await rows('select from contact_cases')).toHaveLength(1)
+  await endRows(years(4.9), ['cases'])
+  expect(await rows('select from cases')).toHaveLength(1)
   const counted = await runRetention({ ...site.app, ...years(5.1) }, { dryRun: true, confirmed: false })
   expect(counted.classes).toContainEqual({ key: 'contactCases', due: 1, held: 0 })
-  await forgetOldContactCases(years(5.1))
-  expect(await rows('select from contact_cases')).toEqual([])
+  await endRows(years(5.1), ['cases'])
+  expect(await rows('select from cases')).toEqual([])
 })
 
 test('a deleted account takes its answered complaints along, and not what an authority asked', async () => {
@@ -205,6 +205,6 @@ test('a deleted account takes its answered complaints along, and not what an aut
   const authority = await written('authority', { email: person.email })
   for (const { id } of [answered, authority]) expect((await answer(iris, id)).status).toBe(204)
   expect((await ask(site.url, deleteAccount, { token: person.token, body: { password } })).status).toBe(204)
-  const left = await rows('select id from contact_cases order by id')
+  const left = await rows('select id from cases order by id')
   expect(left.map(({ id }) => id)).toEqual([open.id, authority.id])
 })

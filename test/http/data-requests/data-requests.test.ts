@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AnswerableCase } from '#contract/case.ts'
 import { createDataRequest, listDataRequests } from '#contract/data-request.ts'
-import type { DataRequestCase } from '#contract/data-request-admin.ts'
 import { dayMs } from '#contract/durations.ts'
+import { endRows } from '#server/platform/db/end-rows.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
-import { forgetOldRequests } from '#server/safety/data-requests/follow-request.ts'
 import { raiseAlarms } from '#server/safety/worklist/alarms.ts'
 import { tasks } from '#server/tasks.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   mailbox.mails.length = 0
   await forgetAttempts(site.app)
-  await site.app.pool.query('delete from data_requests')
+  await site.app.pool.query('delete from cases')
 })
 
 const rows = async (text: string, ...values: unknown[]) => (await site.app.pool.query(text, values)).rows
@@ -39,7 +39,7 @@ async function own(more: object = {}) {
     token: person.token,
     body: { kind: 'correction', text, ...more },
   })
-  const [{ id }] = await rows('select id from data_requests where account_id = $1', person.id)
+  const [{ id }] = await rows('select id from cases where account_id = $1', person.id)
   return { ...person, ...bodyOf<{ protocol: string; due_at: string }>(answer), requestId: id as number }
 }
 
@@ -56,24 +56,23 @@ async function mailedPath(email = 'bia@teste.local') {
 }
 
 const waiting = async () => (await iris.office.send('GET', '/api/operator/worklist?only=data_request')).json().data
-const open = async (id: number) =>
-  (await iris.office.send('GET', `/api/operator/data-requests/${id}`)).json() as DataRequestCase
+const open = async (id: number) => (await iris.office.send('GET', `/api/operator/cases/${id}`)).json() as AnswerableCase
 const answer = (id: number, body: object = {}) =>
-  iris.office.send('POST', `/api/operator/data-requests/${id}/answer`, {
+  iris.office.send('POST', `/api/operator/cases/${id}/answer`, {
     body: { outcome: 'fulfilled', text: 'O nome foi corrigido.', ...body },
   })
 
 test('a request from the account has a protocol and fifteen calendar days, and is answered once', async () => {
   const { id, token, email, protocol, due_at, requestId } = await own()
-  const [row] = await rows('select received_at from data_requests where id = $1', requestId)
+  const [row] = await rows('select received_at from cases where id = $1', requestId)
   expect(protocol).toMatch(/^P[0-9A-F]{11}$/)
   expect(Date.parse(due_at) - row.received_at.getTime()).toBe(15 * dayMs)
   expect(await waiting()).toMatchObject([{ kind: 'data_request', id: requestId, account: { id }, due: due_at }])
   expect(await open(requestId)).toMatchObject({ protocol, text, email, from_account: true, account: { id } })
-  expect((await answer(requestId, { text: ' ' })).json().errors).toEqual({ text: ['Escreva o seu pedido.'] })
+  expect((await answer(requestId, { text: ' ' })).json().errors).toEqual({ text: ['Escreva a resposta.'] })
   expect((await answer(requestId)).status).toBe(204)
   const again = await answer(requestId)
-  expect([again.status, again.json().message]).toEqual([409, 'Este pedido já foi respondido por Íris.'])
+  expect([again.status, again.json().message]).toEqual([409, 'Este caso já foi respondido por Íris.'])
   expect(await waiting()).toEqual([])
   await runJobs()
   const [mail] = mailbox.to(email).filter(({ subject }) => subject === 'O seu pedido foi respondido')
@@ -89,7 +88,7 @@ test('a request from the account has a protocol and fifteen calendar days, and i
   )
   expect(entries).toEqual([
     { action: 'data_request_opened', facts: { account: id } },
-    { action: 'data_request_answered', facts: { account: id, request_kind: 'correction', outcome: 'fulfilled' } },
+    { action: 'data_request_answered', facts: { account: id, subject: 'correction', outcome: 'fulfilled' } },
   ])
 })
 
@@ -106,13 +105,32 @@ test('nobody reads the requests of another account, and five open ones are enoug
   })
 })
 
+test('an operator who may not answer sees which role does, and the attempt is audited', async () => {
+  const { requestId } = await own()
+  const { office, id } = await operatorAtWork(site, 'Bruno', ['support'])
+  const path = `/api/operator/cases/${requestId}`
+  const read = await office.send('GET', path)
+  expect(read.status).toBe(403)
+  expect(read.json().message).toContain('que é de Confiança e segurança.')
+  const body = { outcome: 'fulfilled', text: 'O nome foi corrigido.' }
+  expect((await office.send('POST', `${path}/answer`, { body })).status).toBe(403)
+  const refused = await rows(
+    `select facts ->> 'call' as call from audit_entries where subject = $1 and action = 'access_refused' order by id`,
+    `operator:${id}`,
+  )
+  expect(refused.map(({ call }) => call)).toEqual([
+    'GET /api/operator/cases/:id',
+    'POST /api/operator/cases/:id/answer',
+  ])
+})
+
 test('without an account the mailed link proves who asks, and nothing waits before', async () => {
   const sent = await contact({})
   expect([sent.status, sent.headers.location]).toEqual([303, '/contato?enviada=pedido'])
   expect((await request(site.url, '/contato?enviada=pedido')).text).toContain('Falta confirmar.')
-  const [{ id, protocol }] = await rows('select id, protocol from data_requests')
+  const [{ id, protocol }] = await rows('select id, protocol from cases')
   expect(await waiting()).toEqual([])
-  expect((await iris.office.send('GET', `/api/operator/data-requests/${id}`)).status).toBe(404)
+  expect((await iris.office.send('GET', `/api/operator/cases/${id}`)).status).toBe(404)
   expect((await answer(id)).status).toBe(404)
   const path = await mailedPath()
   const page = await request(site.url, path)
@@ -123,13 +141,13 @@ test('without an account the mailed link proves who asks, and nothing waits befo
   expect([confirmed.status, confirmed.headers.location]).toEqual([303, `${path}?enviada=1`])
   expect((await request(site.url, `${path}?enviada=1`)).text).toContain('Pedido confirmado.')
   expect(await waiting()).toMatchObject([{ id, account: null, facts: { protocol, kind: 'erasure' } }])
-  const [{ received_at, due_at }] = await rows('select received_at, due_at from data_requests')
+  const [{ received_at, due_at }] = await rows('select received_at, due_at from cases')
   expect(due_at.getTime() - received_at.getTime()).toBe(15 * dayMs)
   expect(await open(id)).toMatchObject({ email: 'bia@teste.local', from_account: false, account: null })
   expect((await answer(id, { outcome: 'partly', text: 'Apagamos a mensagem; a denúncia fica.' })).status).toBe(204)
   const answered = await request(site.url, await mailedPath())
-  for (const told of ['Atendido em parte', 'Apagamos a mensagem; a denúncia fica.', protocol])
-    expect(answered.text).toContain(told)
+  for (const text of ['Atendido em parte', 'Apagamos a mensagem; a denúncia fica.', protocol])
+    expect(answered.text).toContain(text)
   expect(answered.headers['cache-control']).toBe('no-store')
   expect((await request(site.url, `/pedido/${'a'.repeat(43)}`)).status).toBe(404)
   expect((await request(site.url, `/pedido/${'a'.repeat(43)}`, { method: 'POST' })).status).toBe(404)
@@ -151,21 +169,21 @@ test('an address is mailed at most three links a day', async () => {
   expect((await contact({})).status).toBe(429)
 })
 
-test('the team is told at half, at four fifths and at the end, once each', async () => {
+test('mails the team at half, four fifths and the end, once each', async () => {
   const { requestId, protocol } = await own()
-  const told = async (days: number) => {
+  const alarmsAfter = async (days: number) => {
     mailbox.mails.length = 0
     await raiseAlarms(after(days))
     await runJobs()
     return mailbox.to(iris.email).map(mail => /(50|80)% do prazo|prazo vencido/.exec(mail.text ?? '')?.[0])
   }
-  expect(await told(7)).toEqual([])
-  expect(await told(7.6)).toEqual(['50% do prazo'])
-  expect(await told(7.7)).toEqual([])
-  expect(await told(12.1)).toEqual(['80% do prazo'])
-  expect(await told(15.1)).toEqual(['prazo vencido'])
-  expect(await told(16)).toEqual([])
-  const alarms = site.log.filter(({ event }) => event === 'data_request_due').map(({ facts }) => facts)
+  expect(await alarmsAfter(7)).toEqual([])
+  expect(await alarmsAfter(7.6)).toEqual(['50% do prazo'])
+  expect(await alarmsAfter(7.7)).toEqual([])
+  expect(await alarmsAfter(12.1)).toEqual(['80% do prazo'])
+  expect(await alarmsAfter(15.1)).toEqual(['prazo vencido'])
+  expect(await alarmsAfter(16)).toEqual([])
+  const alarms = site.log.filter(({ event }) => event === 'case_due').map(({ facts }) => facts)
   expect(alarms).toEqual([50, 80, 100].map(percent => ({ id: requestId, percent, kind: 'correction' })))
   expect(mailbox.mails.every(mail => !mail.text?.includes(text))).toBe(true)
   expect(protocol).not.toBe('')
@@ -174,14 +192,14 @@ test('the team is told at half, at four fifths and at the end, once each', async
 test('what nobody confirmed is forgotten after a week, and what was answered after five years', async () => {
   const { requestId } = await own()
   await contact({})
-  await forgetOldRequests(after(6))
-  expect(await rows('select from data_requests')).toHaveLength(2)
-  await forgetOldRequests(after(8))
-  expect(await rows('select id from data_requests')).toEqual([{ id: requestId }])
+  await endRows(after(6), ['cases'])
+  expect(await rows('select from cases')).toHaveLength(2)
+  await endRows(after(8), ['cases'])
+  expect(await rows('select id from cases')).toEqual([{ id: requestId }])
   // What still waits is never forgotten.
-  await forgetOldRequests(after(6 * 365))
-  expect(await rows('select from data_requests')).toHaveLength(1)
+  await endRows(after(6 * 365), ['cases'])
+  expect(await rows('select from cases')).toHaveLength(1)
   expect((await answer(requestId)).status).toBe(204)
-  await forgetOldRequests(after(6 * 365))
-  expect(await rows('select from data_requests')).toEqual([])
+  await endRows(after(6 * 365), ['cases'])
+  expect(await rows('select from cases')).toEqual([])
 })

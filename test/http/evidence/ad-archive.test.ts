@@ -35,7 +35,7 @@ async function approve(id: number) {
   )
 }
 
-test('each version that was published is kept once, with its days on the air', async () => {
+test('each published version is archived once, with its days on the air', async () => {
   const account = await world.published({ nickname: 'Primeira' })
   const [first] = await world.versionsOf(account)
   expect(first.content).toMatchObject({
@@ -65,7 +65,7 @@ test('each version that was published is kept once, with its days on the air', a
   ])
 })
 
-test('a banner that is switched on, suspended or restored is part of what was shown', async () => {
+test('the archive follows banners that are switched on or suspended', async () => {
   const partner = await world.published({ userType: 5, photos: 0 })
   await campaign(site.app, partner, 1, { title: 'Bolos' })
   await reconcileAirings(site.app)
@@ -85,7 +85,7 @@ test('a banner that is switched on, suspended or restored is part of what was sh
   expect(current).toMatchObject({ version_id: bare.id, ended_at: null })
 })
 
-test('what was published is sealed, and its files too, in nothing but ciphertext', async () => {
+test('a published version and its files are sealed, and stored only encrypted', async () => {
   const account = await world.published({ nickname: 'Lacrada', photos: 2 })
   await runQueued(site.app, tasks)
   const [version] = await world.versionsOf(account)
@@ -102,7 +102,7 @@ test('what was published is sealed, and its files too, in nothing but ciphertext
   expect(await world.rows('select from evidence_folders')).toEqual([])
 })
 
-test('a photo that its owner removes is sealed before its file goes', async () => {
+test('a photo that its owner removes is sealed before its file is deleted', async () => {
   const account = await world.published({ photos: 2 })
   const [item] = await world.rows('select id, folder from media where account_id = $1 order by position', account)
   await removeItem(site.app, account, { id: item.id })
@@ -113,7 +113,7 @@ test('a photo that its owner removes is sealed before its file goes', async () =
   expect(await world.versionsOf(account)).toHaveLength(2)
 })
 
-test('the database refuses every change, and every early end', async () => {
+test('the database refuses every change and every early deletion', async () => {
   const account = await world.aired(30, 1)
   const refused = (statement: string) => expect(site.app.pool.query(statement), statement).rejects.toThrow(/evidence/)
   const of = `where account_id = ${account}`
@@ -130,7 +130,7 @@ test('the database refuses every change, and every early end', async () => {
   expect(await world.versionsOf(account)).toHaveLength(1)
 })
 
-test('a year after it was last on the air it is destroyed: rows, keys and objects', async () => {
+test('rows, keys and objects are destroyed a year after the version was last on the air', async () => {
   const over = await world.aired(400, 366)
   const young = await world.aired(400, 364)
   const held = await world.aired(400, 366)
@@ -144,7 +144,7 @@ test('a year after it was last on the air it is destroyed: rows, keys and object
   const dry = await endEvidence(site.app, { dryRun: true })
   expect(dry).toMatchObject({ ads: 1, keptAds: 1, unconfirmed: [] })
   expect(await world.versionsOf(over)).toHaveLength(1)
-  // A clock that is ahead destroys nothing sooner.
+  // A wrong clock far ahead destroys nothing sooner.
   expect(await endEvidence(world.at(daysAgo(-300)))).toMatchObject({ ads: 1, keptAds: 1 })
   expect([await world.versionsOf(over), await world.filesOf(over), await world.airingsOf(over)]).toEqual([[], [], []])
   const objects = await world.objects()
@@ -154,7 +154,7 @@ test('a year after it was last on the air it is destroyed: rows, keys and object
   expect(await endEvidence(site.app)).toMatchObject({ ads: 0, keptAds: 1 })
 })
 
-test('whoever was listed before ads were archived is archived within the hour', async () => {
+test('an ad listed before the archive existed is archived by the hourly job', async () => {
   const account = await world.published()
   await site.app.pool.query('alter table ad_airings disable trigger all; alter table evidence disable trigger all')
   await site.app.pool.query('delete from evidence where account_id = $1 and kind = $2', [account, 'ad'])
@@ -165,7 +165,7 @@ test('whoever was listed before ads were archived is archived within the hour', 
   expect(await world.airingsOf(account)).toMatchObject([{ ended_at: null }])
 })
 
-test('no call but those of the two-person opening reads it, and no other code knows its tables', async () => {
+test('only operators’ calls read the archive, and no other code uses its tables', async () => {
   const evidence = (await collectEndpoints()).filter(({ path }) => path.includes('evidence'))
   expect(evidence.length).toBeGreaterThan(8)
   for (const { access } of evidence) expect(access).toBe('operator')
@@ -173,16 +173,15 @@ test('no call but those of the two-person opening reads it, and no other code kn
   const tables =
     /\b(evidence_(keys|files|folders|openings)|ad_airings|ad_version_files|abuse_hashes)\b|(From|Into|Table|join|from) ?\(?'?evidence\b/
   for (const name of await readdir(join(projectRoot, 'server'), { recursive: true }))
-    if (name.endsWith('.ts') && !name.endsWith('.test.ts') && !/^platform\/db\/(tables|data-map\/)/.test(name))
+    if (name.endsWith('.ts') && !name.endsWith('.test.ts') && !/^platform\/db\/(tables|register\/)/.test(name))
       if (tables.test(await readFile(join(projectRoot, 'server', name), 'utf8'))) knowing.push(name)
   expect(knowing.filter(name => !/^safety\/(evidence|abuse)\//.test(name)).toSorted()).toEqual([
-    // Rotation of the keys, the tables of keys of a backup, the sweep of public files, what a legal hold keeps of a
-    // deleted account, names of tables that no export has, the check of the key at the start.
+    // Key rotation, the key tables of a backup, the sweep of public files, what a legal hold keeps of a deleted
+    // account, and the check of the key at the start.
     'platform/adapters/vault/rotate-keys.ts',
     'platform/backup/manifest.ts',
     'platform/storages/referenced-folders.ts',
     'safety/own-data/keep-held.ts',
-    'safety/own-data/unexported-tables.ts',
     'start/prepare.ts',
   ])
 })

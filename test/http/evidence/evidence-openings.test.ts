@@ -29,7 +29,7 @@ beforeAll(async () => {
   world = openEvidence(site)
 })
 
-// Sessions end when the clock has moved for long.
+// New sessions for each test, because the moved clock ends old ones.
 beforeEach(async () => {
   iris = await operatorAtWork(site, 'Íris', ['trust', 'auditor'])
   otto = await operatorAtWork(site, 'Otto', ['auditor'])
@@ -57,7 +57,7 @@ async function opened(id: number) {
   return opening
 }
 
-test('it takes two people and a reason, nobody grants their own, and the database refuses that too', async () => {
+test('it takes two people and a reason; nobody can grant their own request, not even in the database', async () => {
   const { id } = await sealedAd()
   expect((await ask(iris.office, id, { purpose: 'authority', reason: 'Quero.' })).json().errors).toHaveProperty(
     'reason',
@@ -72,8 +72,8 @@ test('it takes two people and a reason, nobody grants their own, and the databas
   expect((await read(iris.office, opening, 'content')).status).toBe(409)
   const own = await answer(iris.office, opening, 'grant')
   expect([own.status, own.json().message]).toEqual([
-    403,
-    'Foi você quem pediu: quem autoriza ou nega é outra pessoa da equipe.',
+    409,
+    'O primeiro passo foi seu: o segundo é de outra pessoa da equipe.',
   ])
   await expect(
     site.app.pool.query(
@@ -94,7 +94,7 @@ test('it takes two people and a reason, nobody grants their own, and the databas
   expect(content.watermark).toContain(`OP ${iris.id}-${otto.id}`)
 })
 
-test('of simultaneous requests, grants and starts one counts, and the database allows no second request', async () => {
+test('one of several concurrent requests, grants or starts counts, and the database allows one request', async () => {
   const { id } = await sealedAd()
   const thrice = async (send: () => Promise<{ status: number }>) =>
     (await Promise.all([send(), send(), send()])).map(({ status }) => status).toSorted()
@@ -113,7 +113,7 @@ test('of simultaneous requests, grants and starts one counts, and the database a
   expect(await thrice(() => ask(iris.office, id))).toEqual([201, 409, 409])
 })
 
-test('a passkey is needed for each step', async () => {
+test('each step needs a passkey', async () => {
   const { id } = await sealedAd()
   const plain = await operatorAtWork(site, 'Rui', ['trust', 'auditor'], false)
   expect((await plain.office.send('GET', `/api/operator/evidence/${id}`)).status).toBe(200)
@@ -146,7 +146,7 @@ test('a request lasts a day, a grant a quarter of an hour, an opening ten minute
   expect(openings.map(({ state }: { state: string }) => state)).toEqual(['over', 'over'])
 })
 
-test('pictures carry both operators in their pixels, and every look is in the audit log', async () => {
+test('pictures are watermarked with both operators, and every view is audited', async () => {
   const { id, account } = await sealedAd()
   const opening = await opened(id)
   const { pictures } = (await read(iris.office, opening, 'content')).json()
@@ -174,7 +174,7 @@ test('pictures carry both operators in their pixels, and every look is in the au
   for (const { text } of mails) expect(text).not.toContain(`conta ${account}`)
 })
 
-test('the package opens with openssl and the password of the other operator, and holds everything', async () => {
+test('the package opens with openssl and the other operator’s password, and contains everything', async () => {
   const { id } = await sealedAd()
   const opening = await opened(id)
   expect((await read(iris.office, opening, 'password')).status).toBe(404)
@@ -229,7 +229,7 @@ test('suspected child abuse opens as words and hashes, with no picture anywhere'
   ])
     expect(content.content).toContain(words)
   expect((await read(iris.office, opening, `pictures/${object}`)).status).toBe(404)
-  // Nor from the archive of what was published.
+  // The archive of published ads does not show its pictures either.
   const archived = await opened(version.id)
   expect((await read(iris.office, archived, 'content')).json().pictures).toEqual([])
   for (const file of await world.filesOf(account))

@@ -3,12 +3,11 @@ import { deleteAccount } from '#contract/account.ts'
 import { dayMs } from '#contract/durations.ts'
 import { retention } from '#contract/retention.ts'
 import { endDocuments } from '#server/people/documents/retention.ts'
+import { endRows } from '#server/platform/db/end-rows.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { runRetention } from '#server/retention/run-retention.ts'
 import { endEvidence } from '#server/safety/abuse/end-evidence.ts'
 import { createReport } from '#server/safety/reports/create-report.ts'
-import { forgetOldReports } from '#server/safety/reports/follow-report.ts'
-import { endOldVersions } from '#server/safety/reviews/decision.ts'
 import { tasks } from '#server/tasks.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { ask } from '#test/world/calls.ts'
@@ -45,11 +44,11 @@ const leave = async (account: number) => {
 }
 const later = (days: number) => world.at(daysAgo(-days))
 
-test('a hold is a record, and only somebody else lifts it', async () => {
+test('a hold is recorded, and only another operator can lift it', async () => {
   const account = await advertiser(site.app)
   const placed = (await hold(iris.office, { account })).json()
   expect(placed).toMatchObject({ held_by: 'Íris', reference: 'Ofício 7/2026', active: true, own: true, until: null })
-  expect((await lift(iris.office, placed.id)).status).toBe(403)
+  expect((await lift(iris.office, placed.id)).status).toBe(409)
   await expect(
     site.app.pool.query(
       "update legal_holds set lifted_at = held_at, lifted_by = held_by, lift_reason = 'sozinho' where id = $1",
@@ -69,7 +68,7 @@ test('a hold is a record, and only somebody else lifts it', async () => {
   expect(actions.map(({ action }) => action)).toEqual(['hold_placed', 'hold_lifted'])
 })
 
-test('it keeps documents, versions and reports that are over, and no longer than it lasts', async () => {
+test('a hold keeps documents, versions and reports beyond their term, until it ends', async () => {
   const account = await advertiser(site.app, { kyc: 'none' })
   await review(site.app, await sendPhotos(site.app, account), 'rejected')
   const contents = openContentCases(site)
@@ -79,8 +78,8 @@ test('it keeps documents, versions and reports that are over, and no longer than
     `insert into profile_reviews (submission_id, verdict, content_hash, reviewed_at) values ($1, 'approved', $2, $3)`,
     [two.id, Buffer.from(two.content_hash, 'hex'), site.app.now()],
   )
-  const said = { kind: 'other', relation: 'other', text: 'Algo.', lane: 'tip', place: `perfil:${account}` } as const
-  await createReport(site.app, said, '192.0.2.8')
+  const input = { kind: 'other', relation: 'other', text: 'Algo.', lane: 'tip', place: `perfil:${account}` } as const
+  await createReport(site.app, input, '192.0.2.8')
   await site.app.pool.query('update reports set due_at = null, waiting_since = null, queued_for = null')
   const until = new Date(Date.now() + 400 * dayMs).toISOString().slice(0, 10)
   await hold(iris.office, { account }, { until })
@@ -96,39 +95,39 @@ test('it keeps documents, versions and reports that are over, and no longer than
   const all = { documents: 3, versions: [one.id, two.id], reports: 1 }
   await hold(iris.office, { account })
   await endDocuments(later(31))
-  await endOldVersions(later(366))
-  await forgetOldReports(later(5 * 365 + 1))
+  await endRows(later(366), ['profile_submissions', 'campaign_submissions'])
+  await endRows(later(5 * 365 + 1), ['reports'])
   expect(await state()).toEqual(all)
   const run = await runRetention(later(5 * 365 + 1), { dryRun: true, confirmed: false })
   const held = Object.fromEntries(run.classes.map(({ key, held }) => [key, held]))
   expect(held).toMatchObject({ documentsApproved: 1, replacedVersions: 1, reports: 1 })
   expect(Object.keys(held).every(key => key in retention)).toBe(true)
   for (const { id, until } of await listed(account)) if (until === null) await lift(bruno.office, id)
-  // The other one ends by itself on its day.
+  // The other hold ends automatically on its day.
   await endDocuments(later(31))
-  await endOldVersions(later(366))
+  await endRows(later(366), ['profile_submissions', 'campaign_submissions'])
   expect(await state()).toEqual(all)
   await endDocuments(later(402))
-  await endOldVersions(later(402))
-  await forgetOldReports(later(5 * 365 + 1))
+  await endRows(later(402), ['profile_submissions', 'campaign_submissions'])
+  await endRows(later(5 * 365 + 1), ['reports'])
   expect(await state()).toEqual({ documents: 0, versions: [two.id], reports: 0 })
 })
 
-test('a report that is held stays, with whatever became of the account', async () => {
+test('a held report stays until the hold is lifted', async () => {
   const account = await advertiser(site.app)
-  const said = { kind: 'other', relation: 'other', text: 'Algo.', lane: 'tip', place: `perfil:${account}` } as const
-  await createReport(site.app, said, '192.0.2.9')
+  const input = { kind: 'other', relation: 'other', text: 'Algo.', lane: 'tip', place: `perfil:${account}` } as const
+  await createReport(site.app, input, '192.0.2.9')
   const [{ id }] = await world.rows('select id from reports order by id desc limit 1')
   await site.app.pool.query('update reports set due_at = null, waiting_since = null, queued_for = null')
   const placed = (await hold(iris.office, { report: id })).json()
-  await forgetOldReports(later(5 * 365 + 1))
+  await endRows(later(5 * 365 + 1), ['reports'])
   expect(await world.rows('select from reports where id = $1', id)).toHaveLength(1)
   await lift(bruno.office, placed.id)
-  await forgetOldReports(later(5 * 365 + 1))
+  await endRows(later(5 * 365 + 1), ['reports'])
   expect(await world.rows('select from reports where id = $1', id)).toEqual([])
 })
 
-test('a deleted account leaves what was published, and under a hold one sealed copy of everything', async () => {
+test('a deleted account leaves its published ads, and under a hold one sealed copy of everything', async () => {
   const free = await world.published({ photos: 1 })
   const held = await world.published({ photos: 1 })
   await site.app.pool.query(
@@ -151,7 +150,7 @@ test('a deleted account leaves what was published, and under a hold one sealed c
   const names = (await world.filesOf(held)).filter(({ kind }) => kind === 'held').map(({ name }) => name)
   expect(names.filter(name => name.startsWith('documento-'))).toHaveLength(3)
   expect(names.filter(name => name.endsWith('-512.webp'))).toHaveLength(1)
-  // Nothing else refers to either of them.
+  // No other table refers to either account.
   const { rows: tables } = await site.app.pool.query(
     `select table_name as name from information_schema.columns where column_name = 'account_id' and table_schema = 'public'
       and table_name not in ('evidence', 'ad_airings', 'legal_holds', 'operator_views')`,

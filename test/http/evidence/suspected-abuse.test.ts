@@ -33,7 +33,7 @@ const mediaOf = (account: number) =>
 const fileOf = async (folder: string) =>
   (await office.send('GET', `/midias/${folder}/512.webp`, { headers: { cookie: office.cookie } })).status
 
-test('one action takes it from everybody, seals it, bans it, suspends the account and closes the report', async () => {
+test('one action removes it for everybody, seals it, bans it, suspends the account and closes the report', async () => {
   const account = await world.published({ photos: 2 })
   const [item, other] = await mediaOf(account)
   const copier = await world.published({ photos: 1 })
@@ -53,7 +53,7 @@ test('one action takes it from everybody, seals it, bans it, suspends the accoun
 
   const sealed = await seal(account, { media: [item.id], report_id: reportId })
   expect(sealed.status).toBe(201)
-  // In the commit, before any job: not to the owner, who is out, nor to an operator, in any case.
+  // Hidden by the commit, before any job, from operators too; the owner is logged out.
   expect(await fileOf(item.folder)).toBe(403)
   expect((await fetch(`${site.url}/api/account`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
   expect((await mediaOf(account)).map(({ id }) => id)).toEqual([other.id])
@@ -85,7 +85,7 @@ test('one action takes it from everybody, seals it, bans it, suspends the accoun
     suspected: [item.content_hash.toString('hex')],
     sealed_with: [{ account_id: copier }],
   })
-  // The archive's copy of what was published goes: it is in the vault alone.
+  // The ad archive's copy is deleted, so that only the sealed one remains.
   const copies = () =>
     world.rows("select from evidence where kind = 'ad_file' and content_hash = $1", item.content_hash)
   expect(await copies()).toHaveLength(1)
@@ -93,7 +93,7 @@ test('one action takes it from everybody, seals it, bans it, suspends the accoun
   expect(await copies()).toEqual([])
 })
 
-test('of an account of a minor everything is sealed, banners and photos', async () => {
+test('all photos and banners of a minor’s account are sealed', async () => {
   const account = await world.published({ photos: 2 })
   await sendPhotos(site.app, account).catch(() => undefined)
   const { status, json } = await seal(account, { scope: 'account' })
@@ -106,7 +106,7 @@ test('of an account of a minor everything is sealed, banners and photos', async 
   expect(await world.rows('select from campaigns where account_id = $1', partner)).toEqual([])
 })
 
-test('photos of documents that are it leave their case for the vault, and nobody is shown them again', async () => {
+test('suspected photos of documents move from their case to the vault, and nobody sees them again', async () => {
   const account = await world.published({ kyc: 'none', photos: 1 })
   const submission = await sendPhotos(site.app, account)
   const ticket = () =>
@@ -119,7 +119,7 @@ test('photos of documents that are it leave their case for the vault, and nobody
   expect((await office.send('GET', url)).status).toBe(404)
   expect((await openCase()).json()).toMatchObject({ documents: [], frozen: true })
   expect((await ticket()).status).toBe(404)
-  // What was published stays where it is: it was not marked.
+  // Published photos stay, because they were not selected.
   expect(await mediaOf(account)).toHaveLength(1)
   await runQueued(site.app, tasks)
   const { parts } = (await office.send('GET', `/api/operator/evidence/${sealed.json().id}`)).json()
@@ -130,7 +130,7 @@ test('photos of documents that are it leave their case for the vault, and nobody
   expect((await seal(account, { documents: foreign })).status).toBe(404)
 })
 
-test('what is no more, of nobody, or not chosen is refused', async () => {
+test('an empty selection, another account’s item and an unknown account are refused', async () => {
   const account = await world.published({ photos: 1 })
   const elsewhere = await mediaOf(await world.published({ photos: 1 }))
   expect((await seal(account)).json().errors).toEqual({ media: ['Escolha o que deve ser lacrado.'] })

@@ -1,19 +1,24 @@
 import { beforeAll, expect, test } from 'vitest'
 import { exportAccount, readOwnAccount } from '#contract/account.ts'
 import { readAlerts } from '#contract/alerts.ts'
+import { pauseListing } from '#contract/availability.ts'
 import { listDecisions } from '#contract/decisions.ts'
 import { dayMs, hourMs } from '#contract/durations.ts'
-import type { HelpCase } from '#contract/help-request-admin.ts'
-import { pauseListing } from '#contract/listing-pause.ts'
+import {
+  type HelpCase,
+  type PrivateMessage,
+  privateHelp,
+  readPrivateHelp,
+  sendPrivateHelp,
+} from '#contract/help-request.ts'
 import { readListingStatus } from '#contract/listing-status.ts'
 import { listOrders } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { type PrivateMessage, privateHelp, readPrivateHelp, sendPrivateHelp } from '#contract/private-help.ts'
 import { readConversation } from '#contract/support.ts'
 import type { WorklistItem } from '#contract/worklist.ts'
+import { endRows } from '#server/platform/db/end-rows.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { runRetention } from '#server/retention/run-retention.ts'
-import { forgetOldHelp } from '#server/safety/help-requests/private-help.ts'
 import { raiseAlarms } from '#server/safety/worklist/alarms.ts'
 import { tasks } from '#server/tasks.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
@@ -60,7 +65,7 @@ const open = async (id: number) => (await trust.office.send('GET', at(id))).json
 const act = async (id: number, what: string, body: object) =>
   (await trust.office.send('POST', at(id, what), { body })).status
 
-/** All that the account's holder can read, but for what changes by itself. */
+/** Everything that the account's holder can read, except what time changes. */
 async function everythingOf(token: string) {
   const reading = [readOwnAccount, readListingStatus, readAlerts, listDecisions, listOrders, readConversation]
   const texts = []
@@ -69,7 +74,7 @@ async function everythingOf(token: string) {
   return JSON.stringify([texts, { ...all, exported_at: null, sessions: null }])
 }
 
-test('a note leaves no trace in anything that the holder of the account reads, and sends them no mail', async () => {
+test('a note leaves no trace in anything that the account’s holder can read, and causes no e-mail', async () => {
   const { id, token, email } = await someone()
   const before = await everythingOf(token)
   expect((await send(token, { text, word })).status).toBe(204)
@@ -83,7 +88,7 @@ test('a note leaves no trace in anything that the holder of the account reads, a
   expect(site.written.join('\n')).not.toMatch(/medo|[Gg]irassol/)
 })
 
-test('only the secret word shows the notes, typed as on a phone, and others are answered alike', async () => {
+test('only the secret word, in any case and spacing, shows the notes; wrong words get the same answer', async () => {
   const { id, token } = await someone()
   await send(token, { text, word })
   await act(await caseOf(id), '/answer', { text: 'Estamos aqui.' })
@@ -99,11 +104,11 @@ test('only the secret word shows the notes, typed as on a phone, and others are 
   expect((await readAs(token, 'outra palavra')).text).toBe((await readAs(stranger.token, 'outra palavra')).text)
   expect(await read(stranger.token, word)).toEqual([])
   expect((await readAs(token, 'abc')).status).toBe(422)
-  // One case, not two.
+  // Both notes are in one case.
   expect((await waiting()).filter(({ account }) => account === id)).toHaveLength(1)
 })
 
-test('whoever tries words is stopped, and another word opens another case', async () => {
+test('guessing words is stopped, and another word opens another case', async () => {
   const { id, token } = await someone()
   await send(token, { text, word })
   await send(token, { text: 'Um teste de quem vigia.', word: 'isca do vigia' })
@@ -113,7 +118,7 @@ test('whoever tries words is stopped, and another word opens another case', asyn
   expect(tries).toEqual(Array(20).fill(200))
   const stopped = await readAs(token, word)
   expect([stopped.status, stopped.message]).toEqual([429, 'Foram muitas palavras em um dia. Tente de novo amanhã.'])
-  // A note is always taken.
+  // A note is always accepted.
   expect((await send(token, { text: 'Ele adivinha.' })).status).toBe(204)
   expect((await waiting()).filter(({ account }) => account === id)).toHaveLength(3)
   ahead += 23 * hourMs
@@ -129,7 +134,7 @@ test('reading with the right word never counts as a guess', async () => {
   for (let turn = 0; turn < 25; turn++) expect(await read(token, word)).toEqual([[false, text]])
 })
 
-test('a note waits first in the queue for two hours, for trust operators only, who are mailed without its text', async () => {
+test('a note, due in two hours, is visible to trust operators only, who are mailed without its text', async () => {
   const { id, token } = await someone()
   const { office: support } = await operatorAtWork(site, 'Atendimento', ['support', 'content', 'kyc'])
   await send(token, { text })
@@ -137,18 +142,18 @@ test('a note waits first in the queue for two hours, for trust operators only, w
   await runQueued(site.app, tasks)
   const request = await caseOf(id)
   expect((await waiting()).find(one => one.id === request)?.hours).toBe(2)
-  const told = mailbox.to(trust.email).at(-1)
-  expect(told?.subject).toBe('Há um caso urgente')
-  expect(told?.text).not.toContain('medo')
+  const mail = mailbox.to(trust.email).at(-1)
+  expect(mail?.subject).toBe('Há um caso urgente')
+  expect(mail?.text).not.toContain('medo')
   expect((await support.send('GET', at(request))).status).toBe(403)
   expect((await support.send('GET', '/api/operator/worklist?only=help')).json().data).toEqual([])
   const one = await open(request)
   expect(one).toMatchObject({ account: { id, paused: false }, answerable: false, messages: [{ operator: null, text }] })
-  // Without a word there is nowhere to read an answer.
+  // Without a secret word the person could not read an answer.
   expect(await act(request, '/answer', { text: 'Olá.' })).toBe(409)
 })
 
-test('each step is written down and audited without its words; a closed case opens again', async () => {
+test('each step is stored, and audited without its text; a new note reopens a closed case', async () => {
   const { id, token } = await someone()
   await send(token, { text, word })
   const request = await caseOf(id)
@@ -178,11 +183,23 @@ test('each step is written down and audited without its words; a closed case ope
   expect((await waiting()).find(one => one.id === request)?.hours).toBe(2)
 })
 
-test('an open case raises the alarms of its time, in words that say nothing', async () => {
+test('an operator neither opens nor decides a request from an account of their own', async () => {
+  const { id, token } = await someone()
+  await send(token, { text })
+  const request = await caseOf(id)
+  const row = { operator_id: trust.id, account_id: id, found_at: new Date() }
+  await site.app.db.insertInto('operator_own_accounts').values(row).execute()
+  expect((await trust.office.send('GET', at(request))).status).toBe(403)
+  expect(await act(request, '/closing', { outcome: 'silent', note: '' })).toBe(403)
+  await site.app.db.deleteFrom('operator_own_accounts').execute()
+  expect(await act(request, '/closing', { outcome: 'silent', note: '' })).toBe(204)
+})
+
+test('an overdue case raises one alarm, whose text reveals nothing', async () => {
   const { id, token } = await someone()
   await send(token, { text, word })
   const request = await caseOf(id)
-  const alarms = () => site.log.filter(line => line.event === 'help_due' && line.facts?.id === request)
+  const alarms = () => site.log.filter(line => line.event === 'case_due' && line.facts?.id === request)
   await raiseAlarms(site.app)
   expect(alarms()).toEqual([])
   ahead += 2 * hourMs
@@ -191,18 +208,19 @@ test('an open case raises the alarms of its time, in words that say nothing', as
   expect(alarms().map(({ facts }) => facts?.percent)).toEqual([100])
   await makeJobsDue(site.app)
   await runQueued(site.app, tasks)
-  const told = mailbox.to(trust.email).filter(({ text }) => text?.includes(`Caso ${request}: urgente`))
-  expect(told).toHaveLength(1)
+  const { rows } = await site.app.pool.query('select protocol from cases where id = $1', [request])
+  const mails = mailbox.to(trust.email).filter(({ text }) => text?.includes(`${rows[0].protocol}: urgente`))
+  expect(mails).toHaveLength(1)
   ahead = 0
 })
 
-test('the pause of the page is the pause of the account', async () => {
+test('the help page’s pause pauses the account', async () => {
   const { token } = await someone()
   expect((await ask(site.url, pauseListing, { token })).status).toBe(204)
   expect((await ask(site.url, readListingStatus, { token })).text).toContain('"paused_at":"')
 })
 
-test('a deleted account leaves the case to the team, and a closed one goes after its term', async () => {
+test('the case outlives a deleted account, and is deleted after its term once closed', async () => {
   const { id, token } = await someone()
   await send(token, { text, word })
   const request = await caseOf(id)
@@ -217,15 +235,15 @@ test('a deleted account leaves the case to the team, and a closed one goes after
   expect(await due()).toBe(0)
   ahead += dayMs
   expect(await due()).toBeGreaterThan(0)
-  await forgetOldHelp(site.app)
+  await endRows(site.app, ['cases'])
   expect(await due()).toBe(0)
   expect((await trust.office.send('GET', at(request))).status).not.toBe(200)
-  const left = await site.app.pool.query('select from help_messages where request_id = $1', [request])
+  const left = await site.app.pool.query('select from case_entries where case_id = $1', [request])
   expect(left.rowCount).toBe(0)
   ahead = 0
 })
 
-test('its page has a neutral address, and no copy of it is kept', async () => {
+test('its page has a neutral URL, and may not be stored', async () => {
   expect(paths.more).not.toMatch(/ajud|help|socorr|denunc/i)
   const page = await fetch(site.url + paths.more)
   expect(page.headers.get('cache-control')).toBe('no-store')

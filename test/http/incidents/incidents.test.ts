@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { IncidentCase, ListedIncident } from '#contract/incident.ts'
-import { dueEmail } from '#server/platform/emails/due.ts'
-import { forgetIncidents } from '#server/safety/incidents/change-incident.ts'
-import { raiseAlarms } from '#server/safety/worklist/alarms.ts'
+import { endRows } from '#server/platform/db/end-rows.ts'
+import { dueEmail, raiseAlarms } from '#server/safety/worklist/alarms.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -151,13 +150,13 @@ test('a closed incident is kept five years, an open one longer', async () => {
   expect(before).toBeGreaterThan(2)
   const count = async () => (await site.app.pool.query('select count(*)::int as count from incidents')).rows[0].count
   clock = Date.parse('2031-11-17T15:00:00Z')
-  await forgetIncidents(site.app)
+  await endRows(site.app, ['incidents'])
   expect(await count()).toBe(before)
   clock = Date.parse('2031-11-20T15:00:00Z')
-  await forgetIncidents(site.app)
+  await endRows(site.app, ['incidents'])
   expect(await count()).toBe(before - 1)
   clock = Date.parse('2040-01-01T15:00:00Z')
-  await forgetIncidents(site.app)
+  await endRows(site.app, ['incidents'])
   const { rows } = await site.app.pool.query('select closed_at from incidents')
   expect(rows).toEqual([{ closed_at: null }])
 })

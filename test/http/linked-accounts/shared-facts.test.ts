@@ -20,7 +20,7 @@ let contents: ReturnType<typeof openContentCases>
 let iris: BackOffice
 let irisId: number
 let clock: number
-// Within which an operator stays logged in.
+// Within one operator's session.
 
 beforeAll(async () => {
   site = await bootSite()
@@ -45,7 +45,7 @@ async function twoOfOneNumber() {
   return [await links.partner(phone), await links.partner(phone)] as const
 }
 
-test('two accounts that share a telephone show exactly one fact each, however often they save it', async () => {
+test('two accounts that share a phone show exactly one fact each, even after repeated saves', async () => {
   const one = await links.partner()
   expect((await sharedBy(iris, one.id)).facts).toEqual([])
   const first = clock
@@ -66,7 +66,7 @@ test('two accounts that share a telephone show exactly one fact each, however of
   expect((await sharedBy(iris, other.id)).facts.map(idsOf)).toEqual([[other.id, one.id]])
 })
 
-test('many accounts that arrive at once with one number are one fact, and the first twenty are named', async () => {
+test('many concurrent accounts with one number make one fact, which names up to twenty', async () => {
   const phone = ownPhone()
   const people = await Promise.all(Array.from({ length: 6 }, () => links.partner(phone)))
   const { facts } = await sharedBy(iris, people[0]?.id as number)
@@ -79,7 +79,7 @@ test('many accounts that arrive at once with one number are one fact, and the fi
   expect([fact?.holders, fact?.accounts.length, fact?.accounts[0]?.id]).toEqual([22, 20, more[0]])
 })
 
-test('pictures of the same accounts are one fact, and an account that is suspended is shown as such', async () => {
+test('several pictures of the same accounts make one fact, which marks suspended accounts', async () => {
   const one = await advertiser(site.app, { nickname: 'Selma', suspended: true })
   const other = await advertiser(site.app)
   for (const value of ['uma foto', 'outra foto']) await share(site.app, [one, other], [{ kind: 'picture', value }])
@@ -104,7 +104,7 @@ test('a deleted account leaves no key and no fact', async () => {
   expect((await iris.send('GET', sharedPath(id))).status).toBe(404)
 })
 
-/** What the site shows, sells and decides: every table but those of the facts, of views and of accesses. */
+/** A digest of every table, except those of facts, of operators' views and of accesses. */
 async function everythingElse() {
   const own = /^(shared_keys|audit_entries|operator_\w+|access_log_\w+|attempts|signing_keys)$/
   const tables = await links.rows(`select tablename from pg_tables where schemaname = 'public' order by 1`)
@@ -120,12 +120,12 @@ async function everythingElse() {
 
 const catalogue = async () => (await fetch(`${site.url}/api/account/list/2`)).text()
 
-test('a fact, and its being read, changes nothing of what is listed, ranked, reviewed or paid', async () => {
+test('a fact, even when an operator reads it, changes no listing, ranking, review or payment', async () => {
   const people = [await links.authors.advertiser(), await links.authors.advertiser(), await links.authors.advertiser()]
-  const said = { 'profile[birth]': '1990-06-15', 'profile[info]': 'Falar com o responsável.' }
+  const answers = { 'profile[birth]': '1990-06-15', 'profile[info]': 'Falar com o responsável.' }
   for (const { token } of people) {
     const own = { 'profile[whatsapp]': ownPhone() }
-    const saved = await links.authors.save(token, partsOf({ ...companionForm, ...said, ...own }))
+    const saved = await links.authors.save(token, partsOf({ ...companionForm, ...answers, ...own }))
     expect([saved.status, saved.text]).toEqual([204, ''])
   }
   await runQueued(site.app, tasks)
@@ -140,7 +140,7 @@ test('a fact, and its being read, changes nothing of what is listed, ranked, rev
   expect(await catalogue()).toBe(shown)
 })
 
-test('who is shown the accounts of a fact is in the audit log with them, and with no value', async () => {
+test('the audit log has who saw a fact’s accounts, with the accounts and without the value', async () => {
   const [one, other] = await twoOfOneNumber()
   const alone = await links.partner()
   const entries = () =>
@@ -159,7 +159,7 @@ test('who is shown the accounts of a fact is in the audit log with them, and wit
   expect(JSON.stringify(await links.rows('select facts from audit_entries'))).not.toContain(one.phone)
 })
 
-test('only those who see document cases see what accounts share', async () => {
+test('only roles that see document cases see shared facts', async () => {
   const id = await advertiser(site.app)
   for (const role of ['support', 'content', 'finance', 'auditor', 'admin'] as const) {
     const { office } = await operatorAtWork(site, undefined, [role])
@@ -178,7 +178,7 @@ const evidence: Record<(typeof evidenceNames)[number], string> = {
   youth: 'A n0vinh4 da cidade.',
 }
 
-test('evidence is shown beside a fact, and shows nothing by itself', async () => {
+test('highlights are shown only beside a fact', async () => {
   const info = Object.values(evidence).join(' ')
   const lone = await links.partner()
   await contents.edited(lone.id, { info })
@@ -190,11 +190,11 @@ test('evidence is shown beside a fact, and shows nothing by itself', async () =>
   const { highlights, facts } = await sharedBy(iris, one.id)
   expect([...new Set(highlights.map(({ signal }) => signal))].toSorted()).toEqual([...evidenceNames].toSorted())
   expect(facts).toEqual(plain.facts)
-  // The text is this account's alone.
+  // Only this account has the text.
   expect((await sharedBy(iris, other.id)).highlights).toEqual([])
 })
 
-test('what is forbidden as a signal is neither marked nor counted, and makes no fact', async () => {
+test('a forbidden signal is neither highlighted nor counted, and makes no fact', async () => {
   const examples = Object.values(forbiddenSignals).flatMap(({ examples }) => [...examples])
   for (const example of examples) expect([example, highlightsOf(example)]).toEqual([example, []])
   const [one, other] = await twoOfOneNumber()
@@ -203,6 +203,6 @@ test('what is forbidden as a signal is neither marked nor counted, and makes no 
   const after = await sharedBy(iris, one.id)
   expect(after.highlights).toEqual([])
   expect(after.facts.filter(({ kind }) => kind !== 'text')).toEqual(before.facts)
-  // The answer has no field that a forbidden fact about a person could be in.
+  // The answer has no field for a forbidden fact about a person.
   expect(JSON.stringify(after)).not.toMatch(/birth|"age"|city|skin|gender/)
 })

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { exportAccount } from '#contract/account.ts'
 import { dayMs } from '#contract/durations.ts'
 import { linkedLimits } from '#contract/linked-accounts.ts'
-import { forgetDevices } from '#server/people/linked-accounts/note-shared.ts'
 import { recordSimilarMedia } from '#server/people/media/save-media.ts'
+import { endRows } from '#server/platform/db/end-rows.ts'
 import { placeOrder } from '#test/pix-provider/pix-order.ts'
 import { bootPixSite } from '#test/pix-provider/pix-site.ts'
 import { type FormPart, identityForm, partsOf } from '#test/world/authors.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   iris = (await operatorAtWork(site, 'Íris')).office
 })
 
-/** The kinds of what two accounts have in common. */
+/** The kinds of facts that two accounts share. */
 async function kindsOf(one: number, other: number) {
   const { facts } = await sharedBy(iris, one)
   return facts.filter(({ accounts }) => accounts.some(({ id }) => id === other)).map(({ kind }) => kind)
@@ -48,7 +48,7 @@ test('a CPF or CNPJ and a document number are compared once an operator has read
   expect(await kindsOf(person, other)).toEqual(['document'])
 })
 
-test('a browser that logs two people in is known by a random value that no page of a visitor receives', async () => {
+test('a browser that logs two people in is known by a random cookie, which public pages do not set', async () => {
   const [one, other] = [await signUp(site.url), await signUp(site.url)]
   const first = await logIn(site.url, one.email)
   const cookies = first.headers.getSetCookie()
@@ -68,19 +68,19 @@ test('a browser that logs two people in is known by a random value that no page 
   for (const path of ['/', '/home']) expect((await fetch(site.url + path)).headers.getSetCookie()).toEqual([])
 })
 
-test('a device that nobody logged in from for half a year is forgotten', async () => {
+test('a device without a log-in for half a year is forgotten', async () => {
   const { id, email } = await signUp(site.url)
   await forgetAttempts(site.app)
   await logIn(site.url, email)
   expect(await keysOf(id, 'device')).toHaveLength(2)
   const later = (days: number) => ({ ...site.app, now: () => new Date(Date.now() + days * dayMs) })
-  await forgetDevices(later(linkedLimits.deviceDays - 1))
+  await endRows(later(linkedLimits.deviceDays - 1), ['shared_keys'])
   expect(await keysOf(id, 'device')).toHaveLength(2)
-  await forgetDevices(later(linkedLimits.deviceDays + 1))
+  await endRows(later(linkedLimits.deviceDays + 1), ['shared_keys'])
   expect(await keysOf(id, 'device')).toEqual([])
 })
 
-test('who pays by card is compared by the CPF of the holder, also with the CPF of an account', async () => {
+test('card payments are compared by the holder’s CPF, also with the CPF of an account', async () => {
   await forgetAttempts(site.app)
   const [one, other] = [await cardBuyer(site.app, site.url), await cardBuyer(site.app, site.url)]
   const tax_id = '390.533.447-05'
@@ -92,14 +92,14 @@ test('who pays by card is compared by the CPF of the holder, also with the CPF o
   expect(await kindsOf(holder.id, one.id)).toEqual(['payer'])
 })
 
-test('a declined card says nothing of who pays', async () => {
+test('a declined card makes no fact about the payer', async () => {
   await forgetAttempts(site.app)
   const buyer = await cardBuyer(site.app, site.url)
   await buyer.pay({ number: '4929291898380766', tax_id: '153.509.460-56' })
   expect(await keysOf(buyer.id, 'payer')).toEqual([])
 })
 
-test('who pays by Pix is compared where the bank tells it', async () => {
+test('Pix payments are compared by payer, if the bank names one with a CPF', async () => {
   const bank = await bootPixSite()
   const [one, other, third] = [await placeOrder(bank), await placeOrder(bank), await placeOrder(bank)]
   await bank.bank.pay(one.txid, { payer: { cpf: '***.982.247-**', nome: 'Carla  Exemplo Nunes' } })
@@ -114,7 +114,7 @@ test('who pays by Pix is compared where the bank tells it', async () => {
 
 const bits = Array.from({ length: 256 }, (_, place) => (((place * 7) % 13) % 2 === 0 ? '1' : '0')).join('')
 
-test('pictures that are nearly alike are compared by what was found of them', async () => {
+test('nearly equal pictures make a fact', async () => {
   const contents = openContentCases(site)
   const [one, other] = [await advertiser(site.app), await advertiser(site.app)]
   await contents.added(one, { perceptualHash: bits })
@@ -136,14 +136,14 @@ async function presented(info: string) {
   return id
 }
 
-test('a text is compared from a length on, whatever its case, accents and signs', async () => {
+test('long texts are compared, regardless of case, accents and punctuation', async () => {
   const short = [await presented('Um texto neutro.'), await presented('Um texto neutro.')] as const
   expect(await kindsOf(...short)).toEqual([])
   const same = [await presented(long), await presented(`${long.toUpperCase().replaceAll('Ú', 'U')} !!`)] as const
   expect(await kindsOf(...same)).toEqual(['text'])
 })
 
-test('a text that many accounts have is no fact, and a telephone always is', async () => {
+test('a text that many accounts have makes no fact, a phone always does', async () => {
   const popular = `${long} É o que está em todo modelo de anúncio.`
   const people: number[] = []
   for (let made = 0; made < 7; made++) people.push(await presented(popular))
@@ -154,7 +154,7 @@ test('a text that many accounts have is no fact, and a telephone always is', asy
   expect((await sharedBy(iris, last.id)).facts).toMatchObject([{ kind: 'phone', holders: 9 }])
 })
 
-test('no value is stored in plain, nor as a hash that a table of all numbers would reverse', async () => {
+test('no value is stored in plain, or as a hash that a table of all numbers could reverse', async () => {
   const phone = '21987650001'
   const { id } = await links.partner('(21) 98765-0001', '11.222.333/0001-81')
   const other = await links.partner('(21) 98765-0001')
@@ -176,7 +176,7 @@ test('no value is stored in plain, nor as a hash that a table of all numbers wou
   }
 })
 
-test('the export names the kinds of what is compared, without a hash', async () => {
+test('the export names the kinds of compared values, without hashes', async () => {
   const { id, token } = await links.partner()
   await links.rows(
     'update accounts set password_hash = (select password_hash from accounts where id = $2) where id = $1',

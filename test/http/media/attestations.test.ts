@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { attestationGraceDays, attestMedia, type People } from '#contract/attestation.ts'
 import { dayMs } from '#contract/durations.ts'
+import { attestationGraceDays, attestMedia, type People } from '#contract/media.ts'
 import { askAttestations, remindedDaysBefore } from '#server/people/media/ask-attestations.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { companionForm, type FormPart, openAuthors, partsOf } from '#test/world/authors.ts'
-import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { type BackOffice, listWaiting, operatorAtWork } from '#test/world/back-office.ts'
 import { ask } from '#test/world/calls.ts'
 import { approveItem, type ContentCases, openContentCases } from '#test/world/content-cases.ts'
 import { goodJpeg } from '#test/world/hostile-files.ts'
@@ -41,7 +41,7 @@ const seen = async (id: number): Promise<number[]> =>
 const records = (id: number) => shop.rows('select people from media_attestations where media_id = $1 order by id', id)
 const photosOf = async (id: number) => (await authors.mediaOf(id)).map(item => item.id)
 
-test('what nobody said who appears in cannot be approved, and the operator reads why', async () => {
+test('an item cannot be approved before its owner says who appears in it, and the operator reads why', async () => {
   const { id, token } = await authors.advertiser()
   const item = await cases.added(id, { people: null })
   const refused = await approveItem(office, item)
@@ -57,7 +57,7 @@ test('what nobody said who appears in cannot be approved, and the operator reads
   expect(await seen(id)).toContain(item.id)
 })
 
-test('the answer comes with the upload or later, for several at once, and its owner reads it', async () => {
+test('the owner answers with the upload or later, for several at once, and reads the answer back', async () => {
   const { token } = await authors.advertiser({ photos: 0 })
   const sent = await authors.added(token, [
     ['image', photo],
@@ -74,7 +74,7 @@ test('the answer comes with the upload or later, for several at once, and its ow
   expect(await records(sent.id)).toEqual([{ people: 'others' }, { people: 'alone' }])
 })
 
-test('another answer than one of the two, and what is another’s, are refused', async () => {
+test('an unknown answer, or one about another account’s item, is refused', async () => {
   const { token } = await authors.advertiser({ photos: 0 })
   const wrong = await authors.add(token, [
     ['image', photo],
@@ -88,7 +88,7 @@ test('another answer than one of the two, and what is another’s, are refused',
   expect((await ask(site.url, attestMedia, { token, body: { data: [] } })).status).toBe(422)
 })
 
-test('an edited copy has the answer of its photo, unless it says another', async () => {
+test('an edited copy takes over the answer of its photo, unless it has its own', async () => {
   const { id, token } = await authors.advertiser({ photos: 1 })
   const [before] = await authors.mediaOf(id)
   const edited = async (...more: FormPart[]) =>
@@ -97,7 +97,7 @@ test('an edited copy has the answer of its photo, unless it says another', async
   expect(await edited(['people', 'others'])).toMatchObject({ people: 'others' })
 })
 
-test('another answer about what visitors see takes it off until it is reviewed again', async () => {
+test('a changed answer about a public photo hides it until it is reviewed again', async () => {
   const { id, token } = await authors.advertiser({ photos: 2 })
   const [first = 0, second = 0] = await photosOf(id)
   await attest(token, [first, 'alone'])
@@ -105,11 +105,10 @@ test('another answer about what visitors see takes it off until it is reviewed a
   await attest(token, [first, 'others'])
   expect(await seen(id)).toEqual([second])
   expect((await authors.own(token)).profile?.midias[0]).toMatchObject({ state: 'pending', people: 'others' })
-  const queue = (await office.send('GET', '/api/operator/media')).json()
-  expect(queue.data.map((one: { account_id: number }) => one.account_id)).toContain(id)
+  expect((await listWaiting(office, 'media')).map(one => one.id)).toContain(id)
 })
 
-test('photos from before the question stay for a month, with two mails, and wait for an answer then', async () => {
+test('photos older than the question stay for a month, with two mails, then hide until answered', async () => {
   const id = await advertiser(site.app, { photos: 2, planEndsInDays: 90 })
   const token = await sessionOf(site.app, id)
   const [first = 0, second = 0] = await photosOf(id)
@@ -139,7 +138,7 @@ test('photos from before the question stay for a month, with two mails, and wait
   expect((await authors.own(token)).profile?.midias[1]).toMatchObject({ id: second, state: 'pending', people: null })
 })
 
-test('whoever has answered for all is not asked again', async () => {
+test('an owner who has answered for all items is not asked again', async () => {
   const id = await advertiser(site.app, { photos: 1 })
   const [first = 0] = await photosOf(id)
   await shop.rows('delete from media_attestations where media_id = $1', first)

@@ -2,12 +2,11 @@ import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import type { OwnCampaign } from '#contract/campaign.ts'
 import type { CampaignCaseDetail } from '#contract/campaign-review.ts'
-import { rasterize } from '#demo/art/drawing.ts'
-import { drawPlate, type Plate, portrait, portraitPlates } from '#demo/art/motifs.ts'
+import { type Drawing, drawingsOf, rasterize } from '#demo/art/drawings.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { openCampaignAuthors } from '#test/world/authors.ts'
-import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { type BackOffice, listWaiting, operatorAtWork } from '#test/world/back-office.ts'
 import { type ContentCases, openContentCases } from '#test/world/content-cases.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -25,15 +24,15 @@ beforeAll(async () => {
 })
 
 async function drawn(motif: string) {
-  const plate = portraitPlates(7).find(each => each.motif === motif) as Plate
-  return (await rasterize(drawPlate(plate, portrait), portrait.width, 800)).jpeg({ quality: 92 }).toBuffer()
+  const drawing = drawingsOf('portraits').find(({ name }) => name.includes(motif)) as Drawing
+  return (await rasterize(drawing, 800)).jpeg({ quality: 92 }).toBuffer()
 }
 
-/** Of the shape of banners. */
+/** Crops a picture to the shape of a banner. */
 const wide = (picture: Buffer) =>
   sharp(picture).extract({ left: 0, top: 250, width: 800, height: 400 }).jpeg({ quality: 90 }).toBuffer()
 
-/** As the next picture of a series: 28 of 256 bits differ. */
+/** Makes one hash differ from another in 28 of 256 bits, like the next picture of a series. */
 const asNext = `update campaign_submissions s
   set perceptual_hash = o.perceptual_hash # (repeat('1', 28) || repeat('0', 228))::bit(256)
   from campaign_submissions o where s.id = $1 and o.id = $2`
@@ -47,10 +46,9 @@ const decide = ({ id, content_hash }: Version, decision: 'approval' | 'refusal',
 const refusal = { refusal: 'other', text: 'Não dá para ler.' }
 const detailOf = async ({ id }: Version): Promise<CampaignCaseDetail> =>
   (await office.send('GET', `/api/operator/campaigns/${id}`)).json()
-const waiting = async (): Promise<number[]> =>
-  (await office.send('GET', '/api/operator/campaigns')).json().data.map(({ id }: { id: number }) => id)
+const waiting = async (): Promise<number[]> => (await listWaiting(office, 'campaign')).map(({ id }) => id)
 
-/** Of which the ad `near` has the next picture. */
+/** Bans a banner with this picture, which the ad `near` nearly equals. */
 async function banWide(picture: Buffer, near: Version) {
   const { id, token } = await partners.partner()
   expect((await partners.create(token, [{ title: 'Removida', banner: await wide(picture) }])).status).toBe(201)
@@ -62,7 +60,7 @@ async function banWide(picture: Buffer, near: Version) {
   expect(answer.status).toBe(204)
 }
 
-test('an ad on the air whose newer version was refused waits for an operator when a ban hides it', async () => {
+test('a live ad whose newer version was refused waits for an operator if a ban hides it', async () => {
   const picture = await drawn('hills')
   const owner = await partners.partner()
   await partners.create(owner.token, [{ title: 'No ar', banner: await wide(picture) }])
@@ -86,7 +84,7 @@ test('an ad on the air whose newer version was refused waits for an operator whe
   expect(await waiting()).not.toContain(shown.id)
 })
 
-test('an older version that was never decided does not wait again when the newer one is refused', async () => {
+test('a superseded version that nobody decided does not wait again when the newer one is refused', async () => {
   const owner = await partners.partner()
   await partners.create(owner.token, [{ title: 'Primeiro', banner: await wide(await drawn('folds')) }])
   const first = await latestOf(owner.id)
@@ -97,13 +95,13 @@ test('an older version that was never decided does not wait again when the newer
   expect((await decide(first, 'approval')).status).toBe(409)
 })
 
-test('an ad that arrives while its picture is banned is compared again', async () => {
+test('an ad that arrives during a ban of its picture is compared again', async () => {
   const owner = await partners.partner()
   const banner = await wide(await drawn('arches'))
   await partners.create(owner.token, [{ title: 'Ao mesmo tempo', banner }])
   const version = await latestOf(owner.id)
   expect((await detailOf(version)).removed_alike).toEqual([])
-  // As a ban does whose search was over when the ad was stored.
+  // A ban whose search had finished before the ad was stored.
   await contents.rows(
     `insert into banned_media (content_hash, perceptual_hash, reason, banned_at)
      select sha256('outra'), perceptual_hash, 'illegal', now() from campaign_submissions where id = $1`,

@@ -1,8 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { mediaErrors } from '#contract/media.ts'
-import { rasterize } from '#demo/art/drawing.ts'
-import { drawPlate, type Plate, portrait, portraitPlates } from '#demo/art/motifs.ts'
+import { type Drawing, drawingsOf, rasterize } from '#demo/art/drawings.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { openAuthors } from '#test/world/authors.ts'
@@ -18,7 +17,7 @@ let contents: ContentCases
 let office: BackOffice
 let [poster, other]: Buffer[] = []
 let clip: Buffer
-/** Their tokens. */
+/** Tokens of two accounts. */
 let sender: string
 let stranger: string
 
@@ -36,8 +35,8 @@ beforeAll(async () => {
 })
 
 async function draw(motif: string) {
-  const plate = portraitPlates(7).find(each => each.motif === motif) as Plate
-  return (await rasterize(drawPlate(plate, portrait), portrait.width, 800)).jpeg({ quality: 92 }).toBuffer()
+  const drawing = drawingsOf('portraits').find(({ name }) => name.includes(motif)) as Drawing
+  return (await rasterize(drawing, 800)).jpeg({ quality: 92 }).toBuffer()
 }
 
 const sent = (video: Buffer, picture: Buffer | undefined) =>
@@ -45,7 +44,7 @@ const sent = (video: Buffer, picture: Buffer | undefined) =>
 const hintsOf = (id: number) => contents.rows('select distance from banned_likenesses where media_id = $1', id)
 const isLeft = async (id: number) => (await contents.rows('select from media where id = $1', id)).length === 1
 
-test('a banned video is known by its file, whatever picture comes with it, and goes from every account', async () => {
+test('a banned video is known by its file, with any poster, and is deleted from every account', async () => {
   const copies = [
     await authors.added(stranger, sent(clip, other)),
     await authors.added(stranger, sent(clip, undefined)),
@@ -60,7 +59,7 @@ test('a banned video is known by its file, whatever picture comes with it, and g
   expect((await authors.add(sender, sent(await clipOf({ seconds: 4 }), other))).status).toBe(201)
 })
 
-test('the picture of a banned video is a hint: a photo like it is neither refused nor deleted', async () => {
+test('the poster of a banned video is a hint: a photo like it is neither refused nor deleted', async () => {
   const owner = await authors.advertiser()
   const photo = await contents.added(owner.id, { perceptualHash: await hashOfPoster() })
   expect((await approveItem(office, photo)).status).toBe(204)
@@ -79,7 +78,7 @@ async function hashOfPoster(): Promise<string> {
   return (await contents.rows('select perceptual_hash from media where id = $1', item.id))[0].perceptual_hash
 }
 
-test('a ban that is undone refuses nothing any more', async () => {
+test('a lifted ban refuses nothing any more', async () => {
   await contents.rows('delete from banned_media')
   expect((await authors.add(sender, sent(clip, poster))).status).toBe(201)
 })

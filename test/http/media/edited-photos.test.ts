@@ -21,7 +21,7 @@ beforeAll(async () => {
   photo = await goodJpeg()
 })
 
-/** Somebody listed with a cover and another photo. */
+/** A listed advertiser with a cover and another photo. */
 async function someone() {
   const { id, token } = await authors.advertiser({ photos: 2 })
   const [cover, other] = (await authors.mediaOf(id)).map(({ folder }) => folder) as [string, string]
@@ -55,7 +55,7 @@ async function someone() {
 
 const folderOf = ({ folder }: Pick<OwnMedia, 'folder'>) => folder.replace('midias/', '')
 
-test('visitors see a photo in its place until its edited copy is approved, also when other items wait', async () => {
+test('visitors see the original until its edited copy is approved, even if other items wait', async () => {
   const { cover, other, save, edited, seen, own, item, coverSeen, token } = await someone()
   const copy = await edited(`midias/${cover}`)
   expect(await seen()).toEqual([cover, other])
@@ -63,7 +63,7 @@ test('visitors see a photo in its place until its edited copy is approved, also 
   await save([copy, other, more])
   expect([await seen(), await coverSeen()]).toEqual([[cover, other], cover])
   expect(await own()).toEqual([copy, other, more])
-  // A later save changes nothing about it.
+  // A later save does not change that.
   await save([other, copy, more])
   expect(await seen()).toEqual([other, cover])
   await save([copy, other, more])
@@ -72,7 +72,7 @@ test('visitors see a photo in its place until its edited copy is approved, also 
   await expect(item(cover)).rejects.toThrow('no ')
 })
 
-test('a refused copy leaves the photo of before, and a copy of that copy replaces it too', async () => {
+test('a refused copy leaves the original, which a copy of that copy can replace', async () => {
   const { cover, other, save, edited, seen, own, item } = await someone()
   const refused = await edited(`midias/${cover}`)
   await save([refused, other])
@@ -88,7 +88,7 @@ test('a refused copy leaves the photo of before, and a copy of that copy replace
   expect(await seen()).toEqual([again, other])
 })
 
-test('whoever removes the copy removes the photo of before, and an unsaved copy changes nothing', async () => {
+test('removing a saved copy removes the original too; removing an unsaved copy changes nothing', async () => {
   const { cover, other, save, edited, seen, own, remove } = await someone()
   const unsaved = await edited(`midias/${cover}`)
   expect((await remove(unsaved)).status).toBe(204)
@@ -102,7 +102,7 @@ test('whoever removes the copy removes the photo of before, and an unsaved copy 
   expect([await seen(), await own()]).toEqual([[other], [other]])
 })
 
-test('nobody can name a photo of another account', async () => {
+test('an edited copy cannot replace a photo of another account', async () => {
   const [victim, one] = [await someone(), await someone()]
   const copy = await one.edited(`midias/${victim.cover}`)
   await one.save([copy, one.other])

@@ -70,16 +70,16 @@ test.each<[string, () => Promise<Buffer>]>([
   ['an MP4', edited([cut])],
   ['a MOV', edited([cut], { kind: 'mov' })],
   ['an MP4 whose picture begins late', edited([{ at: -1, seconds: 1 }, cut])],
-])('of %s that is cut at key frames only what is shown is stored', async (_, make) => {
+])('only the visible part of %s that is cut at key frames is stored', async (_, make) => {
   const item = await authors.added(token, [['video', await make()]])
   expect(item).toMatchObject({ duration_ms: 4000 })
   expect(marksIn(await storedOf(item))).toEqual(frames(14, 18))
 })
 
-test('sound outside of the edit is not stored either', async () => {
+test('sound outside the edit is not stored either', async () => {
   const item = await authors.added(token, [['video', await edited([cut], { hasSound: true })()]])
   const sound = marksIn(await storedOf(item), 's')
-  // Packets of 128 ms, of which the first and the last are shown in part.
+  // Packets last 128 ms; the first and the last are heard in part.
   expect([sound[0], sound.at(-1)]).toEqual([109, 140])
 })
 
@@ -93,14 +93,14 @@ test.each<[string, (file: Buffer, rest: Buffer) => Buffer]>([
   expect(marksIn(await storedOf(item))).toEqual(frames(0, 2))
 })
 
-test.each(['mp4', 'mov', 'webm'] as const)('a second picture in a %s is not stored', async kind => {
+test.each(['mp4', 'mov', 'webm'] as const)('a second video track in a %s is not stored', async kind => {
   const file = await clipOf({ seconds: 2, kind, extra: true })
   expect(marksIn(file, 'x')).toHaveLength(10)
   const stored = await storedOf(await authors.added(token, [['video', file]]))
   expect([marksIn(stored), marksIn(stored, 'x')]).toEqual([frames(0, 2), []])
 })
 
-test.each(['mp4', 'mov', 'webm'] as const)('twenty seconds are counted by the frames of a %s', async kind => {
+test.each(['mp4', 'mov', 'webm'] as const)('the limit of twenty seconds counts the frames of a %s', async kind => {
   const file = await clipOf({ seconds: 25, kind })
   const short = kind === 'webm' ? withWebmDuration(file, 25) : file
   const refused = await authors.add(token, [['video', short]])

@@ -35,7 +35,7 @@ beforeAll(async () => {
   operator = { cookie: office.cookie }
 })
 
-/** One photo, approved unless there are none in the test's words: then one waits for review. */
+/** A person with one approved photo; with `photos: 0`, one that waits for review. */
 async function person(more: Person = {}) {
   const { id, token } = await openSenders(site).person({ photos: 1, ...more })
   if (more.photos === 0) await openContentCases(site).added(id)
@@ -53,14 +53,14 @@ const statuses = async (folder: string, ...callers: Record<string, string>[]) =>
 const db = () => site.app.db
 type Changed = Awaited<ReturnType<typeof person>>
 
-/** What takes an item away from visitors, and gives it back. */
+/** Reasons for which visitors do not see an item. */
 const states: Record<string, [person: Person, change?: (item: Changed) => Promise<unknown>]> = {
   'is not reviewed': [{ photos: 0 }],
   'was refused': [
     {},
     ({ media, content_hash }) => refuseItem(office, { id: media, content_hash: content_hash.toString('hex') }),
   ],
-  // An edit that leaves it out removes it in time; this is the moment before.
+  // An edit that leaves the item out removes it later; this is the time in between.
   'is named by no profile': [
     {},
     ({ media }) => db().updateTable('media').set({ position: null }).where('id', '=', media).execute(),
@@ -68,7 +68,7 @@ const states: Record<string, [person: Person, change?: (item: Changed) => Promis
   'is of somebody whose documents wait': [{ kyc: 'pending' }],
   'is of somebody whose documents were rejected': [{ kyc: 'rejected' }],
   'is of somebody without a plan': [{ planEndsInDays: null }],
-  // Before the job that takes such accounts off the list.
+  // The job that unlists such accounts has not run yet.
   'is of somebody whose plan has just ended': [
     {},
     ({ id }) =>
@@ -80,19 +80,14 @@ const states: Record<string, [person: Person, change?: (item: Changed) => Promis
   ],
 }
 
-test.each(Object.entries(states))(
-  'an item that %s is seen by its owner and operators only',
-  async (_, [more, change]) => {
-    const item = await person(more)
-    const { owner } = item
-    const other = await person()
-    await change?.(item)
-    expect(await statuses(item.folder, visitor, owner, operator, { ...visitor, ...owner })).toEqual([
-      404, 200, 200, 200,
-    ])
-    expect(await statuses(item.folder, {}, other.owner, { ...visitor, ...other.owner })).toEqual([403, 403, 404])
-  },
-)
+test.each(Object.entries(states))('only its owner and operators see an item that %s', async (_, [more, change]) => {
+  const item = await person(more)
+  const { owner } = item
+  const other = await person()
+  await change?.(item)
+  expect(await statuses(item.folder, visitor, owner, operator, { ...visitor, ...owner })).toEqual([404, 200, 200, 200])
+  expect(await statuses(item.folder, {}, other.owner, { ...visitor, ...other.owner })).toEqual([403, 403, 404])
+})
 
 test('visitors see approved items of listed accounts, after the age gate', async () => {
   const { folder, owner } = await person()
@@ -119,7 +114,7 @@ async function waitingItem(kind: keyof typeof seers) {
 }
 
 test.each(Object.entries(seers))(
-  'a %s that visitors do not see is seen by the roles whose calls list it',
+  'a %s hidden from visitors is visible to the roles whose calls list it',
   async (kind, may) => {
     const folder = await waitingItem(kind)
     const { folder: shown } = await person()
@@ -139,7 +134,7 @@ test.each(Object.entries(seers))(
   },
 )
 
-test('a browser revalidates what only one person may see', async () => {
+test('a browser revalidates media that only their owner may see', async () => {
   const { folder: approved } = await person()
   const { folder, owner } = await person({ photos: 0 })
   const keeping = async (of: string, headers: Record<string, string>) =>
@@ -148,7 +143,7 @@ test('a browser revalidates what only one person may see', async () => {
   expect([await keeping(folder, owner), await keeping(folder, operator)]).toEqual(['private, no-cache', 'no-store'])
 })
 
-test('a suspension hides the media from everybody but operators, and lifting it shows them again', async () => {
+test('a suspension hides media from everybody but operators, until it is lifted', async () => {
   const { id, folder, owner } = await person()
   await suspend(site.app, id)
   await changed(db(), 'listing', id, site.app.now())
@@ -161,7 +156,7 @@ test('a suspension hides the media from everybody but operators, and lifting it 
   expect(await statuses(folder, visitor, owner, operator)).toEqual([200, 200, 200])
 })
 
-test('nobody sees a removed item, also while its files exist or a browser has them', async () => {
+test('nobody sees a removed item, even while its files exist or a browser has them', async () => {
   const { folder, media, owner, token } = await person()
   const etag = (await get(folder, visitor)).headers.get('etag') as string
   expect((await ask(site.url, removeMedia, { token, params: { id: media } })).status).toBe(204)

@@ -40,7 +40,7 @@ describe.each(Object.keys(kinds))('from %s', kind => {
     ['512.jpg', 'image/jpeg'],
     ['video.webm', 'video/webm'],
     ['video.mp4', 'video/mp4'],
-  ])('%s is sent as %s and can do nothing', async (name, type) => {
+  ])('%s is sent as %s and sandboxed', async (name, type) => {
     const seen = await open(`${folder}/${name}`)
     expect(Object.fromEntries(seen.headers)).toMatchObject({
       'content-type': type,
@@ -55,7 +55,7 @@ describe.each(Object.keys(kinds))('from %s', kind => {
     expect(Buffer.from(await seen.arrayBuffer())).toEqual(bytes)
   })
 
-  test('a part is sent when a part is asked for', async () => {
+  test('a range request gets that range', async () => {
     const part = await open(`${folder}/video.webm`, { range: 'bytes=4-7' })
     expect(part.status).toBe(206)
     expect(part.headers.get('content-range')).toBe('bytes 4-7/16')
@@ -68,7 +68,7 @@ describe.each(Object.keys(kinds))('from %s', kind => {
     expect(beyond.headers.get('content-range')).toBe('bytes */16')
   })
 
-  test('a part goes on only with the file that it began with', async () => {
+  test('a range continues only the file that it began with', async () => {
     const etag = (await open(`${folder}/video.webm`)).headers.get('etag') as string
     const other = await open(`${folder}/video.webm`, { range: 'bytes=4-7', 'if-range': '"another"' })
     expect([other.status, await other.text()]).toEqual([200, bytes.toString()])
@@ -77,7 +77,7 @@ describe.each(Object.keys(kinds))('from %s', kind => {
     expect([same.status, await same.text()]).toEqual([206, '4567'])
   })
 
-  test('a browser that has the file is told so', async () => {
+  test('a browser that has the file gets a 304', async () => {
     const first = await open(`${folder}/512.webp`)
     const etag = first.headers.get('etag') as string
     const ask = (headers: Record<string, string>) =>
@@ -90,14 +90,14 @@ describe.each(Object.keys(kinds))('from %s', kind => {
     expect((await ask({ 'if-none-match': '"another"', 'if-modified-since': since })).status).toBe(200)
   })
 
-  test('HEAD tells the size without the bytes', async () => {
+  test('HEAD gives the size without the bytes', async () => {
     const head = await open(`${folder}/512.webp`, {}, 'HEAD')
     expect(head.headers.get('content-length')).toBe('16')
     expect(head.headers.get('content-type')).toBe('image/webp')
     expect(await head.text()).toBe('')
   })
 
-  test('a video is sent whole and in its parts, and leaving it harms nothing', async () => {
+  test('a video is sent whole and in ranges, and cancelled downloads cause no error', async () => {
     const video = randomBytes(4_000_000)
     await site.app.storage.write(`midias/${folder}/longer.mp4`, video)
     for (let times = 0; times < 5; times++) await (await open(`${folder}/longer.mp4`)).body?.cancel()

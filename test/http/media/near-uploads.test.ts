@@ -3,12 +3,11 @@ import { beforeAll, expect, test } from 'vitest'
 import type { CampaignCaseDetail } from '#contract/campaign-review.ts'
 import { mediaErrors } from '#contract/media.ts'
 import type { MediaCaseDetail } from '#contract/media-review.ts'
-import { rasterize } from '#demo/art/drawing.ts'
-import { drawPlate, type Plate, portrait, portraitPlates } from '#demo/art/motifs.ts'
+import { type Drawing, drawingsOf, rasterize } from '#demo/art/drawings.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { companionForm, linkOf, openCampaignAuthors, partsOf } from '#test/world/authors.ts'
-import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { type BackOffice, listWaiting, operatorAtWork } from '#test/world/back-office.ts'
 import { approveItem, banItem, type ContentCases, openContentCases } from '#test/world/content-cases.ts'
 import { ownDataDir } from '#test/world/documents.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -36,11 +35,11 @@ beforeAll(async () => {
 })
 
 async function draw(motif: string) {
-  const plate = portraitPlates(7).find(each => each.motif === motif) as Plate
-  return (await rasterize(drawPlate(plate, portrait), portrait.width, 800)).jpeg({ quality: 92 }).toBuffer()
+  const drawing = drawingsOf('portraits').find(({ name }) => name.includes(motif)) as Drawing
+  return (await rasterize(drawing, 800)).jpeg({ quality: 92 }).toBuffer()
 }
 
-/** From now on the ban knows the picture by so many other bits, as of the next one of a series. */
+/** Flips so many bits of the banned hash, as if the ban were of the next picture of a series. */
 const shift = (bits: number) =>
   contents.rows(
     `update banned_media set perceptual_hash = perceptual_hash # (repeat('1', $1) || repeat('0', 256 - $1))::bit(256)`,
@@ -52,7 +51,7 @@ async function hashOf(id: number): Promise<string> {
   return row.content_hash.toString('hex')
 }
 
-/** The ids of the removed pictures that an operator is shown beside the item. */
+/** The removed pictures that an operator sees beside the item. */
 async function shownBeside(accountId: number, id: number) {
   const detail: MediaCaseDetail = (await office.send('GET', `/api/operator/media/accounts/${accountId}`)).json()
   return detail.media.find(item => item.id === id)?.removed_alike ?? []
@@ -66,7 +65,7 @@ test.each<[string, () => Promise<Sharp>]>([
   ['turned by 90°', async () => sharp(banned).rotate(90)],
   ['turned by 180°', async () => sharp(banned).rotate(180)],
   ['turned by 270°', async () => sharp(banned).rotate(270)],
-])('a copy of the whole that is %s is refused after the ban, alone and with the profile', async (_, change) => {
+])('a copy of the whole picture, %s, is refused after the ban, alone and with the profile', async (_, change) => {
   const copy = await jpeg(await change())
   const alone = await authors.add(person.token, [['image', copy]])
   expect([alone.status, alone.errors]).toEqual([422, { image: [mediaErrors.banned] }])
@@ -74,7 +73,7 @@ test.each<[string, () => Promise<Sharp>]>([
   expect([saved.status, saved.errors]).toEqual([422, { images: [mediaErrors.banned] }])
 })
 
-test('one that is nearly the same is taken, with a hint that decides nothing', async () => {
+test('a nearly equal picture is accepted, with a hint that decides nothing', async () => {
   await shift(28)
   const author = await authors.newcomer()
   const item = await authors.added(author.token, [['image', await jpeg(sharp(banned))]])
@@ -82,16 +81,14 @@ test('one that is nearly the same is taken, with a hint that decides nothing', a
   await authors.save(author.token, partsOf(companionForm, ['images[]', linkOf(item)]))
   const hint = expect.objectContaining({ reason: 'illegal', operator: 'Íris' })
   expect(await shownBeside(author.id, item.id)).toEqual([hint])
-  const queue = (await office.send('GET', '/api/operator/media')).json().data
-  expect(queue.find((found: { account_id: number }) => found.account_id === author.id)).toMatchObject({
-    removed_alike: 1,
-  })
+  const waiting = await listWaiting(office, 'media')
+  expect(waiting.find(({ id }) => id === author.id)?.facts).toMatchObject({ removed: 1 })
   expect((await approveItem(office, { id: item.id, content_hash: await hashOf(item.id) })).status).toBe(204)
   expect(await shownBeside(author.id, item.id)).toEqual([hint])
   await shift(28)
 })
 
-test('the picture that is sent with a video is a hint too, as it may show anything', async () => {
+test('the poster sent with a video, which may show anything, only gives a hint', async () => {
   const video = await authors.added(person.token, [
     ['video', mp4],
     ['poster', banned],
@@ -99,7 +96,7 @@ test('the picture that is sent with a video is a hint too, as it may show anythi
   expect(await contents.rows('select distance from banned_likenesses where media_id = $1', video.id)).toHaveLength(1)
 })
 
-test('a banner is refused when it is the same, and has a hint when it is nearly the same', async () => {
+test('a banner that is the same is refused, and one that is nearly the same gets a hint', async () => {
   const partner = await authors.partner()
   const banner = await sharp(banned).extract({ left: 0, top: 250, width: 800, height: 400 }).jpeg().toBuffer()
   const first = await authors.partner()
@@ -125,7 +122,7 @@ test('a banner is refused when it is the same, and has a hint when it is nearly 
   await shift(28)
 })
 
-test('another picture is taken, and nothing is said of it', async () => {
+test('another picture is accepted without a hint', async () => {
   const item = await authors.added(person.token, [['image', other]])
   expect(await contents.rows('select from banned_likenesses where media_id = $1', item.id)).toEqual([])
 })

@@ -44,7 +44,7 @@ const seenPhotos = async (id: number) => {
 }
 
 test.each(Object.entries(ways))(
-  '%s takes an item of one’s own from everywhere at once, and its files by a job',
+  '%s removes an own item from everywhere immediately, and its files by a job',
   async (_, remove) => {
     const { id, token, item, folder } = await listed()
     expect(await seenPhotos(id)).toContain(item.id)
@@ -60,7 +60,7 @@ test.each(Object.entries(ways))(
   },
 )
 
-test.each(Object.entries(ways))('%s does nothing to what is another’s', async (_, remove) => {
+test.each(Object.entries(ways))('%s does not remove another account’s item', async (_, remove) => {
   const { id, item } = await listed()
   const other = await listed()
   const jobs = (await authors.jobs('remove-files')).length
@@ -80,7 +80,7 @@ test.each([
   "midias/a' or 1=1;-",
   'https://example.com/midias/AAAAAAAAAAAA',
   'midias/AAAAAAAAAAAA\n',
-])('the path %j is nobody’s', async path => {
+])('the path %j matches no item', async path => {
   const { id, token, folder } = await listed()
   const jobs = (await authors.jobs('remove-files')).length
   const [json, multipart, byPath] = ['update as JSON', 'update as multipart', 'delete by path'].map(
@@ -92,7 +92,7 @@ test.each([
   expect([(await authors.mediaOf(id)).length, (await authors.jobs('remove-files')).length]).toEqual([3, jobs])
 })
 
-test('a removal that names nothing is told so', async () => {
+test('a removal without a valid path or id is refused', async () => {
   const { token } = await listed()
   for (const body of [{}, { path: 5 }, { path: 'midias/AAAAAAAAAAAA', id: 1 }])
     expect((await ask(site.url, removeMediaByPath, { token, body })).status).toBe(422)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const key = () => `envio-${randomUUID()}`
 const filesOf = async ({ folder }: OwnMedia) => (await authors.stored()).filter(({ path }) => path.includes(folder))
 
-test('an added photo is stored without a position, and searched for similar ones', async () => {
+test('an added photo is stored without a position, and compared with others', async () => {
   const { id, token } = await authors.newcomer()
   const item = await authors.added(token, [['image', photo]])
   expect(item).toMatchObject({ type: 'image', state: 'pending', refusal: null, width: 640, height: 800 })
@@ -79,7 +79,7 @@ test.each<[string, () => Promise<Buffer> | Buffer, 'image' | 'video']>([
   }
 })
 
-test('repeating an upload, also concurrently, adds one item', async () => {
+test('repeating an upload, even concurrently, adds one item', async () => {
   const { id, token } = await authors.newcomer()
   const once = key()
   const before = (await authors.stored()).length
@@ -93,7 +93,7 @@ test('repeating an upload, also concurrently, adds one item', async () => {
   expect([bad.status, Object.keys(bad.errors ?? {})]).toEqual([422, ['Idempotency-Key']])
 })
 
-test('the same video sent twice has the same hash, so that a ban finds it', async () => {
+test('a video sent twice has the same hash, so that a ban finds both', async () => {
   const { id, token } = await authors.newcomer()
   for (const _ of [1, 2]) await authors.added(token, [['video', mp4]])
   const [first, second] = await authors.mediaOf(id)
@@ -102,23 +102,23 @@ test('the same video sent twice has the same hash, so that a ban finds it', asyn
 
 test('anything but a single file is refused at its field', async () => {
   const { id, token } = await authors.newcomer()
-  const told = async (...parts: Parameters<typeof authors.add>[1]) => {
+  const upload = async (...parts: Parameters<typeof authors.add>[1]) => {
     const { status, errors } = await authors.add(token, parts)
     return [status, errors]
   }
-  expect(await told()).toEqual([422, { image: [mediaErrors.no_file] }])
-  expect(await told(['image', 'https://example.com/a.jpg'])).toEqual([422, { image: [mediaErrors.no_file] }])
-  expect(await told(['image', photo], ['image', photo])).toEqual([422, { image: [mediaErrors.one_file] }])
-  expect(await told(['image', photo], ['video', mp4])).toEqual([422, { video: [mediaErrors.one_file] }])
-  expect(await told(['image', mp4])).toEqual([422, { image: [mediaErrors.format] }])
-  expect(await told(['video', await videoOf(21)])).toEqual([422, { video: [say.videoTooLong] }])
-  expect(await told(['video', mp4], ['poster', Buffer.from('x')])).toEqual([422, { poster: [mediaErrors.format] }])
-  expect(await told(['poster', photo])).toEqual([422, { image: [mediaErrors.no_file] }])
-  expect(await told(['foto', photo])).toEqual([422, { foto: ['Parâmetro desconhecido.'] }])
+  expect(await upload()).toEqual([422, { image: [mediaErrors.no_file] }])
+  expect(await upload(['image', 'https://example.com/a.jpg'])).toEqual([422, { image: [mediaErrors.no_file] }])
+  expect(await upload(['image', photo], ['image', photo])).toEqual([422, { image: [mediaErrors.one_file] }])
+  expect(await upload(['image', photo], ['video', mp4])).toEqual([422, { video: [mediaErrors.one_file] }])
+  expect(await upload(['image', mp4])).toEqual([422, { image: [mediaErrors.format] }])
+  expect(await upload(['video', await videoOf(21)])).toEqual([422, { video: [say.videoTooLong] }])
+  expect(await upload(['video', mp4], ['poster', Buffer.from('x')])).toEqual([422, { poster: [mediaErrors.format] }])
+  expect(await upload(['poster', photo])).toEqual([422, { image: [mediaErrors.no_file] }])
+  expect(await upload(['foto', photo])).toEqual([422, { foto: ['Parâmetro desconhecido.'] }])
   expect([await authors.mediaOf(id), await authors.temporary()]).toEqual([[], []])
 })
 
-test('an account stores sixty items at most, also through a save', async () => {
+test('an account can store at most sixty items, through a save too', async () => {
   const { id, token } = await authors.newcomer()
   const hash = createHash('sha256').update('x').digest()
   const rows = Array.from({ length: 60 }, (_, at) => ({
@@ -130,7 +130,7 @@ test('an account stores sixty items at most, also through a save', async () => {
     ...{ position: null, width: 10, height: 10, color: '#000000', duration_ms: null, container: null },
     ...{ content_hash: hash, perceptual_hash: null, upload_id: null },
   }))
-  // Sixty uploads would take most of a minute.
+  // Directly, because sixty uploads would take most of a minute.
   await site.app.db.insertInto('media').values(rows).execute()
   const before = (await authors.stored()).length
   const refused = await authors.add(token, [['image', photo]])
@@ -159,7 +159,7 @@ test('a banned picture and near copies of it are refused by both calls', async (
   expect((await authors.add(token, [['image', photo]])).status).toBe(201)
 })
 
-/** A picture with shapes to know it by. */
+/** A picture with shapes, so that its perceptual hash is distinct. */
 function drawn(color: string) {
   const shapes = `<rect width="900" height="1100" fill="${color}"/><circle cx="300" cy="400" r="220" fill="#eee"/>
     <path d="M0 1100L900 500V1100Z" fill="#222"/><rect x="600" y="80" width="200" height="260" fill="#aa8"/>`

@@ -42,10 +42,10 @@ beforeAll(async () => {
   office = (await operatorAtWork(site, 'Íris')).office
 })
 
-// Operators' sessions last hours.
+// Operators' sessions last only hours, so each test starts at the same time.
 beforeEach(() => shop.at('2026-11-21T15:00:00Z'))
 
-/** Somebody listed with a waiting photo in which others appear. */
+/** A listed advertiser with a waiting photo in which others appear. */
 async function owner() {
   const { id, token } = await authors.advertiser({ photos: 1, nickname: 'Casal do Mar' })
   const item = await cases.added(id, { people: 'others' })
@@ -64,8 +64,8 @@ async function invite({ token, item }: Awaited<ReturnType<typeof owner>>) {
 }
 
 const open = (token: string, secret: string) => ask(site.url, openInvitation, { token, body: { token: secret } })
-const answer = (token: string, secret: string, said: 'released' | 'refused' = 'released') =>
-  ask(site.url, answerInvitation, { token, body: { token: secret, answer: said, version: releaseText.version } })
+const answer = (token: string, secret: string, decision: 'released' | 'refused' = 'released') =>
+  ask(site.url, answerInvitation, { token, body: { token: secret, answer: decision, version: releaseText.version } })
 const given = async (token: string) =>
   bodyOf<{ data: GivenRelease[] }>(await ask(site.url, listReleases, { token })).data
 const revoke = (token: string, id: number) => ask(site.url, revokeRelease, { token, params: { id: String(id) } })
@@ -76,7 +76,7 @@ const ownItem = async (token: string, id: number) =>
 const file = async (folder: string, token: string) =>
   (await fetch(`${site.url}/midias/${folder}/512.webp`, { headers: { authorization: `Bearer ${token}` } })).status
 
-/** A photo of two that visitors see, with the release of the other person. */
+/** A public photo of two people, with the release of the other person. */
 async function released(person: Person = {}) {
   const made = await owner()
   const other = await someone(person)
@@ -88,7 +88,7 @@ async function released(person: Person = {}) {
   return { ...made, other }
 }
 
-test('a photo of others is approved only with a release of each who can be recognised', async () => {
+test('a photo of others is approved only with a release of each recognisable person', async () => {
   const made = await owner()
   const uncounted = await approveItem(office, made.item)
   expect([uncounted.status, Object.keys(uncounted.json().errors)]).toEqual([422, ['others']])
@@ -110,7 +110,7 @@ test('a photo of others is approved only with a release of each who can be recog
   expect(await shown(made.id)).toContain(made.item.id)
 })
 
-test('whom nobody can recognise needs no release, and whoever said to be alone is not approved with others', async () => {
+test('unrecognisable people need no release, and a photo declared as alone is not approved with others', async () => {
   const made = await owner()
   expect((await approveItem(office, made.item, false, 0)).status).toBe(204)
   const alone = await cases.added(made.id, { people: 'alone' })
@@ -121,7 +121,7 @@ test('whom nobody can recognise needs no release, and whoever said to be alone i
   ])
 })
 
-test('only somebody verified sees the picture by the link, the first one alone, and never its owner', async () => {
+test('only the first verified person who opens the link sees the picture, and never its owner', async () => {
   const made = await owner()
   await site.app.storage.write(`midias/${made.item.folder}/512.webp`, Buffer.from('imagem'))
   const { secret } = await invite(made)
@@ -146,7 +146,7 @@ test('only somebody verified sees the picture by the link, the first one alone, 
   expect(await file(made.item.folder, second.token)).toBe(403)
 })
 
-test('what is released is kept with version, hash and time, is answered once, and tells the owner nobody’s name', async () => {
+test('a release is stored with version, hash and time, and does not tell the owner the person’s name', async () => {
   const { id, token, item, other } = await released({ nickname: 'Lia' })
   const [row] = await shop.rows('select * from media_releases where media_id = $1', item.id)
   expect(row).toMatchObject({
@@ -164,7 +164,7 @@ test('what is released is kept with version, hash and time, is answered once, an
   expect(id).not.toBe(other.id)
 })
 
-test('whoever appears takes it back alone, which hides it at once and tells its owner no more than that', async () => {
+test('only the person who gave a release can revoke it, which hides the photo without naming them', async () => {
   const { id, token, item, other } = await released({ nickname: 'Lia' })
   const [release] = await given(other.token)
   expect((await revoke(token, release?.id ?? 0)).status).toBe(404)
@@ -181,7 +181,7 @@ test('whoever appears takes it back alone, which hides it at once and tells its 
   expect(mail?.text).not.toMatch(/Lia/)
 })
 
-test('who refuses keeps the picture off the site, whatever else is approved', async () => {
+test('a refused release keeps the picture off the site', async () => {
   const made = await owner()
   const other = await someone()
   const { secret } = await invite(made)
@@ -193,7 +193,7 @@ test('who refuses keeps the picture off the site, whatever else is approved', as
   expect(await file(made.item.folder, other.token)).toBe(403)
 })
 
-test('a deleted account and a suspended one take their releases along', async () => {
+test('releases end with the deletion or suspension of the account that gave them', async () => {
   const one = await released()
   const { token } = await logInAs(site, one.other.id)
   const exported = bodyOf<{ releases: object[] }>(await ask(site.url, exportAccount, { token, body: { password } }))
@@ -211,7 +211,7 @@ test('a deleted account and a suspended one take their releases along', async ()
   expect(await shown(two.id)).not.toContain(two.item.id)
 })
 
-test('a link ends with its time or by its owner, and there are at most ten', async () => {
+test('a link expires or is ended by its owner, and an item has at most ten', async () => {
   const made = await owner()
   const other = await someone()
   const late = await invite(made)

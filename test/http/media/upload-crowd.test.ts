@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createCampaigns } from '#contract/campaign.ts'
 import { setCategoryPicture } from '#contract/category-admin.ts'
+import { sendDocuments } from '#contract/documents.ts'
 import { hourSeconds } from '#contract/durations.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { sendDocuments } from '#contract/kyc.ts'
 import { addMedia, mediaErrors } from '#contract/media.ts'
 import { tooManyUploads } from '#contract/messages.ts'
 import { updateProfile } from '#contract/profile-form.ts'
@@ -27,7 +27,7 @@ const open: ClientRequest[] = []
 const [networkOfMany, otherNetwork] = ['203.0.113.7', '198.51.100.7']
 
 beforeAll(async () => {
-  // Only the checks of how fast uploads arrive are made by an interval.
+  // Only the checks of upload speed use an interval.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   site = await bootSite({ variables: { DATA_DIR: await ownDataDir(), TRUST_PROXY: '127.0.0.0/8,::1' } })
   senders = openSenders(site)
@@ -41,7 +41,7 @@ afterEach(() => {
 
 type Begun = { headers: Record<string, string>; body: Buffer; address?: string; path?: string; bytes?: number }
 
-/** An upload of which so many bytes are sent. */
+/** Starts an upload and sends so many bytes of it. */
 function begin({ path, method }: Endpoint, { headers, body, address = networkOfMany, ...more }: Begun) {
   const sent = request(site.url + (more.path ?? path), {
     method,
@@ -70,7 +70,7 @@ async function statusOf(sent: ClientRequest, rest: Buffer) {
   return response.statusCode
 }
 
-/** A whole upload of somebody else, while the others are still under way. */
+/** A complete upload by a new person, while the others are in progress. */
 async function sendDocumentsFrom(address: string) {
   const { token } = await senders.person()
   const sent = begin(sendDocuments, { headers: bearer(token), body: documents, address })
@@ -83,7 +83,7 @@ async function addPhotoFrom(address: string) {
   return statusOf(begin(addMedia, { headers: bearer(token), body, address, bytes: 100 }), body.subarray(100))
 }
 
-test('slow senders of documents, of one account or of many, leave room for others', async () => {
+test('slow uploads of documents, by one account or by many, leave room for others', async () => {
   const { token } = await senders.person()
   const ofOne = Array.from({ length: 8 }, () => begin(sendDocuments, { headers: bearer(token), body: documents }))
   const refused = await Promise.race(ofOne.map(async sent => ((await once(sent, 'response')) as [IncomingMessage])[0]))
@@ -97,7 +97,7 @@ test('slow senders of documents, of one account or of many, leave room for other
   expect(site.log).toEqual([])
 })
 
-test('slow senders of forms leave room for others', async () => {
+test('slow uploads of forms leave room for others', async () => {
   const { token } = await authors.advertiser()
   const partner = await authors.advertiser({ userType: 5, photos: 0 })
   for (let more = 0; more < 30; more++) {
@@ -109,7 +109,7 @@ test('slow senders of forms leave room for others', async () => {
   expect(await addPhotoFrom(networkOfMany)).toBe(201)
 })
 
-test('videos that would take long, of many accounts, neither hold up nor refuse a photo', async () => {
+test('videos that take long, of many accounts, neither delay nor refuse a photo', async () => {
   const clip = await clipOf({ seconds: 4, rate: 1000 })
   const senders = await Promise.all(Array.from({ length: 15 }, () => authors.advertiser()))
   const videos = senders.flatMap(({ token }) =>
@@ -121,7 +121,7 @@ test('videos that would take long, of many accounts, neither hold up nor refuse 
   )
 })
 
-test('an operator who sends slowly leaves room for another', async () => {
+test('an operator’s slow upload leaves room for another', async () => {
   const { rows } = await site.app.pool.query<{ id: number }>('select id from partner_categories limit 1')
   const path = setCategoryPicture.path.replace(':id', String(rows[0]?.id))
   const body = multipartBody([['picture', { bytes: await photo(800, 800).jpeg().toBuffer() }]])
@@ -149,7 +149,7 @@ const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1000)
 test.each([
   ['nothing at all', 0],
   ['the beginning of a photo and no more', 20_000],
-])('a connection that sends %s is ended', async (_, bytes) => {
+])('a connection that sends %s is closed', async (_, bytes) => {
   const { token } = await senders.person()
   const sent = begin(sendDocuments, { headers: bearer(token), body: documents, bytes })
   await expect
@@ -160,7 +160,7 @@ test.each([
     .toBe(true)
 })
 
-test('a telephone at 400 kbit/s that stalls for twenty seconds gets through', async () => {
+test('a phone at 400 kbit/s that stalls for twenty seconds succeeds', async () => {
   const { token } = await authors.advertiser()
   const body = multipartBody([['image', { bytes: Buffer.concat([jpeg, Buffer.alloc(3_000_000)]) }]])
   const sent = begin(addMedia, { headers: bearer(token), body })
@@ -174,13 +174,13 @@ test('a telephone at 400 kbit/s that stalls for twenty seconds gets through', as
   expect(await statusOf(sent, body.subarray(at))).toBe(201)
 })
 
-/** Of the form that is being received, on its way to the disk. */
+/** Bytes of the current upload that are on disk. */
 async function receivedBytes() {
   const files = await filesBelow(join(site.app.env.dataDir, 'tmp', 'uploads'))
   return files.reduce((sum, { bytes }) => sum + bytes.length, 0)
 }
 
-test('an account that has sent too much of late is told until when to wait, and others are not', async () => {
+test('an account that has sent too much learns how long to wait, and others can go on', async () => {
   const { id, token } = await authors.advertiser()
   await authors.added(token, [['image', jpeg]])
   await countUploadedBytes(site.app, id, 1_600 * 1024 ** 2)
@@ -196,7 +196,7 @@ test('an account that has sent too much of late is told until when to wait, and 
   site.app.now = () => new Date()
 })
 
-test('a flood of small uploads meets the same limit', async () => {
+test('a flood of small uploads hits the same limit', async () => {
   const { id, token } = await authors.advertiser()
   for (let more = 0; more < 400; more++) await limitUploads(site.app, id)
   expect((await authors.add(token, [['image', jpeg]])).status).toBe(429)

@@ -15,7 +15,7 @@ const reason = 'Saiu da equipe hoje.'
 beforeAll(async () => {
   site = await bootSite()
   site.app.mail = { ...site.app.mail, send: async mail => void mails.push(mail) }
-  // Those whom the site began with are no part of it.
+  // The operators that the site starts with take no part here.
   await site.app.pool.query('update operators set disabled_at = now()')
   boss = await operatorAtWork(site, 'Chefia', ['admin'])
 })
@@ -24,7 +24,7 @@ const turn = (office: BackOffice, id: number, what: 'disabling' | 'enabling', bo
   office.send('POST', `/api/operator/operators/${id}/${what}`, { body })
 const count = async (text: string, id: number) => (await site.app.pool.query(text, [id])).rowCount
 
-test('a disabled operator is out at once, with claims and roles of an emergency, and comes back with the others', async () => {
+test('a disabled operator is out at once, loses claims and emergency roles, and keeps the other roles', async () => {
   const ana = await operatorAtWork(site, 'Ana', ['kyc', 'support'])
   const { id: submission } = await (await openCases(site)).waiting()
   expect((await ana.office.send('GET', `/api/operator/kyc/${submission}`)).status).toBe(200)
@@ -36,7 +36,7 @@ test('a disabled operator is out at once, with claims and roles of an emergency,
   expect((disabled.json() as ListedOperator).roles.map(({ role }) => role)).toEqual(['kyc', 'support'])
   expect((await ana.office.send('GET', '/api/operator/session')).status).toBe(401)
   expect((await givePassword(backOffice(site), ana.email)).status).toBe(401)
-  for (const table of ['operator_sessions', 'kyc_claims'])
+  for (const table of ['operator_sessions', 'claims'])
     expect(await count(`select from ${table} where operator_id = $1`, ana.id)).toBe(0)
   expect((await turn(boss.office, ana.id, 'disabling')).status).toBe(409)
   expect((await turn(boss.office, ana.id, 'enabling')).json()).toMatchObject({ disabled: false })
@@ -61,9 +61,9 @@ test('the operator and those who give access are mailed', async () => {
   mails.length = 0
   await turn(boss.office, rui.id, 'disabling')
   await runQueued(site.app, tasks)
-  const told = new Map(mails.map(({ to, subject }) => [to, subject]))
-  expect(told.get(rui.email)).toBe('Seu acesso de equipe foi desativado')
-  for (const { email } of [boss, other]) expect(told.get(email)).toBe('Um acesso da equipe foi desativado')
+  const subjects = new Map(mails.map(({ to, subject }) => [to, subject]))
+  expect(subjects.get(rui.email)).toBe('Seu acesso de equipe foi desativado')
+  for (const { email } of [boss, other]) expect(subjects.get(email)).toBe('Um acesso da equipe foi desativado')
   expect(mails.find(({ to }) => to === other.email)?.text).toContain(`O acesso de Rui foi desativado por Chefia`)
   await turn(boss.office, rui.id, 'enabling')
   await turn(boss.office, other.id, 'disabling')
@@ -71,7 +71,7 @@ test('the operator and those who give access are mailed', async () => {
   expect(mails.map(({ subject }) => subject)).toContain('Seu acesso de equipe foi reativado')
 })
 
-test('only administrators do it, never to themselves', async () => {
+test('only administrators can disable operators, never themselves', async () => {
   const ana = await operatorAtWork(site, undefined, ['support', 'trust', 'auditor'])
   expect((await turn(ana.office, boss.id, 'disabling')).status).toBe(403)
   const own = await turn(boss.office, boss.id, 'disabling')
@@ -81,7 +81,7 @@ test('only administrators do it, never to themselves', async () => {
 
 type Admin = Awaited<ReturnType<typeof operatorAtWork>>
 
-/** What one administrator may do to another. */
+/** Ways in which one administrator ends another's access. */
 const endings: Record<string, (by: Admin, whom: Admin) => ReturnType<BackOffice['send']>> = {
   disabling: (by, whom) => turn(by.office, whom.id, 'disabling'),
   'taking the role': (by, whom) =>
@@ -91,7 +91,7 @@ const endings: Record<string, (by: Admin, whom: Admin) => ReturnType<BackOffice[
 }
 const pairs = Object.keys(endings).flatMap(one => Object.keys(endings).map(other => [one, other] as const))
 
-test.each(pairs)('of two who end each other’s access at once, by %s and by %s, one is left', async (one, other) => {
+test.each(pairs)('of two administrators who end each other’s access by %s and by %s one stays', async (one, other) => {
   const [first, second] = [await operatorAtWork(site, 'Um', ['admin']), await operatorAtWork(site, 'Dois', ['admin'])]
   await site.app.pool.query('update operators set disabled_at = now() where id <> all($1)', [[first.id, second.id]])
   await Promise.all([endings[one]?.(first, second), endings[other]?.(second, first)])

@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await bootSite()
   clock = Date.now()
   site.app.now = () => new Date(clock)
-  // The first case is a bystander's, whom the calls may suspend.
+  // The first case belongs to a bystander, whom the calls may suspend.
   await sendPhotos(site.app, await advertiser(site.app, { kyc: 'none' }))
 })
 
@@ -42,21 +42,17 @@ const mayCall = async (office: BackOffice, endpoint: Endpoint) => {
   return !(status === 403 && JSON.parse(bytes.toString()).message.startsWith('O seu acesso '))
 }
 
-/** To hide, to suspend and to answer, and what has to be seen for that. */
+/** Calls to hide, suspend and answer, and the reads that these need. */
 const inEmergency = [
   'POST /account-search',
   'GET /accounts/:id',
-  'GET /campaigns',
   'GET /campaigns/:id',
   'POST /campaigns/:id/suspension',
   'GET /help-requests/:id',
   'POST /help-requests/:id/answer',
   'POST /help-requests/:id/steps',
-  'GET /kyc',
   'GET /kyc/:id',
-  'DELETE /kyc/:id/claim',
   'POST /kyc/:id/freeze',
-  'GET /media',
   'GET /media/accounts/:id',
   'POST /media/:id/refusal',
   'GET /reports/:id',
@@ -68,7 +64,7 @@ const inEmergency = [
   'GET /support/saved-answers',
 ]
 
-test('the calls that a role of an emergency may make are these, and no other of an operator', () => {
+test('an emergency role may make exactly these calls', () => {
   const marked = endpoints.filter(({ emergency }) => emergency)
   expect(marked.map(nameOf).toSorted()).toEqual(inEmergency.toSorted())
   const able = new Set<OperatorRole>(marked.flatMap(({ roles }) => roles ?? []))
@@ -77,8 +73,8 @@ test('the calls that a role of an emergency may make are these, and no other of 
   ])
 })
 
-test.each(emergencyRoles)('%s, taken for an emergency, makes only those of its calls', async role => {
-  // The role that is left has a hand in few calls.
+test.each(emergencyRoles)('%s, taken for an emergency, may make only its calls among these', async role => {
+  // The operator's own role may make few calls.
   const own = role === 'support' ? 'kyc' : 'support'
   const { office } = await operatorAtWork(site, undefined, [own])
   expect((await takeRole(office, role)).status).toBe(204)
@@ -91,21 +87,24 @@ test.each(emergencyRoles)('%s, taken for an emergency, makes only those of its c
 })
 
 test.each(roleNames.filter(role => !(emergencyRoles as readonly string[]).includes(role)))(
-  '%s, which hides, suspends and answers nothing, is no role for an emergency',
+  '%s, which cannot hide, suspend or answer anything, cannot be taken for an emergency',
   async role => {
     const { office } = await operatorAtWork(site, undefined, ['support'])
     expect((await takeRole(office, role)).status).toBe(422)
   },
 )
 
-test('a role is taken for an hour, and written down and mailed with its reason', async () => {
+/** 404 if the role would be enough, as there is no such case. */
+const openCase = async (office: BackOffice) => (await office.send('GET', '/api/operator/kyc/2000000000')).status
+
+test('a role is taken for an hour, and audited and mailed with its reason', async () => {
   const { office, id } = await operatorAtWork(site, undefined, ['support'])
-  expect((await office.send('GET', '/api/operator/kyc')).status).toBe(403)
+  expect(await openCase(office)).toBe(403)
   expect((await takeRole(office, 'kyc', 'curto')).json().errors).toHaveProperty('reason')
   const taken = await Promise.all([takeRole(office, 'kyc'), takeRole(office, 'kyc'), takeRole(office, 'kyc')])
   expect(taken.map(({ status }) => status).toSorted()).toEqual([204, 409, 409])
   expect((await takeRole(office, 'kyc')).json().message).toBe('Você já tem o papel Documentos.')
-  expect((await office.send('GET', '/api/operator/kyc')).status).toBe(200)
+  expect(await openCase(office)).toBe(404)
   const until = new Date(clock + hourMs).toISOString()
   expect(await entriesOf(id, 'emergency_role_taken')).toEqual([{ role: 'kyc', until, text: reason }])
   const mails = (await (await openCases(site)).jobs()).filter(
@@ -120,10 +119,10 @@ test('a role is taken for an hour, and written down and mailed with its reason',
     clock += 12 * minuteMs
     await office.send('GET', '/api/operator/session')
   }
-  expect((await office.send('GET', '/api/operator/kyc')).status).toBe(403)
+  expect(await openCase(office)).toBe(403)
 })
 
-test('two operators of other work neither open sealed evidence nor lift a suspension', async () => {
+test('two operators with emergency roles can neither open sealed evidence nor lift a suspension', async () => {
   const world = openEvidence(site)
   const account = await world.published({ nickname: 'Selada' })
   const [{ id }] = await world.versionsOf(account)
@@ -151,7 +150,7 @@ test('two operators of other work neither open sealed evidence nor lift a suspen
   }
 })
 
-test('what waits shows an emergency the kinds that it may open', async () => {
+test('the worklist shows an emergency role the kinds that it may open', async () => {
   const { office } = await operatorAtWork(site, undefined, ['finance'])
   const figures = async () =>
     (await office.send('GET', '/api/operator/worklist/figures')).json().data.map(({ kind }: { kind: string }) => kind)
@@ -172,7 +171,7 @@ const rolesOf = async (office: BackOffice, id: number) =>
     .find(one => one.id === id)
     ?.roles.map(({ role }) => role)
 
-test('taking a role takes those of an emergency too, and without any none is taken', async () => {
+test('taking away a role ends emergency roles too, and an operator without roles can take none', async () => {
   const boss = await operatorAtWork(site, 'Chefia', ['admin'])
   const rui = await operatorAtWork(site, 'Rui', ['finance', 'support'])
   expect((await takeRole(rui.office, 'trust')).status).toBe(204)
@@ -185,7 +184,7 @@ test('taking a role takes those of an emergency too, and without any none is tak
     takeRole(ana.office, 'trust'),
     boss.office.send('PUT', `/api/operator/operators/${ana.id}/roles`, { body: { roles: [], before: ['support'] } }),
   ])
-  // Whichever came first.
+  // Either request may come first.
   expect([204, 401, 403, 409]).toContain(taken.status)
   expect(await rolesOf(boss.office, ana.id)).toEqual([])
   const none = await operatorAtWork(site, 'Nova', [])

@@ -23,7 +23,7 @@ beforeEach(async () => {
 type Page = { data: AuditEntry[]; next: number | null; intact: boolean; broken_at: number | null }
 const read = async (query = ''): Promise<Page> => (await office.send('GET', `/api/operator/audit${query}`)).json()
 
-/** What somebody can do who owns the database: first the triggers go. */
+/** Runs a statement without triggers, which only an owner of the database can do. */
 async function asOwner(statement: string) {
   const client = new pg.Client({ connectionString: site.databaseUrl })
   await client.connect()
@@ -38,7 +38,7 @@ const record = (subject: string, facts = {}) =>
     .transaction()
     .execute(tx => recordAudit(tx, { operatorId, action: 'tested', subject, facts }, site.app.now()))
 
-test('the log-in is in the log, newest first, by name, and the chain holds', async () => {
+test('the log has the log-in, newest first, by name, and the chain is intact', async () => {
   const { data, intact, next } = await read()
   expect(data.map(({ action, operator }) => [action, operator])).toEqual([
     ['logged_in', 'Íris'],
@@ -56,7 +56,7 @@ test.each([
   'truncate audit_entries',
   'truncate audit_entries cascade',
 ])('the database itself refuses: %s', async statement => {
-  await expect(site.app.pool.query(statement)).rejects.toThrow('audit entries are never changed')
+  await expect(site.app.pool.query(statement)).rejects.toThrow('this row is never changed')
   expect((await read()).data.length).toBeGreaterThan(0)
 })
 
@@ -73,14 +73,14 @@ test.each([
     "insert into audit_entries (at, action, subject, previous_hash, hash) select at, action, subject, hash, sha256('x') from audit_entries where id = 9",
     10,
   ],
-])('%s breaks the chain where it was done', async (_, statement, brokenAt) => {
+])('%s breaks the chain at that entry', async (_, statement, brokenAt) => {
   for (let entry = 0; entry < 6; entry++) await record(`account:${entry}`, { b: [1, { z: null, a: 'é' }], a: 1.5 })
   expect(await verifyChain(site.app.db)).toMatchObject({ entries: 9, brokenAt: null })
   await asOwner(statement)
   expect((await verifyChain(site.app.db)).brokenAt).toBe(brokenAt)
 })
 
-test('the page says so at once when what it shows was changed, and after the next check for the rest', async () => {
+test('the page reports a change to an entry it shows at once, and to any other after the next check', async () => {
   for (let entry = 0; entry < 60; entry++) await record(`account:${entry}`)
   await asOwner("update audit_entries set subject = 'account:1000' where id = 2")
   expect(await read()).toMatchObject({ intact: true })
@@ -94,7 +94,7 @@ test('the page says so at once when what it shows was changed, and after the nex
   expect(await read()).toMatchObject({ intact: false, broken_at: 60 })
 })
 
-test('a check reads what is new, and of the rest so much that all of it is read again in turn', async () => {
+test('a check reads all new entries and a share of the others, which moves on each time', async () => {
   for (let entry = 0; entry < 47; entry++) await record(`account:${entry}`)
   expect(await checkChain(site.app, 10)).toMatchObject({ entries: 50, brokenAt: null, reread: 10 })
   await asOwner("update audit_entries set subject = 'account:1000' where id = 30")
@@ -103,7 +103,7 @@ test('a check reads what is new, and of the rest so much that all of it is read 
   expect(await read()).toMatchObject({ intact: false, broken_at: 30 })
 })
 
-test('a check misses none of the new entries, however little it reads of the rest', async () => {
+test('a check reads all new entries, even if its share is small', async () => {
   await record('account:1')
   await checkChain(site.app, 10)
   await record('account:2')
@@ -111,7 +111,7 @@ test('a check misses none of the new entries, however little it reads of the res
   expect(await checkChain(site.app, 10)).toMatchObject({ brokenAt: 6 })
 })
 
-test('pages follow each other without a gap, and one subject can be asked for', async () => {
+test('pages have no gaps, and can be limited to one subject', async () => {
   for (let entry = 0; entry < 120; entry++) await record(`account:${entry % 3}`)
   const first = await read()
   const second = await read(`?before=${first.next}`)
@@ -130,12 +130,12 @@ test('pages follow each other without a gap, and one subject can be asked for', 
   expect(await read('?subject=account:2')).toMatchObject({ intact: false, broken_at: one.data[7]?.id })
 })
 
-test('entries made at once follow each other one by one', async () => {
+test('concurrent entries form one chain', async () => {
   await Promise.all(Array.from({ length: 40 }, (_, entry) => record(`account:${entry}`)))
   expect(await verifyChain(site.app.db)).toMatchObject({ entries: 43, brokenAt: null })
 })
 
-test('what is undone leaves no entry', async () => {
+test('a rolled-back transaction leaves no entry', async () => {
   const failing = site.app.db.transaction().execute(async tx => {
     await recordAudit(tx, { operatorId, action: 'tested', subject: 'account:1' }, site.app.now())
     throw new Error('undone')
@@ -145,7 +145,7 @@ test('what is undone leaves no entry', async () => {
   expect(await verifyChain(site.app.db)).toMatchObject({ entries: 4, brokenAt: null })
 })
 
-test('a chain of several thousand is followed to its end', async () => {
+test('a chain of several thousand entries is verified to its end', async () => {
   await site.app.db.transaction().execute(async tx => {
     for (let entry = 0; entry < 2100; entry++) {
       await recordAudit(tx, { operatorId, action: 'tested', subject: 'account:1' }, site.app.now())

@@ -20,7 +20,7 @@ function run(command: string, ...words: string[]) {
   return { status, stdout, stderr }
 }
 
-test('add-operator makes one who can log in, tells the password once, and refuses a second of the same e-mail', async () => {
+test('add-operator adds an operator who can log in, shows the password once, and refuses a known e-mail', async () => {
   const made = run('add-operator', '--role', 'support', 'ana@exemplo.local', 'Ana Exemplo')
   expect(made.status).toBe(0)
   const password = /mostrada só agora: (\S{20})\n/.exec(made.stdout)?.[1] as string
@@ -34,19 +34,19 @@ test('add-operator makes one who can log in, tells the password once, and refuse
   expect(run('add-operator', '--role', 'everything', 'rui@exemplo.local', 'Rui').status).toBe(1)
 })
 
-test('renewed access ends the sessions, the authenticator and the recovery codes there were', async () => {
+test('renewed access ends the former sessions, authenticator and recovery codes', async () => {
   const { email, office, recoveryCodes } = await operatorAtWork(site)
   const { stdout } = run('add-operator', '--renew', email)
   expect((await office.send('GET', '/api/operator/session')).status).toBe(401)
-  const anew = backOffice(site)
-  expect((await givePassword(anew, email)).status).toBe(401)
+  const renewed = backOffice(site)
+  expect((await givePassword(renewed, email)).status).toBe(401)
   const password = /mostrada só agora: (\S{20})\n/.exec(stdout)?.[1] as string
-  expect((await givePassword(anew, email, password)).json().stage).toBe('enrol')
-  await anew.send('POST', '/api/operator/authenticator')
-  expect((await giveCode(anew, recoveryCodes[0] as string)).status).toBe(422)
+  expect((await givePassword(renewed, email, password)).json().stage).toBe('enrol')
+  await renewed.send('POST', '/api/operator/authenticator')
+  expect((await giveCode(renewed, recoveryCodes[0] as string)).status).toBe(422)
 })
 
-test('disable-operator keeps an operator out and lets them in again, but never the last administrator', async () => {
+test('disable-operator disables and enables an operator, but never disables the last administrator', async () => {
   const ana = await operatorAtWork(site, 'Ana', ['support'])
   const because = ['--reason', 'Saiu da equipe.']
   expect(run('disable-operator', ana.email).status).toBe(1)
@@ -70,7 +70,7 @@ test('disable-operator keeps an operator out and lets them in again, but never t
   await site.app.pool.query('update operators set disabled_at = null')
 })
 
-test('access-log reads and holds accesses with a reason and in the name of an operator, and nothing without', async () => {
+test('access-log reads and holds accesses only with a reason and an operator’s name', async () => {
   const { email } = await operatorAtWork(site, 'Vera')
   const span = ['--from', '2026-01-01T00:00Z', '--to', '2036-01-01T00:00Z', '--operator', email]
   const because = ['--reason', 'ofício 12']
@@ -90,7 +90,7 @@ test('access-log reads and holds accesses with a reason and in the name of an op
     expect(run('access-log', ...words)).toMatchObject({ status: 1, stdout: '' })
 })
 
-test('verify-audit ends well for a whole chain, and names the first entry of a broken one', async () => {
+test('verify-audit succeeds for an intact chain, and names the first broken entry otherwise', async () => {
   await operatorAtWork(site)
   const whole = run('verify-audit')
   expect(whole).toMatchObject({ status: 0, stderr: '' })
@@ -103,7 +103,7 @@ test('verify-audit ends well for a whole chain, and names the first entry of a b
   expect(broken.stderr).toContain(`Auditoria violada no registro ${rows[0].id};`)
 })
 
-test('no command changes the schema: a database of another version, or of none, is refused in one line', async () => {
+test('commands never change the schema: a database of another version or none is refused in one line', async () => {
   const { pool } = site.app
   await pool.query(`insert into kysely_migration values ('999-later.sql', now())`)
   await pool.query(`update oldest_supported_schema set migration = '999-later.sql'`)

@@ -24,7 +24,7 @@ beforeAll(async () => {
   clock = Date.parse('2026-11-21T12:00:00Z')
   site.app.now = () => new Date(clock)
 })
-/** Out of reach of the attempts of the test before. */
+/** A day later, so that the previous test's attempts no longer count. */
 beforeEach(() => later(dayMs))
 
 const stage = async (office: ReturnType<typeof backOffice>) => {
@@ -48,7 +48,7 @@ test('password, authenticator and code lead only to the next step, and the token
   })
   expect(first.headers.get('set-cookie')).toMatch(/^operator=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
   expect(first.headers.get('cache-control')).toBe('no-store')
-  expect((await office.send('GET', '/api/operator/kyc')).status).toBe(401)
+  expect((await office.send('GET', '/api/operator/worklist')).status).toBe(401)
   expect((await giveCode(office, '000000')).status).toBe(409)
 
   const { secret, uri, qr } = (await office.send('POST', '/api/operator/authenticator')).json()
@@ -60,7 +60,7 @@ test('password, authenticator and code lead only to the next step, and the token
   expect(operator.stage).toBe('in')
   expect(new Set(recovery_codes).size).toBe(10)
   expect(office.cookie).not.toBe(before)
-  expect((await office.send('GET', '/api/operator/kyc')).status).toBe(200)
+  expect((await office.send('GET', '/api/operator/worklist')).status).toBe(200)
 
   const stolen = backOffice(site)
   stolen.cookie = before
@@ -95,7 +95,7 @@ test('a code works once, and no earlier one works after it', async () => {
   expect(next.json()).toMatchObject({ operator: { stage: 'in' }, recovery_codes: null })
 })
 
-test('of two who enter one code at once, one is let in', async () => {
+test('one of two concurrent uses of a code succeeds', async () => {
   const { email, secret } = await operatorAtWork(site)
   later(30_000)
   const offices = [backOffice(site), backOffice(site)]
@@ -105,7 +105,7 @@ test('of two who enter one code at once, one is let in', async () => {
   expect(answers.map(answer => answer.status).toSorted()).toEqual([200, 422])
 })
 
-test('a recovery code works once, however it is typed', async () => {
+test('a recovery code works once, with or without hyphens and in either case', async () => {
   const { email, recoveryCodes } = await operatorAtWork(site)
   const [code = '', other = ''] = recoveryCodes
   expect(code).toMatch(/^[a-z0-9]{4}-[a-z0-9]{4}-[a-z0-9]{4}$/)
@@ -124,7 +124,7 @@ test('another operator’s recovery code is refused', async () => {
   expect((await giveCode(office, other.recoveryCodes[0] as string)).status).toBe(422)
 })
 
-/** There is no call for it: whoever runs the server does it in the database. */
+/** Disables an operator directly in the database. */
 const disable = (id: number) =>
   site.app.db.updateTable('operators').set({ disabled_at: site.app.now() }).where('id', '=', id).execute()
 

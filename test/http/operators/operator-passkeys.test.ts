@@ -35,10 +35,10 @@ test('password and code alone open no document', async () => {
   expect((await office.send('GET', `/api/operator/kyc/documents/${'x'.repeat(43)}`)).status).toBe(403)
 })
 
-test('a key is offered for the password and a fresh code, never for the session alone', async () => {
+test('a key can be added with the password and a fresh code, never with the session alone', async () => {
   const { office, secret } = await withoutPasskey()
   const ask = (password: string, code: string) => office.send('POST', registration, { body: { password, code } })
-  // Made once: half a minute later the next one would be another code.
+  // Computed once, because half a minute later it would be another code.
   const code = codeOf(site.app, secret, 1)
   expect((await ask('outra senha qualquer', code)).json().errors).toHaveProperty('password')
   expect((await ask(operatorPassword, '000000')).json().errors).toHaveProperty('code')
@@ -50,7 +50,7 @@ test('a key is offered for the password and a fresh code, never for the session 
   expect((await ask(operatorPassword, code)).status).toBe(422)
 })
 
-test('what no authenticator made is refused, and uses the challenge up', async () => {
+test('an invented credential is refused, and uses up the challenge', async () => {
   const { office, secret, id } = await withoutPasskey()
   const body = { name: 'Notebook', credential: invented }
   expect((await office.send('POST', '/api/operator/passkeys', { body })).status).toBe(422)

@@ -30,9 +30,9 @@ const change = (office: BackOffice, body: Record<string, unknown>) =>
   office.send('PUT', '/api/operator/password', {
     body: { current_password: operatorPassword, password: another, ...body },
   })
-const queue = async (office: BackOffice) => (await office.send('GET', '/api/operator/kyc')).status
+const queue = async (office: BackOffice) => (await office.send('GET', '/api/operator/worklist')).status
 
-test('a password that somebody else gave is changed before anything else', async () => {
+test('an operator must change a given password before anything else', async () => {
   const { email, id } = await newOperator(site.app, 'Nova', false)
   const office = backOffice(site)
   await givePassword(office, email)
@@ -57,7 +57,7 @@ test('a password that somebody else gave is changed before anything else', async
   expect((await givePassword(again, email, another)).json().stage).toBe('code')
 })
 
-test('the own password is changed for the present one and a code, ends other sessions, and is mailed', async () => {
+test('changing the own password takes the current one and a code, ends other sessions, and is mailed', async () => {
   const { id, email, office, secret } = await operatorAtWork(site)
   const other = backOffice(site)
   clock += 30_000
@@ -82,14 +82,14 @@ test('the own password is changed for the present one and a code, ends other ses
   expect(jobs.rows).toHaveLength(1)
 })
 
-test('a session that was left open is no way to guess the password', async () => {
+test('an open session cannot be used to guess the password', async () => {
   const { office } = await operatorAtWork(site)
   const statuses: number[] = []
   for (let time = 0; time < 6; time++) statuses.push((await change(office, { current_password: 'errada' })).status)
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
 })
 
-test('new access asks for a new password too, and only the demonstration’s operator keeps the given one', async () => {
+test('renewed access requires a new password, and only the demonstration’s operator keeps the given one', async () => {
   const { email } = await operatorAtWork(site)
   await renewOperator(site.app, { email, password: operatorPassword })
   const changed = async ({ app }: Pick<Booted, 'app'>, of: string) =>

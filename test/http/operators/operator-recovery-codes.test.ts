@@ -33,14 +33,14 @@ const entries = async () => {
   return rows.map(({ action }) => action)
 }
 
-/** What a recovery code is worth at a new log-in. */
+/** The status of a new log-in with this code. */
 async function tryCode(code: string) {
   const office = backOffice(site)
   await givePassword(office, operator.email)
   return (await giveCode(office, code)).status
 }
 
-test('password and authenticator make new codes, and the former ones are worth nothing', async () => {
+test('password and authenticator code give new recovery codes, which replace the former ones', async () => {
   const code = codeOf(site.app, operator.secret)
   const answer = await renew(operator.office, ` ${code.slice(0, 3)} ${code.slice(3)}`)
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
@@ -51,11 +51,11 @@ test('password and authenticator make new codes, and the former ones are worth n
   expect((await entries()).at(-1)).toBe('recovery_codes_renewed')
   expect(await tryCode(operator.recoveryCodes[0] as string)).toBe(422)
   expect(await tryCode(codes[0] as string)).toBe(200)
-  // The code that was given opens nothing else any more.
+  // The authenticator's code is used up.
   expect(await tryCode(code)).toBe(422)
 })
 
-test('neither a wrong password nor a wrong, used or recovery code does, and the former codes stay', async () => {
+test('a wrong password and an old, recovery or malformed code are refused, and the former codes stay', async () => {
   const right = codeOf(site.app, operator.secret)
   const wrongPassword = await renew(operator.office, right, 'outra senha')
   expect([wrongPassword.status, wrongPassword.json().errors]).toEqual([422, { password: ['Senha incorreta.'] }])
@@ -67,18 +67,18 @@ test('neither a wrong password nor a wrong, used or recovery code does, and the 
   expect(await tryCode(operator.recoveryCodes[0] as string)).toBe(200)
 })
 
-test('a session that was left open is no way to guess', async () => {
+test('an open session cannot be used to guess', async () => {
   const statuses = []
   for (let round = 0; round < 6; round++) statuses.push((await renew(operator.office, '000000', 'errada')).status)
   expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
 })
 
-test('before the code of the log-in nobody asks for codes', async () => {
+test('new codes cannot be requested before the log-in’s code', async () => {
   const office = backOffice(site)
   await givePassword(office, operator.email)
   expect((await renew(office, codeOf(site.app, operator.secret))).status).toBe(401)
 })
 
-test('a sign that nobody sees changes no address', async () => {
+test('an invisible character in the e-mail is ignored', async () => {
   expect((await givePassword(backOffice(site), `\u0000${operator.email}`)).status).toBe(200)
 })

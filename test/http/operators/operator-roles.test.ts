@@ -18,7 +18,7 @@ beforeAll(async () => {
   site = await bootSite()
   clock = Date.now()
   site.app.now = () => new Date(clock)
-  // The first case is a bystander's, whom the calls may suspend.
+  // The first case belongs to a bystander, whom the calls may suspend.
   await sendPhotos(site.app, await advertiser(site.app, { kyc: 'none' }))
 })
 
@@ -27,7 +27,7 @@ const send = (office: BackOffice, { method, path, body, files, form }: Endpoint)
   return office.send(method, path.replace(/:\w+/g, '1'), sends ? { body: {} } : {})
 }
 
-/** As opposed to a right that the contract gives and the case denies. */
+/** Refused for the role, and not because of the case itself. */
 const isRefusedForItsRole = ({ status, bytes }: Awaited<ReturnType<typeof send>>) =>
   status === 403 && JSON.parse(bytes.toString()).message.startsWith('O seu acesso ')
 
@@ -45,7 +45,7 @@ test.each(roleNames)('%s may call exactly what the contract says', async role =>
   }
 })
 
-test('without a role nothing can be called, and each refusal is written down once', async () => {
+test('an operator without a role can call nothing, and each refusal is audited once', async () => {
   const { office, id } = await operatorAtWork(site, undefined, [])
   for (const endpoint of endpoints) expect(isRefusedForItsRole(await send(office, endpoint))).toBe(true)
   await office.send('GET', '/api/operator/audit')
@@ -54,7 +54,7 @@ test('without a role nothing can be called, and each refusal is written down onc
   expect((await office.send('GET', '/api/operator/session')).json()).toMatchObject({ stage: 'in', roles: [] })
 })
 
-test('no administrator sees documents, and a refusal names who may', async () => {
+test('administrators cannot see documents, and the refusal names the roles that can', async () => {
   const { office } = await operatorAtWork(site, undefined, ['admin'])
   const answer = await office.send('GET', '/api/operator/kyc/1')
   expect([answer.status, answer.json().message]).toEqual([
@@ -63,7 +63,7 @@ test('no administrator sees documents, and a refusal names who may', async () =>
   ])
 })
 
-test('what waits is shown to the roles that decide it', async () => {
+test('the worklist shows each role the kinds that it decides', async () => {
   await (await openCases(site)).waiting()
   const kinds = async (roles: OperatorRole[]) => {
     const { office } = await operatorAtWork(site, undefined, roles)
@@ -91,7 +91,7 @@ const listed = async (office: BackOffice) =>
 const give = (office: BackOffice, id: number, roles: OperatorRole[], before: OperatorRole[]) =>
   office.send('PUT', `/api/operator/operators/${id}/roles`, { body: { roles, before } })
 
-test('an administrator gives roles, and taking one ends the sessions', async () => {
+test('an administrator gives roles, and taking one away ends the operator’s sessions', async () => {
   const boss = await operatorAtWork(site, 'Chefia', ['admin'])
   const ana = await operatorAtWork(site, 'Ana', ['support'])
   const given = await give(boss.office, ana.id, ['support', 'kyc'], ['support'])
@@ -100,7 +100,7 @@ test('an administrator gives roles, and taking one ends the sessions', async () 
     { role: 'kyc', given_by: 'Chefia', until: null },
     { role: 'support', given_by: null },
   ])
-  expect((await ana.office.send('GET', '/api/operator/kyc')).status).toBe(200)
+  expect((await ana.office.send('GET', '/api/operator/kyc/2000000000')).status).toBe(404)
   expect((await give(boss.office, ana.id, ['kyc'], ['support', 'kyc'])).status).toBe(200)
   expect((await ana.office.send('GET', '/api/operator/session')).status).toBe(401)
   expect(await entriesOf(ana.id, 'roles_changed')).toEqual([
@@ -110,7 +110,7 @@ test('an administrator gives roles, and taking one ends the sessions', async () 
   expect((await listed(boss.office)).find(({ id }) => id === boss.id)).toMatchObject({ own: true })
 })
 
-test('nobody changes their own roles, nor roles that somebody else has just changed', async () => {
+test('nobody can change their own roles, or roles that somebody else has just changed', async () => {
   const boss = await operatorAtWork(site, undefined, ['admin'])
   const own = await give(boss.office, boss.id, ['admin', 'kyc'], ['admin'])
   expect([own.status, own.json().message]).toEqual([409, 'Os seus papéis são dados por outra pessoa.'])

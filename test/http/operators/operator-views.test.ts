@@ -3,10 +3,9 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import { recordView, viewLimits } from '#server/platform/operators/views.ts'
-import { createContactCase } from '#server/safety/contact-cases/create-case.ts'
-import { createGuestRequest } from '#server/safety/data-requests/create-request.ts'
+import { openContactCase } from '#server/safety/cases/open-case.ts'
 import { keyOf, sealFolders } from '#server/safety/evidence/seal.ts'
-import { sendHelp } from '#server/safety/help-requests/private-help.ts'
+import { sendHelp } from '#server/safety/help-requests/send-help.ts'
 import { addIncident } from '#server/safety/incidents/change-incident.ts'
 import { createReport } from '#server/safety/reports/create-report.ts'
 import { sendMessage } from '#server/safety/support/messages.ts'
@@ -81,16 +80,11 @@ test('every reading call of operators is audited, or shows nobody’s data', asy
   const opened = await openSealed(full, office)
   ids.evidence = opened.evidence
   await sendHelp(full.app, ids.accounts as number, { text: 'Preciso de ajuda.' })
-  ids['help-requests'] = await one('select id from help_requests limit 1')
-  const request = { kind: 'access', text: 'O que vocês guardam?', email: 'bia@teste.local' } as const
-  await createGuestRequest(full.app, request, '192.0.2.8')
-  // Of somebody without an account: the address is personal data too.
-  ids['data-requests'] = await one(
-    'update data_requests set confirmed_at = now(), waiting_since = now(), due_at = now() returning id',
-  )
-  const complaint = { kind: 'card', email: 'bia@teste.local', text: 'Uma cobrança veio em dobro.' } as const
-  await createContactCase(full.app, complaint, '192.0.2.8')
-  ids['contact-cases'] = await one('select id from contact_cases')
+  ids['help-requests'] = await one('select case_id as id from help_owners')
+  // From somebody without an account: the address is personal data too.
+  const complaint = { subject: 'card', email: 'bia@teste.local', text: 'Uma cobrança veio em dobro.' } as const
+  await openContactCase(full.app, complaint, '192.0.2.8')
+  ids.cases = await one("select id from cases where kind = 'complaint'")
   await share(full.app, [ids.accounts as number, ids.partners as number], [{ kind: 'phone', value: '21987001122' }])
   const unknown = { data: '', people: '', risk: '', measures: '' }
   const incident = { ...unknown, known_at: full.app.now().toISOString(), what: 'Um disco ficou acessível.' }
@@ -134,7 +128,7 @@ test('every reading call of operators is audited, or shows nobody’s data', asy
   expect(silent).toEqual([])
 })
 
-/** One that the caller has open, one that the caller has granted, and a hold. */
+/** An evidence opening of the caller, one that the caller has granted, and a legal hold. */
 async function openSealed(full: Booted, office: BackOffice) {
   const world = openEvidence(full)
   const account = await world.published({ photos: 1 })
@@ -163,12 +157,13 @@ async function openSealed(full: Booted, office: BackOffice) {
 
 test('a list page is audited once with the people it named, again only when they change, and never with the search text', async () => {
   const { accountId } = await cases.waiting()
-  const queue = '/api/operator/kyc?filter=waiting'
+  const queue = '/api/operator/worklist?only=documents'
   await iris.office.send('GET', queue)
   await iris.office.send('GET', queue)
   const [entry, ...more] = await viewsOf(iris.id)
   expect(more).toEqual([])
-  expect(entry).toMatchObject({ action: 'cases_listed', subject: `operator:${iris.id}`, facts: { filter: 'waiting' } })
+  const listed = { action: 'worklist_listed', subject: `operator:${iris.id}`, facts: { only: 'documents' } }
+  expect(entry).toMatchObject(listed)
   expect(entry.facts.accounts).toContain(accountId)
   await cases.waiting()
   await iris.office.send('GET', queue)

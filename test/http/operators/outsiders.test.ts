@@ -15,10 +15,10 @@ beforeAll(async () => {
   site.app.now = () => new Date(clock)
 })
 
-/** The count of one address and operator; the others go on. */
+/** Resets the count by address and operator, but not the other counts. */
 const forgetPairs = () => site.app.pool.query(`delete from attempts where purpose like 'operator-code/pair/%'`)
 
-test('a stranger with the password is locked out, and never the operator', async () => {
+test('a stranger with the password is locked out, but the operator is not', async () => {
   const { id, email, secret, office: own, recoveryCodes } = await operatorAtWork(site)
   const stranger = backOffice(site)
   let statuses: number[] = []

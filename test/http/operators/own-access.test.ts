@@ -21,11 +21,11 @@ beforeEach(async () => {
 type Proof = { password: string; code: string }
 type Change = {
   send: (office: BackOffice, proof: Proof, key: string) => ReturnType<BackOffice['send']>
-  /** The job of its e-mail; a passkey is mailed when the browser has made it. */
+  /** The job of its e-mail; a new passkey is mailed only once the browser has made it. */
   mail?: string
 }
 
-/** Whatever changes how an operator logs in, or sees documents. */
+/** All changes to how an operator logs in or gets to see documents. */
 const changes: Record<string, Change> = {
   'another password': {
     send: (office, { password, code }) =>
@@ -74,7 +74,7 @@ test.each(Object.entries(changes))('%s takes the password and a code, and is mai
   if (mail) expect(await mailed(mail)).toBe(1)
 })
 
-test('what was confirmed with a key that is removed no longer is', async () => {
+test('removing a passkey ends the session’s confirmation by it', async () => {
   const key = await addKey()
   await confirmByPasskey(site.app, operator.id)
   const proof = { password: operatorPassword, code: codeOf(site.app, operator.secret) }

@@ -1,10 +1,12 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayMs, minuteMs } from '#contract/durations.ts'
-import { lookLimits } from '#server/platform/operators/repeated-looks.ts'
-import { dropOldViews, recordView } from '#server/platform/operators/views.ts'
-import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { heldBy } from '#contract/worklist.ts'
+import { endRows } from '#server/platform/db/end-rows.ts'
+import { repeatedViewLimits } from '#server/platform/operators/repeated-views.ts'
+import { recordView } from '#server/platform/operators/views.ts'
+import { type BackOffice, listWaiting, operatorAtWork } from '#test/world/back-office.ts'
 import { forgetDocumentRecords } from '#test/world/direct-writes.ts'
-import { approval, approve, type Cases, cpfs, decide, openCases } from '#test/world/documents.ts'
+import { approval, approve, type Cases, cpfs, decide, leave, openCases } from '#test/world/documents.ts'
 import { sharedPath } from '#test/world/linked-accounts.ts'
 import { openOrderAdmin } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -50,20 +52,20 @@ async function expectRefused(office: BackOffice, { id, accountId }: { id: number
     expect((await decide(office, id, what, body)).json().message).toBe(ownCase)
 }
 
-test('an account with the operator’s own e-mail is another person’s case', async () => {
+test('an operator cannot decide the case of an account with the operator’s own e-mail', async () => {
   const one = await cases.waiting()
   await site.app.pool.query('update operators set email = $1 where id = $2', [await emailOf(one.accountId), bruno.id])
   await expectRefused(bruno.office, one)
   expect((await approve(iris.office, one.id, approval())).status).toBe(200)
 })
 
-test('so is one whose e-mail the operator has declared', async () => {
+test('nor of one whose e-mail the operator has declared', async () => {
   const one = await cases.waiting()
   expect((await decide(iris.office, one.id, 'freeze', {})).status).toBe(204)
   const other = await cases.waiting()
   const email = await emailOf(other.accountId)
   expect((await declare(iris.office, { email: email.toUpperCase() })).json()).toEqual({ emails: [email], cpf: false })
-  // The answer does not tell whether there is such an account.
+  // The answer does not reveal whether there is such an account.
   expect((await declare(iris.office, { email: 'ninguem@teste.local' })).json().emails).toContain('ninguem@teste.local')
   await expectRefused(iris.office, other)
   expect((await decide(bruno.office, other.id, 'freeze', {})).status).toBe(204)
@@ -71,7 +73,7 @@ test('so is one whose e-mail the operator has declared', async () => {
   expect(entries.map(({ facts }) => facts)).toEqual([{ kind: 'email' }, { kind: 'email' }])
 })
 
-test('and one whose document has the operator’s CPF, which is kept as a keyed hash', async () => {
+test('nor of one whose document has the operator’s CPF, which is stored as a keyed hash', async () => {
   const clara = await operatorAtWork(site, 'Clara')
   const before = await cases.waiting()
   expect((await approve(iris.office, before.id, approval())).status).toBe(200)
@@ -85,14 +87,14 @@ test('and one whose document has the operator’s CPF, which is kept as a keyed 
   await declare(dora.office, { cpf: cpfs[1] })
   const after = await cases.waiting()
   const body = approval({ cpf: cpfs[1] as string })
-  // She reads her own number, and decides nothing.
+  // She reads her own number, so her approval is refused.
   expect((await approve(dora.office, after.id, body)).json().message).toBe(ownCase)
   expect(await cases.rows('select 1 from kyc_reviews where submission_id = $1', after.id)).toEqual([])
   expect((await approve(iris.office, after.id, body)).status).toBe(200)
   await expectRefused(dora.office, after)
 })
 
-test('nobody moves the money of their own order', async () => {
+test('an operator cannot confirm the payment of their own order', async () => {
   const admin = await openOrderAdmin(site)
   const order = await admin.order({ days: 15 })
   const [{ account_id: accountId }] = await cases.rows('select account_id from orders where id = $1', order.id)
@@ -102,7 +104,7 @@ test('nobody moves the money of their own order', async () => {
   expect((await admin.confirm(admin.bruno, order)).json()).toMatchObject({ state: 'active' })
 })
 
-test('documents of a decided case too are shown to one person at a time, who has opened it last', async () => {
+test('documents of a decided case too are shown only to the operator who has the case open', async () => {
   const one = await cases.waiting()
   expect((await approve(iris.office, one.id, approval())).status).toBe(200)
   const open = (office: BackOffice) => office.send('GET', `/api/operator/kyc/${one.id}`)
@@ -113,10 +115,13 @@ test('documents of a decided case too are shown to one person at a time, who has
   await open(iris.office)
   expect((await open(clara.office)).json().claimed_by).toBe('Íris')
   const other = await ask(clara.office)
-  expect([other.status, other.json().message]).toEqual([409, 'Íris está com este caso aberto.'])
+  expect([other.status, other.json().message]).toEqual([
+    409,
+    heldBy({ name: 'Íris', until: new Date(clock + 15 * minuteMs).toISOString() }),
+  ])
   const asked = await ask(iris.office)
   expect(asked.status).toBe(201)
-  // A quarter of an hour later the assignment has ended, and opening the case makes another.
+  // The assignment ends after a quarter of an hour; opening the case makes a new one.
   clock += 14 * minuteMs
   await iris.office.send('GET', '/api/operator/session')
   clock += 60_001
@@ -125,7 +130,7 @@ test('documents of a decided case too are shown to one person at a time, who has
   expect((await ask(iris.office)).status).toBe(201)
 })
 
-test('a document is shown for a purpose of the list, which the audit keeps', async () => {
+test('a document is shown for one of the listed purposes, which is audited', async () => {
   const one = await cases.waiting()
   await iris.office.send('GET', `/api/operator/kyc/${one.id}`)
   const ask = (body: object) => iris.office.send('POST', `/api/operator/kyc/${one.id}/tickets`, { body })
@@ -142,27 +147,24 @@ test('a document is shown for a purpose of the list, which the audit keeps', asy
 test('there is no list and no search of documents', async () => {
   for (const path of ['/api/operator/kyc/documents', '/api/operator/kyc/documents?search=a', '/api/operator/documents'])
     expect((await iris.office.send('GET', path)).status).not.toBe(200)
-  const { data } = (await iris.office.send('GET', '/api/operator/kyc?filter=waiting')).json()
-  expect(Object.keys(data[0]).sort()).toEqual(
-    'account_id,claimed_by,email,frozen,id,name,number_changed_at,proposed_by,sendings,state,submitted_at,user_type'.split(
-      ',',
-    ),
-  )
+  const [one] = await listWaiting(iris.office, 'documents')
+  expect(Object.keys(one ?? {}).sort()).toEqual('account,claimed_by,due,facts,id,kind,pinned,since'.split(','))
+  expect(Object.keys(one?.facts ?? {}).sort()).toEqual('number,own,second,sendings'.split(','))
 })
 
 const alarms = () => cases.rows(`select facts from audit_entries where action = 'looked_repeatedly' order by id`)
 
-test('who looks at one person again and again is noticed, unless it is the case that waits for them', async () => {
+test('an operator who looks at one person again and again raises an alarm, except for a waiting case', async () => {
   const edna = await operatorAtWork(site, 'Edna')
   const waiting = await cases.waiting()
   const { accountId } = await cases.waiting()
-  const [day, week] = lookLimits
+  const [day, week] = repeatedViewLimits
   const view = { kind: 'opened', action: 'order_opened', subject: 'order:1', accountIds: [accountId] } as const
   for (let time = 1; time < day.times; time++)
     await site.app.db.transaction().execute(tx => recordView(site.app, tx, { operatorId: edna.id }, view))
   for (let time = 0; time < 3; time++) {
     await edna.office.send('GET', `/api/operator/kyc/${waiting.id}`)
-    await edna.office.send('DELETE', `/api/operator/kyc/${waiting.id}/claim`)
+    await leave(edna.office, waiting.id)
   }
   expect(await cases.rows('select 1 from operator_looks where account_id = $1', waiting.accountId)).toEqual([])
   expect(await alarms()).toEqual([])
@@ -173,6 +175,6 @@ test('who looks at one person again and again is noticed, unless it is the case 
   expect(site.log.filter(({ event }) => event === 'operator_repeated_looks')).toHaveLength(1)
   expect(week.times).toBeGreaterThan(day.times)
   clock += 9 * dayMs
-  await dropOldViews(site.app)
+  await endRows(site.app, ['operator_views', 'operator_looks'])
   expect(await cases.rows('select 1 from operator_looks')).toEqual([])
 })

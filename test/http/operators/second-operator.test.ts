@@ -3,7 +3,7 @@ import { dayMs } from '#contract/durations.ts'
 import { expireOrders } from '#server/money/orders/expire-orders.ts'
 import { settleOrder } from '#server/money/orders/settle-order.ts'
 import { moneyRules } from '#test/money/rules.ts'
-import { deed, type OrderAdmin, openCase, openOrderAdmin, pixId } from '#test/world/orders.ts'
+import { type OrderAdmin, openCase, openOrderAdmin, pixId, postAdmin } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 const decide = (office: OrderAdmin['iris'], request: number, approve: boolean) =>
-  deed(office, `money-requests/${request}/decision`, { approve })
+  postAdmin(office, `money-requests/${request}/decision`, { approve })
 
 test('one operator is enough up to the limit', async () => {
   const order = await admin.order({ days: 15 })
@@ -23,7 +23,7 @@ test('one operator is enough up to the limit', async () => {
   expect((await admin.confirm(admin.iris, order)).json()).toMatchObject({ state: 'active', request: null })
 })
 
-test('above the limit another operator confirms, never the one who asked', async () => {
+test('above the limit another operator confirms, never the one who requested', async () => {
   const order = await admin.order()
   const id = pixId()
   const asked = (await admin.confirm(admin.iris, order, id)).json()
@@ -36,7 +36,10 @@ test('above the limit another operator confirms, never the one who asked', async
     own: true,
   })
   const own = await decide(admin.iris, asked.request.id, true)
-  expect([own.status, own.json().message]).toEqual([403, 'Outra pessoa precisa decidir o que você pediu.'])
+  expect([own.status, own.json().message]).toEqual([
+    409,
+    'O primeiro passo foi seu: o segundo é de outra pessoa da equipe.',
+  ])
   expect((await openCase(admin.bruno, order.id)).request).toMatchObject({ own: false })
   const approved = await decide(admin.bruno, asked.request.id, true)
   expect(approved.json()).toMatchObject({ state: 'active', request: null, needs: null })
@@ -50,7 +53,7 @@ test('above the limit another operator confirms, never the one who asked', async
     ['activated', null],
   ])
   const twice = await decide(admin.bruno, asked.request.id, false)
-  expect([twice.status, twice.json().message]).toEqual([409, 'Este pedido de aprovação já foi decidido.'])
+  expect([twice.status, twice.json().message]).toEqual([409, 'Este pedido já foi respondido.'])
   expect((await admin.entriesOf(order.id)).map(({ action, name }) => [action, name])).toEqual([
     ['money_requested', 'Íris'],
     ['money_request_approved', 'Bruno'],
@@ -61,21 +64,21 @@ test('above the limit another operator confirms, never the one who asked', async
 test.each([
   ['less than the limit for an order above it', 30, 5_000],
   ['more than the limit for an order below it', 15, 10_001],
-])('another amount, %s, waits for another operator too', async (_, days, amount) => {
+])('a different amount, %s, waits for another operator too', async (_, days, amount) => {
   const order = await admin.order({ days })
   const body = { end_to_end_id: pixId(), amount, accept_difference: true }
-  const asked = (await deed(admin.iris, `orders/${order.id}/pix-receipt`, body)).json()
+  const asked = (await postAdmin(admin.iris, `orders/${order.id}/pix-receipt`, body)).json()
   expect(asked).toMatchObject({ state: 'waiting', payments: [], request: { action: 'confirm', amount } })
-  expect((await decide(admin.iris, asked.request.id, true)).status).toBe(403)
+  expect((await decide(admin.iris, asked.request.id, true)).status).toBe(409)
   expect((await openCase(admin.bruno, order.id)).payments).toEqual([])
   const approved = (await decide(admin.bruno, asked.request.id, true)).json()
   expect(approved).toMatchObject({ state: 'waiting', request: null, needs: 'transfer' })
   expect(approved.payments).toMatchObject([{ amount, refund: { cause: 'wrong_amount' } }])
-  const told = { amount, expected: order.value }
+  const amounts = { amount, expected: order.value }
   expect((await admin.entriesOf(order.id)).map(({ action, name, facts }) => [action, name, facts])).toMatchObject([
-    ['money_requested', 'Íris', told],
+    ['money_requested', 'Íris', amounts],
     ['money_request_approved', 'Bruno', { amount }],
-    ['pix_confirmed', 'Bruno', { ...told, outcome: 'wrong_amount' }],
+    ['pix_confirmed', 'Bruno', { ...amounts, outcome: 'wrong_amount' }],
   ])
 })
 
@@ -94,7 +97,7 @@ test('an order with a waiting request cannot be changed', async () => {
   const waits = 'Este pedido aguarda a decisão de um segundo operador.'
   for (const answer of [
     await admin.confirm(admin.bruno, order),
-    await deed(admin.bruno, `orders/${order.id}/refusal`, { reason: 'Não pago.' }),
+    await postAdmin(admin.bruno, `orders/${order.id}/refusal`, { reason: 'Não pago.' }),
   ])
     expect([answer.status, answer.json().message]).toEqual([409, waits])
   const other = await admin.confirm(admin.bruno, await admin.order(), id)
@@ -116,15 +119,15 @@ test('an order does not expire while its Pix waits for a second operator', async
 test('a refund above the limit needs two operators as well', async () => {
   const order = await admin.order()
   await decide(admin.bruno, (await admin.confirm(admin.iris, order)).json().request.id, true)
-  const asked = (await deed(admin.bruno, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })).json()
+  const asked = (await postAdmin(admin.bruno, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })).json()
   expect(asked).toMatchObject({ state: 'active', request: { action: 'refund', end_to_end_id: null, own: true } })
-  expect((await decide(admin.bruno, asked.request.id, true)).status).toBe(403)
+  expect((await decide(admin.bruno, asked.request.id, true)).status).toBe(409)
   const approved = (await decide(admin.iris, asked.request.id, true)).json()
   expect(approved).toMatchObject({ state: 'refunded', request: null, needs: 'transfer' })
   expect(approved.payments).toMatchObject([{ refund: { cause: 'operator' } }])
 })
 
-test('of many concurrent decisions one counts', async () => {
+test('one of many concurrent decisions counts', async () => {
   const nora = (await openOrderAdmin(site)).bruno
   for (let round = 0; round < 3; round++) {
     const order = await admin.order()
@@ -133,14 +136,30 @@ test('of many concurrent decisions one counts', async () => {
       [true, false, true, false].map((approve, index) => decide(index % 2 ? nora : admin.bruno, request.id, approve)),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
-    const outcomes = await admin.rows('select outcome from money_request_outcomes where request_id = $1', request.id)
+    const outcomes = await admin.rows('select answer from approvals where id = $1 and answer is not null', request.id)
     expect(outcomes).toHaveLength(1)
     const { state } = await openCase(admin.iris, order.id)
-    expect(state).toBe(outcomes[0].outcome === 'approved' ? 'active' : 'waiting')
+    expect(state).toBe(outcomes[0].answer === 'approved' ? 'active' : 'waiting')
   }
 })
 
-test('a request whose Pix was used meanwhile can only be rejected', async () => {
+test('the database refuses an answer by the requester, a second answer and a change of requester', async () => {
+  const order = await admin.order()
+  const { request } = (await admin.confirm(admin.iris, order)).json()
+  const set = (columns: string) => admin.rows(`update approvals set ${columns} where id = $1`, request.id)
+  const answered = (by: string) => set(`answer = 'approved', answered_by = ${by}, answered_at = now()`)
+  await expect(answered('asked_by')).rejects.toThrow('answered_by_another')
+  await expect(set(`answer = 'approved'`)).rejects.toThrow('answered_whole')
+  const another = '(select max(id) from operators where id <> approvals.asked_by)'
+  await expect(set(`asked_by = ${another}`)).rejects.toThrow('never changed')
+  const asked = `insert into approvals (action, order_id, payload, asked_by, asked_at)
+    select action, order_id, payload, asked_by, asked_at from approvals where id = $1`
+  await expect(admin.rows(asked, request.id)).rejects.toThrow('approvals_open')
+  await answered(another)
+  await expect(set(`answer = 'rejected'`)).rejects.toThrow('never changed')
+})
+
+test('a request whose Pix has meanwhile paid another order can only be rejected', async () => {
   const order = await admin.order()
   const id = pixId()
   const { request } = (await admin.confirm(admin.iris, order, id)).json()

@@ -21,12 +21,12 @@ beforeAll(async () => {
 const lines = async (): Promise<SiteStatusLine[]> => (await office.send('GET', readSiteStatus.path)).json().lines
 const toDo = async () => (await lines()).filter(({ action }) => action !== null).map(({ name }) => name)
 
-test('only operators see the status, and a new site needs nothing done', async () => {
+test('only operators see the status, and a new site needs no action', async () => {
   expect((await ask(site.url, readSiteStatus)).status).toBe(401)
   expect(await toDo()).toEqual([])
 })
 
-test('an e-mail that fails and a changed audit log ask for something, with the reason', async () => {
+test('a failing e-mail and a changed audit log need action, with the reason', async () => {
   await signUp(site.url)
   await runQueued(site.app, tasks)
   await checkLedger(site.app)
@@ -40,7 +40,7 @@ test('an e-mail that fails and a changed audit log ask for something, with the r
   expect(shown['Conferência do dinheiro']).toMatch(/^Tudo certo em /)
 })
 
-test('a job that nobody takes and one that is not tried again are named, before what is well', async () => {
+test('an overdue job and one out of attempts are named, above the lines that need no action', async () => {
   const add = (task: string, options: string) =>
     site.app.pool.query(`select graphile_worker.add_job($1, '{}', ${options})`, [task])
   await add('find-likenesses', "run_at := now() - interval '200 minutes'")
@@ -53,7 +53,7 @@ test('a job that nobody takes and one that is not tried again are named, before 
   expect(asking.lastIndexOf(true)).toBeLessThan(asking.indexOf(false))
 })
 
-test('a check that did not run for more than a day asks for something', async () => {
+test('a check that has not run for more than a day needs action', async () => {
   const { now } = site.app
   site.app.now = () => new Date(now().getTime() - 27 * hourMs)
   await checkLedger(site.app)

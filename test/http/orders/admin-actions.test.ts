@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderCase } from '#contract/order-admin.ts'
 import { verifyChain } from '#server/platform/operators/audit.ts'
 import { moneyRules } from '#test/money/rules.ts'
-import { deed, type OrderAdmin, openCase, openOrderAdmin, pixId } from '#test/world/orders.ts'
+import { type OrderAdmin, openCase, openOrderAdmin, pixId, postAdmin } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const whats = ({ timeline }: OrderCase) => timeline.map(({ what }) => what)
 
-test('a Pix that was seen makes the order ok, once, and says who saw it', async () => {
+test('a Pix that an operator confirms settles the order once, and the order names the operator', async () => {
   const order = await admin.order()
   const id = pixId()
   const answer = await admin.confirm(admin.iris, order, id)
@@ -52,12 +52,12 @@ test.each([
   ['half a cent', { end_to_end_id: pixId(), amount: 0.5 }, 'amount', 'Informe o valor.'],
 ])('a confirmation with %s is refused', async (_, body, field, message) => {
   const order = await admin.order()
-  const answer = await deed(admin.iris, `orders/${order.id}/pix-receipt`, body)
+  const answer = await postAdmin(admin.iris, `orders/${order.id}/pix-receipt`, body)
   expect(answer.status).toBe(422)
   expect(answer.json().errors[field]).toEqual([message])
 })
 
-test('one Pix pays for one order, also when two are confirmed with it at once', async () => {
+test('one Pix pays for one order, even if two are confirmed with it at once', async () => {
   for (let round = 0; round < 3; round++) {
     const [one, other] = [await admin.order(), await admin.order()]
     const id = pixId()
@@ -71,7 +71,7 @@ test('one Pix pays for one order, also when two are confirmed with it at once', 
   }
 })
 
-test('a second Pix for an order that is paid is recorded and goes back, and the plan goes on', async () => {
+test('a second Pix for a paid order is recorded to be refunded, and the plan continues', async () => {
   const order = await admin.order()
   await admin.confirm(admin.iris, order)
   const answer = await admin.confirm(admin.iris, order)
@@ -82,9 +82,9 @@ test('a second Pix for an order that is paid is recorded and goes back, and the 
   ])
 })
 
-test('a refused order is refused once, by whom the timeline says, and a paid one never', async () => {
+test('an order is refused once, with the operator in its timeline, and a paid one never', async () => {
   const order = await admin.order()
-  const answer = await deed(admin.bruno, `orders/${order.id}/refusal`, { reason: '  Não houve  pagamento. ' })
+  const answer = await postAdmin(admin.bruno, `orders/${order.id}/refusal`, { reason: '  Não houve  pagamento. ' })
   expect(answer.status).toBe(200)
   expect(answer.json()).toMatchObject({ status: 'refused', state: 'refused' })
   expect(answer.json().timeline.at(-1)).toMatchObject({
@@ -92,19 +92,19 @@ test('a refused order is refused once, by whom the timeline says, and a paid one
     operator: 'Bruno',
     facts: { reason: 'Não houve  pagamento.' },
   })
-  const again = await deed(admin.iris, `orders/${order.id}/refusal`, { reason: 'De novo.' })
+  const again = await postAdmin(admin.iris, `orders/${order.id}/refusal`, { reason: 'De novo.' })
   expect([again.status, again.json().message]).toEqual([409, 'Este pedido já foi recusado.'])
   expect((await admin.entriesOf(order.id)).map(({ action }) => action)).toEqual(['order_refused'])
   const paid = await admin.order()
   await admin.confirm(admin.iris, paid)
-  const late = await deed(admin.iris, `orders/${paid.id}/refusal`, { reason: 'Engano.' })
+  const late = await postAdmin(admin.iris, `orders/${paid.id}/refusal`, { reason: 'Engano.' })
   expect([late.status, late.json().message]).toEqual([409, 'Este pedido já foi pago.'])
-  expect((await deed(admin.iris, `orders/${paid.id}/refusal`, { reason: ' ' })).status).toBe(422)
+  expect((await postAdmin(admin.iris, `orders/${paid.id}/refusal`, { reason: ' ' })).status).toBe(422)
 })
 
-test('a Pix for a refused order is recorded as late and goes back', async () => {
+test('a Pix for a refused order is recorded as late, to be refunded', async () => {
   const order = await admin.order()
-  await deed(admin.iris, `orders/${order.id}/refusal`, { reason: 'Não pago.' })
+  await postAdmin(admin.iris, `orders/${order.id}/refusal`, { reason: 'Não pago.' })
   const answer = await admin.confirm(admin.iris, order)
   expect(answer.json()).toMatchObject({
     state: 'refused',
@@ -118,23 +118,23 @@ test('a Pix for a refused order is recorded as late and goes back', async () => 
   expect([await listed('pix'), await listed('card')]).toEqual([[order.id], []])
 })
 
-test('a refund ends the plan and waits for the money to be sent, which is recorded once', async () => {
+test('a refund ends the plan and waits for its transfer, which is recorded once', async () => {
   const order = await admin.order()
-  const early = await deed(admin.iris, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
+  const early = await postAdmin(admin.iris, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
   expect([early.status, early.json().message]).toEqual([409, 'Este pedido não foi pago.'])
   await admin.confirm(admin.iris, order)
-  const refunded = await deed(admin.bruno, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
+  const refunded = await postAdmin(admin.bruno, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
   expect(refunded.status).toBe(200)
   expect(refunded.json()).toMatchObject({ status: 'ok', state: 'refunded', needs: 'transfer' })
-  const again = await deed(admin.bruno, `orders/${order.id}/refund`, { reason: 'De novo.' })
+  const again = await postAdmin(admin.bruno, `orders/${order.id}/refund`, { reason: 'De novo.' })
   expect([again.status, again.json().message]).toEqual([409, 'O valor deste pedido já foi devolvido.'])
   const refund = refunded.json().payments[0].refund.id
   const id = pixId('D')
-  const sent = await deed(admin.iris, `refunds/${refund}/transfer`, { end_to_end_id: id })
+  const sent = await postAdmin(admin.iris, `refunds/${refund}/transfer`, { end_to_end_id: id })
   expect(sent.json()).toMatchObject({ id: order.id, state: 'refunded', needs: null })
   const jobs = await admin.jobs('transfer-mail')
   expect(jobs.filter(({ payload }) => payload.refundId === refund)).toHaveLength(1)
-  const twice = await deed(admin.bruno, `refunds/${refund}/transfer`, { end_to_end_id: pixId('D') })
+  const twice = await postAdmin(admin.bruno, `refunds/${refund}/transfer`, { end_to_end_id: pixId('D') })
   expect([twice.status, twice.json().message]).toEqual([409, 'Esta devolução já foi registrada.'])
   expect((await openCase(admin.iris, order.id)).timeline.map(({ what, operator }) => [what, operator])).toEqual([
     ['ordered', null],
@@ -151,41 +151,41 @@ test('a refund ends the plan and waits for the money to be sent, which is record
   ])
 })
 
-test('one transfer gives back one payment', async () => {
+test('one transfer refunds one payment', async () => {
   const refunds = []
   for (let count = 0; count < 2; count++) {
     const order = await admin.order()
     await admin.confirm(admin.iris, order)
-    const refunded = await deed(admin.iris, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
+    const refunded = await postAdmin(admin.iris, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
     refunds.push(refunded.json().payments[0].refund.id)
   }
   const id = pixId()
-  expect((await deed(admin.iris, `refunds/${refunds[0]}/transfer`, { end_to_end_id: id })).status).toBe(200)
-  const other = await deed(admin.iris, `refunds/${refunds[1]}/transfer`, { end_to_end_id: id })
+  expect((await postAdmin(admin.iris, `refunds/${refunds[0]}/transfer`, { end_to_end_id: id })).status).toBe(200)
+  const other = await postAdmin(admin.iris, `refunds/${refunds[1]}/transfer`, { end_to_end_id: id })
   expect([other.status, other.json().message]).toEqual([
     409,
     'Este identificador já foi registrado em outra devolução.',
   ])
 })
 
-test('one transfer that two desks enter at once for two people gives back one payment', async () => {
+test('one transfer that two operators enter at once for two refunds counts for one', async () => {
   const refunds = []
   for (let count = 0; count < 2; count++) {
     const order = await admin.order()
     await admin.confirm(admin.iris, order)
-    const refunded = await deed(admin.iris, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
+    const refunded = await postAdmin(admin.iris, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
     refunds.push(refunded.json().payments[0].refund.id)
   }
   const body = { end_to_end_id: pixId('D') }
-  // Both have looked before either has written.
+  // Makes both check before either writes.
   await admin.rows(`create function look_first() returns trigger language plpgsql as $$
     begin perform pg_sleep(0.5); return new; end $$`)
   await admin.rows(
     'create trigger look_first before insert on refund_transfers for each row execute function look_first()',
   )
   const answers = await Promise.all([
-    deed(admin.iris, `refunds/${refunds[0]}/transfer`, body),
-    deed(admin.bruno, `refunds/${refunds[1]}/transfer`, body),
+    postAdmin(admin.iris, `refunds/${refunds[0]}/transfer`, body),
+    postAdmin(admin.bruno, `refunds/${refunds[1]}/transfer`, body),
   ])
   await admin.rows('drop trigger look_first on refund_transfers')
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -194,25 +194,28 @@ test('one transfer that two desks enter at once for two people gives back one pa
   )
 })
 
-test('a plan rests while the bank has the money; what is won goes on, what is lost is over', async () => {
+test('a reversal pauses the plan: if won, it continues, if lost, it ends', async () => {
   for (const [outcome, state] of [
     ['won', 'active'],
     ['lost', 'reversed'],
   ] as const) {
     const order = await admin.order()
     const payment = (await admin.confirm(admin.iris, order)).json().payments[0].id
-    const wrong = await deed(admin.iris, `payments/${payment}/reversal`, { kind: 'chargeback', external_id: 'MED-1' })
+    const wrong = await postAdmin(admin.iris, `payments/${payment}/reversal`, {
+      kind: 'chargeback',
+      external_id: 'MED-1',
+    })
     expect(wrong.status).toBe(422)
-    const reversed = await deed(admin.iris, `payments/${payment}/reversal`, { kind: 'med', external_id: 'MED-1' })
+    const reversed = await postAdmin(admin.iris, `payments/${payment}/reversal`, { kind: 'med', external_id: 'MED-1' })
     expect(reversed.json()).toMatchObject({ state: 'paused', needs: 'reversal' })
-    const twice = await deed(admin.iris, `payments/${payment}/reversal`, { kind: 'med', external_id: 'MED-1' })
+    const twice = await postAdmin(admin.iris, `payments/${payment}/reversal`, { kind: 'med', external_id: 'MED-1' })
     expect(twice.status).toBe(409)
-    const refund = await deed(admin.iris, `orders/${order.id}/refund`, { reason: 'Engano.' })
+    const refund = await postAdmin(admin.iris, `orders/${order.id}/refund`, { reason: 'Engano.' })
     expect(refund.status).toBe(409)
     const reversal = reversed.json().payments[0].reversal.id
-    const settled = await deed(admin.bruno, `reversals/${reversal}/outcome`, { outcome })
+    const settled = await postAdmin(admin.bruno, `reversals/${reversal}/outcome`, { outcome })
     expect(settled.json()).toMatchObject({ state, needs: null })
-    expect((await deed(admin.bruno, `reversals/${reversal}/outcome`, { outcome })).status).toBe(409)
+    expect((await postAdmin(admin.bruno, `reversals/${reversal}/outcome`, { outcome })).status).toBe(409)
     expect((await admin.entriesOf(order.id)).map(({ action }) => action)).toEqual([
       'pix_confirmed',
       'payment_reversed',
@@ -221,11 +224,11 @@ test('a plan rests while the bank has the money; what is won goes on, what is lo
   }
 })
 
-test('what goes back by us is not taken back by the bank as well', async () => {
+test('a payment that we are refunding cannot be recorded as reversed too', async () => {
   const order = await admin.order()
   const payment = (await admin.confirm(admin.iris, order)).json().payments[0].id
-  await deed(admin.iris, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
-  const answer = await deed(admin.iris, `payments/${payment}/reversal`, { kind: 'med', external_id: 'MED-2' })
+  await postAdmin(admin.iris, `orders/${order.id}/refund`, { reason: 'Pedido da pessoa.' })
+  const answer = await postAdmin(admin.iris, `payments/${payment}/reversal`, { kind: 'med', external_id: 'MED-2' })
   expect([answer.status, answer.json().message]).toEqual([
     409,
     'Este pagamento já está sendo devolvido: registre a devolução com o identificador do banco.',
@@ -241,7 +244,7 @@ test.each([
   ['POST', 'money-requests/999999/decision', { approve: true }],
   ['POST', 'payments/999999/reversal', { kind: 'med', external_id: 'x' }],
   ['POST', 'reversals/999999/outcome', { outcome: 'won' }],
-])('%s %s is not found', async (method, path, body) => {
+])('%s %s answers 404', async (method, path, body) => {
   const answer = await admin.iris.send(method, `/api/operator/${path}`, { body })
   expect(answer.status).toBe(404)
 })

@@ -3,13 +3,13 @@ import { deleteAccount, rename } from '#contract/account.ts'
 import type { AdminOrder } from '#contract/order-admin.ts'
 import { foldMoneyByDay } from '#server/money/orders/day-totals.ts'
 import { ask } from '#test/world/calls.ts'
-import { deed, type OrderAdmin, openOrderAdmin, pixId } from '#test/world/orders.ts'
+import { type OrderAdmin, openOrderAdmin, pixId, postAdmin } from '#test/world/orders.ts'
 import { advertiser, password, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
 let admin: OrderAdmin
-/** Made in this order, at these moments. */
+/** Sorted as `beforeAll` creates them. */
 let orders: Awaited<ReturnType<OrderAdmin['order']>>[]
 const paidBy = pixId()
 
@@ -19,20 +19,20 @@ beforeAll(async () => {
   site.app.now = () => new Date(clock.at)
   admin = await openOrderAdmin(site)
   orders = []
-  const make = async (at: string, wanted = {}) => {
+  const make = async (at: string, input = {}) => {
     clock.at = at
-    orders.push(await admin.order(wanted))
+    orders.push(await admin.order(input))
   }
-  // 23:59:59 and 00:00:00 of São Paulo.
+  // 23:59:59 and 00:00:00 in São Paulo.
   await make('2026-03-11T02:59:59Z')
   await make('2026-03-11T03:00:00Z', { userType: 3 })
   await make('2026-03-12T12:00:00Z', { days: 7 })
   clock.at = '2026-03-13T02:00:00Z'
-  // Fifteen minutes without a call end an operator's session.
+  // Log in again: fifteen idle minutes have ended the session.
   const { iris } = await openOrderAdmin(site)
   Object.assign(admin, { iris })
   await admin.confirm(iris, orders[2] as never, paidBy)
-  await deed(iris, `orders/${orders[0]?.id}/refusal`, { reason: 'Não pago.' })
+  await postAdmin(iris, `orders/${orders[0]?.id}/refusal`, { reason: 'Não pago.' })
 })
 
 const list = async (query = '') => {
@@ -82,7 +82,7 @@ test.each([
   expect((await list(`?${query}`)).ids).toEqual(expected)
 })
 
-test('an order is found by its code, its Pix, its account, e-mail or nickname', async () => {
+test('a search finds an order by its code, its Pix, its account, e-mail or nickname', async () => {
   const [first, , paid] = orders
   const account = (await list()).data[0]?.account?.id
   expect((await list(`?search=${first?.code.toLowerCase()}`)).ids).toEqual([0])
@@ -106,8 +106,8 @@ test.each(['from=2026-02-30', 'from=0000-01-01', 'to=ontem', 'user_type=9', 'sta
   },
 )
 
-// Orders by the dozen, and older than the accounts that could make them, are copies of one.
-test('pages skip nothing, whatever is ordered meanwhile', async () => {
+// Copies of one order, as these are many and older than their account.
+test('pages skip nothing, even with equal times', async () => {
   const { rows } = await site.app.pool.query(
     `insert into orders (account_id, plan_id, tier, title, days, free_days, amount, list_amount, created_at)
     select account_id, plan_id, tier, title, days, free_days, amount, list_amount, '2026-01-05T12:00:00Z'
@@ -130,7 +130,7 @@ test('pages skip nothing, whatever is ordered meanwhile', async () => {
   await site.app.pool.query('delete from orders where id = any($1)', [rows.map(({ id }) => id)])
 })
 
-test.each(['', '&status=refused'])('an order%s of an earlier day comes later, whatever its id', async status => {
+test.each(['', '&status=refused'])('orders%s are sorted by time, not by id', async status => {
   const { rows } = await site.app.pool.query(
     `insert into orders (account_id, plan_id, tier, title, days, free_days, amount, list_amount, created_at)
     select account_id, plan_id, tier, title, days, free_days, amount, list_amount, made
@@ -162,7 +162,7 @@ test.each(['', '&status=refused'])('an order%s of an earlier day comes later, wh
   await site.app.pool.query('delete from orders where id = any($1)', [rows.map(({ id }) => id)])
 })
 
-test('a search that would find too many people asks for more letters, also of an export', async () => {
+test('a search or export that matches too many people asks for more letters', async () => {
   await site.app.pool.query(
     `insert into accounts (user_type, name, email, password_hash)
     select 2, 'Pessoa', 'multidao' || i || '@teste.local', '$argon2id$' from generate_series(100, 600) i`,
@@ -178,11 +178,11 @@ test('a search that would find too many people asks for more letters, also of an
 
 test('totals are per day in São Paulo and channel, with refunds', async () => {
   const totals = async (query: string) => await admin.iris.send('GET', `/api/operator/order-totals${query}`)
-  // The order of this file, and the plan of the person who was looked for.
+  // This file's order, and the plan of the person of the search test.
   const paid = { day: '2026-03-12', channel: 'pix', orders: 2, received: 11_800, refunded: 0 }
   expect((await totals('?from=2026-03-01&to=2026-03-12')).json().data).toContainEqual(paid)
   expect((await totals('?from=2026-03-01&to=2026-03-11')).json()).toEqual({ data: [] })
-  await deed(admin.iris, `orders/${orders[2]?.id}/refund`, { reason: 'Pedido da pessoa.' })
+  await postAdmin(admin.iris, `orders/${orders[2]?.id}/refund`, { reason: 'Pedido da pessoa.' })
   const day = async () => (await totals('?from=2026-03-12&to=2026-03-12')).json().data
   const before = await day()
   expect(before[0]).toMatchObject({ refunded: 5_900 })
@@ -195,7 +195,7 @@ test('totals are per day in São Paulo and channel, with refunds', async () => {
     expect((await totals(query)).status).toBe(422)
 })
 
-test('the list of orders can be exported as a file without formulas', async () => {
+test('the exported list of orders contains no formulas', async () => {
   const name = '=HYPERLINK("http://x")'
   expect((await ask(site.url, rename, { token: orders[1]?.token, body: { name } })).status).toBe(204)
   const answer = await admin.iris.send('GET', '/api/operator/orders.csv?from=2026-03-10&to=2026-03-12&search=nova')

@@ -39,7 +39,7 @@ test.each<[string, Terms, number]>([
   const order = await shop.order(token, plan)
   expect(order).toMatchObject({ value, list_value: 16_900, coupon: code, product: { amount: 16_900 } })
   expect(await isChosen(id)).toBe(false)
-  // Back, and ordered again: the same order, with its coupon.
+  // Ordering again returns the same order, with its coupon.
   expect((await shop.order(token, plan)).id).toBe(order.id)
   expect(await shop.pay(order)).toBe('settled')
   expect(await shop.order(token, plan)).toMatchObject({ value: 16_900, coupon: null })
@@ -60,7 +60,7 @@ test.each([
   ['has not begun', () => ({ starts_at: hence(dayMs) })],
   ['was taken back', () => ({ withdrawn: true })],
   ['has no uses left', () => ({ most_uses: 1 })],
-])('a coupon that %s since it was chosen takes nothing off', async (_what, change) => {
+])('a coupon that %s since it was chosen gives no discount', async (_what, change) => {
   const [{ token }, other] = [await shop.buyer(), await shop.buyer()]
   const { id, code } = await prices.addCoupon({ cents: 1000 })
   await choose(token, code)
@@ -101,7 +101,7 @@ test('twenty concurrent orders use a single-use coupon once', async () => {
   expect(await shop.rows('select count(*) from coupon_uses where coupon_id = $1', id)).toEqual([{ count: 1 }])
 })
 
-test('withdrawing a purchase gives its coupon back', async () => {
+test('withdrawing from a purchase returns its coupon', async () => {
   const { token } = await shop.buyer()
   const { code } = await prices.addCoupon({ cents: 1000 })
   await choose(token, code)

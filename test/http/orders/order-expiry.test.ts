@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const state = async () => (await shop.read(token, order.id)).state
-/** A charge as a provider would answer it: this site has none. */
+/** Adds a charge as a provider would; this site has no provider. */
 const charged = (expiresAfter: number) =>
   site.app.db
     .insertInto('pix_charges')
@@ -63,7 +63,7 @@ describe('an order that nobody pays', () => {
     if (becomes === 'refused') expect((await shop.read(token, order.id)).refusal).toBe(expiryReason)
   })
 
-  test('gives its coupon back', async () => {
+  test('returns its coupon', async () => {
     await openPriceList(site.app).addCoupon({ cents: 1000, most_uses: 1 }, 'VOLTA')
     await ask(site.url, applyCoupon, { token, body: { code: 'VOLTA' } })
     const cheaper = await shop.order(token, order.product.id)
@@ -74,7 +74,7 @@ describe('an order that nobody pays', () => {
     expect((await ask(site.url, applyCoupon, { token, body: { code: 'VOLTA' } })).status).toBe(200)
   })
 
-  test('can be ordered again; money that comes too late goes back', async () => {
+  test('can be ordered again, and late money is refunded', async () => {
     passed(7 * dayMs)
     await expireOrders(site.app)
     expect(await shop.pay(order)).toBe('late')
@@ -92,7 +92,7 @@ test('an order whose Pix has expired is not reused', async () => {
   expect((await shop.order(token, order.product.id)).id).not.toBe(order.id)
 })
 
-test('an order that is paid while it expires has one outcome, and the ledger stays balanced', async () => {
+test('an order paid while it expires has one outcome, and the ledger stays balanced', async () => {
   const buyers = await Promise.all(Array.from({ length: 12 }, () => shop.buyer()))
   const orders = await Promise.all(buyers.map(buyer => shop.order(buyer.token, order.product.id)))
   passed(7 * dayMs)

@@ -41,7 +41,7 @@ test.each<[string, Terms]>([
     const { id, value } = order
     const held_by = { id, code: order.code, title: 'Premium 30 dias', value }
     expect((await listed(token)).active).toContainEqual(expect.objectContaining({ code, held_by, chosen: false }))
-    // Nothing happens to an order that was not named.
+    // Without naming the order it is not cancelled.
     for (const named of [undefined, id + 1]) {
       expect(await apply(token, code, named)).toMatchObject({ status: 422, errors: { code: [held] } })
     }
@@ -56,7 +56,7 @@ test.each<[string, Terms]>([
   },
 )
 
-test('a coupon stays with its order while its card has no answer, and once it is paid', async () => {
+test('a coupon stays with its order while its card has no answer, and after payment', async () => {
   const { token } = await shop.buyer()
   const { code } = await prices.addCoupon({ cents: 1000 })
   await apply(token, code)
@@ -76,7 +76,7 @@ test('a coupon stays with its order while its card has no answer, and once it is
   await expectUsed()
 })
 
-test('a coupon is not freed by naming somebody else’s order', async () => {
+test('naming another account’s order does not free its coupon', async () => {
   const [{ token }, other] = [await shop.buyer(), await shop.buyer()]
   const { code } = await prices.addCoupon({ cents: 1000, most_uses: 1 })
   await apply(token, code)
@@ -97,12 +97,12 @@ test('an order is cancelled or paid, whichever comes first', async () => {
     ...Array.from({ length: 4 }, () => apply(token, code, order.id)),
   ])
   const statuses = answers.map(({ status }) => status)
-  // Paid first, none may have it; given up first, the coupon counts for all who ask.
+  // If the payment came first, every request fails; otherwise every one gets the coupon.
   expect(statuses.every(status => status === (paid === 'settled' ? 422 : 200))).toBe(true)
   expect((await shop.ledger()).differences).toEqual([])
 })
 
-test('an order whose Pix reached the bank is paid, not cancelled', async () => {
+test('an order whose Pix reached the bank counts as paid, and is not cancelled', async () => {
   const pixSite = await bootPixSite()
   pixSite.bank.callbacks.mode = 'dropped'
   const { token } = await pixSite.advertiser()

@@ -36,7 +36,7 @@ async function bought(title: string) {
   return order
 }
 
-/** What the buyer has been sent, without the welcome. */
+/** The buyer's mails, without the welcome. */
 async function mailed() {
   await runQueued(site.app, tasks)
   return mailbox.to(buyer.email).filter(({ subject }) => subject !== 'Sua conta foi criada')
@@ -44,14 +44,14 @@ async function mailed() {
 const subjects = async () => (await mailed()).map(({ subject }) => subject)
 const withdraw = ({ id }: Order) => ask(site.url, withdrawOrder, { token: buyer.token, params: { id } })
 
-test('a payment is receipted once, with all that was bought', async () => {
+test('a payment is receipted once, with everything that was bought', async () => {
   const order = await shop.order(buyer.token, await shop.planId('Premium 30 dias'))
   await shop.pay(order, { externalId: 'uma-vez' })
   await shop.pay(order, { externalId: 'uma-vez' })
   const [mail, ...others] = await mailed()
   expect(others).toEqual([])
   expect(mail?.subject).toBe('Recibo do seu pagamento')
-  for (const said of [
+  for (const text of [
     `Pedido ${order.code}: Premium 30 dias, 30 dias mais 3 dias de bônus.`,
     'R$ 169,00 por Pix em 21/11/2026 às 12:00',
     'Vale de 21/11/2026 às 12:00 até 24/12/2026 às 12:00.',
@@ -60,11 +60,11 @@ test('a payment is receipted once, with all that was bought', async () => {
     'Quem recebeu: Véspera Demonstração Ltda. (empresa fictícia), CNPJ 12.ABC.345/01DE-35, Rua Exemplo, 100',
     'https://vespera.example/signatures',
   ]) {
-    expect(mail?.text).toContain(said)
+    expect(mail?.text).toContain(text)
   }
 })
 
-test('a buyer who withdraws learns what was used, that the money goes back, and that it has', async () => {
+test('a buyer who withdraws learns the time used, that a refund is due, and that it was sent', async () => {
   const order = await bought('Premium 7 dias')
   shop.later(2 * dayMs + 3 * hourMs)
   await withdraw(order)
@@ -90,7 +90,7 @@ test('a buyer who withdraws learns what was used, that the money goes back, and 
   })
 })
 
-test('money that can’t be taken is told of with its reason', async () => {
+test('the mail about a payment that is refunded has the reason', async () => {
   const order = await shop.order(buyer.token, await shop.planId('Premium 7 dias'))
   await shop.pay(order, { amount: 100 })
   const [mail] = await mailed()
@@ -98,7 +98,7 @@ test('money that can’t be taken is told of with its reason', async () => {
   expect(mail?.text).toContain('O valor recebido é diferente do valor do pedido.')
 })
 
-test('operators are told of money that a bank took back', async () => {
+test('operators are mailed about money that a bank took back', async () => {
   const order = await bought('Premium 7 dias')
   const [{ payment_id: paymentId }] = await shop.rows(
     'select payment_id from order_activations where order_id = $1',
@@ -121,9 +121,9 @@ describe('the end of a plan', () => {
     return (await subjects()).filter(subject => subject === soon || subject === over)
   }
 
-  test('is told 7, 3 and 1 days before, and when it has come, each once', async () => {
+  test('is mailed 7, 3 and 1 days before and at the end, each once', async () => {
     await bought('Básico 15 dias')
-    let heard = 0
+    let mailedCount = 0
     for (const [left, news] of [
       [7 * dayMs + 1, 0],
       [7 * dayMs, 1],
@@ -136,22 +136,22 @@ describe('the end of a plan', () => {
       [-dayMs, 0],
     ] as const) {
       passed(15 * dayMs - left)
-      heard += news
-      expect(await noticed(), `${left / dayMs} days before`).toHaveLength(heard)
+      mailedCount += news
+      expect(await noticed(), `${left / dayMs} days before`).toHaveLength(mailedCount)
     }
     expect(await noticed()).toEqual([soon, soon, soon, over])
     const mails = await mailed()
     expect(mails.at(-1)?.text).toContain('terminou em 06/12/2026 às 12:00, no horário de Brasília')
   })
 
-  test('is told once where two look at the same time, or one was killed before', async () => {
+  test('is mailed once, even if several jobs run at once', async () => {
     await bought('Básico 15 dias')
     passed(8 * dayMs)
     await Promise.all(Array.from({ length: 6 }, () => notifyPlanEnds(site.app)))
     expect(await noticed()).toEqual([soon])
   })
 
-  test('is told as it stands where nobody looked in time', async () => {
+  test('is mailed once for all missed notices, if the job did not run in time', async () => {
     await bought('Básico 15 dias')
     passed(13 * dayMs)
     expect(await noticed()).toEqual([soon])
@@ -159,13 +159,13 @@ describe('the end of a plan', () => {
     expect(await noticed()).toEqual([soon, over])
   })
 
-  test('that came long ago is no news', async () => {
+  test('is not mailed long afterwards', async () => {
     await bought('Básico 15 dias')
     passed(23 * dayMs)
     expect(await noticed()).toEqual([])
   })
 
-  test('is not told when another plan follows, also one bought meanwhile', async () => {
+  test('is not mailed if another plan follows, even one bought meanwhile', async () => {
     const first = await bought('Básico 15 dias')
     await bought('Básico 7 dias')
     passed(13 * dayMs)
@@ -176,14 +176,14 @@ describe('the end of a plan', () => {
     expect((await subjects()).filter(subject => subject === soon || subject === over)).toEqual([])
   })
 
-  test('of seven days is not told as soon as it is bought', async () => {
+  test('is not mailed at the purchase of seven days', async () => {
     await bought('Premium 7 dias')
     expect(await noticed()).toEqual([])
     passed(4 * dayMs)
     expect(await noticed()).toEqual([soon])
   })
 
-  test('that was withdrawn from is not told twice', async () => {
+  test('is not mailed besides the refund after a withdrawal', async () => {
     const order = await bought('Premium 7 dias')
     passed(dayMs)
     await withdraw(order)
@@ -196,7 +196,7 @@ describe('the end of a plan', () => {
     ['2028-02-23T02:30:00Z', '29/02/2028 às 23:30'],
     ['2019-02-10T02:30:00Z', '16/02/2019 às 23:30'],
     ['2018-10-29T02:30:00Z', '05/11/2018 às 00:30'],
-  ])('is shown as the clocks of São Paulo say: bought at %s, it ends on %s', async (at, end) => {
+  ])('is given in São Paulo time: bought at %s, it ends on %s', async (at, end) => {
     shop.at(at)
     buyer = await shop.buyer()
     await bought('Premium 7 dias')

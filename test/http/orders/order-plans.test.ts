@@ -31,7 +31,7 @@ const withdraw = ({ id }: Order) => ask(site.url, withdrawOrder, { token, params
 const paymentOf = async ({ id }: Order) =>
   (await shop.rows('select payment_id from order_activations where order_id = $1', id))[0].payment_id as number
 
-describe('a plan that is paid', () => {
+describe('a paid plan', () => {
   test.each([
     ['the end of a month', '2027-01-31T15:00:00Z', '2027-03-05T15:00:00.000Z'],
     ['29 February', '2028-02-15T15:00:00Z', '2028-03-19T15:00:00.000Z'],
@@ -63,7 +63,7 @@ describe('a plan that is paid', () => {
     expect((await shop.read(token, next.id)).state).toBe('active')
   })
 
-  test('says before what becomes of a Básico, and does so', async () => {
+  test('announces how a running Básico is converted, and converts it', async () => {
     const basic = await bought('Básico 7 dias')
     shop.later(2 * dayMs)
     const order = await ordered('Premium 7 dias')
@@ -79,7 +79,7 @@ describe('a plan that is paid', () => {
     await shop.pay(order)
     const end = new Date(Date.parse('2026-11-30T15:00:00Z') + premiumSeconds * 1000)
     const turned = { converted: { basic_seconds: 5 * daySeconds, premium_seconds: premiumSeconds } }
-    // It has run already: what is told is when it goes on.
+    // It has already started, so the order says when it resumes.
     expect(await shop.read(token, basic.id)).toMatchObject({
       state: 'queued',
       starts_at: '2026-11-21T15:00:00.000Z',
@@ -105,7 +105,7 @@ describe('a plan that is paid', () => {
 })
 
 describe('an advertiser', () => {
-  test('is listed by a plan, as it says, and no longer than it', async () => {
+  test('is listed by the plan’s tier until the plan’s end', async () => {
     const accountId = await advertiser(site.app, { planEndsInDays: null })
     const listed = async () =>
       (await shop.rows('select tier, listed_until from listings where account_id = $1', accountId))[0]
@@ -125,8 +125,8 @@ describe('an advertiser', () => {
   })
 })
 
-describe('money that can’t be taken', () => {
-  test('goes back, and the order says so', async () => {
+describe('money that can’t be accepted', () => {
+  test('is refunded, and the order says so', async () => {
     const order = await ordered('Premium 7 dias')
     expect(await shop.pay(order, { amount: order.value - 1 })).toBe('wrong_amount')
     expect(await shop.read(token, order.id)).toMatchObject({
@@ -142,7 +142,7 @@ describe('money that can’t be taken', () => {
 })
 
 describe('a bank that takes the money back', () => {
-  test('lays the plan aside until it is settled', async () => {
+  test('pauses the plan until the reversal is settled', async () => {
     const order = await bought('Premium 7 dias', 'card')
     shop.later(dayMs)
     await reverse(order)
@@ -154,7 +154,7 @@ describe('a bank that takes the money back', () => {
     expect((await shop.ledger()).differences).toEqual([])
   })
 
-  test('ends the plan when it is right', async () => {
+  test('ends the plan if it wins', async () => {
     const order = await bought('Premium 7 dias')
     await reverse(order)
     await settle('lost')

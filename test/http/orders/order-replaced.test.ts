@@ -18,7 +18,7 @@ beforeAll(async () => {
 const applyVespera20 = (token: string) => ask(site.url, applyCoupon, { token, body: { code: 'VESPERA20' } })
 const replaced = 'Substituído por outro pedido pago do mesmo plano.'
 
-test('paying an order refuses the others of its plan, frees their coupons, and refunds later payments for them', async () => {
+test('paying an order refuses the plan’s other orders, frees their coupons and refunds late payments', async () => {
   const { token } = await shop.buyer()
   const dear = await shop.order(token, plan)
   shop.later(2 * hourMs)
@@ -37,7 +37,7 @@ test('paying an order refuses the others of its plan, frees their coupons, and r
   expect(await shop.order(token, plan)).toMatchObject({ value: 14_900, coupon: 'VESPERA20' })
 })
 
-test('an order keeps waiting while its card has no answer or when it is newer than the payment, and so do other people’s', async () => {
+test('an order with an unanswered card, a newer one and another buyer’s keep waiting', async () => {
   const [{ token }, stranger] = [await shop.buyer(), await shop.buyer()]
   const paid = await shop.order(token, plan)
   const theirs = await shop.order(stranger.token, plan)
@@ -56,7 +56,7 @@ test('an order keeps waiting while its card has no answer or when it is newer th
   expect((await shop.read(token, tried.id)).refusal).toBe(replaced)
 })
 
-test('of two orders of a plan paid at once, one is late', async () => {
+test('one of two orders of a plan paid at once counts as late', async () => {
   const { token } = await shop.buyer()
   const one = await shop.order(token, plan)
   shop.later(2 * hourMs)

@@ -13,12 +13,12 @@ import { type Booted, bootSite } from '#test/world/site.ts'
 
 type Provider = NonNullable<App['pix']['provider']>
 type Gateway = NonNullable<App['cards']>
-type Asked = { of: string; id: string; cents: number }
+type RefundCall = { of: string; id: string; cents: number }
 
 let site: Booted
 let shop: Shop
 let token: string
-let asked: Asked[]
+let calls: RefundCall[]
 let pixSays: () => Awaited<ReturnType<Provider['returnMoney']>>
 let cardSays: () => Awaited<ReturnType<Gateway['refund']>>
 
@@ -27,13 +27,13 @@ beforeAll(async () => {
   shop = openShop(site)
   const provider: Pick<Provider, 'returnMoney'> = {
     async returnMoney({ endToEndId, id, cents }) {
-      asked.push({ of: endToEndId, id, cents })
+      calls.push({ of: endToEndId, id, cents })
       return pixSays()
     },
   }
   const gateway: Pick<Gateway, 'refund'> = {
     async refund({ gatewayChargeId, idempotencyKey, cents }) {
-      asked.push({ of: gatewayChargeId, id: idempotencyKey, cents })
+      calls.push({ of: gatewayChargeId, id: idempotencyKey, cents })
       return cardSays()
     },
   }
@@ -41,10 +41,10 @@ beforeAll(async () => {
   site.app.cards = gateway as Gateway
 })
 beforeEach(async () => {
-  asked = []
+  calls = []
   pixSays = () => 'returned'
   cardSays = () => 'refunded'
-  // What the test before has left to send.
+  // Drop the refunds that the previous test left to send.
   await shop.rows('delete from graphile_worker._private_jobs')
   await shop.rows(`insert into refund_transfers select r.id, 'antes', null, now() from refunds r
     where not exists (select from refund_transfers t where t.refund_id = r.id)`)
@@ -64,16 +64,16 @@ const work = () => runQueued(site.app, tasks)
 const hasGoneBack = async ({ id }: Order) => (await shop.read(token, id)).refund?.transferred_at != null
 
 describe.each(['pix', 'card'] as const)('money by %s', channel => {
-  test('is refunded once, by the channel it came by', async () => {
+  test('is refunded once, by the channel of its payment', async () => {
     const order = await withdrawn(channel)
     expect(await hasGoneBack(order)).toBe(false)
     await work()
     expect(await hasGoneBack(order)).toBe(true)
     await retryRefunds(site.app)
-    expect(asked).toEqual([{ of: order.externalId, id: expect.stringMatching(/^[A-Za-z0-9]{1,33}$/), cents: 5_900 }])
+    expect(calls).toEqual([{ of: order.externalId, id: expect.stringMatching(/^[A-Za-z0-9]{1,33}$/), cents: 5_900 }])
   })
 
-  test('is asked for again under the same id while the refund is processing', async () => {
+  test('is requested again with the same id while the refund is processing', async () => {
     const order = await withdrawn(channel)
     pixSays = () => 'processing'
     cardSays = () => 'later'
@@ -84,15 +84,15 @@ describe.each(['pix', 'card'] as const)('money by %s', channel => {
     cardSays = () => 'refunded'
     await retryRefunds(site.app)
     expect(await hasGoneBack(order)).toBe(true)
-    expect(asked).toHaveLength(3)
-    expect(new Set(asked.map(({ id }) => id)).size).toBe(1)
+    expect(calls).toHaveLength(3)
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('is refunded although its job was lost, and a failure does not block other refunds', async () => {
+  test('is refunded even if its job was lost, and a failure does not block other refunds', async () => {
     const [first, second] = [await withdrawn(channel), await withdrawn(channel)]
     await shop.rows('delete from graphile_worker._private_jobs')
     const fails = () => {
-      if (asked.at(-1)?.of === first.externalId) throw new Error('nobody answers')
+      if (calls.at(-1)?.of === first.externalId) throw new Error('nobody answers')
     }
     pixSays = () => fails() ?? 'returned'
     cardSays = () => fails() ?? 'refunded'
@@ -111,25 +111,25 @@ test('a Pix confirmed by an operator is refunded by hand', async () => {
   const order = await withdrawn('pix', { operatorId })
   await work()
   await retryRefunds(site.app)
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   expect(await hasGoneBack(order)).toBe(false)
   expect((await shop.ledger()).owed).toMatchObject([{ orderCode: order.code, amount: 5_900 }])
 })
 
-test('a payment that the bank has reversed is not refunded as well', async () => {
+test('a payment that the bank has reversed is not refunded too', async () => {
   const order = await withdrawn('card')
   const [{ id: paymentId }] = await shop.rows('select id from payments where external_id = $1', order.externalId)
   const reversal = { paymentId, kind: 'chargeback' as const, externalId: 'contestação' }
   await site.app.db.transaction().execute(tx => reversePayment(tx, reversal, site.app.now()))
   await work()
   await retryRefunds(site.app)
-  expect(asked).toEqual([])
+  expect(calls).toEqual([])
   const { differences, owed } = await shop.ledger()
   expect({ differences, owed }).toEqual({ differences: [], owed: [] })
   const [{ id: reversalId }] = await shop.rows('select id from reversals where payment_id = $1', paymentId)
   await site.app.db.transaction().execute(tx => settleReversal(tx, { reversalId, outcome: 'won' }, site.app.now()))
   await retryRefunds(site.app)
-  expect(asked).toHaveLength(1)
+  expect(calls).toHaveLength(1)
   expect(await hasGoneBack(order)).toBe(true)
 })
 

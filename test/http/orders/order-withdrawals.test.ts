@@ -41,7 +41,7 @@ test.each([
   ['on the seventh day', '2026-11-28T20:00:00Z', 200],
   ['on the fourteenth day, at its last moment', '2026-12-06T02:59:59.999Z', 200],
   ['on the fifteenth day', '2026-12-06T03:00:00Z', 409],
-])('%s', async (_what, at, status) => {
+])('a withdrawal %s', async (_what, at, status) => {
   const order = await bought('Premium 15 dias', 'card')
   shop.at(at)
   expect((await shop.read(token, order.id)).withdrawal_until === null).toBe(status === 409)
@@ -64,7 +64,7 @@ test.each([
   ['on the fourteenth day, at its last moment', '2026-12-06T02:59:59.999Z', 200, '7 dias'],
   ['on the fifteenth day', '2026-12-06T03:00:00Z', 409, '7 dias'],
   ['after two days and three hours', '2026-11-23T18:00:00Z', 200, '2 dias e 3 horas'],
-])('from a plan of seven days %s', async (_what, at, status, used) => {
+])('a withdrawal from a plan of seven days %s', async (_what, at, status, used) => {
   const order = await bought('Premium 7 dias')
   expect(order).toMatchObject({ withdrawal_until: '2026-12-06T02:59:59.999Z', used_seconds: 0 })
   shop.at(at)
@@ -92,7 +92,7 @@ test('every plan on sale can be withdrawn for exactly fourteen days', async () =
   }
 })
 
-test('counts the days of São Paulo at the end of summer time', async () => {
+test('a withdrawal counts São Paulo days at the end of summer time', async () => {
   shop.at('2019-02-02T12:00:00Z')
   token = (await shop.buyer()).token
   const order = await bought('Premium 15 dias')
@@ -101,7 +101,7 @@ test('counts the days of São Paulo at the end of summer time', async () => {
   expect((await withdraw(order)).status).toBe(200)
 })
 
-test('ends the plan now and lets the next one begin', async () => {
+test('a withdrawal ends the plan immediately and starts the next one', async () => {
   const first = await bought('Premium 7 dias')
   const next = await bought('Premium 15 dias')
   shop.later(dayMs)
@@ -110,7 +110,7 @@ test('ends the plan now and lets the next one begin', async () => {
   expect(await shop.read(token, next.id)).toMatchObject({ state: 'active', starts_at: '2026-11-22T15:00:00.000Z' })
 })
 
-test('gives a turned Básico back', async () => {
+test('a withdrawal undoes the conversion of a Básico', async () => {
   const basic = await bought('Básico 7 dias')
   const premium = await bought('Premium 7 dias')
   await withdraw(premium)
@@ -121,7 +121,7 @@ test('gives a turned Básico back', async () => {
   })
 })
 
-test('is refused with its reason, and once', async () => {
+test('a withdrawal is refused with a reason, and possible only once', async () => {
   const waiting = await ordered('Premium 7 dias')
   expect(await withdraw(waiting)).toMatchObject({ status: 409, message: 'Esta compra ainda não foi paga.' })
   await shop.pay(waiting)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OrderCase } from '#contract/order-admin.ts'
 import { moneyRules } from '#test/money/rules.ts'
-import { deed, type OrderAdmin, openCase, openOrderAdmin, pixId } from '#test/world/orders.ts'
+import { type OrderAdmin, openCase, openOrderAdmin, pixId, postAdmin } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const whats = ({ timeline }: OrderCase) => timeline.map(({ what }) => what)
 
-test('another amount is refused with the right one, and nothing is recorded', async () => {
+test('a wrong amount is refused with the right one, and nothing is recorded', async () => {
   const order = await admin.order()
   const answer = await admin.confirm(admin.iris, { ...order, value: 16_899 })
   expect(answer.status).toBe(422)
@@ -29,11 +29,11 @@ test('another amount is refused with the right one, and nothing is recorded', as
   expect(await admin.entriesOf(order.id)).toEqual([])
 })
 
-test('another amount that is accepted is recorded to go back, and the right one still pays for the order', async () => {
+test('an accepted wrong amount is recorded to be refunded, and the right one still pays the order', async () => {
   const order = await admin.order()
   const id = pixId()
   const receive = (amount: number, accept_difference = true) =>
-    deed(admin.iris, `orders/${order.id}/pix-receipt`, { end_to_end_id: id, amount, accept_difference })
+    postAdmin(admin.iris, `orders/${order.id}/pix-receipt`, { end_to_end_id: id, amount, accept_difference })
   expect((await receive(1_000, false)).status).toBe(422)
   const answer = await receive(1_000)
   expect(answer.status).toBe(200)
@@ -57,25 +57,25 @@ test('another amount that is accepted is recorded to go back, and the right one 
   expect(paid.payments).toMatchObject([{ amount: 1_000 }, { amount: 16_900, refund: null }])
 })
 
-test.each(['yes', 1, null])('%j accepts nothing', async accept_difference => {
+test.each(['yes', 1, null])('%j does not accept the difference', async accept_difference => {
   const order = await admin.order()
   const body = { end_to_end_id: pixId(), amount: 1_000, accept_difference }
-  expect((await deed(admin.iris, `orders/${order.id}/pix-receipt`, body)).status).toBe(422)
+  expect((await postAdmin(admin.iris, `orders/${order.id}/pix-receipt`, body)).status).toBe(422)
   expect(await openCase(admin.iris, order.id)).toMatchObject({ state: 'waiting', payments: [] })
 })
 
-test('another amount for an order that was paid or refused is a difference too', async () => {
+test('a wrong amount for a paid or refused order must be accepted too', async () => {
   const paid = await admin.order()
   await admin.confirm(admin.iris, paid)
   const refused = await admin.order()
-  await deed(admin.iris, `orders/${refused.id}/refusal`, { reason: 'Não pago.' })
+  await postAdmin(admin.iris, `orders/${refused.id}/refusal`, { reason: 'Não pago.' })
   for (const [order, cause] of [
     [paid, 'duplicate'],
     [refused, 'late'],
   ] as const) {
     const body = { end_to_end_id: pixId(), amount: 1_000 }
-    expect((await deed(admin.iris, `orders/${order.id}/pix-receipt`, body)).status).toBe(422)
-    const answer = await deed(admin.iris, `orders/${order.id}/pix-receipt`, { ...body, accept_difference: true })
+    expect((await postAdmin(admin.iris, `orders/${order.id}/pix-receipt`, body)).status).toBe(422)
+    const answer = await postAdmin(admin.iris, `orders/${order.id}/pix-receipt`, { ...body, accept_difference: true })
     expect(answer.json()).toMatchObject({ needs: 'transfer' })
     expect(answer.json().payments.at(-1)).toMatchObject({ amount: 1_000, refund: { cause } })
   }

@@ -30,7 +30,7 @@ function offer({ pix, card }: { pix: boolean; card: boolean }) {
 
 type Came = { channel: 'pix' | 'card'; byHand?: boolean }
 
-/** An order whose payment is to go back, and has not so far. */
+/** An order with a refund that is still to be sent. */
 async function owed({ channel, byHand = false }: Came) {
   const order = await admin.order()
   const [operator] = await admin.rows('select id from operators limit 1')
@@ -61,19 +61,19 @@ test.each([
   ['a Pix of the provider', { channel: 'pix' }, byProvider],
   ['a card', { channel: 'card' }, byProvider],
   ['a Pix that an operator saw', { channel: 'pix', byHand: true }, byPerson],
-] as const)('%s waits for whoever gives it back', async (_, came, expected) => {
+] as const)('the refund of %s waits for the provider or a person', async (_, came, expected) => {
   expect(await standing((await owed(came)).id)).toEqual(expected)
 })
 
 test.each([
   ['Pix', 'pix', { pix: false, card: true }],
   ['card', 'card', { pix: true, card: false }],
-] as const)('without a provider of its own a %s is given back by a person', async (_, channel, offered) => {
+] as const)('without its own provider a person refunds a %s payment', async (_, channel, offered) => {
   offer(offered)
   expect(await standing((await owed({ channel })).id)).toEqual(byPerson)
 })
 
-test('what a provider has not given back within the hour is for a person to look at', async () => {
+test('a refund that the provider has not sent within an hour waits for a person', async () => {
   const { id } = await owed({ channel: 'pix' })
   clock.at += hourMs
   admin = await openOrderAdmin(site)
@@ -82,7 +82,7 @@ test('what a provider has not given back within the hour is for a person to look
   expect(await standing(id)).toEqual(byPerson)
 })
 
-test('what the bank has taken, or is about to, is not given back as well', async () => {
+test('a reversed or disputed payment needs no refund', async () => {
   const { id, payment } = await owed({ channel: 'pix', byHand: true })
   const reversal = { paymentId: payment, kind: 'med', externalId: 'MED-9' } as const
   await site.app.db.transaction().execute(tx => reversePayment(tx, reversal, site.app.now()))

@@ -6,7 +6,7 @@ import { rateLimit } from '#server/platform/limits/rate-limit.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { forgetAttempts } from '#test/world/direct-writes.ts'
 import { review, sendPhotos } from '#test/world/documents.ts'
-import { deed, type OrderAdmin, openCase, openOrderAdmin } from '#test/world/orders.ts'
+import { type OrderAdmin, openCase, openOrderAdmin, postAdmin } from '#test/world/orders.ts'
 import { signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -22,17 +22,17 @@ beforeAll(async () => {
 })
 beforeEach(() => forgetAttempts(site.app))
 
-type Given = { id: number; token: string }
+type OwnOrder = { id: number; token: string }
 
-const claim = ({ id, token }: Given) => ask(site.url, claimPayment, { token, params: { id: String(id) } })
-const read = async ({ id, token }: Given) =>
+const claim = ({ id, token }: OwnOrder) => ask(site.url, claimPayment, { token, params: { id: String(id) } })
+const read = async ({ id, token }: OwnOrder) =>
   bodyOf<Order>(await ask(site.url, readOrder, { token, params: { id: String(id) } }))
 const waiting = async () =>
   (await admin.iris.send('GET', '/api/operator/worklist?only=pix')).json().data as WorklistItem[]
 const idsOf = async (query: string) =>
   ((await admin.iris.send('GET', `/api/operator/orders?${query}`)).json().data as { id: number }[]).map(({ id }) => id)
 
-test('an unpaid order waits for nobody until its buyer says that it was paid: then for four hours', async () => {
+test('an order waits for operators, for four hours, only once its buyer claims to have paid', async () => {
   const order = await admin.order({ days: 15 })
   expect(await waiting()).toEqual([])
   expect(await idsOf('needs=pix')).toEqual([])
@@ -49,7 +49,7 @@ test('an unpaid order waits for nobody until its buyer says that it was paid: th
   expect((await openCase(admin.iris, order.id)).timeline.map(({ what }) => what)).toContain('claimed')
 })
 
-test('saying it again does not start the wait anew, and what is paid or refused waits no more', async () => {
+test('a second claim does not restart the wait, and a paid or refused order waits no more', async () => {
   const order = await admin.order({ days: 15 })
   await claim(order)
   const first = (await read(order)).claimed_at
@@ -61,11 +61,11 @@ test('saying it again does not start the wait anew, and what is paid or refused 
   expect((await claim(order)).status).toBe(409)
   const refused = await admin.order({ days: 15 })
   await claim(refused)
-  await deed(admin.iris, `orders/${refused.id}/refusal`, { reason: 'Não chegou.' })
+  await postAdmin(admin.iris, `orders/${refused.id}/refusal`, { reason: 'Não chegou.' })
   expect((await waiting()).map(({ id }) => id)).not.toContain(refused.id)
 })
 
-test('nobody says it of an order of somebody else, or fills the queue alone', async () => {
+test('nobody can claim another buyer’s order, or fill the queue alone', async () => {
   const order = await admin.order({ days: 15 })
   const other = await signUp(site.url, { user_type_id: 2 })
   expect((await claim({ id: order.id, token: other.token })).status).toBe(404)
@@ -89,7 +89,7 @@ test('nobody says it of an order of somebody else, or fills the queue alone', as
 test.each([
   ['their network', (n: number) => (n < 30 ? '127.0.0.1' : undefined)],
   ['the site', (n: number) => `10.0.${n >> 8}.${n & 255}`],
-])('strangers use up the claims of %s, but nobody’s whose documents are approved', async (_, addressOf) => {
+])('strangers can use up the claims of %s, but not those of people with approved documents', async (_, addressOf) => {
   const { app } = site
   for (let made = 0; made < 300; made++) {
     const address = addressOf(made)
@@ -102,7 +102,7 @@ test.each([
   expect((await claim(verified)).status).toBe(200)
 })
 
-test('of a charge of the provider, which tells by itself, nothing waits', async () => {
+test('an order with a charge does not wait, because the provider reports its payment', async () => {
   const order = await admin.order({ days: 15 })
   await admin.rows(
     `insert into pix_charges (order_id, txid, created_at, expires_at)

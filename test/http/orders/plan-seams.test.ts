@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 async function moveTo(at: Date, hasRun: boolean) {
   shop.at(at)
-  // An answer to the age question does not hold for a week.
+  // The age cookie would have expired.
   cookie = await passGate(site.url)
   if (hasRun) await shop.endListings()
 }
@@ -29,7 +29,7 @@ async function moveTo(at: Date, hasRun: boolean) {
 const get = (path: string) => fetch(site.url + path, { headers: { cookie } })
 const listOf = async (path: string) => (await (await get(path)).json()).data
 
-/** A neighbourhood is known to the search as soon as the purge of its first listing has come. */
+/** Polls, because the search knows a neighbourhood only after its first listing's purge. */
 const expectFound = (place: string, ids: readonly number[]) =>
   expect
     .poll(async () => (await listOf(`/api/account/list/2?neighborhood=${place}`)).map(({ id }: { id: number }) => id))
@@ -37,7 +37,7 @@ const expectFound = (place: string, ids: readonly number[]) =>
 
 let places = 0
 
-/** An advertiser alone in a place, with these plans one after the other. */
+/** An advertiser alone in a neighbourhood, with these plans one after the other. */
 async function withPlans(titles: string[], person: Person = {}) {
   shop.at(paidAt)
   const place = `Bairro ${++places}`
@@ -90,7 +90,7 @@ describe('an extended plan at the seam of its parts', () => {
     expect(listed.find(({ user_type }) => user_type === 5)?.accounts).toBeGreaterThan(0)
   })
 
-  test.each(cases)('is of the tier of its part: %s, %s', async (_moment, _job, ms, hasRun) => {
+  test.each(cases)('has the tier of its current part: %s, %s', async (_moment, _job, ms, hasRun) => {
     const { id, place } = await withPlans(['Premium 7 dias', 'Básico 7 dias'])
     await moveTo(since(7, ms), hasRun)
 
@@ -114,7 +114,7 @@ describe('an extended plan at the seam of its parts', () => {
   })
 })
 
-test('a search turns the tier of a few who stand at their seam in the order of its rotation', async () => {
+test('a search before the job already sorts people at a seam by their new tier', async () => {
   const place = `Bairro ${++places}`
   shop.at(paidAt)
   const ids: number[] = []

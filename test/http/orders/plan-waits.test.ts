@@ -41,7 +41,7 @@ beforeEach(async () => {
 const office = async () => (await operatorAtWork(site)).office
 const startOverdue = () => startOverduePlans(site.app)
 
-/** Somebody whose documents wait for us, and nothing else. */
+/** An advertiser who lacks only our review of the documents. */
 async function pending() {
   const { id, accountId } = await cases.waiting({ planEndsInDays: null })
   const token = await sessionOf(site.app, accountId)
@@ -53,8 +53,8 @@ async function pending() {
 
 const sound = async () => expect((await shop.ledger()).differences).toEqual([])
 
-describe('a plan that is paid while only our review is missing', () => {
-  test('starts with the first listing, and says so before and after', async () => {
+describe('a plan paid while only our review is missing', () => {
+  test('starts with the first listing, as the order says before and after', async () => {
     const { accountId, token, read, approved } = await pending()
     const ordered = await shop.order(token, await shop.planId('Premium 7 dias'))
     expect(ordered.effect).toMatchObject({ starts_by: deadline, follows: false })
@@ -77,12 +77,12 @@ describe('a plan that is paid while only our review is missing', () => {
     await sound()
   })
 
-  test('starts by itself after exactly 30 days, once', async () => {
+  test('starts automatically after exactly 30 days, once', async () => {
     const { id, read, buy } = await pending()
     const order = await buy('Premium 7 dias')
     shop.at(since(30, -1))
     expect(await startOverdue()).toBe(0)
-    // Rejected meanwhile: it goes on waiting for as long.
+    // A rejection in the meantime does not change the deadline.
     await reject(await office(), id, { rejection: 'illegible', text: 'A frente está cortada.' })
     expect(await read(order.id)).toMatchObject({ state: 'not_started', starts_by: deadline })
     shop.at(since(30, minuteMs))
@@ -186,7 +186,7 @@ describe('a plan that is paid while only our review is missing', () => {
   })
 })
 
-describe('a plan that is paid while the number is not confirmed', () => {
+describe('a plan paid while the number is not confirmed', () => {
   const unreachable = async (person: Person) => {
     const accountId = await advertiser(site.app, { planEndsInDays: null, provenPhone: false, ...person })
     const token = await sessionOf(site.app, accountId)
@@ -195,7 +195,7 @@ describe('a plan that is paid while the number is not confirmed', () => {
   }
   const titles = { 2: 'Premium 7 dias', 3: 'Premium 1 mês', 5: 'Publicidade 1 mês' } as const
 
-  test.each([2, 3, 5] as const)('type %i: begins with the code, and says so before and after', async userType => {
+  test.each([2, 3, 5] as const)('type %i: starts with the code, as the order says before and after', async userType => {
     const { accountId, token, read } = await unreachable({ userType })
     const ordered = await shop.order(token, await shop.planId(titles[userType], userType))
     expect(ordered.effect).toMatchObject({ starts_by: deadline, follows: false })
@@ -214,7 +214,7 @@ describe('a plan that is paid while the number is not confirmed', () => {
     await sound()
   })
 
-  test('type 4 has no contact and waits for none', async () => {
+  test('type 4 has no contact and does not wait for one', async () => {
     const { accountId, token } = await unreachable({ userType: 4 })
     const ordered = await shop.order(token, await shop.planId('Premium 1 mês', 4))
     expect(ordered.effect?.starts_by).toBeNull()
@@ -222,7 +222,7 @@ describe('a plan that is paid while the number is not confirmed', () => {
     expect(await cases.isListed(accountId)).toBe(true)
   })
 
-  test('begins without it after exactly 30 days, and what is bought then follows without a gap', async () => {
+  test('starts without it after exactly 30 days, and a plan bought then follows without a gap', async () => {
     const { accountId, buy, read } = await unreachable({})
     const order = await buy('Premium 7 dias')
     shop.at(since(30, minuteMs))
@@ -234,7 +234,7 @@ describe('a plan that is paid while the number is not confirmed', () => {
     await sound()
   })
 
-  test('waits for the code after the approval that it waited for too', async () => {
+  test('waits for the code even after the documents are approved', async () => {
     const { id, accountId } = await cases.waiting({ planEndsInDays: null, provenPhone: false })
     const token = await sessionOf(site.app, accountId)
     const order = await shop.read(token, await shop.buy(accountId, 'Premium 7 dias'))
@@ -256,8 +256,8 @@ describe('a plan that is paid while the number is not confirmed', () => {
   }
 })
 
-describe('the days begin with the payment', () => {
-  test.each(['none', 'rejected'] as const)('when the person still has something to do: documents %s', async kyc => {
+describe('the days start with the payment', () => {
+  test.each(['none', 'rejected'] as const)('if the person still has to send documents: %s', async kyc => {
     const token = await sessionOf(site.app, await advertiser(site.app, { kyc, planEndsInDays: null }))
     const order = await shop.order(token, await shop.planId('Premium 7 dias'))
     expect(order.effect?.starts_by).toBeNull()
@@ -265,7 +265,7 @@ describe('the days begin with the payment', () => {
     expect(await shop.read(token, order.id)).toMatchObject({ state: 'active', starts_at: since(0).toISOString() })
   })
 
-  test('when documents wait and there is no profile', async () => {
+  test('if documents wait and there is no profile', async () => {
     const { id, token } = await shop.buyer()
     await sendPhotos(site.app, id)
     const order = await shop.order(token, await shop.planId('Premium 7 dias'))

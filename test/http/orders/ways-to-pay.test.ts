@@ -16,7 +16,7 @@ const cards = { PAYMENTS_GATEWAY: 'simulator', DEMO: '1' }
 test.each([
   [{ ...pix, ...cards }, ['pix', 'card']],
   [{ ...pix, PAYMENTS_GATEWAY: 'none' }, ['pix']],
-])('an order is paid as the site is configured: %o', async (variables, ways) => {
+])('an order offers the configured ways to pay: %o', async (variables, ways) => {
   const site = await bootSite({ variables })
   const { token } = await signUp(site.url)
   const { id: product_id } = await planOf(site.app)

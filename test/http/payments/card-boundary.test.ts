@@ -5,8 +5,7 @@ import { messages } from '#contract/messages.ts'
 import { createOrder } from '#contract/order.ts'
 import { updateProfile } from '#contract/profile-form.ts'
 import { register } from '#contract/registration.ts'
-import { sendMessage } from '#contract/support.ts'
-import { addSavedAnswer } from '#contract/support-admin.ts'
+import { addSavedAnswer, sendMessage } from '#contract/support.ts'
 import { openPaymentsHttp } from '#server/payments-http.ts'
 import { atEnd } from '#test/world/at-end.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
@@ -23,7 +22,7 @@ const payments = await http.listen({ port: 0, host: '127.0.0.1' })
 atEnd(() => http.close())
 const origin = split.app.env.publicUrl
 
-test('with another origin for cards the site takes none, and its app is told where they go', async () => {
+test('with another origin for cards the site accepts none, and tells its app that origin', async () => {
   const { pay } = await cardBuyer(split.app, split.url)
   expect((await pay()).status).toBe(404)
   expect((await ask(split.url, readCardKey)).status).toBe(404)
@@ -32,7 +31,7 @@ test('with another origin for cards the site takes none, and its app is told whe
   expect(page.headers['content-security-policy']).toContain(`connect-src 'self' ${paymentsUrl};`)
 })
 
-test('there the card is paid, and nothing else is served', async () => {
+test('that origin charges cards, and serves nothing else', async () => {
   const { paid, token, product } = await cardBuyer(split.app, split.url, payments)
   expect((await paid()).status).toBe('PAID')
   expect((await ask(payments, createOrder, { token, body: { product_id: product.id } })).status).toBe(404)
@@ -40,7 +39,7 @@ test('there the card is paid, and nothing else is served', async () => {
     expect((await request(payments, path)).status, path).toBe(404)
 })
 
-test('only the site’s own pages may call it', async () => {
+test('only the site’s own pages may call that origin', async () => {
   const headers = (from: string) => ({
     origin: from,
     'access-control-request-method': 'POST',
@@ -60,7 +59,7 @@ test('only the site’s own pages may call it', async () => {
   expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, origin])
 })
 
-test('without a gateway the card is declined kindly, and Pix is named', async () => {
+test('without a gateway a card is refused with a text that suggests Pix', async () => {
   const { pay } = await cardBuyer(without.app, without.url)
   const answer = await pay()
   expect([answer.status, answer.message]).toEqual([503, expect.stringContaining('Pix')])
@@ -82,12 +81,12 @@ test.each([
   expect([answer.status, answer.text.includes('4539')]).toEqual([400, false])
 })
 
-test.each(['4539620659922096', '38520000023237', '5521900001234'])('%s is none', async product_id => {
+test.each(['4539620659922096', '38520000023237', '5521900001234'])('%s is not a card number', async product_id => {
   const { token } = await cardBuyer(without.app, without.url)
   expect((await ask(without.url, createOrder, { token, body: { product_id } })).status).toBe(422)
 })
 
-test('the demonstration’s cards are paid by a gateway of its own, whose numbers it tells', async () => {
+test('the demonstration charges cards by its own gateway, and lists its test numbers', async () => {
   const demo = await bootSite({})
   const { paid } = await cardBuyer(demo.app, demo.url)
   const { test_cards } = bodyOf<{ test_cards: { number: string; does: string }[] }>(await ask(demo.url, readCardKey))
@@ -120,7 +119,7 @@ test.each<[string, string, { path: string; type?: string; body: string | FormDat
   ['a profile', 'POST', { path: profilePath, type: 'application/json', body: json({ profile: { info: sentence } }) }],
   ['an urlencoded profile', 'POST', { path: profilePath, type: urlencoded, body: `${new URLSearchParams(profile)}` }],
   ['a profile with files', 'POST', { path: profilePath, body: multipart() }],
-])('the number of a card in %s is refused kindly, and not kept', async (_, method, { path, type, body }) => {
+])('a card number in %s is refused with a clear text, and not stored', async (_, method, { path, type, body }) => {
   const { token } = await cardBuyer(without.app, without.url)
   const headers = { authorization: `Bearer ${token}`, ...(type && { 'content-type': type }) }
   const answer = await fetch(without.url + path, { method, headers, body })
@@ -129,7 +128,7 @@ test.each<[string, string, { path: string; type?: string; body: string | FormDat
   expect(rows).toEqual([{ messages: 0 }])
 })
 
-test('nor in a key, or what an operator sends', async () => {
+test('a card number in an idempotency key or an operator’s call is refused too', async () => {
   const { office } = await operatorAtWork(without)
   const { token } = await cardBuyer(without.app, without.url)
   const answers = [
@@ -139,7 +138,7 @@ test('nor in a key, or what an operator sends', async () => {
   expect(answers.map(({ status }) => status)).toEqual([400, 400])
 })
 
-test('what a browser says of itself is kept without the number', async () => {
+test('a card number in the user agent is removed before it is stored', async () => {
   const body = {
     user_type_id: 2,
     name: 'Lia',

@@ -25,12 +25,12 @@ const reversalsOf = async (orderId: number) => {
   return all.filter(({ payment_id }) => ids.includes(payment_id))
 }
 
-test('in analysis and then paid: the plan starts, once, however often and by however many ways it is told', async () => {
+test('in analysis and then paid: the plan starts once, after several callbacks and a reconciliation', async () => {
   const { reference, orderId } = await inAnalysis()
   gateway.becomes(reference, 'PAID')
-  const told = await Promise.all(Array.from({ length: 5 }, () => gateway.callBack(url, reference)))
+  const statuses = await Promise.all(Array.from({ length: 5 }, () => gateway.callBack(url, reference)))
   await reconcileAttempts(later(1))
-  expect(told).toEqual([200, 200, 200, 200, 200])
+  expect(statuses).toEqual([200, 200, 200, 200, 200])
   expect(await attemptOf(reference)).toMatchObject({ status: 'PAID', settled_at: expect.any(Date) })
   expect(await paymentsOf(orderId)).toHaveLength(1)
 })
@@ -44,7 +44,7 @@ test('in analysis and then declined: the attempt ends, the order waits', async (
   expect([refusals, await paymentsOf(orderId)]).toEqual([[], []])
 })
 
-test('only what the gateway says when it is asked counts', async () => {
+test('a callback’s content does not count, only the gateway’s own answer', async () => {
   const { reference, orderId } = await inAnalysis()
   const body = JSON.stringify({
     id: gateway.booked(reference).id,
@@ -56,7 +56,7 @@ test('only what the gateway says when it is asked counts', async () => {
   expect(await paymentsOf(orderId)).toEqual([])
 })
 
-test('a forged signature is turned away, and so is none; the gateway is not asked', async () => {
+test('a callback with a forged signature or none is refused, without asking the gateway', async () => {
   const { reference } = await inAnalysis()
   gateway.becomes(reference, 'PAID')
   const asked = gateway.asked.length
@@ -71,7 +71,7 @@ test('a forged signature is turned away, and so is none; the gateway is not aske
   expect([gateway.asked.length, (await attemptOf(reference)).status]).toEqual([asked, 'IN_ANALYSIS'])
 })
 
-test('the sandbox often signs nothing: it is asked; what is forged is turned away there too', async () => {
+test('an unsigned callback of the sandbox is accepted, a forged one refused', async () => {
   const sandbox = openPagbank({
     url: 'https://sandbox.api.pagseguro.com',
     token: 'token',
@@ -86,7 +86,7 @@ test('the sandbox often signs nothing: it is asked; what is forged is turned awa
   )
 })
 
-test('what comes late or out of order moves nothing back', async () => {
+test('a late or out-of-order status does not undo a payment', async () => {
   const { reference, orderId } = await inAnalysis()
   gateway.becomes(reference, 'PAID')
   await gateway.callBack(url, reference)
@@ -98,7 +98,7 @@ test('what comes late or out of order moves nothing back', async () => {
   expect(await paymentsOf(orderId)).toHaveLength(1)
 })
 
-test('paid after it had been declined is paid: the money is there', async () => {
+test('a charge paid after it was declined counts as paid', async () => {
   const { reference, orderId } = await inAnalysis()
   gateway.becomes(reference, 'DECLINED')
   await gateway.callBack(url, reference)
@@ -108,7 +108,7 @@ test('paid after it had been declined is paid: the money is there', async () => 
   expect(await paymentsOf(orderId)).toHaveLength(1)
 })
 
-test('forms are read too; a stranger, an unknown reference and nonsense are answered with nothing', async () => {
+test('form callbacks are read too; unknown references and nonsense get a 200 and ask nothing', async () => {
   const { reference } = await inAnalysis()
   gateway.becomes(reference, 'PAID')
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -124,9 +124,9 @@ test('forms are read too; a stranger, an unknown reference and nonsense are answ
   expect((await attemptOf(reference)).status).toBe('PAID')
 })
 
-test('another order of the gateway’s does not pay this one', async () => {
+test('another gateway order does not pay this attempt', async () => {
   const [one, other] = [await inAnalysis(), await inAnalysis()]
-  // As after a crash before the gateway's answer was written down.
+  // The state after a crash before the gateway's answer was stored.
   await app.db
     .updateTable('card_attempts')
     .set({ gateway_order_id: null, gateway_charge_id: null, status: null })
@@ -138,7 +138,7 @@ test('another order of the gateway’s does not pay this one', async () => {
   expect(await attemptOf(one.reference)).toMatchObject({ status: null, gateway_order_id: null })
 })
 
-test('a gateway that can’t be asked calls again', async () => {
+test('a callback gets a 503 while the gateway cannot be asked, so it is sent again', async () => {
   const { reference } = await inAnalysis()
   gateway.becomes(reference, 'PAID')
   gateway.state.down = true
@@ -147,7 +147,7 @@ test('a gateway that can’t be asked calls again', async () => {
   expect(await gateway.callBack(url, reference)).toBe(200)
 })
 
-test('money that the bank takes back is a reversal, once; the plan rests', async () => {
+test('a chargeback makes one reversal, and pauses the plan', async () => {
   const { id, reference, orderId } = await inAnalysis()
   gateway.becomes(reference, 'PAID')
   await gateway.callBack(url, reference)
@@ -160,7 +160,7 @@ test('money that the bank takes back is a reversal, once; the plan rests', async
   expect(running.filter(({ ends_at }) => ends_at > new Date())).toEqual([])
 })
 
-test('a charge of another amount than the order’s goes back', async () => {
+test('a charge of a wrong amount is refunded', async () => {
   const { reference, orderId } = await inAnalysis()
   gateway.becomes(reference, 'PAID', { cents: 1 })
   await gateway.callBack(url, reference)

@@ -12,12 +12,12 @@ const { app, url } = await bootSite({ variables: gateway.variables })
 const buyer = () => cardBuyer(app, url)
 const rows = (accountId: number) =>
   app.db.selectFrom('card_attempts').select('id').where('account_id', '=', accountId).execute()
-/** What a card in clear leaves out of the body when it comes encrypted. */
+/** The fields that the body omits when the card is encrypted. */
 const untyped = { number: undefined, exp_month: undefined, exp_year: undefined, security_code: undefined }
 
 const orderOf = async (token: string, id: number) => bodyOf<Order>(await ask(url, readOrder, { token, params: { id } }))
 
-test('a card that the browser has encrypted is paid as well, and the name of the holder is cleaned', async () => {
+test('a card encrypted by the browser is charged too, and the holder’s name is cleaned', async () => {
   const { product, paid } = await buyer()
   const { public_key, needs_tax_id, test_cards } = bodyOf<{
     public_key: string
@@ -56,7 +56,7 @@ test.each([
   ['product_id', { product_id: 9999 }, 'Favor selecione um plano.'],
   ['tax_id', { tax_id: '529.982.247-26' }, 'CPF ou CNPJ inválido.'],
   ['tax_id', { tax_id: undefined }, 'Informe o CPF ou CNPJ do titular.'],
-])('%s that is wrong is told by its name, with a general error', async (field, more, words) => {
+])('a wrong %s is refused at its field, and in the general error', async (field, more, words) => {
   const { id, pay } = await buyer()
   const answer = await pay(more)
   expect([answer.status, answer.errors]).toEqual([422, { [field]: [words] }])
@@ -66,7 +66,7 @@ test.each([
   expect(await rows(id)).toEqual([])
 })
 
-test('a card that is encrypted and in clear at once is refused by every field in clear, and none is repeated', async () => {
+test('a card both encrypted and in plain is refused at each plain field, and no value is echoed', async () => {
   const { id, pay } = await buyer()
   const both = 'Envie o cartão criptografado ou os dados dele, nunca os dois.'
   const answer = await pay({ encrypted_card: 'A'.repeat(344), exp_year: undefined })
@@ -82,10 +82,10 @@ test('a card that is encrypted and in clear at once is refused by every field in
   expect(await rows(id)).toEqual([])
 })
 
-test('a card may be good for twenty years, and its holder be a company', async () => {
+test('a card may be valid for twenty years, and its holder may be a company', async () => {
   const { paid } = await buyer()
-  const most = String(new Date().getUTCFullYear() + 20)
-  expect((await paid({ exp_year: most, name: 'J. ÁVILA-SÁ & FILHOS 24' })).status).toBe('PAID')
+  const latestYear = String(new Date().getUTCFullYear() + 20)
+  expect((await paid({ exp_year: latestYear, name: 'J. ÁVILA-SÁ & FILHOS 24' })).status).toBe('PAID')
 })
 
 test.each([
@@ -93,12 +93,12 @@ test.each([
   ['6362970000457013', 'Elo'],
   ['6062825624254001', 'Hipercard'],
   ['5240082975622454', 'Mastercard'],
-])('%s is told as %s', async (number, brand) => {
+])('%s is recognised as %s', async (number, brand) => {
   const { token, paid } = await buyer()
   expect((await orderOf(token, (await paid({ number })).order_id)).card).toMatchObject({ brand })
 })
 
-test('numbers may come as numbers, and everything that is wrong is told at once', async () => {
+test('numeric fields may be JSON numbers, and all errors are reported at once', async () => {
   const { paid, pay } = await buyer()
   expect((await paid({ exp_month: 12, exp_year: 2031, security_code: '123456' })).status).toBe('PAID')
   const wrong = await pay({ number: 1, exp_month: 0, exp_year: 0, security_code: '', name: '', product_id: null })
@@ -107,7 +107,7 @@ test('numbers may come as numbers, and everything that is wrong is told at once'
   )
 })
 
-test('what only the gateway can read is refused by its field, and may be mended with the same key', async () => {
+test('errors that only the gateway sees are reported at their field, and can be fixed with the same key', async () => {
   const { paid, pay } = await buyer()
   const { public_key } = bodyOf<{ public_key: string }>(await ask(url, readCardKey))
   const encrypted = (number: string, year: string) =>

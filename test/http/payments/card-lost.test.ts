@@ -21,7 +21,7 @@ const later = (minutes: number) => ({ ...app, now: () => new Date(Date.now() + m
 const orderOf = async (token: string, { order_id }: CardAnswer) =>
   bodyOf<Order>(await ask(url, readOrder, { token, params: { id: order_id } }))
 
-test('an answer that is lost on the way is asked for again with the same bytes', async () => {
+test('after a lost answer the charge is sent again with the same bytes', async () => {
   const { id, paid } = await buyer()
   gateway.state.lost = 2
   const answer = await paid()
@@ -32,7 +32,7 @@ test('an answer that is lost on the way is asked for again with the same bytes',
   expect(await chargesFor(id)).toHaveLength(1)
 })
 
-test('charged, and no answer ever came: pending, until the gateway is asked', async () => {
+test('a charge whose answer never came is pending until reconciliation asks the gateway', async () => {
   const { id, token, paid } = await buyer()
   const answer = await paid({ number: cards.lost }, randomUUID())
   expect(answer).toMatchObject({ successful: false, status: 'IN_ANALYSIS' })
@@ -43,14 +43,14 @@ test('charged, and no answer ever came: pending, until the gateway is asked', as
   expect(await chargesFor(id)).toHaveLength(1)
 })
 
-test('the same key again asks the gateway what became of it', async () => {
+test('the same key sent again asks the gateway for the outcome', async () => {
   const { paid } = await buyer()
   const key = randomUUID()
   expect((await paid({ number: cards.lost }, key)).status).toBe('IN_ANALYSIS')
   expect((await paid({ number: cards.lost }, key)).status).toBe('PAID')
 })
 
-test('what never reached the gateway ends after a while, and another card can pay', async () => {
+test('an attempt that never reached the gateway ends after a while, and another card can pay', async () => {
   const { id, paid, pay } = await buyer()
   gateway.state.down = true
   expect((await paid({}, randomUUID())).status).toBe('IN_ANALYSIS')
@@ -64,7 +64,7 @@ test('what never reached the gateway ends after a while, and another card can pa
   expect((await paid({}, randomUUID())).status).toBe('PAID')
 })
 
-test('a gateway that can’t list what it has of a reference is given more time', async () => {
+test('an attempt waits longer if the gateway cannot list charges by reference', async () => {
   const { id, paid, pay } = await buyer()
   gateway.state.down = true
   expect((await paid({}, randomUUID())).status).toBe('IN_ANALYSIS')
@@ -77,7 +77,7 @@ test('a gateway that can’t list what it has of a reference is given more time'
   expect((await rows(id))[0]).toMatchObject({ status: 'DECLINED', gateway_charge_id: null })
 })
 
-test('a charge that turns up when its attempt had ended and another card paid goes back', async () => {
+test('a charge that appears after its attempt ended and another card paid is refunded', async () => {
   const { id, paid } = await buyer()
   const first = await paid({ number: cards.lost }, randomUUID())
   const charge = gateway.booked(first.reference_id)

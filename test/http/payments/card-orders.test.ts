@@ -20,7 +20,7 @@ const paymentsOf = (id: number) =>
     .where('o.account_id', '=', id)
     .execute()
 
-test('the order that is named is charged, as it was shown, whatever coupon was chosen since', async () => {
+test('a named order is charged at its own price, even if a coupon was chosen since', async () => {
   const person = await buyer()
   const order = await ordered(person)
   await withCoupon(person.token, 'VESPERA20')
@@ -29,7 +29,7 @@ test('the order that is named is charged, as it was shown, whatever coupon was c
   expect(await paymentsOf(person.id)).toEqual([{ order_id: order.id, amount: order.value }])
 })
 
-test('a named order that is paid is not paid again, by whatever key', async () => {
+test('a paid order cannot be paid again, even with another key', async () => {
   const person = await buyer()
   const order = await ordered(person)
   await person.paid({ order_id: order.id })
@@ -37,7 +37,7 @@ test('a named order that is paid is not paid again, by whatever key', async () =
   expect(await paymentsOf(person.id)).toHaveLength(1)
 })
 
-test('without a named order the same plan is charged once, however many ask at once', async () => {
+test('concurrent payments of one plan without a named order make one charge', async () => {
   const person = await buyer()
   const answers = await Promise.all(Array.from({ length: 9 }, () => person.pay({}, randomUUID())))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -48,7 +48,7 @@ test('without a named order the same plan is charged once, however many ask at o
 test.each([
   ['without a key', () => undefined],
   ['with another key', () => randomUUID() as string],
-])('an order made after the plan was paid is paid by its plan, and extends it, once: %s', async (_what, keyOf) => {
+])('a second order of a paid plan is paid once by naming the plan, and extends it: %s', async (_what, keyOf) => {
   const person = await buyer()
   await person.paid({}, keyOf())
   const next = await ordered(person)
@@ -58,13 +58,13 @@ test.each([
     await ask(url, readOrder, { token: person.token, params: { id: next.id } }),
   )
   expect([state, Date.parse(starts_at ?? '')]).toEqual(['queued', expect.any(Number)])
-  // Sent again after a lost answer, and pressed once more.
+  // A repeat after a lost answer, and one more click.
   expect(await person.paid({}, key)).toMatchObject({ order_id: next.id })
   expect((await person.pay({}, randomUUID())).status).toBe(409)
   expect(await paymentsOf(person.id)).toHaveLength(2)
 })
 
-test('of many who pay a second order at once one is charged, and none makes a third', async () => {
+test('concurrent payments of a second order make one charge and no third order', async () => {
   const person = await buyer()
   await person.paid({}, randomUUID())
   const next = await ordered(person)
@@ -75,7 +75,7 @@ test('of many who pay a second order at once one is charged, and none makes a th
   expect(orders).toHaveLength(2)
 })
 
-test('while a card is in analysis a coupon opens no second charge', async () => {
+test('a coupon chosen while a card is in analysis leads to no second charge', async () => {
   const person = await buyer()
   const { order_id, status } = await person.paid({ number: cards.analysis }, randomUUID())
   expect(status).toBe('IN_ANALYSIS')
@@ -85,7 +85,7 @@ test('while a card is in analysis a coupon opens no second charge', async () => 
   expect(orders).toEqual([{ id: order_id }])
 })
 
-test('an order of somebody else, of another plan, or of nobody is not charged', async () => {
+test('an order of another account or plan, or an unknown one, is not charged', async () => {
   const [person, other] = [await buyer(), await buyer()]
   const { id } = await ordered(other)
   for (const order_id of [id, 2_000_000_000, 0, 'x']) {

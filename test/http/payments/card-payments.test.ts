@@ -21,7 +21,7 @@ const chargesFor = async (accountId: number) => {
 const orderOf = async (token: string, { order_id }: CardAnswer) =>
   bodyOf<Order>(await ask(url, readOrder, { token, params: { id: order_id } }))
 
-test('a card that is paid starts the plan; the gateway gets nothing but what it encrypts', async () => {
+test('a paid card starts the plan, and the gateway gets the card only encrypted', async () => {
   const { token, product, paid } = await buyer()
   const answer = await paid()
   expect(answer).toMatchObject({ successful: true, status: 'PAID', message: 'Pagamento aprovada!' })
@@ -36,7 +36,7 @@ test('a card that is paid starts the plan; the gateway gets nothing but what it 
   expect(sent?.body).not.toMatch(/4539620659922097|"123"/)
 })
 
-test('a declined card leaves the order open to another one', async () => {
+test('after a declined card another one can pay the order', async () => {
   const { token, paid } = await buyer()
   const declined = await paid({ number: cards.declined }, randomUUID())
   expect(declined).toMatchObject({ successful: false, status: 'DECLINED', message: 'Pagamento negata!' })
@@ -45,7 +45,7 @@ test('a declined card leaves the order open to another one', async () => {
   expect(other).toMatchObject({ status: 'PAID', order_id: declined.order_id })
 })
 
-test('200 submissions of one key at once are one charge, and one answer for all', async () => {
+test('200 concurrent submissions of one key make one charge, and get the same answer', async () => {
   const { id, pay } = await buyer()
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 200 }, () => pay({}, key)))
@@ -56,14 +56,14 @@ test('200 submissions of one key at once are one charge, and one answer for all'
   expect(orders).toHaveLength(1)
 })
 
-test('a double tap without a key is one charge, at once and a little later', async () => {
+test('a double tap without a key makes one charge, as does a later tap', async () => {
   const { id, paid } = await buyer()
   const [first, second] = await Promise.all([paid(), paid()])
   expect([second, await paid()]).toEqual([first, first])
   expect(await chargesFor(id)).toHaveLength(1)
 })
 
-test('one key is for one plan; another key meets an attempt that is under way', async () => {
+test('a key cannot be reused for another plan, and another key conflicts with a pending attempt', async () => {
   const { id, paid, pay } = await buyer()
   const basic = await planOf(app, 2, 'basic')
   const key = randomUUID()
@@ -75,7 +75,7 @@ test('one key is for one plan; another key meets an attempt that is under way', 
   expect(await chargesFor(id)).toHaveLength(1)
 })
 
-test('two cards for one order at once: one is charged', async () => {
+test('one of two concurrent cards for an order is charged', async () => {
   const { id, pay } = await buyer()
   gateway.state.delayMs = 200
   const answers = await Promise.all([pay({}, randomUUID()), pay({}, randomUUID())])
@@ -84,7 +84,7 @@ test('two cards for one order at once: one is charged', async () => {
   expect(await chargesFor(id)).toHaveLength(1)
 })
 
-test('a gateway that breaks leaves the outcome open; one that does not let us in charges nothing, and the key is free', async () => {
+test('a failing gateway leaves the outcome open; one that denies access charges nothing, frees the key', async () => {
   const { paid, pay } = await buyer()
   gateway.state.closed = true
   const key = randomUUID()
@@ -99,7 +99,7 @@ test('a gateway that breaks leaves the outcome open; one that does not let us in
   gateway.state.broken = false
 })
 
-test('authorised is successful, and paid when it is captured', async () => {
+test('an authorised card counts as successful, and as paid once captured', async () => {
   const { token, paid } = await buyer()
   const answer = await paid({ number: cards.authorized })
   expect(answer).toMatchObject({ successful: true, status: 'AUTHORIZED', message: 'Pagamento processado!' })
@@ -109,7 +109,7 @@ test('authorised is successful, and paid when it is captured', async () => {
   expect((await orderOf(token, answer)).status).toBe('ok')
 })
 
-test('a card that tries too often has to wait', async () => {
+test('too many attempts have to wait', async () => {
   const { pay } = await buyer()
   const statuses = []
   for (let time = 0; time < 11; time++) statuses.push((await pay({ number: cards.declined }, randomUUID())).status)
@@ -117,7 +117,7 @@ test('a card that tries too often has to wait', async () => {
   expect(statuses.at(-1)).toBe(429)
 })
 
-test('a number with a wrong check digit counts as well, of the account and of the network', async () => {
+test('a number with a wrong check digit counts too, for the account and for the network', async () => {
   const { pay, id } = await buyer()
   const wrong = () => pay({ number: '4539620659922096' }, randomUUID())
   const before = await app.db.selectFrom('attempts').select('id').execute()
@@ -135,7 +135,7 @@ test('a number with a wrong check digit counts as well, of the account and of th
   expect(await rows(id)).toEqual([])
 })
 
-test('a plan that is given back is refunded once', async () => {
+test('a withdrawn plan is refunded once', async () => {
   const { token, paid } = await buyer()
   const answer = await paid()
   const withdrawn = await fetch(`${url}/api/checkout/orders/${answer.order_id}/withdrawal`, {

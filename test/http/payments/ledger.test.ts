@@ -38,7 +38,7 @@ async function bought(token: string, title = 'Premium 7 dias') {
 }
 const withdraw = (token: string, { id }: Order) => ask(site.url, withdrawOrder, { token, params: { id } })
 
-test('the accounts of the demonstration are in balance', async () => {
+test('the demonstration’s accounts balance', async () => {
   const { app } = await bootApp({ template: 'vespera_demo' })
   const { accounts, differences } = await verifyLedger(app.db)
   expect(accounts).toBeGreaterThan(10)
@@ -46,7 +46,7 @@ test('the accounts of the demonstration are in balance', async () => {
   expect(await verifyLedger(app.db, 3)).toMatchObject({ accounts, differences })
 })
 
-test('accounts in balance are said to be, with what is still to be sent back', async () => {
+test('the command reports balanced accounts, and the refunds still owed', async () => {
   const { token } = await shop.buyer()
   await bought(token)
   const order = await bought(token, 'Básico 7 dias')
@@ -61,20 +61,20 @@ test('accounts in balance are said to be, with what is still to be sent back', a
   })
 })
 
-test('what belongs to nobody any more stays in balance, order by order', async () => {
+test('orders of deleted accounts still balance, order by order', async () => {
   const { token } = await shop.buyer()
   const order = await bought(token)
   expect((await ask(site.url, deleteAccount, { token, body: { password } })).status).toBeLessThan(300)
   expect(await shop.pay(order)).toBe('duplicate')
   expect((await verifyLedger(site.app.db)).differences).toEqual([])
-  // The orders that are nobody's in several parts.
+  // The result is the same in batches of one.
   expect(await verifyLedger(site.app.db, 1)).toEqual(await verifyLedger(site.app.db))
 })
 
 test('an account that differs is named, and the command fails', async () => {
   const { id, token } = await shop.buyer()
   const order = await bought(token)
-  // The fault that the check is there to find.
+  // Creates the error that the check has to find.
   await shop.rows(`insert into refunds (payment_id, cause, decided_at)
     select payment_id, 'operator', now() from order_activations where order_id = ${order.id}`)
   const { code, err } = await command()

@@ -12,7 +12,7 @@ import { endPlan } from '#server/money/orders/withdraw-order.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { Market, placeOrder, type Step } from '#test/money/order-model.ts'
-import { listingRule, moneyRules, toldRules } from '#test/money/rules.ts'
+import { listingRule, moneyRules, noticeRules } from '#test/money/rules.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'
 
@@ -41,14 +41,14 @@ const steps: fc.Arbitrary<Step>[] = [
   fc.record({ do: fc.constant('review'), account: any, verdict: fc.constantFrom('approved', 'rejected') }),
   fc.record({ do: fc.constant('pass'), hours: fc.nat({ max: 24 * 20 }) }),
 ]
-/** How often each comes about, in the order of the steps. */
+/** The frequency of each step, in their order. */
 const weights = [5, 8, 1, 2, 2, 2, 0.2, 1, 2, 3]
 const story = fc.array(
   fc.oneof(...steps.map((arbitrary, at) => ({ arbitrary, weight: (weights[at] as number) * 5 }))),
   { minLength: 1, maxLength: 24, size: 'max' },
 )
 
-test('whatever is ordered, paid, given back and disputed in whatever order, every cent and every day is accounted for', async () => {
+test('in any sequence of orders, payments, refunds and disputes every cent and day is accounted for', async () => {
   await fc.assert(
     fc.asyncProperty(story, async story => {
       await clear()
@@ -65,7 +65,7 @@ test('whatever is ordered, paid, given back and disputed in whatever order, ever
   )
 }, 300_000)
 
-test('whoever settles, refuses, ends and disputes at the same moment, an order has one outcome', async () => {
+test('an order has one outcome under concurrent settling, refusing, ending and disputing', async () => {
   await clear()
   const accounts = await Promise.all([2, 2, 4].map(userType => newcomer(userType)))
   const now = new Date('2027-01-30T12:00:00Z')
@@ -79,7 +79,7 @@ test('whoever settles, refuses, ends and disputes at the same moment, an order h
     const { id: orderId, amount } = orders[number % orders.length] as (typeof orders)[number]
     const at = new Date(now.getTime() + turn * minuteMs)
     const kind = Math.floor(number / orders.length) % 10
-    // Every transfer is told of several times.
+    // Every transfer is reported several times.
     const paid = { orderId, amount, externalId: `C${orderId}-${kind % 3}`, channel: kind % 2 ? 'pix' : 'card' } as const
     if (kind === 9) return () => endListings({ db: app.db, now: () => at })
     if (kind === 8) return () => inTransaction(tx => endPlan(tx, { orderId, cause: 'operator' }, at))
@@ -87,7 +87,7 @@ test('whoever settles, refuses, ends and disputes at the same moment, an order h
     if (kind === 6) return () => inTransaction(tx => disputeOne(tx, orderId, at))
     return () => inTransaction(tx => settleOrder(tx, paid, at))
   })
-  // As many at once as there are connections.
+  // As many workers as connections.
   const waiting = [...works]
   const takeTurns = async () => {
     for (let work = waiting.shift(); work; work = waiting.shift()) await work()
@@ -112,14 +112,14 @@ async function disputeOne(tx: Db, orderId: number, at: Date) {
 const newcomer = (userType: number, kyc: 'approved' | 'pending' = 'approved') =>
   advertiser(app, { userType, kyc, planEndsInDays: null })
 
-/** A story begins with nothing, above all one that is told again because it went wrong. */
+/** Each story starts from an empty database, as shrinking a failed one repeats it. */
 const clear = () =>
-  // Without triggers: evidence refuses to go.
+  // Without triggers, because evidence refuses deletion.
   sql`set local session_replication_role = replica; truncate orders, accounts, graphile_worker._private_jobs cascade;
     truncate listings, money_by_day, ad_airings, evidence cascade`.execute(app.db)
 
 async function expectSound(now: Date) {
-  const rules = { ...moneyRules, ...toldRules, 'a listing that is not what the plans say': listingRule(now) }
+  const rules = { ...moneyRules, ...noticeRules, 'a listing that is not what the plans say': listingRule(now) }
   const broken = Object.entries(rules).map(
     ([what, rule]) => `select '${what}' as what, to_jsonb(r) as row from (${rule}) r`,
   )
@@ -127,7 +127,7 @@ async function expectSound(now: Date) {
   expect(await accountsToStart(app.db, now)).toEqual([])
 }
 
-/** What is kept is what was worked out, and what was lived through never changes. */
+/** The stored periods equal the computed ones, and past periods never change. */
 async function expectPeriods(account: number, now: Date, lived: Map<number, Period[]>) {
   const rows = await app.db
     .selectFrom('plan_periods')
@@ -147,7 +147,7 @@ async function expectPeriods(account: number, now: Date, lived: Map<number, Peri
   expectNoGap(kept, now)
 }
 
-/** Whoever has paid for time to come is listed now and until its end. */
+/** Paid time that is still to come starts now and has no gaps. */
 function expectNoGap(periods: Period[], now: Date) {
   const ahead = periods.filter(({ until }) => until > now)
   for (const [index, { from }] of ahead.entries()) {

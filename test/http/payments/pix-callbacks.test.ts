@@ -31,7 +31,7 @@ const claim = (txid: string, more: object = {}) => ({
 test.each([
   ['nobody', {}],
   ['a stranger', stranger],
-])('what %s says is not heard without a certificate of the bank’s', async (_, identity) => {
+])('a callback by %s is rejected without a certificate of the bank’s', async (_, identity) => {
   const order = await placeOrder(site)
   await site.bank.pay(order.txid)
   await expect(post('/pix', claim(order.txid), identity)).rejects.toThrow()
@@ -41,7 +41,7 @@ test.each([
   expect((await order.read()).status).toBe('ok')
 })
 
-test('what a callback says is not believed: it only makes us ask', async () => {
+test('a callback’s content is not trusted: it only makes us ask the bank', async () => {
   const order = await placeOrder(site)
   const lie = { valor: (order.value / 100).toFixed(2), chave: 'financeiro@vespera.test' }
   expect(await post('/pix', claim(order.txid, lie))).toBe(200)
@@ -64,7 +64,7 @@ test('what a callback says is not believed: it only makes us ask', async () => {
   await expectBooksAgree(site)
 })
 
-test('a charge that is not ours is passed over, with those that are', async () => {
+test('a callback’s charges that are not ours are ignored, the others processed', async () => {
   const order = await placeOrder(site)
   const { endToEndId } = await site.bank.pay(order.txid)
   site.bank.calls.length = 0
@@ -82,11 +82,11 @@ test.each([
   ['/pix', [], 400],
   ['/pix', { pix: [], more: 'x'.repeat(2_100_000) }, 413],
   ['/outro', {}, 404],
-])('%s with what is no callback of ours', async (path, json, status) => {
+])('a request to %s that is not a valid callback is ignored or refused', async (path, json, status) => {
   expect(await post(path, json)).toBe(status)
 })
 
-test('while the database is away the bank is asked to come again', async () => {
+test('while the database is away callbacks get a 503, so that the bank repeats them', async () => {
   const { db, pool } = openDatabase('postgres://ninguem@127.0.0.1:1/nada', () => {})
   const listener = await listenForPixWebhooks({ ...site.app, db, pool }, { url, port: 0 })
   atEnd(() => listener.close())
@@ -94,7 +94,7 @@ test('while the database is away the bank is asked to come again', async () => {
   expect((await request(`http://127.0.0.1:${listener.port}`, '/aviso/pix', { method: 'POST', body })).status).toBe(503)
 })
 
-test('behind a proxy that asks for the certificate it is plain HTTP', async () => {
+test('behind a proxy that checks the certificate the listener speaks plain HTTP', async () => {
   const order = await placeOrder(site)
   const listener = await listenForPixWebhooks(site.app, { url, port: 0 })
   atEnd(() => listener.close())

@@ -23,12 +23,12 @@ const paymentsOf = (orderId: number) =>
   site.shop.rows('select amount, external_id from payments where order_id = $1', orderId)
 const returnsOf = (endToEndId: string) => site.bank.books.receipts.get(endToEndId)?.returns ?? []
 
-test('the bank knows where to call since the start', () => {
+test('the start registers our callback URL at the bank', () => {
   const url = site.app.env.pix.provider?.webhook.url
   expect(site.bank.books.webhooks.get('financeiro@vespera.test')?.url).toBe(url)
 })
 
-test('what is paid makes the order ok and lists the account, with one charge however often it is shown', async () => {
+test('a payment settles the order and lists the account; showing the order again makes no second charge', async () => {
   const order = await placeOrder(site)
   expect(order.pix).toMatchObject({ mode: 'dynamic', key: null, qr: expect.stringMatching(/^<svg/) })
   expect(order.pix?.expires_at).toBe(new Date(site.app.now().getTime() + hourMs).toISOString())
@@ -42,7 +42,7 @@ test('what is paid makes the order ok and lists the account, with one charge how
   expect(await paymentsOf(order.id)).toEqual([{ amount: order.value, external_id: endToEndId }])
 })
 
-test('callbacks that come several times, in another order or together count once', async () => {
+test('repeated, reordered or batched callbacks count once', async () => {
   const orders = [await placeOrder(site), await placeOrder(site), await placeOrder(site)]
   site.bank.callbacks.mode = 'held'
   for (const { txid } of orders) await site.bank.pay(txid)
@@ -57,7 +57,7 @@ test('callbacks that come several times, in another order or together count once
   }
 })
 
-test('what is paid twice goes back once', async () => {
+test('a second payment is returned once', async () => {
   const order = await placeOrder(site)
   await site.bank.pay(order.txid)
   const second = await site.bank.pay(order.txid, { force: true })
@@ -67,7 +67,7 @@ test('what is paid twice goes back once', async () => {
   expect(site.bank.books.charges.get(order.txid)?.receipts).toHaveLength(2)
 })
 
-test('another amount goes back, and the order is refused: its charge is spent', async () => {
+test('another amount is returned, and the order refused, because its charge is used up', async () => {
   const order = await placeOrder(site)
   const { endToEndId } = await site.bank.pay(order.txid, { cents: order.value - 1 })
   await site.runJobs()
@@ -76,18 +76,18 @@ test('another amount goes back, and the order is refused: its charge is spent', 
   expect(await isListed(site, order.accountId)).toBe(false)
 })
 
-test('a Pix for another key is none of ours', async () => {
+test('a Pix to another key is ignored', async () => {
   const order = await placeOrder(site)
   await site.bank.pay(order.txid, { chave: 'outra@vespera.test' })
   await reconcilePix(site.app)
   expect((await order.read()).status).toBe('pending')
   expect(await paymentsOf(order.id)).toEqual([])
   expect(site.log).toContainEqual({ event: 'pix_not_ours', facts: { order: order.id } })
-  // It is on the bank's books under a key that it should not have taken.
+  // Remove it, as the bank should not have accepted that key.
   site.bank.books.receipts.delete([...site.bank.books.receipts.keys()].at(-1) ?? '')
 })
 
-test('what comes after the end goes back; the order was refused and its charge closed at the bank', async () => {
+test('a payment after the end is returned; the order is refused and its charge closed at the bank', async () => {
   const order = await placeOrder(site)
   site.shop.later(hourMs)
   expect((await order.read()).pix).toBeNull()
@@ -100,7 +100,7 @@ test('what comes after the end goes back; the order was refused and its charge c
   expect((await order.read()).status).toBe('refused')
 })
 
-test('what was late is late even if nobody had looked before', async () => {
+test('a late payment counts as late even if nothing had closed the order', async () => {
   const order = await placeOrder(site)
   site.bank.callbacks.mode = 'dropped'
   site.shop.later(hourMs + 90_000)
@@ -111,7 +111,7 @@ test('what was late is late even if nobody had looked before', async () => {
   expect(returnsOf(endToEndId)).toHaveLength(1)
 })
 
-test('what was paid in time counts, though we hear of it after the end', async () => {
+test('a payment in time counts even if we learn of it after the end', async () => {
   const order = await placeOrder(site)
   site.bank.callbacks.mode = 'dropped'
   site.shop.later(hourMs - 1000)
@@ -121,7 +121,7 @@ test('what was paid in time counts, though we hear of it after the end', async (
   expect((await order.read()).status).toBe('ok')
 })
 
-test('what was paid while it was being closed counts', async () => {
+test('a payment made while the charge is being closed counts', async () => {
   const order = await placeOrder(site)
   const { provider } = site.app.pix
   if (!provider) throw new Error('no provider')
@@ -139,7 +139,7 @@ test('what was paid while it was being closed counts', async () => {
   expect((await order.read()).status).toBe('ok')
 })
 
-test('reconciliation finds what a lost callback missed', async () => {
+test('reconciliation finds payments whose callbacks were lost', async () => {
   site.bank.callbacks.mode = 'dropped'
   const orders = [await placeOrder(site), await placeOrder(site)]
   for (const { txid } of orders) await site.bank.pay(txid)
@@ -149,7 +149,7 @@ test('reconciliation finds what a lost callback missed', async () => {
   for (const order of orders) expect((await order.read()).status).toBe('ok')
 })
 
-test('a charge is asked about for an hour after its end, and no more', async () => {
+test('reconciliation does not ask about a closed charge again', async () => {
   const order = await placeOrder(site)
   const asked = () => site.bank.calls.filter(call => call === `GET /cob/${order.txid}`).length
   site.shop.later(2 * hourMs)
@@ -160,10 +160,10 @@ test('a charge is asked about for an hour after its end, and no more', async () 
   expect(asked()).toBe(before)
 })
 
-test('an answer that was lost leaves one charge, and the next look shows it', async () => {
+test('after a lost answer there is one charge, which the next read shows', async () => {
   const { token } = await site.advertiser()
   const { id } = await site.shop.order(token, await site.shop.planId('Premium 7 dias'))
-  // What making the order showed is forgotten, as after a crash before it was written down.
+  // The state after a crash before the bank's answer was stored.
   await site.shop.rows('update pix_charges set copy_paste = null where order_id = $1', id)
   site.bank.state.trouble = 'deaf'
   expect((await site.shop.read(token, id)).pix).toBeNull()
@@ -175,7 +175,7 @@ test('an answer that was lost leaves one charge, and the next look shows it', as
   expect((await site.shop.read(token, id)).status).toBe('ok')
 })
 
-test('while the bank is away an order can be read, and reconciliation gives up early', async () => {
+test('while the bank is away an order can be read, and reconciliation stops early', async () => {
   const order = await placeOrder(site)
   site.bank.state.trouble = 'unavailable'
   await reconcilePix(site.app)
@@ -184,7 +184,7 @@ test('while the bank is away an order can be read, and reconciliation gives up e
   expect(JSON.stringify(site.log)).not.toMatch(/segredo|Bearer|BEGIN/)
 })
 
-test('an order that a card has paid can’t be paid by Pix as well', async () => {
+test('an order paid by card can’t be paid by Pix too', async () => {
   const order = await placeOrder(site)
   expect(await site.shop.pay(await order.read(), { channel: 'card' })).toBe('settled')
   site.shop.later(hourMs)
@@ -193,7 +193,7 @@ test('an order that a card has paid can’t be paid by Pix as well', async () =>
   expect((await order.read()).channel).toBe('card')
 })
 
-test('a withdrawal gives the money back at the bank exactly once, however it is carried out', async () => {
+test('concurrent withdrawals return the money at the bank exactly once', async () => {
   const order = await placeOrder(site)
   const { endToEndId } = await site.bank.pay(order.txid)
   await site.runJobs()
@@ -214,7 +214,7 @@ test('a withdrawal gives the money back at the bank exactly once, however it is 
   expect(returnsOf(endToEndId)).toHaveLength(1)
 })
 
-test('money that the bank takes back (MED) lays the plan aside, once', async () => {
+test('money that the bank takes back (MED) pauses the plan, once', async () => {
   const order = await placeOrder(site)
   const receipt = await site.bank.pay(order.txid)
   await site.runJobs()

@@ -18,7 +18,7 @@ async function ordered(of: Shop, title = 'Premium 30 dias') {
   return of.read(token, id)
 }
 
-test('without a provider an order has a BR Code for our own key, its amount and its code', async () => {
+test('without a provider an order has a BR Code with our own key, its amount and its code', async () => {
   const { pix, code, value } = await ordered(shop)
   expect(pix).toMatchObject({ mode: 'static', key: '00000000-0000-4000-8000-000000000000', expires_at: null })
   const read = readBrCode(pix?.copy_paste ?? '')
@@ -36,13 +36,13 @@ test('the proof goes to the configured number, with the order’s code', async (
   expect(link.searchParams.get('text')).toBe(`Olá! Segue o comprovante do Pix do pedido ${code}.`)
 })
 
-test('what two orders say differs, though they cost the same', async () => {
+test('two orders of the same price have different BR Codes', async () => {
   const [one, other] = [await ordered(shop), await ordered(shop)]
   expect(one.pix?.copy_paste).not.toBe(other.pix?.copy_paste)
   expect(one.pix?.qr).not.toBe(other.pix?.qr)
 })
 
-test('in production without a key an order is taken, and Pix is not offered', async () => {
+test('in production without a key orders are accepted, and Pix is not offered', async () => {
   const order = await ordered(openShop(await bootSite({ variables: productionEnv })))
   expect(order).toMatchObject({ status: 'pending', pix: null })
 })

@@ -40,7 +40,7 @@ async function seen(id: number) {
 
 const pageOf = async (id: number) => (await fetch(`${site.url}/perfil-user/${id}`, { headers: { cookie } })).text()
 
-test('a number that is shown only in the hours is in neither call nor page outside them', async () => {
+test('a number shown only during attendance hours is in neither call nor page outside them', async () => {
   const { id, token } = await someone()
   at('15:00')
   await attend(token)
@@ -56,7 +56,7 @@ test('a number that is shown only in the hours is in neither call nor page outsi
   await expect.poll(() => pageOf(id)).toContain('wa.me/55')
 })
 
-test('quiet hours hide it each day, with and without the other choice', async () => {
+test('quiet hours hide the number each day, with or without attendance hours', async () => {
   const { id, token } = await someone()
   at('12:30')
   expect((await save(token, { attending: false, hidden: { from: 720, to: 840 } })).status).toBe(204)
@@ -69,7 +69,7 @@ test('quiet hours hide it each day, with and without the other choice', async ()
   expect(await seen(id)).toEqual(['hidden', '2026-11-25T13:00:00.000Z'])
 })
 
-test('without hours it cannot depend on them, and hours that are taken away hide it', async () => {
+test('the number cannot depend on missing hours, and removing the hours hides it', async () => {
   const { id, token } = await someone()
   at('15:00')
   expect(await save(token, { attending: true, hidden: null })).toMatchObject({ status: 409 })
@@ -91,12 +91,12 @@ test.each([
   expect(await read(token)).toEqual(always)
 })
 
-test.each([4, 5])('type %i has no such choice', async userType => {
+test.each([4, 5])('type %i cannot choose hours for the number', async userType => {
   const { token } = await someone(userType)
   expect((await save(token, { attending: false, hidden: { from: 720, to: 840 } })).status).toBe(403)
 })
 
-test('the choice is in the export and goes with the account', async () => {
+test('the choice is in the export, and deleted with the account', async () => {
   const { id, token } = await someone()
   await save(token, { attending: false, hidden: { from: 720, to: 840 } })
   const all = bodyOf<{ number_hours: NumberHours }>(await ask(site.url, exportAccount, { token, body: { password } }))

@@ -1,17 +1,16 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { type OwnAccount, readOwnAccount } from '#contract/account.ts'
+import { approvalTerm, endedTexts } from '#contract/documents.ts'
 import { dayMs } from '#contract/durations.ts'
-import { approvalTerm, endedTexts } from '#contract/kyc.ts'
-import type { DocumentCase } from '#contract/kyc-review.ts'
 import { type OwnPhone, readOwnPhone } from '#contract/phone.ts'
 import { endApprovals } from '#server/people/documents/end-approvals.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
-import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { type BackOffice, listWaiting, operatorAtWork } from '#test/world/back-office.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
 import { changeNumber } from '#test/world/changed-numbers.ts'
 import { forgetDocumentRecords, makeJobsDue, sendAgain, suspend } from '#test/world/direct-writes.ts'
-import { approval, approve, type Cases, lookAt, openCases, verify } from '#test/world/documents.ts'
+import { approval, approve, type Cases, openCases, verify, viewDocuments } from '#test/world/documents.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
 import { advertiser, sessionOf } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -39,7 +38,7 @@ beforeEach(async () => {
 
 const nextNumber = () => `2197777${String(++made).padStart(4, '0')}`
 
-/** Somebody listed whose documents are approved and whose number is proven. */
+/** A listed advertiser with approved documents and a proven number. */
 async function verified() {
   const accountId = await advertiser(site.app, { kyc: 'none', planEndsInDays: 90 })
   const submission = await verify(site.app, office, accountId)
@@ -47,9 +46,7 @@ async function verified() {
 }
 
 const waiting = async () =>
-  ((await office.send('GET', '/api/operator/kyc?filter=waiting')).json().data as DocumentCase[]).map(
-    ({ id, state, number_changed_at }) => ({ id, state, changed: number_changed_at !== null }),
-  )
+  (await listWaiting(office, 'documents')).map(({ id, facts }) => ({ id, changed: facts.number }))
 const opened = async (id: number) => (await other.send('GET', `/api/operator/kyc/${id}`)).json()
 const decide = (id: number, review: number, outcome: string, text = 'A voz e o rosto conferem na chamada.') =>
   other.send('POST', `/api/operator/kyc/${id}/number`, { body: { review, outcome, text } })
@@ -65,30 +62,27 @@ async function mailsTo(accountId: number) {
   return mailbox.to(email)
 }
 
-test('a changed number brings the approved documents back to their queue, and the ad stays', async () => {
+test('a changed number brings the approved documents back to the queue, and the ad stays', async () => {
   const { accountId, submission } = await verified()
   expect(await waiting()).not.toContainEqual(expect.objectContaining({ id: submission }))
   const number = nextNumber()
   expect((await changeNumber(site, accountId, number)).checking).toBe(true)
-  expect(await waiting()).toContainEqual({ id: submission, state: 'approved', changed: true })
-  const { data } = (await office.send('GET', '/api/operator/worklist?only=documents')).json()
-  expect(data).toContainEqual(
-    expect.objectContaining({ id: submission, facts: expect.objectContaining({ number: true }) }),
-  )
+  expect(await waiting()).toContainEqual({ id: submission, changed: true })
   const detail = await opened(submission)
+  expect(detail).toMatchObject({ state: 'approved', number_changed_at: expect.any(String) })
   const [{ name }] = await cases.rows('select name from kyc_records where account_id = $1', accountId)
   expect(detail.number).toMatchObject({ number, name, previous: expect.stringMatching(/^\d{11}$/) })
   expect(detail.number.log_ins[0]).toMatchObject({ device: expect.any(String), since: expect.any(String) })
   expect(await cases.isListed(accountId)).toBe(true)
   expect(await accountOf(accountId)).toMatchObject({ kyc: 'okay', kyc_renewal: null })
-  const told = (await mailsTo(accountId)).find(({ subject }) => subject === 'Seu número foi alterado')
-  expect(told?.text).toContain('nossa equipe confere mais uma vez quem usa a conta')
+  const mail = (await mailsTo(accountId)).find(({ subject }) => subject === 'Seu número foi alterado')
+  expect(mail?.text).toContain('nossa equipe confere mais uma vez quem usa a conta')
 
   expect((await decide(submission, detail.number.id, 'same_person', 'não')).status).toBe(422)
   expect((await decide(submission, detail.number.id, 'same_person')).json().errors).toEqual({
     outcome: ['Veja a selfie antes de dizer que é a mesma pessoa.'],
   })
-  await lookAt(other, submission)
+  await viewDocuments(other, submission)
   expect((await decide(submission, detail.number.id, 'same_person')).status).toBe(204)
   expect((await decide(submission, detail.number.id, 'same_person')).status).toBe(409)
   expect((await opened(submission)).number).toBeNull()
@@ -101,7 +95,7 @@ test('a changed number brings the approved documents back to their queue, and th
   ])
 })
 
-test('the first number asks for nothing, nor does a change before the documents are approved', async () => {
+test('a first number needs no review, nor does a change before the documents are approved', async () => {
   const accountId = await advertiser(site.app, { kyc: 'none', provenPhone: false, planEndsInDays: 90 })
   await verify(site.app, office, accountId)
   expect((await changeNumber(site, accountId, nextNumber())).checking).toBe(false)
@@ -110,7 +104,7 @@ test('the first number asks for nothing, nor does a change before the documents 
   expect(await cases.rows('select from number_reviews where account_id = any($1)', [accountId, unseen])).toEqual([])
 })
 
-test('a second change while the first waits is one case, and what was seen before it decides nothing', async () => {
+test('a second change while the first waits makes one case, and outdates a decision about the first', async () => {
   const { accountId, submission } = await verified()
   await changeNumber(site, accountId, nextNumber())
   const before = (await opened(submission)).number.id
@@ -120,22 +114,22 @@ test('a second change while the first waits is one case, and what was seen befor
   expect((await decide(submission, before, 'same_person')).status).toBe(409)
   const { number } = await opened(submission)
   expect(number.number).toBe(last)
-  await lookAt(other, submission)
+  await viewDocuments(other, submission)
   expect((await decide(submission, number.id, 'same_person')).status).toBe(204)
   expect(await cases.rows('select from number_reviews where account_id = $1 and closed_at is null', accountId)).toEqual(
     [],
   )
 })
 
-test('new documents are asked for with the reason, the ad stays 14 days, and their approval ends the case', async () => {
+test('a request for new documents tells the reason, and takes the ad down after 14 days without them', async () => {
   const { accountId, submission } = await verified()
   await changeNumber(site, accountId, nextNumber())
   const { number } = await opened(submission)
   expect((await decide(submission, number.id, 'documents_asked', 'Outra pessoa atende.')).status).toBe(204)
   const renewal = { state: 'open', cause: 'new_number' }
   expect(await accountOf(accountId)).toMatchObject({ kyc: 'okay', kyc_renewal: renewal })
-  const told = (await mailsTo(accountId)).find(({ subject }) => subject === 'Sua verificação precisa ser renovada')
-  expect(told?.text).toContain('O número de telefone mudou')
+  const mail = (await mailsTo(accountId)).find(({ subject }) => subject === 'Sua verificação precisa ser renovada')
+  expect(mail?.text).toContain('O número de telefone mudou')
   expect(await cases.isListed(accountId)).toBe(true)
   ahead += approvalTerm.askedDays * dayMs
   await endApprovals(site.app)
@@ -143,11 +137,11 @@ test('new documents are asked for with the reason, the ad stays 14 days, and the
   expect((await accountOf(accountId)).kyc_rejection).toBe(endedTexts.new_number)
 })
 
-test('documents that were sent meanwhile and are approved end the case too', async () => {
+test('the approval of documents sent meanwhile closes the case too', async () => {
   const { accountId, submission } = await verified()
   await changeNumber(site, accountId, nextNumber())
   const newer = await sendAgain(site.app, accountId)
-  // Beside the newer ones, which show why too.
+  // The old case stays beside the new one, which shows the changed number too.
   expect((await waiting()).map(({ id }) => id)).toEqual(expect.arrayContaining([submission, newer]))
   expect((await opened(newer)).number).not.toBeNull()
   expect((await approve(other, newer, approval())).status).toBe(200)
@@ -157,7 +151,7 @@ test('documents that were sent meanwhile and are approved end the case too', asy
   ])
 })
 
-test('without a selfie nobody is called the same person: a new one is asked for', async () => {
+test('without a selfie the operator cannot confirm the same person, only request new documents', async () => {
   const { accountId, submission } = await verified()
   await changeNumber(site, accountId, nextNumber())
   await cases.rows('delete from kyc_documents where submission_id = $1', submission)
@@ -168,7 +162,7 @@ test('without a selfie nobody is called the same person: a new one is asked for'
   expect((await decide(submission, number.id, 'documents_asked')).status).toBe(204)
 })
 
-test('of a suspended account nothing is decided', async () => {
+test('the case of a suspended account cannot be decided', async () => {
   const { accountId, submission } = await verified()
   await changeNumber(site, accountId, nextNumber())
   const { number } = await opened(submission)

@@ -9,7 +9,7 @@ import { forgetExpired } from '#server/schedule.ts'
 import { tasks } from '#server/tasks.ts'
 import { access, openMessageService } from '#test/message-service/open-message-service.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
-import { type Asked, ask, bodyOf, passGate } from '#test/world/calls.ts'
+import { ask, bodyOf, type CallResult, passGate } from '#test/world/calls.ts'
 import { decideProfile, openContentCases } from '#test/world/content-cases.ts'
 import { forgetAttempts, makeJobsDue } from '#test/world/direct-writes.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { phoneId, token, template } = access
   const whatsapp = { WHATSAPP_PHONE_ID: phoneId, WHATSAPP_TOKEN: token, WHATSAPP_TEMPLATE: template }
   site = await bootSite({ variables: { SMTP_URL: mailbox.url, WHATSAPP_API_URL: service.url, ...whatsapp } })
-  // It stands still between two calls: a code's wait is told in seconds.
+  // Stop the clock, because answers give a code's wait in seconds.
   const start = Date.now()
   site.app.now = () => new Date(start + ahead)
   cookie = await passGate(site.url)
@@ -39,7 +39,7 @@ const later = (seconds: number) => {
   ahead += seconds * 1000
 }
 
-/** Logged in longer ago than a code may be sent for without the password. */
+/** A person whose log-in is too old to request a code without the password. */
 async function someone(person: Person = {}) {
   const entered = await justEntered(person)
   later(trustedSeconds)
@@ -75,7 +75,7 @@ async function codeFor(token: string, number: string) {
   return deliver(number)
 }
 
-/** Everything that the public can read of somebody: the call, the page, and the list. */
+/** Everything that the public can read about an account: the call, the page and the list. */
 async function everything(id: number, userType = 2) {
   const page = userType === 5 ? `/perfil-partner/${id}` : `/perfil-user/${id}`
   const paths = [`/api/account/list/user/${id}`, page, ...(userType === 5 ? [] : [`/api/account/list/${userType}`])]
@@ -83,7 +83,7 @@ async function everything(id: number, userType = 2) {
   return (await Promise.all(texts)).join('\n')
 }
 
-/** A kept page may be shown until its purge has come. */
+/** Polls, because a cached page may be shown until it is purged. */
 const expectNumbers = (id: number, numbers: readonly string[], userType = 2) =>
   expect.poll(async () => numbersIn(await everything(id, userType))).toEqual(numbers)
 
@@ -91,7 +91,7 @@ const numbersIn = (text: string) => [
   ...new Set([...text.matchAll(/(?:wa\.me\/55|tel:\+55|"(?:whatsapp|phone)":")(\d+)/g)].map(([, number]) => number)),
 ]
 
-test.each([2, 3, 5])('type %i: a number is nowhere until its code is typed, then at once', async userType => {
+test.each([2, 3, 5])('type %i: a number is not public until its code is typed, then immediately', async userType => {
   const { id, token, number } = await someone({ userType })
   await expectNumbers(id, [], userType)
   const unproven = { number, proven: false, shown: null, checking: false, needs_password: true, code: null }
@@ -106,12 +106,12 @@ test.each([2, 3, 5])('type %i: a number is nowhere until its code is typed, then
   })
   await expectNumbers(id, [number], userType)
   expect((await status(token)).phone).toEqual({ state: 'done', earlier: null })
-  // The first number is no change.
+  // A first number causes no mail about a change.
   await runQueued(site.app, tasks)
   expect(service.faults).toEqual([])
 })
 
-test('a close friend has no public number and is asked for none', async () => {
+test('a close friend has no public number, and need not prove one', async () => {
   const { id, token } = await someone({ userType: 4 })
   expect(await read(token)).toMatchObject({
     number: null,
@@ -125,7 +125,7 @@ test('a close friend has no public number and is asked for none', async () => {
   await expectNumbers(id, [], 4)
 })
 
-test('soon after the log-in the first number takes no password, and a number that replaces it does', async () => {
+test('soon after the log-in a first number needs no password, a number that replaces it does', async () => {
   const { id, token, number } = await justEntered()
   expect(await read(token)).toMatchObject({ number, needs_password: false })
   later(trustedSeconds - 60)
@@ -133,12 +133,12 @@ test('soon after the log-in the first number takes no password, and a number tha
   expect(await read(token)).toMatchObject({ needs_password: false, code: { resend_in: phoneCode.resendSeconds } })
   expect((await prove(token, await deliver(number))).status).toBe(200)
   await openContentCases(site).edited(id, { whatsapp: '21977770009' })
-  const { token: anew } = await logInAs(site, id)
-  expect(await read(anew)).toMatchObject({ number: '21977770009', needs_password: true })
-  expect(await request(anew, {})).toMatchObject({ status: 422, message: messages.currentPasswordWrong })
+  const { token: again } = await logInAs(site, id)
+  expect(await read(again)).toMatchObject({ number: '21977770009', needs_password: true })
+  expect(await request(again, {})).toMatchObject({ status: 422, message: messages.currentPasswordWrong })
 })
 
-test('a visitor reads that a contact comes soon, wherever one may come', async () => {
+test('the page of each type with a contact says that it comes soon', async () => {
   for (const [userType, says] of [
     [2, true],
     [3, true],
@@ -152,7 +152,7 @@ test('a visitor reads that a contact comes soon, wherever one may come', async (
   }
 })
 
-test('the code takes the password; another one only after a minute, and the newest counts', async () => {
+test('a code takes the password; another one can be requested after a minute, and the newest counts', async () => {
   const { id, token, number } = await someone()
   for (const body of [{}, { password: 'outra senha' }])
     expect(await request(token, body)).toMatchObject({ status: 422, message: messages.currentPasswordWrong })
@@ -169,9 +169,9 @@ test('the code takes the password; another one only after a minute, and the newe
 })
 
 const other = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0')
-const errorOf = ({ errors }: Asked) => errors?.code?.[0]
+const errorOf = ({ errors }: CallResult) => errors?.code?.[0]
 
-test('a wrong code says how many tries are left, and five void the right one', async () => {
+test('the answer to a wrong code has the number of tries left, and five void the right code', async () => {
   const { id, token, number } = await someone()
   const code = await codeFor(token, number)
   expect(errorOf(await prove(token, 'abc'))).toBe(phoneMessages.codeMissing)
@@ -181,11 +181,11 @@ test('a wrong code says how many tries are left, and five void the right one', a
   expect(errorOf(await prove(token, code))).toBe(phoneMessages.codeExpired)
   expect((await read(token)).code).toBeNull()
   await expectNumbers(id, [])
-  // It takes the password anew.
+  // The next code takes the password again.
   expect((await request(token, {})).status).toBe(422)
 })
 
-test('of many wrong codes at once no more than five are compared', async () => {
+test('at most five of many concurrent wrong codes are compared', async () => {
   const { token, number } = await someone()
   const code = await codeFor(token, number)
   const answers = await Promise.all(Array.from({ length: 12 }, (_, at) => prove(token, other(code, at + 1))))
@@ -194,7 +194,7 @@ test('of many wrong codes at once no more than five are compared', async () => {
   expect(errorOf(await prove(token, code))).toBe(phoneMessages.codeExpired)
 })
 
-test('a code ends after ten minutes, works once, and is forgotten', async () => {
+test('a code expires after ten minutes, works once, and is deleted', async () => {
   const { token, number } = await someone()
   const code = await codeFor(token, number)
   later(phoneCode.minutes * 60)
@@ -207,7 +207,7 @@ test('a code ends after ten minutes, works once, and is forgotten', async () => 
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
 })
 
-test('nobody proves a number with the code of another account', async () => {
+test('another account’s code does not prove a number', async () => {
   const [one, another] = [await someone(), await someone()]
   const code = await codeFor(one.token, one.number)
   await codeFor(another.token, another.number)
@@ -218,7 +218,7 @@ test('nobody proves a number with the code of another account', async () => {
   await expectNumbers(another.id, [])
 })
 
-test('five codes an hour for an account, ten a day for a number', async () => {
+test('an account can request five codes an hour', async () => {
   const { token } = await someone()
   for (let turn = 0; turn < 5; turn++) {
     expect((await request(token, turn ? {} : { password })).status).toBe(200)
@@ -227,7 +227,7 @@ test('five codes an hour for an account, ten a day for a number', async () => {
   expect((await request(token, {})).status).toBe(429)
 })
 
-test('a new number waits for review and code while the earlier one stays; its e-mail is told', async () => {
+test('a new number waits for review and code while the earlier one stays; the change is mailed', async () => {
   const cases = openContentCases(site)
   const { id, token, email, number } = await someone({ provenPhone: true })
   const { office } = await operatorAtWork(site)
@@ -241,12 +241,12 @@ test('a new number waits for review and code while the earlier one stays; its e-
   await expectNumbers(id, [next])
   await makeJobsDue(site.app)
   await runQueued(site.app, tasks)
-  const told = mailbox.to(email).filter(({ subject }) => subject === 'Seu número foi alterado')
-  expect(told).toHaveLength(1)
-  expect(told[0]?.text).not.toMatch(/\d{4}-?\d{4}/)
+  const mails = mailbox.to(email).filter(({ subject }) => subject === 'Seu número foi alterado')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]?.text).not.toMatch(/\d{4}-?\d{4}/)
 })
 
-test('a number that is proven before its review is public with the review, and an old one again without a code', async () => {
+test('a number proven before its review is public after it, and a former number needs no new code', async () => {
   const cases = openContentCases(site)
   const { id, token, number } = await someone({ provenPhone: true })
   const { office } = await operatorAtWork(site)
@@ -261,7 +261,7 @@ test('a number that is proven before its review is public with the review, and a
   await expectNumbers(id, [number])
 })
 
-test('a service that is away delays the code, and its answer reaches no log', async () => {
+test('a failing service delays the code, and its answer is not logged', async () => {
   const { token, number } = await someone()
   service.state.trouble = 'refuses'
   expect((await request(token)).status).toBe(200)
@@ -273,7 +273,7 @@ test('a service that is away delays the code, and its answer reaches no log', as
   for (const { to, code } of service.sent) expect(site.written.join('\n')).not.toMatch(new RegExp(`${to}|"${code}"`))
 })
 
-test('the export has the proofs, and a deleted account leaves none', async () => {
+test('the export contains the proofs, and a deleted account leaves none', async () => {
   const { id, token, number } = await someone({ provenPhone: true })
   const all = bodyOf<{ phones: object[] }>(await ask(site.url, exportAccount, { token, body: { password } }))
   expect(all.phones).toMatchObject([{ number }])
@@ -281,7 +281,7 @@ test('the export has the proofs, and a deleted account leaves none', async () =>
   expect(await site.app.db.selectFrom('phone_proofs').where('account_id', '=', id).selectAll().execute()).toEqual([])
 })
 
-test('without a service the message is a file beside the e-mails, for its owner only', async () => {
+test('without a service the message with the code is a file beside the e-mails', async () => {
   const bare = await bootSite()
   const id = await advertiser(bare.app, { provenPhone: false })
   const { token } = await logInAs(bare, id)

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { applyCoupon, type Coupon, couponMessages, dropCoupon, listCoupons } from '#contract/coupon.ts'
 import { createOrder } from '#contract/order.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
-import { deed, type OrderAdmin, openOrderAdmin } from '#test/world/orders.ts'
+import { type OrderAdmin, openOrderAdmin, postAdmin } from '#test/world/orders.ts'
 import { signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -30,7 +30,7 @@ const coupon = (more: object = {}) => ({
   for_all: false,
   ...more,
 })
-const addCoupon = async (more: object = {}) => (await deed(admin.iris, 'coupons', coupon(more))).json() as Coupon
+const addCoupon = async (more: object = {}) => (await postAdmin(admin.iris, 'coupons', coupon(more))).json() as Coupon
 const apply = (token: string, code: unknown) => ask(site.url, applyCoupon, { token, body: { code } })
 const lists = async (token: string) =>
   bodyOf<{ active: Coupon[]; over: Coupon[] }>(await ask(site.url, listCoupons, { token }))
@@ -57,7 +57,7 @@ test('the demonstration has an expired coupon', async () => {
   expect(over.map(({ code, over }) => [code, over])).toEqual([['INAUGURACAO', 'expired']])
 })
 
-test('an applied code, however it is typed, reduces the next order and is then used', async () => {
+test('an applied code, in any case and spacing, reduces the next order, which then holds it', async () => {
   const { token } = await signUp(site.url)
   const applied = await apply(token, '  vespera40 ')
   expect(bodyOf<Coupon>(applied)).toMatchObject({ code: 'VESPERA40', chosen: true, over: null })
@@ -72,11 +72,11 @@ test('an applied code, however it is typed, reduces the next order and is then u
   expect([again.status, again.errors]).toEqual([422, { code: [couponMessages.held] }])
 })
 
-test('refusing an order gives its coupon back', async () => {
+test('refusing an order releases its coupon', async () => {
   const { token } = await signUp(site.url)
   await apply(token, 'VESPERA40')
   const { id } = await order(token)
-  await deed(admin.iris, `orders/${id}/refusal`, { reason: 'Não pago.' })
+  await postAdmin(admin.iris, `orders/${id}/refusal`, { reason: 'Não pago.' })
   expect(codes((await lists(token)).active)).toContain('VESPERA40')
 })
 
@@ -99,7 +99,7 @@ test('applying two coupons at once leaves one chosen', async () => {
   expect((await lists(token)).active.filter(({ chosen }) => chosen)).toHaveLength(1)
 })
 
-test('a percentage is rounded down to whole cents, and R$ 1,00 always remains', async () => {
+test('a percentage is rounded down to whole cents, and at least R$ 1,00 remains to pay', async () => {
   const third = await addCoupon({ cents: null, percent: 33 })
   const { token } = await signUp(site.url)
   await apply(token, third.code)
@@ -149,7 +149,7 @@ test('a chosen coupon that expires is shown as expired, and the next order goes 
   expect((await order(token)).value).toBe(16_900)
 })
 
-test('of twenty concurrent orders one gets the last use of a coupon', async () => {
+test('one of twenty concurrent orders gets the last use of a coupon', async () => {
   const last = await addCoupon({ most_uses: 1 })
   const people = await Promise.all(Array.from({ length: 20 }, () => signUp(site.url)))
   const applied = await Promise.all(people.map(({ token }) => apply(token, last.code)))
@@ -165,7 +165,7 @@ test('of twenty concurrent orders one gets the last use of a coupon', async () =
   )
 })
 
-test('fifteen wrong codes in an hour are the limit, and right ones do not count', async () => {
+test('the limit is fifteen wrong codes in an hour, and right ones do not count', async () => {
   const { token } = await signUp(site.url)
   for (let round = 0; round < 4; round++) expect((await apply(token, 'VESPERA20')).status).toBe(200)
   for (let round = 0; round < 15; round++) expect((await apply(token, `ERRADO${round}`)).status).toBe(422)

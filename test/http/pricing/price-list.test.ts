@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { AdminCoupon } from '#contract/coupon-admin.ts'
+import type { AdminCoupon } from '#contract/coupon.ts'
 import { dayMs } from '#contract/durations.ts'
-import { listProducts, type Product } from '#contract/plan.ts'
-import type { AdminPlan } from '#contract/plan-admin.ts'
+import { type AdminPlan, listProducts, type Product } from '#contract/plan.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
-import { deed, type OrderAdmin, openCase, openOrderAdmin } from '#test/world/orders.ts'
+import { type OrderAdmin, openCase, openOrderAdmin, postAdmin } from '#test/world/orders.ts'
 import { signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -62,7 +61,7 @@ test('a withdrawn plan is no longer offered, and can come back', async () => {
   expect((await admin.order({ tier: 'basic', days: 7 })).value).toBe(2_900)
 })
 
-test('two plans of a type never share a position, also when moved at once', async () => {
+test('two plans of a type never share a position, even if moved at once', async () => {
   const [one, other] = [await planOf('Premium 7 dias'), await planOf('Premium 15 dias')]
   const answer = await change('plans', one.id, { ...fieldsOf(one), position: other.position })
   expect(answer.status).toBe(409)
@@ -70,7 +69,7 @@ test('two plans of a type never share a position, also when moved at once', asyn
   const both = await Promise.all([
     change('plans', one.id, { ...fieldsOf(one), position: 77 }),
     change('plans', other.id, { ...fieldsOf(other), position: 77 }, admin.bruno),
-    deed(admin.bruno, 'plans', { ...newPlan, position: 77 }),
+    postAdmin(admin.bruno, 'plans', { ...newPlan, position: 77 }),
   ])
   expect(both.filter(({ status }) => status < 300)).toHaveLength(1)
   expect(both.filter(({ status }) => status === 409)).toHaveLength(2)
@@ -87,7 +86,7 @@ const newPlan = {
 }
 
 test('a new plan can be bought', async () => {
-  const answer = await deed(admin.bruno, 'plans', newPlan)
+  const answer = await postAdmin(admin.bruno, 'plans', newPlan)
   expect(answer.status).toBe(201)
   const { id, changes, withdrawn } = answer.json() as AdminPlan
   expect(withdrawn).toBe(false)
@@ -109,7 +108,7 @@ test.each([
     'Só acompanhantes têm planos Básicos.',
   ],
 ])('a plan with %s is refused', async (_, wrong, field, message) => {
-  const answer = await deed(admin.iris, 'plans', { ...newPlan, position: 95, ...wrong })
+  const answer = await postAdmin(admin.iris, 'plans', { ...newPlan, position: 95, ...wrong })
   expect(answer.status).toBe(422)
   expect(answer.json().errors[field]).toEqual([message])
 })
@@ -128,11 +127,11 @@ const newCoupon = {
 }
 
 test('a coupon is added, changed with its history, and withdrawn', async () => {
-  const added = await deed(admin.iris, 'coupons', newCoupon)
+  const added = await postAdmin(admin.iris, 'coupons', newCoupon)
   expect(added.status).toBe(201)
   const coupon = added.json() as AdminCoupon
   expect(coupon).toMatchObject({ code: 'OUTONO15', percent: 15, uses: 0, withdrawn: false })
-  const again = await deed(admin.bruno, 'coupons', { ...newCoupon, code: 'Outono15' })
+  const again = await postAdmin(admin.bruno, 'coupons', { ...newCoupon, code: 'Outono15' })
   expect([again.status, again.json().message]).toEqual([409, 'Já há um cupom com este código.'])
   const { id } = await planOf('Premium 7 dias')
   const { code: _, ...fields } = newCoupon
@@ -171,7 +170,7 @@ test.each([
   ['no plan', { plan_ids: [] }, 'plan_ids', 'Escolha ao menos um plano.'],
   ['a code of two letters', { code: 'AB' }, 'code', 'O código tem de 3 a 20 letras e números.'],
 ])('a coupon with %s is refused', async (_, wrong, field, message) => {
-  const answer = await deed(admin.iris, 'coupons', { ...newCoupon, code: 'OUTRO', ...wrong })
+  const answer = await postAdmin(admin.iris, 'coupons', { ...newCoupon, code: 'OUTRO', ...wrong })
   expect(answer.status).toBe(422)
   expect(answer.json().errors[field]).toEqual([message])
 })
@@ -187,7 +186,7 @@ async function offered(userType: number) {
   return bodyOf<Product[]>(await ask(site.url, listProducts, { token, params: { userType: String(userType) } }))
 }
 
-/** Only the plans that a site is installed with wait for a confirmation, and a test's site has them confirmed. */
+/** Makes a plan unconfirmed, as on a new site; the test site's plans are confirmed. */
 const unconfirm = (title: string, userType: number) =>
   admin.rows('update plans set confirmed_at = null where title = $1 and user_type = $2', title, userType)
 
@@ -197,7 +196,7 @@ test('a plan with an invented price is not on sale until an operator confirms th
   const titles = async () => (await offered(3)).map(({ title }) => title)
   expect(waiting).toMatchObject({ user_type: 3, title: 'Premium 3 meses', withdrawn: false })
   expect(await titles()).not.toContain(waiting.title)
-  const confirm = (amount: number) => deed(admin.iris, `plans/${waiting.id}/confirmation`, { amount })
+  const confirm = (amount: number) => postAdmin(admin.iris, `plans/${waiting.id}/confirmation`, { amount })
   expect((await confirm(waiting.amount - 100)).status).toBe(409)
   expect(await titles()).not.toContain(waiting.title)
   expect((await confirm(waiting.amount)).json()).toMatchObject({ confirmed: true, changes: [{ operator: 'Íris' }] })

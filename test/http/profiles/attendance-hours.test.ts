@@ -22,7 +22,7 @@ const page = async (id: number) => (await request(url, `/perfil-user/${id}`, { h
 const weekdays = [1, 2, 3, 4, 5].map(day => ({ day, opens: 600, closes: 1200 }))
 const weekend = { day: 6, opens: 1320, closes: 240 }
 
-test('saved hours are on the profile at once, and gone when they are removed', async () => {
+test('the profile shows saved hours immediately, until they are removed', async () => {
   const { id, token } = await someone()
   expect(await page(id)).not.toContain('Horários')
   expect((await save(token, [weekend, ...weekdays])).status).toBe(204)
@@ -30,9 +30,9 @@ test('saved hours are on the profile at once, and gone when they are removed', a
   const [account] = bodyOf<{ hours: AttendanceHours; available: boolean }[]>(
     await ask(url, readAccount, { params: { id: String(id) } }),
   )
-  // Hours are no promise for this moment.
+  // Hours do not make the person available now.
   expect(account).toMatchObject({ hours: [...weekdays, weekend], available: false })
-  // A kept page may be shown until its purge has come.
+  // The cached page may be shown until it is purged.
   await expect.poll(() => page(id)).toContain('seg a sex, 10h às 20h')
   expect(await page(id)).toContain('sáb, 22h às 4h do dia seguinte')
   expect((await save(token, [])).status).toBe(204)
@@ -40,7 +40,7 @@ test('saved hours are on the profile at once, and gone when they are removed', a
   await expect.poll(() => page(id)).not.toContain('Horários')
 })
 
-test('hours that cannot be are refused, and so is whoever does not attend', async () => {
+test('impossible hours are refused, and hours of a partner', async () => {
   const { token } = await someone()
   const [monday] = weekdays
   for (const wrong of [

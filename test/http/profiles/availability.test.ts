@@ -5,8 +5,8 @@ import { hourMs } from '#contract/durations.ts'
 import { type ListingStatus, readListingStatus } from '#contract/listing-status.ts'
 import { readAccount } from '#contract/public-account.ts'
 import { openSession } from '#server/people/accounts/sessions.ts'
-import { forgetAvailabilities } from '#server/people/profiles/availability.ts'
 import { changed } from '#server/platform/db/changed.ts'
+import { endRows } from '#server/platform/db/end-rows.ts'
 import { ask, bodyOf, passGate, request } from '#test/world/calls.ts'
 import { openShop } from '#test/world/orders.ts'
 import { advertiser, type Person } from '#test/world/people.ts'
@@ -32,14 +32,14 @@ const publicly = async (id: number) =>
 
 const profilePage = async (id: number) => (await request(url, `/perfil-user/${id}`, { headers: { cookie } })).text
 
-/** The order of a list, and who in it is available. */
+/** The order of the list, and the available people in it. */
 async function listed() {
   const answer = await fetch(`${url}${listCompanions.path}?state=RJ&city=Maric%C3%A1`)
   const { data } = (await answer.json()) as { data: { id: number; available: boolean }[] }
   return { order: data.map(({ id }) => id), available: data.filter(one => one.available).map(({ id }) => id) }
 }
 
-test('it is shown on card, profile and in the calls until it ends by itself, and moves nobody', async () => {
+test('card, profile and calls show it until it ends automatically, and the list keeps its order', async () => {
   const { id, token } = await someone()
   await someone()
   await someone()
@@ -50,12 +50,12 @@ test('it is shown on card, profile and in the calls until it ends by itself, and
   const until = new Date(app.now().getTime() + 2 * hourMs).toISOString()
   expect(await started(token, 2)).toEqual({ until, minutes_left: 600 })
   expect(await listed()).toEqual({ order: before.order, available: [id] })
-  // A kept page may be shown until its purge has come.
+  // The cached page may be shown until it is purged.
   await expect.poll(() => profilePage(id)).toContain('Disponível agora')
   const page = await profilePage(id)
   const search = await request(url, '/search-companions?state=RJ&city=Maric%C3%A1', { headers: { cookie } })
   expect(search.text.match(/class="available"/g)).toHaveLength(1)
-  // Until when is not public.
+  // Its end is not public.
   for (const text of [page, search.text, (await ask(url, readAccount, { params: { id: String(id) } })).text])
     expect(text).not.toContain(until.slice(11, 16))
 
@@ -65,7 +65,7 @@ test('it is shown on card, profile and in the calls until it ends by itself, and
   expect((await ownStatus(token)).availability).toEqual({ until: null, minutes_left: 600 })
 })
 
-test('pressing again gains nothing, and at most 12 of 24 hours are given', async () => {
+test('starting again does not extend it, and it lasts at most 12 of 24 hours', async () => {
   const { id, token } = await someone()
   const rowOf = async () => (await app.pool.query('select * from listings where account_id = $1', [id])).rows[0]
   const before = await rowOf()
@@ -90,12 +90,12 @@ test('pressing again gains nothing, and at most 12 of 24 hours are given', async
   expect(await started(token, 3)).toMatchObject({ minutes_left: 0 })
   shop.later(3 * hourMs)
   expect((await start(token, 1)).status).toBe(422)
-  // The first hour lies more than a day back then.
+  // The first hour was then more than a day ago.
   shop.later(13 * hourMs)
   expect((await ownStatus(token)).availability?.minutes_left).toBe(60)
 })
 
-test('only who is listed can be available, and a partner never', async () => {
+test('only listed people can be available, and partners never', async () => {
   const { token } = await someone({ planEndsInDays: null })
   expect((await start(token, 1)).status).toBe(409)
   expect((await start((await someone({ userType: 5 })).token, 1)).status).toBe(403)
@@ -103,16 +103,16 @@ test('only who is listed can be available, and a partner never', async () => {
   for (const hours of [0, 5, 1.5, '1', null]) expect((await start(token, hours)).status).toBe(422)
 })
 
-test('a change of the listing keeps it, and the record is forgotten a day after its end', async () => {
+test('a change of the listing keeps it, and its record is deleted a day after its end', async () => {
   const { id, token } = await someone()
   await started(token, 3)
   await app.db.transaction().execute(tx => changed(tx, 'listing', id, app.now()))
   expect(await publicly(id)).toBe(true)
   const kept = async () => (await app.pool.query('select from availabilities where account_id = $1', [id])).rowCount
   shop.later(26 * hourMs)
-  await forgetAvailabilities(app)
+  await endRows(app, ['availabilities'])
   expect(await kept()).toBe(1)
   shop.later(2 * hourMs)
-  await forgetAvailabilities(app)
+  await endRows(app, ['availabilities'])
   expect(await kept()).toBe(0)
 })

@@ -70,7 +70,7 @@ const records = (id: number) =>
     id,
   )
 
-/** Pages that are cached go a moment after the commit. */
+/** Poll this: cached pages are purged a moment after the commit. */
 async function isShown(id: number, userType = 2) {
   const cookie = await passGate(site.url)
   const page = userType === 5 ? `/perfil-partner/${id}` : `/perfil-user/${id}`
@@ -83,7 +83,7 @@ async function isShown(id: number, userType = 2) {
 const individual = ['own_will', 'publication', 'sensitive_data'] as const
 const partner = ['ad_rights', 'publication'] as const
 
-test('each text is known to the database by the hash of its version', async () => {
+test('the database has the version and hash of each current text', async () => {
   const rows = await shop.rows(
     'select distinct on (kind) kind, version, text_hash from declaration_versions order by kind, version desc',
   )
@@ -100,7 +100,7 @@ test.each([
   [3, individual],
   [4, individual],
   [5, partner],
-])('an advertiser of type %i is asked for their own, each by itself, and none is given', async (userType, kinds) => {
+])('an advertiser of type %i is asked for their own declarations, none given yet', async (userType, kinds) => {
   const { token } = await signUp(site.url, { user_type_id: userType })
   const asked = await own(token)
   expect(asked.map(({ kind }) => kind).toSorted()).toEqual([...kinds].toSorted())
@@ -125,7 +125,7 @@ test.each([2, 3, 4, 5])(
   },
 )
 
-test('each one missing keeps the ad off the site', async () => {
+test('each missing declaration keeps the ad off the site', async () => {
   const { id, token } = await someone({ declares: false })
   for (const kind of individual) {
     await expect.poll(() => isShown(id)).toMatchObject({ page: 404, listed: false })
@@ -134,7 +134,7 @@ test('each one missing keeps the ad off the site', async () => {
   await expect.poll(() => isShown(id)).toMatchObject({ page: 200, listed: true })
 })
 
-test('what is given is kept with the version, the hash of the text and the time; twice is once', async () => {
+test('a declaration is stored once with the version, the hash of the text and the time', async () => {
   const { id, token } = await someone({ declares: false })
   await Promise.all([give(token, 'own_will'), give(token, 'own_will')])
   expect(await records(id)).toEqual([
@@ -143,7 +143,7 @@ test('what is given is kept with the version, the hash of the text and the time;
 })
 
 test.each(individual)(
-  'the withdrawal of %s takes the ad off at once, and giving it again brings back what was approved',
+  'the withdrawal of %s takes the ad down immediately, and giving it again brings the approved ad back',
   async kind => {
     const { id, token } = await someone({ nickname: `Retirada ${kind}` })
     await expect.poll(() => isShown(id)).toEqual({ page: 200, listed: true, named: true })
@@ -159,7 +159,7 @@ test.each(individual)(
   },
 )
 
-test('another text than the current one, and one of another type of advertiser, are refused', async () => {
+test('a text that is not current, or of another type of advertiser, is refused', async () => {
   const { id, token } = await someone({ declares: false })
   const old = await ask(site.url, giveDeclarations, { token, body: { data: [{ kind: 'own_will', version: 2 }] } })
   expect([old.status, old.message]).toEqual([409, 'Este texto mudou. Recarregue a página e leia de novo.'])
@@ -170,7 +170,7 @@ test('another text than the current one, and one of another type of advertiser, 
   expect(await records(id)).toEqual([])
 })
 
-test('the export has the declarations, and a deleted account leaves none', async () => {
+test('the export contains the declarations, and a deleted account leaves none', async () => {
   const id = await advertiser(site.app)
   const { token } = await logInAs(site, id)
   await withdraw(token, 'publication')
@@ -183,7 +183,7 @@ test('the export has the declarations, and a deleted account leaves none', async
   expect(await records(id)).toEqual([])
 })
 
-test('one can publish without telling anything of the lists: each has “Prefiro não informar”', async () => {
+test('a person can publish with “Prefiro não informar” in each list', async () => {
   const authors = openAuthors(site)
   const { id, token } = await authors.newcomer()
   await review(site.app, await sendPhotos(site.app, id), 'approved')
@@ -210,7 +210,7 @@ test('one can publish without telling anything of the lists: each has “Prefiro
 })
 
 describe('a new version of a text', () => {
-  /** As the migration that brings it does: whoever is listed then has time. */
+  /** Gives the account a grace period, as the new version's migration does for listed accounts. */
   async function bring(id: number) {
     const until = new Date(start.getTime() + declarationGraceDays * dayMs)
     await shop.rows(
@@ -226,12 +226,12 @@ describe('a new version of a text', () => {
     return mailbox.to(email).map(({ subject }) => subject)
   }
 
-  test('asks by mail, leaves the ad for a month, reminds, and takes it off then', async () => {
+  test('asks by mail, reminds, and takes the ad down after a month', async () => {
     const id = await advertiser(site.app, { declares: false, planEndsInDays: 90 })
     const { token, email } = await logInAs(site, id)
     await give(token, 'publication', 'sensitive_data')
     const until = await bring(id)
-    // What a job of the listings does for everybody.
+    // Recomputes the listing, as a job does for everybody.
     await give(token, 'publication')
     await expect.poll(() => isShown(id)).toMatchObject({ page: 200, listed: true })
     expect(await statusOf(token)).toMatchObject({
@@ -259,7 +259,7 @@ describe('a new version of a text', () => {
     await expect.poll(() => isShown(id)).toMatchObject({ page: 200, listed: true })
   })
 
-  test('is not asked again of those who gave it, and a withdrawal in that time is obeyed at once', async () => {
+  test('ends the request once given, and a withdrawal in the grace period takes the ad down immediately', async () => {
     const { id, token } = await someone({ declares: false, planEndsInDays: 90 })
     await give(token, 'publication', 'sensitive_data')
     await bring(id)

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { exportAccount } from '#contract/account.ts'
-import { startAvailability } from '#contract/availability.ts'
+import { pauseListing, resumeListing, startAvailability } from '#contract/availability.ts'
 import { dayMs, hourMs } from '#contract/durations.ts'
-import { pauseListing, resumeListing } from '#contract/listing-pause.ts'
 import { type ListingStatus, readListingStatus } from '#contract/listing-status.ts'
 import type { ProfileCaseDetail } from '#contract/profile-review.ts'
 import { readAccount } from '#contract/public-account.ts'
@@ -31,7 +30,7 @@ const rows = async (text: string, ...values: unknown[]) => (await app.pool.query
 const rotationOf = async (id: number) =>
   (await rows('select rotation from listings where account_id = $1', id))[0]?.rotation
 
-test('a pause hides the ad at once, and ends with its place in the rotation and the end of the plan as before', async () => {
+test('a pause hides the ad immediately, and changes neither its place in the rotation nor the plan’s end', async () => {
   const { id, token } = await someone()
   const before = { rotation: await rotationOf(id), plan: (await statusOf(token)).plan }
   expect([await seen(id), await page(id)]).toEqual([200, 200])
@@ -41,7 +40,7 @@ test('a pause hides the ad at once, and ends with its place in the rotation and 
   const both = await Promise.all([ask(url, pauseListing, { token }), ask(url, pauseListing, { token })])
   expect(both.map(({ status }) => status)).toEqual([204, 204])
   expect(await seen(id)).toBe(404)
-  // A kept page may be shown until its purge has come.
+  // The cached page may be shown until it is purged.
   await expect.poll(() => page(id)).toBe(404)
   const paused = await statusOf(token)
   expect(paused).toMatchObject({ live: false, next: null, plan: before.plan, availability: { until: null } })
@@ -57,7 +56,7 @@ test('a pause hides the ad at once, and ends with its place in the rotation and 
   expect(pauses).toEqual([{ resumed_at: app.now() }])
 })
 
-test('what is approved or paid during a pause does not end it, and the operator sees it', async () => {
+test('a payment or a new version does not end a pause, which the operator sees', async () => {
   const { id, token } = await someone({ planEndsInDays: 2 })
   await ask(url, pauseListing, { token })
   await shop.pay(await shop.order(token, await shop.planId('Premium 30 dias')), { externalId: `pause-${id}` })
@@ -72,7 +71,7 @@ test('what is approved or paid during a pause does not end it, and the operator 
   expect(await seen(id)).toBe(200)
 })
 
-test('only a listed advertiser pauses; the export tells of it', async () => {
+test('only a listed advertiser can pause, and the export contains the pause', async () => {
   expect((await ask(url, pauseListing, {})).status).toBe(401)
   expect((await ask(url, pauseListing, { token: (await someone({ userType: 5 })).token })).status).toBe(403)
   expect((await ask(url, pauseListing, { token: (await someone({ planEndsInDays: null })).token })).status).toBe(409)

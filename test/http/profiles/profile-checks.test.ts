@@ -44,7 +44,7 @@ const noMobiles = [
   '(21) 99000-12345',
 ]
 
-/** docs/specification.md §5, in its order: field, what is wrong with it, what is said. */
+/** docs/specification.md §5, in its order: field, wrong values, error text. */
 const full: [string, string, (string | undefined)[], string][] = [
   ['profile.nickname', 'profile[nickname]', empty, say.nicknameMissing],
   ['profile.whatsapp', 'profile[whatsapp]', empty, say.whatsappMissing],
@@ -79,12 +79,12 @@ const full: [string, string, (string | undefined)[], string][] = [
 const cases = (table: typeof full) =>
   table.flatMap(([field, name, values, message]) => values.map(value => [name, value, field, message] as const))
 
-test.each(cases(full))('a companion with %s as %j is told of %s', async (name, value, field, message) => {
-  const { status, message: told, errors } = await answerTo('full', { [name]: value })
-  expect([status, told, errors]).toEqual([422, message, { [field]: [message] }])
+test.each(cases(full))('a companion’s form with %s as %j gets an error at %s', async (name, value, field, message) => {
+  const { status, message: answered, errors } = await answerTo('full', { [name]: value })
+  expect([status, answered, errors]).toEqual([422, message, { [field]: [message] }])
 })
 
-test('the form needs at least one type of service, of the list', async () => {
+test('the form needs at least one type of service from the list', async () => {
   const none = { 'profile[type_service][0]': undefined, 'profile[type_service][1]': undefined }
   expect((await answerTo('full', none)).errors).toEqual({ 'profile.type_service': [say.typeServiceMissing] })
   const unknown = await answerTo('full', { 'profile[type_service][1]': '999' })
@@ -95,7 +95,7 @@ test.each([
   ['all of it', companionForm],
   ['the body alone', { ...quickForm, 'profile[height]': '1.68' }],
   ['one option', { ...quickForm, 'profile[profile_eyes_id]': '1' }],
-])('a full form (%s) with price 0 is no short form: it is told of the price, and nothing changes', async (_, form) => {
+])('a full form (%s) with price 0 is not a short form: the price is refused, and nothing changes', async (_, form) => {
   const { id, token } = await authors.advertiser()
   const before = await authors.own(token)
   const { status, errors } = await authors.save(token, partsOf({ ...form, 'profile[price]': '0' }))
@@ -104,14 +104,14 @@ test.each([
   expect(await authors.own(token)).toEqual(before)
 })
 
-test('only women are asked about breasts', async () => {
+test('only women must answer about breasts', async () => {
   for (const gender of ['Homem', 'trans']) {
     const answer = await answerTo('full', { 'profile[gender]': gender, 'profile[profile_breasts_id]': undefined })
     expect(answer.status).toBe(204)
   }
 })
 
-test('breasts that a Trans or Homem profile sends are stored', async () => {
+test('an answer about breasts is stored for a Trans or Homem profile too', async () => {
   for (const gender of ['Homem', 'Trans']) {
     const answer = await answerTo('full', { 'profile[gender]': gender, 'profile[profile_breasts_id]': '1' })
     expect(answer.status).toBe(204)
@@ -146,26 +146,26 @@ test.each([
   ...cases([...short, ...ofQuick, ...ofQuickGender]).map(row => ['quick', ...row] as const),
   ...cases([...short, ...ofIdentity]).map(row => ['identity', ...row] as const),
   ...cases(ofIdentity).map(row => ['closeFriends', ...row] as const),
-])('a short form (%s) with %s as %j is told of %s', async (kind, name, value, field, message) => {
-  const { status, message: told, errors } = await answerTo(kind, { [name]: value })
-  expect([status, told, errors]).toEqual([422, message, { [field]: [message] }])
+])('a short form (%s) with %s as %j gets an error at %s', async (kind, name, value, field, message) => {
+  const { status, message: answered, errors } = await answerTo(kind, { [name]: value })
+  expect([status, answered, errors]).toEqual([422, message, { [field]: [message] }])
 })
 
-test('a form full of errors reports them all in the order of the screens, the first as the message', async () => {
+test('a form reports all its errors in the order of the screens, the first one as the message', async () => {
   const { token } = await authors.newcomer()
   const { status, message, errors } = await authors.save(token, [['profile[nickname]', '']])
   const firsts = full.filter(([field, , values], place) => {
     const isFirst = full.findIndex(([other]) => other === field) === place
-    // With no gender said, breasts are not asked; sliders have their first place, links and lists may be empty.
+    // Without a gender the form does not require breasts; sliders have a default, links and lists may be empty.
     return isFirst && (values.includes(undefined) || values.includes('')) && field !== 'profile.profile_breasts_id'
   })
-  const order = firsts.map(([field, , , told]) => [field, [told]] as const)
+  const order = firsts.map(([field, , , answered]) => [field, [answered]] as const)
   order.splice(-1, 0, ['profile.type_service', [say.typeServiceMissing]])
   expect([status, message]).toEqual([422, say.nicknameMissing])
   expect(Object.entries(errors ?? {})).toEqual(order)
 })
 
-test('media errors come last, in the same answer', async () => {
+test('the same answer has media errors, last', async () => {
   const answer = await answerTo('full', { 'profile[nickname]': '', 'images[]': 'https://example.com/512.webp' })
   expect(Object.entries(answer.errors ?? {})).toEqual([
     ['profile.nickname', [say.nicknameMissing]],
@@ -173,7 +173,7 @@ test('media errors come last, in the same answer', async () => {
   ])
 })
 
-test('a date of birth that differs from the approved documents is refused, the same one accepted', async () => {
+test('the date of birth must be that of the approved documents', async () => {
   const birth = '1994-03-21'
   const { id, token } = await authors.advertiser({ kyc: 'none', birth })
   await verify(site.app, (await operatorAtWork(site)).office, id, { birth })

@@ -18,9 +18,9 @@ let site: Booted
 let authors: ReturnType<typeof openAuthors>
 let photo: Buffer
 let author: { id: number; token: string }
-/** Has a photo in a profile already. */
+/** An advertiser whose profile already has a photo. */
 let owner: { id: number; token: string }
-/** Counts whoever would be fetched from. */
+/** A server that would notice if the site fetched a URL. */
 const bait = createServer((_, response) => response.end())
 let visits = 0
 
@@ -48,7 +48,7 @@ async function kept(id = author.id) {
 const nothing = { files: 0, rows: 0, versions: 0, temporary: [] }
 
 test.each(Object.entries(hostilePhotos))(
-  '%s as a photo is refused, and nothing is kept',
+  '%s as a photo is refused, and nothing is stored',
   async (_, { make, reason }) => {
     const bytes = await make()
     const { status, errors } = await save(['images[]', bytes])
@@ -78,7 +78,7 @@ test.each(Object.entries(hostileVideos))(
   },
 )
 
-test('one bad file takes the good ones with it', async () => {
+test('one bad file makes the good ones fail too', async () => {
   const { status, errors } = await save(['images[]', photo], ['images[]', Buffer.from('x')], ['videos[]', mp4])
   expect([status, errors]).toEqual([422, { images: [mediaErrors.format] }])
   expect(await kept()).toEqual(nothing)
@@ -87,13 +87,13 @@ test('one bad file takes the good ones with it', async () => {
 test.each([
   ['images', 15, mediaErrors.photo_heavy],
   ['videos', 60, mediaErrors.video_heavy],
-] as const)('%s of more than %i MB are told so by their field', async (field, megabytes, fault) => {
+] as const)('%s of more than %i MB are refused at their field', async (field, megabytes, fault) => {
   const { status, errors } = await save([`${field}[]`, Buffer.concat([photo, Buffer.alloc(megabytes * 1024 * 1024)])])
   expect([status, errors]).toEqual([413, { [field]: [fault] }])
   expect(await kept()).toEqual(nothing)
 })
 
-test("nobody else's item is taken, whatever it is named by, and nothing is fetched", async () => {
+test("another account's item is refused in every notation, and nothing is fetched", async () => {
   const stranger = await authors.newcomer()
   const { folder } = await authors.added(stranger.token, [['image', photo]])
   const before = await kept()
@@ -120,7 +120,7 @@ test("nobody else's item is taken, whatever it is named by, and nothing is fetch
   await site.app.storage.remove(folder)
 })
 
-test("one's own photo is no video", async () => {
+test('an own photo is not accepted as a video', async () => {
   const own = await authors.newcomer()
   const { folder } = await authors.added(own.token, [['image', photo]])
   const { errors } = await authors.save(own.token, partsOf(companionForm, ['images[]', folder], ['videos[]', folder]))
@@ -151,14 +151,14 @@ test.each<[string, FormPart[], number, string]>([
     formErrors.tooMuch,
   ],
   ['a character that ends texts', [['profile[url_web]', 'a\0b']], 422, formErrors.wrong],
-])('a form with %s is refused in our words', async (_, more, status, message) => {
+])('a form with %s is refused with our own text', async (_, more, status, message) => {
   const refused = await save(['images[]', photo], ...more)
   expect([refused.status, refused.message]).toEqual([status, message])
   expect(({} as { polluted?: string }).polluted).toBeUndefined()
   expect(await kept()).toEqual(nothing)
 })
 
-test('what a form has besides is passed over, also what it may not say', async () => {
+test('unknown fields of a form are ignored, including those a person may not set', async () => {
   const person = await authors.newcomer()
   const more: FormPart[] = [
     ['profile[user_type]', '5'],
@@ -173,7 +173,7 @@ test('what a form has besides is passed over, also what it may not say', async (
   for (const { folder } of await authors.mediaOf(person.id)) await site.app.storage.remove(`midias/${folder}`)
 })
 
-test('bodies that are no form are refused in our words', async () => {
+test('bodies that are not a form are refused with our own texts', async () => {
   const send = (type: string, body: string) =>
     fetch(site.url + updateProfile.path, {
       method: 'POST',
@@ -193,7 +193,7 @@ test('bodies that are no form are refused in our words', async () => {
   expect(status).toBe(401)
 })
 
-test('nobody without a token gets as far as the body', async () => {
+test('without a token nothing of the body is stored', async () => {
   expect((await authors.save('x'.repeat(43), partsOf(companionForm, ['images[]', photo]))).status).toBe(401)
   expect(await kept()).toEqual(nothing)
 })

@@ -30,7 +30,7 @@ async function kept() {
 }
 const nothing = { files: 0, rows: 0, versions: 0, temporary: [] }
 
-/** Sends the head and a part of the body, and leaves the rest out. */
+/** Sends the headers and a part of the body. */
 async function begin(body: Buffer, token = author.token) {
   const socket = connect(Number(new URL(site.url).port), 'localhost')
   const head = [
@@ -55,7 +55,7 @@ const partOfFile = () =>
     photo,
   ])
 
-test('an upload whose connection ends half-way leaves nothing, and what it wrote meanwhile was ours alone to read', async () => {
+test('an interrupted upload leaves nothing, and only our user could read its temporary file', async () => {
   const socket = await begin(partOfFile())
   await expect.poll(authors.temporary).toHaveLength(1)
   const folder = join(site.app.env.dataDir, 'tmp', 'uploads')
@@ -65,7 +65,7 @@ test('an upload whose connection ends half-way leaves nothing, and what it wrote
   expect(site.log.filter(({ event }) => event === 'unexpected_error')).toEqual([])
 })
 
-test('a failure of the database takes the new files away again', async () => {
+test('a failure of the database removes the new files', async () => {
   await site.app.pool.query(`create function refuse_submission() returns trigger language plpgsql as $$
     begin if new.content ->> 'nickname' = 'Falha' then raise 'no'; end if; return new; end $$`)
   await site.app.pool.query(
@@ -76,7 +76,7 @@ test('a failure of the database takes the new files away again', async () => {
   expect(await kept()).toEqual(nothing)
 })
 
-test('of one account a few forms at a time; what comes beyond waits or is told to come back, and nobody else waits', async () => {
+test('one account sends a few forms at a time; more wait or get a 429, and other accounts do not wait', async () => {
   const tokens = [author.token]
   for (let more = 0; more < 4; more++) tokens.push((await authors.newcomer()).token)
   const ofFirst = await Promise.all(Array.from({ length: 40 }, () => begin(partOfFile())))
@@ -85,7 +85,7 @@ test('of one account a few forms at a time; what comes beyond waits or is told t
   const patience = { timeout: 20_000 }
   await expect.poll(() => answers, patience).toHaveLength(4)
   for (const answer of answers) expect(answer).toMatch(/^HTTP\/1.1 429 [\s\S]*\r\nretry-after: 5\r\n/i)
-  // Who is told to come back is told before the others have a folder.
+  // The 429s come before the other forms have a temporary folder.
   await expect.poll(authors.temporary, patience).toHaveLength(6)
   const ofOthers = await Promise.all(
     tokens.slice(1).flatMap(token => Array.from({ length: 6 }, () => begin(partOfFile(), token))),

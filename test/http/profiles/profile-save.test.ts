@@ -42,7 +42,7 @@ async function withPhotos(count: number) {
   return { ...person, items, folders: items.map(({ folder }) => folder) }
 }
 
-test('the first save makes a profile that its person reads back and nobody else sees', async () => {
+test('the first save makes a profile that only its person can read', async () => {
   const { id, token } = await authors.newcomer()
   const item = await authors.added(token, [['image', photo]])
   const links: FormPart[] = [
@@ -72,7 +72,7 @@ test('the first save makes a profile that its person reads back and nobody else 
   expect((await ask(site.url, readAccount, { params: { id } })).status).toBe(404)
 })
 
-test('the short forms make profiles too: quick, swing, close friends', async () => {
+test('the short forms (quick, swing, close friends) make profiles too', async () => {
   for (const [type, form] of [
     [2, quickForm],
     [3, identityForm],
@@ -87,22 +87,22 @@ test('the short forms make profiles too: quick, swing, close friends', async () 
   }
 })
 
-test('the short form takes a gender in any case, and without one keeps what was said', async () => {
+test('the short form accepts a gender in upper or lower case, and without one keeps the earlier one', async () => {
   const { id, token } = await authors.newcomer()
-  for (const [said, stored] of [
+  for (const [sent, stored] of [
     [undefined, null],
     ['0', null],
     ['trans', 'Trans'],
     [undefined, 'Trans'],
     ['Homem', 'Homem'],
   ] as const) {
-    const form = said === undefined ? quickForm : { ...quickForm, 'profile[gender]': said }
+    const form = sent === undefined ? quickForm : { ...quickForm, 'profile[gender]': sent }
     expect((await authors.save(token, partsOf(form, ['images', photo]))).status).toBe(204)
     expect((await authors.submissionsOf(id)).at(-1)?.content.gender).toBe(stored)
   }
 })
 
-test('the same form is taken as JSON, its media by their paths', async () => {
+test('the form can be sent as JSON, with media by their paths', async () => {
   const { id, token } = await authors.newcomer()
   const { folder } = await authors.added(token, [['image', photo]])
   const profile = {
@@ -115,7 +115,7 @@ test('the same form is taken as JSON, its media by their paths', async () => {
   expect([await foldersOf(token), (await authors.submissionsOf(id)).length]).toEqual([[folder], 1])
 })
 
-test('options are taken by name as by id, cities by either, in any case', async () => {
+test('options and cities can be named by id or by name, in upper or lower case', async () => {
   const { id, token } = await authors.newcomer()
   const names = await Promise.all(
     (['eyes', 'hair', 'payment_types'] as const).map(table =>
@@ -136,7 +136,7 @@ test('options are taken by name as by id, cities by either, in any case', async 
   expect(content).toMatchObject({ eyes_id: 1, hair_id: 1, payment_types: [1], state_id: 33, city_id: 3303302 })
 })
 
-test('an edit waits while visitors go on seeing what was approved, and the same again is no new version', async () => {
+test('an edit waits while visitors see the approved version, and an unchanged save makes no version', async () => {
   const { id, token } = await authors.advertiser({ nickname: 'Antes', photos: 1 })
   for (const _ of [1, 2]) expect((await save(token)).status).toBe(204)
   expect(await authors.submissionsOf(id)).toHaveLength(1)
@@ -153,7 +153,7 @@ test('an edit waits while visitors go on seeing what was approved, and the same 
   ])
 })
 
-test('files come in directly, between named items, and stand where they were sent', async () => {
+test('files can be sent between named items, and keep that order', async () => {
   const { token, folders } = await withPhotos(1)
   const before = await authors.stored()
   const sent = await save(
@@ -167,12 +167,12 @@ test('files come in directly, between named items, and stand where they were sen
   const midias = (await profileOf(token))?.midias ?? []
   expect(midias.map(({ type }) => type)).toEqual(['image', 'image', 'image', 'video'])
   expect(midias[1]?.folder).toBe(folders[0])
-  // Eight renditions each, and the video.
+  // Eight renditions for each item, and the video file.
   expect((await authors.stored()).length - before.length).toBe(3 * 8 + 1)
   expect(await authors.temporary()).toEqual([])
 })
 
-test('what is named stays in the order in which it is named, what is not named goes, with its files', async () => {
+test('named items stay, in that order; items not named are removed with their files', async () => {
   const { id, token, items, folders } = await withPhotos(3)
   const [a, b, c] = items.map(linkOf) as [string, string, string]
   expect((await save(token, ['images[]', c], ['images[]', a])).status).toBe(204)
@@ -185,7 +185,7 @@ test('what is named stays in the order in which it is named, what is not named g
   expect(await foldersOf(token)).toEqual([folders[2], folders[0]])
 })
 
-test('without either key the media stay; with one of them the other list stays', async () => {
+test('without both keys all media stay; with one key the other list stays', async () => {
   const { token, items, folders } = await withPhotos(2)
   expect((await save(token)).status).toBe(204)
   expect(await foldersOf(token)).toEqual(folders)
@@ -197,7 +197,7 @@ test('without either key the media stay; with one of them the other list stays',
   expect(await foldersOf(token)).toEqual([folders[1]])
 })
 
-test('an item is named by any of its sizes, by our own address, and twice is once', async () => {
+test('an item can be named by any of its sizes or by our own URL, and counts once', async () => {
   const { id, token, folders } = await withPhotos(2)
   const [a, b] = folders as [string, string]
   const names = [`${site.url}/${a}/1024.jpg`, `http://localhost:3000/${b}/50.webp`, `/${a}/512.webp`, a]
@@ -205,7 +205,7 @@ test('an item is named by any of its sizes, by our own address, and twice is onc
   expect([await foldersOf(token), (await authors.mediaOf(id)).length]).toEqual([[a, b], 2])
 })
 
-test('what was uploaded and is not named waits on, and does not show', async () => {
+test('an uploaded item that the form does not name is kept, but not in the profile', async () => {
   const { id, token, folders } = await withPhotos(1)
   const draft = await authors.added(token, [['image', photo]])
   expect((await save(token, ['images[]', folders[0] as string])).status).toBe(204)
@@ -215,7 +215,7 @@ test('what was uploaded and is not named waits on, and does not show', async () 
   ])
 })
 
-test('at most ten photos and three videos, named or sent', async () => {
+test('a profile has at most ten photos and three videos, named or sent', async () => {
   const { id, token, items } = await withPhotos(2)
   const named = items.map((item): FormPart => ['images[]', linkOf(item)])
   const nine = Array.from({ length: 9 }, (): FormPart => ['images[]', photo])
@@ -226,7 +226,7 @@ test('at most ten photos and three videos, named or sent', async () => {
   expect([await authors.mediaOf(id), await authors.temporary()]).toEqual([expect.objectContaining({ length: 2 }), []])
 })
 
-test('two saves at once: each is whole, and one of them is the last', async () => {
+test('two concurrent saves are each stored whole, and the profile has the media of one', async () => {
   const { id, token } = await withPhotos(1)
   const named = ['Primeira', 'Segunda'].map(nickname =>
     authors.save(

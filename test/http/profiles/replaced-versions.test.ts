@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import { sweepMedia } from '#server/people/media/sweep-media.ts'
+import { endRows } from '#server/platform/db/end-rows.ts'
 import { sealEvidence } from '#server/safety/evidence/seal.ts'
-import { endOldVersions } from '#server/safety/reviews/decision.ts'
 import { openCampaignAuthors } from '#test/world/authors.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { type ContentCases, openContentCases } from '#test/world/content-cases.ts'
@@ -22,19 +22,19 @@ beforeAll(async () => {
   office = (await operatorAtWork(site, 'Íris')).office
 })
 
-async function decide(kind: 'campaigns' | 'profiles', id: number, deed: 'approval' | 'refusal' = 'approval') {
+async function decide(kind: 'campaigns' | 'profiles', id: number, decision: 'approval' | 'refusal' = 'approval') {
   const { content_hash } = (await office.send('GET', `/api/operator/${kind}/${id}`)).json()
-  const why = deed === 'refusal' ? { refusal: 'other', text: 'Não pode.' } : {}
-  const { status } = await office.send('POST', `/api/operator/${kind}/${id}/${deed}`, {
+  const why = decision === 'refusal' ? { refusal: 'other', text: 'Não pode.' } : {}
+  const { status } = await office.send('POST', `/api/operator/${kind}/${id}/${decision}`, {
     body: { content_hash, ...why },
   })
   expect(status).toBe(204)
 }
 
-/** The site so many days from now. */
+/** The app with its clock so many days ahead. */
 const after = (days: number) => ({ ...site.app, now: () => new Date(Date.now() + days * dayMs) })
 
-test('what an ad showed before, and its file, goes a year after the next was approved, and nothing else', async () => {
+test('an ad’s replaced version and its file are deleted a year after the next was approved, nothing else', async () => {
   const ads = openCampaignAuthors(site)
   const { id: accountId, token } = await ads.partner()
   const idsOf = async () => (await ads.versionsOf(accountId)).map(({ id }) => id as number)
@@ -50,17 +50,17 @@ test('what an ad showed before, and its file, goes a year after the next was app
   await decide('campaigns', await newest(), 'refusal')
   const [one, two, three] = await idsOf()
 
-  await endOldVersions(after(364))
+  await endRows(after(364), ['profile_submissions', 'campaign_submissions'])
   await sweepMedia(after(364))
   expect([await idsOf(), isThere()]).toEqual([[one, two, three], true])
-  // What was published is sealed before its file may go.
+  // A published version is sealed before its file may be deleted.
   await sealEvidence(site.app)
-  await endOldVersions(after(366))
+  await endRows(after(366), ['profile_submissions', 'campaign_submissions'])
   await sweepMedia(after(366))
   expect([await idsOf(), isThere()]).toEqual([[two, three], false])
 })
 
-test('so do the versions of a profile', async () => {
+test('a profile’s replaced version is deleted too', async () => {
   const { accountId, id } = await contents.waiting({ nickname: 'Um' })
   await decide('profiles', id)
   const next = await contents.edited(accountId, { nickname: 'Dois' })
@@ -70,9 +70,9 @@ test('so do the versions of a profile', async () => {
       row => row.id,
     )
   const before = await idsOf()
-  await endOldVersions(after(364))
+  await endRows(after(364), ['profile_submissions', 'campaign_submissions'])
   expect(await idsOf()).toEqual(before)
-  await endOldVersions(after(366))
+  await endRows(after(366), ['profile_submissions', 'campaign_submissions'])
   expect(await idsOf()).toEqual([next.id])
   expect(await contents.publicProfile(accountId)).toMatchObject({ nickname: 'Dois' })
 })

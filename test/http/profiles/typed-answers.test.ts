@@ -18,7 +18,7 @@ beforeAll(async () => {
   link = (await authors.added(companion.token, [['image', await goodJpeg()]])).folder
 })
 
-async function keptBy(accountId: number) {
+async function storedBy(accountId: number) {
   const { rows } = await site.app.pool.query(
     'select content from profile_submissions where account_id = $1 order by id desc limit 1',
     [accountId],
@@ -26,7 +26,7 @@ async function keptBy(accountId: number) {
   return rows[0].content
 }
 
-/** By the form's field: what is typed, pasted or filled in, and what is kept of it. */
+/** For each field of the form: what people type, paste or autofill, and the value to store. */
 const typed: [field: string, column: string, texts: string[], kept: string][] = [
   [
     'whatsapp',
@@ -64,12 +64,12 @@ const typed: [field: string, column: string, texts: string[], kept: string][] = 
   ['url_web', 'url_web', ['anabela.com.br', 'https://anabela.com.br'], 'https://anabela.com.br'],
 ]
 
-test.each(typed)('the %s of a companion is kept as it was meant', async (field, column, texts, kept) => {
+test.each(typed)('the %s of a companion is stored as meant', async (field, column, texts, kept) => {
   for (const text of texts) {
     const form = { ...companionForm, 'images[]': link, [`profile[${field}]`]: text }
     const { status, message } = await authors.save(companion.token, Object.entries(form))
     expect([text, status, message]).toEqual([text, 204, undefined])
-    expect([text, (await keptBy(companion.id))[column]]).toEqual([text, kept])
+    expect([text, (await storedBy(companion.id))[column]]).toEqual([text, kept])
   }
 })
 
@@ -85,11 +85,11 @@ const ofPartners: typeof typed = [
   ['birth', 'birth', ['7/3/1985', '07-03-85'], '1985-03-07'],
 ]
 
-test.each(ofPartners)('the %s of a partner is kept as it was meant', async (field, column, texts, kept) => {
+test.each(ofPartners)('the %s of a partner is stored as meant', async (field, column, texts, kept) => {
   for (const text of texts) {
     const form = { ...partnerForm, [`profile[${field}]`]: text }
     const { status, message } = await authors.savePartner(partner.token, Object.entries(form))
     expect([text, status, message]).toEqual([text, 204, undefined])
-    expect([text, (await keptBy(partner.id))[column]]).toEqual([text, kept])
+    expect([text, (await storedBy(partner.id))[column]]).toEqual([text, kept])
   }
 })

@@ -23,45 +23,45 @@ async function withPhotos(count: number) {
   return { account, photos: photos.map(({ id }) => id as number) }
 }
 
-test.each(['foto', 'perfil'] as const)('the judge upholds what was removed of a %s: nothing more goes', async place => {
+test.each(['foto', 'perfil'] as const)('the judge upholds a removal from a %s: nothing more goes', async place => {
   const { account, photos } = await withPhotos(3)
   const { id } = await world.reported({ place: place === 'foto' ? `foto:${photos[0]}` : `perfil:${account}` })
   await world.decide(first.office, id, { verdict: 'removed', media: place === 'foto' ? [] : [photos[0]] })
   expect((await world.answer(await world.authorLink(id, 'removed'), 'As fotos são minhas.')).status).toBe(303)
   const contested = await world.open(judge.office, id)
   expect(contested.decisions).toMatchObject([{ removed: 1 }])
-  // Of a photo that is no more, nothing else of the account is on offer.
+  // After the removal of a reported photo the judge cannot choose other items of the account.
   if (place === 'foto') expect(contested).toMatchObject({ target: 'gone', media: [] })
   expect((await world.decide(judge.office, id, { verdict: 'removed', text: 'Não há autorização.' })).status).toBe(204)
   const { decisions } = await world.open(judge.office, id)
   expect(decisions[1]).toMatchObject({ number: 2, verdict: 'removed', removed: 0, agreed_by: null })
   expect(await world.rows('select from media where account_id = $1', account)).toHaveLength(2)
-  const told = await world.toldAuthor(id)
-  expect(told.subject).toBe('A sua contestação foi julgada')
-  expect(told.text).toContain('Esta decisão é final.')
+  const mail = await world.lastAuthorMail(id)
+  expect(mail.subject).toBe('A sua contestação foi julgada')
+  expect(mail.text).toContain('Esta decisão é final.')
 })
 
-test('the author of a suspension that is upheld is told so', async () => {
+test('the author is mailed if a suspension is upheld', async () => {
   const { account } = await withPhotos(1)
   const { id } = await world.reported({ place: `perfil:${account}` })
   await world.decide(first.office, id, { verdict: 'suspended' })
   await world.answer(await world.authorLink(id, 'removed'), 'Sou eu.')
   expect((await world.decide(judge.office, id, { verdict: 'suspended' })).status).toBe(204)
-  expect((await world.toldAuthor(id)).subject).toBe('A sua contestação foi julgada')
+  expect((await world.lastAuthorMail(id)).subject).toBe('A sua contestação foi julgada')
 })
 
-test('what the final decision removes for the first time is not said to be contestable', async () => {
+test('the mail about a removal by the final decision does not offer a contestation', async () => {
   const { photos } = await withPhotos(2)
   const { id, path } = await world.reported({ place: `foto:${photos[0]}` })
   await world.decide(first.office, id, { verdict: 'kept' })
   await world.answer(path, 'A foto é minha.')
   expect((await world.decide(judge.office, id, { verdict: 'removed' })).status).toBe(204)
-  const told = await world.toldAuthor(id)
-  expect(told.subject).toBe('Um conteúdo seu foi removido')
-  expect(told.text).not.toContain('contestar')
+  const mail = await world.lastAuthorMail(id)
+  expect(mail.subject).toBe('Um conteúdo seu foi removido')
+  expect(mail.text).not.toContain('contestar')
 })
 
-test('who wins the contestation of a removal is told to send the files again', async () => {
+test('an author who wins the contestation of a removal learns to send the files again', async () => {
   const { photos } = await withPhotos(2)
   const { id } = await world.reported({ place: `foto:${photos[0]}`, kind: 'rights' })
   await world.decide(first.office, id, { verdict: 'removed' })
@@ -69,14 +69,14 @@ test('who wins the contestation of a removal is told to send the files again', a
   await world.answer(link, 'A foto é minha.')
   await world.decide(judge.office, id, { verdict: 'kept' })
   expect((await world.agree(first.office, id)).status).toBe(204)
-  const told = await world.toldAuthor(id)
-  expect(told.subject).toBe('A sua contestação foi aceita')
+  const mail = await world.lastAuthorMail(id)
+  expect(mail.subject).toBe('A sua contestação foi aceita')
   const page = (await request(site.url, link)).text
-  for (const text of [told.text, page]) expect(text).toContain('você pode enviá-los de novo')
+  for (const text of [mail.text, page]) expect(text).toContain('você pode enviá-los de novo')
   expect(page).not.toContain('outra pessoa julga')
 })
 
-test('whoever lost a copy of what was removed is told when that is undone', async () => {
+test('the owner of a removed copy is mailed if the removal is undone', async () => {
   const { photos } = await withPhotos(1)
   const other = await withPhotos(1)
   await world.rows(
@@ -91,5 +91,5 @@ test('whoever lost a copy of what was removed is told when that is undone', asyn
   await world.answer(await world.authorLink(id, 'removed'), 'A foto é minha.')
   await world.decide(judge.office, id, { verdict: 'kept' })
   await world.agree(first.office, id)
-  expect(await world.told('copy-allowed-mail')).toMatchObject([{ accountId: other.account }])
+  expect(await world.jobsOf('copy-allowed-mail')).toMatchObject([{ accountId: other.account }])
 })

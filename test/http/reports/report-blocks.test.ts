@@ -5,9 +5,9 @@ import { formatDate } from '#contract/format.ts'
 import type { ReportCase } from '#contract/report-admin.ts'
 import { isNeverRefused, maxBlockDays, type ReportKind, reportKinds } from '#contract/report-kinds.ts'
 import { keptDays } from '#contract/retention-days.ts'
+import { endRows } from '#server/platform/db/end-rows.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { runRetention } from '#server/retention/run-retention.ts'
-import { forgetOldSources } from '#server/safety/reports/blocks.ts'
 import { tasks } from '#server/tasks.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { request } from '#test/world/calls.ts'
@@ -42,7 +42,7 @@ const ana = { lane: 'formal', name: 'Ana Exemplo', email: 'ana@teste.local' }
 const tip = { lane: 'tip' }
 const inDays = (days: number) => shiftDay(dayInSaoPaulo(new Date(clock)), days)
 
-/** Through the form, as its last step is posted. */
+/** Posts the last step of the form. */
 const post = (fields: Record<string, string>) =>
   request(site.url, '/denunciar', {
     method: 'POST',
@@ -86,7 +86,7 @@ async function blocked(fields: Record<string, string>, body: object = {}) {
   return made
 }
 
-test('a blocked source is refused with the end until that day is over; only the owner of the address reads the reason', async () => {
+test('a blocked source is refused until the named day is over; only the e-mail has the reason', async () => {
   const until = inDays(14)
   const { id } = await blocked(ana)
   const refused = await post({ ...ana, kind: 'other' })
@@ -95,15 +95,15 @@ test('a blocked source is refused with the end until that day is over; only the 
     `Até ${formatDate(until)}, não recebemos`,
     'O motivo está no e-mail que enviamos',
     'use o link da denúncia que levou a isto ou a página de contato',
-    // What was typed is not lost.
+    // The page keeps the typed text.
     'Não é a pessoa da foto.',
   ])
     expect(refused.text).toContain(text)
   expect(refused.text).not.toContain('fatos inventados de propósito')
-  // Neither does it add to its own open case.
+  // A blocked source cannot add to its own open case either.
   expect((await post(ana)).status).toBe(403)
   expect((await open(id)).repeats).toBe(0)
-  // Others are heard: another address, and a tip of the same network.
+  // Another address, and a tip from the same network, are accepted.
   expect((await post({ ...ana, email: 'bia@teste.local' })).status).toBe(303)
   expect((await post(tip)).status).toBe(303)
   clock = Date.parse(`${until}T23:59:58-03:00`)
@@ -129,7 +129,7 @@ test('the notifier gets the reason, the end and the link by mail, and answers by
   expect((await open(id)).messages).toMatchObject([{ author: 'notifier', text: 'Eu vi a pessoa verdadeira.' }])
 })
 
-test('after the decision the answer is a contestation, which another person judges', async () => {
+test('an answer after the decision is a contestation, which another operator judges', async () => {
   const { id, path } = await blocked(ana)
   expect((await decide(iris, id)).status).toBe(204)
   expect((await answer(path)).status).toBe(303)
@@ -141,7 +141,7 @@ test('after the decision the answer is a contestation, which another person judg
   expect((await request(site.url, path)).text).not.toContain('Bloqueio até')
 })
 
-test('tips are known by their network, for a shorter time, and who gives a name is heard', async () => {
+test('tips are blocked by network, for a shorter time, and reports with a name are still accepted', async () => {
   const { id, path } = await reported(tip)
   const late = await block(iris, id, { until: inDays(maxBlockDays.tip + 1) })
   expect([late.status, Object.keys(late.json().errors)]).toEqual([422, ['until']])
@@ -155,7 +155,7 @@ test('tips are known by their network, for a shorter time, and who gives a name 
 
 const urgent = (Object.keys(reportKinds) as ReportKind[]).filter(isNeverRefused)
 
-test.each(urgent)('%s is always received, leaves no source, and is never blocked', async kind => {
+test.each(urgent)('%s is always received, stores no source, and cannot be blocked', async kind => {
   await blocked(ana)
   await blocked(tip)
   expect((await post({ ...ana, kind: 'other' })).status).toBe(403)
@@ -166,7 +166,7 @@ test.each(urgent)('%s is always received, leaves no source, and is never blocked
   expect((await reported({ ...tip, kind })).id).toBeGreaterThan(id)
 })
 
-test('an operator ends a block, and both are in the audit log', async () => {
+test('an operator ends a block, and both actions are audited', async () => {
   const until = inDays(14)
   const { id } = await blocked(ana)
   expect(await open(id)).toMatchObject({
@@ -180,12 +180,12 @@ test('an operator ends a block, and both are in the audit log', async () => {
   expect((await open(id)).blocks).toMatchObject([{ id, active: false }])
   const other = await reported({ ...ana, kind: 'other' })
   expect((await open(other.id)).blocks).toMatchObject([{ id, active: false }])
-  // The same report may lead to another block later.
+  // The same report can lead to another block later.
   expect((await block(iris, id, { reason: 'repeated' })).status).toBe(204)
   expect((await open(id)).blocks).toMatchObject([{ id, reason: 'repeated', active: true }])
 })
 
-test('of two reports of one source only one blocks it at a time', async () => {
+test('only one of two reports of a source can block it at a time', async () => {
   const other = await reported({ ...ana, kind: 'rights' })
   const { id } = await blocked(ana)
   expect((await block(bruno, other.id)).status).toBe(409)
@@ -193,7 +193,7 @@ test('of two reports of one source only one blocks it at a time', async () => {
   expect((await unblock(bruno, other.id)).status).toBe(409)
 })
 
-test('a decision other than keeping ends the block, and its source is not blocked again', async () => {
+test('a decision other than “kept” ends the block, and the source cannot be blocked again', async () => {
   const { id } = await blocked(ana)
   const owner = await advertiser(site.app)
   await site.app.pool.query('update reports set account_id = $1 where id = $2', [owner, id])
@@ -223,7 +223,7 @@ test.each([-1, maxBlockDays.formal + 1])('a block that ends in %i days is refuse
   ])
 })
 
-test('no address and no network is kept, only what nobody can turn back', async () => {
+test('neither address nor network is stored, only irreversible hashes', async () => {
   await blocked(ana)
   await blocked(tip)
   const stored = await rows(
@@ -233,7 +233,7 @@ test('no address and no network is kept, only what nobody can turn back', async 
   for (const plain of ['ana@teste.local', '127.0.0.1']) expect(JSON.stringify(stored)).not.toContain(plain)
 })
 
-test('the network of a tip is forgotten after ninety days, a block a year after its end', async () => {
+test('the network of a tip is deleted after ninety days, a block a year after its end', async () => {
   const { id } = await blocked(tip)
   const [{ until }] = await rows('select until from report_blocks')
   const counts = async () => [
@@ -241,16 +241,16 @@ test('the network of a tip is forgotten after ninety days, a block a year after 
     (await rows('select from report_blocks')).length,
   ]
   const appAt = (at: number) => ({ ...site.app, now: () => new Date(at) })
-  await forgetOldSources(appAt(clock + (keptDays.reportSources - 1) * dayMs))
+  await endRows(appAt(clock + (keptDays.reportSources - 1) * dayMs), ['report_sources', 'report_blocks'])
   expect(await counts()).toEqual([1, 1])
-  await forgetOldSources(appAt(clock + (keptDays.reportSources + 1) * dayMs))
+  await endRows(appAt(clock + (keptDays.reportSources + 1) * dayMs), ['report_sources', 'report_blocks'])
   expect(await counts()).toEqual([0, 1])
   expect(await open(id)).toMatchObject({ may_block: false, blocks: [{ id }] })
   const end = until.getTime() + keptDays.reportBlocks * dayMs
   const { classes } = await runRetention(appAt(end + 1000), { dryRun: true, confirmed: false })
   expect(classes).toContainEqual({ key: 'reportBlocks', due: 1, held: 0 })
-  await forgetOldSources(appAt(end - 1000))
+  await endRows(appAt(end - 1000), ['report_sources', 'report_blocks'])
   expect(await counts()).toEqual([0, 1])
-  await forgetOldSources(appAt(end + 1000))
+  await endRows(appAt(end + 1000), ['report_sources', 'report_blocks'])
   expect(await counts()).toEqual([0, 0])
 })

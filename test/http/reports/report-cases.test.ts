@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { HistoryEvent } from '#contract/account-admin.ts'
+import type { HistoryEvent } from '#contract/account.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import type { WorklistItem } from '#contract/worklist.ts'
 import { isBanned } from '#server/people/media/banned-likenesses.ts'
@@ -33,7 +33,7 @@ const isListed = async (id: number) => (await world.rows('select from listings w
 const waiting = async () =>
   (await iris.office.send('GET', '/api/operator/worklist?only=report')).json().data as WorklistItem[]
 
-test('the queue sorts by the time of each case, and the figures count those past it', async () => {
+test('the queue sorts cases by deadline, and the figures count those near it and past it', async () => {
   const account = await advertiser(site.app)
   const slow = await world.reported({ place: `perfil:${account}` })
   clock += minuteMs
@@ -42,7 +42,7 @@ test('the queue sorts by the time of each case, and the figures count those past
   expect((await waiting())[0]).toMatchObject({ due: new Date(clock + 6 * hourMs).toISOString() })
   const [first] = (await iris.office.send('GET', '/api/operator/worklist')).json().data
   expect(first).toMatchObject({ kind: 'report', id: quick.id, facts: { kind: 'violence', lane: 'formal' } })
-  // Not by the clock of the site, which would end the session.
+  // A clock of its own, because moving the site's would end the session.
   const later = { ...site.app, now: () => new Date(clock + 5 * hourMs) }
   const figure = async () =>
     (await readFigures(later, { roles: ['trust'], emergencyRoles: [] })).find(({ kind }) => kind === 'report')
@@ -73,8 +73,8 @@ test('a photo is removed with its ban, both sides read why, and another operator
   expect(await world.rows('select from media where id = $1', item.id)).toEqual([])
   const banned = () => isBanned(site.app.db, { contentHash: item.content_hash, perceptualHash: null })
   expect(await banned()).toBe(true)
-  const told = await request(site.url, path)
-  for (const text of ['Conteúdo removido', 'Sem autorização da pessoa.']) expect(told.text).toContain(text)
+  const statusPage = await request(site.url, path)
+  for (const text of ['Conteúdo removido', 'Sem autorização da pessoa.']) expect(statusPage.text).toContain(text)
   const link = await world.authorLink(id, 'removed')
   const page = await request(site.url, link)
   for (const text of ['Conteúdo removido', 'Sem autorização da pessoa.', 'Não concorda? Conteste'])
@@ -93,7 +93,7 @@ test('a photo is removed with its ban, both sides read why, and another operator
   expect((await world.decide(bruno.office, id, { verdict: 'kept', text: 'A autorização foi mostrada.' })).status).toBe(
     204,
   )
-  // Nothing is undone by one person: nor by the judge twice.
+  // One person cannot undo a decision, not even the judge by agreeing too.
   expect(await banned()).toBe(true)
   expect((await request(site.url, link)).text).not.toContain('A autorização foi mostrada.')
   expect((await world.open(bruno.office, id)).reversal).toMatchObject({ operator: 'Bruno', own: true })
@@ -101,7 +101,7 @@ test('a photo is removed with its ban, both sides read why, and another operator
   const alone = await world.agree(bruno.office, id)
   expect([alone.status, alone.json().message]).toEqual([
     409,
-    'Foi você quem propôs desfazer a decisão: quem responde é outra pessoa da equipe.',
+    'O primeiro passo foi seu: o segundo é de outra pessoa da equipe.',
   ])
   expect((await world.decide(bruno.office, id, { verdict: 'removed' })).status).toBe(409)
   expect((await world.agree(iris.office, id)).status).toBe(204)
@@ -116,7 +116,7 @@ test('a photo is removed with its ban, both sides read why, and another operator
   ])
 })
 
-test('of a profile the operator chooses what goes; what is not of the account is refused', async () => {
+test('the operator chooses what to remove from a profile, only among the account’s own items', async () => {
   const account = await advertiser(site.app, { photos: 3 })
   const other = await advertiser(site.app)
   const own = await world.rows('select id from media where account_id = $1 order by position', account)
@@ -131,10 +131,10 @@ test('of a profile the operator chooses what goes; what is not of the account is
   expect(await world.rows('select from media where account_id = $1', account)).toHaveLength(2)
 })
 
-test('somebody hidden by mistake is back with the decision; a second form does not hide them again', async () => {
+test('somebody hidden by mistake is back with the decision, and a second report does not hide them again', async () => {
   const account = await advertiser(site.app)
-  const said = { place: `perfil:${account}`, kind: 'minor', lane: 'tip' } as const
-  const { id } = await world.reported(said)
+  const report = { place: `perfil:${account}`, kind: 'minor', lane: 'tip' } as const
+  const { id } = await world.reported(report)
   expect(await isListed(account)).toBe(false)
   const unseen = await world.decide(iris.office, id, { verdict: 'kept', face_matches: true })
   expect(unseen.status).toBe(422)
@@ -143,13 +143,13 @@ test('somebody hidden by mistake is back with the decision; a second form does n
     204,
   )
   expect(await isListed(account)).toBe(true)
-  // Somebody else may read the author's page along.
+  // Somebody else may be reading the author's page too.
   expect((await request(site.url, await world.authorLink(id, 'kept'))).text).not.toContain('É maior')
-  await world.reported(said)
+  await world.reported(report)
   expect(await isListed(account)).toBe(true)
 })
 
-test('a suspension by a report ends sessions and is undone only by two other people, or the judge and who suspended', async () => {
+test('a suspension by a report is undone only by two people, the judge and another operator', async () => {
   const account = await advertiser(site.app)
   const { id, path } = await world.reported({ place: `perfil:${account}`, kind: 'trafficking' })
   expect(
@@ -172,16 +172,30 @@ test('a suspension by a report ends sessions and is undone only by two other peo
   const again = await world.decide(clara.office, id, { verdict: 'kept' })
   expect([again.status, again.json().message]).toEqual([
     409,
-    'Alguém já propôs desfazer a decisão: concorde com a proposta ou decida outra coisa.',
+    'Bruno já fez este pedido: responda a ele em vez de fazer outro.',
   ])
+  const [documents] = await world.rows('select id from kyc_submissions where account_id = $1', account)
+  const lift = `/api/operator/kyc/${documents.id}/lift`
+  expect((await clara.office.send('POST', lift, { body: { text: 'Falei com ela por vídeo.' } })).status).toBe(204)
   expect((await world.agree(clara.office, id)).status).toBe(204)
   expect(await isListed(account)).toBe(true)
   expect(
     await world.rows('select lifted_by, lift_agreed_by from account_suspensions where account_id = $1', account),
   ).toEqual([{ lifted_by: bruno.id, lift_agreed_by: clara.id }])
+  // The reversal answers what waited about the suspension.
+  expect(
+    await world.rows(
+      `select action, answer, answered_by from approvals where suspension_id in (
+        select id from account_suspensions where account_id = $1) order by id`,
+      account,
+    ),
+  ).toEqual([
+    { action: 'suspension', answer: 'rejected', answered_by: bruno.id },
+    { action: 'lift', answer: 'approved', answered_by: bruno.id },
+  ])
 })
 
-test('who looks second may decide otherwise, which counts at once', async () => {
+test('the second operator may decide otherwise, which takes effect at once', async () => {
   const account = await advertiser(site.app)
   const { id } = await world.reported({ place: `perfil:${account}`, kind: 'trafficking' })
   await world.decide(iris.office, id, { verdict: 'suspended' })
@@ -192,6 +206,9 @@ test('who looks second may decide otherwise, which counts at once', async () => 
   expect((await world.decide(davi.office, id, { verdict: 'suspended' })).status).toBe(204)
   expect(await isListed(account)).toBe(false)
   expect((await world.agree(iris.office, id)).json().message).toBe('Este caso já foi decidido.')
+  expect(await world.rows('select answer, answered_by from approvals where report_id = $1', id)).toEqual([
+    { answer: 'rejected', answered_by: davi.id },
+  ])
 })
 
 test('a banner is removed with its ban', async () => {
@@ -204,13 +221,13 @@ test('a banner is removed with its ban', async () => {
   expect((await world.open(iris.office, id)).target).toBe('gone')
 })
 
-test('the team asks and the notifier answers on the link; a notifier who lost contests', async () => {
+test('the team asks and the notifier answers by the link; a notifier who lost can contest', async () => {
   const account = await advertiser(site.app)
   const { id, path } = await world.reported({ place: `perfil:${account}` })
-  const asked = await iris.office.send('POST', `/api/operator/reports/${id}/question`, {
+  const response = await iris.office.send('POST', `/api/operator/reports/${id}/question`, {
     body: { text: 'Qual das fotos?' },
   })
-  expect(asked.status).toBe(204)
+  expect(response.status).toBe(204)
   expect((await request(site.url, path)).text).toContain('Qual das fotos?')
   expect((await world.answer(path, 'A segunda.')).status).toBe(303)
   expect((await world.open(iris.office, id)).messages.map(({ author, text }) => [author, text])).toEqual([
@@ -223,7 +240,7 @@ test('the team asks and the notifier answers on the link; a notifier who lost co
   expect(await isListed(account)).toBe(false)
 })
 
-test('the database refuses a contestation judged by whoever decided', async () => {
+test('the database refuses a contestation judged by the operator who decided', async () => {
   const account = await advertiser(site.app)
   const { id } = await world.reported({ place: `perfil:${account}` })
   const insert = (by: number) =>
@@ -235,6 +252,6 @@ test('the database refuses a contestation judged by whoever decided', async () =
   await expect(insert(iris.id)).rejects.toThrow('judged_by_another')
 })
 
-test('after all of it the chain of the log holds', async () => {
+test('the audit chain is intact after all this', async () => {
   expect(await verifyChain(site.app.db)).toMatchObject({ brokenAt: null })
 })

@@ -17,7 +17,7 @@ const mails: { to: string; subject: string; text: string }[] = []
 
 beforeAll(async () => {
   site = await bootSite({ variables: { TRUST_PROXY: '127.0.0.1' } })
-  // The queue runs by the database's own clock.
+  // Start at the real time, because the queue uses the database's clock.
   clock = Date.now()
   site.app.now = () => new Date(clock)
   site.app.mail = { ...site.app.mail, send: async mail => void mails.push(mail) }
@@ -58,7 +58,7 @@ async function deliver() {
 const mailsTo = (email: string) => mails.filter(({ to }) => to === email)
 const linkIn = (text: string | undefined) => /\/denuncia\/acompanhar\/[\w-]{43}/.exec(text ?? '')?.[0] as string
 
-/** As the person does who opens the link of the mail. */
+/** Confirms all reports by the link of the latest mail. */
 async function confirm(email: string) {
   await deliver()
   const link = linkIn(mailsTo(email).at(-1)?.text)
@@ -68,7 +68,7 @@ async function confirm(email: string) {
   return post(link, new URLSearchParams(ids.map(id => ['confirm', id as string])))
 }
 
-/** Sessions end while the clock is put on. */
+/** A new operator, because moving the clock ends sessions. */
 const newOffice = async () => (await operatorAtWork(site, `Íris ${++operators}`)).office
 
 const photosOf = (account: number) => rows('select id from media where account_id = $1 order by position', account)
@@ -77,7 +77,7 @@ const shownPhotos = async (account: number) => {
   return (await answer.json())[0].profile.midias.length
 }
 
-test('forty anonymous tips from everywhere hide three profiles an hour, and the team is alerted of the others', async () => {
+test('anonymous tips from everywhere hide three profiles an hour, and alert the team to the others', async () => {
   const people = await advertisers(12)
   for (const [index, id] of people.entries())
     expect(
@@ -89,7 +89,7 @@ test('forty anonymous tips from everywhere hide three profiles an hour, and the 
   const alerts = mails.filter(({ subject }) => subject === 'Muitas denúncias anônimas agora')
   expect(alerts).not.toEqual([])
   for (const { text } of alerts) expect(text).toContain('9 casos urgentes continuam no ar')
-  // They wait with the others, and are decided by the team.
+  // All cases still wait for the team's decision.
   expect(await count('select from reports where queued_for is not null')).toBe(12)
   clock += hourMs + minuteMs
   const [late] = await advertisers(1)
@@ -100,7 +100,7 @@ test('forty anonymous tips from everywhere hide three profiles an hour, and the 
 test.each([
   ['an IPv4 network', (index: number) => `203.0.113.${index}`],
   ['an IPv6 customer', (index: number) => `2001:db8:1:${index}::1`],
-])('the neighbours of %s hide three profiles a day between them', async (_, addressOf) => {
+])('the neighbours of %s together hide three profiles a day', async (_, addressOf) => {
   const people = await advertisers(5)
   for (const [index, id] of people.entries()) {
     await tip({ place: `perfil:${id}` }, addressOf(index + 1))
@@ -109,14 +109,14 @@ test.each([
   expect(await listed(people)).toBe(2)
 })
 
-test('a notice hides only after the link of its mail was confirmed, and its time runs from the receipt', async () => {
+test('a notice hides only after its mail’s link is confirmed, and its deadline counts from the receipt', async () => {
   const account = await advertiser(site.app, { photos: 2 })
   const [photo] = await photosOf(account)
   const sent = await notice({ place: `foto:${photo.id}` })
   const due = (await latest()).due_at.getTime()
   expect(due).toBe(clock + 2 * hourMs)
   expect(await shownPhotos(account)).toBe(2)
-  // Neither the page after sending nor a link program that only opens the mail's proves anything.
+  // Neither the page after sending nor a program that only opens the mail's link confirms it.
   const own = sent.headers.location as string
   expect((await request(site.url, own)).text).toContain('Confirme pelo link')
   expect((await post(linkIn(own), { confirm: String((await latest()).id) })).status).toBe(403)
@@ -156,7 +156,7 @@ test('300 urgent notices of one address become one case with a counter and one m
   expect(mailsTo('ana@teste.local')).toHaveLength(2)
 })
 
-test('nobody who repeats a report is shown what the first one said', async () => {
+test('somebody who repeats a report does not see the first one', async () => {
   const account = await advertiser(site.app)
   const place = `perfil:${account}`
   for (const send of [notice, tip]) {
@@ -167,7 +167,7 @@ test('nobody who repeats a report is shown what the first one said', async () =>
   }
 })
 
-test('one network is refused far above what a person sends, with the numbers to call', async () => {
+test('one network is refused only far above what a person sends, with the numbers to call', async () => {
   const people = await advertisers(8)
   const kinds = ['minor', 'trafficking', 'intimate_image', 'violence', 'scam', 'personal_data', 'rights', 'other']
   const statuses: number[] = []
@@ -185,7 +185,7 @@ test('one network is refused far above what a person sends, with the numbers to 
   expect((await notice({ place: `perfil:${people[0]}` }, '203.0.113.10')).status).toBe(303)
 })
 
-test('whatever others sent, a victim’s notices hide what they are about, the fourth photo too', async () => {
+test('a victim’s notices hide their photos, the fourth photo too, whatever others have sent', async () => {
   const account = await advertiser(site.app, { photos: 5 })
   for (let sent = 0; sent < 25; sent++) await tip({ place: `perfil:${account}`, kind: 'scam' }, `198.51.100.${sent}`)
   for (const { id } of (await photosOf(account)).slice(0, 4)) {
@@ -209,7 +209,7 @@ const others = fc.record({
   isConfirmed: fc.boolean(),
 })
 
-test('nothing that others send, of any kind and in the same name too, stops or delays the notice of a victim', async () => {
+test('reports by others, even in the same name, neither stop nor delay a victim’s notice', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(others, { maxLength: 12 }), async before => {
       await forgetAttempts(site.app)
@@ -238,7 +238,7 @@ test('nothing that others send, of any kind and in the same name too, stops or d
   )
 })
 
-test.each(['source', 'wave'] as const)('one decision restores everything of one %s', async scope => {
+test.each(['source', 'wave'] as const)('one decision restores everything that one %s hid', async scope => {
   const people = await advertisers(3)
   for (const [index, id] of people.entries())
     await tip({ place: `perfil:${id}` }, scope === 'source' ? '198.51.100.7' : `198.${index}.0.1`)
@@ -257,7 +257,7 @@ test.each(['source', 'wave'] as const)('one decision restores everything of one 
   expect(await listed(people)).toBe(3)
   expect(await shownPhotos(victim)).toBe(1)
   expect((await office.send('POST', `${path}/undone-hidings`, { body })).status).toBe(409)
-  // Each case still waits for its decision, and a tip does not hide it once more.
+  // Each case still waits for its decision, and another tip does not hide the profile again.
   expect(await count(`select from reports where lane = 'tip' and due_at is not null`)).toBe(3)
   await tip({ place: `perfil:${people[0]}` }, '192.0.2.200')
   expect(await listed(people)).toBe(3)

@@ -2,8 +2,8 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readOwnAccount } from '#contract/account.ts'
 import { minuteMs } from '#contract/durations.ts'
 import { profileFields } from '#contract/profile-fields.ts'
+import { type TextPart, textColumns, textPartOf, textParts } from '#contract/report.ts'
 import type { ReportCase } from '#contract/report-admin.ts'
-import { type TextPart, textColumns, textPartOf, textParts } from '#contract/reported-text.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask, bodyOf, request } from '#test/world/calls.ts'
 import { decideProfile, openContentCases } from '#test/world/content-cases.ts'
@@ -32,7 +32,7 @@ beforeEach(() => forgetAttempts(site.app))
 const later = () => {
   clock += minuteMs
 }
-const told = 'O telefone da minha prima está no texto.'
+const text = 'O telefone da minha prima está no texto.'
 const words = {
   nickname: 'Marina do Mar',
   info: 'Ligue para a minha prima.',
@@ -41,13 +41,13 @@ const words = {
   url_web: 'https://exemplo.com.br',
 }
 
-/** Somebody whose live version has words in every place, and a report about it. */
+/** An advertiser whose live version has every text, and a report about it. */
 async function reportedAd() {
   later()
   const sent = await contents.waiting(words)
   expect((await decideProfile(first.office, sent)).status).toBe(204)
   later()
-  const { id } = await world.reported({ place: `perfil:${sent.accountId}`, kind: 'personal_data', text: told })
+  const { id } = await world.reported({ place: `perfil:${sent.accountId}`, kind: 'personal_data', text: text })
   later()
   return { ...sent, report: id }
 }
@@ -60,13 +60,13 @@ const own = async (account: number) =>
     await ask(site.url, readOwnAccount, { token: await sessionOf(site.app, account) }),
   ).profile.review
 
-test('a report about text shows the words, links and number of that version, to the judge too', async () => {
+test('a report about text shows that version’s words, links and number, to the judge too', async () => {
   const ad = await reportedAd()
   const shown = await world.open(first.office, ad.report)
-  expect(shown).toMatchObject({ text: told, text_shown: { version: ad.id } })
+  expect(shown).toMatchObject({ text: text, text_shown: { version: ad.id } })
   expect(textsOf(shown)).toEqual(expect.arrayContaining(Object.values(words)))
   expect(shown.text_shown?.fields.find(({ part }) => part === 'number')).toMatchObject({ live: true })
-  // What is live changes; what was reported does not.
+  // A new live version does not change the reported one.
   const next = await contents.edited(ad.accountId, { info: 'Outro texto, sem número.' })
   expect((await decideProfile(first.office, next)).status).toBe(204)
   const after = await world.open(judge.office, ad.report)
@@ -77,7 +77,7 @@ test('a report about text shows the words, links and number of that version, to 
   expect(textsOf(contested)).toEqual(textsOf(shown))
 })
 
-test('text that is taken off leaves the rest of the ad, and the owner reads why and sends a new version', async () => {
+test('removed text leaves the rest of the ad live, and the owner reads why and sends a new version', async () => {
   const ad = await reportedAd()
   expect((await returned(ad.report, [])).json().errors).toEqual({ parts: ['Escolha o que sai do ar.'] })
   expect((await returned(ad.report, ['info', 'links'])).status).toBe(204)
@@ -89,7 +89,7 @@ test('text that is taken off leaves the rest of the ad, and the owner reads why 
   })
   expect(await world.rows('select from listings where account_id = $1', ad.accountId)).toHaveLength(1)
   expect(await own(ad.accountId)).toMatchObject({ state: 'refused', refusal: 'Tire o número da sua prima.' })
-  const mail = await world.toldAuthor(ad.report)
+  const mail = await world.lastAuthorMail(ad.report)
   expect(mail.subject).toBe('Um texto seu saiu do ar')
   expect(mail.text).toContain('Motivo: Tire o número da sua prima.')
   const next = await contents.edited(ad.accountId, { info: 'Um texto neutro.' })
@@ -100,25 +100,25 @@ test('text that is taken off leaves the rest of the ad, and the owner reads why 
   })
 })
 
-test.each(Object.keys(textParts) as TextPart[])('each part goes alone: %s', async part => {
+test.each(Object.keys(textParts) as TextPart[])('each part can be removed alone: %s', async part => {
   const ad = await reportedAd()
   const before = await world.open(first.office, ad.report)
   expect((await returned(ad.report, [part])).status).toBe(204)
   const { fields = [] } = (await world.open(judge.office, ad.report)).text_shown ?? {}
   for (const field of fields) expect([field.label, field.live]).toEqual([field.label, field.part !== part])
-  // Nothing of it is anywhere that visitors read; the name is public in lists as well.
+  // Visitors read nothing of the removed part.
   const page = JSON.stringify(await contents.publicProfile(ad.accountId))
   for (const { text, part: of } of before.text_shown?.fields ?? [])
     if (of === part && of !== 'number') expect(page).not.toContain(text)
 })
 
-test('every free text of a profile, and its numbers, belongs to a part that can be taken off', () => {
+test('every free text of a profile, and its numbers, belongs to a part that can be removed', () => {
   const free = Object.entries(profileFields).filter(([name, field]) => 'isFreeText' in field || name === 'whatsapp')
   expect(textColumns).toEqual(expect.arrayContaining(free.map(([name]) => name)))
   expect(new Set(textColumns.map(textPartOf))).toEqual(new Set(Object.keys(textParts)))
 })
 
-test('a version that waits with the same words is returned with it; one without them waits on', async () => {
+test('a waiting version with the same words is returned too; one without them keeps waiting', async () => {
   const same = await reportedAd()
   await contents.edited(same.accountId, { price: 450 })
   await returned(same.report, ['info'])
@@ -131,7 +131,7 @@ test('a version that waits with the same words is returned with it; one without 
   expect(await contents.publicProfile(other.accountId)).toMatchObject({ info: 'Já corrigido.' })
 })
 
-test('a contestation is judged by somebody else, and two people put the text back', async () => {
+test('another operator judges a contestation, and two people restore the text', async () => {
   const ad = await reportedAd()
   await returned(ad.report, ['info', 'number'])
   const link = await world.authorLink(ad.report, 'returned')
@@ -145,10 +145,10 @@ test('a contestation is judged by somebody else, and two people put the text bac
   expect(await contents.publicProfile(ad.accountId)).toMatchObject({ info: words.info })
   expect((await world.open(judge.office, ad.report)).text_shown?.fields.every(({ live }) => live)).toBe(true)
   expect(await own(ad.accountId)).toMatchObject({ state: 'approved', refusal: null })
-  expect((await world.toldAuthor(ad.report)).text).toContain('está de volta no seu anúncio')
+  expect((await world.lastAuthorMail(ad.report)).text).toContain('está de volta no seu anúncio')
 })
 
-test('the judge upholds it without choosing again; a newer version stays when it is undone', async () => {
+test('the judge upholds it without choosing parts again; a newer version stays if it is undone', async () => {
   const upheld = await reportedAd()
   await returned(upheld.report, ['info'])
   await world.answer(await world.authorLink(upheld.report, 'returned'), 'Discordo.')
@@ -165,7 +165,7 @@ test('the judge upholds it without choosing again; a newer version stays when it
   expect(await contents.publicProfile(undone.accountId)).toMatchObject({ info: 'Um texto novo.' })
 })
 
-test('where somebody may read along, the owner reads the rule alone', async () => {
+test('if somebody else may be reading too, the owner reads only the rule', async () => {
   later()
   const account = await advertiser(site.app)
   const { id } = await world.reported({ place: `perfil:${account}`, kind: 'trafficking' })
@@ -173,10 +173,10 @@ test('where somebody may read along, the owner reads the rule alone', async () =
   const profile = await own(account)
   expect(profile.refusal).toMatch(/^A regra: /)
   expect(profile.refusal).not.toContain('Um terceiro')
-  expect((await world.toldAuthor(id)).text).not.toContain('Um terceiro')
+  expect((await world.lastAuthorMail(id)).text).not.toContain('Um terceiro')
 })
 
-test('of an ad without versions the judge still sees what was taken off', async () => {
+test('the judge sees the removed text even of an ad without versions', async () => {
   later()
   const account = await advertiser(site.app)
   const { id } = await world.reported({ place: `perfil:${account}` })

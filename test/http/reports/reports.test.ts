@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
-import { dueEmail } from '#server/platform/emails/due.ts'
 import { contentHiddenEmail } from '#server/platform/emails/reports.ts'
-import { raiseAlarms } from '#server/safety/worklist/alarms.ts'
+import { dueEmail, raiseAlarms } from '#server/safety/worklist/alarms.ts'
 import { newOperator } from '#test/world/back-office.ts'
 import { request } from '#test/world/calls.ts'
 import { forgetAttempts } from '#test/world/direct-writes.ts'
@@ -65,7 +64,7 @@ test('three steps without script and without the age answer, and nothing typed i
   expect(page.text).toContain(report.protocol)
   expect(page.text).toContain('Guarde o endereço desta página.')
   expect(report).toMatchObject({ kind: 'scam', lane: 'formal', account_id: account, name: 'Ana Exemplo' })
-  // Seven business days later; the holiday of 20 November is behind.
+  // Seven business days later, past the holiday of 20 November.
   expect(report.due_at).toEqual(new Date('2026-12-03T15:00:00Z'))
   expect(await isListed(account)).toBe(true)
 })
@@ -92,7 +91,7 @@ test('a formal notice names what is missing of it; an anonymous tip needs no nam
   expect(await latest()).toMatchObject({ lane: 'tip', name: null, email: null, account_id: null })
 })
 
-test('whoever fills the trap in is thanked, and nothing is kept', async () => {
+test('thanks a bot that fills the trap field, and stores nothing', async () => {
   const [{ count }] = await rows('select count(*) from reports')
   expect((await sendAll({ place: 'x', lane: 'tip', site: 'http://x.example' })).status).toBe(303)
   expect((await rows('select count(*) from reports'))[0].count).toBe(count)
@@ -116,12 +115,12 @@ test('an intimate image is hidden once the person in it has confirmed: profile, 
   expect([await file(items[0]), await shown()]).toEqual([200, 2])
   const path = '/denunciar/imagem-intima'
   expect((await get(path)).text).toContain('em até 2 horas')
-  const said = { step: '2', place: `foto:${items[0].id}`, text: 'Sou eu, e não autorizei.', ...ana }
-  await post({ ...said, relation: 'other' }, path)
+  const form = { step: '2', place: `foto:${items[0].id}`, text: 'Sou eu, e não autorizei.', ...ana }
+  await post({ ...form, relation: 'other' }, path)
   await confirmByMail(site.app, (await latest()).id)
   expect([await file(items[0]), await shown()]).toEqual([200, 2])
-  // The same case, whose person says now who they are: confirmed once more.
-  expect((await post({ ...said, relation: 'depicted' }, path)).status).toBe(303)
+  // The same case: its sender now gives a name, and confirms it again.
+  expect((await post({ ...form, relation: 'depicted' }, path)).status).toBe(303)
   expect([await file(items[0]), await shown()]).toEqual([200, 2])
   await confirmByMail(site.app, (await latest()).id)
   expect([await file(items[0]), await file(items[1]), await shown()]).toEqual([404, 200, 1])
@@ -142,7 +141,7 @@ test.each(['minor', 'trafficking'])('a suspicion of %s hides the whole account, 
   expect(page.text).toContain('Seu anúncio está em verificação')
   for (const text of [mails[0]?.text, mails[0]?.subject]) expect(text).not.toMatch(/menor|tráfico|coerção|denúncia/i)
   expect(page.text.split('Se você precisa de ajuda')[0]).not.toMatch(/menor de idade|tráfico|coerção/i)
-  // Whoever answers has a decision within a day of the answer.
+  // After an answer, the decision is due within a day.
   clock += hourMs
   expect((await post({ text: 'Sou eu, com 30 anos.' }, path)).status).toBe(303)
   expect((await get(path)).text).toContain('Sou eu, com 30 anos.')

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { OwnCampaign } from '#contract/campaign.ts'
-import type { CampaignCase, CampaignCaseDetail } from '#contract/campaign-review.ts'
+import type { CampaignCaseDetail } from '#contract/campaign-review.ts'
 import { mediaErrors } from '#contract/media.ts'
 import { campaignsDecidedEmail } from '#server/platform/emails/campaign-review.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { type Ad, openCampaignAuthors } from '#test/world/authors.ts'
-import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { type BackOffice, listWaiting, operatorAtWork } from '#test/world/back-office.ts'
 import { passGate } from '#test/world/calls.ts'
 import { type ContentCases, openContentCases } from '#test/world/content-cases.ts'
 import { ownDataDir } from '#test/world/documents.ts'
@@ -42,14 +42,11 @@ async function withAd(ad: Ad = {}) {
   return { ...partner, ad: data?.[0] as OwnCampaign }
 }
 
-type Listed = { data: CampaignCase[]; counts: Record<string, number>; next: number | null }
-const list = async (filter: string): Promise<Listed> =>
-  (await iris.send('GET', `/api/operator/campaigns?filter=${filter}`)).json()
 const open = async (id: number): Promise<CampaignCaseDetail> =>
   (await iris.send('GET', `/api/operator/campaigns/${id}`)).json()
 const latest = async (accountId: number) => open((await ads.versionsOf(accountId)).at(-1)?.id)
-const act = (id: number, deed: string, body?: object, office = iris) =>
-  office.send('POST', `/api/operator/campaigns/${id}/${deed}`, body ? { body } : {})
+const act = (id: number, action: string, body?: object, office = iris) =>
+  office.send('POST', `/api/operator/campaigns/${id}/${action}`, body ? { body } : {})
 const approve = ({ id, content_hash }: CampaignCaseDetail, office = iris) =>
   act(id, 'approval', { content_hash }, office)
 const refuse = ({ id, content_hash }: CampaignCaseDetail, more: object = { refusal: 'persons', text: '' }) =>
@@ -63,7 +60,7 @@ const page = async (id: number) => (await fetch(`${site.url}/perfil-partner/${id
 const sees = async (banner: string, headers: Record<string, string>) =>
   (await fetch(`${site.url}/${banner}`, { headers })).status
 
-test('an ad shows nowhere before its approval, at once after it, and an edit neither shows nor hides', async () => {
+test('an ad is public only after its approval, and an edit changes nothing before its own', async () => {
   const { id, token, ad } = await withAd({ url: 'https://example.com/a' })
   const owner = { authorization: `Bearer ${token}` }
   expect(await shownOf(id)).toEqual([])
@@ -114,7 +111,7 @@ test('an ad shows nowhere before its approval, at once after it, and an edit nei
   expect((await ads.own(token))[0]?.review).toMatchObject({ state: 'approved', live: true })
 })
 
-test('the owner’s switch hides and shows at once what was approved', async () => {
+test('the owner’s switch hides and shows an approved ad immediately', async () => {
   const { id, token, ad } = await withAd()
   await approve(await latest(id))
   await expect.poll(() => page(id), { timeout: 5_000 }).toContain(ad.banner)
@@ -127,7 +124,7 @@ test('the owner’s switch hides and shows at once what was approved', async () 
   expect(await ads.versionsOf(id)).toHaveLength(1)
 })
 
-test('only what the operator looked at is decided, once, and as long as it is the latest', async () => {
+test('a decision counts once, for the content the operator saw, while it is the latest version', async () => {
   const { id, token, ad } = await withAd()
   const opened = await latest(id)
   expect((await approve({ ...opened, content_hash: '0'.repeat(64) })).status).toBe(409)
@@ -142,23 +139,23 @@ test('only what the operator looked at is decided, once, and as long as it is th
   expect((await act(2_000_000_000, 'approval', { content_hash: '0'.repeat(64) })).status).toBe(404)
 })
 
-test('the queue has each ad once, with its counts, and marks prohibited words', async () => {
-  const before = (await list('waiting')).counts as Record<string, number>
+test('the queue has each ad once, and marks prohibited words', async () => {
+  const before = (await listWaiting(iris, 'campaign')).length
   const { id, token, ad } = await withAd({ title: 'Programa com n 0 v i n h a', banner: await movingGif(3) })
   await ads.update(token, [{ id: ad.id, title: 'Fala com a novinha', banner: ad.banner }])
-  const waiting = await list('waiting')
-  expect(waiting.counts).toEqual({ ...before, waiting: (before.waiting ?? 0) + 1 })
-  const mine = waiting.data.filter(({ account_id }) => account_id === id)
-  expect(mine).toMatchObject([{ version: { title: 'Fala com a novinha', animated: true } }])
-  expect(mine[0]?.version.marks.map(({ word }) => word)).toContain('novinha')
+  const waiting = await listWaiting(iris, 'campaign')
+  expect(waiting).toHaveLength(before + 1)
+  expect(waiting.filter(({ account }) => account?.id === id)).toMatchObject([
+    { facts: { title: 'Fala com a novinha', slot: 1, marks: 1 } },
+  ])
+  const { version } = await latest(id)
+  expect(version.animated).toBe(true)
+  expect(version.marks.map(({ word }) => word)).toContain('novinha')
   await refuse(await latest(id))
-  const refused = await list('refused')
-  expect(refused.data.map(({ account_id }) => account_id)).toContain(id)
-  expect((await list('waiting')).counts).toMatchObject({ waiting: before.waiting, refused: (before.refused ?? 0) + 1 })
-  expect((await iris.send('GET', '/api/operator/campaigns?filter=tudo')).status).toBe(422)
+  expect(await listWaiting(iris, 'campaign')).toHaveLength(before)
 })
 
-test('decisions are mailed together, and stand in the log', async () => {
+test('decisions are mailed together, and audited', async () => {
   const { id, token } = await ads.partner()
   await ads.create(token, [
     { title: 'Boa', banner: one },
@@ -191,7 +188,7 @@ test('decisions are mailed together, and stand in the log', async () => {
   ])
 })
 
-test('only what is live is taken down: a version that waits is refused', async () => {
+test('only a live ad can be taken down, not a waiting version', async () => {
   const { id } = await withAd()
   const { id: version } = await latest(id)
   const answer = await act(version, 'suspension', { reason: 'rules', text: '' })
@@ -201,7 +198,7 @@ test('only what is live is taken down: a version that waits is refused', async (
   ])
 })
 
-test('what an operator takes down is gone whatever its owner does, until it is given back', async () => {
+test('an ad that an operator takes down stays down, whatever its owner does, until it is restored', async () => {
   const { id, token, ad } = await withAd()
   const { id: version } = await latest(id)
   await approve(await latest(id))
@@ -217,7 +214,7 @@ test('what an operator takes down is gone whatever its owner does, until it is g
   expect(await gone()).toEqual([[], 404])
   const suspension = 'O link passou a levar a outro lugar'
   expect((await ads.own(token))[0]?.review).toMatchObject({ suspended: true, suspension })
-  expect((await list('suspended')).data).toMatchObject([{ account_id: id, suspension: { reason: suspension } }])
+  expect(await latest(id)).toMatchObject({ account_id: id, suspension: { reason: suspension } })
   expect((await act(version, 'restoration')).status).toBe(204)
   expect((await act(version, 'restoration')).status).toBe(409)
   expect(await shownOf(id)).toMatchObject([{ title: 'Outra' }])
@@ -231,7 +228,7 @@ test('what an operator takes down is gone whatever its owner does, until it is g
   expect(subjects).toEqual(['campaign_approved', 'campaign_suspended', 'campaign_approved', 'campaign_restored'])
 })
 
-test('a banned picture goes with every ad that has it, and comes back to nobody', async () => {
+test('a banned picture removes every ad that has it, and cannot be uploaded again', async () => {
   const picture = await noise(900, 500).blur(20).linear(1.6, -60).jpeg().toBuffer()
   const [mine, other] = [await withAd({ banner: picture }), await withAd({ banner: picture })]
   await approve(await latest(mine.id))

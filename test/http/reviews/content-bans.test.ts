@@ -5,7 +5,7 @@ import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { verifyChain } from '#server/platform/operators/audit.ts'
 import { tasks } from '#server/tasks.ts'
-import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { type BackOffice, listWaiting, operatorAtWork } from '#test/world/back-office.ts'
 import { approveItem, banItem, type ContentCases, openContentCases } from '#test/world/content-cases.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   iris = (await operatorAtWork(site, 'Íris')).office
 })
 
-/** 256 bits of which the first so many are the other ones. */
+/** A pattern of 256 bits with so many of the first ones flipped. */
 const bits = (flipped: number, seed = 1) =>
   Array.from({ length: 256 }, (_, place) =>
     (((place * seed * 7) % 13) % 2 === 0) === place >= flipped ? '1' : '0',
@@ -30,7 +30,7 @@ const remaining = async (...ids: number[]) =>
 const open = async (accountId: number): Promise<MediaCaseDetail> =>
   (await iris.send('GET', `/api/operator/media/accounts/${accountId}`)).json()
 
-test('a ban takes every copy from every account, rows and files, and keeps both hashes', async () => {
+test('a ban deletes every copy from every account, rows and files, and stores both hashes', async () => {
   const [one, other] = [await advertiser(site.app), await advertiser(site.app)]
   const banned = await contents.added(one, { perceptualHash: bits(0) })
   const same = await contents.added(other, { contentHash: Buffer.from(banned.content_hash, 'hex') })
@@ -59,7 +59,7 @@ test('a ban takes every copy from every account, rows and files, and keeps both 
   expect((await banItem(iris, banned)).status).toBe(404)
 })
 
-test('the picture of a video makes nothing a copy, as its sender chose it', async () => {
+test('the poster of a video, which its sender chose, makes nothing a copy', async () => {
   const [accountId, other] = [await advertiser(site.app), await advertiser(site.app)]
   const look = bits(0, 5)
   const banned = await contents.added(accountId, { kind: 'video', perceptualHash: look, durationMs: 5_000 })
@@ -74,7 +74,7 @@ test('the picture of a video makes nothing a copy, as its sender chose it', asyn
   expect(shown).toMatchObject([hint, hint])
 })
 
-test('a ban reaches what no profile names and a suspended account; two at once end both', async () => {
+test('a ban includes unused items and suspended accounts, and two concurrent bans both succeed', async () => {
   const accountId = await advertiser(site.app, { suspended: true })
   const other = await advertiser(site.app)
   for (let round = 0; round < 3; round++) {
@@ -88,13 +88,13 @@ test('a ban reaches what no profile names and a suspended account; two at once e
   }
 })
 
-test('a ban needs a reason of the list', async () => {
+test('a ban needs a listed reason', async () => {
   const item = await contents.added(await advertiser(site.app))
   expect((await banItem(iris, item, 'ugly')).json().errors).toEqual({ reason: ['Escolha o motivo.'] })
   expect(await remaining(item.id)).toEqual([item.id])
 })
 
-test('nearly the same picture on another account is found once, shown on both and changes nothing', async () => {
+test('a nearly equal picture of another account is found once, shown on both, and changes nothing', async () => {
   const [one, other] = [
     await advertiser(site.app, { nickname: 'Uma' }),
     await advertiser(site.app, { nickname: 'Outra' }),
@@ -119,10 +119,10 @@ test('nearly the same picture on another account is found once, shown on both an
   expect(shown?.likenesses[0]?.picture).toMatchObject({ 360: `/midias/${later.folder}/360.webp` })
   const mirrored = (await open(other)).media.find(({ id }) => id === later.id)?.likenesses
   expect(mirrored?.map(({ account_id }) => account_id)).toEqual([one])
-  const queue = (await iris.send('GET', '/api/operator/media')).json().data
-  expect(queue.find((found: { account_id: number }) => found.account_id === one).likenesses).toBe(2)
+  const waiting = await listWaiting(iris, 'media')
+  expect(waiting.find(({ id }) => id === one)?.facts).toMatchObject({ alike: 2 })
 })
 
-test('after all of it the chain of the log holds', async () => {
+test('the audit chain is intact after all this', async () => {
   expect(await verifyChain(site.app.db)).toMatchObject({ brokenAt: null })
 })

@@ -1,12 +1,11 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { mediaErrors } from '#contract/media.ts'
-import { rasterize } from '#demo/art/drawing.ts'
-import { drawPlate, portrait, portraitPlates } from '#demo/art/motifs.ts'
+import { type Drawing, drawingsOf, rasterize } from '#demo/art/drawings.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { tasks } from '#server/tasks.ts'
 import { companionForm, type FormPart, linkOf, openAuthors, partsOf } from '#test/world/authors.ts'
-import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { type BackOffice, listWaiting, operatorAtWork } from '#test/world/back-office.ts'
 import { passGate } from '#test/world/calls.ts'
 import {
   approveItem,
@@ -16,7 +15,7 @@ import {
   openContentCases,
   refuseItem,
 } from '#test/world/content-cases.ts'
-import { lookAt, ownDataDir, review, sendPhotos } from '#test/world/documents.ts'
+import { ownDataDir, review, sendPhotos, viewDocuments } from '#test/world/documents.ts'
 import { declare, insertPlan } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -33,21 +32,20 @@ beforeAll(async () => {
   contents = openContentCases(site)
   iris = (await operatorAtWork(site, 'Íris')).office
   visitor = { cookie: await passGate(site.url) }
-  pictures = await Promise.all(portraitPlates(7).slice(0, 4).map(draw))
+  pictures = await Promise.all(drawingsOf('portraits').slice(0, 4).map(draw))
 })
 
-const draw = async (plate: Parameters<typeof drawPlate>[0]) =>
-  (await rasterize(drawPlate(plate, portrait), portrait.width, 800)).jpeg().toBuffer()
+const draw = async (drawing: Drawing) => (await rasterize(drawing, 800)).jpeg().toBuffer()
 const status = async (path: string, headers: Record<string, string>) =>
   (await fetch(`${site.url}${path}`, { headers })).status
 const page = async (id: number) => (await fetch(`${site.url}/perfil-user/${id}`, { headers: visitor })).text()
 const profileCase = async (accountId: number) => {
-  const { data } = (await iris.send('GET', '/api/operator/profiles')).json()
-  const { id } = data.find((one: { account_id: number }) => one.account_id === accountId)
+  const found = (await listWaiting(iris, 'profile')).find(({ account }) => account?.id === accountId)
+  const id = found?.id
   return (await iris.send('GET', `/api/operator/profiles/${id}`)).json()
 }
 
-test('what its person saves waits unseen, shows piece by piece as it is approved, and goes when it is refused', async () => {
+test('an edit is hidden, each piece becomes public with its approval, and a refusal removes it', async () => {
   const { id, token } = await authors.advertiser({ nickname: 'Antes' })
   const owner = { authorization: `Bearer ${token}` }
   const kept = (await authors.own(token)).profile?.midias.map((item): FormPart => ['images[]', linkOf(item)]) ?? []
@@ -78,7 +76,7 @@ test('what its person saves waits unseen, shows piece by piece as it is approved
   expect(mine).toMatchObject({ state: 'refused', refusal: 'Imagem sem nitidez ou cortada' })
 })
 
-test('photos that an edit replaces stay for visitors until the new one is approved, and go when their owner says so', async () => {
+test('replaced photos stay public until the new one is approved or their owner removes them', async () => {
   const { id, token } = await authors.advertiser({ photos: 2 })
   const shown = async () => (await contents.publicProfile(id))?.midias.map(({ id }: { id: number }) => id)
   const before = await shown()
@@ -96,7 +94,7 @@ test('photos that an edit replaces stay for visitors until the new one is approv
   expect(await shown()).toEqual([item.id])
 })
 
-test('a first profile is public once documents, photo and profile are approved and its person has declared', async () => {
+test('a first profile is public once documents, photo and profile are approved and declarations given', async () => {
   const { id, token } = await authors.newcomer()
   const submissionId = await sendPhotos(site.app, id)
   await review(site.app, submissionId, 'approved')
@@ -106,7 +104,7 @@ test('a first profile is public once documents, photo and profile are approved a
   const found = await profileCase(id)
   expect(found.fields.every(({ live }: { live: unknown }) => live === null)).toBe(true)
   expect((await decideProfile(iris, found)).json().message).toBe('Aprove ao menos uma foto antes.')
-  await lookAt(iris, submissionId)
+  await viewDocuments(iris, submissionId)
   expect((await approveItem(iris, found.media[0], true)).status).toBe(204)
   expect(await contents.publicProfile(id)).toBeUndefined()
   expect((await decideProfile(iris, found)).status).toBe(204)
@@ -116,7 +114,7 @@ test('a first profile is public once documents, photo and profile are approved a
   expect(shown).toMatchObject({ nickname: 'Marina', midias: [{ id: item.id, matches_selfie: true }] })
 })
 
-test('what was banned is gone at once, and comes back neither as it was nor resized and saved anew', async () => {
+test('a banned item disappears immediately, and cannot be uploaded again, not even resized', async () => {
   const { token } = await authors.advertiser()
   const picture = pictures[2] as Buffer
   const item = await authors.added(token, [['image', picture]])
@@ -126,15 +124,15 @@ test('what was banned is gone at once, and comes back neither as it was nor resi
   await runQueued(site.app, tasks)
   expect(await site.app.storage.open(linkOf(item).slice(1))).toBeUndefined()
   const another = await authors.newcomer()
-  const anew = await sharp(picture).resize(500).jpeg({ quality: 60 }).toBuffer()
-  for (const again of [picture, anew]) {
+  const reencoded = await sharp(picture).resize(500).jpeg({ quality: 60 }).toBuffer()
+  for (const again of [picture, reencoded]) {
     const answer = await authors.add(another.token, [['image', again]])
     expect([answer.status, answer.errors]).toEqual([422, { image: [mediaErrors.banned] }])
   }
   expect((await authors.add(another.token, [['image', pictures[3] as Buffer]])).status).toBe(201)
 })
 
-test('the same picture from two people is told to the operator, and refused to neither', async () => {
+test('the same picture from two people is shown to the operator and accepted from both', async () => {
   const [one, other] = [await authors.advertiser({ nickname: 'Uma' }), await authors.newcomer()]
   const picture = pictures[0] as Buffer
   const first = await authors.added(one.token, [['image', picture]])

@@ -40,7 +40,7 @@ async function mailed(accountId: number) {
 }
 const endWait = () => makeJobsDue(site.app)
 
-test('a decision on a profile is mailed at once, with its reason', async () => {
+test('a decision on a profile is mailed immediately, with its reason', async () => {
   const sent = await contents.waiting({ price: 900 })
   await decideProfile(iris, sent)
   expect((await mailed(sent.accountId)).map(({ subject }) => subject)).toEqual(['Seus dados foram aprovados'])
@@ -52,7 +52,7 @@ test('a decision on a profile is mailed at once, with its reason', async () => {
   expect(mail?.html).toContain('Diga &lt;b&gt;o bairro&lt;/b&gt;.')
 })
 
-test('decisions on one account within the wait are one e-mail with the final results', async () => {
+test('decisions on one account within the delay make one e-mail with the final results', async () => {
   const [one, other] = [await advertiser(site.app), await advertiser(site.app)]
   const items = []
   for (let count = 0; count < 6; count++) items.push(await contents.added(one))
@@ -98,13 +98,13 @@ test('an account that removed the items meanwhile gets no e-mail', async () => {
   expect(await mailed(accountId)).toEqual([])
 })
 
-/** As random as those of pictures, each of its own. */
+/** A random-looking perceptual hash for each seed. */
 const bits = (seed: string) =>
   Array.from(createHash('sha256').update(seed).digest(), byte => byte.toString(2).padStart(8, '0')).join('')
-/** Of the same picture, turned by a quarter: a hint, where the picture itself and its mirrors are removed. */
+/** The hash of the picture turned by 90°: only a hint, while the picture itself and its mirrors are removed. */
 const turned = (hash: string) => looksOf(hash)[4] as string
 
-test('what goes back to its review is told kindly, unless it was answered before', async () => {
+test('an item that returns to review is explained by e-mail, unless it is decided before', async () => {
   const [waiting, answered] = [await advertiser(site.app), await advertiser(site.app)]
   const look = bits('retorno')
   const copies = [waiting, answered].map(async id => contents.added(id, { perceptualHash: turned(look) }))
@@ -134,7 +134,7 @@ test('no e-mail reveals what the site is', () => {
   }
 })
 
-test('a partner is told which ad went back to its review', async () => {
+test('a partner’s e-mail says which ad returned to review', async () => {
   const partner = await advertiser(site.app, { userType: 5, photos: 0 })
   const campaignId = await campaign(site.app, partner, 1, { title: 'Loja da praia' })
   const look = bits('faixa')

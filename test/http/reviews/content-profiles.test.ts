@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { ProfileCase, ProfileCaseDetail } from '#contract/profile-review.ts'
+import type { ProfileCaseDetail } from '#contract/profile-review.ts'
 import { verifyChain } from '#server/platform/operators/audit.ts'
-import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
+import { type BackOffice, listWaiting, operatorAtWork } from '#test/world/back-office.ts'
 import { passGate } from '#test/world/calls.ts'
 import { approveItem, type ContentCases, decideProfile, openContentCases } from '#test/world/content-cases.ts'
 import { suspend } from '#test/world/direct-writes.ts'
@@ -26,8 +26,6 @@ beforeAll(async () => {
   cookie = await passGate(site.url)
 })
 
-type Queue = { data: ProfileCase[]; counts: Record<string, number>; next: number | null }
-const queue = async (query = ''): Promise<Queue> => (await iris.send('GET', `/api/operator/profiles${query}`)).json()
 const open = async (id: number): Promise<ProfileCaseDetail> =>
   (await iris.send('GET', `/api/operator/profiles/${id}`)).json()
 const page = async (accountId: number) =>
@@ -48,7 +46,7 @@ test('an edit is hidden until its approval, and the approved version stays publi
   expect(listed.profile.price).toBe(300)
 })
 
-test('an approval shows at once on the page, in the call and in the list, is mailed and audited', async () => {
+test('an approval shows immediately on the page, in the call and in the list, is mailed and audited', async () => {
   const sent = await contents.waiting({
     nickname: 'Nome aprovado',
     price: 850,
@@ -105,7 +103,7 @@ test.each([
   expect([answer.status, answer.json().errors]).toEqual([422, { [field]: [message] }])
 })
 
-test('a version says who decided it and when, and what was refused before it since the last approval', async () => {
+test('a version shows who decided it and when, and the refusals since the last approval', async () => {
   const sent = await contents.waiting({ info: 'Recusado antes da aprovação.' })
   expect(await open(sent.id)).toMatchObject({ decision: null, earlier: [] })
   await decideProfile(iris, sent, refusal)
@@ -134,11 +132,12 @@ test('approving another hash or an outdated version is a conflict', async () => 
     'Este conteúdo mudou: a pessoa já enviou outra versão.',
   ])
   expect((await open(sent.id)).superseded).toBe(true)
-  expect((await queue()).data.filter(one => one.account_id === sent.accountId).map(({ id }) => id)).toEqual([newer.id])
+  const waiting = (await listWaiting(iris, 'profile')).filter(({ account }) => account?.id === sent.accountId)
+  expect(waiting.map(({ id }) => id)).toEqual([newer.id])
   expect(await contents.publicProfile(sent.accountId)).toMatchObject({ price: 300 })
 })
 
-test('when two operators decide a version at once, one succeeds and the other is told who did', async () => {
+test('if two operators decide a version at once, one succeeds and the other learns who it was', async () => {
   for (let round = 0; round < 5; round++) {
     const sent = await contents.waiting({ price: 700 })
     const answers = await Promise.all([decideProfile(iris, sent), decideProfile(bruno, sent, refusal)])
@@ -175,10 +174,10 @@ test('a profile is approved only with the date of birth of the approved document
   expect((await decideProfile(iris, right)).status).toBe(204)
 })
 
-test('a suspended account is not in the queue and is not decided', async () => {
+test('a suspended account is not in the queue and cannot be decided', async () => {
   const sent = await contents.waiting()
   await suspend(site.app, sent.accountId)
-  expect((await queue()).data.map(({ id }) => id)).not.toContain(sent.id)
+  expect((await listWaiting(iris, 'profile')).map(({ id }) => id)).not.toContain(sent.id)
   expect((await decideProfile(iris, sent)).json().message).toBe('Esta conta está suspensa.')
   expect((await decideProfile(iris, sent, refusal)).status).toBe(409)
 })

@@ -8,7 +8,7 @@ test.each(markedWords)('the guide’s example of $name is marked for the operato
   for (const phrase of marked.split(', ')) expect([phrase, findMarks(phrase).length]).toEqual([phrase, 1])
 })
 
-test('of the harmless phrases some are marked all the same: the operator reads, the list does not decide', () => {
+test('some harmless phrases are marked too: the operator reads, the list does not decide', () => {
   const found = markedWords.filter(({ innocent }) => findMarks(innocent).length > 0).map(({ name }) => name)
   expect(found).toEqual(['Coerção', 'Incesto', 'Armas', 'Outra pessoa atende'])
 })

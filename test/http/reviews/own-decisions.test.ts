@@ -16,7 +16,7 @@ const site = await bootSite()
 const shop = openShop(site)
 const { app, url } = site
 const cases = openContentCases(site)
-// The photos of `advertiser` were reviewed at the machine's time.
+// Later than the machine's time, at which `advertiser` had its photos reviewed.
 shop.later(Math.max(0, Date.now() - app.now().getTime()) + 2 * hourMs)
 
 async function someone(person: Person = {}) {
@@ -30,12 +30,12 @@ const read = async (token: string, after?: string) =>
     await ask(url, { ...listDecisions, path: listDecisions.path + (after ? `?after=${after}` : '') }, { token }),
   )
 
-const told = ({ data }: Page) => data.map(({ about, verdict, reason, count }) => [about, verdict, reason, count])
+const decisionsIn = ({ data }: Page) => data.map(({ about, verdict, reason, count }) => [about, verdict, reason, count])
 
-test('every decision is told with its reason, newest first, and without who decided', async () => {
+test('the list has every decision with its reason, newest first, without the operator', async () => {
   const { id, token } = await someone({ photos: 3, kyc: 'rejected' })
   await someone()
-  expect(told(await read(token)).toSorted()).toEqual([
+  expect(decisionsIn(await read(token)).toSorted()).toEqual([
     ['documents', 'refused', 'Foto ilegível', 1],
     ['image', 'approved', null, 3],
   ])
@@ -52,7 +52,7 @@ test('every decision is told with its reason, newest first, and without who deci
   const video = await cases.added(id, { kind: 'video' })
   await approveMedia(app, session, video.id, { content_hash: video.content_hash, matches_selfie: false })
   const page = await read(token)
-  expect(told(page).slice(0, 3)).toEqual([
+  expect(decisionsIn(page).slice(0, 3)).toEqual([
     ['video', 'approved', null, 1],
     ['image', 'refused', 'Há outra pessoa.', 2],
     ['profile', 'refused', reason, 1],
@@ -61,7 +61,7 @@ test('every decision is told with its reason, newest first, and without who deci
   expect(JSON.stringify(page)).not.toMatch(/Sigilosa|operator/)
 })
 
-test('a suspension that ended is told by its rule, without what the operators wrote', async () => {
+test('an ended suspension is listed with its rule, without the operators’ texts', async () => {
   const { id } = await someone()
   const { rows } = await app.pool.query('select id from kyc_submissions where account_id = $1', [id])
   shop.later(hourMs)
@@ -70,21 +70,21 @@ test('a suspension that ended is told by its rule, without what the operators wr
   shop.later(hourMs)
   await proposeLift(app, bruno, rows[0].id, 'Documento conferido ao vivo.')
   await answerLift(app, iris, rows[0].id, { agrees: true })
-  // A suspension ends every session.
+  // A new session, because the suspension ended all.
   const page = await read(await openSession(app.db, id, 'Teste', app.now()))
-  expect(told(page).slice(0, 2)).toEqual([
+  expect(decisionsIn(page).slice(0, 2)).toEqual([
     ['account', 'lifted', null, 1],
     ['account', 'suspended', `A regra: ${suspensionRule}`, 1],
   ])
   expect(JSON.stringify(page)).not.toMatch(/coerção|Suspeita|Outra pessoa|ao vivo/)
 })
 
-test('a partner reads about ads, and the pages go on where they ended', async () => {
+test('a partner reads decisions about ads, and pages have no gaps', async () => {
   const { id, token } = await someone({ userType: 5, photos: 0 })
   await campaign(app, id, 1)
   const down = await campaign(app, id, 2)
   await actOnCampaign(app, (await operatorAtWork(site)).office, down, 'suspension', 'O link não abre.')
-  expect(told(await read(token))).toContainEqual(['campaign', 'suspended', 'O link não abre.', 1])
+  expect(decisionsIn(await read(token))).toContainEqual(['campaign', 'suspended', 'O link não abre.', 1])
 
   const many = await someone()
   const { office } = await operatorAtWork(site)

@@ -45,7 +45,7 @@ const audited = async (subject: string) =>
     await site.app.pool.query('select action, facts from audit_entries where subject = $1 order by id', [subject])
   ).rows.filter(({ action }) => action.endsWith('_recorded'))
 
-test('who used only the calls of section 7 is listed by what an operator records, and is told each', async () => {
+test('steps that an operator records list an account that used only the calls of §7, and are mailed', async () => {
   const id = await advertiser(site.app, { declares: false, provenPhone: false, photos: 0 })
   const { token, email } = await logInAs(site, id)
   const photo = await openContentCases(site).added(id, { people: null })
@@ -62,12 +62,12 @@ test('who used only the calls of section 7 is listed by what an operator records
   expect((await post(`accounts/${id}/number`, { number: number as string, reason })).status).toBe(204)
   expect(bodyOf(await ask(site.url, readOwnPhone, { token }))).toMatchObject({ proven: true, shown: number })
 
-  const told = [
+  const decisions = [
     ['phone', reason],
     ['image', reason],
     ['declarations', reason],
   ]
-  expect(await decisionsOf(token)).toEqual(told)
+  expect(await decisionsOf(token)).toEqual(decisions)
   await runQueued(site.app, tasks)
   const mails = mailbox.to(email).filter(({ subject }) => subject === 'Registramos um passo na sua conta')
   expect(mails).toHaveLength(3)
@@ -90,7 +90,7 @@ test('who used only the calls of section 7 is listed by what an operator records
   expect(own).not.toContain('"operator_id"')
 })
 
-test('the account screen says what may be recorded, and nothing twice', async () => {
+test('the account’s case says what can be recorded, and nothing can be recorded twice', async () => {
   const open = async (id: number) => (await trust.send('GET', `/api/operator/accounts/${id}`)).json()
   const id = await advertiser(site.app, { userType: 5, declares: false, provenPhone: false })
   expect(await open(id)).toMatchObject({ undeclared: ['ad_rights', 'publication'], number_unproven: true })
@@ -103,14 +103,14 @@ test('the account screen says what may be recorded, and nothing twice', async ()
   expect((await post(`accounts/${friend}/number`, { number: '21900000000', reason })).status).toBe(409)
 })
 
-test('what somebody withdrew, or said otherwise, no operator records', async () => {
+test('an operator cannot record what the person withdrew or answered otherwise', async () => {
   const id = await advertiser(site.app)
   const { token } = await logInAs(site, id)
   await ask(site.url, withdrawDeclaration, { token, params: { kind: 'publication' } })
   expect((await recordKinds(id, ['publication'])).status).toBe(409)
   expect(await isListed(id)).toBe(false)
-  const said = await openContentCases(site).added(id, { people: 'others' })
-  expect((await post(`media/${said.id}/people`, { people: 'alone', reason })).status).toBe(409)
+  const item = await openContentCases(site).added(id, { people: 'others' })
+  expect((await post(`media/${item.id}/people`, { people: 'alone', reason })).status).toBe(409)
   await ask(site.url, giveDeclarations, { token, body: { data: [{ kind: 'publication', version: 1 }] } })
   expect(await isListed(id)).toBe(true)
 })
@@ -129,7 +129,7 @@ const calls: [
   ],
 ]
 
-test.each(calls)('%s: only those roles, with a reason, and for nobody who is suspended', async (_, roles, send) => {
+test.each(calls)('%s: only those roles can record, and not for a suspended account', async (_, roles, send) => {
   const id = await advertiser(site.app, { declares: false, provenPhone: false, suspended: true })
   const { id: media } = await openContentCases(site).added(id, { people: null })
   for (const role of roleNames) {

@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '#contract/durations.ts'
 import { paths } from '#contract/paths.ts'
 import { turnAccessLog } from '#server/platform/access-log/day-keys.ts'
 import { holdAccesses } from '#server/platform/access-log/hold-accesses.ts'
-import { readAccesses, type Wanted } from '#server/platform/access-log/read-accesses.ts'
+import { type Query, readAccesses } from '#server/platform/access-log/read-accesses.ts'
 import { openAccessLog } from '#server/platform/access-log/record-accesses.ts'
 import type { App } from '#server/platform/app.ts'
 import { serve } from '#server/serve.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   person = await advertiser(app, { nickname: 'Marina' })
 })
 
-/** A site that stops gracefully afterwards, which writes all that it knows. */
+/** Serves the site while `work` runs; its graceful stop then writes the access log. */
 async function whileServing<T>(work: (url: string) => Promise<T>, served = app) {
   const site = await serve(served)
   try {
@@ -38,7 +38,7 @@ async function whileServing<T>(work: (url: string) => Promise<T>, served = app) 
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: unknown }
 
-/** One connection, whose own port is known. */
+/** One connection with a known local port. */
 function openConnection(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const ports = new Set<number>()
@@ -58,16 +58,16 @@ function openConnection(url: string) {
   return { call, port: () => [...ports][0] as number, close: () => agent.destroy() }
 }
 
-const read = (wanted: Partial<Wanted> = {}) =>
+const read = (query: Partial<Query> = {}) =>
   readAccesses(
     app,
     { operatorId, reason: 'processo 0000001-11.2026.8.19.0001' },
-    { from: new Date(start - 1), to: new Date(clock + dayMs), address: '127.0.0.1', ...wanted },
+    { from: new Date(start - 1), to: new Date(clock + dayMs), address: '127.0.0.1', ...query },
   )
 
 const forgetAll = () => app.db.deleteFrom('access_log_days').execute()
 
-test('an access is an account if any, an address, its port, a time and a kind, and nothing else', async () => {
+test('an access is an account if any, an address, its port, a time and a kind, nothing else', async () => {
   const { id, port } = await whileServing(async url => {
     const { id, token } = await signUp(url)
     const connection = openConnection(url)
@@ -92,7 +92,7 @@ test('an access is an account if any, an address, its port, a time and a kind, a
   expect(own.filter(({ accountId }) => accountId !== id)).toEqual([])
 })
 
-test('neither path, query, nickname, id nor cookie of what was seen is in it, in whatever form', async () => {
+test('neither path, query, nickname, id nor cookie of a visit is stored, in any form', async () => {
   const { rows: days } = await app.pool.query('select day, private_key from access_log_days')
   const keyOf = new Map(days.map(({ day, private_key }) => [day, app.vault.open(private_key, `access-log:${day}`)]))
   const { rows } = await app.pool.query('select * from access_log_batches')
@@ -110,7 +110,7 @@ test('neither path, query, nickname, id nor cookie of what was seen is in it, in
   }
 })
 
-test('ten minutes on one connection are one access, but each log-in is written, and no monitor is', async () => {
+test('ten minutes on one connection count as one access, each log-in is written, health checks are not', async () => {
   await forgetAll()
   clock += hourMs
   const email = await whileServing(async url => (await signUp(url)).email)
@@ -134,7 +134,7 @@ test('ten minutes on one connection are one access, but each log-in is written, 
   expect(kinds).toEqual(['public', 'log-in', 'log-in', 'public'])
 })
 
-test('what the page cache answers is an access too, and another age answer is not another one', async () => {
+test('a page from the cache is an access too, and another age answer on the connection adds none', async () => {
   await forgetAll()
   const port = await whileServing(async url => {
     const path = paths.profile(person)
@@ -149,7 +149,7 @@ test('what the page cache answers is an access too, and another age answer is no
   expect((await read()).filter(access => access.port === port)).toMatchObject([{ kind: 'public', accountId: null }])
 })
 
-test('only a trusted proxy tells the address and the port of who calls', async () => {
+test('only a trusted proxy sets the address and the port of a caller', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9', 'x-client-port': '54321' }
   const callOnce = (served: App) =>
     whileServing(async url => {
@@ -185,7 +185,7 @@ test('a day is deleted with its key after six months, and not before', async () 
   clock = before
 })
 
-test('an order of a court keeps days beyond their term, until it is released', async () => {
+test('an order of a court keeps days beyond their term until it is released', async () => {
   await forgetAll()
   await whileServing(url => fetch(`${url}/regras`).then(answer => answer.text()))
   const [before, span] = [clock, { from: new Date(start), to: new Date(clock) }]
@@ -204,7 +204,7 @@ test('an order of a court keeps days beyond their term, until it is released', a
   clock = before
 })
 
-test('of more than can wait, the rest is left out and counted, and memory stays bounded', async () => {
+test('accesses beyond the size of the queue are dropped and counted, so memory stays bounded', async () => {
   await forgetAll()
   const log = openAccessLog(app)
   const left = async () => (await app.metrics.accessesLeftOut.get()).values[0]?.value ?? 0
@@ -215,7 +215,7 @@ test('of more than can wait, the rest is left out and counted, and memory stays 
   expect(await read({ address: '203.0.113.9' })).toHaveLength(20_000)
 })
 
-test('reading needs a reason, which the audit log keeps', async () => {
+test('the audit log keeps the reason for which accesses were read', async () => {
   await read()
   const entry = await app.db
     .selectFrom('audit_entries')

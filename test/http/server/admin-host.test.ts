@@ -1,8 +1,9 @@
 import { createServer, request as send } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
+import { adminPaths } from '#contract/admin-screens.ts'
 import { publicDescription, readTeamDescription } from '#contract/api-description.ts'
-import { adminPaths, paths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { runCheck } from '#server/platform/doctor/findings.ts'
 import { adminHostCheck } from '#server/platform/doctor/public-url.ts'
 import { readEnv } from '#server/platform/env/env.ts'
@@ -54,13 +55,13 @@ test('every call answers on one of the two hosts', async () => {
   for (const [method, path] of calls) {
     const [team, publicly] = await both(path, method)
     const isTeams = path.startsWith('/api/operator/')
-    // A call without a caller or a body is refused by the call itself, in other words than "there is nothing".
+    // On its own host a call without a caller or a body is refused, but not with 404.
     expect([method, path, isTeams ? publicly : team]).toEqual([method, path, 404])
     if (isTeams) expect([method, path, team]).not.toEqual([method, path, 404])
   }
 })
 
-test('the description of calls of each host is not on the other one', async () => {
+test('each host describes its own calls only', async () => {
   expect(await both(publicDescription)).toEqual([404, 200])
   expect(await both(readTeamDescription.path)).toEqual([401, 404])
 })
@@ -105,13 +106,13 @@ test.each([
   expect((await at('site', adminPaths['log-in'], { headers: { host } })).status).toBe(status)
 })
 
-test('a host that a visitor says was forwarded counts for nothing', async () => {
+test('the host in a visitor’s x-forwarded-host header is ignored', async () => {
   const headers = { 'x-forwarded-host': hosts.team }
   expect((await at('site', adminPaths.start, { headers })).status).toBe(404)
   expect((await at('team', adminPaths.start, { headers: { 'x-forwarded-host': hosts.site } })).status).toBe(200)
 })
 
-test('the public pages that are kept are not answered on the host of the back-office', async () => {
+test('the host of the back-office does not serve cached public pages', async () => {
   const cookie = await passGate(site.url)
   const ask = (host: keyof typeof hosts) => at(host, paths.companions, { headers: { cookie } })
   expect((await ask('site')).status).toBe(200)
@@ -119,7 +120,7 @@ test('the public pages that are kept are not answered on the host of the back-of
   expect((await ask('team')).status).toBe(404)
 })
 
-/** The back-office as a browser reaches it, for the world's operators: through a proxy that says its host. */
+/** A proxy that sets the host, so that the tests' operators reach the back-office as a browser does. */
 async function throughHost(host = hosts.team, from: Record<string, string> = inside) {
   const port = Number(new URL(site.url).port)
   const server = createServer((asked, to) => {
@@ -135,7 +136,7 @@ async function throughHost(host = hosts.team, from: Record<string, string> = ins
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('operators log in from pages of their host only, and see media there', async () => {
+test('operators log in only from pages of their own host, and see media there', async () => {
   const url = await throughHost()
   const { office, email } = await operatorAtWork({ ...site, url })
   const logIn = (host: keyof typeof hosts, origin: string) =>
@@ -161,7 +162,7 @@ test('operators log in from pages of their host only, and see media there', asyn
   const { folder } = await media.executeTakeFirstOrThrow()
   const shown = async (cookie: string) =>
     (await at('team', `/midias/${folder}/512.webp`, { headers: { cookie } })).status
-  // An advertiser of the test world has rows without files.
+  // 404, because test advertisers have rows without files.
   expect([await shown(office.cookie), await shown('')]).toEqual([404, 403])
 })
 
@@ -171,14 +172,14 @@ test.each([
   ['an address of a named IPv6 network', '2001:db8:7:1::5', 200],
   ['another IPv6 address', '2001:db8:8::5', 403],
   ['a named address in its IPv6 form', '::ffff:198.51.100.7', 200],
-])('%s, as a trusted proxy tells it', async (_, address, status) => {
+])('%s, as a trusted proxy reports it', async (_, address, status) => {
   for (const path of [adminPaths.start, '/healthz']) {
     const headers = { host: hosts.team, 'x-forwarded-for': address }
     expect((await request(behind, path, { headers })).status).toBe(status)
   }
 })
 
-test('whoever is refused for the address is told it, and the log is not', async () => {
+test('a caller refused for their address sees it in the answer, and the log does not have it', async () => {
   const refused = await at('team', '/api/operator/session', { headers: { 'x-forwarded-for': '203.0.113.9' } })
   expect([refused.status, JSON.parse(refused.text).message]).toEqual([
     403,
@@ -186,16 +187,16 @@ test('whoever is refused for the address is told it, and the log is not', async 
   ])
   expect(site.log.some(({ event }) => event === 'admin_network_refused')).toBe(true)
   expect(site.written.join()).not.toContain('203.0.113.9')
-  // The site itself is for everybody.
+  // The public site is open to every address.
   expect((await at('site', paths.landing, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status).toBe(200)
 })
 
-test('without a host of its own the back-office is still kept to its networks', async () => {
+test('without a host of its own the back-office is still limited to its networks', async () => {
   const { url } = await bootSite({ variables: { ADMIN_NETWORKS: '198.51.100.0/24' } })
   expect((await request(url, adminPaths.start)).status).toBe(403)
   expect((await request(url, '/api/operator/session')).status).toBe(403)
   expect((await request(url, paths.landing)).status).toBe(200)
-  // Nobody is trusted to say who calls.
+  // No proxy is trusted here, so the header does not help.
   expect((await request(url, adminPaths.start, { headers: inside })).status).toBe(403)
 })
 
@@ -206,7 +207,7 @@ async function examined(adminUrl: string, publicUrl: string) {
   )
 }
 
-test('the check of the installation tells whether each host answers only what is its own', async () => {
+test('the installation check confirms that each host serves only its own', async () => {
   const [team, publicly] = [await throughHost(), await throughHost(hosts.site)]
   expect(await examined(team, publicly)).toEqual([
     'ok: o painel só atende no endereço da equipe, e mais nada atende ali',
@@ -214,7 +215,7 @@ test('the check of the installation tells whether each host answers only what is
   expect(await examined(team, team)).toEqual([])
 })
 
-test('it names what a proxy lets through that replaces the host', async () => {
+test('the check names the URL that a proxy exposes by replacing the host', async () => {
   const [team, publicly] = [await throughHost(), await throughHost(hosts.site)]
   const passed = (url: string) => `erro: ${url} responde 200: o proxy precisa passar Host como veio`
   const other = await throughHost(hosts.site)
@@ -223,7 +224,7 @@ test('it names what a proxy lets through that replaces the host', async () => {
   expect(await examined(team, wrong)).toEqual([passed(`${wrong}${adminPaths.start}`)])
 })
 
-test('it says what it cannot tell from outside the named networks, and what is not the site', async () => {
+test('the check reports when it is outside the allowed networks, and when a URL is not the site', async () => {
   const publicly = await throughHost(hosts.site)
   const outside = await throughHost(hosts.team, { 'x-forwarded-for': '203.0.113.9' })
   expect(await examined(outside, publicly)).toEqual([

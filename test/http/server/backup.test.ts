@@ -9,7 +9,7 @@ import { closeApp, openApp } from '#server/open-app.ts'
 import { hashFile } from '#server/platform/backup/file-store.ts'
 import { listBackups } from '#server/platform/backup/manifest.ts'
 import { readEnv } from '#server/platform/env/env.ts'
-import { openDocument } from '#server/safety/reviews/kyc-access.ts'
+import { openDocument } from '#server/safety/reviews/document-access.ts'
 import { serve } from '#server/serve.ts'
 import { atEnd } from '#test/world/at-end.ts'
 import { ownDataDir, sendPhotos } from '#test/world/documents.ts'
@@ -26,7 +26,7 @@ let submission: number
 
 beforeAll(async () => {
   site = await bootSite({ template: 'vespera_demo' })
-  // The rest would show nothing more, and be copied for seconds.
+  // The other media would test nothing more, and take seconds to copy.
   await site.app.pool.query('delete from media where position > 0 or account_id % 5 > 0')
   submission = await sendPhotos(site.app, await advertiser(site.app, { kyc: 'none' }))
   const { order, confirm, iris } = await openOrderAdmin(site)
@@ -35,15 +35,15 @@ beforeAll(async () => {
 })
 afterAll(() => rm(BACKUP_DIR, { recursive: true, force: true }))
 
-type Ran = { code: number | null; said: string }
+type Ran = { code: number | null; output: string }
 
 function start(command: string, args: string[], variables: Record<string, string> = {}) {
   const { databaseUrl: DATABASE_URL, app } = site
   const env = { PATH: process.env.PATH, DATABASE_URL, DATA_DIR: app.env.dataDir, BACKUP_DIR, DEMO: '1', ...variables }
   const child = spawn(process.execPath, [...commandLine(command), ...args], { env })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (said += chunk))
-  const ended = once(child, 'close').then(([code]): Ran => ({ code, said }))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (output += chunk))
+  const ended = once(child, 'close').then(([code]): Ran => ({ code, output }))
   return { child, ended }
 }
 
@@ -55,7 +55,7 @@ const storedItems = async (kind: string) => {
   return (await Promise.all(shards.map(shard => readdir(join(BACKUP_DIR, 'files', kind, shard))))).flat()
 }
 
-/** An empty database of a role that owns it and has no other right; on the oldest PostgreSQL where there is one. */
+/** An empty database whose owner has no other right, on the oldest supported PostgreSQL if it is installed. */
 async function emptyDatabase() {
   const server = (await openOldPostgres())?.url ?? inject('server').url
   const client = new pg.Client(server)
@@ -75,24 +75,24 @@ async function emptyDatabase() {
   return url.toString()
 }
 
-test('what a running site backs up is restored elsewhere, and serves the same', { timeout: 240_000 }, async () => {
+test('a running site’s backup is restored elsewhere, and that site serves the same', { timeout: 240_000 }, async () => {
   const secret = 'smtp://fulana:segredo@correio.exemplo'
   const archive = join(BACKUP_DIR, 'site.tar')
   const backup = start('backup', ['--archive', archive], { SMTP_URL: secret, KYC_KEY_OLD: '' })
   while (backup.child.exitCode === null && backup.child.signalCode === null) {
     expect((await fetch(site.url + catalogue)).status).toBe(200)
   }
-  const { code, said } = await backup.ended
-  expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('Backup feito: ') })
+  const { code, output } = await backup.ended
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('Backup feito: ') })
   const [name = ''] = await listBackups(BACKUP_DIR)
   const { rows } = await site.app.pool.query('select name, files from backups')
   expect(rows).toMatchObject([{ name }])
-  expect(said).toContain(`${rows[0].files.toLocaleString('pt-BR')} arquivos`)
+  expect(output).toContain(`${rows[0].files.toLocaleString('pt-BR')} arquivos`)
   const settings = await readFile(join(BACKUP_DIR, name, 'settings.env'), 'utf8')
   expect(settings).toContain('\n# SMTP_URL=\n')
   expect(settings).not.toContain('segredo')
 
-  expect(said).toContain(`SHA-256 ${await hashFile(archive)}`)
+  expect(output).toContain(`SHA-256 ${await hashFile(archive)}`)
   for (const file of ['site.tar', 'site.keys']) expect((await stat(join(BACKUP_DIR, file))).mode & 0o777).toBe(0o600)
   const packed = execFileSync('tar', ['-tf', archive], { encoding: 'utf8' })
   expect(packed).toContain(`${name}/settings.env\n`)
@@ -102,8 +102,8 @@ test('what a running site backs up is restored elsewhere, and serves the same', 
   const variables = { DATABASE_URL: await emptyDatabase(), DATA_DIR }
   await cp(join(site.app.env.dataDir, 'kyc.key'), join(DATA_DIR, 'kyc.key'))
   const restored = await run('restore', [archive, '--verify'], { ...variables, BACKUP_DIR: '' })
-  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(`Restaurado: ${name}`) })
-  expect(restored.said).toMatch(/Tabelas e arquivos: iguais .*\nAuditoria íntegra: \d+ registros\n.*diferença: 0\n$/)
+  expect(restored).toMatchObject({ code: 0, output: expect.stringContaining(`Restaurado: ${name}`) })
+  expect(restored.output).toMatch(/Tabelas e arquivos: iguais .*\nAuditoria íntegra: \d+ registros\n.*diferença: 0\n$/)
 
   const app = openApp({ ...readEnv(variables), port: 0 }, variables.DATABASE_URL, () => undefined)
   atEnd(() => closeApp(app))
@@ -116,12 +116,12 @@ test('what a running site backs up is restored elsewhere, and serves the same', 
   await advertiser(app)
 
   expect(await readdir(join(DATA_DIR, 'tmp'))).not.toContain('restore')
-  expect((await run('restore', [], { DATABASE_URL: '', DATA_DIR: site.app.env.dataDir })).said).toContain(name)
+  expect((await run('restore', [], { DATABASE_URL: '', DATA_DIR: site.app.env.dataDir })).output).toContain(name)
   const again = await run('restore', ['latest'], variables)
-  expect(again.said).toBe('O banco de dados não está vazio; para substituir o que há ali, repita com --replace\n')
+  expect(again.output).toBe('O banco de dados não está vazio; para substituir o que há ali, repita com --replace\n')
 })
 
-test('the next one copies only what is new', async () => {
+test('the next backup copies only new files', async () => {
   const before = new Set(await storedItems('documents'))
   await sendPhotos(site.app, await advertiser(site.app, { kyc: 'none' }))
   expect((await run('backup')).code).toBe(0)
@@ -129,7 +129,7 @@ test('the next one copies only what is new', async () => {
   expect(added).toHaveLength(3)
 })
 
-test('what is broken off, by a kill or a full disk, leaves nothing that looks like a backup', async () => {
+test('a backup interrupted by a kill or a full disk leaves nothing that looks like a backup', async () => {
   const whole = await listBackups(BACKUP_DIR)
   const unfinished = async () => (await readdir(BACKUP_DIR)).filter(name => name.startsWith('.unfinished'))
   const holder = new pg.Client(site.databaseUrl)
@@ -144,15 +144,15 @@ test('what is broken off, by a kill or a full disk, leaves nothing that looks li
   const limited = ['-c', 'ulimit -f 64; exec "$0" "$@"', process.execPath, ...commandLine('backup')]
   const env = { PATH: process.env.PATH, DATABASE_URL: site.databaseUrl, DATA_DIR: site.app.env.dataDir, BACKUP_DIR }
   const full = spawn('sh', limited, { env })
-  let said = ''
-  full.stderr.on('data', chunk => (said += chunk))
+  let output = ''
+  full.stderr.on('data', chunk => (output += chunk))
   expect(await once(full, 'close')).toEqual([1, null])
-  expect(said).toBe('Não há espaço em BACKUP_DIR: o backup não foi feito\n')
+  expect(output).toBe('Não há espaço em BACKUP_DIR: o backup não foi feito\n')
   expect(await unfinished()).toEqual([])
   expect(await listBackups(BACKUP_DIR)).toEqual(whole)
 })
 
-test('a damaged backup is refused, and the database stays as it was', async () => {
+test('a damaged backup is refused, and the database stays empty', async () => {
   const [name = ''] = await listBackups(BACKUP_DIR)
   const file = join(BACKUP_DIR, name, 'public.cities.copy.zst')
   const bytes = await readFile(file)
@@ -164,14 +164,14 @@ test('a damaged backup is refused, and the database stays as it was', async () =
   const DATABASE_URL = databaseUrl(inject('server').url, 'damaged')
   const variables = { DATABASE_URL, DATA_DIR: await ownDataDir() }
   await cp(join(site.app.env.dataDir, 'kyc.key'), join(variables.DATA_DIR, 'kyc.key'))
-  const { code, said } = await run('restore', [name], variables)
+  const { code, output } = await run('restore', [name], variables)
   expect(code).toBe(1)
-  expect(said).toMatch(
+  expect(output).toMatch(
     /^O backup está danificado \(.*public\.cities\.copy\.zst\): nada foi restaurado; tente o backup anterior\n$/,
   )
   const archive = join(BACKUP_DIR, 'site.tar')
   await truncate(archive, 100_000)
-  expect((await run('restore', [archive], variables)).said).toMatch(
+  expect((await run('restore', [archive], variables)).output).toMatch(
     /^\S+site\.tar não é um arquivo inteiro de um backup \([^\n]*\)\n$/,
   )
   const client = new pg.Client(DATABASE_URL)

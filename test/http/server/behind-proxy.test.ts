@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { password, signUp } from '#test/world/people.ts'
 import { bootSite } from '#test/world/site.ts'
 
-/** Status of the log-in after ten wrong ones that a proxy said came from somewhere else. */
+/** The owner's log-in status after ten wrong ones whose header names another address. */
 async function afterFlood(trust: string | undefined) {
   const { url } = await bootSite({ variables: trust === undefined ? {} : { TRUST_PROXY: trust } })
   const { email } = await signUp(url)
@@ -15,11 +15,11 @@ async function afterFlood(trust: string | undefined) {
   return logInFrom('198.51.100.7', password)
 }
 
-test('a proxy that is trusted tells who calls: a flood from elsewhere does not stop the owner', async () => {
+test('the header of a trusted proxy counts: a flood from elsewhere does not stop the owner', async () => {
   expect(await afterFlood('127.0.0.0/8,::1')).toBe(200)
 })
 
-test('nobody else is believed: naming another address each time gets round no limit', async () => {
+test('the header of anybody else is ignored: a made-up address avoids no limit', async () => {
   expect(await afterFlood(undefined)).toBe(429)
   expect(await afterFlood('203.0.113.0/24')).toBe(429)
 })

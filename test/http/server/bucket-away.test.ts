@@ -7,7 +7,7 @@ import { passGate, request } from '#test/world/calls.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootSite } from '#test/world/site.ts'
 
-test('without its bucket the site is ready, and photos come later', async () => {
+test('without its bucket the site stays ready, and photos answer 503 until it returns', async () => {
   const bucket = await openBucketServer()
   const gate = await openGate({ port: Number(new URL(bucket.S3_ENDPOINT).port) })
   atEnd(() => gate.close())

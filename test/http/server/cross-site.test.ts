@@ -30,13 +30,13 @@ const send = ({ method, url }: Pick<Route, 'method' | 'url'>, headers: Record<st
 const foreign: readonly Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },
   { 'sec-fetch-site': 'same-site' },
-  // The fetch metadata cannot be forged by a page; an origin that looks like ours does not outweigh it.
+  // A page cannot forge fetch metadata, so our own origin does not override it.
   { 'sec-fetch-site': 'cross-site', origin: 'OWN' },
   { origin: 'https://elsewhere.example' },
   { origin: 'null' },
 ]
 
-test('every route that changes something refuses what another site posts, but for machines and one-click opt-outs', async () => {
+test('every writing route refuses posts from other sites, except machine calls and one-click opt-outs', async () => {
   expect(writing.filter(route => route.crossSite).map(({ url }) => url)).toEqual(['/menos-avisos/:token'])
   expect(writing.filter(route => route.machine).map(({ url }) => url)).toEqual([site.app.env.payments.webhookPath])
   const urls = writing.map(({ url }) => url)
@@ -70,7 +70,7 @@ const own: readonly Record<string, string>[] = [
   {},
 ]
 
-test.each(own)('the age answer of our own page is taken: %j', async ({ origin, ...headers }) => {
+test.each(own)('an age answer from our own page is accepted: %j', async ({ origin, ...headers }) => {
   const named = { OWN: site.url, PUBLIC: site.app.env.publicUrl }[origin ?? ''] ?? origin
   const sent = await send(
     { method: 'POST', url: '/home' },
@@ -81,7 +81,7 @@ test.each(own)('the age answer of our own page is taken: %j', async ({ origin, .
   expect(sent.headers['set-cookie']).toBeDefined()
 })
 
-test('a report that another site posts is refused with a page that says why, and nothing is kept', async () => {
+test('a report posted by another site is refused with a page that says why, and not stored', async () => {
   const account = await advertiser(site.app)
   const fields = { step: '2', kind: 'minor', place: `perfil:${account}`, relation: 'other', text: 'x', lane: 'tip' }
   const body = new URLSearchParams(fields).toString()
@@ -91,7 +91,7 @@ test('a report that another site posts is refused with a page that says why, and
   expect((await site.app.pool.query('select from reports')).rowCount).toBe(0)
 })
 
-test('mail programs opt out from anywhere, but another site cannot opt in', async () => {
+test('mail programs can opt out from anywhere, but another site cannot opt in', async () => {
   const path = await optOutPath(site.app.db, { accountId: await advertiser(site.app), kind: 'plan' })
   const headers = { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }
   const post = (body: string) => send({ method: 'POST', url: path }, headers, body)

@@ -77,14 +77,14 @@ const flip = async (path: string) => {
 }
 const oneDocument = async () => (await filesBelow(join(dir, 'files/documents')))[0]?.path ?? ''
 
-/** Whatever happens to one file of a backup, and what a restore then says of it. */
+/** Ways to damage one file of a backup. */
 const damages: Record<string, (path: string) => Promise<unknown>> = {
   'with a wrong bit': flip,
   'cut off': path => truncate(path, 2),
   gone: path => rm(path),
 }
 
-test.each(Object.keys(damages))('a photo and a document %s keep nothing else from being restored', async damage => {
+test.each(Object.keys(damages))('everything else is restored if a photo and a document are %s', async damage => {
   const paths = [photoIn('abcdefgh-_12'), await oneDocument()]
   for (const path of paths) await damages[damage]?.(path)
   const target = await emptyApp()
@@ -92,14 +92,14 @@ test.each(Object.keys(damages))('a photo and a document %s keep nothing else fro
   expect(await restore(target, choices)).toMatchObject({ damaged: paths, withKeys: true })
   expect(await target.db.selectFrom('accounts').select('id').execute()).toHaveLength(1)
   expect((await target.storage.open('midias/bbcdefgh-_12/512.webp'))?.size).toBe(6)
-  // The next backup of the site copies both again.
+  // The site's next backup copies both again.
   const next = await backUp(secondLater(), { dir, keepDays: 35, rereadAll: true })
   expect(next).toMatchObject({ missing: 0, lost: [] })
   expect(next.copiedAgain).toHaveLength(2)
   expect(await rereadStore(dir, { at: new Date(), all: true })).toMatchObject({ files: 5, parts: [], items: none })
 })
 
-/** A backup is named by its second: each of these has its own, and none that a command takes. */
+/** A backup is named by its second: this gives each a second that no command's backup has. */
 const secondLater = () => {
   later += minuteMs
   return { ...site, now: () => new Date(Date.now() + hourMs + later) }
@@ -108,7 +108,7 @@ let later = 0
 
 const none = { media: new Set(), documents: new Set() }
 
-test.each(Object.keys(damages))('a list %s keeps neither a restore nor the next backup from ending', async damage => {
+test.each(Object.keys(damages))('a restore and the next backup succeed if a list is %s', async damage => {
   const list = join(dir, name, 'media.list.zst')
   await damages[damage]?.(list)
   const target = await emptyApp()
@@ -121,38 +121,38 @@ test.each(Object.keys(damages))('a list %s keeps neither a restore nor the next 
   expect(next).toMatchObject({ files: 5, missing: 0, lost: [list] })
 })
 
-test('the commands: a backup says what it read, a restore lists what is damaged and ends on request', async () => {
+test('the commands list damaged files, and a restore finishes without them on request', async () => {
   const DATABASE_URL = await emptyDatabase()
   const DATA_DIR = await ownDataDir()
   const run = (database: string, command: string, ...args: string[]) =>
-    new Promise<{ code: unknown; said: string }>(resolve => {
+    new Promise<{ code: unknown; output: string }>(resolve => {
       const variables = { DATABASE_URL: database, DATA_DIR: database === DATABASE_URL ? DATA_DIR : site.env.dataDir }
       const env = { PATH: process.env.PATH, ...variables, BACKUP_DIR: dir, KYC_KEY: kycKey, DEMO: '1' }
       execFile(process.execPath, [...commandLine(command), ...args], { env }, (error, out, err) =>
-        resolve({ code: error?.code ?? 0, said: out + err }),
+        resolve({ code: error?.code ?? 0, output: out + err }),
       )
     })
   const ofSite = site.pool.options.connectionString as string
   const path = photoIn('abcdefgh-_12')
   await flip(path)
   const first = await run(DATABASE_URL, 'restore', name)
-  expect(first).toMatchObject({ code: 1, said: expect.stringContaining(`Restaurado: ${name}`) })
-  expect(first.said).toContain(`\nDanificado: ${path}\nUm arquivo do backup está danificado; o banco de dados`)
+  expect(first).toMatchObject({ code: 1, output: expect.stringContaining(`Restaurado: ${name}`) })
+  expect(first.output).toContain(`\nDanificado: ${path}\nUm arquivo do backup está danificado; o banco de dados`)
   const second = await run(DATABASE_URL, 'restore', name, '--continue-without-damaged-files')
-  expect(second).toMatchObject({ code: 0, said: expect.stringContaining('e o site fica sem isso') })
-  expect(second.said).not.toContain('Banco de dados…')
-  expect((await run(DATABASE_URL, 'restore', name)).said).toContain('O banco de dados não está vazio')
+  expect(second).toMatchObject({ code: 0, output: expect.stringContaining('e o site fica sem isso') })
+  expect(second.output).not.toContain('Banco de dados…')
+  expect((await run(DATABASE_URL, 'restore', name)).output).toContain('O banco de dados não está vazio')
 
   const healed = await run(ofSite, 'backup', '--reread-all')
-  expect(healed).toMatchObject({ code: 0, said: expect.stringContaining('copiado de novo: abcdefgh-_12\n') })
+  expect(healed).toMatchObject({ code: 0, output: expect.stringContaining('copiado de novo: abcdefgh-_12\n') })
   await flip(path)
   await site.storage.remove('midias/abcdefgh-_12')
   const lost = await run(ofSite, 'backup', '--reread-all')
-  expect(lost).toMatchObject({ code: 1, said: expect.stringContaining('e o site não o tem mais: abcdefgh-_12\n') })
+  expect(lost).toMatchObject({ code: 1, output: expect.stringContaining('e o site não o tem mais: abcdefgh-_12\n') })
   await site.storage.write('midias/abcdefgh-_12/512.webp', Buffer.from('RIFF 0'))
 }, 120_000)
 
-test('an archive that breaks off restores the database and what came before', async () => {
+test('a truncated archive restores the database and the files before the cut', async () => {
   const path = join(dir, 'site.tar')
   await writeArchive({ dir, name, path, progress })
   const bytes = await readFile(path)

@@ -27,7 +27,7 @@ const write = (folder: string) => app.storage.write(`midias/${folder}/512.webp`,
 
 type Case = { job: string; what: string; fill: () => Promise<unknown>; count: () => Promise<number> }
 
-/** Each job that deletes files, and each reason for which it does; always what three people have. */
+/** Each job that deletes files, with each of its reasons, at a suspicious number of files. */
 const cases: Case[] = [
   {
     job: 'end-documents',
@@ -67,7 +67,7 @@ const cases: Case[] = [
   },
 ]
 
-test.each(cases)('$job keeps $what, and mails once', async ({ job, fill, count }) => {
+test.each(cases)('$job keeps $what, and mails the team once', async ({ job, fill, count }) => {
   await fill()
   const before = await count()
   const later = { ...app, now: () => new Date(Date.now() + 100 * dayMs) }
@@ -79,7 +79,7 @@ test.each(cases)('$job keeps $what, and mails once', async ({ job, fill, count }
   expect(mailbox.mails.map(({ subject }) => subject)).toEqual(['O site deixou de apagar arquivos'])
 })
 
-test('a job that finds nothing, or little, deletes it and mails nobody', async () => {
+test('a job that finds few files deletes them and mails nobody', async () => {
   for (const folder of ['orphan-00001', 'orphan-00002']) await write(folder)
   const later = { ...app, now: () => new Date(Date.now() + 2 * dayMs) }
   for (const { run } of schedule.filter(({ name }) => ['end-documents', 'end-evidence', 'sweep-media'].includes(name)))

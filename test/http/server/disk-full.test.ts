@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await bootSite({ variables: { DATA_DIR: dataDir } })
 })
 
-// Only root can make a small disk; elsewhere the database's part is what is tried.
+// Only root can mount a small disk; otherwise only the database is tested.
 describe.skipIf(!mounted)('with a full disk', () => {
   const ballast = join(dataDir, 'ballast')
   const stored = async () =>
@@ -44,7 +44,7 @@ describe.skipIf(!mounted)('with a full disk', () => {
     await expect.poll(readiness).toEqual({ status: 200, disk: 'ok' })
   })
 
-  test('documents are refused with 503 until there is room, and nothing of them stays', async () => {
+  test('documents are refused with 503 until there is room, and leave nothing on disk', async () => {
     const senders = openSenders(site)
     const { token } = await senders.person()
     const each = await photo().jpeg().toBuffer()
@@ -60,7 +60,7 @@ describe.skipIf(!mounted)('with a full disk', () => {
     expect((await senders.send(token, parts(each))).status).toBe(201)
   })
 
-  test.each([0, 150_000])('with %i bytes left a photo is refused with 503, and nothing of it stays', async left => {
+  test.each([0, 150_000])('with %i bytes left a photo is refused with 503, and leaves nothing on disk', async left => {
     const authors = openAuthors(site)
     const { id, token } = await authors.newcomer()
     const before = await stored()

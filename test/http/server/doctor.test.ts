@@ -33,7 +33,7 @@ let good: NodeJS.ProcessEnv
 let mailbox: Awaited<ReturnType<typeof openMailbox>>
 let site: Booted
 let openBuckets: string
-/** What the proxies do with `X-Forwarded-For` and HSTS. */
+/** What the proxies do with `X-Forwarded-For`, `X-Client-Port` and HSTS. */
 type Header = 'replaced' | 'passed' | 'removed'
 const wellDone = { forwarded: 'replaced' as Header, port: 'replaced' as Header, hsts: 'max-age=31536000' }
 let proxied = wellDone
@@ -79,17 +79,17 @@ async function openTlsProxy(target: string) {
   const headerOf = (way: Header, own: string, sent: string | string[] | undefined) =>
     way === 'replaced' ? own : way === 'passed' ? sent : undefined
   const forwarded = ({ 'x-forwarded-for': address, 'x-client-port': port, ...others }: IncomingHttpHeaders) => {
-    const told = {
+    const given = {
       'x-forwarded-for': headerOf(proxied.forwarded, '203.0.113.7', address),
       'x-client-port': headerOf(proxied.port, '54321', port),
     }
-    return { ...others, ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) }
+    return { ...others, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) }
   }
   const port = await listen(createServer(authority.issue('localhost'), pass(target, forwarded)))
   return `https://localhost:${port}`
 }
 
-/** As a bucket that is closed to the public; the one of the tests is open. */
+/** Closes the tests' public bucket to requests without a key. */
 async function openGuard(bucket: string) {
   const forward = pass(bucket, headers => headers)
   const guard = createHttpServer((from, to) =>
@@ -119,19 +119,19 @@ async function listen(server: Server) {
 }
 
 const run = (changed: NodeJS.ProcessEnv, ...args: string[]) =>
-  new Promise<{ code: unknown; said: string }>(resolve => {
+  new Promise<{ code: unknown; output: string }>(resolve => {
     const words = [...commandLine('doctor'), ...args]
     const env = { ...good, ...changed }
     execFile(process.execPath, words, { env }, (error, out, err) =>
-      resolve({ code: error?.code ?? 0, said: out + err }),
+      resolve({ code: error?.code ?? 0, output: out + err }),
     )
   })
 
 const secrets = () => ['S3RVER', good.PIX_CLIENT_SECRET, good.PAGBANK_TOKEN, 'geheim'] as string[]
 
-test('everything is tried, and all is well', async () => {
-  const { code, said } = await run({}, '--mail-to', 'operacao@teste.local')
-  const wrong = said
+test('the doctor tries everything and finds no error', async () => {
+  const { code, output } = await run({}, '--mail-to', 'operacao@teste.local')
+  const wrong = output
     .split('\n')
     .filter(line => !line.startsWith('ok ') && !/superusuário|mesmo disco|sem WHATSAPP_TOKEN|^$/.test(line))
   expect({ code, wrong }).toEqual({ code: 0, wrong: [] })
@@ -156,14 +156,14 @@ test('everything is tried, and all is well', async () => {
     'responde, e só às páginas do site',
     'quem não tem o certificado do banco é recusado',
   ])
-    expect(said).toContain(about)
+    expect(output).toContain(about)
   expect(mailbox.to('operacao@teste.local')).toHaveLength(1)
-  for (const secret of secrets()) expect(said).not.toContain(secret)
+  for (const secret of secrets()) expect(output).not.toContain(secret)
 })
 
-test('each broken part is named with what to do, and no secret is shown', async () => {
+test('the doctor names each broken part and its remedy, and shows no secret', async () => {
   proxied = { ...wellDone, forwarded: 'passed', hsts: 'max-age=300' }
-  const { code, said } = await run({
+  const { code, output } = await run({
     DATABASE_URL: 'postgresql://vespera:geheim@127.0.0.1:1/vespera',
     S3_SECRET_ACCESS_KEY: 'geheim',
     S3_ACCESS_KEY_ID: 'OUTRA',
@@ -178,7 +178,7 @@ test('each broken part is named with what to do, and no secret is shown', async 
   })
   proxied = wellDone
   expect(code).toBe(1)
-  const broken = said.split('\n').filter(line => line.startsWith('erro '))
+  const broken = output.split('\n').filter(line => line.startsWith('erro '))
   for (const line of [
     /Banco de dados: DATABASE_URL: o servidor não aceita a conexão \(connect ECONNREFUSED/,
     /Buckets: the bucket answered 403 InvalidAccessKeyId .*; confira S3_ENDPOINT/,
@@ -193,45 +193,45 @@ test('each broken part is named with what to do, and no secret is shown', async 
     /Avisos do Pix: \S+ atende quem não tem o certificado do banco \(404\)/,
   ])
     expect(broken).toContainEqual(expect.stringMatching(line))
-  for (const secret of secrets()) expect(said).not.toContain(secret)
+  for (const secret of secrets()) expect(output).not.toContain(secret)
 })
 
 test.each([
   ['removed', 'o proxy não envia X-Client-Port'],
   ['passed', 'qualquer um pode inventar a porta de quem chama'],
-] as const)('a proxy that does not replace the port is named: %s', async (port, text) => {
+] as const)('the doctor names a proxy that does not replace the port: %s', async (port, text) => {
   proxied = { ...wellDone, port }
-  const { code, said } = await run({})
+  const { code, output } = await run({})
   proxied = wellDone
   expect(code).toBe(1)
-  expect(said).toContain(`erro     Endereço público: ${text}`)
+  expect(output).toContain(`erro     Endereço público: ${text}`)
 })
 
-test('too few rights in the database, open buckets and a silent proxy are named', async () => {
+test('the doctor names missing database rights, open buckets and a proxy that sends no address', async () => {
   const role = `doctor_${randomBytes(4).toString('hex')}`
   await site.app.pool.query(`create role ${role} login connection limit 5`)
   const url = new URL(good.DATABASE_URL as string)
   url.username = role
   proxied = { ...wellDone, forwarded: 'removed' }
-  const { code, said } = await run({ DATABASE_URL: url.toString(), S3_ENDPOINT: openBuckets })
+  const { code, output } = await run({ DATABASE_URL: url.toString(), S3_ENDPOINT: openBuckets })
   proxied = wellDone
   await site.app.pool.query(`drop role ${role}`)
   expect(code).toBe(1)
-  expect(said).toContain('erro     Banco de dados: o usuário não pode criar tabelas')
-  expect(said).toContain('erro     Banco de dados: 5 conexões bastam para 0 processos')
+  expect(output).toContain('erro     Banco de dados: o usuário não pode criar tabelas')
+  expect(output).toContain('erro     Banco de dados: 5 conexões bastam para 0 processos')
   for (const name of ['publico', 'privado'])
-    expect(said).toContain(`Buckets: vespera-${name}: qualquer um lê o que há nele`)
-  expect(said).toContain('Endereço público: TRUST_PROXY nomeia um proxy, mas ele não envia X-Forwarded-For')
+    expect(output).toContain(`Buckets: vespera-${name}: qualquer um lê o que há nele`)
+  expect(output).toContain('Endereço público: TRUST_PROXY nomeia um proxy, mas ele não envia X-Forwarded-For')
 })
 
-test('a wrong setting and a wrong option end with one line each', async () => {
-  const { code, said } = await run({ KYC_KEY: '', SMTP_URL: '' })
+test('each wrong setting and a wrong option give one line', async () => {
+  const { code, output } = await run({ KYC_KEY: '', SMTP_URL: '' })
   expect(code).toBe(1)
-  expect(said).toMatch(/^(erro {5}Configuração: (SMTP_URL|KYC_KEY): falta; [^\n]*\n){2}$/)
-  expect(await run({}, '--mail')).toEqual({ code: 1, said: expect.stringMatching(/^Uso: npm run doctor [^\n]*\n$/) })
+  expect(output).toMatch(/^(erro {5}Configuração: (SMTP_URL|KYC_KEY): falta; [^\n]*\n){2}$/)
+  expect(await run({}, '--mail')).toEqual({ code: 1, output: expect.stringMatching(/^Uso: npm run doctor [^\n]*\n$/) })
 })
 
-test('http has to lead to the same place in https', async () => {
+test('http must redirect to https on the same host', async () => {
   let answer: [number, OutgoingHttpHeaders] = [200, {}]
   const from = `http://127.0.0.1:${await listen(createHttpServer((_, to) => void to.writeHead(...answer).end()))}/`
   const to = 'https://vespera.example'

@@ -13,7 +13,7 @@ import { ownDataDir } from '#test/world/documents.ts'
 import { commandLine, servingEnv } from '#test/world/environment.ts'
 import { type Booted, bootApp, createDatabase, databaseUrl, dropDatabase } from '#test/world/site.ts'
 
-/** A site without a document, an authenticator or anything else that is encrypted. */
+/** A site in which nothing is encrypted yet: no document, no authenticator. */
 let site: Omit<Booted, 'url'>
 let target: string
 let name: string
@@ -48,7 +48,7 @@ const startWith = (key: Buffer, old?: Buffer) => {
   return prepare({ ...app, vault, env: { ...app.env, demo: false } })
 }
 
-test('a start with another key ends with one line, also before anything is encrypted', async () => {
+test('a start with another key fails with one line, even before anything is encrypted', async () => {
   await startWith(first)
   const refusal = await startWith(second).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(ConfigError)
@@ -66,7 +66,7 @@ test.each([
   expect(await run('doctor', { KYC_KEY, KYC_KEY_OLD })).toContain(line)
 })
 
-test('doctor says that the key is missing, and makes none', async () => {
+test('doctor reports that the key is missing, and makes none', async () => {
   const DATA_DIR = await ownDataDir()
   expect(await run('doctor', { KYC_KEY: '', DEMO: '1', NODE_ENV: '', DATA_DIR })).toContain(
     `erro     Chave dos documentos: falta, e este banco de dados é da chave ${idOf(first)}`,
@@ -74,7 +74,7 @@ test('doctor says that the key is missing, and makes none', async () => {
   expect(existsSync(join(DATA_DIR, 'kyc.key'))).toBe(false)
 })
 
-test('a restore compares it before anything is replaced', async () => {
+test('a restore compares the key before it replaces anything', async () => {
   const DATA_DIR = await ownDataDir()
   const there = { DATABASE_URL: target, DATA_DIR, DEMO: '1', NODE_ENV: '' }
   expect(await run('restore', { ...there, KYC_KEY: base64(second) }, name, '--replace')).toMatch(
@@ -88,7 +88,7 @@ test('a restore compares it before anything is replaced', async () => {
   expect(await run('restore', { ...there, ...both }, name)).toContain(`Restaurado: ${name}`)
 })
 
-test('a rotation changes it', async () => {
+test('a rotation changes the database’s key', async () => {
   const both = { KYC_KEY: base64(second), KYC_KEY_OLD: base64(first) }
   expect(await run('rotate-kyc-key', both)).toContain('A chave antiga não abre mais nada')
   await startWith(second)
@@ -96,6 +96,6 @@ test('a rotation changes it', async () => {
   const later = { ...site.app, vault: openVault({ dataDir: site.app.env.dataDir, kycKey: second }) }
   const { name } = await backUp({ ...later, now: () => new Date(Date.now() + 2000) }, { dir, keepDays: 35 })
   const there = { DATABASE_URL: target, DATA_DIR: await ownDataDir(), DEMO: '1', NODE_ENV: '' }
-  const said = await run('restore', { ...there, KYC_KEY: base64(first) }, name, '--replace')
-  expect(said).toContain(`O backup é de outra chave de documentos (${idOf(second)}`)
+  const output = await run('restore', { ...there, KYC_KEY: base64(first) }, name, '--replace')
+  expect(output).toContain(`O backup é de outra chave de documentos (${idOf(second)}`)
 }, 120_000)

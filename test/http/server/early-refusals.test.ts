@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { beforeAll, expect, test } from 'vitest'
-import { sendDocuments } from '#contract/kyc.ts'
+import { sendDocuments } from '#contract/documents.ts'
 import { addMedia } from '#contract/media.ts'
 import { openPaymentsHttp } from '#server/payments-http.ts'
 import { atEnd } from '#test/world/at-end.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   secure = await bootSite({ variables: { PUBLIC_URL: 'https://vespera.teste.local' } })
 })
 
-/** What comes back for bytes as they are, until the server ends the connection. */
+/** Sends raw bytes, and returns everything until the server closes the connection. */
 async function exchange(url: string, text: string) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   let answer = ''
@@ -48,19 +48,19 @@ test.each([
   ['two hosts', `GET /home HTTP/1.1\r\nHost: x\r\nHost: y\r\n${closing}`, 400],
   ['an address with its host', `GET http://outro.example/home HTTP/1.1\r\nHost: x\r\n${closing}`, 400],
   ['an asterisk', `OPTIONS * HTTP/1.1\r\nHost: x\r\n${closing}`, 400],
-])('the answer to %s has the security headers, over https that one too', async (_, text, status) => {
+])('the answer to %s has the security headers, and HSTS if the site uses https', async (_, text, status) => {
   for (const { url } of [site, secure]) {
     const answer = (await exchange(url, text)).toLowerCase()
     expect(answer).toContain(`http/1.1 ${status} `)
     for (const header of secured) expect(answer).toContain(header.toLowerCase())
-    // Pages name their origin to the site itself, which tells its forms from those of other sites.
+    // Pages send their origin to the site, which so recognises its own forms.
     const isPage = status === 200 && text.startsWith('GET /home')
     expect(answer).toContain(`referrer-policy: ${isPage ? 'same-origin' : 'no-referrer'}`)
     expect(answer.includes('strict-transport-security: max-age=')).toBe(url === secure.url)
   }
 })
 
-test('a kept page has the header of https too, and only once', async () => {
+test('a cached page has HSTS too, and only once', async () => {
   const cookie = await passGate(secure.url)
   for (const path of ['/home', '/home-companions', '/home-companions']) {
     const { headers } = await request(secure.url, path, { headers: { cookie } })
@@ -68,7 +68,7 @@ test('a kept page has the header of https too, and only once', async () => {
   }
 })
 
-test('the payments host has them as well', async () => {
+test('the payments host sends the security headers too', async () => {
   const http = await openPaymentsHttp(secure.app)
   atEnd(() => http.close())
   const url = await http.listen({ port: 0, host: '127.0.0.1' })
@@ -84,7 +84,7 @@ test('a large body after a 401 is not read', async () => {
   expect(answer.toLowerCase()).toContain('connection: close')
 })
 
-test('a boundary of three thousand letters is refused', async () => {
+test('a multipart boundary of three thousand letters is refused', async () => {
   const { token } = await openSenders(site).person()
   const body = multipartBody(parts(Buffer.from('x'))).toString('latin1')
   const long = 'b'.repeat(3000)
@@ -100,7 +100,7 @@ test('a boundary of three thousand letters is refused', async () => {
 })
 
 test.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '1999-12-31T23:59:59Z'])(
-  'a coupon of %s is refused',
+  'a coupon that starts or ends at %s is refused',
   async at => {
     const { office } = await operatorAtWork(site)
     const coupon = { code: 'ANO0000', title: 'Ano zero', cents: 100, percent: null, most_uses: null, most_uses_each: 1 }
@@ -115,7 +115,7 @@ test.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59Z', '1999-12-31T23:59:59Z
   },
 )
 
-test.each(['\u0000', '\ud800'])('a text that no database keeps is refused, or cleaned', async odd => {
+test.each(['\u0000', '\ud800'])('a text that PostgreSQL cannot store is refused or cleaned', async odd => {
   const username = `pessoa${odd}@teste.local`
   const answer = await ask(site.url, { method: 'POST', path: '/auth' } as never, { body: { username, password: odd } })
   expect(answer.status).toBeLessThan(500)

@@ -12,7 +12,7 @@ import { type Booted, bootSite } from '#test/world/site.ts'
 let site: Booted
 let headers: Record<string, string>
 
-/** Calls that would end the sessions that this test has. */
+/** Calls that would end this test's sessions. */
 const endings = [
   '/api/logout',
   '/api/operator/session',
@@ -31,7 +31,7 @@ beforeAll(async () => {
   headers = { authorization: `Bearer ${token}`, cookie: office.cookie, 'x-vespera-operator': '1' }
 })
 
-/** What fits somewhere is mixed with what fits nowhere, so that what lies behind the first check is reached too. */
+/** Mixes valid values with invalid ones, so that requests also get past the first check. */
 const value = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -90,14 +90,14 @@ function filled(pattern: string) {
   return fc.tuple(...parts).map(texts => texts.join('/'))
 }
 
-/** The fields of an object, as the contract names them. */
+/** The names of an object's fields in the contract. */
 function namesOf(schema: Endpoint['body']): string[] {
   if (!schema) return []
   const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return Object.keys(properties ?? {})
 }
 
-test('whoever is signed in and sends whatever it is gets an answer, and every cent stays accounted for', async () => {
+test('random calls of a signed-in person and operator never crash, and every cent stays accounted for', async () => {
   const seen = new Set<number>()
   await fc.assert(
     fc.asyncProperty(call, async ({ endpoint, path, query, body }) => {

@@ -6,16 +6,16 @@ import { openPaymentsHttp } from '#server/payments-http.ts'
 import { atEnd } from '#test/world/at-end.ts'
 import { request } from '#test/world/calls.ts'
 import { openCardServer } from '#test/world/card-payments.ts'
-import { bootApp, bootSeverable, bootSite } from '#test/world/site.ts'
+import { bootApp, bootDisconnectable, bootSite } from '#test/world/site.ts'
 
-/** A check that this machine is too busy for within two seconds says so, and is made again. */
+/** Poll this: on a busy machine a check may time out after two seconds. */
 const readiness = async (url: string) => {
   const { status, text } = await request(url, '/readyz')
   return { httpStatus: status, ...JSON.parse(text) }
 }
 const ok = { database: 'ok', schema: 'ok', queue: 'ok', storage: 'ok', disk: 'ok' }
 
-test('both answers pass the age gate, on one line, and nobody keeps them', async () => {
+test('both answers need no age cookie, are one line, and may not be cached', async () => {
   const { url } = await bootSite()
   await expect.poll(() => readiness(url)).toEqual({ httpStatus: 200, status: 'ready', checks: ok })
   const { status, text, headers } = await request(url, '/healthz')
@@ -24,7 +24,7 @@ test('both answers pass the age gate, on one line, and nobody keeps them', async
   expect(headers).not.toHaveProperty('set-cookie')
 })
 
-test('a kept connection outlives the idle ones of a proxy, and a request the slowest upload', async () => {
+test('keep-alive outlasts a proxy’s idle connections, and the request timeout the slowest upload', async () => {
   const { app, url } = await bootSite()
   const agent = new Agent({ keepAlive: true })
   const answer = await new Promise<IncomingMessage>(resolve => get(`${url}/healthz`, { agent }, resolve))
@@ -33,18 +33,18 @@ test('a kept connection outlives the idle ones of a proxy, and a request the slo
   expect((await openPaymentsHttp(app)).server.requestTimeout).toBe(25 * minuteMs)
 })
 
-test('without its database the process is healthy and not ready, and ready again afterwards', async () => {
-  const site = await bootSeverable()
-  site.cut()
+test('without its database the process is healthy but not ready, and ready again afterwards', async () => {
+  const site = await bootDisconnectable()
+  site.disconnect()
   const failed = { ...ok, database: 'failed', schema: 'failed', queue: 'failed' }
   const answer = { httpStatus: 503, status: 'not ready', checks: failed }
   await expect.poll(() => readiness(site.url)).toEqual(answer)
   expect((await request(site.url, '/healthz')).status).toBe(200)
-  await site.mend()
+  await site.reconnect()
   await expect.poll(async () => (await readiness(site.url)).status).toBe('ready')
 })
 
-test('a schema that this release cannot use is named, on the payments host too', async () => {
+test('readiness fails at a schema that this release cannot use, on the payments host too', async () => {
   const gateway = await openCardServer()
   const { app } = await bootApp({ variables: gateway.variables })
   await app.db.updateTable('oldest_supported_schema').set({ migration: '999-later.contract.sql' }).execute()

@@ -34,7 +34,7 @@ const progress = () => undefined
 const kycKey = randomBytes(32).toString('base64')
 let source: App
 let target: App
-/** Everything that a test may write is below it. */
+/** The folder for everything that a test may write. */
 let place: string
 let name: string
 let whole: Entry[]
@@ -91,7 +91,7 @@ async function restoreFrom(path: string, unsigned: boolean) {
   await restore(target, { dir: archive.dir, name: archive.name, ...choices }).finally(archive.close)
 }
 
-/** One line, and nothing was written that was not there. */
+/** The restore fails with one line and writes no file and no table. */
 async function expectRefused(entries: readonly Entry[], unsigned: boolean) {
   const path = await write(entries)
   const before = (await filesBelow(place)).map(file => file.path)
@@ -130,7 +130,7 @@ const changeManifest =
 const changeTable = (changed: object) =>
   changeManifest(manifest => ({ ...manifest, tables: [{ ...manifest.tables[0], ...changed }, ...manifest.tables] }))
 
-/** The manifest then has the changed list's hash. */
+/** Changes a list, and its hash in the manifest. */
 const changeList =
   (kind: 'media' | 'documents', change: (item: Item) => unknown): Change =>
   entries => {
@@ -166,14 +166,14 @@ const hostileNames = () => [
 const types = ['symlink', 'link', 'character-device', 'block-device', 'fifo', 'directory'] as const
 const elsewhere = { linkname: '../../../../evil' }
 
-test('no entry of an archive becomes a path outside of its own folder, whatever it is called', async () => {
+test('no entry’s name leads outside the archive’s own folder', async () => {
   for (const unsigned of [false, true])
     for (const hostile of hostileNames())
       for (const at of [0, 2, 3])
         await expectRefused(signing(unsigned)(insert({ name: hostile, type: 'file' }, at)(whole)), unsigned)
 })
 
-test.each(types)('an entry that is a %s is refused, under a name that fits as well', async type => {
+test.each(types)('an entry that is a %s is refused, even under a valid name', async type => {
   for (const unsigned of [false, true])
     for (const as of ['settings.env', 'manifest.json', 'public.accounts.copy.zst'])
       for (const at of [0, 1, 3])
@@ -183,7 +183,7 @@ test.each(types)('an entry that is a %s is refused, under a name that fits as we
         )
 })
 
-test('an archive of a stranger is refused, signed by nobody, by another key, or for another manifest', async () => {
+test('an archive is refused without a signature, or with one by another key or for another manifest', async () => {
   await expectRefused(withoutSignature(whole), false)
   const forged = whole.map(entry =>
     isSignature(entry) ? { ...entry, body: Buffer.from(`${source.vault.keyId()} ${'0'.repeat(64)}\n`) } : entry,
@@ -194,7 +194,7 @@ test('an archive of a stranger is refused, signed by nobody, by another key, or 
     isSignature(entry) ? { ...entry, body: Buffer.from(`0123456789abcdef ${'0'.repeat(64)}\n`) } : entry,
   )
   await expectRefused(other, false)
-  // The flag is for what was never signed.
+  // --unsigned admits unsigned archives, not badly signed ones.
   await expectRefused(forged, true)
 })
 
@@ -226,14 +226,11 @@ const hostileManifests: Record<string, Change> = {
   'an item without files': changeList('media', item => ({ ...item, files: [] })),
 }
 
-test.each(Object.entries(hostileManifests))(
-  '%s is refused, even where no signature is asked for',
-  async (_, change) => {
-    await expectRefused(change(withoutSignature(whole)), true)
-  },
-)
+test.each(Object.entries(hostileManifests))('%s is refused, even if no signature is required', async (_, change) => {
+  await expectRefused(change(withoutSignature(whole)), true)
+})
 
-test('no name that a stranger invents is accepted (property)', async () => {
+test('no invented name is accepted (property)', async () => {
   const word = fc.oneof(fc.string(), fc.constantFrom('..', '.', '', '/', '\\', 'files', 'public', 'evil', name))
   const path = fc.array(word, { minLength: 1, maxLength: 5 }).map(words => words.join('/'))
   const known = new Set(whole.map(({ header }) => header.name))
@@ -246,7 +243,7 @@ test('no name that a stranger invents is accepted (property)', async () => {
   )
 })
 
-test('no table, column, partition or sequence reaches SQL that the migrations have not made (property)', async () => {
+test('only tables, columns, partitions and sequences of the migrations reach SQL (property)', async () => {
   const client = await source.pool.connect()
   atEnd(() => client.release())
   const tables = await readTables(client)
@@ -276,7 +273,7 @@ test('no table, column, partition or sequence reaches SQL that the migrations ha
   )
 })
 
-test('the command says it in one line and writes nothing', async () => {
+test('the command refuses with one line and writes nothing', async () => {
   const DATA_DIR = join(place, 'c/data')
   await mkdir(DATA_DIR, { recursive: true })
   const run = (path: string, ...more: string[]) =>
@@ -294,7 +291,7 @@ test('the command says it in one line and writes nothing', async () => {
   await cp(await write(withoutSignature(whole)), stranger)
   expect(await run(stranger)).toMatch(/^O backup não tem assinatura, [^\n]+--unsigned; nada foi restaurado\n$/)
   expect((await filesBelow(place)).map(({ path }) => path).filter(path => path.includes('evil'))).toEqual([])
-  // Whole and signed it is restored.
+  // Unchanged and signed, the archive is restored.
   expect(await run(await write(whole))).toContain(`Restaurado: ${name}`)
   expect((await readFile(join(DATA_DIR, 'public/midias/abcdefgh-_12/512.webp'))).toString()).toBe('RIFF')
 }, 120_000)

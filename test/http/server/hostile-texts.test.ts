@@ -16,7 +16,7 @@ const endpoints = (await collectEndpoints()).filter(
   ({ path, method }) => method === 'GET' || path !== '/api/operator/session',
 )
 
-/** Somebody new each time: some calls end an account or its session. */
+/** A new account each time, because some calls end an account or its session. */
 async function signedIn() {
   const id = await advertiser(site.app, { userType: 2 })
   return openSession(site.app.db, id, 'Teste', site.app.now())
@@ -26,7 +26,7 @@ type Json = { properties?: Record<string, Json>; anyOf?: Json[]; type?: string; 
 const jsonOf = (schema: Endpoint['body']) =>
   z.toJSONSchema(schema as z.core.$ZodType, { io: 'input', unrepresentable: 'any' }) as Json
 
-/** What a schema takes, with the sign in each free text that no database keeps. */
+/** A value that fits the schema, with NUL, which PostgreSQL cannot store, in every free text. */
 function nulIn({ properties, anyOf, type = '', enum: options, const: fixed }: Json): unknown {
   if (fixed !== undefined) return fixed
   if (options) return options[0]
@@ -35,7 +35,7 @@ function nulIn({ properties, anyOf, type = '', enum: options, const: fixed }: Js
   return { integer: 1, number: 1, boolean: true, array: ['a\0b'] }[type] ?? 'a\0b'
 }
 
-test('a text with a sign that no database keeps is no error of ours, in any field of any call', async () => {
+test('NUL in any field of any call causes no server error', async () => {
   for (const { method, path, query, body } of endpoints) {
     const headers = { authorization: `Bearer ${await signedIn()}`, cookie: office.cookie, 'x-vespera-operator': '1' }
     const text = body && JSON.stringify(nulIn(jsonOf(body)))
@@ -51,23 +51,23 @@ test('a text with a sign that no database keeps is no error of ours, in any fiel
   expect(site.log.filter(({ event }) => event === 'unexpected_error')).toEqual([])
 })
 
-test('a coupon’s code with that sign is no coupon', async () => {
+test('a coupon code with NUL is refused', async () => {
   const answer = await ask(site.url, applyCoupon, { token: await signedIn(), body: { code: 'CUPOM\u000010' } })
   expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([422, ['code']])
 })
 
-test.each(['0', '6', '-1', '01', '1.0', 'x'])('%s is no user type that has plans', async userType => {
+test.each(['0', '6', '-1', '01', '1.0', 'x'])('%s is refused as a user type', async userType => {
   const answer = await ask(site.url, listProducts, { token: await signedIn(), params: { userType } })
   const words = 'Tipo de usuário desconhecido.'
   expect([answer.status, answer.message, answer.errors]).toEqual([422, words, { userType: [words] }])
 })
 
-/** What a page sends as it is left can't say that it is JSON. */
+/** A beacon, sent when a page is left, cannot set the JSON content type. */
 const beacon = '/api/audience'
 const ofPeople = endpoints.filter(({ path, body }) => body && !path.startsWith('/api/operator') && path !== beacon)
 
 test.each(ofPeople.map(one => [one.path, one] as const))(
-  '%s takes no text that is not called JSON',
+  '%s accepts only the JSON content type',
   async (_path, endpoint) => {
     const params = { id: 1, userType: 2, position: 1 }
     const headers = { 'content-type': 'text/plain' }

@@ -45,7 +45,7 @@ test.each([
   ])
 })
 
-test.each(['/manifest.webmanifest', '/manifest-discreet.webmanifest'])('the icons of %s are as it says', async path => {
+test.each(['/manifest.webmanifest', '/manifest-discreet.webmanifest'])('the icons of %s match', async path => {
   for (const { src, sizes, type } of (await manifestAt(path)).icons) {
     const { status, headers, body } = await request(site.url, src)
     const { format, width, height } = await sharp(body).metadata()
@@ -53,20 +53,20 @@ test.each(['/manifest.webmanifest', '/manifest-discreet.webmanifest'])('the icon
   }
 })
 
-test('a mask that cuts the corners off an icon meets no hole', async () => {
+test('icons are opaque, so a mask shows no hole', async () => {
   for (const { src } of (await manifestAt('/manifest.webmanifest')).icons) {
     expect((await sharp((await request(site.url, src)).body).stats()).isOpaque).toBe(true)
   }
 })
 
-test('what is installed in discreet mode gives nothing away', async () => {
+test('an app installed in discreet mode gives nothing away', async () => {
   const { text } = await request(site.url, '/manifest-discreet.webmanifest')
   expect(text).not.toMatch(/v[eé]spera|acompanhante|adult|18|sex|perfil/i)
   const icon = await request(site.url, '/icon-discreet-192.png')
   expect(icon.body.equals((await request(site.url, '/icon-192.png')).body)).toBe(false)
 })
 
-test.each(['', 'gzip', 'br'])('the service worker is asked for anew each time (%s)', async encoding => {
+test.each(['', 'gzip', 'br'])('the service worker is revalidated each time (%s)', async encoding => {
   const { status, headers } = await request(site.url, '/service-worker.js', {
     headers: { 'accept-encoding': encoding },
   })
@@ -75,7 +75,7 @@ test.each(['', 'gzip', 'br'])('the service worker is asked for anew each time (%
   expect(headers['cache-control']).toBe('no-cache')
 })
 
-test('the offline page is the same for everybody and shows nobody', async () => {
+test('the offline page shows no profile', async () => {
   const { status, text } = await request(site.url, '/offline')
   expect(status).toBe(200)
   expect(text).toContain('Sem conexão')

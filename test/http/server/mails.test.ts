@@ -49,7 +49,7 @@ async function askForChange(token: string, email: string) {
   expect((await ask(site.url, changeEmail, { token, body: { email, password } })).status).toBe(202)
 }
 
-/** Documents that an operator rejects, which is mailed. */
+/** Sends documents that an operator rejects, which causes an e-mail. */
 async function rejectLatest(accountId: number) {
   const { office } = await operatorAtWork(site)
   const id = await sendPhotos(site.app, accountId)
@@ -108,7 +108,7 @@ test.each([
   expect(mail?.text?.replaceAll(/\s+/g, ' ')).toContain(limit)
 })
 
-test('the e-mail about a changed address says whom to write to', async () => {
+test('the e-mail about a changed address names a contact', async () => {
   const changed = () => mailbox.mails.filter(({ subject }) => subject === 'Seu e-mail foi alterado').at(-1)
   expect(changed()?.text).toContain('fale conosco o quanto antes: atendimento@central.example')
   expect(contactAddress({ mailFrom: 'Central <casa@central.example>' })).toBe('casa@central.example')
@@ -124,8 +124,8 @@ test('changing and resetting the password are mailed', async () => {
   const link = /reset-password\/([\w-]{43})/.exec(mailbox.to(email).at(-1)?.text ?? '')?.[1] ?? ''
   await ask(site.url, resetPassword, { headers, body: { email, token: link, ...next } })
   await runQueued(site.app, tasks)
-  const told = mailbox.to(email).filter(({ subject }) => subject === 'Sua senha foi alterada')
-  const texts = told.map(({ text = '' }) => text.replaceAll(/\s+/g, ' '))
+  const mails = mailbox.to(email).filter(({ subject }) => subject === 'Sua senha foi alterada')
+  const texts = mails.map(({ text = '' }) => text.replaceAll(/\s+/g, ' '))
   expect(texts).toEqual([
     expect.stringContaining('foi alterada em'),
     expect.stringContaining('foi redefinida pelo link enviado a este e-mail'),
@@ -158,7 +158,7 @@ test('a refused e-mail is tried again with another link, and the server’s answ
   await enqueue(site.app.db, passwordResetEmail, { email })
   await runQueued(site.app, tasks)
   expect(mailbox.to(email)).toHaveLength(1)
-  // The worker writes down what became of the work just after it ends.
+  // The worker records a job's result just after the job ends.
   const failed = { attempts: 1, last_error: 'mail not sent: EENVELOPE 451 MAIL FROM' }
   await expect.poll(waiting).toEqual([failed])
   const logged = JSON.stringify(site.log.filter(({ event }) => event === 'job_failed'))

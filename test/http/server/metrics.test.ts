@@ -22,7 +22,7 @@ import { ask, passGate, request } from '#test/world/calls.ts'
 import { cardBuyer, cards, openCardServer } from '#test/world/card-payments.ts'
 import { openMetricsReader } from '#test/world/metrics.ts'
 import { advertiser, signUp } from '#test/world/people.ts'
-import { type Booted, bootSeverable, bootSite } from '#test/world/site.ts'
+import { type Booted, bootDisconnectable, bootSite } from '#test/world/site.ts'
 import { bearer, listenTo } from '#test/world/support.ts'
 
 const gateway = await openCardServer()
@@ -49,7 +49,7 @@ test('requests are counted by route pattern, page-cache answers and refusals inc
   for (let visit = 0; visit < 3; visit++) await request(site.url, `/perfil-user/${id}`, { headers: { cookie } })
   await ask(site.url, readOwnAccount)
   const requests = (labels: string) => metrics.value(`vespera_requests_total{${labels}}`)
-  // The gate page is shown once, before the cookie.
+  // Four, as the first visit, without the cookie, got the age question.
   expect(await requests('method="GET",route="/perfil-user/:id",status="200"')).toBe(4)
   expect(await requests('method="GET",route="/api/account",status="401"')).toBe(1)
   const hits = (await metrics.value('vespera_page_cache_total{result="hit"}')) ?? 0
@@ -62,9 +62,9 @@ test('requests are counted by route pattern, page-cache answers and refusals inc
 
 test('open event streams and uploads in progress are counted while they last', async () => {
   const { token } = await signUp(site.url)
-  const { cut } = await listenTo(site, bearer(token))
+  const { disconnect } = await listenTo(site, bearer(token))
   await expect.poll(() => metrics.value('vespera_event_streams_open')).toBe(1)
-  cut()
+  disconnect()
   await expect.poll(() => metrics.value('vespera_event_streams_open')).toBe(0)
 
   const sending = new TransformStream<Uint8Array, Uint8Array>()
@@ -90,7 +90,7 @@ test('a failed e-mail is waiting and failing, and counted by its task', async ()
   expect(await metrics.read()).toMatch(/^vespera_jobs_total\{task="[\w-]+",result="failed"\} \d/m)
 })
 
-test('a card payment without an outcome has an age', async () => {
+test('the metrics show the age of a card payment without an outcome', async () => {
   const { paid } = await cardBuyer(site.app, site.url)
   await paid({ number: cards.lost }, randomUUID())
   site.app.now = () => new Date(Date.now() + hourMs)
@@ -98,7 +98,7 @@ test('a card payment without an outcome has an age', async () => {
   expect(await metrics.value('vespera_card_attempt_oldest_seconds')).toBeGreaterThan(3_500)
 })
 
-test('the daily checks tell their result and time', async () => {
+test('the daily checks report their result and time', async () => {
   expect(await metrics.value('vespera_ledger_differences')).toBeUndefined()
   await checkLedger(site.app)
   await checkChain(site.app)
@@ -128,11 +128,11 @@ test('the payments host has metrics of its own', async () => {
   expect(await value('vespera_requests_total{method="GET",route="none",status="404"}')).toBe(1)
 })
 
-test('while the database is away, what the process knows is still told', async () => {
-  const severed = await bootSeverable()
-  const env = { ...severed.app.env, monitoring: { ...severed.app.env.monitoring, metricsPort: 0 } }
-  const { value } = await openMetricsReader({ ...severed.app, env })
-  severed.cut()
+test('while the database is away, the process still reports its own metrics', async () => {
+  const disconnected = await bootDisconnectable()
+  const env = { ...disconnected.app.env, monitoring: { ...disconnected.app.env.monitoring, metricsPort: 0 } }
+  const { value } = await openMetricsReader({ ...disconnected.app, env })
+  disconnected.disconnect()
   expect(await value('vespera_database_up')).toBe(0)
   expect(await value('vespera_refunds_owed')).toBeUndefined()
   expect(await value('vespera_uploads_in_progress')).toBe(0)

@@ -46,7 +46,7 @@ type LinkName = keyof typeof links
 const steps = ({ text = '' }: { text?: string | undefined }) =>
   [...text.matchAll(/^- .+:\s+(\S+)$/gm)].map(([, url]) => url?.replace(base, ''))
 
-/** By the calls of docs/specification.md §7 alone. */
+/** Accounts that only used the calls of docs/specification.md §7. */
 const byCalls: [userType: number, form: Readonly<Record<string, string>>, asked: LinkName[]][] = [
   [2, companionForm, ['declarations', 'photos', 'phone', 'plan']],
   [2, quickForm, ['gender', 'declarations', 'photos', 'phone', 'plan']],
@@ -56,7 +56,7 @@ const byCalls: [userType: number, form: Readonly<Record<string, string>>, asked:
 ]
 
 test.each(byCalls)(
-  'type %i, who used only the calls of section 7, is mailed a link to what is missing, once',
+  'type %i, using only the calls of §7, is mailed once with a link to each missing step',
   async (userType, form, asked) => {
     const { id, token, email } = await signUp(site.url, { user_type_id: userType })
     await sendPhotos(site.app, id)
@@ -77,7 +77,7 @@ test.each(byCalls)(
   },
 )
 
-test('who has done on our own screens what the calls do not know gets no such mail', async () => {
+test('an account that did those steps on our own screens gets no such mail', async () => {
   const { token, email } = await signUp(site.url, { user_type_id: 4 })
   await declare(site.url, token)
   const authors = openAuthors(site)
@@ -103,26 +103,23 @@ const missing: [Person & { unsaid?: boolean }, LinkName[]][] = [
   [{ userType: 3, declares: false, provenPhone: false, planEndsInDays: null }, ['declarations', 'phone', 'plan']],
 ]
 
-test.each(missing)(
-  'an approval of %j names what is missing, and says that nothing is only when nothing is',
-  async (person, asked) => {
-    const { unsaid, ...rest } = person
-    const id = await advertiser(site.app, rest)
-    if (unsaid) await openContentCases(site).added(id, { people: null })
-    const { email } = await site.app.db
-      .selectFrom('accounts')
-      .select('email')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    await enqueue(site.app.db, profileApprovedEmail, { accountId: id })
-    await enqueue(site.app.db, documentsApprovedEmail, { accountId: id })
-    await runQueued(site.app, tasks)
-    const mails = mailbox.to(email)
-    expect(mails).toHaveLength(2)
-    for (const mail of mails) {
-      expect(steps(mail)).toEqual(asked.map(name => links[name]))
-      expect(mail.text).not.toContain('Você não precisa fazer nada')
-      expectDiscreet(mail)
-    }
-  },
-)
+test.each(missing)('the mail about an approval of %j links to each missing step', async (person, asked) => {
+  const { unsaid, ...rest } = person
+  const id = await advertiser(site.app, rest)
+  if (unsaid) await openContentCases(site).added(id, { people: null })
+  const { email } = await site.app.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await enqueue(site.app.db, profileApprovedEmail, { accountId: id })
+  await enqueue(site.app.db, documentsApprovedEmail, { accountId: id })
+  await runQueued(site.app, tasks)
+  const mails = mailbox.to(email)
+  expect(mails).toHaveLength(2)
+  for (const mail of mails) {
+    expect(steps(mail)).toEqual(asked.map(name => links[name]))
+    expect(mail.text).not.toContain('Você não precisa fazer nada')
+    expectDiscreet(mail)
+  }
+})

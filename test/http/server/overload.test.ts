@@ -22,7 +22,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   request(site.url, path, { headers: { cookie, ...headers } })
 const page = () => get('/contato', { accept: 'text/html,*/*;q=0.8' })
 
-test('who comes when too much waits is refused at once and kindly; money, operators and cached pages are not', async () => {
+test('under overload new requests are refused immediately, except money, operators and cached pages', async () => {
   await get(cachedPage)
   const { pool } = site.app
   const held: PoolClient[] = []
@@ -58,7 +58,7 @@ test.each([
   [249, [200, 401]],
   [250, [503, 401]],
   [5_000, [503, 503]],
-])('an event loop that has been late by %i ms for a second refuses ordinary calls first', async (late, statuses) => {
+])('with the event loop late by %i ms for a second, ordinary calls are refused first', async (late, statuses) => {
   const watchLoop = () => ({ late: () => late, close: () => undefined })
   const { url, close } = await serve({ ...site.app, watchLoop })
   atEnd(close)

@@ -40,13 +40,13 @@ test.runIf(hasPgbouncer)('a site works through PgBouncer in session mode', async
     await suspend({ db: tx, now: site.app.now }, id)
     await changed(tx, 'listing', id, site.app.now())
   })
-  // Sooner than a page that no notification dropped would be made again.
+  // Sooner than the page would expire without the notification.
   await expect.poll(status, { timeout: 5_000 }).toBe(404)
   expect(await sweepMedia(site.app, { dryRun: true })).toMatchObject({ dryRun: true })
   expect(site.log.filter(({ event }) => event === 'unexpected_error')).toEqual([])
 })
 
-test.runIf(hasPgbouncer)('no start goes through a pooler of transactions', async () => {
+test.runIf(hasPgbouncer)('the site does not start through a pooler in transaction mode', async () => {
   const { databaseUrl } = await bootApp()
   const through = await openPgbouncer('transaction', 3)
   const refusal = /^DATABASE_URL: passa por um pooler .* DATABASE_URL=\S+$/

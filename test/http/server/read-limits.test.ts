@@ -10,7 +10,7 @@ let photo: string
 let clock = Date.now()
 let networks = 0
 
-/** A network of which nothing has been read yet. */
+/** A network that has read nothing yet. */
 const newNetwork = () => `203.0.113.${++networks}`
 const pass = (seconds: number) => {
   clock += seconds * 1000
@@ -25,7 +25,7 @@ beforeAll(async () => {
   site.app.now = () => new Date(clock)
 })
 
-/** A browser at an address; each answer to the age question is another millisecond's. */
+/** A browser at an address; the clock moves on so that each gets an age cookie of its own. */
 async function browserAt(address: string, cookie?: string) {
   pass(0.001)
   const own = cookie ?? (await passGate(site.url))
@@ -37,7 +37,7 @@ async function browserAt(address: string, cookie?: string) {
 const answered = (statuses: number[]) => statuses.filter(status => status !== 429).length
 const few = 70
 
-/** How much of 200 readings within one minute is answered. */
+/** How many of 200 reads within one minute are answered. */
 async function answeredInAMinute(read: (at: number) => Promise<number>) {
   const statuses: number[] = []
   for (let at = 0; at < 200; at++) {
@@ -49,7 +49,7 @@ async function answeredInAMinute(read: (at: number) => Promise<number>) {
 
 const callOf = (at: number) => `/api/account/list/user/${profiles[at % profiles.length]}`
 
-test('a scraper that walks profiles is stopped after a few dozen, whatever it varies', async () => {
+test('a scraper of profiles is stopped after a few dozen, even if it changes kind, cookie or id', async () => {
   const without = { 'x-forwarded-for': newNetwork() }
   const bare = async (at: number) => (await request(site.url, callOf(at), { headers: without })).status
   expect(await answeredInAMinute(bare)).toBeLessThan(few)
@@ -70,13 +70,13 @@ test('a scraper that walks profiles is stopped after a few dozen, whatever it va
   expect(await answeredInAMinute(at => missing.get(`/perfil-user/${900_000 + at}`))).toBeLessThan(100)
 })
 
-test('an IPv6 customer is one network, however many addresses it has', async () => {
+test('all addresses of an IPv6 customer count as one network', async () => {
   const bare = (at: number) => ({ 'x-forwarded-for': `2001:db8:77:${at.toString(16)}::${at}` })
   const read = async (at: number) => (await request(site.url, callOf(at), { headers: bare(at) })).status
   expect(await answeredInAMinute(read)).toBeLessThan(few)
 })
 
-test('who is stopped is told kindly when to come again, as a page and as a call', async () => {
+test('a stopped reader learns when to come again, from pages and calls', async () => {
   const { get } = await browserAt(newNetwork())
   const headers = { 'x-forwarded-for': '198.51.100.1', cookie: await passGate(site.url) }
   const page = `/perfil-user/${profiles[0]}`
@@ -116,7 +116,7 @@ test('three hundred browsers behind one carrier’s address are not stopped', as
   expect(answered(statuses)).toBe(statuses.length)
 })
 
-test('a copier of photos is stopped, and what a person sends of their own is not counted', async () => {
+test('a scraper of photos is stopped, and other pages and calls still answer', async () => {
   const { get } = await browserAt(newNetwork())
   let stopped = 0
   for (let read = 0; read < 1_510 && stopped === 0; read += 10) {

@@ -29,7 +29,7 @@ test.each([
   ['options that are a list', register, newcomer({ options: [] })],
   ['a password of many letters', authenticate, { username: 'a@b.com', password: 'x'.repeat(500) }],
   ['null', forgotPassword, { email: null }],
-])('%s is refused in our own words', async (_, call, body) => {
+])('%s is refused with our own texts', async (_, call, body) => {
   const { status, text, message, errors } = await ask(site.url, call, { body })
   expect(status).toBe(422)
   expect(text).toMatch(/[.!?"áéíóúãõç]/)
@@ -39,7 +39,7 @@ test.each([
   }
 })
 
-test('an operator is refused in our own words too', async () => {
+test('operators’ calls are refused with our own texts too', async () => {
   const { office } = await operatorAtWork(site)
   for (const [path, body] of [
     ['/api/operator/kyc/1/approval', { transcript: [], checked: 'tudo' }],
@@ -54,10 +54,10 @@ test('an operator is refused in our own words too', async () => {
   }
   const filtered = await office.send('GET', '/api/operator/audit?subject=%00')
   expect([filtered.status, filtered.json().data]).toEqual([200, []])
-  expect((await office.send('GET', '/api/operator/kyc?filter=tudo')).json().message).toBe('Escolha uma das opções.')
+  expect((await office.send('GET', '/api/operator/worklist?only=tudo')).json().message).toBe('Escolha uma das opções.')
 })
 
-test('what is too large, or of another format, is told so', async () => {
+test('a body that is too large or of another format is refused with that reason', async () => {
   const { token } = await signUp(site.url)
   const large = await ask(site.url, rename, { token, body: { name: 'a'.repeat(70_000) } })
   expect([large.status, large.message]).toEqual([413, messages.tooLarge])
@@ -66,6 +66,6 @@ test('what is too large, or of another format, is told so', async () => {
   expect([odd.status, await odd.json()]).toEqual([415, { message: messages.wrongFormat }])
 })
 
-test('nothing of it was an error of ours', () => {
+test('none of these tests caused an unexpected error', () => {
   expect(site.log.filter(({ event }) => event === 'unexpected_error')).toEqual([])
 })

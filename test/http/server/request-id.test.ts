@@ -17,7 +17,7 @@ beforeAll(async () => {
   cookie = await passGate(site.url)
 })
 
-test('every answer has a request id of its own, whatever the client sent', async () => {
+test('every answer has its own request id, even if the client sent one', async () => {
   const headers = { cookie, 'x-request-id': 'chosen-by-a-client' }
   const answers = [
     await request(site.url, '/home-companions', { headers: { 'x-request-id': 'chosen-by-a-client' } }),
@@ -47,7 +47,7 @@ test('the payments host and the listener for the bank send one too', async () =>
   expect((await request(`http://127.0.0.1:${bank.port}`, '/')).headers['x-request-id']).toMatch(uuid)
 })
 
-test('the log names an unexpected error by the id that the visitor was given', async () => {
+test('the log line of an unexpected error has the request id that the visitor got', async () => {
   await site.app.pool.query('alter table partner_categories rename to taken_away')
   const { status, headers } = await request(site.url, paths.partnerCategories, { headers: { cookie } })
   await site.app.pool.query('alter table taken_away rename to partner_categories')

@@ -94,12 +94,12 @@ test.each(Object.values(screens).flat())('%s is a screen of the app', async path
   expect(text).toContain('id="root"')
 })
 
-test.each(unknown)('%s leads to /home', async path => {
+test.each(unknown)('%s redirects to /home', async path => {
   const { status, headers } = await open(path)
   expect([status, headers.location]).toEqual([302, '/home'])
 })
 
-test('/creat-perfil leads to /create-perfil', async () => {
+test('/creat-perfil redirects to /create-perfil', async () => {
   const { status, headers } = await open('/creat-perfil')
   expect([status, headers.location]).toEqual([302, '/create-perfil'])
 })

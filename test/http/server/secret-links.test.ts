@@ -8,7 +8,7 @@ import { type Booted, bootSite } from '#test/world/site.ts'
 
 type OfToken = (token: string) => string
 
-/** By the name of their parameter, so that none can be forgotten. */
+/** Found by the name of their parameter, so that none can be forgotten. */
 const links = Object.entries(paths).filter((entry): entry is [keyof typeof paths, OfToken] =>
   /^\(?token\b/.test(String(entry[1])),
 )
@@ -24,7 +24,7 @@ beforeAll(async () => {
 const cacheOf = async (path: string, method = 'GET', headers = {}) =>
   (await request(site.url, path, { method, headers })).headers['cache-control']
 
-test('every secret link is found here', () => {
+test('these are all secret links', () => {
   expect(links.map(([name]) => name).toSorted()).toEqual([
     'dataRequest',
     'mailOptOut',
@@ -36,7 +36,7 @@ test('every secret link is found here', () => {
   ])
 })
 
-test.each(links)('no copy of what %s opens stays on the device, nor of its refusals', async (_, path) => {
+test.each(links)('the device keeps no copy of the page of %s, nor of its refusals', async (_, path) => {
   const address = path('x'.repeat(43))
   const compressed = { 'accept-encoding': 'gzip' }
   expect([await cacheOf(address), await cacheOf(address, 'GET', compressed)]).toEqual(['no-store', 'no-store'])
@@ -46,7 +46,7 @@ test.each(links)('no copy of what %s opens stays on the device, nor of its refus
   expect(await cacheOf(address, 'POST')).toBe('no-store')
 })
 
-test('a link that is good opens its page without a copy too', async () => {
+test('a valid link’s page is not stored either', async () => {
   const email = 'bia@teste.local'
   const text = 'Corrijam o meu nome: ele mudou no documento.'
   const body = new URLSearchParams({ subject: 'dados-erasure', email, text }).toString()
@@ -61,6 +61,6 @@ test('a link that is good opens its page without a copy too', async () => {
   expect(await cacheOf(path, 'POST', headers)).toBe('no-store')
 })
 
-test('other pages are kept as before', async () => {
+test('other pages may be cached as before', async () => {
   expect(await cacheOf(paths.terms)).toBe('private, no-cache')
 })

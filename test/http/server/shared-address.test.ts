@@ -15,7 +15,7 @@ import { limitsOf, type Purpose, purposes, rateLimit } from '#server/platform/li
 import { countPassword } from '#server/safety/operators/log-in-limits.ts'
 import { tasks } from '#server/tasks.ts'
 import { backOffice, givePassword, operatorAtWork, operatorPassword } from '#test/world/back-office.ts'
-import { type Asked, ask, bodyOf, request } from '#test/world/calls.ts'
+import { ask, bodyOf, type CallResult, request } from '#test/world/calls.ts'
 import { cardBody, openCardServer, planOf } from '#test/world/card-payments.ts'
 import { forgetAttempts, suspend } from '#test/world/direct-writes.ts'
 import { type Mailbox, openMailbox } from '#test/world/mailbox.ts'
@@ -44,7 +44,7 @@ async function exhaust(purpose: Purpose) {
   await expect(rateLimit(site.app, purpose, { address, account: 'mais um' })).rejects.toThrow(messages.tooMany)
 }
 
-/** Somebody whose documents are approved, logged in. */
+/** A logged-in person with approved documents. */
 async function verified(person: Parameters<typeof advertiser>[1] = {}) {
   const id = await advertiser(site.app, person)
   return { id, ...(await logInAs(site, id)) }
@@ -55,13 +55,13 @@ async function mailedLink(email: string, pattern: RegExp) {
   return pattern.exec(mailbox.to(email).at(-1)?.text ?? '')?.[1] ?? ''
 }
 
-/** As the browser keeps it from its last log-in. */
+/** The cookie that a browser keeps from its last log-in. */
 async function browserOf(email: string) {
   const answer = await logIn(site.url, email)
   return { cookie: /(?:^|, )(device=[\w-]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] as string }
 }
 
-const statusOf = async (answer: Promise<Asked>) => (await answer).status
+const statusOf = async (answer: Promise<CallResult>) => (await answer).status
 const post = (path: string, fields: Record<string, string>) =>
   request(site.url, path, {
     method: 'POST',
@@ -71,7 +71,7 @@ const post = (path: string, fields: Record<string, string>) =>
 
 type Row = { works: (exhausted: () => Promise<void>) => Promise<void> } | { why: string }
 
-/** What somebody whom we know still does, while strangers of the same address have used everything up. */
+/** What a known person can still do after strangers at the same address have exhausted a limit. */
 const table: Partial<Record<Purpose, Row>> = {
   'log-in': {
     async works(exhausted) {
@@ -97,7 +97,7 @@ const table: Partial<Record<Purpose, Row>> = {
       const forgot = (to: string, known: object) =>
         statusOf(ask(site.url, forgotPassword, { body: { email: to }, ...known }))
       expect(await forgot(email, { headers })).toBe(204)
-      // Neither tells who has an account.
+      // Neither answer reveals who has an account.
       expect([await forgot(email, {}), await forgot('ninguem@teste.local', { headers })]).toEqual([429, 429])
     },
   },
@@ -119,8 +119,8 @@ const table: Partial<Record<Purpose, Row>> = {
         .where('account_id', '=', suspended)
         .execute()
       await exhausted()
-      const wanted = { password: 'Outra-senha-77', password_confirmation: 'Outra-senha-77' }
-      const wrong = { email, token: 'x'.repeat(43), ...wanted }
+      const passwords = { password: 'Outra-senha-77', password_confirmation: 'Outra-senha-77' }
+      const wrong = { email, token: 'x'.repeat(43), ...passwords }
       expect(await statusOf(ask(site.url, resetPassword, { body: wrong }))).toBe(429)
       expect(await statusOf(ask(site.url, resetPassword, { token, body: { ...wrong, token: reset } }))).toBe(204)
       expect(await statusOf(ask(site.url, confirmEmail, { body: { token: change } }))).toBe(204)
@@ -151,7 +151,7 @@ const table: Partial<Record<Purpose, Row>> = {
       await exhausted()
       const pay = (payer: string) => ask(site.url, payByCard, { token: payer, body: cardBody(id) })
       expect(await statusOf(pay(token))).toBe(200)
-      // Somebody new pays by Pix.
+      // A new account can still pay by Pix.
       expect(await statusOf(pay(newer.token))).toBe(429)
       expect(await statusOf(ask(site.url, createOrder, { token: newer.token, body: { product_id: id } }))).toBe(201)
     },
@@ -167,7 +167,7 @@ const table: Partial<Record<Purpose, Row>> = {
         return statusOf(ask(site.url, claimPayment, { token: buyer, params: { id: String(order.id) } }))
       }
       expect(await claims(token)).toBe(200)
-      // Somebody new sends the receipt by WhatsApp.
+      // A new account can still send the receipt by WhatsApp.
       expect(await claims(newer.token)).toBe(429)
     },
   },
@@ -191,26 +191,26 @@ async function writesToSupport(exhausted: () => Promise<void>) {
   expect(await statusOf(ask(site.url, sendMessage, { token, body }))).toBeLessThan(300)
 }
 
-/** What anybody may report is counted in `test/http/reports`. */
+/** `test/http/reports` tests the limits of reports. */
 const ofReports = (purpose: Purpose) => /^(report|tip|notice)/.test(purpose)
 
-test('every limit of a network has its row here', () => {
+test('the table has every limit by network', () => {
   const limited = purposes.filter(purpose => originLimit(purpose) && !ofReports(purpose))
   expect(Object.keys(table).toSorted()).toEqual(limited.toSorted())
 })
 
-test('where nobody is known, somebody new is told to wait', async () => {
+test('registration, which knows nobody, makes a newcomer wait', async () => {
   await exhaust('register')
   expect(await statusOf(ask(site.url, register, { body: newcomer() }))).toBe(429)
 })
 
 test.each(
   Object.entries(table).flatMap(([purpose, row]) => ('works' in row ? [[purpose as Purpose, row.works] as const] : [])),
-)('%s: strangers of the same address do not keep out whom we know', async (purpose, works) => {
+)('%s: strangers at the same address do not lock out a known person', async (purpose, works) => {
   await works(() => exhaust(purpose))
 })
 
-test('operators: strangers of the same address do not keep out a browser that has logged in before', async () => {
+test('operators: strangers at the same address do not lock out a browser that has logged in before', async () => {
   const { email, office } = await operatorAtWork(site)
   await office.send('DELETE', '/api/operator/session')
   for (let stranger = 0; stranger < 20; stranger++)

@@ -37,8 +37,8 @@ beforeEach(async () => {
 
 /** To the team, to an account about what the team or a payment did, or after a limit of its own. A new mail goes here or into the table. */
 const toKnown = `abuse-sealed alert answer attestation-asked author-decided bulk-views campaign-held
-  campaign-restored campaign-suspended campaigns-decided contact-case-answered contact content-hidden copy-allowed
-  data-request-answered declarations-asked documents-approved documents-ended documents-ending documents-rejected due
+  campaign-restored campaign-suspended campaigns-decided case-answered contact content-hidden copy-allowed
+  declarations-asked documents-approved documents-ended documents-ending documents-rejected due
   email-changed emergency-role help-requested hiding-undone media-decided media-held opening-asked opening-begun
   operations operator-disabled operator-enabled operator-passkey-removed operator-recovery-codes
   operator-passkey operator-password operator-wrong-codes phone-changed plan-end profile-approved profile-refused receipt recorded
@@ -60,12 +60,20 @@ const form = (path: string, fields: Record<string, string>, index: number) =>
 
 const queue = async <Payload>(email: Email<Payload>, payload: Payload) => enqueue(site.app.db, email, payload)
 
-/** What a stranger does, from a network that is new each time, to have it sent to the address. */
+/** How a stranger, from a new network each time, makes the site send it to the address. */
 const causes: Record<keyof typeof typedMails, (to: string, accountId: number, index: number) => Promise<unknown>> = {
   'report-received-mail': async (email, _, index) => {
     const place = `perfil:${await advertiser(site.app)}`
-    const said = { step: '2', kind: 'violence', relation: 'other', text: 'Ameaça.', lane: 'formal', name: 'Ana', place }
-    expect((await form('/denunciar', { ...said, email }, index)).status).toBe(303)
+    const fields = {
+      step: '2',
+      kind: 'violence',
+      relation: 'other',
+      text: 'Ameaça.',
+      lane: 'formal',
+      name: 'Ana',
+      place,
+    }
+    expect((await form('/denunciar', { ...fields, email }, index)).status).toBe(303)
   },
   'data-request-confirm-mail': async (email, _, index) =>
     expect((await form('/contato', { subject: 'dados-erasure', email, text: 'Apaguem.' }, index)).status).toBe(303),

@@ -24,7 +24,7 @@ let site: Booted
 let cookie: string
 
 beforeAll(async () => {
-  // Every statement is logged, so that nothing depends on which ones are slow.
+  // Log every statement, so that the tests do not depend on which are slow.
   const variables = { SLOW_QUERY_MS: '0', TRUST_PROXY: '127.0.0.1', SMTP_URL: 'smtp://127.0.0.1:1' }
   site = await bootSite({ variables: { ...variables, ...gateway.variables, DATA_DIR: await ownDataDir() } })
   cookie = await passGate(site.url)
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const linesOf = (event: string) => site.written.map(line => JSON.parse(line)).filter(line => line.event === event)
 
-test('a statement is logged with its text, its duration and the request, after a body too', async () => {
+test('a slow statement is logged with its text, duration and request id, even after a body was read', async () => {
   const { status, headers } = await ask(site.url, forgotPassword, { body: { email: 'ninguem@teste.local' } })
   expect(status).toBe(204)
   const lines = linesOf('slow_query').filter(line => line.request_id === headers.get('x-request-id'))
@@ -48,7 +48,7 @@ test('a statement that is not slow is not logged', async () => {
   expect(log).toEqual([])
 })
 
-test('whatever people do, and whatever fails, the log and the metrics hold nothing about them', async () => {
+test('the log and the metrics contain no personal data, whatever people do and whatever fails', async () => {
   const person = newcomer({ name: 'Cristalina Andradina', email: 'sobrenome-raro@teste.local' })
   expect((await ask(site.url, register, { body: person, headers: from })).status).toBe(201)
   await ask(site.url, register, { body: person, headers: from })

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { SavedAnswer } from '#contract/support-admin.ts'
+import type { SavedAnswer } from '#contract/support.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 

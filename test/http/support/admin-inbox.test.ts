@@ -2,28 +2,28 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { forgetConversations } from '#test/world/direct-writes.ts'
 import { advertiser } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
-import { idsOf, openSupportDesk, type SupportOperator, supportBase } from '#test/world/support.ts'
+import { idsOf, openSupportAdmin, type SupportOperator, supportBase } from '#test/world/support.ts'
 
 let site: Booted
-let desk: Awaited<ReturnType<typeof openSupportDesk>>
+let admin: Awaited<ReturnType<typeof openSupportAdmin>>
 let iris: SupportOperator
 
 beforeAll(async () => {
   site = await bootSite()
-  desk = await openSupportDesk(site)
+  admin = await openSupportAdmin(site)
 })
 beforeEach(async () => {
-  desk.pass()
+  admin.pass()
   await forgetConversations(site.app)
-  iris = await desk.operator('Íris')
+  iris = await admin.operator('Íris')
 })
 
-test('has the oldest unanswered first, whatever came later, and the others newest first', async () => {
-  const lia = await desk.writer()
-  const rui = await desk.writer()
-  const eva = await desk.writer('Posso trocar a capa?')
-  desk.pass()
-  await desk.support.write(lia.token, 'E mais uma coisa.')
+test('lists unanswered conversations first, longest wait first, then the others, newest first', async () => {
+  const lia = await admin.writer()
+  const rui = await admin.writer()
+  const eva = await admin.writer('Posso trocar a capa?')
+  admin.pass()
+  await admin.support.write(lia.token, 'E mais uma coisa.')
   const all = await iris.inbox()
   expect(idsOf(all)).toEqual([lia.id, rui.id, eva.id])
   expect(all.counts).toEqual({ waiting: 3, open: 3, closed: 0 })
@@ -36,7 +36,7 @@ test('has the oldest unanswered first, whatever came later, and the others newes
   })
   expect(all.data[0]).toMatchObject({ unread: 2, text: 'E mais uma coisa.' })
 
-  desk.pass()
+  admin.pass()
   await iris.answer(lia.id, 'Até dois dias.')
   await iris.close(rui.id)
   expect(idsOf(await iris.inbox('?filter=waiting'))).toEqual([eva.id])
@@ -48,19 +48,19 @@ test('has the oldest unanswered first, whatever came later, and the others newes
 })
 
 test('shortens the last message', async () => {
-  const { token, id } = await desk.writer('a'.repeat(500))
+  const { token, id } = await admin.writer('a'.repeat(500))
   expect((await iris.inbox()).data[0]?.text).toBe('a'.repeat(120))
-  await desk.support.write(token, 'b\nc')
-  desk.pass()
+  await admin.support.write(token, 'b\nc')
+  admin.pass()
   await iris.answer(id, 'Certo.')
   expect((await iris.inbox('?filter=open')).data[0]).toMatchObject({ author: 'operator', text: 'Certo.' })
 })
 
-test.each(['waiting', 'open', 'closed'])('pages %s without gaps, also with equal times', async filter => {
+test.each(['waiting', 'open', 'closed'])('pages %s without gaps, even with equal times', async filter => {
   const ids: number[] = []
   for (let made = 0; made < 103; made++) ids.push(await advertiser(site.app, { kyc: 'none' }))
   const at = (index: number) => new Date(Date.parse('2026-11-21T15:00:00Z') + Math.floor(index / 5) * 1000)
-  // Writing as 103 people takes too long, and gives no two conversations one moment.
+  // Directly: writing as 103 people would take too long and give no equal times.
   await site.app.db
     .insertInto('conversations')
     .values(

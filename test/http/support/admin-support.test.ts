@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ConversationAccount } from '#contract/support-admin.ts'
+import type { ConversationAccount } from '#contract/support.ts'
 import { backOffice, givePassword } from '#test/world/back-office.ts'
 import { forgetConversations, suspend } from '#test/world/direct-writes.ts'
 import { openOrderAdmin } from '#test/world/orders.ts'
 import { advertiser, signUp } from '#test/world/people.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
-import { bearer, idsOf, listenTo, openSupportDesk, type SupportOperator, supportBase } from '#test/world/support.ts'
+import { bearer, idsOf, listenTo, openSupportAdmin, type SupportOperator, supportBase } from '#test/world/support.ts'
 
 let site: Booted
-let admin: Awaited<ReturnType<typeof openSupportDesk>>
+let admin: Awaited<ReturnType<typeof openSupportAdmin>>
 let iris: SupportOperator
 let bruno: SupportOperator
 
 beforeAll(async () => {
   site = await bootSite()
-  admin = await openSupportDesk(site)
+  admin = await openSupportAdmin(site)
 })
 beforeEach(async () => {
   admin.pass()
@@ -38,9 +38,9 @@ describe('a conversation', () => {
     const orders = await openOrderAdmin(site)
     const { token, id, email } = await signUp(site.url, { user_type_id: 2 })
     const order = await orders.order({ token })
-    const said = await admin.support.write(token, 'Fiz um pedido.')
+    const message = await admin.support.write(token, 'Fiz um pedido.')
     const { conversation, account } = await iris.open(id)
-    expect(conversation).toMatchObject({ messages: [said], more: false, unread: 1, closed_at: null })
+    expect(conversation).toMatchObject({ messages: [message], more: false, unread: 1, closed_at: null })
     expect(account as ConversationAccount).toMatchObject({
       id,
       email,
@@ -52,16 +52,16 @@ describe('a conversation', () => {
       suspended: false,
       orders: [{ id: order.id, code: order.code, status: 'pending' }],
     })
-    await iris.open(id, `?after=${said.id}`)
-    await iris.open(id, `?before=${said.id}`)
+    await iris.open(id, `?after=${message.id}`)
+    await iris.open(id, `?before=${message.id}`)
     expect(await entriesOf(`account:${id}`)).toEqual([{ action: 'conversation_opened', name: 'Íris', facts: {} }])
-    // Who has not opened it can't read it by asking for a part.
+    // Reading a part without having opened the conversation counts as opening it.
     await bruno.open(id, '?after=0')
     await iris.open(id)
     expect((await entriesOf(`account:${id}`)).map(({ name }) => name)).toEqual(['Íris', 'Bruno', 'Íris'])
   })
 
-  test('shows a listed and a suspended account, also before its first message', async () => {
+  test('shows a listed and a suspended account, even before its first message', async () => {
     const id = await advertiser(site.app, { nickname: 'Marina' })
     expect((await iris.open(id)).account).toMatchObject({
       nickname: 'Marina',
@@ -78,7 +78,7 @@ describe('a conversation', () => {
     expect(conversation).toMatchObject({ messages: [], unread: 0 })
   })
 
-  test('may be begun by the support', async () => {
+  test('can be started by support', async () => {
     const { id, token } = await signUp(site.url, { user_type_id: 2 })
     expect((await iris.answer(id, 'Falta uma foto.')).status).toBe(201)
     expect((await admin.support.read(token)).messages.map(({ text }) => text)).toEqual(['Falta uma foto.'])
@@ -98,16 +98,16 @@ describe('a conversation', () => {
     expect((await bruno.open(id)).conversation.messages).toEqual(messages)
   })
 
-  test('tells every operator what another writes, sees and closes', async () => {
+  test('notifies every operator when another writes, reads or closes', async () => {
     const { id, token } = await admin.writer()
     const listening = await listenTo(site, { cookie: bruno.office.cookie }, '', `${supportBase}/events`)
     const account = await listenTo(site, bearer(token))
-    await expect.poll(() => account.stream.heard.length).toBeGreaterThan(0)
+    await expect.poll(() => account.stream.received.length).toBeGreaterThan(0)
     const { conversation } = await iris.open(id)
     expect((await iris.see(id, conversation.messages[0].id)).status).toBe(204)
     await iris.answer(id, 'Até dois dias.')
     await iris.close(id)
-    const kinds = () => listening.stream.heard.map(({ event }) => event.kind)
+    const kinds = () => listening.stream.received.map(({ event }) => event.kind)
     await expect.poll(kinds).toEqual(['seen', 'message', 'state'])
     await expect.poll(() => account.texts()).toEqual(['Até dois dias.'])
     expect((await bruno.open(id)).conversation).toMatchObject({ unread: 0, closed_at: expect.any(String) })

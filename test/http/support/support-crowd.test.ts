@@ -42,7 +42,7 @@ async function crowd(address: string, accounts: number, each: number) {
 
 const newcomerAt = async (address: string) => listen(address, bearer((await authors.newcomer()).token))
 
-test('accounts that hold five streams each take no place from those who hold none, nor from operators', async () => {
+test('accounts with five streams each take no place from accounts without one, or from operators', async () => {
   await crowd('203.0.113.1', 90, 5)
   await expect.poll(() => open.size).toBe(400)
   expect((await newcomerAt('203.0.113.1')).status).toBe(200)
@@ -60,7 +60,7 @@ test('accounts that hold five streams each take no place from those who hold non
   expect(site.log).toEqual([])
 }, 120_000)
 
-test('a network whose places are taken by one stream each is full, and another is not', async () => {
+test('a network full of accounts with one stream each refuses more, another network does not', async () => {
   for (const sent of [...open]) sent.destroy()
   await expect.poll(() => open.size).toBe(0)
   await crowd('203.0.113.1', 400, 1)

@@ -9,10 +9,10 @@ import { serve } from '#server/serve.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask, request } from '#test/world/calls.ts'
 import { signUp } from '#test/world/people.ts'
-import { bootSeverable, type SeverableSite } from '#test/world/site.ts'
+import { bootDisconnectable, type DisconnectableSite } from '#test/world/site.ts'
 import { bearer, listenTo, openSupport } from '#test/world/support.ts'
 
-let site: SeverableSite
+let site: DisconnectableSite
 let support: Awaited<ReturnType<typeof openSupport>>
 let lia: Awaited<ReturnType<typeof signUp>>
 const opened: Listener[] = []
@@ -22,14 +22,14 @@ type Listener = Awaited<ReturnType<typeof listenTo>>
 beforeAll(async () => {
   // Only the beat of the streams is made by an interval.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  site = await bootSeverable()
+  site = await bootDisconnectable()
   support = await openSupport(site)
 })
 beforeEach(async () => {
   lia = await signUp(site.url)
 })
 afterEach(() => {
-  for (const { cut } of opened.splice(0)) cut()
+  for (const { disconnect } of opened.splice(0)) disconnect()
   site.app.now = () => new Date()
 })
 
@@ -51,14 +51,14 @@ describe('an account’s stream', () => {
     const answer = await support.answer(lia.id, 'Olá')
     await seeMessages(site.app, { accountId: lia.id, side: 'operator', upTo: question.id })
     await closeConversation(site.app, { operatorId: support.operator.id }, { accountId: lia.id, closed: true })
-    await expect.poll(() => stream.heard.length).toBe(4)
+    await expect.poll(() => stream.received.length).toBe(4)
     expect(texts()).toEqual(['Oi\n\ndata: {}', 'Olá'])
-    expect(stream.heard.slice(0, 3)).toEqual([
+    expect(stream.received.slice(0, 3)).toEqual([
       { id: `${question.id}`, event: { kind: 'message', account_id: lia.id, message: question } },
       { id: `${answer.id}`, event: expect.objectContaining({ kind: 'message' }) },
       { id: undefined, event: { kind: 'seen', account_id: lia.id, by: 'operator', up_to: question.id } },
     ])
-    expect(stream.heard[3]?.event).toMatchObject({ kind: 'state', closed_at: expect.any(String) })
+    expect(stream.received[3]?.event).toMatchObject({ kind: 'state', closed_at: expect.any(String) })
   })
 
   test('is neither cached nor compressed', async () => {
@@ -74,23 +74,23 @@ describe('an account’s stream', () => {
   })
 
   test('loses and repeats nothing when it is cut again and again', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     let last = '0'
     const writing = (async () => {
       for (const number of numbers(1, 60)) await support.answer(lia.id, number)
     })()
-    while (!heard.includes('60')) {
+    while (!received.includes('60')) {
       const listener = await listen({ ...bearer(lia.token), 'last-event-id': last })
-      const enough = Math.min(60, heard.length + 7)
+      const enough = Math.min(60, received.length + 7)
       await expect
-        .poll(() => heard.length + listener.texts().length, { timeout: 20_000 })
+        .poll(() => received.length + listener.texts().length, { timeout: 20_000 })
         .toBeGreaterThanOrEqual(enough)
-      listener.cut()
-      heard.push(...listener.texts())
+      listener.disconnect()
+      received.push(...listener.texts())
       last = listener.lastId()
     }
     await writing
-    expect(heard).toEqual(numbers(1, 60))
+    expect(received).toEqual(numbers(1, 60))
   })
 
   test('starts after the requested message, with the state of the conversation', async () => {
@@ -98,7 +98,7 @@ describe('an account’s stream', () => {
     for (const number of numbers(2, 5)) await support.answer(lia.id, number)
     const { stream, texts } = await listenAs(lia.token, `?after=${first.id}`)
     await expect.poll(texts).toEqual(numbers(2, 5))
-    expect(stream.heard.slice(0, 3).map(({ event }) => event.kind)).toEqual(['seen', 'seen', 'state'])
+    expect(stream.received.slice(0, 3).map(({ event }) => event.kind)).toEqual(['seen', 'seen', 'state'])
     const live = await listenAs(lia.token)
     await support.answer(lia.id, '6')
     await expect.poll(live.texts).toEqual(['6'])
@@ -119,8 +119,8 @@ describe('an account’s stream', () => {
     const { stream, texts, lastId } = await listenAs(lia.token, '?after=0')
     await support.answer(lia.id, 'Antes')
     await expect.poll(texts).toEqual(['Antes'])
-    site.cut()
-    await site.mend()
+    site.disconnect()
+    await site.reconnect()
     await expect
       .poll(
         () =>
@@ -172,7 +172,7 @@ describe('the operators’ stream', () => {
     const first = await listen(headers, '', eventPaths.operator)
     await support.write(lia.token, 'De Lia')
     await expect.poll(first.texts).toEqual(['De Lia'])
-    first.cut()
+    first.disconnect()
     await Promise.all([support.write(other.token, 'De outra'), support.answer(lia.id, 'Para Lia')])
     const again = await listen({ ...headers, 'last-event-id': first.lastId() }, '', eventPaths.operator)
     await expect.poll(() => again.texts().toSorted()).toEqual(['De outra', 'Para Lia'])
@@ -186,7 +186,11 @@ describe('the operators’ stream', () => {
     const { stream, texts } = await listen(headers, '', eventPaths.operator)
     const message = await support.write(lia.token, 'Meu CPF é este')
     await expect.poll(texts).toEqual([''])
-    expect(stream.heard[0]?.event).toMatchObject({ kind: 'message', account_id: lia.id, message: { id: message.id } })
+    expect(stream.received[0]?.event).toMatchObject({
+      kind: 'message',
+      account_id: lia.id,
+      message: { id: message.id },
+    })
     const late = await listen(headers, `?after=${message.id - 1}`, eventPaths.operator)
     await expect.poll(late.texts).toEqual([''])
     await office.send('GET', `/api/operator/support/conversations/${lia.id}`)

@@ -18,7 +18,7 @@ let mailbox: Mailbox
 let lia: Awaited<ReturnType<typeof signUp>>
 
 const subject = 'Você tem uma resposta do atendimento'
-/** The queue goes by the real clock: what is said an hour ago is due by now. */
+/** The queue uses the real clock, so tests start an hour ago for jobs to be due now. */
 const start = Date.now() - hourMs
 const passed = (minutes: number) => {
   site.app.now = () => new Date(start + minutes * minuteMs)
@@ -38,7 +38,7 @@ async function mailed() {
   await runQueued(site.app, tasks)
   return mailbox.to(lia.email).filter(mail => mail.subject === subject)
 }
-/** What waits in the queue for the account. */
+/** Minutes after the start at which the account's queued mails are due. */
 async function waiting() {
   const { rows } = await site.app.pool.query<{ run_at: Date }>(
     'select run_at from graphile_worker._private_jobs where key = $1',
@@ -57,8 +57,8 @@ test('an answer unread for ten minutes is mailed once, without its text', async 
   const [mail, ...others] = await mailed()
   expect(others).toEqual([])
   expect(mail?.text).toContain('https://vespera.example/help')
-  for (const said of ['secreta', 'Outra', 'Nova', 'spera.example/admin'])
-    expect(`${mail?.text}${mail?.html}`).not.toContain(said)
+  for (const secret of ['secreta', 'Outra', 'Nova', 'spera.example/admin'])
+    expect(`${mail?.text}${mail?.html}`).not.toContain(secret)
   passed(30)
   await answerEmail.run(site.app, { accountId: lia.id }, { id: 1 })
   expect(await mailed()).toHaveLength(1)
@@ -75,7 +75,7 @@ test('an answer read in time is not mailed', async () => {
   expect(await mailed()).toEqual([])
 })
 
-test('an answer after a read one waits ten minutes of its own', async () => {
+test('an answer after a read one waits its own ten minutes', async () => {
   const { id } = await support.answer(lia.id, 'Resposta')
   passed(6)
   await seeMessages(site.app, { accountId: lia.id, side: 'account', upTo: id })

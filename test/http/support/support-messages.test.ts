@@ -28,7 +28,7 @@ beforeEach(async () => {
 const seen = (token: string, upTo: unknown) => ask(site.url, seeMessages, { token, body: { up_to: upTo } })
 
 describe('a message', () => {
-  test('sent again under its name is the same; with another text, or of the other side, it is refused', async () => {
+  test('sent again with the same id is stored once, and refused with another text or by the other side', async () => {
     const id = randomUUID()
     const first = await support.write(lia.token, 'Oi', id)
     expect(await support.write(lia.token, ' Oi ', id)).toEqual(first)
@@ -38,14 +38,14 @@ describe('a message', () => {
     expect((await support.read(lia.token)).messages).toEqual([first])
   })
 
-  test('sent many times at once is one', async () => {
+  test('sent many times at once is stored once', async () => {
     const id = randomUUID()
     const sent = await Promise.all(Array.from({ length: 10 }, () => support.post(lia.token, 'Oi', id)))
     expect(sent.every(({ status }) => status === 201 || status === 429)).toBe(true)
     expect((await support.read(lia.token)).messages).toHaveLength(1)
   })
 
-  test('of fifty at once none is lost, doubled or out of order', async () => {
+  test('is never lost, doubled or out of order among fifty concurrent ones', async () => {
     const others = await Promise.all(Array.from({ length: 3 }, () => signUp(site.url)))
     const crowd = [lia, ...others]
     await Promise.all(
@@ -87,20 +87,20 @@ describe('a message', () => {
     expect([status, errors]).toEqual([422, { text: [words] }])
   })
 
-  test('has at most two thousand letters', async () => {
+  test('has at most two thousand characters', async () => {
     expect((await support.write(lia.token, '🏳'.repeat(2_000))).text).toHaveLength(4_000)
     const { status, errors } = await support.post(lia.token, 'x'.repeat(2_001))
     expect([status, errors]).toEqual([422, { text: [supportMessages.long] }])
   })
 
-  test('with a name that is none, or another’s field, is refused', async () => {
+  test('with an invalid id is refused, as is an invalid “seen”', async () => {
     expect((await support.post(lia.token, 'Oi', 'nome')).status).toBe(422)
     expect((await seen(lia.token, '1')).status).toBe(422)
     expect((await seen(lia.token, -1)).status).toBe(422)
     expect((await support.read(lia.token)).messages).toEqual([])
   })
 
-  test('may be sent twenty times a minute and two hundred a day; what was refused can be sent later', async () => {
+  test('may be sent twenty times a minute and two hundred a day; a refused one can be sent later', async () => {
     const kept = randomUUID()
     for (let sent = 0; sent < 20; sent++) await support.write(lia.token, `${sent}`, sent === 0 ? kept : undefined)
     const refused = await support.post(lia.token, 'Demais')

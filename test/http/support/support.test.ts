@@ -2,7 +2,8 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteAccount, exportAccount } from '#contract/account.ts'
 import { dayMs, minuteMs } from '#contract/durations.ts'
 import { countUnread, seeMessages } from '#contract/support.ts'
-import { closeConversation, forgetOldMessages } from '#server/safety/support/close-conversation.ts'
+import { endRows } from '#server/platform/db/end-rows.ts'
+import { closeConversation } from '#server/safety/support/close-conversation.ts'
 import { seeMessages as see } from '#server/safety/support/messages.ts'
 import { readConversation } from '#server/safety/support/read-conversation.ts'
 import { ask, bodyOf } from '#test/world/calls.ts'
@@ -157,11 +158,11 @@ describe('a conversation', () => {
     passed(dayMs)
     await support.write(lia.token, 'Nova')
     passed(90 * dayMs + 1)
-    await forgetOldMessages(site.app)
+    await endRows(site.app, ['conversations', 'support_messages'])
     const kept = await readConversation(site.app.db, lia.id, {}, 'account')
     expect(kept.messages.map(({ body }) => body)).toEqual(['Nova'])
     passed(91 * dayMs + 1)
-    await forgetOldMessages(site.app)
+    await endRows(site.app, ['conversations', 'support_messages'])
     const { rows } = await site.app.pool.query('select from conversations where account_id = $1', [lia.id])
     expect(rows).toEqual([])
   })

@@ -4,13 +4,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { hourMs } from '#contract/durations.ts'
 import type { Verdict } from '#contract/report-kinds.ts'
 import { isRefused } from '#server/people/media/save-media.ts'
+import { endRows } from '#server/platform/db/end-rows.ts'
 import { foldTransparency } from '#server/platform/metrics/count-events.ts'
 import type { OperatorSession } from '#server/platform/operators/sessions.ts'
-import { answerContactCase } from '#server/safety/contact-cases/answer-case.ts'
-import { createContactCase } from '#server/safety/contact-cases/create-case.ts'
+import { answerCase } from '#server/safety/cases/answer-case.ts'
+import { openContactCase } from '#server/safety/cases/open-case.ts'
 import { createReport } from '#server/safety/reports/create-report.ts'
 import { decideReport } from '#server/safety/reports/decide-report.ts'
-import { answerReport, forgetOldReports } from '#server/safety/reports/follow-report.ts'
+import { answerReport } from '#server/safety/reports/follow-report.ts'
 import { operatorSession } from '#test/world/back-office.ts'
 import { request } from '#test/world/calls.ts'
 import { forgetAttempts } from '#test/world/direct-writes.ts'
@@ -39,12 +40,12 @@ const person = async () => {
   return id
 }
 
-type Said = Partial<Parameters<typeof createReport>[1]>
+type ReportInput = Partial<Parameters<typeof createReport>[1]>
 
-async function reported(account: number, said: Said = {}) {
+async function reported(account: number, input: ReportInput = {}) {
   await forgetAttempts(site.app)
   const who = { lane: 'formal', name: 'Ana Exemplo', email: 'ana@teste.local' } as const
-  const form = { kind: 'scam', relation: 'other', text: 'Não é ela.', place: `perfil:${account}`, ...who, ...said }
+  const form = { kind: 'scam', relation: 'other', text: 'Não é ela.', place: `perfil:${account}`, ...who, ...input }
   const token = (await createReport(site.app, form as Parameters<typeof createReport>[1], '192.0.2.7')) as string
   const [{ id }] = await rows('select id from reports order by id desc limit 1')
   return { id: id as number, token }
@@ -100,12 +101,12 @@ async function answerContacts() {
     ...Array.from({ length: 5 }, () => ['authority', 'partly', 20] as const),
     ['authority', 'misplaced', 20] as const,
   ]
-  for (const [kind, outcome, hours] of answers) {
+  for (const [subject, outcome, hours] of answers) {
     await forgetAttempts(site.app)
-    await createContactCase(site.app, { kind, email: 'bia@teste.local', text: 'Duas cobranças.' }, '192.0.2.7')
-    const [{ id }] = await rows('select id from contact_cases order by id desc limit 1')
+    await openContactCase(site.app, { subject, email: 'bia@teste.local', text: 'Duas cobranças.' }, '192.0.2.7')
+    const [{ id }] = await rows('select id from cases order by id desc limit 1')
     clock += hours * hourMs
-    await answerContactCase(site.app, iris, id, { outcome, text: 'Conferimos.' })
+    await answerCase(site.app, iris, id, { outcome, text: 'Conferimos.' })
   }
 }
 
@@ -149,7 +150,7 @@ test('the sums outlive what they counted, and summing them up changes nothing', 
     from transparency_counts`)
   expect(Number(repeated)).toBe(0)
   clock = Date.parse('2037-02-01T12:00:00Z')
-  await forgetOldReports(site.app)
+  await endRows(site.app, ['reports'])
   await site.app.pool.query('delete from accounts where id = any($1)', [accounts])
   expect(await rows(`select from reports where due_at is null`)).toEqual([])
   expect((await csv()).text).toBe(await golden())

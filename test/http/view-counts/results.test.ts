@@ -22,21 +22,21 @@ beforeAll(async () => {
   const other = await advertiser(site.app, { userType: 5 })
   ads = [await campaign(site.app, partner, 1), await campaign(site.app, partner, 2)]
   const foreign = await campaign(site.app, other, 1)
-  // 23:30 of the 21st in São Paulo, and the 22nd already elsewhere.
+  // 23:30 of the 21st in São Paulo, already the 22nd in UTC.
   site.app.now = () => new Date('2026-11-22T02:30:00Z')
   await write('profile', marina, '2026-11-21', 7, 2)
   await write('profile', marina, '2026-11-15', 3, 0)
   await write('profile', marina, '2026-11-14', 5, 1)
   await write('campaign', ads[0], '2026-11-20', 40, 4)
   await write('campaign', foreign, '2026-11-20', 99, 9)
-  // The number of another thing of another kind.
+  // Counts of an ad that does not exist.
   await write('campaign', marina + 1_000, '2026-11-20', 1, 1)
 })
 
 const write = (kind: 'campaign' | 'profile', subject_id: number, day: string, views: number, clicks: number) =>
   countViews(site.app, { kind, subject_id, day, views, clicks })
 
-test('the answer has every day of the period in São Paulo, oldest first, with zeros', async () => {
+test('the answer has every São Paulo day of the period, oldest first, with zeros', async () => {
   const { from, to, data } = await readAudience(site.url, await sessionOf(site.app, marina), 7)
   expect([from, to]).toEqual(['2026-11-15', '2026-11-21'])
   expect(data).toHaveLength(1)
@@ -72,7 +72,7 @@ test('an unknown period or a missing token is refused', async () => {
   expect((await ask(site.url, readViewCounts, { token })).status).toBe(200)
 })
 
-test('the operators’ totals are per day and per partner', async () => {
+test('operators get totals per day and per partner', async () => {
   const { days, partners } = await readCountTotals(site.app, 7)
   expect(days).toHaveLength(7)
   expect(days[0]).toEqual({ day: '2026-11-15', campaign: { views: 0, clicks: 0 }, profile: { views: 3, clicks: 0 } })
@@ -84,7 +84,7 @@ test('the operators’ totals are per day and per partner', async () => {
   expect(partners[1]?.account_id).toBe(partner)
 })
 
-test('of very many partners the most seen are those that the hourly job chose, with the counts of now', async () => {
+test('with very many partners an hourly job chooses the most viewed, and their counts are current', async () => {
   await site.app.pool.query(
     `with others as (
       insert into accounts (user_type, name, email, password_hash)
@@ -102,7 +102,7 @@ test('of very many partners the most seen are those that the hourly job chose, w
   await site.app.pool.query(`delete from accounts where email like '%@muitos.local'`)
 })
 
-test('counts are deleted with the account, and by months after 400 days', async () => {
+test('counts are deleted with the account, and in whole months after 400 days', async () => {
   const { id, email } = await signUp(site.url)
   await write('profile', id, '2026-11-20', 8, 1)
   const token = await logInToken(site.url, email)

@@ -5,22 +5,22 @@ import { operatorAtWork } from '#test/world/back-office.ts'
 import { passGate, request } from '#test/world/calls.ts'
 import { actOnCampaign } from '#test/world/content-cases.ts'
 import { advertiser, campaign } from '#test/world/people.ts'
-import { bootSeverable, type SeverableSite } from '#test/world/site.ts'
-import { browser, tellSeen } from '#test/world/view-counts.ts'
+import { bootDisconnectable, type DisconnectableSite } from '#test/world/site.ts'
+import { browser, sendViews } from '#test/world/view-counts.ts'
 
-let site: SeverableSite
+let site: DisconnectableSite
 let cookie: string
 let marina: number
 let ad: number
 
 beforeAll(async () => {
-  site = await bootSeverable()
+  site = await bootDisconnectable()
   marina = await advertiser(site.app)
   ad = await campaign(site.app, await advertiser(site.app, { userType: 5 }), 1)
   cookie = await passGate(site.url)
 })
 
-// Each test has a day of its own, and with it a clean slate.
+// Each test has its own day, and so starts without counts.
 const start = Date.now()
 let test_number = 0
 beforeEach(() => {
@@ -37,21 +37,21 @@ const writtenOn = async (at: Date) => {
 }
 const written = () => writtenOn(site.app.now())
 const soon = { timeout: 10_000, interval: 100 }
-type Tell = (things: readonly string[], more?: object) => ReturnType<typeof tellSeen>
-const tell: Tell = (things, more = {}) => tellSeen(site.url, things, { cookie, ...more })
+type Send = (things: readonly string[], more?: object) => ReturnType<typeof sendViews>
+const tell: Send = (things, more = {}) => sendViews(site.url, things, { cookie, ...more })
 
-/** What is written of a visit to a server with a counter of its own, which is closed: that writes at once. */
-async function countsOf(visit: (tell: Tell, url: string) => Promise<unknown>) {
+/** The counts of a visit to a separate server, which writes them when it closes. */
+async function countsOf(visit: (tell: Send, url: string) => Promise<unknown>) {
   const own = await serve(site.app)
   try {
-    await visit((things, more = {}) => tellSeen(own.url, things, { cookie, ...more }), own.url)
+    await visit((things, more = {}) => sendViews(own.url, things, { cookie, ...more }), own.url)
   } finally {
     await own.close()
   }
   return written()
 }
 
-test('a view is counted once, however often it is reported', async () => {
+test('a view reported repeatedly counts once', async () => {
   const things = [`profile:${marina}:view`, `profile:${marina}:click`, `campaign:${ad}:view`]
   expect((await tell(things)).status).toBe(204)
   for (let again = 0; again < 5; again++) await tell(things)
@@ -131,9 +131,9 @@ test('things that visitors cannot see are not counted', async () => {
 })
 
 test('invalid messages change nothing', async () => {
-  const bad = ['{', '{}', '{"seen":[]}', `{"seen":[{"kind":"profile","id":"${marina}","deed":"view"}]}`]
-  const tooMuch = JSON.stringify({ seen: Array(61).fill({ kind: 'profile', id: marina, deed: 'view' }) })
-  const strange = JSON.stringify({ seen: [{ kind: 'profile', id: marina, deed: 'view', who: 'eu' }] })
+  const bad = ['{', '{}', '{"seen":[]}', `{"seen":[{"kind":"profile","id":"${marina}","action":"view"}]}`]
+  const tooMuch = JSON.stringify({ seen: Array(61).fill({ kind: 'profile', id: marina, action: 'view' }) })
+  const strange = JSON.stringify({ seen: [{ kind: 'profile', id: marina, action: 'view', who: 'eu' }] })
   const headers = { cookie, 'user-agent': browser, 'content-type': 'text/plain' }
   const form = { ...headers, 'content-type': 'application/octet-stream' }
   const counts = await countsOf(async (tell, url) => {
@@ -159,11 +159,11 @@ test('messages of one network are limited by the minute', async () => {
 
 test('an absent database neither delays nor loses counts', async () => {
   await request(site.url, `/perfil-user/${marina}`, { headers: { cookie } })
-  site.cut()
+  site.disconnect()
   expect((await tell([`profile:${marina}:view`])).status).toBe(204)
   await expect.poll(() => site.log.map(({ event }) => event), soon).toContain('audience_not_written')
   expect((await tell([`campaign:${ad}:view`])).status).toBe(204)
-  await site.mend()
+  await site.reconnect()
   await expect.poll(written, { ...soon, timeout: 20_000 }).toEqual({
     [`profile:${marina}`]: [1, 0],
     [`campaign:${ad}`]: [1, 0],
@@ -174,7 +174,7 @@ test('counts are written when the site stops, and those of several processes add
   const others = await Promise.all([serve(site.app), serve(site.app)])
   for (const { url } of others) {
     for (const device of ['A', 'B', 'C'])
-      await tellSeen(url, [`profile:${marina}:view`], { cookie, device: browser + device })
+      await sendViews(url, [`profile:${marina}:view`], { cookie, device: browser + device })
   }
   await Promise.all(others.map(other => other.close()))
   expect(await written()).toEqual({ [`profile:${marina}`]: [6, 0] })
@@ -185,12 +185,12 @@ test('messages do not change the cached bytes of a page', async () => {
   const open = () => request(site.url, `/perfil-user/${marina}`, { headers: { cookie } })
   const before = await open()
   expect(before.text).toContain(`data-seen="profile:${marina}"`)
-  site.cut()
+  site.disconnect()
   const messages = Array.from({ length: 40 }, (_, n) => tell([`profile:${marina}:view`], { device: `${browser} ${n}` }))
   const [after] = await Promise.all([open(), ...messages])
   expect(after.body.equals(before.body)).toBe(true)
   expect(after.headers['set-cookie']).toBeUndefined()
-  await site.mend()
+  await site.reconnect()
   await expect.poll(written, { ...soon, timeout: 20_000 }).toEqual({ [`profile:${marina}`]: [40, 0] })
 })
 

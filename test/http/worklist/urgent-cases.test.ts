@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { minuteMs } from '#contract/durations.ts'
 import { readUrgent, type WorklistItem } from '#contract/worklist.ts'
+import { sendHelp } from '#server/safety/help-requests/send-help.ts'
 import { createReport } from '#server/safety/reports/create-report.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { openCases } from '#test/world/documents.ts'
@@ -24,9 +25,9 @@ const list = async (query = ''): Promise<{ data: WorklistItem[]; next: string | 
   (await office.send('GET', `/api/operator/worklist${query}`)).json()
 const urgent = async () => (await office.send('GET', readUrgent.path)).json()
 
-async function report(said: object) {
+async function report(input: object) {
   const place = `perfil:${await advertiser(site.app)}`
-  const form = { place, lane: 'tip', relation: 'other', text: 'Veja o perfil.', ...said }
+  const form = { place, lane: 'tip', relation: 'other', text: 'Veja o perfil.', ...input }
   await createReport(site.app, form as Parameters<typeof createReport>[1], '192.0.2.7')
   const [{ id }] = (await rows('select id from reports order by id desc limit 1')) as [{ id: number }]
   return `report ${id}`
@@ -48,14 +49,11 @@ test('help, urgent reports and authorities are on top, whatever is overdue below
     name: 'Dra. Exemplo',
     email: 'a@teste.local',
   })
-  const [help] = await rows(
-    `insert into help_requests (account_id, opened_at, waiting_since, due_at)
-      values ($1, now(), now(), now() + interval '2 hours') returning id`,
-    await advertiser(site.app),
-  )
+  await sendHelp(site.app, await advertiser(site.app), { text: 'Preciso de ajuda.' })
+  const [help] = await rows('select case_id as id from help_owners')
   const [authority] = await rows(
-    `insert into contact_cases (kind, email, body, received_at, waiting_since, due_at)
-      values ('authority', 'a@teste.local', 'Ofício.', now(), now(), now() + interval '1 day') returning id`,
+    `insert into cases (kind, subject, protocol, email, received_at, waiting_since, due_at)
+      values ('authority', 'authority', 'C0123456789A', 'a@teste.local', now(), now(), now() + interval '1 day') returning id`,
   )
   const top = [`help ${help?.id}`, minor, official, `authority ${authority?.id}`]
   for (const query of ['', '?order=reversed']) {
@@ -79,8 +77,9 @@ test('a form that is filled in again and again pins nothing more', async () => {
 test('pages go on from the pinned to the others, and skip and repeat nothing', async () => {
   for (let made = 0; made < 60; made++)
     await rows(
-      `insert into help_requests (account_id, opened_at, waiting_since, due_at)
-        values (null, now(), now(), now() + interval '2 hours')`,
+      `insert into cases (kind, subject, protocol, received_at, waiting_since, due_at)
+        values ('help', 'urgent', 'U' || lpad($1, 11, '0'), now(), now(), now() + interval '2 hours')`,
+      String(made),
     )
   for (const way of ['', '&order=reversed']) {
     const all: string[] = []
@@ -91,7 +90,7 @@ test('pages go on from the pinned to the others, and skip and repeat nothing', a
       next = page.next
     } while (next)
     expect(new Set(all).size).toBe(all.length)
-    const { rows: waiting } = await site.app.pool.query('select from help_requests where due_at is not null')
+    const { rows: waiting } = await site.app.pool.query("select from cases where kind = 'help' and due_at is not null")
     expect(all.filter(name => name.startsWith('help ')).length).toBe(waiting.length)
     expect(all.filter(name => name.startsWith('documents ')).length).toBeGreaterThan(0)
   }

@@ -11,7 +11,7 @@ import {
 } from '#contract/worklist.ts'
 import { readFigures as figuresOf } from '#server/safety/worklist/list-worklist.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
-import { deed, type OrderAdmin, openOrderAdmin, pixId } from '#test/world/orders.ts'
+import { type OrderAdmin, openOrderAdmin, pixId, postAdmin } from '#test/world/orders.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
 let site: Booted
@@ -30,7 +30,7 @@ async function read(path: string) {
   return json()
 }
 
-/** All pages, and how many they were. */
+/** Reads all pages and counts them. */
 async function readAll(path: string, page: (next: string) => string) {
   const items = []
   let pages = 0
@@ -57,23 +57,40 @@ const readFigures = async () => {
   return Object.fromEntries(data.map(figure => [figure.kind, figure])) as Record<WorklistKind, WorklistFigure>
 }
 
-/** What the list of one kind has waiting, by the ids that the one queue names. */
+/** The waiting items of one kind's own list, by the ids that the worklist uses. */
 const idsOf = async (path: string, id: 'id' | 'account_id' = 'id') => {
   const { items } = await readAll(path, next => `${path}${path.includes('?') ? '&' : '?'}after=${next}`)
   return (items as Record<string, number>[]).map(item => item[id])
 }
 
-test('one queue has what every special queue has, the nearest deadline first, page after page', async () => {
+/** Computed from submissions and reviews, independently of the table that the worklist reads. */
+const unreviewed = async (kind: keyof typeof sent) => {
+  const rows = await admin.rows(`select distinct id from (${sent[kind]}) s
+    where account_id not in (select account_id from suspended_accounts)`)
+  return rows.map(({ id }) => id)
+}
+const latestOf = (kind: 'kyc' | 'profile') => `select max(s.id) as id, account_id from ${kind}_submissions s
+  where not exists (select from ${kind}_reviews r where r.submission_id = s.id) group by account_id`
+const sent = {
+  documents: latestOf('kyc'),
+  profile: latestOf('profile'),
+  media: `select account_id as id, account_id from media m where position is not null
+    and not exists (select from media_reviews r where r.media_id = m.id)`,
+  campaign: `select max(s.id) as id, c.account_id from campaign_submissions s join campaigns c on c.id = s.campaign_id
+    where not exists (select from campaign_reviews r where r.submission_id = s.id) group by c.id`,
+}
+
+test('the worklist has the waiting items of every kind, the nearest deadline first, in pages', async () => {
   const paid = await admin.order({ days: 15 })
   await admin.confirm(office, paid)
-  await deed(office, `orders/${paid.id}/refund`, { reason: 'Pedido da pessoa' })
+  await postAdmin(office, `orders/${paid.id}/refund`, { reason: 'Pedido da pessoa' })
   const disputed = await admin.order({ days: 15 })
   const { payments } = (await admin.confirm(office, disputed)).json()
-  await deed(office, `payments/${payments[0].id}/reversal`, { kind: 'med', external_id: 'MED-1' })
+  await postAdmin(office, `payments/${payments[0].id}/reversal`, { kind: 'med', external_id: 'MED-1' })
   const large = await admin.order({ days: 30 })
   await admin.confirm(office, large, pixId())
   const unpaid = await admin.order({ days: 15 })
-  // Of the same moment, and more than a page.
+  // More than a page of orders with the same time.
   await admin.rows(
     `insert into orders (account_id, plan_id, amount, created_at, tier, title, days, free_days, list_amount)
       select account_id, plan_id, amount, created_at, tier, title, days, free_days, list_amount
@@ -91,10 +108,10 @@ test('one queue has what every special queue has, the nearest deadline first, pa
   expect(named((await readItems(undefined, 'reversed')).items)).toEqual(named(items).toReversed())
   for (const { kind, since, due } of items) expect(Date.parse(due) - Date.parse(since)).toBe(periodOf(kind))
   const queues: Partial<Record<WorklistKind, unknown[]>> = {
-    documents: await idsOf('kyc?filter=waiting'),
-    profile: await idsOf('profiles?filter=waiting'),
-    media: await idsOf('media?filter=waiting', 'account_id'),
-    campaign: await idsOf('campaigns?filter=waiting'),
+    documents: await unreviewed('documents'),
+    profile: await unreviewed('profile'),
+    media: await unreviewed('media'),
+    campaign: await unreviewed('campaign'),
     support: await idsOf('support/conversations?filter=waiting', 'account_id'),
   }
   for (const [kind, ids] of Object.entries(queues)) {
@@ -114,18 +131,18 @@ test('one queue has what every special queue has, the nearest deadline first, pa
   expect(Object.keys(figures)).toEqual(kindNames)
   for (const kind of kindNames)
     expect([kind, figures[kind].waiting]).toEqual([kind, items.filter(item => item.kind === kind).length])
-  // One case of an account with several photos.
-  expect(figures.media.waiting).toBeLessThan((await read('media?filter=waiting')).counts.waiting)
+  // Several photos of one account are one case.
+  expect(figures.media.waiting).toBeLessThan((await admin.rows("select from review_queue where kind = 'media'")).length)
 })
 
-test('what is past its deadline or near it is counted, and what is decided or suspended waits no more', async () => {
+test('the figures count items past or near their deadline, and suspended accounts wait no more', async () => {
   const before = await readFigures()
   const { items } = await readItems('documents')
   const [first, second] = items
   if (!first || !second) throw new Error('the demonstration has too few cases')
   expect(before.documents).toMatchObject({ waiting: items.length, oldest: first.since })
   const due = (one: WorklistItem) => Date.parse(one.due)
-  // Not by the clock of the site, which would end the session.
+  // A clock of its own, because moving the site's would end the session.
   const figuresAt = async (ms: number) => {
     const found = await figuresOf({ ...site.app, now: () => new Date(ms) }, { roles: roleNames, emergencyRoles: [] })
     return found.find(({ kind }) => kind === 'documents')
@@ -144,7 +161,7 @@ test('what is past its deadline or near it is counted, and what is decided or su
   expect(after.documents.waiting).toBe(before.documents.waiting - 1)
 })
 
-test('a case that another operator has open says so, figures name nobody, and a page is written down as a view', async () => {
+test('a case shows which other operator has it open, figures name nobody, and each page is audited', async () => {
   const { office: other, id } = await operatorAtWork(site, 'Nina')
   const [item] = (await readItems('documents')).items
   if (!item) throw new Error('no case')
@@ -159,5 +176,8 @@ test('a case that another operator has open says so, figures name nobody, and a 
   )
   expect(entries).toMatchObject([{ action: 'worklist_listed', facts: { only: 'documents' } }])
   expect(entries[0].facts.accounts).toContain(item.account?.id)
-  expect((await office.send('GET', '/api/operator/worklist?after=1')).status).toBe(422)
+})
+
+test.each(['?only=all', '?order=up', '?after=1', '?page=2'])('the queue refuses %s', async query => {
+  expect((await office.send('GET', `/api/operator/worklist${query}`)).status).toBe(422)
 })

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { type HistoryEvent, type HistoryKind, historyKinds, readAccountHistory } from '#contract/account-admin.ts'
+import { type HistoryEvent, type HistoryKind, historyKinds, readAccountHistory } from '#contract/account.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { call } from '../calls.ts'
 import { ListEnd } from '../frame/case-list.tsx'

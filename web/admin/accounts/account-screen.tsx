@@ -1,7 +1,8 @@
+import './accounts.css'
 import { useQuery } from '@tanstack/react-query'
-import { type AccountCase, readAccountCase } from '#contract/account-admin.ts'
+import { type AccountCase, readAccountCase } from '#contract/account.ts'
+import { adminPaths, pathOf } from '#contract/admin-screens.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { adminPaths } from '#contract/paths.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Link, useParams } from '#web/kit/client/router.tsx'
@@ -15,14 +16,13 @@ import { KeyList } from '../frame/keys.tsx'
 import { publicPage } from '../frame/public-page.ts'
 import { BackLink, FactList, Numbered, Panel, Screen } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
-import { conversationPath, documentPath, mediaPath, partnerPath, profilePath } from '../paths.ts'
 import { useMayOpen } from '../session/permitted-link.tsx'
 import { userTypeName } from '../user-types.ts'
 import { AccountHistory } from './account-history.tsx'
 import { RecordPanel } from './record-panel.tsx'
 import { SharedFactsPanel } from './shared-facts.tsx'
 
-export function AccountScreen() {
+export default function AccountScreen() {
   const id = Number(useParams().id)
   return <Account key={id} id={id} />
 }
@@ -45,16 +45,16 @@ function Account({ id }: { id: number }) {
           <KeyList descriptions={[]} />
         </>
       }
-      className="desk-body desk-body-review"
+      className="screen-body screen-body-review"
     >
       {error && <FailureNote error={error} again={isMissing(error) ? undefined : () => void refetch()} />}
-      {!data && !error && <Waiting words="Abrindo a conta…" shape="desk" />}
+      {!data && !error && <Waiting words="Abrindo a conta…" shape="case" />}
       {data && (
-        <div className="split account-desk">
+        <div className="split account-columns">
           <div className="stack stack-3 split-first account-facts">
             <Facts account={data} />
             <RecordPanel account={data} />
-            <Ways account={data} />
+            <AccountLinks account={data} />
             <PermittedHolds account={id} />
           </div>
           <div className="stack stack-3 split-side">
@@ -110,28 +110,28 @@ const Facts = ({ account }: { account: AccountCase }) => (
   </Panel>
 )
 
-type Way = { to: string; icon: IconName; name: string; note?: string | undefined }
+type AccountLink = { to: string; icon: IconName; name: string; note?: string | undefined }
 
 const conversationNotes = { waiting: 'aguarda resposta', open: 'aberta', closed: 'encerrada' } as const
 
-function waysOf(account: AccountCase): Way[] {
+function linksOf(account: AccountCase): AccountLink[] {
   const { id, kyc_case, profile_case, media, media_waiting, orders, conversation, user_type } = account
   const isPartner = isPartnerType(user_type)
   const waiting = media_waiting > 0 ? `, ${media_waiting} aguardando` : ''
   return [
-    ...(kyc_case === null ? [] : [{ to: documentPath(kyc_case), icon: 'id-card' as const, name: 'Documentos' }]),
+    ...(kyc_case === null ? [] : [{ to: pathOf('review', kyc_case), icon: 'id-card' as const, name: 'Documentos' }]),
     ...(profile_case === null
       ? []
-      : [{ to: profilePath(profile_case), icon: 'circle-user-round' as const, name: 'Perfil' }]),
+      : [{ to: pathOf('profile', profile_case), icon: 'circle-user-round' as const, name: 'Perfil' }]),
     ...(media === 0
       ? []
-      : [{ to: mediaPath(id), icon: 'image' as const, name: 'Fotos e vídeos', note: `${media}${waiting}` }]),
-    ...(isPartner ? [{ to: partnerPath(id), icon: 'store' as const, name: 'Parceiro e anúncios' }] : []),
+      : [{ to: pathOf('media', id), icon: 'image' as const, name: 'Fotos e vídeos', note: `${media}${waiting}` }]),
+    ...(isPartner ? [{ to: pathOf('partner', id), icon: 'store' as const, name: 'Parceiro e anúncios' }] : []),
     ...(orders === 0
       ? []
       : [{ to: `${adminPaths.orders}?busca=${id}`, icon: 'wallet' as const, name: 'Pedidos', note: String(orders) }]),
     {
-      to: conversationPath(id),
+      to: pathOf('conversation', id),
       icon: 'messages-square',
       name: 'Atendimento',
       note: conversation ? conversationNotes[conversation] : 'sem conversa',
@@ -141,12 +141,12 @@ function waysOf(account: AccountCase): Way[] {
   ]
 }
 
-function Ways({ account }: { account: AccountCase }) {
+function AccountLinks({ account }: { account: AccountCase }) {
   const mayOpen = useMayOpen()
   return (
     <Panel title="Abrir">
       <ul className="ways">
-        {waysOf(account)
+        {linksOf(account)
           .filter(({ to }) => mayOpen(to))
           .map(({ to, icon, name, note }) => (
             <li key={name}>

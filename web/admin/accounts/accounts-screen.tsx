@@ -1,5 +1,7 @@
+import './accounts.css'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { accountMatches, type FoundAccount } from '#contract/account-admin.ts'
+import { accountMatches, type FoundAccount } from '#contract/account.ts'
+import { pathOf } from '#contract/admin-screens.ts'
 import { formatDate } from '#contract/format.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { BusyButton } from '#web/kit/busy-button.tsx'
@@ -10,13 +12,12 @@ import { CaseTable, markedRowKeys, useMarkedRow, WhoCell } from '../frame/case-l
 import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyList, ListKeyHints } from '../frame/keys.tsx'
 import { Screen } from '../frame/screen.tsx'
-import { accountPath, orderPath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { type AccountSearch, useAccountSearch } from './search.ts'
 
 const keyDescriptions = markedRowKeys('abrir a conta marcada')
 
-export function AccountsScreen() {
+export default function AccountsScreen() {
   const { last, searching } = useAccountSearch()
   const error = searching.error
   return (
@@ -93,11 +94,11 @@ function SearchBox({ text, busy, error, onSearch }: SearchBoxProps) {
   )
 }
 
-/** The shortcut leads here from everywhere, each time with another key of the location. */
+/** The shortcut works on every screen; each press gives the location a new key. */
 function useFocusOnSlash(input: RefObject<HTMLInputElement | null>) {
   const { key } = useLocation()
   useEffect(() => {
-    // After the frame has moved the focus to the new screen.
+    // Waits until the frame has moved the focus to the new screen.
     const frame = requestAnimationFrame(() => key && input.current?.select())
     return () => cancelAnimationFrame(frame)
   }, [key, input])
@@ -150,7 +151,7 @@ const triedText = (tried: AccountSearch['found']['tried']) =>
 
 function openingOf({ account, order }: FoundAccount) {
   const name = account?.name ?? `o pedido ${order?.code ?? ''}`
-  const path = account ? accountPath(account.id) : orderPath(order?.id ?? 0)
+  const path = account ? pathOf('account', account.id) : pathOf('order', order?.id ?? 0)
   return { id: account ? `account-${account.id}` : `order-${order?.id}`, path, name, isDecided: false, verb: 'Abrir' }
 }
 

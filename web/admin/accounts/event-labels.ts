@@ -1,18 +1,11 @@
-import type { HistoryEvent, HistoryKind } from '#contract/account-admin.ts'
+import type { HistoryEvent, HistoryKind } from '#contract/account.ts'
+import { type ItemScreen, pathOf } from '#contract/admin-screens.ts'
 import { type RequestKind, requestKinds } from '#contract/data-request.ts'
+import { documentRefusals } from '#contract/document-review.ts'
 import { formatCents, formatDate } from '#contract/format.ts'
-import { documentRefusals } from '#contract/kyc-review.ts'
+import { planTiers } from '#contract/plan-tiers.ts'
 import { type ReportKind, reportKinds } from '#contract/report-kinds.ts'
 import { channelNames, refundCauses, reversalNames } from '../orders/order-labels.tsx'
-import {
-  campaignPath,
-  conversationPath,
-  documentPath,
-  mediaPath,
-  orderPath,
-  profilePath,
-  reportPath,
-} from '../paths.ts'
 
 type Facts = HistoryEvent['facts']
 type Text = string | ((facts: Facts) => string)
@@ -85,7 +78,7 @@ const endingOf = ({ photos, videos }: Facts) =>
 const messages = ({ author, count }: Facts) =>
   `${count} ${count === 1 ? 'mensagem' : 'mensagens'} ${author === 'account' ? 'da pessoa' : 'da equipe'}`
 
-/** Of `contract/declarations.ts`, without its texts. */
+/** Short names for `contract/declarations.ts`, to leave its long texts out of this bundle. */
 const declarationNames: Readonly<Record<string, string>> = {
   own_will: 'vontade própria',
   ad_rights: 'direitos dos anúncios',
@@ -93,11 +86,11 @@ const declarationNames: Readonly<Record<string, string>> = {
   sensitive_data: 'dados sensíveis',
 }
 
-const tiers: Readonly<Record<string, string>> = { premium: 'Premium', basic: 'Básico' }
+const tiers: Readonly<Record<string, { name: string }>> = planTiers
 const channels: Readonly<Record<string, string>> = channelNames
 const refusals: Readonly<Record<string, string>> = documentRefusals
 
-/** In this order. */
+/** The details of an event, in the order in which the screen shows them. */
 const writers: readonly (readonly [name: string, write: (value: string, facts: Facts) => string])[] = [
   ['code', code => code],
   ['report', kind => reportKinds[kind as ReportKind]?.name ?? kind],
@@ -105,7 +98,7 @@ const writers: readonly (readonly [name: string, write: (value: string, facts: F
   ['request', kind => requestKinds[kind as RequestKind]?.name ?? kind],
   ['title', title => title],
   ['slot', slot => `Foto-0${slot}`],
-  ['tier', tier => tiers[tier] ?? tier],
+  ['tier', tier => tiers[tier]?.name ?? tier],
   ['channel', channel => channels[channel] ?? channel],
   ['type', type => reversalNames[type] ?? type],
   ['amount', amount => formatCents(Number(amount))],
@@ -126,16 +119,19 @@ export function describeEvent({ what, facts }: Pick<HistoryEvent, 'what' | 'fact
   return { title: typeof title === 'string' ? title : title(facts), facts: described }
 }
 
-const cases: Partial<Record<HistoryKind, (id: number) => string>> = {
-  documents: documentPath,
-  profile: profilePath,
-  media: mediaPath,
-  campaign: campaignPath,
-  money: orderPath,
-  plan: orderPath,
-  suspension: documentPath,
-  report: reportPath,
-  support: conversationPath,
+const cases: Partial<Record<HistoryKind, ItemScreen>> = {
+  documents: 'review',
+  profile: 'profile',
+  media: 'media',
+  campaign: 'campaign',
+  money: 'order',
+  plan: 'order',
+  suspension: 'review',
+  report: 'report',
+  support: 'conversation',
 }
 
-export const casePath = ({ kind, case_id }: HistoryEvent) => (case_id === null ? undefined : cases[kind]?.(case_id))
+export function casePath({ kind, case_id }: HistoryEvent) {
+  const screen = cases[kind]
+  return screen && case_id !== null ? pathOf(screen, case_id) : undefined
+}

@@ -1,20 +1,19 @@
 import { useState } from 'react'
-import type { AccountCase } from '#contract/account-admin.ts'
+import type { AccountCase } from '#contract/account.ts'
 import { type DeclarationKind, declarations } from '#contract/declarations.ts'
 import { duties, hasRoleOf } from '#contract/operator-roles.ts'
 import { recordDeclarations, recordedSteps, recordNumber } from '#contract/recorded-steps.ts'
 import { Check } from '#web/kit/check.tsx'
-import { TextField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { call, fieldErrors } from '../calls.ts'
-import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
+import { call } from '../calls.ts'
+import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { Panel } from '../frame/screen.tsx'
 import { useOperator } from '../session/session.tsx'
-import { lackOf, Reason } from './recorded-reason.tsx'
+import { recordedReason } from './recorded-reason.ts'
 
 type Step = 'declarations' | 'phone'
 
-/** For somebody who used only the specified calls, which know none of these steps. */
+/** For people who used only the specified calls, which have none of these steps. */
 export function RecordPanel({ account }: { account: AccountCase }) {
   const { data: me } = useOperator()
   const [recording, record] = useState<Step>()
@@ -42,29 +41,23 @@ export function RecordPanel({ account }: { account: AccountCase }) {
 
 type DialogProps = { account: AccountCase; close: () => void }
 
-const dialogs = { declarations: DeclarationsDialog, phone: NumberDialog }
-
 function DeclarationsDialog({ account: { id, undeclared }, close }: DialogProps) {
   const [kinds, setKinds] = useState<readonly DeclarationKind[]>([])
-  const [reason, setReason] = useState('')
-  const { busy, error, save } = useSaving({
-    key: 'account',
-    send: () =>
-      call(recordDeclarations, { params: { id: String(id) }, body: { kinds: [...kinds], reason: reason.trim() } }),
-    message: 'Declarações registradas.',
-    onSaved: close,
-  })
   const toggle = (kind: DeclarationKind) =>
     setKinds(kinds.includes(kind) ? kinds.filter(one => one !== kind) : [...kinds, kind])
   return (
-    <ActionDialog
+    <AnswerDialog
       title="Registrar declarações?"
       verb="Registrar"
       doing="Registrando…"
       below="A pessoa pode retirar cada uma na conta dela."
-      {...{ busy, error }}
-      lacks={kinds.length === 0 ? 'Marque o que foi assinado.' : lackOf(reason)}
-      onSend={() => save(undefined)}
+      fields={{ reason: recordedReason('Onde está o papel e quando foi assinado.') }}
+      lacks={kinds.length === 0 ? 'Marque o que foi assinado.' : undefined}
+      send={({ reason }) =>
+        call(recordDeclarations, { params: { id: String(id) }, body: { kinds: [...kinds], reason } })
+      }
+      message="Declarações registradas."
+      refreshes="account"
       onClose={close}
     >
       {undeclared.map(kind => (
@@ -72,40 +65,29 @@ function DeclarationsDialog({ account: { id, undeclared }, close }: DialogProps)
           {declarations[kind].title}
         </Check>
       ))}
-      <Reason hint="Onde está o papel e quando foi assinado." value={reason} onValue={setReason} error={error} />
-    </ActionDialog>
+    </AnswerDialog>
   )
 }
 
-function NumberDialog({ account: { id }, close }: DialogProps) {
-  const [number, setNumber] = useState('')
-  const [reason, setReason] = useState('')
-  const { busy, error, save } = useSaving({
-    key: 'account',
-    send: () => call(recordNumber, { params: { id: String(id) }, body: { number, reason: reason.trim() } }),
-    message: 'Número registrado.',
-    onSaved: close,
-  })
-  return (
-    <ActionDialog
-      title="Registrar o número?"
-      verb="Registrar"
-      doing="Registrando…"
-      below="Visitantes passam a ver este número quando o perfil com ele estiver aprovado."
-      {...{ busy, error }}
-      lacks={number.trim() === '' ? 'Digite o número para o qual você ligou.' : lackOf(reason)}
-      onSend={() => save(undefined)}
-      onClose={close}
-    >
-      <TextField
-        label="Número para o qual você ligou"
-        inputMode="tel"
-        autoComplete="off"
-        error={fieldErrors(error).number}
-        value={number}
-        onValue={setNumber}
-      />
-      <Reason hint="Quem atendeu e quando." value={reason} onValue={setReason} error={error} />
-    </ActionDialog>
-  )
-}
+const NumberDialog = ({ account: { id }, close }: DialogProps) => (
+  <AnswerDialog
+    title="Registrar o número?"
+    verb="Registrar"
+    doing="Registrando…"
+    below="Visitantes passam a ver este número quando o perfil com ele estiver aprovado."
+    fields={{
+      number: {
+        label: 'Número para o qual você ligou',
+        inputMode: 'tel',
+        lacks: 'Digite o número para o qual você ligou.',
+      },
+      reason: recordedReason('Quem atendeu e quando.'),
+    }}
+    send={body => call(recordNumber, { params: { id: String(id) }, body })}
+    message="Número registrado."
+    refreshes="account"
+    onClose={close}
+  />
+)
+
+const dialogs = { declarations: DeclarationsDialog, phone: NumberDialog }

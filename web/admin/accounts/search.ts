@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type AccountMatch, type FoundAccount, findAccounts } from '#contract/account-admin.ts'
+import { type AccountMatch, type FoundAccount, findAccounts } from '#contract/account.ts'
 import { call } from '../calls.ts'
 
 export type AccountSearch = {
@@ -10,7 +10,7 @@ export type AccountSearch = {
 const key = ['account-search']
 
 /**
- * What was typed last and what it found, for the way back from an account. It is personal data: it stays in the memory of
+ * The last search and its results, to restore when the operator returns from an account. Personal data: it stays in the memory of
  * the tab, never in the URL, and goes with the session.
  */
 export function useAccountSearch() {

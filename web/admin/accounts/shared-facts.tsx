@@ -1,4 +1,6 @@
+import './accounts.css'
 import { useQuery } from '@tanstack/react-query'
+import { pathOf } from '#contract/admin-screens.ts'
 import { formatDate } from '#contract/format.ts'
 import {
   explanations,
@@ -13,13 +15,13 @@ import { StatusBadge } from '#web/kit/badge.tsx'
 import { call } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Panel } from '../frame/screen.tsx'
-import { accountPath, guidePath, mediaPath } from '../paths.ts'
+import { guidePath } from '../guide-names.ts'
 import { PermittedLink } from '../session/permitted-link.tsx'
 import { useOperator } from '../session/session.tsx'
 
 const title = 'O que esta conta tem em comum com outras'
 
-/** On the screens of an account and of its documents, if there is anything. */
+/** Shown on the screens of an account and of its documents, if the account shares anything. */
 export function SharedFactsPanel({ accountId }: { accountId: number }) {
   const { data: me } = useOperator()
   const { data, error, refetch } = useQuery({
@@ -47,7 +49,7 @@ export function SharedFactsPanel({ accountId }: { accountId: number }) {
         ))}
       </ul>
       {data.highlights.length > 0 && <Highlights highlights={data.highlights} />}
-      {/* T43 in docs/safety.md: the help of somebody under control comes before anything else. */}
+      {/* T43 in docs/safety.md: helping somebody who is controlled comes first. */}
       <p className="xs">
         <a href={guidePath('help')} target="_blank" rel="noopener">
           Se alguém pode estar sob controle: primeiro o socorro
@@ -60,7 +62,7 @@ export function SharedFactsPanel({ accountId }: { accountId: number }) {
 
 type FactProps = { fact: SharedFact; accountId: number }
 
-/** A fact and what usually explains it have the same room. */
+/** Gives the innocent explanation as much space as the fact. */
 const Fact = ({ fact, accountId }: FactProps) => (
   <li>
     <div>
@@ -98,11 +100,11 @@ const Fact = ({ fact, accountId }: FactProps) => (
 
 type HolderProps = { holder: SharedFact['accounts'][number]; accountId: number; kind: SharedFact['kind'] }
 
-/** What is almost the same in two pictures has to be seen. */
+/** The operator has to compare similar pictures with their own eyes. */
 function Holder({ holder: { id, name }, accountId, kind }: HolderProps) {
   const label = id === accountId ? 'Esta conta' : (name ?? `Conta ${id}`)
-  if (kind === 'picture') return <PermittedLink to={mediaPath(id)}>{label}, as imagens</PermittedLink>
-  return id === accountId ? <span>{label}</span> : <PermittedLink to={accountPath(id)}>{label}</PermittedLink>
+  if (kind === 'picture') return <PermittedLink to={pathOf('media', id)}>{label}, as imagens</PermittedLink>
+  return id === accountId ? <span>{label}</span> : <PermittedLink to={pathOf('account', id)}>{label}</PermittedLink>
 }
 
 function nameOf({ kind, times }: SharedFact) {

@@ -1,8 +1,10 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { adminPaths } from '#contract/paths.ts'
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ItemScreen, pathOf } from '#contract/admin-screens.ts'
+import { caseKinds, perCaseKind } from '#contract/case-kinds.ts'
 import type { Order } from '#contract/review.ts'
 import {
   kindNames,
+  listAccountWork,
   listWorklist,
   readWorklistFigures,
   type WorklistFigure,
@@ -11,25 +13,11 @@ import {
 } from '#contract/worklist.ts'
 import { call } from '../calls.ts'
 import { readOrder, writeOrder } from '../frame/use-url-filter.ts'
-import {
-  campaignPath,
-  contactCasePath,
-  conversationPath,
-  dataRequestPath,
-  documentPath,
-  evidencePath,
-  helpPath,
-  incidentPath,
-  mediaPath,
-  orderPath,
-  profilePath,
-  reportPath,
-} from '../paths.ts'
 import { worklistKey } from './worklist-key.ts'
 
-const freshMs = 5_000
+export const freshMs = 5_000
 
-type WorklistQuery = { kind?: WorklistKind | undefined; order?: Order }
+export type WorklistQuery = { kind?: WorklistKind | undefined; order?: Order }
 
 export const useWorklist = ({ kind, order }: WorklistQuery, enabled = true) =>
   useInfiniteQuery({
@@ -41,10 +29,27 @@ export const useWorklist = ({ kind, order }: WorklistQuery, enabled = true) =>
     enabled,
   })
 
+export type AccountWork = { data: WorklistItem[]; elsewhere: boolean }
+
+/** Everything that waits in one account. */
+export const accountWork = (id: number) =>
+  queryOptions({
+    queryKey: [worklistKey, 'account', id],
+    queryFn: () => call(listAccountWork, { params: { id: String(id) } }),
+  })
+
+/** Nothing waits in the account, for any role. */
+export const isNothing = ({ data, elsewhere }: AccountWork) => data.length === 0 && !elsewhere
+
+/** Whether this operator may decide it: nobody else has it open, and it does not wait for a second operator. */
+export const isMine = ({ claimed_by, facts }: WorklistItem) => claimed_by === null && !facts.own
+
+export const nothingLeft = 'Não há mais nada a revisar nesta conta.'
+
 /** Of the kinds that the operator's roles include. */
 export type WorklistFigures = Readonly<Partial<Record<WorklistKind, WorklistFigure>>>
 
-/** Names nobody, so that every screen may ask. */
+/** The figures name nobody, so every screen may load them. */
 export const useFigures = () =>
   useQuery({
     queryKey: [worklistKey, 'figures'],
@@ -63,35 +68,28 @@ export const writeQuery = ({ kind, order }: WorklistQuery): Record<string, strin
   ...writeOrder(order),
 })
 
-/** The one queue with one kind alone. */
-export const worklistPath = (kind: WorklistKind) =>
-  `${adminPaths.worklist}?${new URLSearchParams(writeQuery({ kind }))}`
-
 const worklistName = 'tudo'
 
 /** Whether a case was opened from the one queue, to which it then returns. */
 export const isFromWorklist = (search: URLSearchParams) => search.get('fila') === worklistName
 
-const paths: Readonly<Record<WorklistKind, (id: number, search: string) => string>> = {
-  help: helpPath,
-  report: reportPath,
-  incident: incidentPath,
-  data_request: dataRequestPath,
-  authority: contactCasePath,
-  complaint: contactCasePath,
-  documents: documentPath,
-  profile: profilePath,
-  media: mediaPath,
-  campaign: campaignPath,
-  support: conversationPath,
-  pix: orderPath,
-  refund: orderPath,
-  reversal: orderPath,
-  second_review: documentPath,
-  opening: evidencePath,
-  second_operator: orderPath,
-  suspension: documentPath,
+const screens: Readonly<Record<WorklistKind, ItemScreen>> = {
+  report: 'report',
+  incident: 'incident',
+  ...perCaseKind(kind => caseKinds[kind].opens),
+  documents: 'review',
+  profile: 'profile',
+  media: 'media',
+  campaign: 'campaign',
+  support: 'conversation',
+  pix: 'order',
+  refund: 'order',
+  reversal: 'order',
+  second_review: 'review',
+  opening: 'evidence-item',
+  second_operator: 'order',
+  suspension: 'review',
 }
 
 export const itemPath = ({ kind, id }: WorklistItem, chosen: WorklistQuery) =>
-  paths[kind](id, `?${new URLSearchParams({ fila: worklistName, ...writeQuery(chosen) })}`)
+  pathOf(screens[kind], id, `?${new URLSearchParams({ fila: worklistName, ...writeQuery(chosen) })}`)

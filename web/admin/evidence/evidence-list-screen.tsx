@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { pathOf } from '#contract/admin-screens.ts'
 import { type Evidence, evidenceKinds, listEvidence } from '#contract/evidence.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
-import { rowsOf } from '../cases/queues.ts'
 import { CaseTable, ListEnd, markedRowKeys, useMarkedRow } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyList, ListKeyHints } from '../frame/keys.tsx'
@@ -12,7 +12,6 @@ import { Screen } from '../frame/screen.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
 import { readStatus, useUrlFilter, writeStatus } from '../frame/use-url-filter.ts'
 import { Waiting } from '../frame/waiting.tsx'
-import { evidencePath } from '../paths.ts'
 import { EvidenceBadges, filesText, untilText } from './evidence-facts.tsx'
 
 const filters = { all: 'Tudo', ...evidenceKinds } as const
@@ -24,7 +23,7 @@ const useEvidenceFilter = () =>
     ({ kind, account }) => ({ ...writeStatus(kind, filters), ...(account && { conta: account }) }),
   )
 
-export function EvidenceListScreen() {
+export default function EvidenceListScreen() {
   const { filter, change } = useEvidenceFilter()
   const { kind, account } = filter
   const list = useInfiniteQuery({
@@ -35,7 +34,7 @@ export function EvidenceListScreen() {
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: 5_000,
   })
-  const rows = rowsOf(list)
+  const rows = list.data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <Screen title="Evidências" actions={<Keys />}>
       <Note icon="lock-keyhole">
@@ -77,7 +76,7 @@ const Keys = () => (
 function EvidenceTable({ rows }: { rows: readonly Evidence[] }) {
   const [marked, onMark] = useMarkedRow(
     rows.map(({ id }) => id),
-    id => evidencePath(id),
+    id => pathOf('evidence-item', id),
   )
   return (
     <CaseTable
@@ -96,7 +95,7 @@ function EvidenceTable({ rows }: { rows: readonly Evidence[] }) {
         { name: 'Arquivos', className: 'num', cell: ({ files, waiting }) => filesText(files, waiting) },
         { name: 'Situação', cell: one => <EvidenceBadges one={one} /> },
       ]}
-      opening={({ id }) => ({ id, path: evidencePath(id), name: `lacre ${id}`, isDecided: true })}
+      opening={({ id }) => ({ id, path: pathOf('evidence-item', id), name: `lacre ${id}`, isDecided: true })}
     />
   )
 }

@@ -1,16 +1,16 @@
+import './evidence.css'
+import { adminPaths, pathOf } from '#contract/admin-screens.ts'
 import { type EvidenceDetail, evidenceKinds, readEvidence } from '#contract/evidence.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { duties, hasRoleOf } from '#contract/operator-roles.ts'
-import { adminPaths } from '#contract/paths.ts'
 import { useParams } from '#web/kit/client/router.tsx'
 import { call, isMissing } from '../calls.ts'
-import { GuideLink } from '../cases/case-screen.tsx'
-import { useCase } from '../cases/queues.ts'
+import { GuideLink, useCase } from '../cases/case-screen.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { KeyList } from '../frame/keys.tsx'
 import { BackLink, FactList, Panel, Screen } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
-import { accountPath, evidencePath, guidePath, reportPath } from '../paths.ts'
+import { guidePath } from '../guide-names.ts'
 import { PermittedLink } from '../session/permitted-link.tsx'
 import { useOperator } from '../session/session.tsx'
 import { EvidenceBadges, filesText, untilText } from './evidence-facts.tsx'
@@ -19,7 +19,7 @@ import { OpeningsPanel, openingKeys } from './openings-panel.tsx'
 
 const evidenceKey = 'evidence-item'
 
-export function EvidenceScreen() {
+export default function EvidenceScreen() {
   const id = Number(useParams().id)
   return <Sealed key={id} id={id} />
 }
@@ -44,10 +44,10 @@ function Sealed({ id }: { id: number }) {
           <KeyList descriptions={openingKeys} />
         </>
       }
-      className="desk-body desk-body-review"
+      className="screen-body screen-body-review"
     >
       {error && <FailureNote error={error} again={isMissing(error) ? undefined : () => void refetch()} />}
-      {!data && !error && <Waiting words="Abrindo o lacre…" shape="desk" />}
+      {!data && !error && <Waiting words="Abrindo o lacre…" shape="case" />}
       {data && <SealedView one={data} />}
     </Screen>
   )
@@ -57,7 +57,7 @@ function SealedView({ one }: { one: EvidenceDetail }) {
   const { data: me } = useOperator()
   const seesHolds = hasRoleOf(me?.roles ?? [], duties.seeHolds)
   return (
-    <div className="split evidence-desk">
+    <div className="split evidence-columns">
       <div className="stack stack-3 split-side">
         <OpeningsPanel one={one} />
         <Parts one={one} />
@@ -77,7 +77,7 @@ const Facts = ({ one }: { one: EvidenceDetail }) => (
       facts={[
         [
           'Conta',
-          <PermittedLink key="account" to={accountPath(one.account_id)}>
+          <PermittedLink key="account" to={pathOf('account', one.account_id)}>
             #{one.account_id}
           </PermittedLink>,
         ],
@@ -85,7 +85,7 @@ const Facts = ({ one }: { one: EvidenceDetail }) => (
           ? [
               [
                 'Denúncia',
-                <PermittedLink key="report" to={reportPath(one.report.id)}>
+                <PermittedLink key="report" to={pathOf('report', one.report.id)}>
                   {one.report.protocol}
                 </PermittedLink>,
               ] as const,
@@ -104,7 +104,7 @@ const Facts = ({ one }: { one: EvidenceDetail }) => (
 const Copies = ({ sealed_with }: Pick<EvidenceDetail, 'sealed_with'>) => (
   <span className="evidence-copies">
     {sealed_with.map(({ id, account_id }) => (
-      <PermittedLink key={id} to={evidencePath(id)}>
+      <PermittedLink key={id} to={pathOf('evidence-item', id)}>
         nº {id}, conta #{account_id}
       </PermittedLink>
     ))}

@@ -4,17 +4,17 @@ import { formatDate, formatDateTime } from '#contract/format.ts'
 import { type LegalHold, liftHold, listHolds, placeHold } from '#contract/legal-holds.ts'
 import { duties, hasRoleOf } from '#contract/operator-roles.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
-import { TextAreaField, TextField } from '#web/kit/client/field.tsx'
-import { call, fieldErrors } from '../calls.ts'
-import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
+import { call } from '../calls.ts'
+import type { AnswerField } from '../frame/answer-dialog.tsx'
+import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { focusOnArrival, Panel } from '../frame/screen.tsx'
+import { Panel } from '../frame/screen.tsx'
 import { useOperator } from '../session/session.tsx'
 
 const holdsKey = 'holds'
 type Subject = { account: number; report?: undefined } | { report: number; account?: undefined }
 
-/** For who may see holds: the screen asks before it shows this. */
+/** Only for operators who may see holds; the screen checks that first. */
 export function HoldsPanel(subject: Subject) {
   const { data: me } = useOperator()
   const [placing, setPlacing] = useState(false)
@@ -48,7 +48,7 @@ export function HoldsPanel(subject: Subject) {
   )
 }
 
-/** On the pages of an account and of a report, which others open too. */
+/** For the screens of accounts and reports, which operators without that role open too. */
 export function PermittedHolds(subject: Subject) {
   const { data: me } = useOperator()
   return hasRoleOf(me?.roles ?? [], duties.seeHolds) && <HoldsPanel {...subject} />
@@ -89,83 +89,46 @@ const HoldItem = ({ hold, onLift }: { hold: LegalHold; onLift: (() => void) | un
   </li>
 )
 
-function PlaceDialog({ subject, onClose }: { subject: Subject; onClose: () => void }) {
-  const [reference, setReference] = useState('')
-  const [reason, setReason] = useState('')
-  const [until, setUntil] = useState('')
-  const { busy, error, save } = useSaving({
-    key: holdsKey,
-    send: () =>
+const PlaceDialog = ({ subject, onClose }: { subject: Subject; onClose: () => void }) => (
+  <AnswerDialog
+    title="Guardar por ordem"
+    verb="Guardar"
+    doing="Registrando…"
+    below="Documentos, versões, denúncias e lacres ficam até a guarda ser encerrada por outra pessoa."
+    fields={{
+      reference: { label: 'Ofício, processo ou protocolo', maxLength: 200, lacks: 'Informe a referência.' },
+      reason,
+      until: { label: 'Até o dia', isOptional: true, type: 'date' },
+    }}
+    send={({ until, ...typed }) =>
       call(placeHold, {
         body: {
-          ...{ reason, reference, until: until || null },
-          ...{ account_id: subject.account ?? null, report_id: subject.report ?? null },
+          ...typed,
+          until: until || null,
+          account_id: subject.account ?? null,
+          report_id: subject.report ?? null,
         },
-      }),
-    message: 'Guarda registrada: nada disto é destruído.',
-    onSaved: onClose,
-  })
-  const errors = fieldErrors(error)
-  const lacks =
-    reference.trim() === '' ? 'Informe a referência.' : reason.trim().length < 5 ? 'Escreva o motivo.' : undefined
-  return (
-    <ActionDialog
-      title="Guardar por ordem"
-      verb="Guardar"
-      doing="Registrando…"
-      {...{ busy, error, lacks, onClose }}
-      below="Documentos, versões, denúncias e lacres ficam até a guarda ser encerrada por outra pessoa."
-      onSend={() => save(undefined)}
-    >
-      <TextField
-        label="Ofício, processo ou protocolo"
-        error={errors.reference}
-        ref={focusOnArrival}
-        maxLength={200}
-        value={reference}
-        onValue={setReference}
-      />
-      <TextAreaField
-        label="Motivo"
-        error={errors.reason}
-        maxLength={1000}
-        rows={3}
-        value={reason}
-        onValue={setReason}
-      />
-      <TextField label="Até o dia" isOptional type="date" error={errors.until} value={until} onValue={setUntil} />
-    </ActionDialog>
-  )
-}
+      })
+    }
+    message="Guarda registrada: nada disto é destruído."
+    refreshes={holdsKey}
+    onClose={onClose}
+  />
+)
 
-function LiftDialog({ hold, onClose }: { hold: LegalHold; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const { busy, error, save } = useSaving({
-    key: holdsKey,
-    send: () => call(liftHold, { params: { id: String(hold.id) }, body: { reason } }),
-    message: 'Guarda encerrada: os prazos comuns valem de novo.',
-    onSaved: onClose,
-  })
-  return (
-    <ActionDialog
-      title="Encerrar a guarda?"
-      verb="Encerrar"
-      doing="Encerrando…"
-      tone="btn-danger"
-      {...{ busy, error, onClose }}
-      lacks={reason.trim().length < 5 ? 'Escreva o motivo.' : undefined}
-      below="O que já passou do prazo é destruído na próxima madrugada."
-      onSend={() => save(undefined)}
-    >
-      <TextAreaField
-        label="Motivo"
-        error={fieldErrors(error).reason}
-        ref={focusOnArrival}
-        maxLength={1000}
-        rows={3}
-        value={reason}
-        onValue={setReason}
-      />
-    </ActionDialog>
-  )
-}
+const reason: AnswerField = { label: 'Motivo', rows: 3, maxLength: 1000, lacks: 'Escreva o motivo.', least: 5 }
+
+const LiftDialog = ({ hold, onClose }: { hold: LegalHold; onClose: () => void }) => (
+  <AnswerDialog
+    title="Encerrar a guarda?"
+    verb="Encerrar"
+    doing="Encerrando…"
+    tone="btn-danger"
+    below="O que já passou do prazo é destruído na próxima madrugada."
+    fields={{ reason }}
+    send={body => call(liftHold, { params: { id: String(hold.id) }, body })}
+    message="Guarda encerrada: os prazos comuns valem de novo."
+    refreshes={holdsKey}
+    onClose={onClose}
+  />
+)

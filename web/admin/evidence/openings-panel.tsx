@@ -14,14 +14,13 @@ import {
 import { formatDateTime } from '#contract/format.ts'
 import { duties, hasRoleOf } from '#contract/operator-roles.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
-import { SelectField, TextAreaField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { call, fieldErrors } from '../calls.ts'
-import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
+import { call } from '../calls.ts'
+import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
 import { notifySuccess } from '../frame/operator-notices.ts'
-import { focusOnArrival, Panel } from '../frame/screen.tsx'
+import { Panel } from '../frame/screen.tsx'
 import { useLostFocus } from '../frame/use-lost-focus.ts'
 import { PasskeyGate } from '../session/passkey-gate.tsx'
 import { useOperator } from '../session/session.tsx'
@@ -125,7 +124,7 @@ function Answer({ id }: { id: number }) {
   return (
     <>
       {error && <FailureNote error={error} />}
-      <div className="report-deeds">
+      <div className="case-actions">
         <BusyButton
           className="btn btn-sm btn-primary"
           busy={granting.isPending}
@@ -166,7 +165,7 @@ function Begin({ id }: { id: number }) {
   )
 }
 
-/** The other half of the package: neither operator can open it alone. */
+/** The second half of the package: neither operator can open it alone. */
 function PackagePassword({ id }: { id: number }) {
   const reading = useMutation({ mutationFn: () => call(readPackagePassword, { params: { id: String(id) } }) })
   if (reading.data)
@@ -206,43 +205,26 @@ const PastOpenings = ({ openings }: { openings: readonly EvidenceOpening[] }) =>
 
 type Purpose = keyof typeof purposes
 
-function AskDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const [purpose, setPurpose] = useState<Purpose | ''>('')
-  const [reason, setReason] = useState('')
-  const { busy, error, save } = useSaving({
-    key: evidenceKey,
-    send: (body: { purpose: Purpose; reason: string }) => call(askOpening, { params: { id: String(id) }, body }),
-    message: 'Pedido enviado a quem autoriza.',
-    onSaved: onClose,
-  })
-  const errors = fieldErrors(error)
-  const lacks = purpose === '' ? 'Escolha a finalidade.' : reason.trim().length < 10 ? 'Escreva o motivo.' : undefined
-  return (
-    <ActionDialog
-      title="Pedir abertura"
-      verb="Pedir"
-      doing="Enviando…"
-      {...{ busy, error, lacks, onClose }}
-      below="Outra pessoa lê o motivo e autoriza ou nega. O pedido fica na auditoria."
-      onSend={() => purpose && save({ purpose, reason: reason.trim() })}
-    >
-      <SelectField
-        label="Finalidade"
-        error={errors.purpose}
-        ref={focusOnArrival}
-        none="Escolha a finalidade"
-        options={purposes}
-        value={purpose}
-        onValue={chosen => setPurpose(chosen as Purpose | '')}
-      />
-      <TextAreaField
-        label="Motivo"
-        error={errors.reason}
-        maxLength={1000}
-        rows={4}
-        value={reason}
-        onValue={setReason}
-      />
-    </ActionDialog>
-  )
-}
+const AskDialog = ({ id, onClose }: { id: number; onClose: () => void }) => (
+  <AnswerDialog
+    title="Pedir abertura"
+    verb="Pedir"
+    doing="Enviando…"
+    below="Outra pessoa lê o motivo e autoriza ou nega. O pedido fica na auditoria."
+    fields={{
+      purpose: {
+        label: 'Finalidade',
+        none: 'Escolha a finalidade',
+        options: purposes,
+        lacks: 'Escolha a finalidade.',
+      },
+      reason: { label: 'Motivo', rows: 4, maxLength: 1000, lacks: 'Escreva o motivo.', least: 10 },
+    }}
+    send={({ purpose, reason }) =>
+      call(askOpening, { params: { id: String(id) }, body: { purpose: purpose as Purpose, reason } })
+    }
+    message="Pedido enviado a quem autoriza."
+    refreshes={evidenceKey}
+    onClose={onClose}
+  />
+)

@@ -1,24 +1,21 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { pathOf } from '#contract/admin-screens.ts'
 import { abuseScopes, sealAbuse } from '#contract/evidence.ts'
 import { formatCount } from '#contract/format.ts'
 import { duties, hasRoleOf } from '#contract/operator-roles.ts'
 import { Check } from '#web/kit/check.tsx'
-import { TextAreaField } from '#web/kit/client/field.tsx'
 import { useNavigate } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { call, fieldErrors } from '../calls.ts'
-import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
+import { call } from '../calls.ts'
+import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { notifySuccess } from '../frame/operator-notices.ts'
-import { focusOnArrival } from '../frame/screen.tsx'
-import { evidencePath } from '../paths.ts'
 import { useOperator } from '../session/session.tsx'
 
 type SealAbuseProps = {
   accountId: number
   media: readonly number[]
   banners?: readonly number[]
-  /** A sending of documents, whose photos may be it. */
+  /** The submission of documents whose photos may themselves be the material. */
   documents?: number
   reportId?: number
 }
@@ -28,7 +25,7 @@ export function useMaySeal() {
   return hasRoleOf(me?.roles ?? [], duties.sealAbuse)
 }
 
-/** Where a trust operator sees pictures: one action takes them from everybody's sight. */
+/** Shown wherever a trust operator sees pictures: one action hides them from everybody. */
 export function SealAbuse(props: SealAbuseProps) {
   const maySeal = useMaySeal()
   const [isAsking, ask] = useState(false)
@@ -62,55 +59,48 @@ function SealDialog(props: SealAbuseProps & { onClose: () => void }) {
   const hasItems = media.length + banners.length > 0 || documents !== undefined
   const [isAll, setAll] = useState(false)
   const scope = isAll || !hasItems ? 'account' : 'items'
-  const [text, setText] = useState('')
-  const sealing = useMutation({
-    mutationFn: () =>
-      call(sealAbuse, {
-        body: {
-          ...{ account_id: accountId, scope, text, report_id: reportId ?? null },
-          media: scope === 'items' ? [...media] : [],
-          banners: scope === 'items' ? [...banners] : [],
-          ...(scope === 'items' && documents !== undefined && { documents }),
-        },
-      }),
-    onSuccess({ id, accounts }) {
-      notifySuccess(
-        accounts === 1
-          ? 'Lacrado. Ninguém mais vê o material, e a conta está suspensa.'
-          : `Lacrado. Havia cópias: ${accounts} contas estão suspensas, e ninguém mais vê o material.`,
-        { leaving: true },
-      )
-      navigate(evidencePath(id))
-    },
-  })
-  const seal = useOnce(sealing)
+  async function seal(text: string) {
+    const { id, accounts } = await call(sealAbuse, {
+      body: {
+        ...{ account_id: accountId, scope, text, report_id: reportId ?? null },
+        media: scope === 'items' ? [...media] : [],
+        banners: scope === 'items' ? [...banners] : [],
+        ...(scope === 'items' && documents !== undefined && { documents }),
+      },
+    })
+    notifySuccess(
+      accounts === 1
+        ? 'Lacrado. Ninguém mais vê o material, e a conta está suspensa.'
+        : `Lacrado. Havia cópias: ${accounts} contas estão suspensas, e ninguém mais vê o material.`,
+      { leaving: true },
+    )
+    navigate(pathOf('evidence-item', id))
+  }
   return (
-    <ActionDialog
+    <AnswerDialog
       title="Lacrar como suspeita de abuso?"
       verb="Lacrar agora"
       doing="Lacrando…"
       tone="btn-danger"
-      busy={sealing.isPending}
-      error={sealing.error ?? undefined}
-      lacks={text.trim().length < 10 ? 'Descreva o que foi visto, em uma frase.' : undefined}
       below="Some de toda parte, sem volta, também para você. Toda conta que tem uma cópia também é suspensa, novas cópias são recusadas, e a comunicação à autoridade fica pronta."
-      onSend={() => seal(undefined)}
+      fields={{
+        text: {
+          label: 'O que foi visto',
+          hint: 'Só fatos, sem descrever o corpo: vai na comunicação à autoridade.',
+          rows: 3,
+          maxLength: 1000,
+          lacks: 'Descreva o que foi visto, em uma frase.',
+          least: 10,
+          errors: ['media'],
+        },
+      }}
+      send={({ text }) => seal(text)}
       onClose={onClose}
     >
       <p className="muted">{extentOf(scope, { count: media.length + banners.length, documents })}</p>
       <Check checked={isAll || !hasItems} onChecked={setAll} disabled={!hasItems}>
         {abuseScopes.account}
       </Check>
-      <TextAreaField
-        label="O que foi visto"
-        hint="Só fatos, sem descrever o corpo: vai na comunicação à autoridade."
-        error={fieldErrors(sealing.error).text ?? fieldErrors(sealing.error).media}
-        ref={focusOnArrival}
-        maxLength={1000}
-        rows={3}
-        value={text}
-        onValue={setText}
-      />
-    </ActionDialog>
+    </AnswerDialog>
   )
 }

@@ -8,7 +8,7 @@ import { isConflict } from '../calls.ts'
 import { FailureNote } from './failure-note.tsx'
 import { notifySuccess } from './operator-notices.ts'
 
-type ActionDialogProps = {
+export type ActionDialogProps = {
   title: string
   verb: string
   doing: string
@@ -16,9 +16,8 @@ type ActionDialogProps = {
   tone?: 'btn-primary' | 'btn-no' | 'btn-danger'
   busy: boolean
   error?: Error | undefined
-  /** What is missing; prevents sending. */
+  /** Names what is missing and disables the button. */
   lacks?: string | undefined
-  /** The effect of the action. */
   below?: string
   onSend: () => void
   onClose: () => void
@@ -54,7 +53,7 @@ export function ActionDialog({ title, error, wide, onSend, onClose, children, ..
   )
 }
 
-/** A reason that was typed is not lost by one Escape. */
+/** One Escape does not discard a typed reason. */
 function useCloseTwice(form: RefObject<HTMLFormElement | null>, onClose: () => void) {
   const [isWarned, setWarned] = useState(false)
   const before = useRef<readonly string[]>([])
@@ -69,7 +68,7 @@ function useCloseTwice(form: RefObject<HTMLFormElement | null>, onClose: () => v
 const textsOf = (form: HTMLFormElement | null) =>
   [...(form?.querySelectorAll('textarea') ?? [])].map(({ value }) => value)
 
-/** With money the operator must know whether something happened. */
+/** When money is involved, the operator must know whether anything happened. */
 export const ActionFailure = ({ error }: { error: Error }) => (
   <FailureNote error={hasFields(error) ? new CallFailure(422, 'Confira o campo marcado.') : error}>
     <p>{isUnsure(error) ? 'Não sabemos se foi registrado: confira antes de repetir.' : 'Nada foi registrado.'}</p>

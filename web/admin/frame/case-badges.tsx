@@ -1,7 +1,7 @@
 import type { CampaignCase } from '#contract/campaign-review.ts'
-import type { DocumentCase } from '#contract/kyc-review.ts'
+import type { DocumentCaseDetail } from '#contract/document-review.ts'
 import type { MediaState } from '#contract/media.ts'
-import type { ProfileCase } from '#contract/profile-review.ts'
+import type { ProfileCaseDetail } from '#contract/profile-review.ts'
 import { StatusBadge, type StatusLook } from '#web/kit/badge.tsx'
 
 type StateLook = StatusLook & { label: string; masculine?: string }
@@ -32,10 +32,7 @@ export const KycBadge = ({ kyc }: { kyc: 'pending' | 'okay' | null }) =>
 const ordinals = ['', 'Primeiro', 'Segundo', 'Terceiro', 'Quarto', 'Quinto']
 export const formatSending = (sendings: number) => `${ordinals[sendings] ?? `${sendings}º`} envio`
 
-export const hasAlerts = ({ frozen, sendings, claimed_by, proposed_by, number_changed_at }: DocumentCase) =>
-  frozen || sendings > 1 || claimed_by !== null || proposed_by !== null || number_changed_at !== null
-
-export const DocumentBadges = ({ one }: { one: DocumentCase }) => (
+export const DocumentBadges = ({ one }: { one: DocumentCaseDetail }) => (
   <span className="badges">
     {one.frozen && (
       <StatusBadge tone="danger" icon="lock-keyhole">
@@ -61,7 +58,7 @@ export const DocumentBadges = ({ one }: { one: DocumentCase }) => (
   </span>
 )
 
-export const ProfileBadges = ({ one: { marks, live, state } }: { one: ProfileCase }) => (
+export const ProfileBadges = ({ one: { marks, live, state } }: { one: ProfileCaseDetail }) => (
   <span className="badges">
     {marks > 0 && (
       <StatusBadge tone="danger" icon="triangle-alert">

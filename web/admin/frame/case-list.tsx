@@ -140,13 +140,6 @@ export const AccountCell = ({ id, name }: { id: number; name: string | null }) =
   </WhoCell>
 )
 
-export const waitingColumn = <T,>(filter: string, now: number, since: (row: T) => string, sort?: ColumnSort) => ({
-  name: filter === 'waiting' ? 'Espera' : 'Enviado há',
-  className: 'table-time',
-  sort,
-  cell: (row: T) => <time dateTime={since(row)}>{waitingTime(since(row), now)}</time>,
-})
-
 const justNow = 'agora'
 
 export function waitingTime(since: string, now: number) {
@@ -164,7 +157,7 @@ export function waitedFor(since: string, now: number) {
   return time === justNow ? justNow : `há ${time}`
 }
 
-/** Of at least a minute. */
+/** Never less than a minute. */
 export const timeLeft = (until: string, now: number) =>
   `Faltam ${waitingTime(new Date(now).toISOString(), Math.max(Date.parse(until), now + minuteMs))}`
 

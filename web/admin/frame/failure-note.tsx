@@ -39,9 +39,9 @@ export const FailedScreen = () => (
   </main>
 )
 
-/** The same inside the frame, because the other screens may still work. */
+/** Shown inside the frame, because the other screens may still work. */
 export const FailedPart = () => (
-  <div className="desk-body">
+  <div className="screen-body">
     <RouteFailure />
   </div>
 )

@@ -15,10 +15,10 @@ type ScreenProps = {
   children: ReactNode
 }
 
-export function Screen({ title, heading, before, actions, className = 'desk-body', children }: ScreenProps) {
+export function Screen({ title, heading, before, actions, className = 'screen-body', children }: ScreenProps) {
   usePageTitle(title)
   const top = useRef<HTMLDivElement>(null)
-  // A screen is drawn again when what it waited for has come: its heading gives the focus to the new one, by the frame.
+  // When data arrives, the screen is mounted again: focus passes from the old heading to `main`, then to the new one.
   useLayoutEffect(() => {
     const heading = top.current
     return () => {
@@ -31,9 +31,9 @@ export function Screen({ title, heading, before, actions, className = 'desk-body
   }, [])
   return (
     <>
-      <div className="desk-top" ref={top}>
+      <div className="screen-top" ref={top}>
         {before}
-        <h1>{heading ?? title}</h1>
+        <h1>{heading || title}</h1>
         {actions}
       </div>
       <div className={className}>{children}</div>

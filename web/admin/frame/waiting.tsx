@@ -1,6 +1,6 @@
 type WaitingProps = { words: string; shape: keyof typeof shapes }
 
-/** What is on its way, in the shape that it will have; the words are for screen readers. */
+/** A placeholder in the shape of the loading content; the words are for screen readers. */
 export const Waiting = ({ words, shape }: WaitingProps) => (
   <div className="waiting" aria-busy="true">
     <p className="sr">{words}</p>
@@ -28,7 +28,7 @@ const panels = (
   </div>
 )
 
-const desk = (
+const oneCase = (
   <div className="split">
     <span className="sk sk-case" />
     {panels}
@@ -52,5 +52,5 @@ const figures = (
   </div>
 )
 
-/** A list, one case with what decides it beside it, panels below each other, figures above a list, or figures with charts. */
-const shapes = { rows, worklist, desk, panels, figures }
+/** A list, figures above a list, a case beside its decision, panels below each other, figures with charts. */
+const shapes = { rows, worklist, case: oneCase, panels, figures }

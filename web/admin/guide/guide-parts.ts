@@ -1,7 +1,7 @@
-import { contactCaseKinds } from '#contract/contact-case.ts'
-import { approvalTerm } from '#contract/kyc.ts'
+import { contactCaseKinds } from '#contract/case-kinds.ts'
+import { approvalTerm } from '#contract/documents.ts'
+import { privateHelp } from '#contract/help-request.ts'
 import { duties, type Roles } from '#contract/operator-roles.ts'
-import { privateHelp } from '#contract/private-help.ts'
 import { answerHours, reportLimits } from '#contract/report-kinds.ts'
 import { rescueStepNames, rescueSteps } from '#contract/rescue-playbook.ts'
 import { confirmationHours, describeReasons } from '#contract/second-review.ts'
@@ -10,17 +10,15 @@ import type { GuideName } from '../guide-names.ts'
 
 export type GuidePart = {
   title: string
-  /** Whose case it is. */
   duty: Roles
   clock: string
   look: readonly string[]
   decide: readonly string[]
   avoid: readonly string[]
-  /** Whom one asks. */
   ask: string
 }
 
-/** The texts are read again within a year of this day, by trust and safety: docs/decisions/085-guide-and-changed-numbers.md. */
+/** Trust and safety reviews the texts within a year of this day: docs/decisions/085-guide-and-changed-numbers.md. */
 export const guideReviewedOn = '2026-11-24'
 
 const within = (kind: WorklistKind) => `${worklistKinds[kind].hours} horas`
@@ -31,12 +29,13 @@ export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
   team: {
     title: 'Para toda a equipe',
     duty: duties.own,
-    clock: 'A fila “Tudo” mostra primeiro o que vence antes. Um caso que você abriu e não decidiu volta a ela.',
+    clock: 'A fila mostra primeiro o que vence antes. Um caso que você abriu e não decidiu volta a ela.',
     look: [
       'Se o caso é seu, da sua família ou de alguém que você conhece: declare em “Meu acesso” e deixe para outra pessoa.',
       'O que está escrito na regra, e não o gosto. Anunciar é lícito para adultos que anunciam por vontade própria.',
     ],
     decide: [
+      'Tudo o que espera da mesma pessoa antes da próxima: no alto do caso, uma seção para cada coisa.',
       'Uma decisão por vez, com um motivo que a pessoa entenda: ela o lê e pode contestar.',
       'Na dúvida entre publicar e esperar, espere e pergunte. Na dúvida sobre idade ou coerção, suspenda: é reversível.',
     ],

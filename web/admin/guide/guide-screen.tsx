@@ -1,3 +1,4 @@
+import './guide.css'
 import { type ReactNode, useEffect, useState } from 'react'
 import { formatDate } from '#contract/format.ts'
 import { nameRoles, roleNames } from '#contract/operator-roles.ts'
@@ -11,8 +12,8 @@ import { type GuidePart, guideParts, guideReviewedOn } from './guide-parts.ts'
 import { markedWords } from './marked-words.ts'
 import { clockOf, hidesOf, reportGuides } from './report-guide.ts'
 
-/** What a new operator works from (docs/safety.md T26); each case leads to its part. */
-export function GuideScreen() {
+/** The guide for new operators (docs/safety.md T26); each case links to its part. */
+export default function GuideScreen() {
   useNamedPart()
   return (
     <Screen title="Guia de revisão">
@@ -28,13 +29,13 @@ export function GuideScreen() {
 }
 
 const names = Object.keys(guideAnchors) as GuideName[]
-const wordsTitle = 'Palavras marcadas'
-const titleOf = (name: GuideName) => (name === 'words' ? wordsTitle : guideParts[name].title)
+const markedWordsTitle = 'Palavras marcadas'
+const titleOf = (name: GuideName) => (name === 'words' ? markedWordsTitle : guideParts[name].title)
 
-/** The page is drawn after the browser has looked for the part that its address names. */
+/** The page renders after the browser has looked for the URL's fragment. */
 function useNamedPart() {
   const place = useLocation()
-  // A new object each time: the link to the part where one is leads there again.
+  // `place` is a new object on each navigation, so a link to the current part scrolls there again.
   useEffect(() => {
     const part = place.hash ? document.getElementById(place.hash.slice(1)) : null
     part?.scrollIntoView()
@@ -42,7 +43,7 @@ function useNamedPart() {
   }, [place])
 }
 
-/** Folded on a phone, where it would push the guide down. */
+/** Collapsed on a phone, where it would push the guide down. */
 function Contents() {
   const [isWide] = useState(() => matchMedia('(min-width: 64rem)').matches)
   return (
@@ -142,7 +143,7 @@ const Report = ({ kind }: { kind: ReportKind }) => {
 }
 
 const Words = () => (
-  <Anchored anchor={guideAnchors.words} title={wordsTitle}>
+  <Anchored anchor={guideAnchors.words} title={markedWordsTitle}>
     <p>
       A marca chama a atenção e não decide: leia a frase inteira. Letras trocadas, espaços e acentos para esconder uma
       palavra são um sinal a mais. Nada é recusado sem uma pessoa.

@@ -1,23 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { answerHelp, closeHelp, type HelpCase } from '#contract/help-request-admin.ts'
-import { type HelpOutcome, helpOutcomes } from '#contract/rescue-playbook.ts'
+import { caseKinds } from '#contract/case-kinds.ts'
+import { answerHelp, closeHelp, type HelpCase } from '#contract/help-request.ts'
+import type { HelpOutcome } from '#contract/rescue-playbook.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
-import { SelectField, TextAreaField } from '#web/kit/client/field.tsx'
+import { TextAreaField } from '#web/kit/client/field.tsx'
 import { Note } from '#web/kit/note.tsx'
-import { call, fieldErrors } from '../calls.ts'
-import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
+import { call, fieldErrors, isLate } from '../calls.ts'
+import { useOnce } from '../frame/action-dialog.tsx'
+import { AnswerDialog, type DecisionHandlers } from '../frame/answer-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
 import { Panel } from '../frame/screen.tsx'
-import { isLate, type VersionOutcome } from '../reviews/version-decision.tsx'
 
 export const helpKeys: KeyDescriptions = [
   [['R'], 'escrever a resposta'],
   [['E'], 'encerrar; pergunta antes'],
 ]
 
-export type HelpProps = VersionOutcome & { one: HelpCase }
+export type HelpProps = DecisionHandlers & { one: HelpCase }
 
 export function AnswerHelp({ one, onDecided, onRefused }: HelpProps) {
   const [text, setText] = useState('')
@@ -81,7 +82,7 @@ export function AnswerHelp({ one, onDecided, onRefused }: HelpProps) {
   )
 }
 
-export function CloseHelp({ one, onDecided, onRefused }: HelpProps) {
+export function CloseHelp(props: HelpProps) {
   const [asking, ask] = useState(false)
   useKeys({ e: () => ask(true) })
   return (
@@ -90,53 +91,31 @@ export function CloseHelp({ one, onDecided, onRefused }: HelpProps) {
         Encerrar o caso
         <KeyHint letter="E" />
       </button>
-      {asking && <ClosingDialog {...{ one, onDecided, onRefused }} close={() => ask(false)} />}
+      {asking && <ClosingDialog {...props} close={() => ask(false)} />}
     </>
   )
 }
 
-function ClosingDialog({ one, close, onDecided, onRefused }: HelpProps & { close: () => void }) {
-  const [outcome, setOutcome] = useState<HelpOutcome | ''>('')
-  const [note, setNote] = useState('')
-  const closing = useMutation({
-    mutationFn: () =>
-      call(closeHelp, { params: { id: String(one.id) }, body: { outcome: outcome as HelpOutcome, note: note.trim() } }),
-    onSuccess: () => onDecided('Caso encerrado.'),
-    onError(error) {
-      if (isLate(error)) close()
-      onRefused(error)
-    },
-  })
-  const send = useOnce(closing)
-  const errors = fieldErrors(closing.error)
-  return (
-    <ActionDialog
-      title="Encerrar o caso?"
-      verb="Encerrar"
-      doing="Encerrando…"
-      below="Uma nova mensagem da pessoa o reabre. Os textos são apagados 180 dias depois."
-      busy={closing.isPending}
-      error={closing.error ?? undefined}
-      lacks={outcome === '' ? 'Escolha como terminou.' : undefined}
-      onSend={() => send(undefined)}
-      onClose={close}
-    >
-      <SelectField
-        label="Como terminou"
-        error={errors.outcome}
-        none="Escolha"
-        options={helpOutcomes}
-        value={outcome}
-        onValue={value => setOutcome(value as HelpOutcome | '')}
-      />
-      <TextAreaField
-        label="O que foi feito"
-        error={errors.note}
-        isOptional
-        maxLength={1000}
-        value={note}
-        onValue={setNote}
-      />
-    </ActionDialog>
-  )
-}
+const ClosingDialog = ({ one, close, ...outcome }: HelpProps & { close: () => void }) => (
+  <AnswerDialog
+    title="Encerrar o caso?"
+    verb="Encerrar"
+    doing="Encerrando…"
+    below="Uma nova mensagem da pessoa o reabre. Os textos são apagados 180 dias depois."
+    fields={{
+      outcome: {
+        label: 'Como terminou',
+        none: 'Escolha',
+        options: caseKinds.help.outcomes,
+        lacks: 'Escolha como terminou.',
+      },
+      note: { label: 'O que foi feito', isOptional: true, rows: 2, maxLength: 1000 },
+    }}
+    send={({ outcome, note }) =>
+      call(closeHelp, { params: { id: String(one.id) }, body: { outcome: outcome as HelpOutcome, note } })
+    }
+    message="Caso encerrado."
+    outcome={outcome}
+    onClose={close}
+  />
+)

@@ -1,14 +1,17 @@
+import './help-screen.css'
+import { caseKinds } from '#contract/case-kinds.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { type HelpCase, readHelpCase } from '#contract/help-request-admin.ts'
+import { type HelpCase, readHelpCase } from '#contract/help-request.ts'
 import { helpOutcomes } from '#contract/rescue-playbook.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
-import { Link, useParams } from '#web/kit/client/router.tsx'
+import { useParams } from '#web/kit/client/router.tsx'
 import { call } from '../calls.ts'
-import { CaseScreen, nextCaseKeys } from '../cases/case-screen.tsx'
-import { useKindLine } from '../cases/kind-line.ts'
-import { useCase } from '../cases/queues.ts'
-import { FactList, Panel, useNow } from '../frame/screen.tsx'
-import { guidePath, helpPath } from '../paths.ts'
+import { useCaseLine } from '../cases/case-line.ts'
+import { CaseScreen, nextCaseKeys, useCase } from '../cases/case-screen.tsx'
+import { CaseClock } from '../frame/case-clock.tsx'
+import { OtherCases } from '../frame/other-cases.tsx'
+import { FactList, Panel } from '../frame/screen.tsx'
+import { guidePath } from '../guide-names.ts'
 import { ConflictNote, useVersionOutcome } from '../reviews/version-decision.tsx'
 import { AnswerHelp, CloseHelp, helpKeys } from './help-actions.tsx'
 import { Playbook } from './playbook.tsx'
@@ -16,20 +19,20 @@ import { Playbook } from './playbook.tsx'
 const keyDescriptions = [...helpKeys, ...nextCaseKeys]
 const caseKey = 'help-case'
 
-export function HelpScreen() {
+export default function HelpScreen() {
   const id = Number(useParams().id)
   return <OneCase key={id} id={id} />
 }
 
 function OneCase({ id }: { id: number }) {
-  const line = useKindLine('help', id, helpPath)
   const query = useCase(caseKey, id, () => call(readHelpCase, { params: { id: String(id) } }))
-  const { conflict, outcome } = useVersionOutcome(line, caseKey, [])
   const { data } = query
+  const line = useCaseLine('help', data?.account?.id)
+  const { conflict, outcome } = useVersionOutcome(line, caseKey, [])
   return (
     <CaseScreen
+      held={{ kind: 'help', id }}
       title="Pedido de ajuda"
-      accountId={data?.account?.id}
       guide={guidePath('help')}
       {...{ line, keyDescriptions, query }}
       badges={data && <Badges one={data} />}
@@ -42,6 +45,7 @@ function OneCase({ id }: { id: number }) {
               <Texts one={data} />
               {data.due_at && <AnswerHelp one={data} {...outcome} />}
               <Facts one={data} />
+              <OtherCases title="Outros pedidos desta conta" others={othersOf(data)} screen="help-request" />
               {data.due_at && <CloseHelp one={data} {...outcome} />}
             </div>
             <div className="stack stack-3 split-side decide-side">
@@ -79,10 +83,12 @@ const Texts = ({ one: { messages } }: { one: HelpCase }) => (
   </Panel>
 )
 
-function Due({ one: { due_at, closed } }: { one: HelpCase }) {
-  const now = useNow()
-  if (closed) {
-    return (
+const Due = ({ one: { waiting_since, due_at, closed } }: { one: HelpCase }) => (
+  <>
+    {waiting_since && due_at && (
+      <CaseClock since={waiting_since} until={due_at} source={caseKinds.help.subjects.urgent.source} />
+    )}
+    {closed && (
       <Panel title="Encerrado">
         <p>
           {helpOutcomes[closed.outcome]}.{' '}
@@ -91,20 +97,11 @@ function Due({ one: { due_at, closed } }: { one: HelpCase }) {
           </span>
         </p>
       </Panel>
-    )
-  }
-  if (due_at === null) return null
-  const isLate = now >= Date.parse(due_at)
-  return (
-    <Panel title="Prazo" className={isLate ? 'help-late' : ''}>
-      <p>
-        <b>{isLate ? 'Venceu em' : 'Até'}</b> <span className="num">{formatDateTime(due_at)}</span>
-      </p>
-    </Panel>
-  )
-}
+    )}
+  </>
+)
 
-const Facts = ({ one: { account, answerable, opened_at, others } }: { one: HelpCase }) => (
+const Facts = ({ one: { account, answerable, opened_at } }: { one: HelpCase }) => (
   <Panel title="Caso">
     <FactList
       facts={[
@@ -113,17 +110,12 @@ const Facts = ({ one: { account, answerable, opened_at, others } }: { one: HelpC
         ['Lê respostas', answerable ? 'Sim, com a palavra dela' : 'Não'],
       ]}
     />
-    {others.length > 0 && (
-      <ul className="help-others">
-        {others.map(({ id, opened_at, open }) => (
-          <li key={id}>
-            <Link to={helpPath(id)}>Outro pedido desta conta</Link>{' '}
-            <span className="xs num">
-              {formatDateTime(opened_at)} · {open ? 'aberto' : 'encerrado'}
-            </span>
-          </li>
-        ))}
-      </ul>
-    )}
   </Panel>
 )
+
+const othersOf = ({ others }: HelpCase) =>
+  others.map(({ outcome, ...other }) => ({
+    ...other,
+    name: caseKinds.help.audit.name,
+    outcome: outcome ? helpOutcomes[outcome] : undefined,
+  }))

@@ -1,17 +1,14 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/format.ts'
-import { recordRescueStep } from '#contract/help-request-admin.ts'
+import { recordRescueStep } from '#contract/help-request.ts'
 import { type RescueStep, rescueStepNames, rescueSteps } from '#contract/rescue-playbook.ts'
-import { TextAreaField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { call, fieldErrors } from '../calls.ts'
-import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
-import { focusOnArrival, Panel } from '../frame/screen.tsx'
-import { isLate } from '../reviews/version-decision.tsx'
+import { call } from '../calls.ts'
+import { AnswerDialog } from '../frame/answer-dialog.tsx'
+import { Panel } from '../frame/screen.tsx'
 import type { HelpProps } from './help-actions.tsx'
 
-/** What to do, beside what was done: T43 in docs/safety.md. */
+/** The steps to take, with those already taken: T43 in docs/safety.md. */
 export function Playbook(props: HelpProps) {
   const { one } = props
   const [asking, ask] = useState<RescueStep>()
@@ -55,41 +52,26 @@ const Taken = ({ steps }: { steps: HelpProps['one']['steps'] }) =>
     </ul>
   )
 
-function StepDialog({ one, step, close, onDecided, onRefused }: HelpProps & { step: RescueStep; close: () => void }) {
-  const [note, setNote] = useState('')
-  const recording = useMutation({
-    mutationFn: () => call(recordRescueStep, { params: { id: String(one.id) }, body: { step, note: note.trim() } }),
-    onSuccess() {
-      close()
-      onDecided('Passo registrado.', 'stay')
-    },
-    onError(error) {
-      if (isLate(error)) close()
-      onRefused(error)
-    },
-  })
-  const send = useOnce(recording)
-  return (
-    <ActionDialog
-      title={rescueSteps[step].name}
-      verb="Registrar"
-      doing="Registrando…"
-      busy={recording.isPending}
-      error={recording.error ?? undefined}
-      onSend={() => send(undefined)}
-      onClose={close}
-    >
-      <TextAreaField
-        label="O que foi feito"
-        hint="Protocolos, com quem você falou, o que ela pediu."
-        error={fieldErrors(recording.error).note}
-        isOptional
-        ref={focusOnArrival}
-        maxLength={1000}
-        rows={3}
-        value={note}
-        onValue={setNote}
-      />
-    </ActionDialog>
-  )
-}
+type StepProps = HelpProps & { step: RescueStep; close: () => void }
+
+const StepDialog = ({ one, step, close, ...outcome }: StepProps) => (
+  <AnswerDialog
+    title={rescueSteps[step].name}
+    verb="Registrar"
+    doing="Registrando…"
+    fields={{
+      note: {
+        label: 'O que foi feito',
+        hint: 'Protocolos, com quem você falou, o que ela pediu.',
+        isOptional: true,
+        rows: 3,
+        maxLength: 1000,
+      },
+    }}
+    send={({ note }) => call(recordRescueStep, { params: { id: String(one.id) }, body: { step, note } })}
+    message="Passo registrado."
+    stays
+    outcome={outcome}
+    onClose={close}
+  />
+)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { pathOf } from '#contract/admin-screens.ts'
 import {
   addIncident,
   type IncidentCase,
@@ -15,7 +16,6 @@ import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
 import { localMinute, unlessUntouched } from '../frame/sao-paulo-time.ts'
 import { focusOnArrival } from '../frame/screen.tsx'
-import { incidentPath } from '../paths.ts'
 
 export const incidentsKey = 'incidents'
 
@@ -72,7 +72,7 @@ const empty: IncidentFacts = { known_at: '', what: '', data: '', people: '', ris
 
 function useIncident({ one, onClose }: IncidentDialogProps) {
   const navigate = useNavigate()
-  // The screen behind the dialog is refreshed after a conflict: the operator must not overwrite what they have not seen.
+  // A conflict refreshes the screen behind the dialog: the operator must not overwrite changes they have not seen.
   const [before] = useState(one)
   const [facts, setFacts] = useState(() => (before ? factsOf(before) : empty))
   const [known, setKnown] = useState(() => localMinute(before ? new Date(before.known_at) : new Date()))
@@ -81,7 +81,7 @@ function useIncident({ one, onClose }: IncidentDialogProps) {
     async send(body: IncidentFacts) {
       if (before) {
         await call(saveIncident, { params: { id: String(before.id) }, body: { ...body, version: before.version } })
-      } else navigate(incidentPath((await call(addIncident, { body })).id))
+      } else navigate(pathOf('incident', (await call(addIncident, { body })).id))
     },
     message: before ? 'Registro salvo.' : 'Incidente registrado. O prazo corre.',
     onSaved: onClose,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { adminPaths } from '#contract/admin-screens.ts'
 import { formatDateTime } from '#contract/format.ts'
 import {
   closeIncident,
@@ -12,12 +13,11 @@ import {
   readIncident,
 } from '#contract/incident.ts'
 import { duties, hasRoleOf } from '#contract/operator-roles.ts'
-import { adminPaths } from '#contract/paths.ts'
-import { SelectField, TextAreaField } from '#web/kit/client/field.tsx'
 import { useParams } from '#web/kit/client/router.tsx'
-import { call, fieldErrors } from '../calls.ts'
-import { useCase } from '../cases/queues.ts'
-import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
+import { call } from '../calls.ts'
+import { useCase } from '../cases/case-screen.tsx'
+import { Claim } from '../cases/claim.tsx'
+import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { CaseClock } from '../frame/case-clock.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { BackLink, FactList, Panel, Screen } from '../frame/screen.tsx'
@@ -25,7 +25,7 @@ import { Waiting } from '../frame/waiting.tsx'
 import { useOperator } from '../session/session.tsx'
 import { IncidentDialog, incidentsKey } from './incident-dialog.tsx'
 
-export function IncidentScreen() {
+export default function IncidentScreen() {
   const id = Number(useParams().id)
   const { data, error, refetch } = useCase(incidentsKey, id, () => call(readIncident, { params: { id: String(id) } }))
   return (
@@ -39,10 +39,11 @@ export function IncidentScreen() {
         )
       }
       before={<BackLink to={adminPaths.incidents} label="Voltar aos incidentes" />}
-      className="desk-body desk-body-review"
+      className="screen-body screen-body-review"
     >
       {error && <FailureNote error={error} again={() => void refetch()} />}
-      {!data && !error && <Waiting words="Abrindo o incidente…" shape="desk" />}
+      {!data && !error && <Waiting words="Abrindo o incidente…" shape="case" />}
+      {data && <Claim kind="incident" id={id} />}
       {data && <Incident key={data.id} one={data} />}
     </Screen>
   )
@@ -98,7 +99,7 @@ function Actions({ one }: { one: IncidentCase }) {
           Para encerrar, falta: <b>{missing.join('; ')}</b>.
         </p>
       )}
-      <div className="report-deeds">
+      <div className="case-actions">
         <button type="button" className="btn btn-sm btn-secondary" onClick={() => setOpen('change')}>
           Alterar o registro
         </button>
@@ -117,47 +118,30 @@ function Actions({ one }: { one: IncidentCase }) {
   )
 }
 
-function ClosingDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const [outcome, setOutcome] = useState<IncidentOutcome | ''>('')
-  const [text, setText] = useState('')
-  const { busy, error, save } = useSaving({
-    key: incidentsKey,
-    send: (body: { outcome: IncidentOutcome; text: string }) =>
-      call(closeIncident, { params: { id: String(id) }, body }),
-    message: 'Incidente encerrado.',
-    onSaved: onClose,
-  })
-  return (
-    <ActionDialog
-      title="Encerrar o incidente?"
-      verb="Encerrar"
-      doing="Encerrando…"
-      wide
-      below="O registro fica guardado por cinco anos e não muda mais."
-      {...{ busy, error, onClose }}
-      lacks={!outcome ? 'Escolha o resultado.' : text.trim() === '' ? 'Escreva o que fica registrado.' : undefined}
-      onSend={() => outcome && save({ outcome, text })}
-    >
-      <SelectField
-        label="Resultado"
-        none="Escolha"
-        options={incidentOutcomes}
-        value={outcome}
-        onValue={name => setOutcome(name as IncidentOutcome | '')}
-      />
-      {outcome && (
-        <TextAreaField
-          {...conclusions[outcome]}
-          error={fieldErrors(error).text}
-          rows={8}
-          maxLength={incidentLimits.conclusion}
-          value={text}
-          onValue={setText}
-        />
-      )}
-    </ActionDialog>
-  )
-}
+const ClosingDialog = ({ id, onClose }: { id: number; onClose: () => void }) => (
+  <AnswerDialog<'outcome' | 'text'>
+    title="Encerrar o incidente?"
+    verb="Encerrar"
+    doing="Encerrando…"
+    wide
+    below="O registro fica guardado por cinco anos e não muda mais."
+    fields={({ outcome }) => ({
+      outcome: { label: 'Resultado', none: 'Escolha', options: incidentOutcomes, lacks: 'Escolha o resultado.' },
+      text: {
+        ...conclusions[(outcome || 'communicated') as IncidentOutcome],
+        rows: 8,
+        maxLength: incidentLimits.conclusion,
+        lacks: 'Escreva o que fica registrado.',
+      },
+    })}
+    send={({ outcome, text }) =>
+      call(closeIncident, { params: { id: String(id) }, body: { outcome: outcome as IncidentOutcome, text } })
+    }
+    message="Incidente encerrado."
+    refreshes={incidentsKey}
+    onClose={onClose}
+  />
+)
 
 const conclusions: Record<IncidentOutcome, { label: string; hint: string }> = {
   communicated: {

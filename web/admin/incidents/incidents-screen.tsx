@@ -1,22 +1,28 @@
+import './incidents.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { pathOf } from '#contract/admin-screens.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { type ListedIncident, listIncidents } from '#contract/incident.ts'
 import { duties, hasRoleOf } from '#contract/operator-roles.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
+import { Link } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
 import { waitedFor } from '../frame/case-list.tsx'
-import { RegisterItem, RegisterList } from '../frame/register-list.tsx'
+import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen, useNow } from '../frame/screen.tsx'
-import { incidentPath } from '../paths.ts'
+import { Waiting } from '../frame/waiting.tsx'
 import { useOperator } from '../session/session.tsx'
 import { IncidentDialog, incidentsKey } from './incident-dialog.tsx'
 
-export function IncidentsScreen() {
+export default function IncidentsScreen() {
   const { data: me } = useOperator()
-  const list = useQuery({ queryKey: [incidentsKey], queryFn: () => call(listIncidents, {}) })
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: [incidentsKey],
+    queryFn: () => call(listIncidents, {}),
+  })
   const [isAdding, setAdding] = useState(false)
   const mayAdd = hasRoleOf(me?.roles ?? [], duties.handleIncidents)
   return (
@@ -38,37 +44,49 @@ export function IncidentsScreen() {
             <b>três dias úteis</b> para avisar a ANPD e as pessoas correm desde que se soube.
           </p>
         </Note>
-        <RegisterList
-          query={list}
-          label="Incidentes"
-          waiting="Buscando os incidentes…"
-          nothing={nothing}
-          itemOf={one => <IncidentItem key={one.id} one={one} />}
-        />
+        {error && <FailureNote error={error} again={() => void refetch()} />}
+        {isPending && <Waiting words="Buscando os incidentes…" shape="panels" />}
+        {data?.data.length === 0 && <Nothing />}
+        {data && data.data.length > 0 && (
+          <ul className="stack stack-3" aria-label="Incidentes">
+            {data.data.map(one => (
+              <IncidentItem key={one.id} one={one} />
+            ))}
+          </ul>
+        )}
       </Screen>
       {isAdding && <IncidentDialog onClose={() => setAdding(false)} />}
     </>
   )
 }
 
-const nothing = {
-  title: 'Nenhum incidente registrado.',
-  text: 'O que for registrado fica aqui por cinco anos.',
-}
+const Nothing = () => (
+  <div className="empty">
+    <Icon name="circle-check" />
+    <h2>Nenhum incidente registrado.</h2>
+    <p className="muted">O que for registrado fica aqui por cinco anos.</p>
+  </div>
+)
 
 const IncidentItem = ({ one }: { one: ListedIncident }) => (
-  <RegisterItem
-    title={shorten(one.what)}
-    code={one.code}
-    facts={
-      <>
+  <li className="panel answer">
+    <div className="answer-words stack stack-2">
+      <h2 className="h-sm register-title">
+        {shorten(one.what)} <span className="xs num">{one.code}</span>
+      </h2>
+      <p className="muted">
         Conhecido em <span className="num">{formatDateTime(one.known_at)}</span>
-      </>
-    }
-    state={<State one={one} />}
-    path={incidentPath(one.id)}
-    name={one.code}
-  />
+      </p>
+      <span className="badges">
+        <State one={one} />
+      </span>
+    </div>
+    <span className="row-buttons">
+      <Link className="btn btn-sm btn-secondary" to={pathOf('incident', one.id)}>
+        Abrir<span className="sr"> {one.code}</span>
+      </Link>
+    </span>
+  </li>
 )
 
 const maxTitle = 100

@@ -9,7 +9,7 @@ import { Screen } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 
 /** Never refreshed by a timer: that would keep the session of an operator who has left. */
-export function StatusScreen() {
+export default function StatusScreen() {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['site-status'],
     queryFn: () => call(readSiteStatus, {}),

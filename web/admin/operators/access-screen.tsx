@@ -1,13 +1,14 @@
+import './operators.css'
+import './log-in.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { adminPaths } from '#contract/admin-screens.ts'
 import { emergencyHours, readOwnRoles, takeEmergencyRole } from '#contract/operator-admin.ts'
 import { emergencyRoles, type OperatorRole, operatorRoles } from '#contract/operator-roles.ts'
-import { adminPaths } from '#contract/paths.ts'
-import { SelectField, TextAreaField } from '#web/kit/client/field.tsx'
 import { Link } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { call, fieldErrors } from '../calls.ts'
-import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
+import { call } from '../calls.ts'
+import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Panel, Screen } from '../frame/screen.tsx'
 import { useOperator } from '../session/session.tsx'
@@ -17,7 +18,7 @@ import { PasskeysPanel } from './passkeys-panel.tsx'
 
 const ownRolesKey = 'own-roles'
 
-export function AccessScreen() {
+export default function AccessScreen() {
   return (
     <Screen title="Meu acesso">
       <PasskeysPanel />
@@ -69,47 +70,32 @@ const reasonLength = { min: 15, max: 500 } as const
 function EmergencyDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const { data: me } = useOperator()
-  const [role, setRole] = useState('')
-  const [reason, setReason] = useState('')
-  const { busy, error, save } = useSaving({
-    key: ownRolesKey,
-    send: () => call(takeEmergencyRole, { body: { role: role as (typeof emergencyRoles)[number], reason } }),
-    message: 'Papel pego por uma hora. A equipe foi avisada.',
-    onSaved() {
-      onClose()
-      void client.invalidateQueries({ queryKey: ['operator'] })
-    },
-  })
-  const errors = fieldErrors(error)
-  const held: OperatorRole[] = [...(me?.roles ?? []), ...(me?.emergency_roles ?? [])]
-  const open = emergencyRoles.filter(one => !held.includes(one))
-  const isReady = role !== '' && reason.trim().length >= reasonLength.min
+  const ownRoles: OperatorRole[] = [...(me?.roles ?? []), ...(me?.emergency_roles ?? [])]
+  const open = emergencyRoles.filter(one => !ownRoles.includes(one))
+  const lacks = `Escolha o papel e explique em ao menos ${reasonLength.min} caracteres.`
   return (
-    <ActionDialog
+    <AnswerDialog
       title="Acesso de emergência"
       verb="Pegar o papel"
       doing="Pegando…"
       tone="btn-danger"
-      {...{ busy, error, onClose }}
-      lacks={isReady ? undefined : `Escolha o papel e explique em ao menos ${reasonLength.min} caracteres.`}
       below="Serve para tirar do ar, suspender e responder. Não aprova, não libera, não exporta e não abre evidências. O motivo vai agora por e-mail para a equipe e fica na auditoria."
-      onSend={() => save(undefined)}
-    >
-      <SelectField
-        label="Papel"
-        error={errors.role}
-        none="Escolha o papel"
-        options={Object.fromEntries(open.map(one => [one, operatorRoles[one]]))}
-        value={role}
-        onValue={setRole}
-      />
-      <TextAreaField
-        label="O que aconteceu"
-        error={errors.reason}
-        maxLength={reasonLength.max}
-        value={reason}
-        onValue={setReason}
-      />
-    </ActionDialog>
+      fields={{
+        role: {
+          label: 'Papel',
+          none: 'Escolha o papel',
+          options: Object.fromEntries(open.map(one => [one, operatorRoles[one]])),
+          lacks,
+        },
+        reason: { label: 'O que aconteceu', rows: 3, maxLength: reasonLength.max, lacks, least: reasonLength.min },
+      }}
+      send={async ({ role, reason }) => {
+        await call(takeEmergencyRole, { body: { role: role as (typeof emergencyRoles)[number], reason } })
+        void client.invalidateQueries({ queryKey: ['operator'] })
+      }}
+      message="Papel pego por uma hora. A equipe foi avisada."
+      refreshes={ownRolesKey}
+      onClose={onClose}
+    />
   )
 }

@@ -1,6 +1,6 @@
+import { caseKinds } from '#contract/case-kinds.ts'
 import { evidenceActions } from '../evidence/audit-actions.ts'
 
-/** By the name that the audit log has for them. */
 export const auditActions: Readonly<Record<string, string>> = {
   ...evidenceActions,
   operator_added: 'Operador criado',
@@ -27,12 +27,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   accounts_searched: 'Buscou contas',
   account_opened: 'Abriu uma conta',
   account_history_read: 'Viu a história de uma conta',
-  cases_listed: 'Viu a fila de documentos',
-  profiles_listed: 'Viu a fila de perfis',
   profile_opened: 'Abriu um perfil',
-  media_listed: 'Viu a fila de fotos e vídeos',
   media_opened: 'Abriu as fotos e vídeos de uma conta',
-  campaigns_listed: 'Viu a fila de publicidades',
   campaign_opened: 'Abriu uma publicidade',
   orders_listed: 'Viu a lista de pedidos',
   order_opened: 'Abriu um pedido',
@@ -42,10 +38,6 @@ export const auditActions: Readonly<Record<string, string>> = {
   conversations_listed: 'Viu a lista de conversas',
   operator_password_changed: 'Trocou a própria senha',
   code_attempt_ended: 'Entrada encerrada por códigos errados',
-  help_opened: 'Abriu um pedido de ajuda',
-  help_answered: 'Respondeu a um pedido de ajuda',
-  help_step_taken: 'Registrou um passo de um pedido de ajuda',
-  help_closed: 'Encerrou um pedido de ajuda',
   report_opened: 'Abriu uma denúncia',
   report_decided: 'Decidiu uma denúncia',
   hidings_undone: 'Colocou de volta no ar o que denúncias em série ocultaram',
@@ -55,10 +47,11 @@ export const auditActions: Readonly<Record<string, string>> = {
   shared_facts_listed: 'Viu o que uma conta tem em comum com outras',
   reversal_proposed: 'Propôs desfazer uma decisão de denúncia',
   report_lengthened: 'Deu 24 horas a uma denúncia de violência',
-  data_request_opened: 'Abriu um pedido sobre dados pessoais',
-  data_request_answered: 'Respondeu a um pedido sobre dados pessoais',
-  contact_case_opened: 'Abriu uma reclamação ou um pedido de autoridade',
-  contact_case_answered: 'Respondeu a uma reclamação ou a uma autoridade',
+  ...Object.fromEntries(
+    Object.values(caseKinds).flatMap(({ audit: { noun, name: _, ...verbs } }) =>
+      Object.entries(verbs).map(([verb, words]) => [`${noun}_${verb}`, words]),
+    ),
+  ),
   case_proposed: 'Fez a primeira análise',
   case_approved: 'Aprovou',
   case_rejected: 'Rejeitou',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checks } from '#contract/kyc-review.ts'
+import { checks } from '#contract/document-review.ts'
 import { describeFacts } from './audit-labels.ts'
 
 test.each([

@@ -1,17 +1,16 @@
-import { accountMatches } from '#contract/account-admin.ts'
+import { accountMatches } from '#contract/account.ts'
 import { personBans } from '#contract/ban-list.ts'
 import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review.ts'
-import { contactCaseKinds, contactOutcomes } from '#contract/contact-case.ts'
-import { requestKinds, requestOutcomes } from '#contract/data-request.ts'
+import { caseKinds, caseOutcomes, caseSubjects } from '#contract/case-kinds.ts'
+import { checklist, checks, documentPurposes, documentRefusals } from '#contract/document-review.ts'
+import { documentNames } from '#contract/documents.ts'
 import { formatCents } from '#contract/format.ts'
 import { incidentOutcomes } from '#contract/incident.ts'
-import { documentNames } from '#contract/kyc.ts'
-import { checklist, checks, documentPurposes, documentRefusals } from '#contract/kyc-review.ts'
 import { mediaRefusals } from '#contract/media-review.ts'
 import { operatorRoles } from '#contract/operator-roles.ts'
 import { profileRefusals } from '#contract/profile-review.ts'
 import { blockReasons, verdicts } from '#contract/report-kinds.ts'
-import { helpOutcomes, rescueStepNames, rescueSteps } from '#contract/rescue-playbook.ts'
+import { rescueStepNames, rescueSteps } from '#contract/rescue-playbook.ts'
 import { banReasons } from '#contract/review.ts'
 import { secondReviewReasons } from '#contract/second-review.ts'
 import { kindNames, worklistKinds } from '#contract/worklist.ts'
@@ -34,10 +33,8 @@ const subjectKinds: Readonly<Record<string, string>> = {
   category: 'Categoria',
   report: 'Denúncia',
   evidence: 'Lacre',
-  help: 'Pedido de ajuda',
   incident: 'Incidente',
-  data_request: 'Pedido de dados',
-  contact_case: 'Contato',
+  ...Object.fromEntries(Object.values(caseKinds).map(({ audit: { noun, name } }) => [noun, name])),
 }
 
 /** `account:12` → `Conta 12`. */
@@ -123,8 +120,7 @@ const factNames: Readonly<Record<string, string>> = {
   category: 'categoria',
   name: 'nome',
   withdrawn_category: 'retirada',
-  request_kind: 'tipo',
-  contact_kind: 'tipo',
+  subject: 'tipo',
   verdict: 'decisão',
   step: 'passo',
   number: 'vez',
@@ -143,12 +139,9 @@ const factValues: Readonly<Record<string, string>> = {
   ...secondReviewReasons,
   ...verdicts,
   ...blockReasons,
-  ...helpOutcomes,
   ...Object.fromEntries(rescueStepNames.map(step => [step, rescueSteps[step].name])),
-  ...Object.fromEntries(Object.entries(requestKinds).map(([kind, { name }]) => [kind, name])),
-  ...requestOutcomes,
-  ...Object.fromEntries(Object.entries(contactCaseKinds).map(([kind, { name }]) => [kind, name])),
-  ...contactOutcomes,
+  ...Object.fromEntries(Object.entries(caseSubjects).map(([subject, { name }]) => [subject, name])),
+  ...caseOutcomes,
   ...incidentOutcomes,
   contact: 'Contato onde não pode estar',
   approved: 'aprovado',

@@ -13,7 +13,7 @@ import { SortHead } from '../frame/sort.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 import { actionLabel, describeFacts, subjectLabel } from './audit-labels.ts'
 
-export function AuditScreen() {
+export default function AuditScreen() {
   const [search, setSearch] = useSearchParams()
   const subject = search.get('assunto') || undefined
   const order = search.get('ordem') === 'oldest' ? 'oldest' : undefined

@@ -1,3 +1,4 @@
+import './log-in.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { confirmCode, type OperatorState, startEnrolment } from '#contract/operator.ts'

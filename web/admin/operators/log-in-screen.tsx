@@ -1,7 +1,8 @@
+import './log-in.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { adminPaths } from '#contract/admin-screens.ts'
 import { logOperatorIn, type OperatorState } from '#contract/operator.ts'
-import { adminPaths } from '#contract/paths.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { TextField } from '#web/kit/client/field.tsx'
 import { Navigate, useLocation } from '#web/kit/client/router.tsx'
@@ -16,7 +17,7 @@ import { CodeStep, type Confirmed, EnrolmentStep } from './code-steps.tsx'
 import { NewPasswordForm, PasswordField } from './password-screen.tsx'
 import { RecoveryCodes } from './recovery-codes-screen.tsx'
 
-export function LogInScreen() {
+export default function LogInScreen() {
   usePageTitle('Entrar')
   const { from } = (useLocation().state ?? {}) as { from?: string }
   const { data: operator, error, refetch } = useOperator()

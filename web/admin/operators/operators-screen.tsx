@@ -1,5 +1,7 @@
+import './operators.css'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { adminPaths } from '#contract/admin-screens.ts'
 import { formatDateTime } from '#contract/format.ts'
 import {
   disableOperator,
@@ -10,13 +12,12 @@ import {
   listOperators,
 } from '#contract/operator-admin.ts'
 import { duties, hasRoleOf, type OperatorRole, operatorRoles, roleNames } from '#contract/operator-roles.ts'
-import { adminPaths } from '#contract/paths.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Check } from '#web/kit/check.tsx'
-import { TextAreaField } from '#web/kit/client/field.tsx'
 import { Note } from '#web/kit/note.tsx'
-import { call, fieldErrors } from '../calls.ts'
+import { call } from '../calls.ts'
 import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
+import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { Screen } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
@@ -25,7 +26,7 @@ import { useOperator } from '../session/session.tsx'
 
 const operatorsKey = 'operators'
 
-export function OperatorsScreen() {
+export default function OperatorsScreen() {
   const { data: me } = useOperator()
   const { data, error, isPending, refetch } = useQuery({
     queryKey: [operatorsKey],
@@ -106,7 +107,7 @@ export const HeldRoles = ({ roles }: { roles: readonly HeldRole[] }) =>
     </ul>
   )
 
-/** An emergency's role ends by itself and is not what is given or taken here. */
+/** Emergency roles end on their own; this screen gives and removes only lasting ones. */
 const lastingRoles = ({ roles }: ListedOperator) => roles.filter(({ until }) => until === null).map(({ role }) => role)
 
 function RolesDialog({ one, onClose }: { one: ListedOperator; onClose: () => void }) {
@@ -150,44 +151,31 @@ function RolesDialog({ one, onClose }: { one: ListedOperator; onClose: () => voi
   )
 }
 
-const minReason = 5
+const switching = {
+  on: { title: 'Reativar', doing: 'Reativando…', below: 'Volta a entrar com a mesma senha e os mesmos papéis.' },
+  off: {
+    title: 'Desativar',
+    doing: 'Desativando…',
+    tone: 'btn-danger',
+    below:
+      'Sai agora de todos os aparelhos, perde papéis de emergência e não entra mais. Os outros papéis ficam guardados.',
+  },
+} as const
 
 function SwitchDialog({ one, onClose }: { one: ListedOperator; onClose: () => void }) {
-  const [reason, setReason] = useState('')
-  const { busy, error, save } = useSaving({
-    key: operatorsKey,
-    send: () =>
-      call(one.disabled ? enableOperator : disableOperator, { params: { id: String(one.id) }, body: { reason } }),
-    message: `Acesso de ${one.name} ${one.disabled ? 'reativado' : 'desativado'}.`,
-    onSaved: onClose,
-  })
-  const words = one.disabled
-    ? { title: 'Reativar', doing: 'Reativando…', below: 'Volta a entrar com a mesma senha e os mesmos papéis.' }
-    : {
-        title: 'Desativar',
-        doing: 'Desativando…',
-        below:
-          'Sai agora de todos os aparelhos, perde papéis de emergência e não entra mais. Os outros papéis ficam guardados.',
-      }
+  const { title, below, ...words } = switching[one.disabled ? 'on' : 'off']
   return (
-    <ActionDialog
-      title={`${words.title} o acesso de ${one.name}`}
-      verb={words.title}
-      doing={words.doing}
-      {...(!one.disabled && { tone: 'btn-danger' as const })}
-      {...{ busy, error, onClose }}
-      lacks={reason.trim().length < minReason ? 'Escreva o motivo.' : undefined}
-      below={`${words.below} A pessoa e quem administra os acessos recebem um e-mail.`}
-      onSend={() => save(undefined)}
-    >
-      <TextAreaField
-        label="Motivo"
-        error={fieldErrors(error).reason}
-        maxLength={500}
-        value={reason}
-        onValue={setReason}
-      />
-    </ActionDialog>
+    <AnswerDialog
+      {...words}
+      title={`${title} o acesso de ${one.name}`}
+      verb={title}
+      below={`${below} A pessoa e quem administra os acessos recebem um e-mail.`}
+      fields={{ reason: { label: 'Motivo', rows: 3, maxLength: 500, lacks: 'Escreva o motivo.', least: 5 } }}
+      send={body => call(one.disabled ? enableOperator : disableOperator, { params: { id: String(one.id) }, body })}
+      message={`Acesso de ${one.name} ${one.disabled ? 'reativado' : 'desativado'}.`}
+      refreshes={operatorsKey}
+      onClose={onClose}
+    />
   )
 }
 

@@ -77,7 +77,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       notifySuccess('Chave de acesso adicionada.')
       onClose()
       void client.invalidateQueries({ queryKey: [passkeysKey] })
-      // Back to the case that asked for a key.
+      // Returns to the case that required a passkey.
       if (from) navigate(from, { replace: true })
     },
   })
@@ -107,14 +107,14 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-const CodeField = (given: { error?: string | undefined; value: string; onValue: (value: string) => void }) => (
+const CodeField = (props: { error?: string | undefined; value: string; onValue: (value: string) => void }) => (
   <TextField
     label="Código de 6 dígitos"
     className="input num code"
     inputMode="numeric"
     autoComplete="one-time-code"
     maxLength={40}
-    {...given}
+    {...props}
   />
 )
 

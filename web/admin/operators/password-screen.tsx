@@ -1,7 +1,8 @@
+import './log-in.css'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { adminPaths } from '#contract/admin-screens.ts'
 import { changeOperatorPassword, type OperatorState, operatorPasswordLength } from '#contract/operator.ts'
-import { adminPaths } from '#contract/paths.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { type InputProps, TextField } from '#web/kit/client/field.tsx'
 import { call, fieldErrors } from '../calls.ts'
@@ -9,7 +10,7 @@ import { FailureNote } from '../frame/failure-note.tsx'
 import { notifySuccess } from '../frame/operator-notices.ts'
 import { BackLink, Screen } from '../frame/screen.tsx'
 
-export function PasswordScreen() {
+export default function PasswordScreen() {
   return (
     <Screen title="Minha senha" before={<BackLink to={adminPaths.access} label="Voltar a Meu acesso" />}>
       <section className="recovery-panel panel stack" aria-label="Trocar a senha">
@@ -22,13 +23,12 @@ export function PasswordScreen() {
 
 type PasswordFieldProps = { value: string; error: string | undefined; onValue: (value: string) => void }
 
-/** For the password that is valid now. */
 export const PasswordField = (props: PasswordFieldProps) => (
   <TextField label="Senha" type="password" autoComplete="current-password" required {...props} />
 )
 
 type NewPasswordFormProps = {
-  /** Not asked for during the log-in, which has just checked a code. */
+  /** False during the log-in, which has just checked a code. */
   withCode: boolean
   onChanged: (operator: OperatorState) => void
 }

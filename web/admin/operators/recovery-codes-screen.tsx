@@ -1,7 +1,8 @@
+import './log-in.css'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { adminPaths } from '#contract/admin-screens.ts'
 import { renewRecoveryCodes } from '#contract/operator.ts'
-import { adminPaths } from '#contract/paths.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { TextField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -11,7 +12,7 @@ import { notifySuccess } from '../frame/operator-notices.ts'
 import { BackLink, Screen } from '../frame/screen.tsx'
 import { PasswordField } from './password-screen.tsx'
 
-export function RecoveryCodesScreen() {
+export default function RecoveryCodesScreen() {
   const [codes, setCodes] = useState<string[]>()
   const keep = () => {
     setCodes(undefined)

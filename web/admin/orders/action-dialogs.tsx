@@ -1,10 +1,9 @@
 import { type ComponentType, useState } from 'react'
 import { formatCents } from '#contract/format.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
-import { SelectField, TextAreaField, TextField } from '#web/kit/client/field.tsx'
 import { fieldErrors } from '../calls.ts'
 import { ActionDialog } from '../frame/action-dialog.tsx'
-import { focusOnArrival } from '../frame/screen.tsx'
+import { FieldsDialog } from '../frame/answer-dialog.tsx'
 import { reversalNames } from './order-labels.tsx'
 import { ConfirmDialog, EndToEndField, endToEndProblem } from './pix-dialog.tsx'
 import type { OrderAction, OrderActionDialogProps, OrderActions } from './use-order-actions.ts'
@@ -64,62 +63,42 @@ const RefundDialog = ({ one, ...rest }: OrderActionDialogProps<'refund'>) => (
 type Common = Omit<OrderActionDialogProps<'refuse'>, 'one' | 'action'>
 type ReasonDialogProps = Common & { title: string; verb: string; doing: string; description: string; below: string }
 
-function ReasonDialog({ description, onSend, error, ...rest }: ReasonDialogProps) {
-  const [reason, setReason] = useState('')
-  const lacks = reason.trim() === '' ? 'Informe o motivo.' : undefined
-  return (
-    <ActionDialog tone="btn-danger" {...rest} {...{ error, lacks }} onSend={() => onSend({ reason: reason.trim() })}>
-      <p className="muted">{description}</p>
-      <TextAreaField
-        label="Motivo"
-        error={fieldErrors(error).reason}
-        ref={focusOnArrival}
-        maxLength={300}
-        value={reason}
-        onValue={setReason}
-      />
-    </ActionDialog>
-  )
-}
+const ReasonDialog = ({ description, ...dialog }: ReasonDialogProps) => (
+  <FieldsDialog
+    tone="btn-danger"
+    {...dialog}
+    fields={{ reason: { label: 'Motivo', rows: 3, maxLength: 300, lacks: 'Informe o motivo.' } }}
+  >
+    <p className="muted">{description}</p>
+  </FieldsDialog>
+)
 
-function ReversalDialog({ action, busy, error, onSend, onClose }: OrderActionDialogProps<'reversal'>) {
-  const [kind, setKind] = useState<'chargeback' | 'med'>(action.channel === 'pix' ? 'med' : 'chargeback')
-  const [id, setId] = useState('')
-  const errors = fieldErrors(error)
-  return (
-    <ActionDialog
-      title="Registrar contestação"
-      verb="Registrar contestação"
-      doing="Registrando…"
-      tone="btn-danger"
-      wide
-      {...{ busy, error, onClose }}
-      lacks={id.trim() === '' ? 'Informe o número da contestação.' : undefined}
-      below="O anúncio sai do ar até a contestação terminar."
-      onSend={() => onSend({ kind, external_id: id.trim() })}
-    >
-      <p className="muted">
-        O banco retirou <b>{formatCents(action.amount)}</b>. O plano fica pausado até a decisão.
-      </p>
-      <SelectField
-        label="Tipo"
-        error={errors.kind}
-        options={reversalNames}
-        value={kind}
-        onValue={value => setKind(value === 'med' ? 'med' : 'chargeback')}
-      />
-      <TextField
-        label="Número da contestação"
-        error={errors.external_id}
-        className="input mono"
-        spellCheck={false}
-        maxLength={80}
-        value={id}
-        onValue={setId}
-      />
-    </ActionDialog>
-  )
-}
+const ReversalDialog = ({ action, busy, error, onSend, onClose }: OrderActionDialogProps<'reversal'>) => (
+  <FieldsDialog
+    title="Registrar contestação"
+    verb="Registrar contestação"
+    doing="Registrando…"
+    tone="btn-danger"
+    wide
+    {...{ busy, error, onClose }}
+    below="O anúncio sai do ar até a contestação terminar."
+    fields={{
+      kind: { label: 'Tipo', options: reversalNames, initial: action.channel === 'pix' ? 'med' : 'chargeback' },
+      external_id: {
+        label: 'Número da contestação',
+        className: 'input mono',
+        spellCheck: false,
+        maxLength: 80,
+        lacks: 'Informe o número da contestação.',
+      },
+    }}
+    onSend={({ kind, external_id }) => onSend({ kind: kind === 'med' ? 'med' : 'chargeback', external_id })}
+  >
+    <p className="muted">
+      O banco retirou <b>{formatCents(action.amount)}</b>. O plano fica pausado até a decisão.
+    </p>
+  </FieldsDialog>
+)
 
 const OutcomeDialog = ({ action, busy, error, onSend, onClose }: OrderActionDialogProps<'outcome'>) => (
   <ActionDialog

@@ -1,9 +1,9 @@
-import { formatCents, formatDateTime } from '#contract/format.ts'
+import { formatCents } from '#contract/format.ts'
 import { paidStates } from '#contract/order.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
-import { Note } from '#web/kit/note.tsx'
+import { ApprovalNote } from '../frame/approval-note.tsx'
 import { type KeyDescriptions, KeyHint, type Keys, useKeys } from '../frame/keys.tsx'
 import { Panel } from '../frame/screen.tsx'
 import type { OrderAction } from './use-order-actions.ts'
@@ -71,41 +71,23 @@ const keysOf = (offered: readonly OfferedAction[], onAction: (action: OrderActio
 type RequestActionsProps = Pick<ActionPanelProps, 'busy' | 'onAction'> & { request: NonNullable<OrderCase['request']> }
 
 const RequestActions = ({ request, busy, onAction }: RequestActionsProps) => {
-  const { id, action, amount, operator, own, asked_at, end_to_end_id } = request
-  const what = action === 'confirm' ? 'Pix informado' : 'Devolução pedida'
+  const { id, action, amount, end_to_end_id } = request
+  const answer = (verb: string, approve: boolean) => ({
+    verb,
+    onClick: () => onAction({ kind: 'decision', requestId: id, approve }),
+  })
   return (
     <>
-      <Note icon="lock-keyhole">
-        <p>
-          <b>
-            {what}: {formatCents(amount)}
-          </b>
-          , por {own ? 'você' : operator} em {formatDateTime(asked_at)}. Acima do limite, dois operadores decidem.
-        </p>
-      </Note>
+      <ApprovalNote
+        asked={request}
+        did={`${action === 'confirm' ? 'informou um Pix' : 'pediu a devolução'} de ${formatCents(amount)}`}
+        busy={busy}
+        approve={answer('Aprovar', true)}
+        reject={answer('Rejeitar', false)}
+      >
+        Acima do limite, dois operadores decidem.
+      </ApprovalNote>
       {end_to_end_id && <p className="mono xs payment-id">{end_to_end_id}</p>}
-      {own ? (
-        <p className="muted">Outro operador precisa decidir: ninguém aprova o que pediu.</p>
-      ) : (
-        <div className="two">
-          <button
-            type="button"
-            className="btn btn-sm btn-no"
-            disabled={busy}
-            onClick={() => onAction({ kind: 'decision', requestId: id, approve: false })}
-          >
-            Rejeitar
-          </button>
-          <button
-            type="button"
-            className="btn btn-sm btn-primary"
-            disabled={busy}
-            onClick={() => onAction({ kind: 'decision', requestId: id, approve: true })}
-          >
-            Aprovar
-          </button>
-        </div>
-      )}
     </>
   )
 }

@@ -1,13 +1,15 @@
+import './orders.css'
+import { adminPaths, pathOf } from '#contract/admin-screens.ts'
 import { formatCents, formatDateTime } from '#contract/format.ts'
 import type { OrderCase } from '#contract/order-admin.ts'
-import { adminPaths } from '#contract/paths.ts'
 import { useParams } from '#web/kit/client/router.tsx'
 import { Note } from '#web/kit/note.tsx'
-import { CaseScreen, useCaseLine } from '../cases/case-screen.tsx'
+import { useCaseLine } from '../cases/case-line.ts'
+import { CaseScreen } from '../cases/case-screen.tsx'
 import { ActionFailure } from '../frame/action-dialog.tsx'
 import type { KeyDescriptions } from '../frame/keys.tsx'
 import { type Fact, FactList, Panel } from '../frame/screen.tsx'
-import { guidePath, orderPath } from '../paths.ts'
+import { guidePath } from '../guide-names.ts'
 import { userTypeName } from '../user-types.ts'
 import { OrderActionDialog } from './action-dialogs.tsx'
 import { ActionPanel, actionKeys } from './action-panel.tsx'
@@ -19,20 +21,20 @@ import { useOrderActions } from './use-order-actions.ts'
 
 const keyDescriptions: KeyDescriptions = [...actionKeys, [['J', 'K'], 'próximo pedido e anterior']]
 
-export function OrderScreen() {
+export default function OrderScreen() {
   const id = Number(useParams().id)
   return <Order key={id} id={id} />
 }
 
 function Order({ id }: { id: number }) {
-  const line = useOrderLine(id)
   const query = useCase(id)
   const { data } = query
+  const line = useOrderLine(data?.account?.id)
   return (
     <CaseScreen
+      held={{ kind: 'pix', id }}
       title="Pedido"
       heading={data && <>Pedido {data.code}</>}
-      accountId={data?.account?.id}
       guide={guidePath('orders')}
       backLabel="Voltar aos pedidos"
       {...{ line, keyDescriptions, query }}
@@ -43,20 +45,12 @@ function Order({ id }: { id: number }) {
   )
 }
 
-function useOrderLine(id: number) {
+function useOrderLine(account: number | null | undefined) {
   const { filter, search } = useOrderFilter()
   const queue = useOrders(filter)
-  const ids = queue.data?.pages.flatMap(({ data }) => data.map(one => one.id)) ?? []
-  const line = useCaseLine(id, {
-    queue,
-    ids,
-    count: ids.length,
-    pathOf: to => orderPath(to, search),
-    queuePath: adminPaths.orders + search,
-  })
-  // The server does not count all orders.
-  const isMore = queue.hasNextPage && !line.isOfWorklist
-  return { ...line, place: line.place && (isMore ? `${line.place}+` : line.place) }
+  const orders = queue.data?.pages.flatMap(({ data }) => data) ?? []
+  const entries = orders.map(({ id }) => ({ path: pathOf('order', id, search) }))
+  return useCaseLine({ entries, queue, queuePath: adminPaths.orders + search }, account)
 }
 
 function OrderCaseView({ one }: { one: OrderCase }) {
@@ -70,7 +64,7 @@ function OrderCaseView({ one }: { one: OrderCase }) {
         </Note>
       )}
       {error && !openAction && <ActionFailure error={error} />}
-      <div className="split order-desk">
+      <div className="split order-columns">
         <div className="stack stack-3 split-first">
           <ActionPanel one={one} busy={busy} onAction={ask} />
           <OrderFacts one={one} />

@@ -1,4 +1,6 @@
+import './orders.css'
 import { useMutation } from '@tanstack/react-query'
+import { pathOf } from '#contract/admin-screens.ts'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { failures } from '#contract/call-failures.ts'
 import { CallFailure, failureOf, urlOf } from '#contract/client.ts'
@@ -13,7 +15,6 @@ import { KeyList } from '../frame/keys.tsx'
 import { notifyError } from '../frame/operator-notices.ts'
 import { Screen, useNow } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
-import { orderPath } from '../paths.ts'
 import { DayFigures, DayTotals } from './day-totals.tsx'
 import { channelNames, OrderBadges, statusNames } from './order-labels.tsx'
 import { type OrderFilter, useOrderCount, useOrderFilter, useOrders } from './order-list.ts'
@@ -21,7 +22,7 @@ import { OrdersToolbar } from './orders-toolbar.tsx'
 
 const keyDescriptions = markedRowKeys('abrir o pedido marcado')
 
-export function OrdersScreen() {
+export default function OrdersScreen() {
   const { filter, change, clear, search } = useOrderFilter()
   const list = useOrders(filter)
   const needing = useOrderCount({ needs: '1' })
@@ -29,7 +30,7 @@ export function OrdersScreen() {
   const orders = list.data?.pages.flatMap(({ data }) => data) ?? []
   const [marked, mark] = useMarkedRow(
     orders.map(({ id }) => id),
-    id => orderPath(id, search),
+    id => pathOf('order', id, search),
   )
   return (
     <Screen
@@ -157,7 +158,7 @@ const OrdersTable = ({ caption, orders, search, marked, onMark, isOldestFirst, o
     ]}
     opening={one => ({
       id: one.id,
-      path: orderPath(one.id, search),
+      path: pathOf('order', one.id, search),
       name: `o pedido ${one.code}`,
       isDecided: one.needs === null && one.status !== 'pending',
       verb: 'Abrir',

@@ -30,7 +30,7 @@ const PaymentCard = ({ payment, busy, onAction }: PaymentProps) => (
     </p>
     <p className="xs mono payment-id">{payment.external_id}</p>
     <PaymentBadges payment={payment} />
-    <p className="payment-deeds">
+    <p className="payment-actions">
       {actionsFor(payment).map(([label, action]) => (
         <button
           key={label}

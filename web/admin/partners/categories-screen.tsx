@@ -1,3 +1,5 @@
+import '../pricing/pricing.css'
+import './partners.css'
 import { useState } from 'react'
 import { type AdminCategory, addCategory, changeCategory, moveCategory } from '#contract/category-admin.ts'
 import { Check } from '#web/kit/check.tsx'
@@ -16,7 +18,7 @@ import { CategoryLook, PictureForm } from './category-picture.tsx'
 type Opened = { what: 'form'; category?: AdminCategory } | { what: 'picture'; category: AdminCategory }
 type Move = { id: number; direction: 'up' | 'down' }
 
-export function CategoriesScreen() {
+export default function CategoriesScreen() {
   const { data, error, isPending, refetch } = useCategories()
   const [opened, open] = useState<Opened>()
   const moving = useCategoryChange(

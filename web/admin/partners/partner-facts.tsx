@@ -1,16 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { adminPaths, pathOf } from '#contract/admin-screens.ts'
 import { formatDateTime, formatPhone, formatTaxId } from '#contract/format.ts'
 import { type AdminPartnerDetail, changePartnerCategory } from '#contract/partner-admin.ts'
-import { adminPaths } from '#contract/paths.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
-import { SelectField } from '#web/kit/client/field.tsx'
-import { call, fieldErrors } from '../calls.ts'
-import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
+import { call } from '../calls.ts'
+import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { KycBadge } from '../frame/case-badges.tsx'
-import { notifySuccess } from '../frame/operator-notices.ts'
 import { FactList, Panel } from '../frame/screen.tsx'
-import { profilePath } from '../paths.ts'
 import { PermittedLink } from '../session/permitted-link.tsx'
 import { useCategories } from './categories.ts'
 import { placeOf } from './partners.ts'
@@ -40,7 +37,7 @@ export function PartnerFacts({ partner }: PartnerFactsProps) {
         {partner.suspended && <StatusBadge tone="danger">Conta suspensa</StatusBadge>}
       </p>
       {partner.waiting_profile_id !== null && (
-        <PermittedLink className="btn btn-sm btn-primary" to={profilePath(partner.waiting_profile_id)}>
+        <PermittedLink className="btn btn-sm btn-primary" to={pathOf('profile', partner.waiting_profile_id)}>
           Revisar o perfil enviado
         </PermittedLink>
       )}
@@ -72,42 +69,30 @@ type CategoryFormProps = { partner: AdminPartnerDetail; onClose: () => void }
 
 function CategoryForm({ partner: { account_id, category }, onClose }: CategoryFormProps) {
   const client = useQueryClient()
+  const current = String(category?.id ?? '')
   const offered = useCategories().data?.data.filter(one => !one.withdrawn || one.id === category?.id) ?? []
-  const [chosen, choose] = useState(String(category?.id ?? ''))
-  const sending = useMutation({
-    mutationFn: () =>
-      call(changePartnerCategory, {
-        params: { id: String(account_id) },
-        body: { category_id: Number(chosen) },
-      }),
-    async onSuccess() {
-      notifySuccess('Categoria alterada. As páginas públicas já mostram a nova.')
-      onClose()
-      await client.invalidateQueries({ queryKey: ['partner', account_id] })
-      void client.invalidateQueries({ queryKey: ['partners'] })
-    },
-  })
-  const send = useOnce(sending)
-  const names = Object.fromEntries(offered.map(({ id, name }) => [String(id), name]))
   return (
-    <ActionDialog
+    <AnswerDialog<'category_id'>
       title="Mudar de categoria"
       verb="Mudar"
       doing="Mudando…"
-      busy={sending.isPending}
-      error={sending.error ?? undefined}
-      lacks={chosen === String(category?.id) ? 'Escolha outra categoria.' : undefined}
       below="Vale agora, sem nova revisão, e fica no registro de auditoria."
-      onSend={() => send()}
+      fields={({ category_id = current }) => ({
+        category_id: {
+          label: 'Categoria',
+          options: Object.fromEntries(offered.map(({ id, name }) => [String(id), name])),
+          initial: current,
+          ...(category_id === current && { lacks: 'Escolha outra categoria.', least: Number.POSITIVE_INFINITY }),
+        },
+      })}
+      send={async ({ category_id }) => {
+        const body = { category_id: Number(category_id) }
+        await call(changePartnerCategory, { params: { id: String(account_id) }, body })
+        void client.invalidateQueries({ queryKey: ['partner', account_id] })
+      }}
+      message="Categoria alterada. As páginas públicas já mostram a nova."
+      refreshes="partners"
       onClose={onClose}
-    >
-      <SelectField
-        label="Categoria"
-        error={fieldErrors(sending.error).category_id}
-        options={names}
-        value={chosen}
-        onValue={choose}
-      />
-    </ActionDialog>
+    />
   )
 }

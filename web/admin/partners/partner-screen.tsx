@@ -1,6 +1,7 @@
+import './partners.css'
+import { adminPaths, pathOf } from '#contract/admin-screens.ts'
 import { formatNumber } from '#contract/format.ts'
 import type { AdminCampaign, AdminPartnerDetail } from '#contract/partner-admin.ts'
-import { adminPaths } from '#contract/paths.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Chart, DayTable, formatRate } from '#web/kit/chart/chart.tsx'
 import { useLocation, useParams } from '#web/kit/client/router.tsx'
@@ -10,12 +11,11 @@ import { StateBadge } from '../frame/case-badges.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { BackLink, Numbered, Panel, Screen } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
-import { campaignPath } from '../paths.ts'
 import { PermittedLink } from '../session/permitted-link.tsx'
 import { PartnerFacts } from './partner-facts.tsx'
 import { usePartner } from './partners.ts'
 
-export function PartnerScreen() {
+export default function PartnerScreen() {
   const id = Number(useParams().id)
   return <Partner key={id} id={id} />
 }
@@ -27,7 +27,7 @@ function Partner({ id }: { id: number }) {
     <Screen
       title="Parceiro"
       heading={data && <Numbered name={data.name ?? 'Ainda sem nome'} id={data.account_id} />}
-      className="desk-body desk-body-review"
+      className="screen-body screen-body-review"
       before={<BackLink to={list} label="Voltar aos parceiros" />}
       actions={
         data && (
@@ -36,7 +36,7 @@ function Partner({ id }: { id: number }) {
       }
     >
       {error && <FailureNote error={error} again={isMissing(error) ? undefined : () => void refetch()} />}
-      {!data && !error && <Waiting words="Abrindo o parceiro…" shape="desk" />}
+      {!data && !error && <Waiting words="Abrindo o parceiro…" shape="case" />}
       {data && (
         <div className="split">
           <div className="stack stack-3 split-side">
@@ -105,7 +105,7 @@ const Campaign = ({ campaign }: { campaign: AdminCampaign }) => {
       <p className="xs num">
         {formatNumber(campaign.views)} visualizações, {formatNumber(campaign.clicks)} cliques em 30 dias
       </p>
-      <PermittedLink className="btn btn-sm btn-secondary" to={campaignPath(campaign.case_id)}>
+      <PermittedLink className="btn btn-sm btn-secondary" to={pathOf('campaign', campaign.case_id)}>
         {campaign.state === 'pending' ? 'Revisar' : 'Abrir o caso'}
         <span className="sr"> de {campaign.title}</span>
       </PermittedLink>

@@ -1,3 +1,5 @@
+import './partners.css'
+import { pathOf } from '#contract/admin-screens.ts'
 import { formatDate, formatNumber } from '#contract/format.ts'
 import { type AdminPartner, partnerFilters } from '#contract/partner-admin.ts'
 import { countText } from '#contract/review.ts'
@@ -10,12 +12,11 @@ import { type ColumnSort, turnedSort } from '../frame/sort.tsx'
 import { FilterChips, SearchForm } from '../frame/toolbar.tsx'
 import { otherOrder } from '../frame/use-url-filter.ts'
 import { Waiting } from '../frame/waiting.tsx'
-import { partnerPath } from '../paths.ts'
 import { placeOf, usePartnerFilter, usePartners } from './partners.ts'
 
 const keyDescriptions = markedRowKeys('abrir o parceiro marcado')
 
-export function PartnersScreen() {
+export default function PartnersScreen() {
   const { filter: query, change, search } = usePartnerFilter()
   const { order } = query
   const sort = turnedSort({ usual: 'descending', order, turn: () => change({ order: otherOrder(order) }) })
@@ -24,7 +25,7 @@ export function PartnersScreen() {
   const counts = list.data?.pages[0]?.counts
   const [marked, mark] = useMarkedRow(
     partners.map(({ account_id }) => account_id),
-    id => partnerPath(id, search),
+    id => pathOf('partner', id, search),
   )
   return (
     <Screen title="Parceiros" actions={<KeyList descriptions={keyDescriptions} />}>
@@ -92,7 +93,7 @@ const PartnerTable = ({ partners, search, marked, onMark, sort }: PartnerTablePr
     ]}
     opening={one => ({
       id: one.account_id,
-      path: partnerPath(one.account_id, search),
+      path: pathOf('partner', one.account_id, search),
       name: one.name ?? `conta ${one.account_id}`,
       isDecided: false,
       verb: 'Abrir',

@@ -1,5 +1,7 @@
+import './partners.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { pathOf } from '#contract/admin-screens.ts'
 import { formatCents, formatDate, formatNumber } from '#contract/format.ts'
 import { readStatistics, type Statistics } from '#contract/view-counts.ts'
 import { Chart, DayTable, formatRate } from '#web/kit/chart/chart.tsx'
@@ -10,7 +12,6 @@ import { Figures, Panel, Screen } from '../frame/screen.tsx'
 import { SortHead, useSortedRows } from '../frame/sort.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
 import { Waiting } from '../frame/waiting.tsx'
-import { partnerPath } from '../paths.ts'
 import { PermittedLink } from '../session/permitted-link.tsx'
 import { userTypeName } from '../user-types.ts'
 
@@ -19,7 +20,7 @@ type Period = keyof typeof periods
 const usual: Period = '30'
 const freshMs = 60_000
 
-export function StatisticsScreen() {
+export default function StatisticsScreen() {
   const [search, setSearch] = useSearchParams()
   const period = (Object.keys(periods) as Period[]).find(days => days === search.get('dias')) ?? usual
   const { data, error, refetch } = useQuery({
@@ -145,7 +146,7 @@ const TopPartners = ({ partners }: { partners: Statistics['partners'] }) => (
             name: 'Parceiro',
             key: 'parceiro',
             value: one => `${one.name} ${one.account_id}`,
-            cell: one => <PermittedLink to={partnerPath(one.account_id)}>{one.name}</PermittedLink>,
+            cell: one => <PermittedLink to={pathOf('partner', one.account_id)}>{one.name}</PermittedLink>,
           },
           { name: 'Visualizações', key: 'visualizacoes', value: one => one.views },
           { name: 'Cliques', key: 'cliques', value: one => one.clicks },

@@ -1,5 +1,5 @@
 import { formatDateTime } from '#contract/format.ts'
-import type { PriceListChange } from '#contract/plan-admin.ts'
+import type { PriceListChange } from '#contract/plan.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 
 type ChangeListProps = { title: string; changes: readonly PriceListChange[]; fields: FieldLabels; onClose: () => void }

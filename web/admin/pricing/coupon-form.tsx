@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type AdminCoupon, addCoupon, changeCoupon } from '#contract/coupon-admin.ts'
-import type { AdminPlan } from '#contract/plan-admin.ts'
+import { type AdminCoupon, addCoupon, changeCoupon } from '#contract/coupon.ts'
+import type { AdminPlan } from '#contract/plan.ts'
 import { Check } from '#web/kit/check.tsx'
 import { SelectField, TextField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'

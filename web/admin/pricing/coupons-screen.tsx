@@ -1,8 +1,9 @@
+import './pricing.css'
 import { useState } from 'react'
 import { dayInSaoPaulo } from '#contract/age.ts'
-import type { AdminCoupon } from '#contract/coupon-admin.ts'
+import type { AdminCoupon } from '#contract/coupon.ts'
 import { formatDateTime } from '#contract/format.ts'
-import type { AdminPlan } from '#contract/plan-admin.ts'
+import type { AdminPlan } from '#contract/plan.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
@@ -19,7 +20,7 @@ import { RowButtons } from './row-buttons.tsx'
 
 type Opened = { what: 'form'; coupon?: AdminCoupon } | { what: 'history'; coupon: AdminCoupon }
 
-export function CouponsScreen() {
+export default function CouponsScreen() {
   const { data, error, isPending, refetch } = useCoupons()
   const plans = usePlans()
   const now = useNow()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type AdminCoupon, listAdminCoupons } from '#contract/coupon-admin.ts'
+import { type AdminCoupon, listAdminCoupons } from '#contract/coupon.ts'
 import { formatCents, formatDateTime } from '#contract/format.ts'
 import type { StatusLook } from '#web/kit/badge.tsx'
 import { call } from '../calls.ts'

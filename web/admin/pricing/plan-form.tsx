@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type AdminPlan, addPlan, changePlan } from '#contract/plan-admin.ts'
+import { type AdminPlan, addPlan, changePlan } from '#contract/plan.ts'
 import { highestTier, planTiers, tierNamed, tierNames } from '#contract/plan-tiers.ts'
 import { Check } from '#web/kit/check.tsx'
 import { SelectField } from '#web/kit/client/field.tsx'

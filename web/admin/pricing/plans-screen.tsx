@@ -1,6 +1,7 @@
+import './pricing.css'
 import { useState } from 'react'
 import { formatCents, formatCount } from '#contract/format.ts'
-import { type AdminPlan, confirmPlan } from '#contract/plan-admin.ts'
+import { type AdminPlan, confirmPlan } from '#contract/plan.ts'
 import { planTier, type TierName, tierNamed } from '#contract/plan-tiers.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
@@ -20,7 +21,7 @@ import { RowButtons } from './row-buttons.tsx'
 
 type Opened = { what: 'form'; plan?: AdminPlan } | { what: 'history'; plan: AdminPlan }
 
-export function PlansScreen() {
+export default function PlansScreen() {
   const { data, error, isPending, refetch } = usePlans()
   const [opened, open] = useState<Opened>()
   const plans = data?.data ?? []
@@ -96,7 +97,7 @@ const sortKeys = {
   preco: (plan: AdminPlan) => plan.amount,
 }
 
-/** As they are sold, unless sorted otherwise. */
+/** In the order of sale, unless the operator sorts the table. */
 function PlanTable({ name, plans, onEdit, onHistory }: PlanTableProps) {
   const { rows, sortOf } = useSortedRows(plans, sortKeys)
   const columns = [
@@ -154,7 +155,7 @@ const PlanRow = ({ plan, onEdit, onHistory }: PlanRowProps) => (
   </tr>
 )
 
-/** One for each plan: what is sent once locks its own button, not those of the other plans. */
+/** One component per plan, so that saving locks only that plan's button. */
 function PriceConfirmation({ plan }: { plan: AdminPlan }) {
   const { error, save } = useSaving({
     key: plansKey,

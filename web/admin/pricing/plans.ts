@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatCents } from '#contract/format.ts'
-import { type AdminPlan, listAdminPlans } from '#contract/plan-admin.ts'
+import { type AdminPlan, listAdminPlans } from '#contract/plan.ts'
 import { call } from '../calls.ts'
 import { userTypeName } from '../user-types.ts'
 import { type FieldLabels, formatValue } from './change-history.tsx'

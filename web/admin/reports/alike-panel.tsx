@@ -1,14 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AlikeScope, alikeScopes, type ReportCase, undoHidings } from '#contract/report-admin.ts'
-import { TextAreaField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { call, fieldErrors } from '../calls.ts'
-import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
-import { focusOnArrival, Panel } from '../frame/screen.tsx'
-import { isLate, type VersionOutcome } from '../reviews/version-decision.tsx'
+import { call } from '../calls.ts'
+import type { DecisionHandlers } from '../frame/answer-dialog.tsx'
+import { AnswerDialog } from '../frame/answer-dialog.tsx'
+import { Panel } from '../frame/screen.tsx'
 
-type AlikeProps = { one: ReportCase; onUndone: VersionOutcome['onDecided']; onRefused: VersionOutcome['onRefused'] }
+type AlikeProps = DecisionHandlers & { one: ReportCase }
 
 const scopes = Object.keys(alikeScopes) as AlikeScope[]
 
@@ -17,7 +15,7 @@ const hints: Record<AlikeScope, string> = {
   wave: 'A onda são as denúncias do mesmo tipo de envio (anônimas ou identificadas) de um dia antes a um dia depois desta.',
 }
 
-/** For a flood of reports: one decision instead of one for each. */
+/** For a flood of reports: one decision restores what all of them hid. */
 export function AlikePanel(props: AlikeProps) {
   const { alike } = props.one
   const [asking, setAsking] = useState<AlikeScope>()
@@ -29,7 +27,7 @@ export function AlikePanel(props: AlikeProps) {
         Se foram denúncias em série, sem nada de concreto, uma só decisão coloca de volta no ar tudo o que elas
         ocultaram.
       </p>
-      <div className="report-deeds">
+      <div className="case-actions">
         {some.map(scope => (
           <button key={scope} type="button" className="btn btn-sm btn-secondary" onClick={() => setAsking(scope)}>
             <Icon name="rotate-ccw" />
@@ -44,43 +42,22 @@ export function AlikePanel(props: AlikeProps) {
 
 type DialogProps = AlikeProps & { scope: AlikeScope; close: () => void }
 
-function UndoDialog({ one, scope, close, onUndone, onRefused }: DialogProps) {
-  const [reason, setReason] = useState('')
-  const undoing = useMutation({
-    mutationFn: () => call(undoHidings, { params: { id: String(one.id) }, body: { scope, reason: reason.trim() } }),
-    onSuccess() {
-      close()
-      onUndone('Tudo voltou ao ar. Os casos continuam na fila.', 'stay')
-    },
-    onError(error) {
-      if (isLate(error)) close()
-      onRefused(error)
-    },
-  })
-  const undo = useOnce(undoing)
-  const errors = fieldErrors(undoing.error)
+function UndoDialog({ one, scope, close, ...outcome }: DialogProps) {
   const count = one.alike[scope]
   return (
-    <ActionDialog
+    <AnswerDialog
       title="Desfazer o que foi ocultado?"
       verb="Desfazer"
       doing="Desfazendo…"
       below={`${count === 1 ? '1 item volta' : `${count} itens voltam`} ao ar, e quem anuncia é avisado. ${hints[scope]} Cada caso continua aberto, e anônimas iguais não ocultam de novo por 30 dias.`}
-      busy={undoing.isPending}
-      error={undoing.error ?? undefined}
-      lacks={reason.trim() === '' ? 'Escreva o motivo.' : undefined}
-      onSend={() => undo(undefined)}
+      fields={{
+        reason: { label: 'Motivo', rows: 4, maxLength: 5000, lacks: 'Escreva o motivo.', errors: ['scope'] },
+      }}
+      send={({ reason }) => call(undoHidings, { params: { id: String(one.id) }, body: { scope, reason } })}
+      message="Tudo voltou ao ar. Os casos continuam na fila."
+      outcome={outcome}
+      stays
       onClose={close}
-    >
-      <TextAreaField
-        label="Motivo"
-        error={errors.reason ?? errors.scope}
-        ref={focusOnArrival}
-        maxLength={5000}
-        rows={4}
-        value={reason}
-        onValue={setReason}
-      />
-    </ActionDialog>
+    />
   )
 }

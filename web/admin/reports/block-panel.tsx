@@ -1,22 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { pathOf } from '#contract/admin-screens.ts'
 import { dayInSaoPaulo, shiftDay } from '#contract/age.ts'
 import { formatDate } from '#contract/format.ts'
 import { blockSource, type ReportCase, unblockSource } from '#contract/report-admin.ts'
 import { type BlockReason, blockReasons, maxBlockDays } from '#contract/report-kinds.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
-import { SelectField, TextField } from '#web/kit/client/field.tsx'
 import { Link } from '#web/kit/client/router.tsx'
-import { call, fieldErrors } from '../calls.ts'
-import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
+import { call, isLate } from '../calls.ts'
+import type { DecisionHandlers } from '../frame/answer-dialog.tsx'
+import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { focusOnArrival, Panel } from '../frame/screen.tsx'
-import { reportPath } from '../paths.ts'
-import { isLate, type VersionOutcome } from '../reviews/version-decision.tsx'
+import { Panel } from '../frame/screen.tsx'
 
-type BlockProps = { one: ReportCase; onDone: VersionOutcome['onDecided']; onRefused: VersionOutcome['onRefused'] }
+type BlockProps = DecisionHandlers & { one: ReportCase }
 
-/** For reports in bad faith. The source is known by a code only. */
+/** Blocks a source that reports in bad faith; we know it only by a hash. */
 export function BlockPanel(props: BlockProps) {
   const { id, blocks, may_block } = props.one
   const [asking, setAsking] = useState(false)
@@ -36,7 +35,7 @@ export function BlockPanel(props: BlockProps) {
               {block.id === id ? (
                 <b>{blockReasons[block.reason]}</b>
               ) : (
-                <Link to={reportPath(block.id)}>{blockReasons[block.reason]}</Link>
+                <Link to={pathOf('report', block.id)}>{blockReasons[block.reason]}</Link>
               )}
               <span className="xs num">
                 {block.protocol} · {block.operator}, {formatDate(block.at)} · {block.active ? 'até' : 'acabou em'}{' '}
@@ -59,10 +58,10 @@ export function BlockPanel(props: BlockProps) {
   )
 }
 
-function UnblockButton({ one, onDone, onRefused }: BlockProps) {
+function UnblockButton({ one, onDecided, onRefused }: BlockProps) {
   const ending = useMutation({
     mutationFn: () => call(unblockSource, { params: { id: String(one.id) } }),
-    onSuccess: () => onDone('Bloqueio encerrado.', 'stay'),
+    onSuccess: () => onDecided('Bloqueio encerrado.', 'stay'),
     onError: onRefused,
   })
   return (
@@ -80,56 +79,34 @@ function UnblockButton({ one, onDone, onRefused }: BlockProps) {
   )
 }
 
-function BlockDialog({ one, close, onDone, onRefused }: BlockProps & { close: () => void }) {
-  const [reason, setReason] = useState<BlockReason | ''>('')
-  const [until, setUntil] = useState('')
-  const blocking = useMutation({
-    mutationFn: (reason: BlockReason) => call(blockSource, { params: { id: String(one.id) }, body: { reason, until } }),
-    onSuccess() {
-      close()
-      onDone('Origem bloqueada.', 'stay')
-    },
-    onError(error) {
-      if (isLate(error)) close()
-      onRefused(error)
-    },
-  })
-  const block = useOnce(blocking)
-  const errors = fieldErrors(blocking.error)
+function BlockDialog({ one, close, ...outcome }: BlockProps & { close: () => void }) {
   const today = dayInSaoPaulo(new Date())
   return (
-    <ActionDialog
+    <AnswerDialog
       title="Bloquear a origem?"
       verb="Bloquear"
       doing="Bloqueando…"
       tone="btn-danger"
       below={`Só com certeza. ${effects[one.lane]} Casos de menor de idade, coerção, imagem íntima e violência são recebidos sempre.`}
-      busy={blocking.isPending}
-      error={blocking.error ?? undefined}
-      lacks={reason === '' ? 'Escolha o motivo.' : until === '' ? 'Escolha até quando.' : undefined}
-      onSend={() => reason !== '' && block(reason)}
+      fields={{
+        reason: { label: 'Motivo', none: 'Escolha o motivo', options: blockReasons, lacks: 'Escolha o motivo.' },
+        until: {
+          label: 'Até o dia',
+          hint: `No máximo ${maxBlockDays[one.lane]} dias.`,
+          type: 'date',
+          min: today,
+          max: shiftDay(today, maxBlockDays[one.lane]),
+          lacks: 'Escolha até quando.',
+        },
+      }}
+      send={({ reason, until }) =>
+        call(blockSource, { params: { id: String(one.id) }, body: { reason: reason as BlockReason, until } })
+      }
+      message="Origem bloqueada."
+      outcome={outcome}
+      stays
       onClose={close}
-    >
-      <SelectField
-        label="Motivo"
-        error={errors.reason}
-        ref={focusOnArrival}
-        none="Escolha o motivo"
-        options={blockReasons}
-        value={reason}
-        onValue={reason => setReason(reason as BlockReason | '')}
-      />
-      <TextField
-        label="Até o dia"
-        type="date"
-        min={today}
-        max={shiftDay(today, maxBlockDays[one.lane])}
-        hint={`No máximo ${maxBlockDays[one.lane]} dias.`}
-        error={errors.until}
-        value={until}
-        onValue={setUntil}
-      />
-    </ActionDialog>
+    />
   )
 }
 

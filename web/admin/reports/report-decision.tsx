@@ -1,24 +1,24 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { adminPaths } from '#contract/admin-screens.ts'
+import type { Approval } from '#contract/approval.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { adminPaths } from '#contract/paths.ts'
-import { askNotifier, lengthenReport, type ReportCase } from '#contract/report-admin.ts'
-import { verdicts } from '#contract/report-kinds.ts'
+import { agreeToReversal, askNotifier, lengthenReport, type ReportCase } from '#contract/report-admin.ts'
+import { type Verdict, verdicts } from '#contract/report-kinds.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
-import { TextAreaField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Note } from '#web/kit/note.tsx'
-import { call, fieldErrors } from '../calls.ts'
+import { call, isLate } from '../calls.ts'
 import { SealAbuse } from '../evidence/seal-abuse.tsx'
-import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
+import type { DecisionHandlers } from '../frame/answer-dialog.tsx'
+import { AnswerDialog } from '../frame/answer-dialog.tsx'
+import { ApprovalNote } from '../frame/approval-note.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
-import { focusOnArrival, Panel } from '../frame/screen.tsx'
-import { isLate, type VersionOutcome } from '../reviews/version-decision.tsx'
+import { Panel } from '../frame/screen.tsx'
 import { PermittedLink } from '../session/permitted-link.tsx'
-import { ReversalNote } from './reversal-note.tsx'
-import { type Deed, liveParts, undoes, VerdictDialog } from './verdict-dialog.tsx'
+import { liveParts, type ReportAction, undoes, VerdictDialog } from './verdict-dialog.tsx'
 
 export const reportKeys: KeyDescriptions = [
   [['R'], 'remover para sempre; pergunta antes'],
@@ -30,22 +30,22 @@ export const reportKeys: KeyDescriptions = [
   [['P'], 'perguntar a quem denunciou'],
 ]
 
-type Asking = Deed | 'question'
-type PanelProps = VersionOutcome & { one: ReportCase; chosen: readonly number[] }
+type Asking = ReportAction | 'question'
+type PanelProps = DecisionHandlers & { one: ReportCase; chosen: readonly number[] }
 
 const canRemove = ({ target, media }: ReportCase) => target === 'banner' || media.length > 0
 
-/** What the caller decided or proposed is judged by somebody else. */
+/** Another operator has to judge what this one decided or proposed. */
 export const isBound = ({ decisions, reversal }: ReportCase) =>
   decisions.some(({ own }) => own) || reversal?.own === true
 
-/** Which of them the case allows, to somebody who is not bound. */
-const allows: Record<Deed, (one: ReportCase, needsChoice: boolean) => boolean> = {
+/** The actions that the case allows to an operator who is not bound. */
+const allows: Record<ReportAction, (one: ReportCase, needsChoice: boolean) => boolean> = {
   removed: (one, needsChoice) => canRemove(one) && !needsChoice,
   returned: one => liveParts(one).length > 0,
   suspended: ({ account }) => account !== null && !account.suspended,
   kept: one => !undoes(one),
-  // A suspension that others lifted meanwhile would begin anew.
+  // Upholding would suspend the account again if others have lifted the suspension meanwhile.
   upheld: one => undoes(one) && (one.decisions[0]?.verdict !== 'suspended' || one.account?.suspended === true),
   undone: one => undoes(one) && !one.reversal,
 }
@@ -67,8 +67,8 @@ export function ReportDecisionPanel(props: PanelProps) {
   })
   return (
     <Panel title={one.decisions.length > 0 ? 'Julgar a contestação' : 'Decisão'}>
-      <ReversalNote {...props} />
-      {isBound(one) ? <BoundNote one={one} /> : <Deeds {...{ one, needsChoice, ask }} />}
+      {one.reversal && <ReversalNote {...props} reversal={one.reversal} />}
+      {isBound(one) ? <BoundNote one={one} /> : <VerdictButtons {...{ one, needsChoice, ask }} />}
       <Further {...props} ask={ask} />
       {one.account && (
         <SealAbuse
@@ -79,9 +79,44 @@ export function ReportDecisionPanel(props: PanelProps) {
         />
       )}
       {asking === 'question' && <QuestionDialog {...props} close={() => setAsking(undefined)} />}
-      {asking && asking !== 'question' && <VerdictDialog {...props} deed={asking} close={() => setAsking(undefined)} />}
+      {asking && asking !== 'question' && (
+        <VerdictDialog {...props} action={asking} close={() => setAsking(undefined)} />
+      )}
     </Panel>
   )
+}
+
+/** The judge of the contestation proposed to undo the first decision. */
+function ReversalNote({ one, reversal, onDecided, onRefused }: PanelProps & { reversal: Approval }) {
+  const agreeing = useMutation({
+    mutationFn: () => call(agreeToReversal, { params: { id: String(one.id) } }),
+    onSuccess: () => onDecided('Decisão desfeita, e as duas partes são avisadas.'),
+    onError: onRefused,
+  })
+  const agree = () => !reversal.own && !agreeing.isPending && agreeing.mutate()
+  useKeys({ c: agree })
+  const [first] = one.decisions
+  return (
+    <>
+      <ApprovalNote
+        asked={reversal}
+        did="propôs desfazer a decisão"
+        busy={agreeing.isPending}
+        approve={{ verb: 'Concordar e desfazer', letter: 'C', onClick: agree }}
+      >
+        {!reversal.own &&
+          `Só vale se você concordar. ${first ? restored[first.verdict] : ''} As duas partes leem este motivo.`}
+      </ApprovalNote>
+      {agreeing.error && !isLate(agreeing.error) && <FailureNote error={agreeing.error} />}
+    </>
+  )
+}
+
+const restored: Record<Verdict, string> = {
+  removed: 'O que foi removido pode ser enviado de novo; os arquivos apagados não voltam.',
+  returned: 'O texto volta ao ar, se não houver versão mais nova.',
+  suspended: 'A conta volta a funcionar.',
+  kept: '',
 }
 
 const BoundNote = ({ one: { decisions, reversal } }: { one: ReportCase }) =>
@@ -95,34 +130,34 @@ const BoundNote = ({ one: { decisions, reversal } }: { one: ReportCase }) =>
     </Note>
   )
 
-type DeedsProps = { one: ReportCase; needsChoice: boolean; ask: (what: Asking) => void }
+type VerdictButtonsProps = { one: ReportCase; needsChoice: boolean; ask: (what: Asking) => void }
 
-const buttons: readonly { deed: Deed; letter: string; look: string; icon: IconName; name: string }[] = [
-  { deed: 'upheld', letter: 'M', look: 'btn-secondary', icon: 'check', name: 'Manter a decisão' },
-  { deed: 'undone', letter: 'D', look: 'btn-secondary', icon: 'rotate-ccw', name: 'Desfazer a decisão' },
-  { deed: 'removed', letter: 'R', look: 'btn-no', icon: 'x', name: 'Remover' },
-  { deed: 'returned', letter: 'T', look: 'btn-no', icon: 'pencil', name: 'Tirar o texto do ar' },
-  { deed: 'suspended', letter: 'S', look: 'btn-no', icon: 'lock-keyhole', name: 'Suspender a conta' },
-  { deed: 'kept', letter: 'M', look: 'btn-secondary', icon: 'check', name: 'Manter' },
+const buttons: readonly { action: ReportAction; letter: string; look: string; icon: IconName; name: string }[] = [
+  { action: 'upheld', letter: 'M', look: 'btn-secondary', icon: 'check', name: 'Manter a decisão' },
+  { action: 'undone', letter: 'D', look: 'btn-secondary', icon: 'rotate-ccw', name: 'Desfazer a decisão' },
+  { action: 'removed', letter: 'R', look: 'btn-no', icon: 'x', name: 'Remover' },
+  { action: 'returned', letter: 'T', look: 'btn-no', icon: 'pencil', name: 'Tirar o texto do ar' },
+  { action: 'suspended', letter: 'S', look: 'btn-no', icon: 'lock-keyhole', name: 'Suspender a conta' },
+  { action: 'kept', letter: 'M', look: 'btn-secondary', icon: 'check', name: 'Manter' },
 ]
 
-const Deeds = ({ one, needsChoice, ask }: DeedsProps) => (
+const VerdictButtons = ({ one, needsChoice, ask }: VerdictButtonsProps) => (
   <>
     {canRemove(one) && needsChoice && <p className="xs">Para remover, escolha antes as fotos ou os vídeos ao lado.</p>}
-    <div className="report-deeds">
+    <div className="case-actions">
       {buttons
-        .filter(({ deed }) => allows[deed](one, false))
-        .map(({ deed, letter, look, icon, name }) => (
+        .filter(({ action }) => allows[action](one, false))
+        .map(({ action, letter, look, icon, name }) => (
           <button
-            key={deed}
+            key={action}
             type="button"
             className={`btn btn-sm ${look}`}
             aria-keyshortcuts={letter}
-            disabled={!allows[deed](one, needsChoice)}
-            onClick={() => ask(deed)}
+            disabled={!allows[action](one, needsChoice)}
+            onClick={() => ask(action)}
           >
             <Icon name={icon} />
-            {deed === 'removed' && one.decisions[0]?.verdict === 'removed' ? 'Remover mais' : name}
+            {action === 'removed' && one.decisions[0]?.verdict === 'removed' ? 'Remover mais' : name}
             <KeyHint letter={letter} />
           </button>
         ))}
@@ -139,7 +174,7 @@ function Further({ one, ask, onDecided, onRefused }: PanelProps & { ask: (what: 
   })
   return (
     <>
-      <div className="report-deeds">
+      <div className="case-actions">
         <button
           type="button"
           className="btn btn-sm btn-secondary"
@@ -167,44 +202,24 @@ function Further({ one, ask, onDecided, onRefused }: PanelProps & { ask: (what: 
 
 type DialogProps = PanelProps & { close: () => void }
 
-function QuestionDialog({ one, close, onDecided, onRefused }: DialogProps) {
-  const [text, setText] = useState('')
-  const asking = useMutation({
-    mutationFn: () => call(askNotifier, { params: { id: String(one.id) }, body: { text: text.trim() } }),
-    onSuccess() {
-      close()
-      onDecided('Pergunta enviada.', 'stay')
-    },
-    onError: onRefused,
-  })
-  const ask = useOnce(asking)
-  return (
-    <ActionDialog
-      title="Perguntar a quem denunciou"
-      verb="Perguntar"
-      doing="Enviando…"
-      below={
-        one.notifier
-          ? 'A pessoa recebe um e-mail sem o texto e lê a pergunta no link dela.'
-          : 'A pessoa não deixou e-mail: só lê a pergunta se voltar ao link dela.'
-      }
-      busy={asking.isPending}
-      error={asking.error ?? undefined}
-      lacks={text.trim() === '' ? 'Escreva a pergunta.' : undefined}
-      onSend={() => ask(undefined)}
-      onClose={close}
-    >
-      <TextAreaField
-        label="Pergunta"
-        error={fieldErrors(asking.error).text}
-        ref={focusOnArrival}
-        maxLength={5000}
-        value={text}
-        onValue={setText}
-      />
-    </ActionDialog>
-  )
-}
+const QuestionDialog = ({ one, close, onDecided, onRefused }: DialogProps) => (
+  <AnswerDialog
+    title="Perguntar a quem denunciou"
+    verb="Perguntar"
+    doing="Enviando…"
+    below={
+      one.notifier
+        ? 'A pessoa recebe um e-mail sem o texto e lê a pergunta no link dela.'
+        : 'A pessoa não deixou e-mail: só lê a pergunta se voltar ao link dela.'
+    }
+    fields={{ text: { label: 'Pergunta', rows: 3, maxLength: 5000, lacks: 'Escreva a pergunta.' } }}
+    send={body => call(askNotifier, { params: { id: String(one.id) }, body })}
+    message="Pergunta enviada."
+    outcome={{ onDecided, onRefused }}
+    stays
+    onClose={close}
+  />
+)
 
 type PastProps = { one: Pick<ReportCase, 'decisions' | 'account'> }
 
@@ -221,7 +236,7 @@ export const PastDecisions = ({ one: { decisions, account } }: PastProps) =>
     </Panel>
   ))
 
-/** The files are gone; what had been published is sealed. */
+/** The files are deleted; sealed evidence keeps what had been published. */
 const Removed = ({ count, account }: { count: number; account: number }) => (
   <p className="xs">
     {count === 1 ? '1 arquivo foi removido e apagado.' : `${count} arquivos foram removidos e apagados.`} Para ver o que

@@ -1,19 +1,21 @@
+import './reports.css'
 import { useState } from 'react'
+import { pathOf } from '#contract/admin-screens.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { type ReportCase, readReportCase } from '#contract/report-admin.ts'
 import { reportKinds, verdicts } from '#contract/report-kinds.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Link, useParams } from '#web/kit/client/router.tsx'
 import { call } from '../calls.ts'
-import { type CaseLine, CaseScreen, nextCaseKeys } from '../cases/case-screen.tsx'
-import { useKindLine } from '../cases/kind-line.ts'
-import { useCase } from '../cases/queues.ts'
+import { CaseColumns } from '../cases/case-columns.tsx'
+import { type CaseLine, useCaseLine } from '../cases/case-line.ts'
+import { CaseScreen, nextCaseKeys, useCase } from '../cases/case-screen.tsx'
 import { PermittedHolds } from '../evidence/holds-panel.tsx'
 import { CaseClock } from '../frame/case-clock.tsx'
 import { OtherCases } from '../frame/other-cases.tsx'
 import { publicPage } from '../frame/public-page.ts'
 import { FactList, Panel } from '../frame/screen.tsx'
-import { documentPath, evidencePath, guidePath, mediaPath, reportGuidePath, reportPath } from '../paths.ts'
+import { guidePath, reportGuidePath } from '../guide-names.ts'
 import { ConflictNote, useVersionOutcome } from '../reviews/version-decision.tsx'
 import { AlikePanel } from './alike-panel.tsx'
 import { BlockPanel } from './block-panel.tsx'
@@ -23,19 +25,19 @@ import { ReportedWords, ReportTarget, ReportTexts } from './report-target.tsx'
 const keyDescriptions = [...reportKeys, ...nextCaseKeys]
 const caseKey = 'report-case'
 
-export function ReportScreen() {
+export default function ReportScreen() {
   const id = Number(useParams().id)
   return <Report key={id} id={id} />
 }
 
 function Report({ id }: { id: number }) {
-  const line = useKindLine('report', id, reportPath)
   const query = useCase(caseKey, id, () => call(readReportCase, { params: { id: String(id) } }))
   const { data } = query
+  const line = useCaseLine('report', data?.account?.id)
   return (
     <CaseScreen
+      held={{ kind: 'report', id }}
       title="Denúncia"
-      accountId={data?.account?.id}
       guide={data ? guideOf(data) : guidePath('reports')}
       heading={
         data && (
@@ -79,27 +81,32 @@ function ReportView({ one, line }: { one: ReportCase; line: CaseLine }) {
   return (
     <>
       {conflict && <ConflictNote message={conflict} />}
-      <div className="split">
-        <div className="stack stack-3 split-side">
-          <ReportTexts one={one} />
-          <ReportedWords one={one} />
-          <ReportTarget
-            one={one}
-            chosen={chosen}
-            onChosen={one.due_at === null || isBound(one) ? undefined : setChosen}
-          />
-        </div>
-        <div className="stack stack-3 split-side decide-side">
-          <Clock one={one} />
-          {one.due_at !== null && <ReportDecisionPanel one={one} chosen={chosen} {...outcome} />}
-          <PastDecisions one={one} />
-          <Facts one={one} />
-          <AlikePanel one={one} onUndone={outcome.onDecided} onRefused={outcome.onRefused} />
-          <BlockPanel one={one} onDone={outcome.onDecided} onRefused={outcome.onRefused} />
-          <PermittedHolds report={one.id} />
-          <OtherCases title="Outras sobre esta conta" others={othersOf(one)} pathOf={reportPath} />
-        </div>
-      </div>
+      <CaseColumns
+        decision={
+          <>
+            <Clock one={one} />
+            {one.due_at !== null && <ReportDecisionPanel one={one} chosen={chosen} {...outcome} />}
+          </>
+        }
+        facts={
+          <>
+            <PastDecisions one={one} />
+            <Facts one={one} />
+            <AlikePanel one={one} {...outcome} />
+            <BlockPanel one={one} {...outcome} />
+            <PermittedHolds report={one.id} />
+            <OtherCases title="Outras sobre esta conta" others={othersOf(one)} screen="report" />
+          </>
+        }
+      >
+        <ReportTexts one={one} />
+        <ReportedWords one={one} />
+        <ReportTarget
+          one={one}
+          chosen={chosen}
+          onChosen={one.due_at === null || isBound(one) ? undefined : setChosen}
+        />
+      </CaseColumns>
     </>
   )
 }
@@ -144,7 +151,7 @@ const Facts = ({
           : [
               [
                 'Lacrado',
-                <Link key="sealed" to={evidencePath(sealed)}>
+                <Link key="sealed" to={pathOf('evidence-item', sealed)}>
                   nº {sealed}
                 </Link>,
               ] as const,
@@ -154,7 +161,7 @@ const Facts = ({
           : []),
       ]}
     />
-    {account && <Ways account={account} />}
+    {account && <AccountLinks account={account} />}
   </Panel>
 )
 
@@ -163,16 +170,20 @@ const nameOf = (notifier: ReportCase['notifier']) =>
 
 const confirmedAt = (at: string | null) => (at ? formatDateTime(at) : 'Ainda não')
 
-/** As our own links to the form name what they are beside. */
+/** How our own links to the form name their target. */
 const linksOfOurs = /^(perfil|foto|anuncio):\d+$/
 
 const span = ({ since, until }: NonNullable<ReportCase['hiding']>) =>
   until ? `de ${formatDateTime(since)} a ${formatDateTime(until)}` : `desde ${formatDateTime(since)}`
 
-const Ways = ({ account: { id, kyc_case, listed, user_type } }: { account: NonNullable<ReportCase['account']> }) => (
+const AccountLinks = ({
+  account: { id, kyc_case, listed, user_type },
+}: {
+  account: NonNullable<ReportCase['account']>
+}) => (
   <p className="report-ways">
-    <Link to={mediaPath(id)}>Fotos e vídeos, com a selfie</Link>
-    {kyc_case !== null && <Link to={documentPath(kyc_case)}>Documentos</Link>}
+    <Link to={pathOf('media', id)}>Fotos e vídeos, com a selfie</Link>
+    {kyc_case !== null && <Link to={pathOf('review', kyc_case)}>Documentos</Link>}
     {listed && (
       <a href={publicPage(id, user_type)} target="_blank" rel="noopener">
         Página pública

@@ -1,32 +1,28 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type TextPart, textParts } from '#contract/report.ts'
 import { decideReport, type ReportCase } from '#contract/report-admin.ts'
 import { reportKind, type Verdict } from '#contract/report-kinds.ts'
-import { type TextPart, textParts } from '#contract/reported-text.ts'
 import { Check } from '#web/kit/check.tsx'
-import { TextAreaField } from '#web/kit/client/field.tsx'
-import { call, fieldErrors } from '../calls.ts'
-import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
-import { focusOnArrival } from '../frame/screen.tsx'
-import { isLate, type VersionOutcome } from '../reviews/version-decision.tsx'
+import { call } from '../calls.ts'
+import { AnswerDialog, type DecisionHandlers } from '../frame/answer-dialog.tsx'
 
-/** What was kept after it was removed or suspended takes two people. */
+/** Undoing a removal or suspension takes two operators. */
 export const undoes = ({ decisions }: ReportCase) => decisions.some(({ verdict }) => verdict !== 'kept')
 
-/** The verdicts, and what a contestation of one is judged by. */
-export type Deed = Verdict | 'upheld' | 'undone'
+/** The verdicts, and the two outcomes of a contestation. */
+export type ReportAction = Verdict | 'upheld' | 'undone'
 
-const verdictOf = (deed: Deed, { decisions: [first] }: ReportCase): Verdict => {
-  if (deed === 'upheld') return first?.verdict ?? 'kept'
-  return deed === 'undone' ? 'kept' : deed
+const verdictOf = (action: ReportAction, { decisions: [first] }: ReportCase): Verdict => {
+  if (action === 'upheld') return first?.verdict ?? 'kept'
+  return action === 'undone' ? 'kept' : action
 }
 
-/** What visitors still see of the words, links and number. */
+/** The parts of the reported text that visitors still see. */
 export const liveParts = ({ text_shown }: ReportCase) => [
   ...new Set(text_shown?.fields.flatMap(({ part, live }) => (live && part ? [part] : []))),
 ]
 
-const dialogs: Record<Deed, { title: string; verb: string; doing: string; below: string; done: string }> = {
+const dialogs: Record<ReportAction, { title: string; verb: string; doing: string; below: string; done: string }> = {
   removed: {
     title: 'Remover para sempre?',
     verb: 'Remover',
@@ -72,75 +68,61 @@ const dialogs: Record<Deed, { title: string; verb: string; doing: string; below:
   },
 }
 
-type DialogProps = VersionOutcome & {
+type DialogProps = DecisionHandlers & {
   one: ReportCase
   chosen: readonly number[]
-  deed: Deed
+  action: ReportAction
   close: () => void
 }
 
-export function VerdictDialog({ one, chosen, deed, close, onDecided, onRefused }: DialogProps) {
-  const [text, setText] = useState('')
+export function VerdictDialog({ one, chosen, action, close, onDecided, onRefused }: DialogProps) {
   const [faceMatches, setFaceMatches] = useState(false)
   const [parts, setParts] = useState<readonly TextPart[]>(() => liveParts(one).filter(part => part === 'info'))
-  const { done, below, ...labels } = dialogs[deed]
-  const verdict = verdictOf(deed, one)
+  const { done, below, ...labels } = dialogs[action]
+  const verdict = verdictOf(action, one)
   const isNeutral = verdict === 'suspended' || reportKind(one.kind).hides === 'person'
   const readers = isNeutral
     ? 'Quem denunciou lê o motivo; quem anuncia lê só a regra, sem a suspeita.'
     : 'As duas partes leem o motivo.'
-  const media = deed === 'removed' && one.target === 'account' ? [...chosen] : []
+  const media = action === 'removed' && one.target === 'account' ? [...chosen] : []
   const what = media.length > 0 ? `Escolhidos: ${media.length}. ` : ''
-  const deciding = useMutation({
-    mutationFn: () =>
-      call(decideReport, {
-        params: { id: String(one.id) },
-        body: {
-          ...{ verdict, text: text.trim(), media, face_matches: faceMatches },
-          ...(deed === 'returned' && { parts: [...parts] }),
-        },
-      }),
-    onSuccess: () => onDecided(done),
-    onError(error) {
-      if (isLate(error)) close()
-      onRefused(error)
-    },
-  })
-  const decide = useOnce(deciding)
-  const errors = fieldErrors(deciding.error)
   return (
-    <ActionDialog
+    <AnswerDialog
       {...labels}
       below={`${what}${below} ${readers}`}
-      tone={['removed', 'returned', 'suspended'].includes(deed) ? 'btn-danger' : 'btn-primary'}
-      busy={deciding.isPending}
-      error={deciding.error ?? undefined}
-      lacks={lackOf(text, deed === 'returned' && parts.length === 0)}
-      onSend={() => decide(undefined)}
+      tone={['removed', 'returned', 'suspended'].includes(action) ? 'btn-danger' : 'btn-primary'}
+      lacks={action === 'returned' && parts.length === 0 ? 'Escolha o que sai do ar.' : undefined}
+      fields={{
+        text: { label: 'Motivo', rows: 4, maxLength: 5000, lacks: 'Escreva o motivo.', errors: ['verdict', 'media'] },
+      }}
+      send={({ text }) =>
+        call(decideReport, {
+          params: { id: String(one.id) },
+          body: {
+            ...{ verdict, text, media, face_matches: faceMatches },
+            ...(action === 'returned' && { parts: [...parts] }),
+          },
+        })
+      }
+      message={done}
+      outcome={{ onDecided, onRefused }}
       onClose={close}
+      end={errors =>
+        verdict === 'kept' &&
+        one.account && (
+          <Check checked={faceMatches} onChecked={setFaceMatches} aria-invalid={errors.face_matches ? true : undefined}>
+            O rosto confere com a selfie dos documentos aprovados
+            {errors.face_matches && <span className="err">{errors.face_matches}</span>}
+          </Check>
+        )
+      }
     >
-      {deed === 'returned' && <PartChoice one={one} error={errors.parts} chosen={parts} onChosen={setParts} />}
-      <TextAreaField
-        label="Motivo"
-        error={errors.text ?? errors.verdict ?? errors.media}
-        ref={focusOnArrival}
-        maxLength={5000}
-        rows={4}
-        value={text}
-        onValue={setText}
-      />
-      {verdict === 'kept' && one.account && (
-        <Check checked={faceMatches} onChecked={setFaceMatches} aria-invalid={errors.face_matches ? true : undefined}>
-          O rosto confere com a selfie dos documentos aprovados
-          {errors.face_matches && <span className="err">{errors.face_matches}</span>}
-        </Check>
-      )}
-    </ActionDialog>
+      {errors =>
+        action === 'returned' && <PartChoice one={one} error={errors.parts} chosen={parts} onChosen={setParts} />
+      }
+    </AnswerDialog>
   )
 }
-
-const lackOf = (text: string, lacksParts: boolean) =>
-  lacksParts ? 'Escolha o que sai do ar.' : text.trim() === '' ? 'Escreva o motivo.' : undefined
 
 type PartChoiceProps = {
   one: ReportCase

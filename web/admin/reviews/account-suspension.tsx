@@ -1,11 +1,13 @@
+import './documents.css'
 import { useState } from 'react'
 import { formatDateTime } from '#contract/format.ts'
-import { recordSuspensionReply, suspendAccount } from '#contract/suspension-review.ts'
+import { recordSuspensionReply, suspendAccount } from '#contract/suspension.ts'
 import { TextAreaField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { call } from '../calls.ts'
 import { ActionDialog } from '../frame/action-dialog.tsx'
+import { ApprovalNote } from '../frame/approval-note.tsx'
 import { FactList, Panel } from '../frame/screen.tsx'
 import {
   AgreeDialog,
@@ -20,12 +22,12 @@ import {
 
 type SuspensionPanelProps = OutcomeProps & { email: string; suspension: Suspension }
 
-type Asked = 'confirm' | 'lift' | 'reply' | 'agree' | 'disagree'
+type Step = 'confirm' | 'lift' | 'reply' | 'agree' | 'disagree'
 
 export function SuspensionPanel({ suspension, ...decision }: SuspensionPanelProps) {
-  const [asked, ask] = useState<Asked>()
+  const [openStep, ask] = useState<Step>()
   const close = () => ask(undefined)
-  const { reason, suspended_at, operator, confirmation, answers, lift } = suspension
+  const { reason, suspended_at, operator, confirmation, answers, lift, refused_lifts } = suspension
   const unreplied = answers.findLast(({ replied_at }) => replied_at === null)
   return (
     <Panel title="Conta suspensa">
@@ -50,35 +52,34 @@ export function SuspensionPanel({ suspension, ...decision }: SuspensionPanelProp
           </div>
         </blockquote>
       ))}
-      <LiftHistory suspension={suspension} />
+      {refused_lifts.map(({ operator: other, text, at }) => (
+        <p key={at} className="muted">
+          {other} não concordou em liberar, {formatDateTime(at)}: {text}
+        </p>
+      ))}
+      {lift && (
+        <ApprovalNote
+          asked={lift}
+          did="propôs liberar a conta"
+          approve={{ verb: 'Concordar e liberar', onClick: () => ask('agree') }}
+          reject={{ verb: 'Não concordar', onClick: () => ask('disagree') }}
+        >
+          Até lá a conta continua suspensa.
+        </ApprovalNote>
+      )}
       <SuspensionSteps suspension={suspension} isUnreplied={unreplied !== undefined} ask={ask} />
-      {asked === 'confirm' && <ConfirmDialog {...decision} onClose={close} />}
-      {asked === 'lift' && <LiftDialog {...decision} onClose={close} />}
-      {asked === 'agree' && lift && <AgreeDialog {...decision} lift={lift} onClose={close} />}
-      {asked === 'disagree' && <DisagreeDialog {...decision} onClose={close} />}
-      {asked === 'reply' && unreplied && <ReplyDialog {...decision} answer={unreplied.id} onClose={close} />}
+      {openStep === 'confirm' && <ConfirmDialog {...decision} onClose={close} />}
+      {openStep === 'lift' && <LiftDialog {...decision} onClose={close} />}
+      {openStep === 'agree' && lift && <AgreeDialog {...decision} lift={lift} onClose={close} />}
+      {openStep === 'disagree' && <DisagreeDialog {...decision} onClose={close} />}
+      {openStep === 'reply' && unreplied && <ReplyDialog {...decision} answer={unreplied.id} onClose={close} />}
     </Panel>
   )
 }
 
-const LiftHistory = ({ suspension: { lift, refused_lifts } }: { suspension: Suspension }) => (
-  <>
-    {refused_lifts.map(({ operator, text, at }) => (
-      <p key={at} className="muted">
-        {operator} não concordou em liberar, {formatDateTime(at)}: {text}
-      </p>
-    ))}
-    {lift && (
-      <p>
-        <b>{lift.own ? 'Você propôs' : `${lift.operator} propôs`} liberar</b>, {formatDateTime(lift.at)}: {lift.text}
-      </p>
-    )}
-  </>
-)
+type StepsProps = { suspension: Suspension; isUnreplied: boolean; ask: (step: Step) => void }
 
-type StepsProps = { suspension: Suspension; isUnreplied: boolean; ask: (step: Asked) => void }
-
-/** Two people suspend, and two lift; whoever suspended may agree with the lifting, but does not propose it. */
+/** Suspending and lifting take two operators each; the one who suspended may agree to lift, but not propose it. */
 function SuspensionSteps({ suspension: { own, confirm_by, confirmation, lift }, isUnreplied, ask }: StepsProps) {
   const waits = confirm_by !== null && confirmation === null
   return (
@@ -100,13 +101,6 @@ function SuspensionSteps({ suspension: { own, confirm_by, confirmation, lift }, 
         <StepButton icon="check" verb="Registrar resposta enviada" tone="btn-primary" onClick={() => ask('reply')} />
       )}
       {!own && !lift && <StepButton icon="lock-keyhole" verb="Propor liberar" onClick={() => ask('lift')} />}
-      {lift?.own && <p className="muted">Outra pessoa da equipe concorda ou não; até lá a conta continua suspensa.</p>}
-      {lift && !lift.own && (
-        <>
-          <StepButton icon="lock-keyhole" verb="Concordar e liberar" tone="btn-primary" onClick={() => ask('agree')} />
-          <StepButton icon="x" verb="Não concordar" onClick={() => ask('disagree')} />
-        </>
-      )}
     </>
   )
 }

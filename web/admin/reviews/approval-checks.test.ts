@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checks } from '#contract/kyc-review.ts'
+import { checks } from '#contract/document-review.ts'
 import { type DocumentDraft, emptyDraft } from '../unsent/document-draft.ts'
 import { draftTranscript, reasonsFor, whyNotApprove } from './approval-checks.ts'
 

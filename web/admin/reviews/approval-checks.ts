@@ -1,6 +1,6 @@
 import { advertiserAge, ageOn } from '#contract/age.ts'
 import { readDay } from '#contract/day.ts'
-import { checks, type Transcript } from '#contract/kyc-review.ts'
+import { checks, type Transcript } from '#contract/document-review.ts'
 import { isYoung, type SecondReviewReason } from '#contract/second-review.ts'
 import { plainTaxId } from '#contract/tax-id.ts'
 import type { DocumentDraft } from '../unsent/document-draft.ts'
@@ -20,10 +20,10 @@ function isOtherBirth({ birth }: DocumentDraft, { today, profileBirth }: Approva
 const isExpired = (draft: DocumentDraft, { today }: ApprovalContext) =>
   !hasNoExpiry(draft) && (readDay(draft.expiry) ?? today) < today
 
-/** A CNH always has one. */
+/** A CNH always has an expiry date. */
 export const hasNoExpiry = ({ noExpiry, documentKind }: DocumentDraft) => noExpiry && documentKind !== 'cnh'
 
-/** With the age, which only the document tells. */
+/** Adds the age, which only the document shows. */
 export function reasonsFor(
   { birth }: Pick<DocumentDraft, 'birth'>,
   { today, known }: Pick<ApprovalContext, 'today'> & { known: readonly SecondReviewReason[] },

@@ -1,4 +1,6 @@
+import './documents.css'
 import { useMutation } from '@tanstack/react-query'
+import type { Ref } from 'react'
 import { ageOn } from '#contract/age.ts'
 import { readDay } from '#contract/day.ts'
 import {
@@ -8,7 +10,7 @@ import {
   type DocumentCaseDetail,
   type DocumentKindRead,
   documentKindsRead,
-} from '#contract/kyc-review.ts'
+} from '#contract/document-review.ts'
 import { readingsDiffer, secondReviewAge } from '#contract/second-review.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Check } from '#web/kit/check.tsx'
@@ -40,7 +42,9 @@ export function ApprovalForm({
   today,
   onDecided,
   onRefused,
-}: DecisionFormProps & { today: string }) {
+  rejectRef,
+  onReject,
+}: DecisionFormProps & { today: string; rejectRef: Ref<HTMLButtonElement>; onReject: () => void }) {
   const { id, name, profile, second } = detail
   const reasons = reasonsFor(draft, { today, known: second.reasons })
   const step = stepOf(second.proposal !== null, reasons.length > 0)
@@ -75,17 +79,23 @@ export function ApprovalForm({
       {approval.error && !isConflict(approval.error) && <FailureNote error={approval.error} />}
       {isMinor(draft, { today }) && <MinorNote />}
       <div className="stack stack-2 decide">
-        <BusyButton
-          type="submit"
-          className="btn btn-sm btn-primary btn-block"
-          busy={approval.isPending}
-          doing={step.doing}
-          disabled={why !== undefined}
-          aria-describedby="por-que-nao"
-        >
-          <Icon name="check" />
-          {step.verb}
-        </BusyButton>
+        <div className="two">
+          <BusyButton
+            type="submit"
+            className="btn btn-sm btn-primary"
+            busy={approval.isPending}
+            doing={step.doing}
+            disabled={why !== undefined}
+            aria-describedby="por-que-nao"
+          >
+            <Icon name="check" />
+            {step.verb}
+          </BusyButton>
+          <button type="button" className="btn btn-sm btn-no" ref={rejectRef} onClick={onReject}>
+            <Icon name="x" />
+            Rejeitar
+          </button>
+        </div>
         {differ && (
           <button type="button" className="btn btn-sm btn-block btn-secondary" onClick={() => approve(true)}>
             Manter o que eu li e devolver o caso
@@ -99,7 +109,7 @@ export function ApprovalForm({
   )
 }
 
-/** That two are needed may be known to the server alone. */
+/** Only the server may know that the case needs two operators. */
 const outcomes = { approved: 'documentos aprovados.', second_review: 'enviado para a segunda análise.' } as const
 
 const steps = {

@@ -1,53 +1,45 @@
+import './campaigns.css'
+import './profiles.css'
 import {
   approveCampaign,
   type CampaignCaseDetail,
   type CampaignVersion,
-  campaignFilters,
   campaignRefusals,
   readCampaignCase,
   refuseCampaign,
 } from '#contract/campaign-review.ts'
-import { adminPaths } from '#contract/paths.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { useParams } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
-import { type CaseLine, CaseScreen, nextCaseKeys, useCaseLine } from '../cases/case-screen.tsx'
-import { rowsOf, useCampaignQueue, useCase } from '../cases/queues.ts'
+import { type CaseLine, useCaseLine } from '../cases/case-line.ts'
+import { CaseScreen, nextCaseKeys, useCase } from '../cases/case-screen.tsx'
 import { SealAbuse } from '../evidence/seal-abuse.tsx'
+import type { DecisionHandlers } from '../frame/answer-dialog.tsx'
 import { BannerPicture } from '../frame/banner-picture.tsx'
 import { CampaignBadges } from '../frame/case-badges.tsx'
-import { useStatusFilter } from '../frame/use-url-filter.ts'
-import { campaignPath, guidePath } from '../paths.ts'
+import { guidePath } from '../guide-names.ts'
 import { CampaignFacts, CampaignStatus, OtherCampaigns, statusKeys } from './campaign-status.tsx'
 import { NewText } from './field-changes.tsx'
 import { RemovedAlikePanel } from './removed-alike.tsx'
-import {
-  ConflictNote,
-  PastDecision,
-  ProhibitedWords,
-  SupersededNote,
-  useVersionOutcome,
-  VersionDecision,
-  type VersionOutcome,
-  versionKeys,
-} from './version-decision.tsx'
+import { isOpenVersion, VersionCase } from './version-case.tsx'
+import { ProhibitedWords, VersionDecision, versionKeys } from './version-decision.tsx'
 
 const keyDescriptions = [...versionKeys, ...statusKeys, ...nextCaseKeys]
 
-export function CampaignScreen() {
+export default function CampaignScreen() {
   const id = Number(useParams().id)
   return <Review key={id} id={id} />
 }
 
 function Review({ id }: { id: number }) {
-  const line = useCampaignLine(id)
   const query = useCase('campaign-case', id, () => call(readCampaignCase, { params: { id: String(id) } }))
   const { data } = query
+  const line = useCaseLine('campaign', data?.account_id)
   return (
     <CaseScreen
+      held={{ kind: 'campaign', id }}
       title="Revisão de publicidade"
-      accountId={data?.account_id}
       guide={guidePath('banners')}
       heading={
         data && (
@@ -64,62 +56,44 @@ function Review({ id }: { id: number }) {
   )
 }
 
-function useCampaignLine(id: number) {
-  const { filter, order, search } = useStatusFilter(campaignFilters)
-  const queue = useCampaignQueue(filter, order)
-  return useCaseLine(id, {
-    queue,
-    ids: rowsOf(queue).map(row => row.id),
-    count: queue.data?.pages[0]?.counts[filter],
-    pathOf: to => campaignPath(to, search),
-    queuePath: adminPaths['campaign-queue'] + search,
-  })
-}
-
 type CampaignCaseViewProps = { detail: CampaignCaseDetail; line: CaseLine }
 
 function CampaignCaseView({ detail, line }: CampaignCaseViewProps) {
-  const { conflict, outcome } = useVersionOutcome(line, 'campaign-case', ['campaign-cases', 'partner'])
-  const { version, live_version, changed, state, superseded } = detail
-  const isOpen = state === 'pending' && !superseded
+  const { version, live_version, changed } = detail
   const isLive = changed.length === 0 && live_version !== null
   return (
-    <>
-      {conflict && !superseded && <ConflictNote message={conflict} onNext={line.hasNext ? line.goNext : undefined} />}
-      {superseded && (
-        <SupersededNote
-          who="O parceiro"
-          newestPath={campaignPath(detail.latest_id)}
-          isAnswer={conflict !== undefined}
-        />
-      )}
-      <div className="split">
-        <div className="stack stack-3 split-side">
-          <div className={live_version && !isLive ? 'ad-pair' : 'ad-alone'}>
-            <VersionPanel
-              heading={isLive ? 'No ar' : isOpen ? 'Versão nova' : 'Versão enviada'}
-              version={version}
-              beside={isLive ? null : live_version}
-              changed={live_version ? changed : []}
-            />
-            {live_version && !isLive && (
-              <VersionPanel heading="No ar agora" version={live_version} beside={null} changed={[]} />
-            )}
-          </div>
-          <OtherCampaigns detail={detail} />
-        </div>
-        <div className="stack stack-3 split-side decide-side">
-          {isOpen ? <CampaignDecision detail={detail} outcome={outcome} /> : <PastDecision {...detail} />}
+    <VersionCase
+      {...{ detail, line }}
+      caseKey="campaign-case"
+      listKeys={['partner']}
+      screen="campaign"
+      who="O parceiro"
+      decide={outcome => <CampaignDecision {...{ detail, outcome }} />}
+      facts={outcome => (
+        <>
           <CampaignStatus detail={detail} {...outcome} />
           <SealAbuse accountId={detail.account_id} media={[]} banners={[detail.id]} />
           <CampaignFacts detail={detail} />
-        </div>
+        </>
+      )}
+    >
+      <div className={live_version && !isLive ? 'ad-pair' : 'ad-alone'}>
+        <VersionPanel
+          heading={isLive ? 'No ar' : isOpenVersion(detail) ? 'Versão nova' : 'Versão enviada'}
+          version={version}
+          beside={isLive ? null : live_version}
+          changed={live_version ? changed : []}
+        />
+        {live_version && !isLive && (
+          <VersionPanel heading="No ar agora" version={live_version} beside={null} changed={[]} />
+        )}
       </div>
-    </>
+      <OtherCampaigns detail={detail} />
+    </VersionCase>
   )
 }
 
-type CampaignDecisionProps = { detail: CampaignCaseDetail; outcome: VersionOutcome }
+type CampaignDecisionProps = { detail: CampaignCaseDetail; outcome: DecisionHandlers }
 
 function CampaignDecision({ detail, outcome }: CampaignDecisionProps) {
   const { content_hash, version, live, removed_alike } = detail

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { pathOf } from '#contract/admin-screens.ts'
 import {
   banCampaign,
   type CampaignCase,
@@ -12,16 +13,16 @@ import { formatDateTime } from '#contract/format.ts'
 import { banReasons } from '#contract/review.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Note } from '#web/kit/note.tsx'
-import { call } from '../calls.ts'
+import { call, isLate } from '../calls.ts'
+import type { DecisionHandlers } from '../frame/answer-dialog.tsx'
 import { KycBadge, StateBadge } from '../frame/case-badges.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
 import { FactList, Panel } from '../frame/screen.tsx'
-import { campaignPath, partnerPath } from '../paths.ts'
 import { PermittedLink } from '../session/permitted-link.tsx'
-import { isLate, RefusalDialog, type VersionOutcome } from './version-decision.tsx'
+import { RefusalDialog } from './version-decision.tsx'
 
-type CampaignStatusProps = VersionOutcome & { detail: CampaignCaseDetail }
+type CampaignStatusProps = DecisionHandlers & { detail: CampaignCaseDetail }
 
 export const statusKeys: KeyDescriptions = [
   [['S'], 'tirar do ar, ou devolver ao ar'],
@@ -44,11 +45,6 @@ export function CampaignStatus({ detail, onDecided, onRefused }: CampaignStatusP
     s: ({ repeat }) => repeat || (suspension ? restore() : isLive && setAsking('suspension')),
     b: () => setAsking('ban'),
   })
-  const late = (error: Error): never => {
-    if (isLate(error)) close()
-    onRefused(error)
-    throw error
-  }
   return (
     <Panel title="Este anúncio">
       {suspension && (
@@ -59,7 +55,7 @@ export function CampaignStatus({ detail, onDecided, onRefused }: CampaignStatusP
         </Note>
       )}
       {restoring.error && !isLate(restoring.error) && <FailureNote error={restoring.error} />}
-      <div className="two ad-deeds">
+      <div className="two ad-actions">
         {suspension ? (
           <BusyButton
             className="btn btn-sm btn-secondary"
@@ -89,15 +85,16 @@ export function CampaignStatus({ detail, onDecided, onRefused }: CampaignStatusP
           <KeyHint letter="B" />
         </button>
       </div>
-      {asking && <StatusDialog {...{ asking, detail, close, onDecided, late }} />}
+      {asking && <StatusDialog {...{ asking, detail, close }} outcome={{ onDecided, onRefused }} />}
     </Panel>
   )
 }
 
-type StatusDialogProps = Pick<CampaignStatusProps, 'detail' | 'onDecided'> & {
+type StatusDialogProps = {
   asking: 'suspension' | 'ban'
+  detail: CampaignCaseDetail
+  outcome: DecisionHandlers
   close: () => void
-  late: (error: Error) => never
 }
 
 export const CampaignFacts = ({ detail }: { detail: CampaignCaseDetail }) => {
@@ -108,7 +105,7 @@ export const CampaignFacts = ({ detail }: { detail: CampaignCaseDetail }) => {
         facts={[
           [
             'Empresa',
-            <PermittedLink key="partner" to={partnerPath(account_id)}>
+            <PermittedLink key="partner" to={pathOf('partner', account_id)}>
               {partner ?? `Conta ${account_id}`}
             </PermittedLink>,
           ],
@@ -134,7 +131,7 @@ export const OtherCampaigns = ({ detail: { others } }: { detail: CampaignCaseDet
       <CampaignList
         campaigns={others}
         name={({ id, slot, version }) => (
-          <PermittedLink to={campaignPath(id)}>
+          <PermittedLink to={pathOf('campaign', id)}>
             {version.title} <span className="xs num">Foto-0{slot}</span>
           </PermittedLink>
         )}
@@ -165,7 +162,7 @@ const StatusDialog = ({ asking, ...rest }: StatusDialogProps) =>
 
 type OpenDialogProps = Omit<StatusDialogProps, 'asking'>
 
-const SuspensionDialog = ({ detail: { id, version }, close, onDecided, late }: OpenDialogProps) => (
+const SuspensionDialog = ({ detail: { id, version }, outcome, close }: OpenDialogProps) => (
   <RefusalDialog
     title="Tirar esta publicidade do ar?"
     reasons={campaignSuspensions}
@@ -175,16 +172,14 @@ const SuspensionDialog = ({ detail: { id, version }, close, onDecided, late }: O
     textLabel="Recado para o parceiro"
     below="Sai do ar agora, em qualquer versão. O motivo vai por e-mail."
     onClose={close}
-    send={({ code, text }) =>
-      call(suspendCampaign, { params: { id: String(id) }, body: { reason: code, text } }).then(() => {
-        close()
-        onDecided(`${version.title}: publicidade retirada do ar.`, 'stay')
-      }, late)
-    }
+    message={`${version.title}: publicidade retirada do ar.`}
+    outcome={outcome}
+    stays
+    send={({ code, text }) => call(suspendCampaign, { params: { id: String(id) }, body: { reason: code, text } })}
   />
 )
 
-const BanDialog = ({ detail: { id, version, alike }, close, onDecided, late }: OpenDialogProps) => (
+const BanDialog = ({ detail: { id, version, alike }, outcome, close }: OpenDialogProps) => (
   <RefusalDialog
     title="Remover esta imagem para sempre?"
     reasons={banReasons}
@@ -195,12 +190,9 @@ const BanDialog = ({ detail: { id, version, alike }, close, onDecided, late }: O
     textLabel="O que você sabe do caso"
     below="Fica no registro de auditoria."
     onClose={close}
-    send={({ code, text }) =>
-      call(banCampaign, { params: { id: String(id) }, body: { reason: code, text } }).then(
-        () => onDecided(`${version.title}: imagem removida para sempre.`),
-        late,
-      )
-    }
+    message={`${version.title}: imagem removida para sempre.`}
+    outcome={outcome}
+    send={({ code, text }) => call(banCampaign, { params: { id: String(id) }, body: { reason: code, text } })}
   >
     <Note tone="danger" icon="triangle-alert">
       <p>

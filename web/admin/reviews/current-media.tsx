@@ -1,10 +1,12 @@
+import './media.css'
+import './documents.css'
 import { useRef } from 'react'
+import { pathOf } from '#contract/admin-screens.ts'
 import { formatDateTime, formatDuration } from '#contract/format.ts'
 import type { ReviewedMedia } from '#contract/media-review.ts'
 import { scrolled } from '#web/kit/scrolled.ts'
 import { StateBadge } from '../frame/case-badges.tsx'
 import { Panel } from '../frame/screen.tsx'
-import { mediaPath } from '../paths.ts'
 import { PermittedLink } from '../session/permitted-link.tsx'
 import { pictureUrl } from './media-tiles.tsx'
 import { photoStyle } from './photo-pane.tsx'
@@ -65,7 +67,7 @@ const LargeVideo = ({ item, name }: CurrentMediaProps) => (
       controls
       muted
       playsInline
-      // Nothing is copied out of the desk.
+      // Operators cannot copy pictures out of the back-office.
       controlsList="nodownload noremoteplayback"
       disablePictureInPicture
       aria-label={name}
@@ -106,7 +108,7 @@ const Pairs = ({ item, name, likenesses }: CurrentMediaProps & { likenesses: rea
         <p>
           Quase igual a {item.type === 'video' ? 'um vídeo' : 'uma foto'} de{' '}
           <b>{one.nickname ?? 'uma conta sem nome'}</b>, distância <span className="num">{one.distance}</span>.{' '}
-          <PermittedLink to={mediaPath(one.account_id)}>Abrir a conta #{one.account_id}</PermittedLink>
+          <PermittedLink to={pathOf('media', one.account_id)}>Abrir a conta #{one.account_id}</PermittedLink>
         </p>
       </li>
     ))}

@@ -1,6 +1,8 @@
+import '#web/kit/tabs.css'
+import './documents.css'
 import { useEffect, useRef, useState } from 'react'
-import { type DocumentKind, documentKinds } from '#contract/kyc.ts'
-import { type DocumentPurpose, documentPurposes, readDocumentCase } from '#contract/kyc-review.ts'
+import { type DocumentPurpose, documentPurposes, readDocumentCase } from '#contract/document-review.ts'
+import { type DocumentKind, documentKinds } from '#contract/documents.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Note } from '#web/kit/note.tsx'
@@ -9,9 +11,9 @@ import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'
 import { PasskeyGate } from '../session/passkey-gate.tsx'
 import { PhotoPane } from './photo-pane.tsx'
 
-type Shown = 'all' | DocumentKind
+type ShownPhotos = 'all' | DocumentKind
 
-const choices: { shown: Shown; name: string; icon: IconName }[] = [
+const choices: { shown: ShownPhotos; name: string; icon: IconName }[] = [
   { shown: 'all', name: 'As três', icon: 'image' },
   { shown: 'front', name: 'Frente', icon: 'id-card' },
   { shown: 'verse', name: 'Verso', icon: 'id-card' },
@@ -32,7 +34,7 @@ type DocumentViewerProps = {
 }
 
 export function DocumentViewer({ id, documents, heldBy, onShown }: DocumentViewerProps) {
-  const [shown, show] = useState<Shown>('all')
+  const [shown, show] = useState<ShownPhotos>('all')
   useKeys({ 1: () => show('front'), 2: () => show('verse'), 3: () => show('selfie'), 0: () => show('all') })
   const [purpose, choose] = useState<DocumentPurpose>()
   const panes = useFocusOnFirst(purpose)
@@ -75,7 +77,7 @@ export function DocumentViewer({ id, documents, heldBy, onShown }: DocumentViewe
   )
 }
 
-/** The button that opened the photos is gone; the keys that enlarge and turn one act on the one in focus. */
+/** The button that opened the photos is gone, and the keys for zooming and turning act on the focused photo. */
 function useFocusOnFirst(purpose: DocumentPurpose | undefined) {
   const panes = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -84,8 +86,8 @@ function useFocusOnFirst(purpose: DocumentPurpose | undefined) {
   return panes
 }
 
-/** The comparison with a profile's photos is asked there. */
-const asked = Object.entries(documentPurposes).filter(([purpose]) => purpose !== 'compare') as [
+/** The screen of photos asks for the comparison itself. */
+const askedPurposes = Object.entries(documentPurposes).filter(([purpose]) => purpose !== 'compare') as [
   DocumentPurpose,
   string,
 ][]
@@ -95,7 +97,7 @@ type PurposeQuestionProps = { choose: (purpose: DocumentPurpose) => void; isHeld
 const PurposeQuestion = ({ choose, isHeld }: PurposeQuestionProps) => (
   <fieldset className="purposes" disabled={isHeld}>
     <legend>Por que você vai abrir os documentos?</legend>
-    {asked.map(([purpose, name], index) => (
+    {askedPurposes.map(([purpose, name], index) => (
       <button
         key={purpose}
         type="button"

@@ -1,3 +1,4 @@
+import './profiles.css'
 import type { FieldChange } from '#contract/profile-review.ts'
 
 export function FieldChanges({ fields, isPast }: { fields: readonly FieldChange[]; isPast: boolean }) {
@@ -64,7 +65,7 @@ export function differingRanges(text: string, other: string): TextRange[] {
 
 const wordsOf = (text: string) => text.match(/\s*\S+\s*/g) ?? []
 
-/** The longest common subsequence of both texts from each pair of words on. */
+/** The length of the longest common subsequence from each pair of words on. */
 function commonLengths(own: string[], its: string[]) {
   const lengths = own.map(() => new Uint32Array(its.length + 1))
   for (let at = own.length - 1; at >= 0; at--) {

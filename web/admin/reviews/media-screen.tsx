@@ -1,20 +1,18 @@
+import './media.css'
 import { useState } from 'react'
-import { contentFilters, type MediaCaseDetail, readMediaCase } from '#contract/media-review.ts'
-import { adminPaths } from '#contract/paths.ts'
+import { type MediaCaseDetail, readMediaCase } from '#contract/media-review.ts'
 import { useParams } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
 import { call } from '../calls.ts'
-import { type CaseLine, CaseScreen, useCaseLine } from '../cases/case-screen.tsx'
-import { rowsOf, useCase, useMediaQueue } from '../cases/queues.ts'
+import { type CaseLine, useCaseLine } from '../cases/case-line.ts'
+import { CaseScreen, useCase } from '../cases/case-screen.tsx'
 import { SealAbuse } from '../evidence/seal-abuse.tsx'
 import { KycBadge } from '../frame/case-badges.tsx'
 import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
 import { FactList, focusOnArrival, Numbered, Panel } from '../frame/screen.tsx'
-import { useStatusFilter } from '../frame/use-url-filter.ts'
-import { documentPath, guidePath, mediaPath, profilePath } from '../paths.ts'
+import { guidePath } from '../guide-names.ts'
 import { PasskeyGate } from '../session/passkey-gate.tsx'
-import { PermittedLink } from '../session/permitted-link.tsx'
 import { userTypeName } from '../user-types.ts'
 import { CurrentMedia, SimilarMedia } from './current-media.tsx'
 import { decisionKeys, MediaDecision } from './media-decision.tsx'
@@ -31,20 +29,20 @@ const keyDescriptions: KeyDescriptions = [
   [['N', 'P'], 'próxima conta e anterior'],
 ]
 
-export function MediaScreen() {
-  const id = Number(useParams().accountId)
+export default function MediaScreen() {
+  const id = Number(useParams().id)
   return <Review key={id} id={id} />
 }
 
 function Review({ id }: { id: number }) {
-  const line = useMediaLine(id)
+  const line = useCaseLine('media', id)
   const query = useCase('media-case', id, () => call(readMediaCase, { params: { id: String(id) } }))
   const { data } = query
   return (
     <CaseScreen
+      held={{ kind: 'media', id }}
       title="Revisão de fotos e vídeos"
       heading={data && <Numbered name={data.nickname ?? 'Ainda sem nome'} id={data.account_id} />}
-      accountId={data?.account_id}
       guide={guidePath('media')}
       // J and K move between the items here.
       lineKeys={['n', 'p']}
@@ -53,18 +51,6 @@ function Review({ id }: { id: number }) {
       {data && <MediaCaseView detail={data} line={line} />}
     </CaseScreen>
   )
-}
-
-function useMediaLine(id: number) {
-  const { filter, order, search } = useStatusFilter(contentFilters)
-  const queue = useMediaQueue(filter, order)
-  return useCaseLine(id, {
-    queue,
-    ids: rowsOf(queue).map(row => row.account_id),
-    count: undefined,
-    pathOf: to => mediaPath(to, search),
-    queuePath: adminPaths['media-queue'] + search,
-  })
 }
 
 type MediaCaseViewProps = { detail: MediaCaseDetail; line: CaseLine }
@@ -89,17 +75,19 @@ function MediaCaseView({ detail, line }: MediaCaseViewProps) {
           <p>{decisions.refused}</p>
         </Note>
       )}
-      {hasDecided && waitingIds(media).length === 0 && <AllDecided line={line} waits={detail.waits} />}
+      {hasDecided && waitingIds(media).length === 0 && <AllDecided line={line} />}
       <div className="split media-split">
         {current && <CurrentMedia item={current} name={name} />}
-        <div className="stack stack-3 media-side">
-          <SelfiePane detail={detail} onShown={() => setSeenSelfie(true)} />
+        <div className="stack stack-3 decide-side media-side">
           {current && (
-            <MediaDecision
-              {...{ current, name, selected, clear, decisions }}
-              whyNotChecked={whyNotChecked(detail, seenSelfie)}
-            />
+            <div className="stack stack-3 decide-first">
+              <MediaDecision
+                {...{ current, name, selected, clear, decisions }}
+                whyNotChecked={whyNotChecked(detail, seenSelfie)}
+              />
+            </div>
           )}
+          <SelfiePane detail={detail} onShown={() => setSeenSelfie(true)} />
           {current && (
             <SealAbuse
               accountId={detail.account_id}
@@ -123,33 +111,15 @@ function whyNotChecked({ selfie_submission_id, kyc }: MediaCaseDetail, seenSelfi
   return seenSelfie ? undefined : 'Para marcar como conferida, veja a selfie antes (tecla S).'
 }
 
-type AllDecidedProps = { line: CaseLine; waits: MediaCaseDetail['waits'] }
-
-function AllDecided({ line: { leave, hasNext }, waits: { documents, profile } }: AllDecidedProps) {
-  useKeys({ Enter: leave })
-  const others = [
-    ...(profile === null ? [] : [{ name: 'Perfil', path: profilePath(profile) }]),
-    ...(documents === null ? [] : [{ name: 'Documentos', path: documentPath(documents) }]),
-  ]
+/** The account's other open cases are listed above; the button opens the next one. */
+function AllDecided({ line: { leave, hasNext, hasMore } }: { line: CaseLine }) {
+  useKeys({ Enter: () => void leave() })
   return (
     <Note tone="green" icon="circle-check" role="status">
       <div className="note-body">
-        {others.length === 0 ? (
-          <p>Não há mais nada a revisar nesta conta.</p>
-        ) : (
-          <p>
-            Fotos e vídeos revisados. Desta conta ainda espera revisão:{' '}
-            {others.map(({ name, path }, index) => (
-              <span key={name}>
-                {index > 0 && ' e '}
-                <PermittedLink to={path}>{name}</PermittedLink>
-              </span>
-            ))}
-            .
-          </p>
-        )}
-        <button type="button" className="btn btn-sm btn-primary" ref={focusOnArrival} onClick={leave}>
-          {hasNext ? 'Próxima conta' : 'Voltar à fila'}
+        <p>Fotos e vídeos revisados.</p>
+        <button type="button" className="btn btn-sm btn-primary" ref={focusOnArrival} onClick={() => void leave()}>
+          {hasMore ? 'Continuar nesta conta' : hasNext ? 'Próxima conta' : 'Voltar à fila'}
         </button>
       </div>
     </Note>

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  describeMediaCounts,
-  mediaName,
-  neighbourOf,
-  nextAfterDecision,
-  pictureUrl,
-  waitingBetween,
-} from './media-tiles.tsx'
+import { mediaName, neighbourOf, nextAfterDecision, pictureUrl, waitingBetween } from './media-tiles.tsx'
 
 const items = [
   { id: 9, type: 'image' },
@@ -18,12 +11,6 @@ test('an item keeps its name wherever it stands in the list', () => {
   expect(items.map(item => mediaName(items, item))).toEqual(['Foto 2 de 2', 'Vídeo 1 de 1', 'Foto 1 de 2'])
   expect(items.toReversed().map(item => mediaName(items, item))).toEqual(['Foto 1 de 2', 'Vídeo 1 de 1', 'Foto 2 de 2'])
 })
-
-test.each([
-  [4, 1, '4 fotos, 1 vídeo'],
-  [1, 0, '1 foto'],
-  [0, 2, '2 vídeos'],
-])('%i and %i: %s', (photos, videos, text) => expect(describeMediaCounts({ photos, videos })).toBe(text))
 
 const link = { 50: '/50', 512: '/512' }
 

@@ -1,3 +1,4 @@
+import './media.css'
 import { useState } from 'react'
 import { formatDuration } from '#contract/format.ts'
 import type { MediaState } from '#contract/media.ts'
@@ -20,12 +21,6 @@ export function mediaName(items: readonly NamedMedia[], { id, type }: NamedMedia
   const place = ids.toSorted((one, other) => one - other).indexOf(id) + 1
   return `${kinds[type]} ${place} de ${ids.length}`
 }
-
-const countLabel = (count: number, one: string, more: string) =>
-  count === 0 ? [] : [`${count} ${count === 1 ? one : more}`]
-
-export const describeMediaCounts = ({ photos, videos }: { photos: number; videos: number }) =>
-  [...countLabel(photos, 'foto', 'fotos'), ...countLabel(videos, 'vídeo', 'vídeos')].join(', ')
 
 /** The smallest picture of at least this width, or else the widest. */
 export function pictureUrl(link: Readonly<Record<string, string>>, atLeast: PhotoSize) {

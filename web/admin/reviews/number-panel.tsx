@@ -1,16 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { DocumentCaseDetail } from '#contract/document-review.ts'
+import { approvalTerm } from '#contract/documents.ts'
 import { formatDateTime, formatPhone } from '#contract/format.ts'
-import { approvalTerm } from '#contract/kyc.ts'
-import type { DocumentCaseDetail } from '#contract/kyc-review.ts'
-import { decideNumber, type NumberDecision, numberDecisions } from '#contract/number-review.ts'
+import { decideNumber, type NumberDecision, numberDecisions } from '#contract/phone.ts'
 import { TextAreaField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { call, fieldErrors } from '../calls.ts'
+import { call, fieldErrors, isLate } from '../calls.ts'
 import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
 import { FactList, focusOnArrival, Panel } from '../frame/screen.tsx'
 import type { DecisionFormProps } from './approval-form.tsx'
-import { isLate } from './version-decision.tsx'
 
 type NumberPanelProps = Pick<DecisionFormProps, 'onDecided' | 'onRefused'> & {
   id: number

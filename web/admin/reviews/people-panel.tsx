@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import { type People, peopleChoices } from '#contract/attestation.ts'
+import { pathOf } from '#contract/admin-screens.ts'
+import { type People, peopleChoices } from '#contract/media.ts'
 import type { ReviewedMedia } from '#contract/media-review.ts'
 import { recordPeople } from '#contract/recorded-steps.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { SelectField } from '#web/kit/client/field.tsx'
 import { Link } from '#web/kit/client/router.tsx'
-import { lackOf, Reason } from '../accounts/recorded-reason.tsx'
+import { recordedReason } from '../accounts/recorded-reason.ts'
 import { call } from '../calls.ts'
-import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
+import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { Panel } from '../frame/screen.tsx'
-import { accountPath } from '../paths.ts'
 
-/** As many as anybody would count in one picture. */
+/** Nobody counts more people than this in one picture. */
 const counts = Array.from({ length: 9 }, (_, count) => ({
   value: String(count),
   label: count === 0 ? 'Nenhuma' : String(count),
@@ -24,7 +24,7 @@ type PeoplePanelProps = {
   onOthers: (count: number | undefined) => void
 }
 
-/** Who appears, as the owner said, and who of the others has released it. */
+/** Shows who appears according to the owner, and which of the others have released the item. */
 export const PeoplePanel = ({ item: { id, people, releases, state }, name, others, onOthers }: PeoplePanelProps) => (
   <Panel title="Quem aparece">
     <p>{people ? `${name}: “${peopleChoices[people]}”.` : 'A pessoa ainda não disse.'}</p>
@@ -37,7 +37,7 @@ export const PeoplePanel = ({ item: { id, people, releases, state }, name, other
             {release.account_id === null ? (
               <span>Convite não aberto</span>
             ) : (
-              <Link className="link" to={accountPath(release.account_id)}>
+              <Link className="link" to={pathOf('account', release.account_id)}>
                 {release.nickname ?? `Conta ${release.account_id}`}
               </Link>
             )}
@@ -70,37 +70,24 @@ function RecordPeople({ mediaId }: { mediaId: number }) {
   )
 }
 
-const choices = Object.entries(peopleChoices).map(([value, label]) => ({ value, label }))
-
-function RecordPeopleDialog({ mediaId, close }: { mediaId: number; close: () => void }) {
-  const [people, setPeople] = useState('')
-  const [reason, setReason] = useState('')
-  const { busy, error, save } = useSaving({
-    key: 'media-case',
-    send: () =>
-      call(recordPeople, {
-        params: { id: String(mediaId) },
-        body: { people: people as People, reason: reason.trim() },
-      }),
-    message: 'Registrado.',
-    onSaved: close,
-  })
-  return (
-    <ActionDialog
-      title="Registrar quem aparece?"
-      verb="Registrar"
-      doing="Registrando…"
-      below="A pessoa recebe um e-mail e pode responder outra coisa."
-      {...{ busy, error }}
-      lacks={people === '' ? 'Escolha quem aparece.' : lackOf(reason)}
-      onSend={() => save(undefined)}
-      onClose={close}
-    >
-      <SelectField label="Quem aparece" none="Escolha" options={choices} value={people} onValue={setPeople} />
-      <Reason hint="O que você comparou." value={reason} onValue={setReason} error={error} />
-    </ActionDialog>
-  )
-}
+const RecordPeopleDialog = ({ mediaId, close }: { mediaId: number; close: () => void }) => (
+  <AnswerDialog
+    title="Registrar quem aparece?"
+    verb="Registrar"
+    doing="Registrando…"
+    below="A pessoa recebe um e-mail e pode responder outra coisa."
+    fields={{
+      people: { label: 'Quem aparece', none: 'Escolha', options: peopleChoices, lacks: 'Escolha quem aparece.' },
+      reason: recordedReason('O que você comparou.'),
+    }}
+    send={({ people, reason }) =>
+      call(recordPeople, { params: { id: String(mediaId) }, body: { people: people as People, reason } })
+    }
+    message="Registrado."
+    refreshes="media-case"
+    onClose={close}
+  />
+)
 
 type Release = ReviewedMedia['releases'][number]
 
@@ -126,7 +113,7 @@ const looks = {
   revoked: { tone: 'danger', icon: 'circle-alert', text: 'retirou' },
 } as const
 
-/** As the server refuses it, said before the click. */
+/** The server's refusal, shown before the click. */
 export function whyUnreleased(targets: readonly ReviewedMedia[], others: number | undefined) {
   if (targets.some(({ people }) => people === null)) return 'A pessoa ainda não disse quem aparece.'
   const withOthers = targets.filter(({ people }) => people === 'others')

@@ -1,7 +1,8 @@
+import './documents.css'
 import { useEffect, useRef, useState } from 'react'
 import { failureOf } from '#contract/client.ts'
-import { type DocumentKind, documentNames } from '#contract/kyc.ts'
-import { type DocumentPurpose, issueDocumentTicket } from '#contract/kyc-review.ts'
+import { type DocumentPurpose, issueDocumentTicket } from '#contract/document-review.ts'
+import { type DocumentKind, documentNames } from '#contract/documents.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { scrolled } from '#web/kit/scrolled.ts'
@@ -32,7 +33,7 @@ export function PhotoPane({ id, kind, purpose, hidden, reopen, onShown }: PhotoP
         ref={stage}
         aria-label={`${name}: setas movem, + e − ampliam, R gira`}
         data-zoomed={view.zoom > 1}
-        // Only a hint: whoever wants a copy can photograph the screen, with their own name on it.
+        // Only a hint: an operator can still photograph the screen, which has their name on it.
         onContextMenu={event => event.preventDefault()}
         {...scrolled}
       >
@@ -92,7 +93,7 @@ const PaneButton = ({ icon, name, of, onClick, disabled }: PaneButtonProps) => (
   </button>
 )
 
-/** `reopen` opens the case again when another tab or a late release has closed it. */
+/** `reopen` opens the case again if another tab or a late release has closed it. */
 type PhotoRequest = { id: number; kind: DocumentKind; purpose: DocumentPurpose; reopen: () => Promise<unknown> }
 type Photo = { url?: string; error?: unknown }
 
@@ -121,10 +122,10 @@ function usePhoto({ id, kind, purpose, reopen }: PhotoRequest) {
 }
 
 async function loadPhoto({ id, kind, purpose, reopen }: PhotoRequest, signal: AbortSignal) {
-  const asked = { params: { id: String(id) }, body: { kind, purpose } }
-  const askTicket = () => callUntil(signal)(issueDocumentTicket, asked)
+  const request = { params: { id: String(id) }, body: { kind, purpose } }
+  const askTicket = () => callUntil(signal)(issueDocumentTicket, request)
   const { url } = await askTicket().catch(async error => {
-    // A case that was left must not be opened again.
+    // Does not reopen a case that the operator has left.
     if (!isForbidden(error) || signal.aborted) throw error
     await reopen()
     return askTicket()

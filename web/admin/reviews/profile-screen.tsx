@@ -1,6 +1,6 @@
+import './media.css'
+import { pathOf } from '#contract/admin-screens.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { contentFilters } from '#contract/media-review.ts'
-import { adminPaths } from '#contract/paths.ts'
 import {
   approveProfile,
   type ProfileCaseDetail,
@@ -13,42 +13,34 @@ import { Link, useParams } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { scrolled } from '#web/kit/scrolled.ts'
 import { call } from '../calls.ts'
-import { type CaseLine, CaseScreen, nextCaseKeys, useCaseLine } from '../cases/case-screen.tsx'
-import { rowsOf, useCase, useProfileQueue } from '../cases/queues.ts'
+import { type CaseLine, useCaseLine } from '../cases/case-line.ts'
+import { CaseScreen, nextCaseKeys, useCase } from '../cases/case-screen.tsx'
+import type { DecisionHandlers } from '../frame/answer-dialog.tsx'
 import { KycBadge, ProfileBadges, StateBadge } from '../frame/case-badges.tsx'
 import { FactList, Numbered, Panel } from '../frame/screen.tsx'
-import { useStatusFilter } from '../frame/use-url-filter.ts'
-import { guidePath, mediaPath, profilePath } from '../paths.ts'
+import { guidePath } from '../guide-names.ts'
 import { userTypeName } from '../user-types.ts'
 import { FieldChanges } from './field-changes.tsx'
 import { mediaName, pictureUrl } from './media-tiles.tsx'
-import {
-  ConflictNote,
-  PastDecision,
-  ProhibitedWords,
-  SupersededNote,
-  useVersionOutcome,
-  VersionDecision,
-  type VersionOutcome,
-  versionKeys,
-} from './version-decision.tsx'
+import { isOpenVersion, VersionCase } from './version-case.tsx'
+import { ProhibitedWords, VersionDecision, versionKeys } from './version-decision.tsx'
 
 const keyDescriptions = [...versionKeys, ...nextCaseKeys]
 
-export function ProfileScreen() {
+export default function ProfileScreen() {
   const id = Number(useParams().id)
   return <Review key={id} id={id} />
 }
 
 function Review({ id }: { id: number }) {
-  const line = useProfileLine(id)
   const query = useCase('profile-case', id, () => call(readProfileCase, { params: { id: String(id) } }))
   const { data } = query
+  const line = useCaseLine('profile', data?.account_id)
   return (
     <CaseScreen
+      held={{ kind: 'profile', id }}
       title="Revisão de perfil"
       heading={data && <Numbered name={data.nickname} id={data.account_id} />}
-      accountId={data?.account_id}
       guide={guidePath('profiles')}
       {...{ line, keyDescriptions, query }}
       badges={data && <ProfileBadges one={data} />}
@@ -58,48 +50,24 @@ function Review({ id }: { id: number }) {
   )
 }
 
-function useProfileLine(id: number) {
-  const { filter, order, search } = useStatusFilter(contentFilters)
-  const queue = useProfileQueue(filter, order)
-  return useCaseLine(id, {
-    queue,
-    ids: rowsOf(queue).map(row => row.id),
-    count: queue.data?.pages[0]?.counts[filter],
-    pathOf: to => profilePath(to, search),
-    queuePath: adminPaths['profile-queue'] + search,
-  })
-}
-
 type ProfileCaseViewProps = { detail: ProfileCaseDetail; line: CaseLine }
 
-function ProfileCaseView({ detail, line }: ProfileCaseViewProps) {
-  const { conflict, outcome } = useVersionOutcome(line, 'profile-case', ['profile-cases'])
-  const isOpen = detail.state === 'pending' && !detail.superseded
-  // A partner has only banners, which are reviewed as campaigns.
-  const showsMedia = !isPartnerType(detail.user_type) || detail.media.length > 0
-  return (
-    <>
-      {conflict && !detail.superseded && (
-        <ConflictNote message={conflict} onNext={line.hasNext ? line.goNext : undefined} />
-      )}
-      {detail.superseded && (
-        <SupersededNote who="A pessoa" newestPath={profilePath(detail.latest_id)} isAnswer={conflict !== undefined} />
-      )}
-      <div className="split">
-        <div className="stack stack-3 split-side">
-          <FieldChanges fields={detail.fields} isPast={!isOpen} />
-          {showsMedia && <ProfileMedia detail={detail} />}
-        </div>
-        <div className="stack stack-3 split-side decide-side">
-          {isOpen ? <Decision detail={detail} outcome={outcome} /> : <PastDecision {...detail} />}
-          <ProfileFacts detail={detail} />
-        </div>
-      </div>
-    </>
-  )
-}
+const ProfileCaseView = ({ detail, line }: ProfileCaseViewProps) => (
+  <VersionCase
+    {...{ detail, line }}
+    caseKey="profile-case"
+    screen="profile"
+    who="A pessoa"
+    decide={outcome => <Decision {...{ detail, outcome }} />}
+    facts={() => <ProfileFacts detail={detail} />}
+  >
+    <FieldChanges fields={detail.fields} isPast={!isOpenVersion(detail)} />
+    {/* A partner has only banners, which are reviewed as campaigns. */}
+    {(!isPartnerType(detail.user_type) || detail.media.length > 0) && <ProfileMedia detail={detail} />}
+  </VersionCase>
+)
 
-type DecisionProps = { detail: ProfileCaseDetail; outcome: VersionOutcome }
+type DecisionProps = { detail: ProfileCaseDetail; outcome: DecisionHandlers }
 
 function Decision({ detail, outcome }: DecisionProps) {
   const { nickname, content_hash, live, fields } = detail
@@ -163,7 +131,7 @@ const ProfileMedia = ({ detail: { account_id, media } }: { detail: ProfileCaseDe
       ))}
     </ul>
     {media.length > 0 && (
-      <Link className="btn btn-sm btn-secondary strip-way" to={mediaPath(account_id)}>
+      <Link className="btn btn-sm btn-secondary strip-way" to={pathOf('media', account_id)}>
         <Icon name="image" />
         Revisar fotos e vídeos
       </Link>

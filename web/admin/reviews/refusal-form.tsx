@@ -1,43 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type DocumentRefusal, documentRefusals, documentsUnseen, refuseDocuments } from '#contract/kyc-review.ts'
+import type { Ref } from 'react'
+import { type DocumentRefusal, documentRefusals, documentsUnseen, refuseDocuments } from '#contract/document-review.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { SelectField, TextAreaField } from '#web/kit/client/field.tsx'
-import { Icon } from '#web/kit/icon.tsx'
 import { call, fieldErrors, isConflict } from '../calls.ts'
 import { useFirstError, useOnce } from '../frame/action-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
-import { focusOnArrival } from '../frame/screen.tsx'
 import type { DecisionFormProps } from './approval-form.tsx'
 
 const minTextLength = 5
 
-type RefusalFormProps = DecisionFormProps & { isSeen: boolean /** All photos that are left were opened. */ }
-
-export function RefusalForm(props: RefusalFormProps) {
-  const { draft } = props
-  const [open, setOpen] = useState(draft.refusal !== '' || draft.text !== '')
-  const [wasPressed, setPressed] = useState(false)
-  // The focus follows a press here; a draft that is found again leaves it where it is.
-  const arrival = wasPressed ? focusOnArrival : null
-  const press = (opens: boolean) => {
-    setPressed(true)
-    setOpen(opens)
-  }
-  if (open) return <OpenRefusalForm {...props} arrival={arrival} onClose={() => press(false)} />
-  return (
-    <section className="panel" aria-label="Rejeição">
-      <button type="button" className="btn btn-sm btn-block btn-no" ref={arrival} onClick={() => press(true)}>
-        <Icon name="x" />
-        Rejeitar
-      </button>
-    </section>
-  )
+type RefusalFormProps = DecisionFormProps & {
+  isSeen: boolean /** All photos that are left were opened. */
+  reasonRef: Ref<HTMLSelectElement>
+  onClose: () => void
 }
 
-type Arrival = { arrival: typeof focusOnArrival | null }
-
-function OpenRefusalForm(props: RefusalFormProps & Arrival & { onClose: () => void }) {
+export function RefusalForm(props: RefusalFormProps) {
   const { detail, draft, isSeen, onDecided, onRefused, onClose } = props
   const { refusal, text } = draft
   const sending = useMutation({
@@ -91,14 +70,16 @@ const lackOf = ({ refusal, text }: DecisionFormProps['draft']) =>
     ? `Escolha o motivo e explique em ao menos ${minTextLength} caracteres.`
     : undefined
 
-type RefusalFieldsProps = DecisionFormProps & Arrival & { errors: Partial<Record<string, string>> }
+type RefusalFieldsProps = Pick<RefusalFormProps, 'draft' | 'change' | 'reasonRef'> & {
+  errors: Partial<Record<string, string>>
+}
 
-const RefusalFields = ({ draft, change, errors, arrival }: RefusalFieldsProps) => (
+const RefusalFields = ({ draft, change, errors, reasonRef }: RefusalFieldsProps) => (
   <>
     <SelectField
       label="Motivo"
       error={errors.rejection}
-      ref={arrival}
+      ref={reasonRef}
       none="Escolha o motivo"
       options={documentRefusals}
       value={draft.refusal}

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { banYears, type PersonBan, personBans } from '#contract/ban-list.ts'
-import type { DocumentCaseDetail } from '#contract/kyc-review.ts'
-import { answerLift, confirmSuspension, liftSuspension } from '#contract/suspension-review.ts'
+import type { DocumentCaseDetail } from '#contract/document-review.ts'
+import { answerLift, confirmSuspension, liftSuspension } from '#contract/suspension.ts'
 import { SelectField, TextAreaField } from '#web/kit/client/field.tsx'
 import { call, fieldErrors } from '../calls.ts'
 import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
@@ -16,7 +16,7 @@ export type OutcomeProps = {
 }
 export type OpenDialogProps = OutcomeProps & { onClose: () => void }
 
-/** Sent once; a failure is shown in the dialog. */
+/** Sends once and shows a failure in the dialog. */
 export function useStep({ name, onDecided, onRefused }: OutcomeProps, done: string, send: () => Promise<unknown>) {
   const sending = useMutation({
     mutationFn: send,

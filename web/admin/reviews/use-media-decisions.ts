@@ -25,10 +25,10 @@ export function useMediaDecisions(accountId: number, onDecided: (ids: number[]) 
     busy.current = true
     setRefused(undefined)
     const ended = await decideInTurn(items, act, at => setProgress({ doing, at, of: items.length }))
-    // What is shown has changed; a call that did not reach the server is told at once.
+    // The data has changed, so refresh it. A call that did not reach the server only shows its error.
     if (ended.decided.length > 0 || ended.errors.some(isOutdated))
       await client.invalidateQueries({ queryKey: ['media-case', accountId] })
-    for (const key of ['media-cases', worklistKey]) void client.invalidateQueries({ queryKey: [key] })
+    void client.invalidateQueries({ queryKey: [worklistKey] })
     if (ended.decided.length > 0) {
       notifySuccess(done(ended.decided.length))
       onDecided(ended.decided)

@@ -3,26 +3,28 @@ import { type ReactNode, useState } from 'react'
 import { formatDateTime } from '#contract/format.ts'
 import type { ProfileCaseDetail } from '#contract/profile-review.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
-import { SelectField, TextAreaField } from '#web/kit/client/field.tsx'
 import { Link } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import { Note } from '#web/kit/note.tsx'
-import { fieldErrors, isConflict, isMissing } from '../calls.ts'
-import type { CaseLine } from '../cases/case-screen.tsx'
-import { ActionDialog, useOnce } from '../frame/action-dialog.tsx'
+import { isLate } from '../calls.ts'
+import type { CaseLine } from '../cases/case-line.ts'
+import { worklistKey } from '../cases/worklist-key.ts'
+import { useOnce } from '../frame/action-dialog.tsx'
+import type { CaseAnswer, DecisionHandlers } from '../frame/answer-dialog.tsx'
+import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { StateBadge } from '../frame/case-badges.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, KeyHint, useKeys } from '../frame/keys.tsx'
 import { notifySuccess } from '../frame/operator-notices.ts'
 import { FactList, focusOnArrival, Panel } from '../frame/screen.tsx'
 
-type VersionDecisionProps<Code extends string> = VersionOutcome & {
+type VersionDecisionProps<Code extends string> = DecisionHandlers & {
   reasons: Readonly<Record<Code, string>>
   needsText: readonly Code[]
   textLabel: string
   live: boolean
-  /** Said beside the button, which is off then. */
+  /** Shown beside the button, which is then disabled. */
   whyNotApproved?: string | undefined
   approve: () => Promise<unknown>
   approved: string
@@ -37,7 +39,8 @@ export const versionKeys: KeyDescriptions = [
 ]
 
 export function VersionDecision<Code extends string>({ children, ...props }: VersionDecisionProps<Code>) {
-  const { approve, approved, whyNotApproved, onDecided, onRefused } = props
+  const { approve, approved, whyNotApproved, reasons, needsText, textLabel, live, refuse, refused } = props
+  const { onDecided, onRefused } = props
   const [refusing, setRefusing] = useState(false)
   const approval = useMutation({ mutationFn: approve, onSuccess: () => onDecided(approved), onError: onRefused })
   const approveOnce = useOnce(approval)
@@ -67,60 +70,36 @@ export function VersionDecision<Code extends string>({ children, ...props }: Ver
         </button>
       </div>
       {whyNotApproved && <p className="xs">{whyNotApproved}</p>}
-      {refusing && <VersionRefusalDialog {...props} close={() => setRefusing(false)} />}
+      {refusing && (
+        <RefusalDialog
+          {...{ reasons, needsText, textLabel }}
+          title="Recusar esta versão?"
+          verb="Recusar versão"
+          doing="Enviando…"
+          below={live ? 'O motivo vai por e-mail; o que está no ar continua.' : 'O motivo vai por e-mail.'}
+          message={refused}
+          outcome={{ onDecided, onRefused }}
+          send={refuse}
+          onClose={() => setRefusing(false)}
+        />
+      )}
     </Panel>
   )
 }
 
-type VersionRefusalDialogProps<Code extends string> = Omit<VersionDecisionProps<Code>, 'children'> & {
-  close: () => void
-}
-
-function VersionRefusalDialog<Code extends string>(props: VersionRefusalDialogProps<Code>) {
-  const { reasons, needsText, textLabel, live, refuse, refused, onDecided, onRefused, close } = props
-  return (
-    <RefusalDialog
-      {...{ reasons, needsText, textLabel }}
-      title="Recusar esta versão?"
-      verb="Recusar versão"
-      doing="Enviando…"
-      below={live ? 'O motivo vai por e-mail; o que está no ar continua.' : 'O motivo vai por e-mail.'}
-      onClose={close}
-      send={reason =>
-        refuse(reason).then(
-          () => onDecided(refused),
-          (error: Error) => {
-            if (isLate(error)) close()
-            onRefused(error)
-            throw error
-          },
-        )
-      }
-    />
-  )
-}
-
-export type VersionOutcome = {
-  /** `stay` keeps the case open. */
-  onDecided: (message: string, then?: 'leave' | 'stay') => void
-  onRefused: (error: Error) => void
-}
-
-/** Another operator was faster, or the item is gone. */
-export const isLate = (error: unknown) => isConflict(error) || isMissing(error)
-
-/** After a decision the next case follows and the lists are read again; after a conflict everything is. */
+/** A decision refreshes the lists and opens the next case; a conflict refreshes everything. */
 export function useVersionOutcome(line: CaseLine, caseKey: string, listKeys: readonly string[]) {
   const client = useQueryClient()
   const [conflict, setConflict] = useState<string>()
   const refresh = (key: string) => void client.invalidateQueries({ queryKey: [key] })
-  const outcome: VersionOutcome = {
+  const outcome: DecisionHandlers = {
     onDecided(message, then = 'leave') {
-      notifySuccess(message, { leaving: then === 'leave' })
       setConflict(undefined)
-      if (then === 'leave') line.leave()
-      else refresh(caseKey)
       listKeys.forEach(refresh)
+      if (then === 'leave') return line.leave(message)
+      notifySuccess(message)
+      refresh(caseKey)
+      refresh(worklistKey)
     },
     onRefused(error) {
       if (!isLate(error)) return
@@ -133,7 +112,7 @@ export function useVersionOutcome(line: CaseLine, caseKey: string, listKeys: rea
 
 type ConflictNoteProps = { message: string; icon?: IconName; onNext?: (() => void) | undefined }
 
-/** What was pressed is gone with the form: the focus comes here, to what can still be done. */
+/** The pressed button has disappeared with the form, so this note takes the focus. */
 export const ConflictNote = ({ message, icon = 'info', onNext }: ConflictNoteProps) => (
   <Note tone="info" icon={icon} role="alert">
     <div className="note-body" {...(!onNext && { tabIndex: -1, ref: focusOnArrival })}>
@@ -150,7 +129,7 @@ export const ConflictNote = ({ message, icon = 'info', onNext }: ConflictNotePro
 type SupersededNoteProps = {
   who: string
   newestPath: string
-  /** A decision was refused for it. */
+  /** The server has refused a decision because of the newer version. */
   isAnswer: boolean
 }
 
@@ -206,60 +185,40 @@ export const ProhibitedWords = ({ words, where, none }: ProhibitedWordsProps) =>
 
 export type Reason<Code extends string> = { code: Code; text: string }
 
-type RefusalDialogProps<Code extends string> = {
-  title: string
+type RefusalDialogProps<Code extends string> = CaseAnswer & {
   reasons: Readonly<Record<Code, string>>
-  /** The reasons that are incomplete without a text. */
   needsText: readonly Code[]
-  verb: string
-  doing: string
   danger?: boolean
   textLabel: string
-  below: string
   send: (reason: Reason<Code>) => Promise<unknown>
-  onClose: () => void
-  children?: ReactNode
 }
 
 export function RefusalDialog<Code extends string>(props: RefusalDialogProps<Code>) {
-  const { needsText, danger, send, children, reasons, textLabel, ...dialog } = props
-  const [code, setCode] = useState<Code | ''>('')
-  const [text, setText] = useState('')
-  const sending = useMutation({ mutationFn: send })
-  const sendOnce = useOnce(sending)
-  const errors = fieldErrors(sending.error)
+  const { needsText, danger, reasons, textLabel, send, ...dialog } = props
   return (
-    <ActionDialog
+    <AnswerDialog<'code' | 'text'>
       {...dialog}
       tone={danger ? 'btn-danger' : 'btn-no'}
-      busy={sending.isPending}
-      lacks={missingInput(code, text, needsText)}
-      onSend={() => code !== '' && sendOnce({ code, text: text.trim() })}
-    >
-      {children}
-      <SelectField
-        label="Motivo"
-        error={errors.refusal ?? errors.reason}
-        ref={focusOnArrival}
-        none="Escolha o motivo"
-        options={reasons}
-        value={code}
-        onValue={code => setCode(code as Code | '')}
-      />
-      <TextAreaField
-        label={textLabel}
-        isOptional={code === '' || !needsText.includes(code)}
-        error={errors.text}
-        maxLength={1000}
-        value={text}
-        onValue={setText}
-      />
-      {sending.error && <FailureNote error={sending.error} />}
-    </ActionDialog>
+      fields={({ code }) => {
+        const needed = needsText.some(one => one === code)
+        return {
+          code: {
+            label: 'Motivo',
+            none: 'Escolha o motivo',
+            options: reasons,
+            lacks: 'Escolha o motivo.',
+            errors: ['refusal', 'reason'],
+          },
+          text: {
+            label: textLabel,
+            isOptional: !needed,
+            rows: 3,
+            maxLength: 1000,
+            ...(needed && { lacks: 'Este motivo precisa de uma explicação.' }),
+          },
+        }
+      }}
+      send={({ code, text }) => send({ code: code as Code, text })}
+    />
   )
-}
-
-function missingInput<Code extends string>(code: Code | '', text: string, needsText: readonly Code[]) {
-  if (code === '') return 'Escolha o motivo.'
-  return needsText.includes(code) && text.trim() === '' ? 'Este motivo precisa de uma explicação.' : undefined
 }

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { adminPaths } from '#contract/paths.ts'
+import { adminPaths } from '#contract/admin-screens.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Link, useLocation } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'

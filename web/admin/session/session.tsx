@@ -3,8 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { logOperatorOut, type OperatorState, operatorIdleMs, readOperator } from '#contract/operator.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { activity, call, isUnauthenticated } from '../calls.ts'
-import { forgetDrafts, keepDraftsOf } from '../unsent/document-draft.ts'
-import { forgetUnsentMessages } from '../unsent/message-store.ts'
+import { forgetDrafts, keepDraftsOf } from '../unsent/unsent.ts'
 
 const key = ['operator']
 
@@ -39,8 +38,7 @@ export function useLogOut() {
     await call(logOperatorOut, {}).catch(error => {
       if (!isUnauthenticated(error)) throw error
     })
-    forgetDrafts()
-    forgetUnsentMessages()
+    await forgetDrafts()
     endSession(client)
   }
 }
@@ -54,7 +52,7 @@ export function IdleWarning() {
   const client = useQueryClient()
   useEffect(() => {
     setWarned(false)
-    // A clock that was set back would otherwise make the time longer than a timer takes, which then ends at once.
+    // If the clock was set back, the time could exceed a timer's maximum, and the timer would fire immediately.
     const left = Math.min(last - Date.now(), 0) + operatorIdleMs
     const warning = setTimeout(() => setWarned(true), left - warningMs)
     const end = setTimeout(() => endSession(client), left)

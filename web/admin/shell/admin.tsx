@@ -1,19 +1,24 @@
+import '../frame/rail.css'
+import '../frame/toolbar.css'
+import '../frame/case-list.css'
+import '../frame/case-screen.css'
+import '../frame/figures.css'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type AdminScreen, adminPaths, adminScreens } from '#contract/admin-screens.ts'
 import type { OperatorState } from '#contract/operator.ts'
-import { adminPaths } from '#contract/paths.ts'
 import { countText, maxCounted } from '#contract/review.ts'
-import { kindNames, kindsFor, type WorklistKind } from '#contract/worklist.ts'
+import type { WorklistKind } from '#contract/worklist.ts'
 import { arrivalIn } from '#web/kit/client/arrival.ts'
 import { Notices } from '#web/kit/client/notify.tsx'
 import { matchPath } from '#web/kit/client/path-match.ts'
 import { Link, Navigate, useLocation, useNavigate } from '#web/kit/client/router.tsx'
 import { Icon, Logo } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
-import { readQuery, useFigures, worklistPath } from '../cases/worklist.ts'
+import { useFigures } from '../cases/worklist.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { useKeys } from '../frame/keys.tsx'
 import { notifyError } from '../frame/operator-notices.ts'
-import { mayOpen } from '../paths.ts'
+import { mayOpen } from '../session/permitted-link.tsx'
 import { IdleWarning, useLogOut, useOperator } from '../session/session.tsx'
 import { UrgentWatch } from '../worklist/urgent-watch.tsx'
 
@@ -37,7 +42,7 @@ export function Admin({ children }: { children: ReactNode }) {
       </a>
       <div className="admin">
         <Rail operator={operator} />
-        <main className="desk" id="conteudo" tabIndex={-1} ref={main}>
+        <main className="admin-main" id="conteudo" tabIndex={-1} ref={main}>
           {children}
         </main>
       </div>
@@ -58,97 +63,57 @@ function useFocusOnNavigation(pathname: string, isFromLogIn: boolean) {
   return main
 }
 
-type Section = {
-  path: string
-  /** Of the one queue: a kind that has no list of its own. */
-  kind?: WorklistKind
-  /** Screens of the section that stand under addresses of their own. */
-  also?: readonly string[]
-  icon: IconName
-  name: string
-  counts?: keyof typeof sectionKinds
+type Screen = (typeof adminScreens)[AdminScreen]
+type Section = Extract<Screen, { menu: object }>
+type Menu = { icon: IconName; name: string; counts?: readonly WorklistKind[]; daily?: true }
+
+const isSection = (screen: Screen): screen is Section => 'menu' in screen
+const sections = Object.values(adminScreens).filter(isSection)
+const menuOf = ({ menu }: Section): Menu => menu
+const isDaily = (section: Section) => menuOf(section).daily === true
+const othersName = 'Ajustes e registros'
+
+function sectionAt(pathname: string) {
+  const isHere = ({ path }: Screen) => matchPath(path, pathname, { end: false }) !== undefined
+  const screen = Object.values(adminScreens).find(screen => 'below' in screen && isHere(screen))
+  return screen && 'below' in screen ? adminScreens[screen.below] : sections.find(isHere)
 }
-
-const sections: Section[] = [
-  { path: adminPaths.worklist, icon: 'inbox', name: 'Tudo', counts: 'all' },
-  {
-    path: adminPaths.worklist,
-    kind: 'report',
-    also: [adminPaths.report],
-    icon: 'circle-alert',
-    name: 'Denúncias',
-    counts: 'reports',
-  },
-  { path: adminPaths.accounts, icon: 'search', name: 'Contas' },
-  { path: adminPaths.queue, icon: 'id-card', name: 'Documentos', counts: 'documents' },
-  { path: adminPaths['profile-queue'], icon: 'circle-user-round', name: 'Perfis', counts: 'profiles' },
-  { path: adminPaths['media-queue'], icon: 'image', name: 'Fotos e vídeos', counts: 'media' },
-  { path: adminPaths['campaign-queue'], icon: 'megaphone', name: 'Publicidades', counts: 'campaigns' },
-  { path: adminPaths.orders, icon: 'wallet', name: 'Pedidos e Pix', counts: 'orders' },
-  {
-    path: adminPaths.support,
-    also: [adminPaths['saved-answers']],
-    icon: 'messages-square',
-    name: 'Atendimento',
-    counts: 'conversations',
-  },
-  { path: adminPaths.partners, icon: 'store', name: 'Parceiros' },
-  { path: adminPaths.categories, icon: 'layout-grid', name: 'Categorias' },
-  { path: adminPaths.plans, icon: 'package', name: 'Planos' },
-  { path: adminPaths.coupons, icon: 'ticket-percent', name: 'Cupons' },
-  { path: adminPaths.statistics, icon: 'chart-column', name: 'Estatísticas' },
-  { path: adminPaths.guide, icon: 'info', name: 'Guia' },
-  { path: adminPaths.evidence, icon: 'lock-keyhole', name: 'Evidências' },
-  { path: adminPaths.incidents, icon: 'triangle-alert', name: 'Incidentes', counts: 'incidents' },
-  { path: adminPaths.audit, icon: 'scroll-text', name: 'Auditoria' },
-  { path: adminPaths.status, icon: 'globe', name: 'Status do site' },
-  { path: adminPaths.operators, icon: 'user-round-pen', name: 'Operadores' },
-  {
-    path: adminPaths.access,
-    also: [adminPaths.password, adminPaths['recovery-codes']],
-    icon: 'key-round',
-    name: 'Meu acesso',
-  },
-]
-
-const isFor = (operator: OperatorState, { path, kind }: Section) =>
-  mayOpen(operator, path) && (!kind || kindsFor(operator.roles, operator.emergency_roles).includes(kind))
-
-/** The section of a screen; a kind of the one queue before the queue itself. */
-function sectionAt(pathname: string, search: string) {
-  const { kind } = readQuery(new URLSearchParams(search))
-  const isHere = (path: string) => matchPath(path, pathname, { end: false }) !== undefined
-  const found = sections.filter(({ path, also }) => isHere(path) || also?.some(isHere))
-  return found.find(section => section.kind === kind) ?? found.find(section => !section.kind) ?? found[0]
-}
-
-const hrefOf = ({ path, kind }: Section) => (kind ? worklistPath(kind) : path)
 
 function Rail({ operator }: { operator: OperatorState }) {
-  const { pathname, search } = useLocation()
-  const current = sectionAt(pathname, search)
+  const { pathname } = useLocation()
+  const current = sectionAt(pathname)
   const nav = useInView(current)
   const waiting = useWaitingCounts()
   const menu = useMenu()
+  const open = sections.filter(({ path }) => mayOpen(operator, path))
+  const daily = open.filter(isDaily)
+  const others = open.filter(section => !isDaily(section))
+  const linkTo = (section: Section) => (
+    <SectionLink
+      key={section.path}
+      section={section}
+      isHere={section === current}
+      waiting={waiting(section)}
+      onClick={menu.close}
+    />
+  )
   return (
     <header className="rail" ref={menu.frame}>
       <div className="logo">
         <Logo />
         <span className="sr">Véspera</span>
       </div>
-      <MenuButton menu={menu} name={current?.name} waiting={current?.counts && waiting(current.counts)} />
+      <MenuButton menu={menu} name={current?.menu.name} waiting={current && waiting(current)} />
       <nav id={menuId} aria-label="Seções" ref={nav} data-open={menu.isOpen}>
-        {sections
-          .filter(section => isFor(operator, section))
-          .map(section => (
-            <SectionLink
-              key={hrefOf(section)}
-              section={section}
-              isHere={section === current}
-              waiting={section.counts && waiting(section.counts)}
-              onClick={menu.close}
-            />
-          ))}
+        {daily.map(linkTo)}
+        <details open={daily.length === 0 || (current && others.includes(current))}>
+          <summary title={othersName}>
+            <Icon name="sliders-horizontal" />
+            <span className="rail-name">{othersName}</span>
+            <Icon name="chevron-down" />
+          </summary>
+          {others.map(linkTo)}
+        </details>
       </nav>
       <Account operator={operator} />
     </header>
@@ -158,9 +123,9 @@ function Rail({ operator }: { operator: OperatorState }) {
 type SectionLinkProps = { section: Section; isHere: boolean; waiting: string | undefined; onClick: () => void }
 
 function SectionLink({ section, isHere, waiting, onClick }: SectionLinkProps) {
-  const { icon, name } = section
+  const { icon, name } = section.menu
   return (
-    <Link to={hrefOf(section)} title={name} aria-current={isHere ? 'page' : undefined} onClick={onClick}>
+    <Link to={section.path} title={name} aria-current={isHere ? 'page' : undefined} onClick={onClick}>
       <Icon name={icon} />
       <span className="rail-name">{name}</span>
       {waiting !== undefined && (
@@ -175,7 +140,7 @@ function SectionLink({ section, isHere, waiting, onClick }: SectionLinkProps) {
 
 const menuId = 'secoes'
 
-/** The sections on a phone; elsewhere they are always shown. */
+/** The menu of sections on a phone; wider screens always show them. */
 function useMenu() {
   const [isOpen, setOpen] = useState(false)
   const frame = useRef<HTMLElement>(null)
@@ -229,29 +194,18 @@ function MenuButton({ menu: { button, isOpen, toggle }, name, waiting }: MenuBut
 function useInView(current: Section | undefined) {
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (current) nav.current?.querySelector(`[href="${hrefOf(current)}"]`)?.scrollIntoView({ block: 'nearest' })
+    if (current) nav.current?.querySelector(`[href="${current.path}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [current])
   return nav
 }
 
-const sectionKinds = {
-  all: kindNames,
-  reports: ['report'],
-  documents: ['documents'],
-  profiles: ['profile'],
-  media: ['media'],
-  campaigns: ['campaign'],
-  orders: ['second_operator', 'pix', 'refund', 'reversal'],
-  conversations: ['support'],
-  incidents: ['incident'],
-} as const satisfies Record<string, readonly WorklistKind[]>
-
-/** From figures that name nobody: lists are views. */
+/** Uses the figures, which name nobody: loading a list would be recorded as a view. */
 function useWaitingCounts() {
   const { data } = useFigures()
-  return (section: keyof typeof sectionKinds) => {
+  return (section: Section) => {
+    const { counts = [] } = menuOf(section)
     if (!data) return undefined
-    const count = sectionKinds[section].reduce((sum, kind) => sum + (data[kind]?.waiting ?? 0), 0)
+    const count = counts.reduce((sum, kind) => sum + (data[kind]?.waiting ?? 0), 0)
     return count > 0 ? countText(Math.min(count, maxCounted)) : undefined
   }
 }

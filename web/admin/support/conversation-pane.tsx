@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
+import { adminPaths } from '#contract/admin-screens.ts'
 import { failures } from '#contract/call-failures.ts'
-import { adminPaths } from '#contract/paths.ts'
-import { answerConversation, type ConversationAccount, fillIn } from '#contract/support-admin.ts'
+import { answerConversation, type ConversationAccount, fillIn } from '#contract/support.ts'
 import { Composer, type ComposerState, MessageInput, useComposer } from '#web/conversation/composer.tsx'
 import { MessageLog } from '#web/conversation/message-log.tsx'
-import { useOutbox } from '#web/conversation/outbox.ts'
+import { openMessageStore, useOutbox } from '#web/conversation/outbox.ts'
 import { useMessageLog } from '#web/conversation/use-message-log.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Link } from '#web/kit/client/router.tsx'
@@ -13,7 +13,7 @@ import { call, errorMessage } from '../calls.ts'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { type KeyDescriptions, useKeys } from '../frame/keys.tsx'
 import { notifyError } from '../frame/operator-notices.ts'
-import { openOperatorStore } from '../unsent/message-store.ts'
+import { unsent } from '../unsent/unsent.ts'
 import { useSavedAnswers } from './saved-answers-screen.tsx'
 import { DisconnectedNote } from './support-events.tsx'
 import type { AdminConversation } from './use-admin-conversation.ts'
@@ -26,7 +26,7 @@ type ConversationPaneProps = {
 
 export function ConversationPane({ account, conversation, operatorId }: ConversationPaneProps) {
   const { state, onSent, markRead, loadOlder, isConnected } = conversation
-  const [store] = useState(() => openOperatorStore(operatorId, account.id))
+  const [store] = useState(() => openMessageStore(unsent.messages, `${operatorId}:${account.id}`))
   const outbox = useOutbox({
     store,
     send: ({ client_id, text }) =>
@@ -38,8 +38,8 @@ export function ConversationPane({ account, conversation, operatorId }: Conversa
   const log = useMessageLog(state, outbox, markRead)
   const composer = useComposer(store, log.send)
   return (
-    <section className="panel talk-pane" aria-label="Conversa">
-      <div className="talk">
+    <section className="panel conversation-pane" aria-label="Conversa">
+      <div className="conversation">
         <MessageLog
           {...{ state, log, outbox, loadOlder }}
           own="operator"
@@ -86,7 +86,11 @@ function OperatorComposer({ account, composer, onLeave }: OperatorComposerProps)
   }
   return (
     <>
-      <Composer composer={composer} className="desk-composer" onKeyDown={({ key }) => key === 'Escape' && onLeave()}>
+      <Composer
+        composer={composer}
+        className="conversation-composer"
+        onKeyDown={({ key }) => key === 'Escape' && onLeave()}
+      >
         <MessageInput
           data-kept
           composer={composer}
@@ -118,7 +122,7 @@ function OperatorComposer({ account, composer, onLeave }: OperatorComposerProps)
   )
 }
 
-/** Focuses a place in the text after the dialog that inserted there has given the focus back. */
+/** Moves the cursor behind inserted text, once the dialog has returned the focus. */
 function useCaret({ field }: ComposerState) {
   const [caret, place] = useState<{ at: number }>()
   useEffect(() => {

@@ -1,22 +1,24 @@
+import './support.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { adminPaths, pathOf } from '#contract/admin-screens.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { adminPaths } from '#contract/paths.ts'
 import {
   type ConversationAccount,
   closeConversation,
   conversationFilters,
   reopenConversation,
-} from '#contract/support-admin.ts'
+} from '#contract/support.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { useNavigate, useParams } from '#web/kit/client/router.tsx'
 import { call } from '../calls.ts'
-import { CaseScreen, useCaseLine } from '../cases/case-screen.tsx'
+import { useCaseLine } from '../cases/case-line.ts'
+import { CaseScreen } from '../cases/case-screen.tsx'
 import type { KeyDescriptions } from '../frame/keys.tsx'
 import { notifyError, notifySuccess } from '../frame/operator-notices.ts'
 import { FactList, Numbered, Panel } from '../frame/screen.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
-import { conversationPath, documentPath, guidePath, mediaPath, orderPath, profilePath } from '../paths.ts'
+import { guidePath } from '../guide-names.ts'
 import { PermittedLink } from '../session/permitted-link.tsx'
 import { useOperator } from '../session/session.tsx'
 import { userTypeName } from '../user-types.ts'
@@ -26,8 +28,8 @@ import { type AdminConversation, useAdminConversation } from './use-admin-conver
 
 const keyDescriptions: KeyDescriptions = [[['J', 'K'], 'próxima conversa e anterior'], ...composerKeys]
 
-export function ConversationScreen() {
-  const id = Number(useParams().accountId)
+export default function ConversationScreen() {
+  const id = Number(useParams().id)
   return <OneConversation key={id} accountId={id} />
 }
 
@@ -37,9 +39,9 @@ function OneConversation({ accountId }: { accountId: number }) {
   const { account, state } = conversation
   return (
     <CaseScreen
+      held={{ kind: 'support', id: accountId }}
       title="Conversa"
       heading={account && <Numbered name={account.name} id={account.id} />}
-      accountId={account?.id}
       guide={guidePath('support')}
       backLabel="Voltar ao atendimento"
       {...{ line, keyDescriptions }}
@@ -56,30 +58,25 @@ type ConversationBodyProps = { account: ConversationAccount; conversation: Admin
 function ConversationBody({ account, conversation }: ConversationBodyProps) {
   const { data: operator } = useOperator()
   return (
-    <div className="split desk-talk">
+    <div className="split conversation-split">
       {operator && <ConversationPane {...{ account, conversation }} operatorId={operator.id} />}
       <AccountPanel account={account} />
     </div>
   )
 }
 
-/** The neighbours of a conversation in the inbox it was opened from; after the last one comes the first again. */
+/** The neighbours of a conversation in the inbox that it was opened from; the first follows the last. */
 function useInboxLine(accountId: number) {
   const navigate = useNavigate()
   const { filter, order, search } = useStatusFilter(conversationFilters)
   const queue = useInbox(filter, order)
   const ids = queue.data?.pages.flatMap(({ data }) => data.map(one => one.account_id)) ?? []
-  const pathOf = (id: number) => conversationPath(id, search)
-  const line = useCaseLine(accountId, {
-    queue,
-    ids,
-    count: queue.data?.pages[0]?.counts[filter],
-    pathOf: pathOf,
-    queuePath: adminPaths.support + search,
-  })
+  const toPath = (id: number) => pathOf('conversation', id, search)
+  const entries = ids.map(id => ({ path: toPath(id) }))
+  const line = useCaseLine({ entries, queue, queuePath: adminPaths.support + search }, accountId)
   const first = ids.find(id => id !== accountId)
   if (line.hasNext || line.isOfWorklist || first === undefined) return line
-  return { ...line, hasNext: true, goNext: () => navigate(pathOf(first)) }
+  return { ...line, hasNext: true, goNext: () => navigate(toPath(first)) }
 }
 
 type ClosingButtonProps = { accountId: number; conversation: AdminConversation }
@@ -122,7 +119,7 @@ const AccountPanel = ({ account }: { account: ConversationAccount }) => (
         </p>
       )}
       <FactList facts={factsOf(account)} />
-      <PermittedLink className="btn btn-sm btn-secondary" to={mediaPath(account.id)}>
+      <PermittedLink className="btn btn-sm btn-secondary" to={pathOf('media', account.id)}>
         Fotos e vídeos
       </PermittedLink>
     </Panel>
@@ -142,13 +139,13 @@ function factsOf(account: ConversationAccount) {
     ['Conta desde', formatDateTime(created_at)],
     [
       'Documentos',
-      <Linked key="kyc" to={kyc_case && documentPath(kyc_case)} label={kyc ? kycLabels[kyc] : kycNone(kyc_case)} />,
+      <Linked key="kyc" to={kyc_case && pathOf('review', kyc_case)} label={kyc ? kycLabels[kyc] : kycNone(kyc_case)} />,
     ],
     [
       'Perfil',
       <Linked
         key="profile"
-        to={profile_case && profilePath(profile_case)}
+        to={profile_case && pathOf('profile', profile_case)}
         label={profile ? profileLabels[profile] : 'Não enviado'}
       />,
     ],
@@ -172,10 +169,10 @@ const statusLabels = { pending: 'Pendente', ok: 'Pago', refused: 'Recusado' } as
 const Orders = ({ orders }: Pick<ConversationAccount, 'orders'>) => (
   <Panel title="Últimos pedidos">
     {orders.length === 0 && <p className="muted">Nenhum pedido.</p>}
-    <ul className="talk-orders">
+    <ul className="conversation-orders">
       {orders.map(({ id, code, title, status, created_at }) => (
         <li key={id}>
-          <PermittedLink className="link" to={orderPath(id)}>
+          <PermittedLink className="link" to={pathOf('order', id)}>
             {code}
           </PermittedLink>
           <span>{statusLabels[status]}</span>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/review.ts'
-import { type ConversationFilter, listConversations } from '#contract/support-admin.ts'
+import { type ConversationFilter, listConversations } from '#contract/support.ts'
 import { call } from '../calls.ts'
 
 const freshMs = 5_000

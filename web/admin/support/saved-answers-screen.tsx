@@ -1,26 +1,26 @@
+import './support.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { adminPaths } from '#contract/paths.ts'
-import { supportLimits } from '#contract/support.ts'
+import { adminPaths } from '#contract/admin-screens.ts'
 import {
   addSavedAnswer,
   changeSavedAnswer,
   listSavedAnswers,
   removeSavedAnswer,
   type SavedAnswer,
-} from '#contract/support-admin.ts'
-import { TextAreaField, TextField } from '#web/kit/client/field.tsx'
+  supportLimits,
+} from '#contract/support.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { Note } from '#web/kit/note.tsx'
-import { call, fieldErrors } from '../calls.ts'
-import { ActionDialog, useSaving } from '../frame/action-dialog.tsx'
+import { call } from '../calls.ts'
+import { AnswerDialog } from '../frame/answer-dialog.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
 import { BackLink, Screen } from '../frame/screen.tsx'
 import { Waiting } from '../frame/waiting.tsx'
 
 type Opened = { what: 'form'; answer?: SavedAnswer } | { what: 'removal'; answer: SavedAnswer }
 
-export function SavedAnswersScreen() {
+export default function SavedAnswersScreen() {
   const { data, error, isPending, refetch } = useSavedAnswers()
   const [opened, open] = useState<Opened>()
   const close = () => open(undefined)
@@ -82,69 +82,45 @@ const AnswerList = ({ answers, onEdit, onRemove }: AnswerListProps) => (
   </ul>
 )
 
-function AnswerRemoval({ answer, onClose }: { answer: SavedAnswer; onClose: () => void }) {
-  const { busy, error, save } = useSaving({
-    key: answersKey,
-    send: () => call(removeSavedAnswer, { params: { id: String(answer.id) } }),
-    message: 'Resposta removida.',
-    onSaved: onClose,
-  })
-  return (
-    <ActionDialog
-      title={`Remover ${answer.title}?`}
-      verb="Remover"
-      doing="Removendo…"
-      tone="btn-danger"
-      {...{ busy, error, onClose }}
-      below="Ela some para todos os operadores. Mensagens já enviadas ficam."
-      onSend={() => save(undefined)}
-    />
-  )
-}
+const AnswerRemoval = ({ answer, onClose }: { answer: SavedAnswer; onClose: () => void }) => (
+  <AnswerDialog
+    title={`Remover ${answer.title}?`}
+    verb="Remover"
+    doing="Removendo…"
+    tone="btn-danger"
+    below="Ela some para todos os operadores. Mensagens já enviadas ficam."
+    send={() => call(removeSavedAnswer, { params: { id: String(answer.id) } })}
+    message="Resposta removida."
+    refreshes={answersKey}
+    onClose={onClose}
+  />
+)
 
-type Typed = { title: string; text: string }
-type AnswerFormProps = { answer: SavedAnswer | undefined; onClose: () => void }
-
-function AnswerForm({ answer, onClose }: AnswerFormProps) {
-  const [typed, setTyped] = useState<Typed>({ title: answer?.title ?? '', text: answer?.text ?? '' })
-  const { busy, error, save } = useSaving({
-    key: answersKey,
-    send: (body: Typed) =>
-      answer ? call(changeSavedAnswer, { params: { id: String(answer.id) }, body }) : call(addSavedAnswer, { body }),
-    message: answer ? 'Resposta alterada.' : 'Resposta salva.',
-    onSaved: onClose,
-  })
-  const errors = fieldErrors(error)
-  const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part })
-  return (
-    <ActionDialog
-      title={answer ? `Editar ${answer.title}` : 'Nova resposta'}
-      verb="Salvar"
-      doing="Salvando…"
-      wide
-      {...{ busy, error, onClose }}
-      below="Vale para todos os operadores."
-      onSend={() => save(typed)}
-    >
-      <TextField
-        label="Nome"
-        error={errors.title}
-        maxLength={60}
-        value={typed.title}
-        onValue={title => change({ title })}
-      />
-      <TextAreaField
-        label="Texto"
-        error={errors.text}
-        hint="{nome} vira o primeiro nome da pessoa."
-        rows={7}
-        maxLength={supportLimits.textLength}
-        value={typed.text}
-        onValue={text => change({ text })}
-      />
-    </ActionDialog>
-  )
-}
+const AnswerForm = ({ answer, onClose }: { answer: SavedAnswer | undefined; onClose: () => void }) => (
+  <AnswerDialog
+    title={answer ? `Editar ${answer.title}` : 'Nova resposta'}
+    verb="Salvar"
+    doing="Salvando…"
+    wide
+    below="Vale para todos os operadores."
+    fields={{
+      title: { label: 'Nome', maxLength: 60, initial: answer?.title ?? '' },
+      text: {
+        label: 'Texto',
+        hint: '{nome} vira o primeiro nome da pessoa.',
+        rows: 7,
+        maxLength: supportLimits.textLength,
+        initial: answer?.text ?? '',
+      },
+    }}
+    send={body =>
+      answer ? call(changeSavedAnswer, { params: { id: String(answer.id) }, body }) : call(addSavedAnswer, { body })
+    }
+    message={answer ? 'Resposta alterada.' : 'Resposta salva.'}
+    refreshes={answersKey}
+    onClose={onClose}
+  />
+)
 
 const answersKey = 'saved-answers'
 const freshMs = 30_000

@@ -1,7 +1,8 @@
+import './support.css'
+import { adminPaths, pathOf } from '#contract/admin-screens.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { adminPaths } from '#contract/paths.ts'
 import type { Order } from '#contract/review.ts'
-import { type ConversationFilter, conversationFilters, type InboxRow } from '#contract/support-admin.ts'
+import { type ConversationFilter, conversationFilters, type InboxRow } from '#contract/support.ts'
 import { Link } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { CaseTable, ListEnd, markedRowKeys, useMarkedRow, WhoCell, waitingTime } from '../frame/case-list.tsx'
@@ -12,7 +13,6 @@ import { turnedSort } from '../frame/sort.tsx'
 import { FilterChips } from '../frame/toolbar.tsx'
 import { useStatusFilter } from '../frame/use-url-filter.ts'
 import { Waiting } from '../frame/waiting.tsx'
-import { conversationPath } from '../paths.ts'
 import { userTypeName } from '../user-types.ts'
 import { useInbox } from './inbox.ts'
 import { DisconnectedNote, useSupportEvents } from './support-events.tsx'
@@ -24,7 +24,7 @@ const empty = {
   closed: 'Nenhuma conversa encerrada.',
 } as const
 
-export function SupportScreen() {
+export default function SupportScreen() {
   const { filter, order, choose, turn, search } = useStatusFilter(conversationFilters)
   const inbox = useInbox(filter, order)
   const isConnected = useSupportEvents({})
@@ -33,7 +33,7 @@ export function SupportScreen() {
   const counts = inbox.data?.pages[0]?.counts
   const [marked, mark] = useMarkedRow(
     rows.map(({ account_id }) => account_id),
-    id => conversationPath(id, search),
+    id => pathOf('conversation', id, search),
   )
   return (
     <Screen
@@ -92,14 +92,14 @@ const InboxTable = ({ filter, rows, search, marked, now, onMark, sort }: InboxTa
       {
         name: filter === 'waiting' ? 'Espera' : 'Última',
         className: 'table-time',
-        // The longest wait and the newest message are both the highest.
+        // Both defaults, the longest wait and the newest message, put the highest value first.
         sort: turnedSort({ usual: 'descending', ...sort }),
         cell: one => timeOf(one, now),
       },
     ]}
     opening={one => ({
       id: one.account_id,
-      path: conversationPath(one.account_id, search),
+      path: pathOf('conversation', one.account_id, search),
       name: one.name,
       isDecided: one.waiting_since === null,
       verb: 'Responder',

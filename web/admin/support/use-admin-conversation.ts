@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { SupportMessage } from '#contract/support.ts'
-import { readAdminConversation, seeConversation } from '#contract/support-admin.ts'
+import { readAdminConversation, type SupportMessage, seeConversation } from '#contract/support.ts'
 import { type ConversationState, lastIdOf, useConversationState } from '#web/conversation/conversation-state.ts'
 import { call } from '../calls.ts'
 import { isPresent, useSupportEvents } from './support-events.tsx'
 
 export type AdminConversation = ReturnType<typeof useAdminConversation>
 
-/** The conversation of an account. The server records that it was opened, so it is read once. */
+/** The conversation of an account, read only once, since the server records each opening. */
 export function useAdminConversation(accountId: number) {
   const params = { accountId: String(accountId) }
   const read = (query: { before?: string; after?: string }) => call(readAdminConversation, { params, query })
@@ -34,7 +33,7 @@ export function useAdminConversation(accountId: number) {
   }
   const isConnected = useSupportEvents({
     onMessage: event => event.account_id === accountId && change({ kind: 'event', event }),
-    // A failure is made up for on the next connection.
+    // The next connection catches up after a failure.
     catchUp: () => void catchUp().catch(() => {}),
   })
 
@@ -55,7 +54,7 @@ export function useAdminConversation(accountId: number) {
   }
 }
 
-/** A failure is made up for by the next call. */
+/** The next call makes up for a failure. */
 async function markRead(accountId: number, { messages, read_by_operator }: ConversationState) {
   const up_to = messages.findLast(({ author }) => author === 'account')?.id ?? 0
   if (up_to <= read_by_operator || !isPresent()) return

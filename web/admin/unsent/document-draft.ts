@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Check, DocumentKindRead, DocumentRefusal } from '#contract/kyc-review.ts'
+import type { Check, DocumentKindRead, DocumentRefusal } from '#contract/document-review.ts'
+import { unsent } from './unsent.ts'
 
 export type DocumentDraft = {
   name: string
@@ -27,34 +28,23 @@ export const emptyDraft: DocumentDraft = {
   text: '',
 }
 
-/** In memory only; drafts survive navigation and an expired session. */
-const drafts = new Map<number, DocumentDraft>()
-let owner: number | undefined
-
-/** Another operator must not see these drafts. */
-export function keepDraftsOf(operatorId: number) {
-  if (owner !== operatorId) drafts.clear()
-  owner = operatorId
-}
+const { documents } = unsent
 
 /** Whether a reload would lose something that was typed. */
-export const hasDrafts = () => [...drafts.values()].some(draft => Object.values(draft).some(isTyped))
+export const hasDrafts = () => documents.keys().some(id => Object.values(documents.read(id)).some(isTyped))
 
-const isTyped = (value: DocumentDraft[keyof DocumentDraft]) =>
-  Array.isArray(value) ? value.length > 0 : Boolean(value)
+const isTyped = (value: unknown) => (Array.isArray(value) ? value.length > 0 : Boolean(value))
 
-export const forgetDrafts = () => drafts.clear()
-
-export const forgetDraft = (id: number) => void drafts.delete(id)
+export const forgetDraft = (id: number) => documents.write(id, {})
 
 export type ChangeDraft = (change: Partial<DocumentDraft>) => void
 
 export function useDraft(id: number): [DocumentDraft, ChangeDraft] {
-  const [draft, setDraft] = useState(() => drafts.get(id) ?? emptyDraft)
+  const [draft, setDraft] = useState<DocumentDraft>(() => ({ ...emptyDraft, ...documents.read(id) }))
   const change: ChangeDraft = part =>
     setDraft(before => {
       const after = { ...before, ...part }
-      drafts.set(id, after)
+      documents.write(id, after)
       return after
     })
   return [draft, change]

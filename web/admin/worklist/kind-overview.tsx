@@ -3,10 +3,10 @@ import { countText, maxCounted } from '#contract/review.ts'
 import { kindNames, type WorklistFigure, type WorklistKind, worklistKinds } from '#contract/worklist.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
+import { kindIcons } from '../cases/item-labels.ts'
 import type { WorklistFigures } from '../cases/worklist.ts'
 import { waitedFor } from '../frame/case-list.tsx'
 import { focusOnArrival, useNow } from '../frame/screen.tsx'
-import { kindIcons } from './item-labels.ts'
 
 type KindOverviewProps = {
   figures: WorklistFigures
@@ -14,10 +14,10 @@ type KindOverviewProps = {
   choose: (kind: WorklistKind | undefined) => void
 }
 
-/** What waits against its deadline, by kind; each part also filters the list below. */
+/** The waiting cases of each kind against their deadline; each tile also filters the list below. */
 export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
   const now = useNow()
-  // The button that was pressed is gone then: its tile has the focus.
+  // A pressed button disappears; its tile takes the focus.
   const [picked, pick] = useState<WorklistKind>()
   const all = kindNames.flatMap(kind => figures[kind] ?? [])
   const shown = all.filter(({ kind, waiting }) => kind === chosen || waiting > 0)
@@ -58,15 +58,15 @@ export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
   )
 }
 
-/** Browsers leave a part that is cut off at the end of a row where it is. A pressed one must not move away. */
+/** Browsers do not scroll to a focused tile that is partly cut off. A pressed tile must not move. */
 function showWhole({ target }: FocusEvent<HTMLElement>) {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** Each case of these has a time of its own; 360 hours say nothing. */
+/** These cases have individual deadlines, so the hours of the kind would mislead. */
 const hasOwnTimes: readonly WorklistKind[] = ['report', 'incident', 'data_request', 'complaint']
 
-/** A tile for each would push the list out of a laptop's screen. */
+/** Tiles for these kinds would push the list off a laptop's screen. */
 const QuietKinds = ({ kinds, choose }: { kinds: readonly WorklistKind[]; choose: (kind: WorklistKind) => void }) => (
   <div className="waits-quiet xs">
     <span>Sem pendências em</span>

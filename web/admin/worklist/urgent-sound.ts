@@ -1,5 +1,5 @@
 const storageKey = 'vespera.operator-sound'
-const heardKey = 'vespera.operator-sound-heard'
+const soundedKey = 'vespera.operator-sound-heard'
 const changed = new EventTarget()
 
 export const sound = {
@@ -16,7 +16,7 @@ export const sound = {
 
 let context: AudioContext | undefined
 
-/** Browsers let a page sound only after somebody pressed something on it. */
+/** Browsers let a page play sound only after a user gesture. */
 export function unlockSound() {
   const unlock = () => {
     context ??= new AudioContext()
@@ -29,21 +29,21 @@ export function unlockSound() {
   }
 }
 
-/** Strangers can bring an urgent case about: more than this would make people mute it. */
+/** Strangers can cause urgent cases: if it sounded more often, operators would mute it. */
 const quietMs = 60_000
 let lastAt = Number.NEGATIVE_INFINITY
 
-/** Of several tabs one sounds: each notes what was heard for the others. */
+/** Only one of several tabs plays: it records the case for the others. */
 export function soundFor(newest: string) {
-  if (!context || !sound.isOn() || newest <= (localStorage.getItem(heardKey) ?? '')) return
+  if (!context || !sound.isOn() || newest <= (localStorage.getItem(soundedKey) ?? '')) return
   if (performance.now() - lastAt < quietMs) return
   lastAt = performance.now()
   noteHeard(newest)
   play(context)
 }
 
-/** What is there when a screen opens is seen. */
-export const noteHeard = (newest: string) => localStorage.setItem(heardKey, newest)
+/** Cases that a screen lists when it opens need no sound. */
+export const noteHeard = (newest: string) => localStorage.setItem(soundedKey, newest)
 
 const tones = [
   { hertz: 660, at: 0 },
@@ -57,7 +57,7 @@ function play(on: AudioContext) {
     const volume = on.createGain()
     const begin = on.currentTime + at
     tone.frequency.value = hertz
-    // Without a slope at both ends it would crackle.
+    // Fades in and out, otherwise it would crackle.
     volume.gain.setValueAtTime(0.0001, begin)
     volume.gain.exponentialRampToValueAtTime(0.2, begin + 0.02)
     volume.gain.exponentialRampToValueAtTime(0.0001, begin + toneSeconds)

@@ -1,14 +1,16 @@
+import './worklist.css'
 import { nameRoles } from '#contract/operator-roles.ts'
 import { type WorklistItem, type WorklistKind, worklistKinds } from '#contract/worklist.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { Deadline } from '../cases/deadline.tsx'
+import { counted, describeItem, kindIcons, personName, verbOf } from '../cases/item-labels.ts'
 import { itemPath, readQuery, useFigures, useWorklist, writeQuery } from '../cases/worklist.ts'
 import {
   AccountCell,
   CaseTable,
   ListEnd,
   markedRowKeys,
-  timeLeft,
   useMarkedRow,
   WhoCell,
   waitedFor,
@@ -19,12 +21,11 @@ import { Screen, useNow } from '../frame/screen.tsx'
 import { type ColumnSort, turnedSort } from '../frame/sort.tsx'
 import { otherOrder, useUrlFilter } from '../frame/use-url-filter.ts'
 import { Waiting } from '../frame/waiting.tsx'
-import { describeItem, kindIcons, personName, verbOf } from './item-labels.ts'
 import { KindOverview } from './kind-overview.tsx'
 
 const keyDescriptions = markedRowKeys('abrir o caso marcado')
 
-export function WorklistScreen() {
+export default function WorklistScreen() {
   const { filter, change } = useUrlFilter(readQuery, writeQuery)
   const { kind, order } = filter
   const sort = turnedSort({ usual: 'ascending', order, turn: () => change({ order: otherOrder(order) }) })
@@ -151,6 +152,7 @@ const KindBadge = ({ kind, pinned }: Pick<WorklistItem, 'kind' | 'pinned'>) => (
 const Detail = ({ item }: { item: WorklistItem }) => (
   <span className="worklist-detail">
     <span className="muted">{describeItem(item)}</span>
+    <Alerts {...item.facts} />
     {item.claimed_by && (
       <StatusBadge tone="gold" icon="eye">
         Com {item.claimed_by}
@@ -160,21 +162,23 @@ const Detail = ({ item }: { item: WorklistItem }) => (
   </span>
 )
 
-/** How much is left; a colour never says it alone. */
-function Deadline({ item: { since, due }, now }: { item: WorklistItem; now: number }) {
-  const left = Date.parse(due) - now
-  if (left <= 0)
-    return (
+/** What to check first; the case has the details. */
+const Alerts = ({ marks, removed, alike }: WorklistItem['facts']) => (
+  <>
+    {Number(marks) > 0 && (
       <StatusBadge tone="danger" icon="triangle-alert">
-        Venceu {waitedFor(due, now)}
+        {counted(marks, 'palavra marcada', 'palavras marcadas')}
       </StatusBadge>
-    )
-  const text = timeLeft(due, now)
-  const lastQuarter = (Date.parse(due) - Date.parse(since)) / 4
-  if (left > lastQuarter) return <span className="muted">{text}</span>
-  return (
-    <StatusBadge tone="gold" icon="clock">
-      {text}
-    </StatusBadge>
-  )
-}
+    )}
+    {Number(removed) > 0 && (
+      <StatusBadge tone="danger" icon="copy">
+        {counted(removed, 'parece removida', 'parecem removidas')}
+      </StatusBadge>
+    )}
+    {Number(alike) > 0 && (
+      <StatusBadge tone="gold" icon="copy">
+        {counted(alike, 'parecida em outra conta', 'parecidas em outras contas')}
+      </StatusBadge>
+    )}
+  </>
+)

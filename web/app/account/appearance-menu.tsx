@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { forget, write } from '#web/kit/client/stored.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { themes } from '#web/parts/theme.ts'
-import { forget, write } from '../device.ts'
 import { isDiscreet, nameTab } from '../parts/screen.tsx'
 
 const root = () => document.documentElement

@@ -1,5 +1,4 @@
 import './decisions-screen.css'
-import '#web/parts/empty.css'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Decision, listDecisions } from '#contract/decisions.ts'
 import { formatDateTime } from '#contract/format.ts'
@@ -15,7 +14,7 @@ import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useOwnPicture } from '../picture-url.ts'
 
-export function DecisionsScreen() {
+export default function DecisionsScreen() {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useDecisions()
   const decisions = data?.pages.flatMap(page => page.data)
   return (
@@ -96,10 +95,10 @@ const looks: Record<Decision['verdict'], StatusLook & { stem: string }> = {
   recorded: { tone: 'info', icon: 'circle-check', stem: 'Registrad' },
 }
 
-/** As the e-mail of that day called it. */
+/** The words that the e-mail of that day used. */
 const inVerification: StatusLook & { text: string } = { tone: 'info', icon: 'circle-pause', text: 'Em verificação' }
 
-/** What an operator recorded for somebody who said it elsewhere. */
+/** What an operator recorded on behalf of a person who said it outside the site. */
 const recordedTexts: Partial<Record<Decision['about'], string>> = {
   declarations: 'A equipe registrou que você assinou em papel.',
   phone: 'A equipe registrou que o número é seu.',

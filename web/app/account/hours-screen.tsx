@@ -15,7 +15,6 @@ import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Select, type SelectProps } from '#web/kit/select.tsx'
 import { client } from '../client.ts'
-import { forgetScreenDraft, readScreenDraft, saveScreenDraft } from '../forms/screen-draft.ts'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { useRun } from '../parts/use-run.ts'
@@ -32,9 +31,10 @@ import {
   withWholeDay,
 } from '../phones/hours-blocks.ts'
 import { NumberHoursPanel } from '../phones/number-hours.tsx'
+import { unsent } from '../unsent.ts'
 import { savedHours } from './saved-hours.ts'
 
-export function HoursScreen() {
+export default function HoursScreen() {
   const { data, error, refetch } = useQuery({
     ...savedHours,
     // What is being edited stays.
@@ -112,7 +112,7 @@ function Editor({ saved }: { saved: AttendanceHours }) {
           )}
         </div>
         <div>
-          <Shown blocks={blocks} />
+          <HoursPreview blocks={blocks} />
           <NumberHoursPanel hasHours={saved.length > 0} />
         </div>
       </div>
@@ -124,11 +124,11 @@ const draftName = 'hours'
 
 /** What is not saved yet is kept for a reload. */
 function useBlocks(saved: AttendanceHours) {
-  const [draft] = useState(() => readBlocks(readScreenDraft(draftName).blocks))
+  const [draft] = useState(() => readBlocks(unsent.screens.read(draftName).blocks))
   const [isRestored, setRestored] = useState(draft !== undefined)
   const [blocks, show] = useState(() => draft ?? blocksOf(saved))
   const forget = () => {
-    forgetScreenDraft(draftName)
+    unsent.screens.write(draftName, {})
     setRestored(false)
   }
   return {
@@ -137,7 +137,7 @@ function useBlocks(saved: AttendanceHours) {
     forget,
     setBlocks(changed: Block[]) {
       show(changed)
-      saveScreenDraft(draftName, { blocks: changed })
+      unsent.screens.write(draftName, { blocks: changed })
     },
     discard() {
       forget()
@@ -255,7 +255,7 @@ function Time({ label, ...select }: SelectProps & { label: string }) {
   )
 }
 
-function Shown({ blocks }: { blocks: readonly Block[] }) {
+function HoursPreview({ blocks }: { blocks: readonly Block[] }) {
   const lines = describeHours(hoursOf(blocks))
   return (
     <div className="note" role="status">

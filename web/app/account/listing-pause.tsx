@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { pauseListing, resumeListing } from '#contract/availability.ts'
 import { formatDate } from '#contract/format.ts'
-import { pauseListing, resumeListing } from '#contract/listing-pause.ts'
 import type { ListingStatus } from '#contract/listing-status.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
@@ -69,13 +69,13 @@ export function ResumeListing({ isPrimary, onDone }: { isPrimary: boolean; onDon
   )
 }
 
-/** Rejects nothing: the panel says itself when it can't be read. */
+/** Never rejects: the panel itself says when its status can't be read. */
 function useRefresh() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: listingStatusKey })
 }
 
-/** Whatever else is missing, the checklist says. */
+/** The checklist names anything else that is missing. */
 export function PausedHeadline({ paused_at, plan }: Pick<ListingStatus, 'paused_at' | 'plan'>) {
   const since = paused_at && formatDate(paused_at)
   const runs = plan.state === 'running' || plan.state === 'ending'

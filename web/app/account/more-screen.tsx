@@ -1,8 +1,8 @@
-import '#web/parts/safety-note.css'
 import './more-screen.css'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { pauseListing } from '#contract/availability.ts'
 import { CallFailure } from '#contract/client.ts'
-import { pauseListing } from '#contract/listing-pause.ts'
 import { paths } from '#contract/paths.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
@@ -12,13 +12,12 @@ import { client } from '../client.ts'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
 import { ReadNotes, WriteNote } from './private-notes.tsx'
-import { usePrivateState } from './private-state.ts'
 
 /**
- * "Preciso de ajuda" (docs/safety.md T23). Its address and title say nothing, and nothing of it is kept: no draft, no
- * cached answer. What was typed goes with the page, also when the browser keeps the page itself for its back button.
+ * "Preciso de ajuda" (docs/safety.md T23). Its URL and title reveal nothing, and it keeps nothing: no draft, no cached
+ * response. What was typed goes with the page, even if the browser keeps the page itself for its back button.
  */
-export function MoreScreen() {
+export default function MoreScreen() {
   const visit = usePrivateState()
   return (
     <Screen title="Minha conta" back={paths.accountMenu}>
@@ -43,6 +42,23 @@ export function MoreScreen() {
   )
 }
 
+/**
+ * Increments when the page is left, or restored from the back/forward cache, so that components keyed by it start
+ * empty: otherwise the restored page would show what was typed.
+ */
+function usePrivateState() {
+  const [visit, setVisit] = useState(0)
+  useEffect(() => {
+    const end = new AbortController()
+    // Synchronously: a page renders nothing once it is in the cache.
+    const begin = () => flushSync(() => setVisit(count => count + 1))
+    addEventListener('pagehide', begin, end)
+    addEventListener('pageshow', event => event.persisted && begin(), end)
+    return () => end.abort()
+  }, [])
+  return visit
+}
+
 type Paused = 'yes' | 'off-air' | 'failed'
 
 const pausedTexts: Record<Paused, string> = {
@@ -51,7 +67,7 @@ const pausedTexts: Record<Paused, string> = {
   failed: 'Não deu certo agora. Tente de novo em instantes.',
 }
 
-/** One tap, without a question, and the same pause as any other. */
+/** Pauses the ad with one tap and no question. */
 function Pause() {
   const [busy, setBusy] = useState(false)
   const [paused, setPaused] = useState<Paused>()

@@ -2,13 +2,13 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { failures } from '#contract/call-failures.ts'
 import { CallFailure } from '#contract/client.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { type PrivateMessage, privateHelp, readPrivateHelp, sendPrivateHelp } from '#contract/private-help.ts'
+import { type PrivateMessage, privateHelp, readPrivateHelp, sendPrivateHelp } from '#contract/help-request.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { TextAreaField, TextField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { client } from '../client.ts'
 
-/** No draft, and no query that a cache would keep. */
+/** Stores no draft, and makes no query that a cache would keep. */
 function usePrivateForm(send: () => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallFailure>()
@@ -57,7 +57,7 @@ type WordProps = {
   onValue: (word: string) => void
 }
 
-/** Covered, but no password field: the browser would offer to keep it. */
+/** Masks what is typed, but is not a password field: the browser would offer to save it. */
 const Word = (props: WordProps) => (
   <TextField
     {...props}

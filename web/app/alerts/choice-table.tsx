@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import {
   type AlertChoice,
   type AlertKind,
@@ -6,42 +7,53 @@ import {
   type OwnAlerts,
   ruleOf,
 } from '#contract/alerts.ts'
+import { failures } from '#contract/call-failures.ts'
+import { CallFailure } from '#contract/client.ts'
 import { isPartnerType } from '#contract/user-types.ts'
+import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { client } from '../client.ts'
-import { useRun } from '../parts/use-run.ts'
 import { readSession } from '../session.ts'
 
 type Choices = OwnAlerts['choices']
-type TableProps = { choices: Choices; show: (choices: Choices) => void }
+type TableProps = { choices: Choices; show: (kind: AlertKind, choice: AlertChoice) => void; refresh: () => unknown }
 
-const ways = { push: 'Notificação', mail: 'E-mail' } as const
-type Way = keyof typeof ways
+const channels = { push: 'Notificação', mail: 'E-mail' } as const
+type AlertChannel = keyof typeof channels
 
-export function ChoiceTable({ choices, show }: TableProps) {
+type Press = { kind: AlertKind; choice: AlertChoice; before: AlertChoice }
+
+export function ChoiceTable({ choices, show, refresh }: TableProps) {
   const isPartner = isPartnerType(readSession().userType)
   const kinds = kindsOfAlerts.filter(kind => isPartner || !ruleOf(kind).ofPartners)
-  const { busy, run } = useRun()
-  /** Shown at once, and as before when it was not stored. */
-  const choose = (kind: AlertKind, choice: AlertChoice) =>
-    run(async () => {
-      show({ ...choices, [kind]: choice })
-      await client.call(chooseAlert, { params: { kind }, body: choice }).catch(error => {
-        show(choices)
-        throw error
-      })
-    })
+  const saving = useMutation({
+    // Choices made quickly are saved one after the other, in their order.
+    scope: { id: 'alert-choices' },
+    networkMode: 'always',
+    mutationFn: ({ kind, choice }: Press) => client.call(chooseAlert, { params: { kind }, body: choice }),
+    onMutate: ({ kind, choice }) => show(kind, choice),
+    onError(error, { kind, before }) {
+      show(kind, before)
+      notify.error(error instanceof CallFailure ? error.message : failures.unexpected)
+      return refresh()
+    },
+  })
   return (
-    <section className="panel stack" aria-labelledby="alert-kinds" aria-busy={busy}>
+    <section className="panel stack" aria-labelledby="alert-kinds" aria-busy={saving.isPending}>
       <h2 id="alert-kinds">O que avisar</h2>
       <div className="alert-kinds">
         <p className="alert-ways small muted" aria-hidden="true">
           <span />
-          <span>{ways.push}</span>
-          <span>{ways.mail}</span>
+          <span>{channels.push}</span>
+          <span>{channels.mail}</span>
         </p>
         {kinds.map(kind => (
-          <Kind key={kind} kind={kind} choice={choices[kind]} choose={choice => choose(kind, choice)} />
+          <Kind
+            key={kind}
+            kind={kind}
+            choice={choices[kind]}
+            choose={choice => saving.mutate({ kind, choice, before: choices[kind] })}
+          />
         ))}
       </div>
       <p className="small muted">
@@ -57,8 +69,8 @@ type KindProps = { kind: AlertKind; choice: AlertChoice; choose: (choice: AlertC
 function Kind({ kind, choice, choose }: KindProps) {
   const { label, about, alwaysMailed } = ruleOf(kind)
   const isSilent = !choice.push && !choice.mail && !alwaysMailed
-  const toggle = (way: Way) => ({
-    name: `${label}: ${ways[way]}`,
+  const toggle = (way: AlertChannel) => ({
+    name: `${label}: ${channels[way]}`,
     on: choice[way],
     set: (on: boolean) => choose({ ...choice, [way]: on }),
   })

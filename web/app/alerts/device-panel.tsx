@@ -1,7 +1,13 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { addAlertDevice, type PushSubscription, readPushKey, removeAlertDevice, tryAlert } from '#contract/alerts.ts'
-import { pushTexts } from '#contract/push-message.ts'
+import {
+  addAlertDevice,
+  type PushSubscription,
+  pushTexts,
+  readPushKey,
+  removeAlertDevice,
+  tryAlert,
+} from '#contract/alerts.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
@@ -12,7 +18,7 @@ import { canPush, PushUnreached, subscribe } from './push-subscription.ts'
 
 type PanelProps = { state: DeviceState | undefined; deviceId: number | undefined; refresh: () => Promise<unknown> }
 
-/** This browser: what a notification says comes before the browser's own question. */
+/** For this browser: shows what a notification says before the browser asks for permission. */
 export function DevicePanel({ state, deviceId, refresh }: PanelProps) {
   return (
     <section className="panel stack" aria-labelledby="this-device">
@@ -37,7 +43,7 @@ type DeviceState = 'unsupported' | 'denied' | 'off' | 'on'
 
 const queryKey = ['alerts', 'this device']
 
-/** Read before the panel is shown, whose height it decides. */
+/** Read before the panel is shown, because it decides the panel's height. */
 export const useDeviceState = (isListed: boolean | undefined) =>
   useQuery<DeviceState>({
     queryKey: [...queryKey, isListed],
@@ -45,11 +51,11 @@ export const useDeviceState = (isListed: boolean | undefined) =>
     enabled: isListed !== undefined,
     placeholderData: keepPreviousData,
     networkMode: 'always',
-    // The person comes back from the browser's settings.
+    // The person may return from the browser's settings.
     refetchOnWindowFocus: 'always',
   })
 
-/** The server may know a device whose browser has forgotten it, and the other way round. */
+/** The server may list a device that the browser has forgotten, and vice versa. */
 async function readDeviceState(isListed: boolean): Promise<DeviceState> {
   if (!canPush()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'

@@ -1,11 +1,11 @@
-/** Whether this browser can be notified. An iPhone can, once the site is on its home screen. */
+/** Whether this browser can show notifications. An iPhone can once the site is on its home screen. */
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** The browser could not reach its push service, or takes no push at all: in a private window, say. */
+/** The browser could not reach its push service, or accepts no push at all, for example in a private window. */
 export class PushUnreached extends Error {}
 
 /**
- * With this key of the site; one that was made with another is replaced.
+ * Subscribes with this key of the site, and replaces a subscription that was made with another.
  * @throws PushUnreached
  */
 export async function subscribe({ pushManager }: ServiceWorkerRegistration, key: string) {
@@ -23,12 +23,12 @@ function keyOf({ options }: PushSubscription) {
     .replaceAll('=', '')
 }
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
-/** A browser without a way to its push service asks for as long as the page is open. What comes late is found then. */
-const inTime = (asked: Promise<PushSubscription>) =>
+/** A browser that can't reach its push service tries as long as the page is open. The next call finds a late result. */
+const inTime = (subscribing: Promise<PushSubscription>) =>
   new Promise<PushSubscription>((resolve, reject) => {
     const giveUp = () => reject(new PushUnreached())
-    const timer = setTimeout(giveUp, patienceMs)
-    asked.then(resolve, giveUp).finally(() => clearTimeout(timer))
+    const timer = setTimeout(giveUp, timeoutMs)
+    subscribing.then(resolve, giveUp).finally(() => clearTimeout(timer))
   })

@@ -1,9 +1,11 @@
-import { type CSSProperties, useRef, useState } from 'react'
+import '../forms/form-head.css'
+import { useRef, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import type { OwnAccount } from '#contract/account.ts'
 import { campaignLimits, type OwnCampaign } from '#contract/campaign.ts'
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { Progress } from '#web/kit/progress.tsx'
 import { useOrders } from '../checkout/orders.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -79,7 +81,7 @@ export const Head = () => (
 
 type Hint = { text: string; href?: string; label?: string }
 
-/** What the partner lacks to appear at all (documents, profile, plan); nothing once they do. */
+/** What the partner still lacks to appear at all (documents, profile, plan); undefined if nothing. */
 function useListingHint(account: OwnAccount): Hint | undefined {
   const orders = useOrders().data
   const { kyc, profile } = account
@@ -162,7 +164,7 @@ const Trouble = ({ trouble = 'failed' }: Pick<SaveBarProps, 'trouble'>) => (
   </p>
 )
 
-/** The button that was pressed is gone; focus that moved to a field stays there. */
+/** Focuses the button if the pressed one is gone; focus that moved to a field stays there. */
 const takeLostFocus = (button: HTMLButtonElement | null) => {
   if (document.activeElement === document.body) button?.focus()
 }
@@ -172,17 +174,7 @@ function Sending({ share }: { share: number }) {
   return (
     <div className="sending">
       <p className="num">{percent < 100 ? `Enviando: ${percent}%` : 'Conferindo as imagens…'}</p>
-      <div
-        className="progress"
-        role="progressbar"
-        aria-label="Envio das publicidades"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        style={{ '--p': percent } as CSSProperties}
-      >
-        <span />
-      </div>
+      <Progress label="Envio das publicidades" percent={percent} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { paths } from '#contract/paths.ts'
+import '#web/parts/banner.css'
 import './campaigns.css'
 import { useEffect, useState } from 'react'
 import type { OwnAccount } from '#contract/account.ts'
@@ -19,8 +20,9 @@ import { useOwnCampaigns } from './use-campaign-form.ts'
 const creation = paths.newCampaigns
 const titles: Record<string, string> = { [creation]: 'Criar publicação' }
 
-export const CampaignsScreen = ({ route: { path } }: ScreenProps) =>
-  useIsMember() ? <OwnCampaigns path={path} /> : <VisitorCampaigns />
+export default function CampaignsScreen({ route: { path } }: ScreenProps) {
+  return useIsMember() ? <OwnCampaigns path={path} /> : <VisitorCampaigns />
+}
 
 const points = [
   {

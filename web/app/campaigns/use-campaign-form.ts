@@ -2,8 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type FieldValues, type Resolver, set, type UseFormReturn, useForm } from 'react-hook-form'
 import { listOwnCampaigns, type OwnCampaign } from '#contract/campaign.ts'
+import type { Fields } from '#web/kit/client/unsent.ts'
 import { client } from '../client.ts'
-import { type Fields, openDraftAcrossTabs, useDraftAcrossTabs } from '../forms/draft-across-tabs.ts'
+import { openDraftAcrossTabs, useDraftAcrossTabs } from '../forms/draft-across-tabs.ts'
+import { unsent } from '../unsent.ts'
 import { type CampaignValues, errorsIn, type FilledCampaign, isSame, slots, valuesOf } from './campaign-values.ts'
 import type { PicturesState } from './use-pictures.ts'
 
@@ -15,7 +17,7 @@ export function useCampaignForm({ accountId, campaigns, pictures }: Setup) {
   const queries = useQueryClient()
   const stored = useMemo(() => valuesOf(campaigns), [campaigns])
   const storedFields = useMemo(() => fieldsOf(stored), [stored])
-  const [draft] = useState(() => openDraftAcrossTabs(`publications-draft:${accountId}`, storedFields))
+  const [draft] = useState(() => openDraftAcrossTabs(unsent.campaigns, accountId, storedFields))
   const filled = (values: readonly CampaignValues[]): FilledCampaign[] =>
     slots.map(slot => ({
       values: { ...(values[slot] as CampaignValues) },

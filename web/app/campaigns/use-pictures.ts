@@ -1,10 +1,9 @@
-import { createStore, delMany, get, keys } from 'idb-keyval'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { failures } from '#contract/call-failures.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
-import { updateStored } from '../device.ts'
 import type { Region } from '../photo.ts'
+import { unsent } from '../unsent.ts'
 import { cropPicture, openPicture, type Picture, type Pictures } from './banner-picture.ts'
 import { slots } from './campaign-values.ts'
 
@@ -22,8 +21,9 @@ export function usePictures(accountId: number) {
       )
       now.current = pictures
       show(pictures)
-      const isKept = await savePictures(accountId, new Map(changed))
-      if (!isKept && pictures.some(Boolean))
+      const saved = changed.map(([slot, picture]) => unsent.banners.change(keyOf(accountId, slot), () => picture))
+      const isStored = (await Promise.all(saved)).every(Boolean)
+      if (!isStored && pictures.some(Boolean))
         notify.info(notStored, { about: 'campaigns:not-saved', duration: tenSeconds })
     },
     [accountId],
@@ -37,9 +37,9 @@ export function usePictures(accountId: number) {
   }, [accountId])
   useEffect(
     () =>
-      onPicturesChanged(accountId, async changed => {
-        const saved = await loadPictures(accountId)
-        now.current = now.current.map((picture, slot) => (changed.includes(slot) ? saved[slot] : picture))
+      unsent.banners.follow(async key => {
+        const picture = await unsent.banners.read<Picture>(key)
+        now.current = now.current.map((shown, slot) => (key === keyOf(accountId, slot) ? picture : shown))
         show(now.current)
       }),
     [accountId],
@@ -81,50 +81,9 @@ export type PicturesState = ReturnType<typeof usePictures>
 
 const noPictures: Pictures = slots.map(() => undefined)
 
-/** By account; a log-out empties every store of the device. */
-const store = createStore('vespera-banners', 'drafts')
-const channel = new BroadcastChannel('vespera-banners')
+const keyOf = (accountId: number, slot: number) => `${accountId},${slot}`
 
 async function loadPictures(accountId: number): Promise<Pictures> {
-  await tryStorage(async () =>
-    delMany(
-      (await keys(store)).filter(key => key !== accountId),
-      store,
-    ),
-  )
-  const saved = await tryStorage(() => get<Pictures>(accountId, store))
-  return slots.map(slot => saved?.[slot])
-}
-
-/** Only the changed sections, because other tabs use the same key. */
-type ChangedPictures = ReadonlyMap<number, Picture | undefined>
-
-async function savePictures(accountId: number, changed: ChangedPictures) {
-  const isKept = await tryStorage(async () => {
-    await updateStored<Pictures>(store, accountId, saved => {
-      const pictures = slots.map(slot => (changed.has(slot) ? changed.get(slot) : saved?.[slot]))
-      return pictures.some(Boolean) ? pictures : undefined
-    })
-    channel.postMessage({ accountId, slots: [...changed.keys()] })
-    return true
-  })
-  return isKept === true
-}
-
-type Message = MessageEvent<{ accountId: number; slots: readonly number[] }>
-
-function onPicturesChanged(accountId: number, listener: (slots: readonly number[]) => unknown) {
-  const end = new AbortController()
-  const onMessage = ({ data }: Message) => data.accountId === accountId && void listener(data.slots)
-  channel.addEventListener('message', onMessage, end)
-  return () => end.abort()
-}
-
-/** A browser may refuse storage in private windows, or have no space left. */
-async function tryStorage<T>(access: () => Promise<T>) {
-  try {
-    return await access()
-  } catch {
-    return undefined
-  }
+  await unsent.banners.forgetOthers(accountId)
+  return Promise.all(slots.map(slot => unsent.banners.read<Picture>(keyOf(accountId, slot))))
 }

@@ -62,9 +62,9 @@ export function useSaving({ accountId, campaigns, updates, pictures, element, op
     form.clearErrors()
     const errors = errorsIn(now)
     if (errors.length > 0) return showErrors(errors)
-    const held = pictures.now()
+    const files = pictures.now()
     const whole = now.flatMap((campaign, slot): CampaignToSend[] =>
-      isComplete(campaign) ? [{ slot, values: campaign.values, picture: held[slot], stored: campaigns[slot] }] : [],
+      isComplete(campaign) ? [{ slot, values: campaign.values, picture: files[slot], stored: campaigns[slot] }] : [],
     )
     const leaving = whole.filter(({ slot }) => isChanged(slot))
     const outcome = await sending.send(leaving)
@@ -72,7 +72,7 @@ export function useSaving({ accountId, campaigns, updates, pictures, element, op
     if ('failure' in outcome) return refused(outcome.failure, leaving)
     const [stored, typed] = [valuesOf(outcome.campaigns), now.map(({ values }) => values)]
     const settled = whole.map(({ slot }) => slot)
-    const left = unsentAfterSave({ before: campaigns.length, settled, typed, pictures: held, stored })
+    const left = unsentAfterSave({ before: campaigns.length, settled, typed, pictures: files, stored })
     await pictures.put(left.pictures)
     applySave({ sent: typed, now: stored, left: left.typed, leaves: !updates })
     const unsent = now.flatMap((campaign, slot) => (settled.includes(slot) || !gapOf(campaign) ? [] : [slotName(slot)]))
@@ -111,7 +111,7 @@ function useSent(updates: boolean) {
         announces: true,
       })
     if (updates) queries.setQueryData(ownCampaignsKey, campaigns)
-    // The next screen fetches by itself; a refetch here would redirect this one.
+    // The next screen fetches the campaigns anyway; a refetch here would redirect this one.
     void queries.invalidateQueries({ queryKey: ownCampaignsKey, refetchType: updates ? 'active' : 'none' })
     if (!updates) go(paths.plans, { replace: true })
   }
@@ -159,7 +159,7 @@ function useSending({ updates }: { updates: boolean }) {
 
 type Posting = { updates: boolean; onProgress: (share: number) => void; signal: AbortSignal }
 
-/** Without changes nothing is sent and the campaigns are only read. */
+/** Without changes it sends nothing and only reads the campaigns. */
 async function post(leaving: readonly CampaignToSend[], { updates, onProgress, signal }: Posting) {
   if (leaving.length === 0) return { campaigns: await fetchOwnCampaigns() }
   const endpoint = updates ? updateCampaigns : createCampaigns

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CardAnswer, CardStatus } from '#contract/card-payment.ts'
 import type { Order } from '#contract/order.ts'
-import { forgetScreenDraft, readScreenDraft, saveScreenDraft } from '../forms/screen-draft.ts'
+import { unsent } from '../unsent.ts'
 
 /** `NONE`: no card was tried; `CHECKING`: one was sent and its outcome is unknown. */
 export type CardPaymentStatus = CardStatus | 'CHECKING' | 'NONE'
@@ -87,26 +87,20 @@ export type Attempt = {
 
 const name = 'card-attempt'
 
-/** For browsers without storage. */
-let last: Partial<Attempt> = {}
-
 export function openAttempt(orderId: number): Attempt | undefined {
-  const saved: Partial<Attempt> = { ...last, ...readScreenDraft(name) }
+  const saved: Partial<Attempt> = unsent.screens.read(name)
   return saved.key && saved.orderId === orderId ? (saved as Attempt) : undefined
 }
 
 export function beginAttempt(orderId: number, known: (string | undefined)[], now: number): Attempt {
   const open = openAttempt(orderId)
   if (open) return open
-  last = { orderId, key: crypto.randomUUID(), known: known.filter(one => one !== undefined), since: now }
-  saveScreenDraft(name, last)
-  return last as Attempt
+  const attempt = { orderId, key: crypto.randomUUID(), known: known.filter(one => one !== undefined), since: now }
+  unsent.screens.write(name, attempt)
+  return attempt
 }
 
-export function endAttempt() {
-  last = {}
-  forgetScreenDraft(name)
-}
+export const endAttempt = () => unsent.screens.write(name, {})
 
 /** docs/specification.md §3, *Order result stored client-side*. */
 type OrderResult = { message: string; referenceId: string; status: string; successful: boolean; orderId: number }
@@ -114,7 +108,7 @@ type OrderResult = { message: string; referenceId: string; status: string; succe
 const resultName = 'order-result'
 
 export const saveResult = ({ message, reference_id, status, successful, order_id }: CardAnswer) =>
-  saveScreenDraft(resultName, {
+  unsent.screens.write(resultName, {
     message,
     referenceId: reference_id,
     status,
@@ -123,6 +117,6 @@ export const saveResult = ({ message, reference_id, status, successful, order_id
   } satisfies OrderResult)
 
 export function readResult(orderId: number): OrderResult | undefined {
-  const saved = readScreenDraft(resultName) as Partial<OrderResult>
+  const saved = unsent.screens.read(resultName) as Partial<OrderResult>
   return saved.orderId === orderId && saved.referenceId ? (saved as OrderResult) : undefined
 }

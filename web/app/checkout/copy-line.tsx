@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 
-const shownMs = 2_000
+const doneMs = 2_000
 const copied = 'Copiado para a área de transferência!'
 const failed = 'Não foi possível copiar. Toque no código, selecione tudo e copie.'
 
@@ -17,7 +17,7 @@ export function CopyLine({ label, id, text, whole = false }: CopyLineProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
     if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), shownMs)
+    const timer = setTimeout(() => setCopied(false), doneMs)
     return () => clearTimeout(timer)
   }, [isCopied])
   const copy = async () => {

@@ -6,7 +6,7 @@ import { highestTier, planTier, planTiers, type Tier, tierNamed } from '#contrac
 import { userTypeOf } from '#contract/user-types.ts'
 import { TabList } from '#web/kit/client/tab-list.tsx'
 import { Icon, Star } from '#web/kit/icon.tsx'
-import { readScreenDraft, saveScreenDraft } from '../forms/screen-draft.ts'
+import { unsent } from '../unsent.ts'
 import { discountedAmount } from './coupons.ts'
 import { bonusOf, durationOf, rateOf } from './plan-labels.ts'
 
@@ -149,14 +149,14 @@ export function usePlanChoice() {
   const [{ tier, planId }, set] = useState<{ tier: Tier; planId: number | undefined }>(loadChoice)
   const choose = (more: { tier?: Tier; planId?: number }) => {
     const chosen = { tier, planId, ...more }
-    saveScreenDraft(draft, { ...chosen, tier: planTiers[chosen.tier].name })
+    unsent.screens.write(draft, { ...chosen, tier: planTiers[chosen.tier].name })
     set(chosen)
   }
   return { tier, planId, choose }
 }
 
 function loadChoice() {
-  const { tier, planId } = readScreenDraft(draft)
+  const { tier, planId } = unsent.screens.read(draft)
   return {
     tier: tierNamed(tier) ?? highestTier,
     planId: typeof planId === 'number' ? planId : undefined,

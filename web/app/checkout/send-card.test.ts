@@ -33,7 +33,7 @@ test('a refusal is an outcome and keeps its fields', async () => {
   expect(sent).toMatchObject({ kind: 'refused', failure: { status: 422, errors: { number: ['Inválido.'] } } })
 })
 
-test.each([403, 429])('%i is to be tried later, and nothing was charged', async status => {
+test.each([403, 429])('%i means to try later, and nothing was charged', async status => {
   refusing(status)
   expect(await sendCard(card, 'chave')).toMatchObject({
     kind: 'later',
@@ -62,7 +62,7 @@ test('waits for an attempt in progress, with the message of the server', async (
   expect(await sendCard(card, 'chave')).toEqual({ kind: 'unsettled', message: 'Aguarde o resultado.' })
 })
 
-test('without a connection it is lost, with a truncated response unsettled', async () => {
+test('a request without a connection is lost, one with a truncated response unsettled', async () => {
   answerWith(() => Promise.reject(new TypeError('Failed to fetch')))
   expect(await sendCard(card, 'chave')).toEqual({ kind: 'lost' })
   answerWith(() => new Response('{"successful":tr'))

@@ -100,12 +100,12 @@ function encrypted(
 }
 
 /** Two wire fields are one form field. */
-const shownAt: Record<string, string> = { exp_month: 'expiry', exp_year: 'expiry' }
+const fieldOf: Record<string, string> = { exp_month: 'expiry', exp_year: 'expiry' }
 
 function fieldsOfForm({ status, message, errors, retryAfter }: CallFailure) {
   const shown: Record<string, string[]> = {}
   for (const [name, found] of Object.entries(errors)) {
-    const field = shownAt[name] ?? name
+    const field = fieldOf[name] ?? name
     shown[field] = [...(shown[field] ?? []), ...found]
   }
   return new CallFailure(status, message, shown, retryAfter)

@@ -7,9 +7,9 @@ import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { withOrder } from './order-path.ts'
 
-type Way = { path: string; icon: IconName; name: string; verb: string; notHere: string }
+type PaymentMethod = { path: string; icon: IconName; name: string; verb: string; notHere: string }
 
-export const waysToPay: Record<Channel, Way> = {
+export const paymentMethods: Record<Channel, PaymentMethod> = {
   pix: {
     path: paths.paymentCart,
     icon: 'qr-code',
@@ -28,25 +28,25 @@ export const waysToPay: Record<Channel, Way> = {
 
 type NotOfferedProps = { order: Order; way: Channel; title: string; close: string }
 
-/** Whoever opens a way of paying that this site does not have. */
+/** For people who open a way to pay that this site does not offer. */
 export const NotOffered = ({ order, way, ...frame }: NotOfferedProps) => (
   <Screen {...frame}>
     <div className="stack" role="status">
-      <h1>{waysToPay[way].notHere}</h1>
+      <h1>{paymentMethods[way].notHere}</h1>
       <p className="muted">O seu pedido continua guardado, e nada foi cobrado.</p>
     </div>
     <div className="stack">
       {order.ways.map(other => (
-        <AppLink key={other} className="btn btn-primary btn-block" href={withOrder(waysToPay[other].path, order)}>
-          {waysToPay[other].verb}
+        <AppLink key={other} className="btn btn-primary btn-block" href={withOrder(paymentMethods[other].path, order)}>
+          {paymentMethods[other].verb}
         </AppLink>
       ))}
-      {order.ways.length === 0 && <NoWay />}
+      {order.ways.length === 0 && <NoPaymentMethod />}
     </div>
   </Screen>
 )
 
-export const NoWay = () => (
+export const NoPaymentMethod = () => (
   <div className="stack">
     <p className="note note-info" role="status">
       <Icon name="info" />

@@ -12,7 +12,7 @@ import { DeclarationChecks } from './declaration-checks.tsx'
 import { GivenDeclarations } from './given-declarations.tsx'
 import { type Declarations, undeclaredText, useDeclarations } from './use-declarations.ts'
 
-export function DeclarationsScreen() {
+export default function DeclarationsScreen() {
   const declarations = useDeclarations()
   const { all, error, refetch, missing } = declarations
   const given = all?.filter(({ state }) => state === 'given') ?? []

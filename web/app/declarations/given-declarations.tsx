@@ -11,7 +11,7 @@ import type { Declarations } from './use-declarations.ts'
 
 type GivenProps = { all: readonly OwnDeclaration[]; refresh: Declarations['refresh'] }
 
-/** What follows from a withdrawal is said before it. */
+/** Says what a withdrawal does before the person withdraws. */
 export function GivenDeclarations({ all, refresh }: GivenProps) {
   const given = all.filter(({ state }) => state === 'given')
   if (given.length === 0) return null
@@ -22,14 +22,14 @@ export function GivenDeclarations({ all, refresh }: GivenProps) {
         quando quiser.
       </p>
       {given.map(declaration => (
-        <Given key={declaration.kind} declaration={declaration} refresh={refresh} />
+        <GivenDeclaration key={declaration.kind} declaration={declaration} refresh={refresh} />
       ))}
     </>
   )
 }
 
-/** One tap, as giving it is: whoever tapped by mistake gives it again. */
-function Given({ declaration, refresh }: { declaration: OwnDeclaration; refresh: Declarations['refresh'] }) {
+/** Takes one tap, like giving it: after a mistake the person gives it again. */
+function GivenDeclaration({ declaration, refresh }: { declaration: OwnDeclaration; refresh: Declarations['refresh'] }) {
   const { kind, title, given_at } = declaration
   const queries = useQueryClient()
   const { busy, run } = useRun()

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { failures } from '#contract/call-failures.ts'
-import { documentErrors, documentLimits } from '#contract/kyc.ts'
+import { documentErrors, documentLimits } from '#contract/documents.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
 import { useLocation } from '#web/kit/client/router.tsx'
@@ -13,7 +13,7 @@ import type { Step } from './steps.ts'
 
 type CaptureActionsProps = {
   taking: Taking
-  /** Without it the device's camera app is opened. */
+  /** Without it the button opens the device's camera app. */
   shutter?: ReactNode
   capture: 'environment' | 'user'
 }
@@ -64,7 +64,7 @@ function PhotoPicker({ taking, capture, className, children }: PhotoPickerProps)
   )
 }
 
-const notKept = 'Este navegador não guarda as fotos. Não feche nem recarregue a página antes de enviar.'
+const notSavedWarning = 'Este navegador não guarda as fotos. Não feche nem recarregue a página antes de enviar.'
 
 export type Taking = {
   busy: boolean
@@ -84,7 +84,7 @@ export function useTaking({ kind, confirmation }: Step): Taking {
     setProblem(undefined)
     try {
       if (!(await keepPhoto(readSession().token ?? '', kind, await make())))
-        notify.info(notKept, { duration: tenSeconds })
+        notify.info(notSavedWarning, { duration: tenSeconds })
       go(confirmation)
     } catch (error) {
       setProblem(error instanceof Refusal ? error.message : failures.unexpected)

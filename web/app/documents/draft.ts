@@ -1,6 +1,6 @@
-import { clear, createStore, get, update } from 'idb-keyval'
+import type { DocumentKind } from '#contract/documents.ts'
 import { dayMs } from '#contract/durations.ts'
-import type { DocumentKind } from '#contract/kyc.ts'
+import { unsent } from '../unsent.ts'
 
 export type Photos = Partial<Record<DocumentKind, ArrayBuffer>>
 
@@ -13,26 +13,18 @@ export type Draft = {
 }
 
 const key = 'draft'
-const store = createStore('vespera-documents', 'drafts')
+const { documents } = unsent
+const found = () => documents.read<Draft>(key)
 
-/** Without storage a draft lasts as long as the page. */
-let unkept: Draft | undefined
-
-export async function readDraft(token: string): Promise<Draft> {
-  return ownDraft(unkept ?? (await found()), token)
-}
+export const readDraft = async (token: string) => ownDraft(await found(), token)
 
 /** A new photo makes it a new submission. Returns whether it survives a reload. */
-export async function keepPhoto(token: string, kind: DocumentKind, photo: ArrayBuffer) {
-  return change(token, draft => ({ ...draft, uploadId: newUploadId(), photos: { ...draft.photos, [kind]: photo } }))
-}
+export const keepPhoto = (token: string, kind: DocumentKind, photo: ArrayBuffer) =>
+  change(token, draft => ({ ...draft, uploadId: newUploadId(), photos: { ...draft.photos, [kind]: photo } }))
 
 export const renameUpload = (token: string) => change(token, draft => ({ ...draft, uploadId: newUploadId() }))
 
-export async function removeDraft() {
-  unkept = undefined
-  await onDevice(() => clear(store))
-}
+export const removeDraft = () => documents.forget()
 
 /**
  * Removes the draft of another session; returns whether one stays. Without a token a session that lives in another tab
@@ -46,23 +38,8 @@ export async function removeForgottenDraft(token: string | undefined): Promise<b
   return stays
 }
 
-const found = () => onDevice(() => get<Draft>(key, store))
-
-async function change(token: string, to: (draft: Draft) => Draft) {
-  const changed = (draft: Draft | undefined) => ({ ...to(ownDraft(unkept ?? draft, token)), changedAt: Date.now() })
-  const isKept = await onDevice(() => update<Draft>(key, changed, store).then(() => true))
-  unkept = isKept ? undefined : changed(await found())
-  return isKept === true
-}
-
-/** Private windows may forbid storage, and it may be full. */
-async function onDevice<T>(access: () => Promise<T>) {
-  try {
-    return await access()
-  } catch {
-    return undefined
-  }
-}
+const change = (token: string, to: (draft: Draft) => Draft) =>
+  documents.change<Draft>(key, draft => ({ ...to(ownDraft(draft, token)), changedAt: Date.now() }))
 
 function ownDraft(found: Draft | undefined, token: string): Draft {
   const owner = ownerOf(token)

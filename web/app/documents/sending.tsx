@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type CSSProperties, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { readOwnAccount } from '#contract/account.ts'
 import { failures } from '#contract/call-failures.ts'
 import { CallFailure } from '#contract/client.ts'
-import { type DocumentKind, documentKinds, sendDocuments } from '#contract/kyc.ts'
+import { type DocumentKind, documentKinds, sendDocuments } from '#contract/documents.ts'
 import { messages } from '#contract/messages.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { useNavigate } from '#web/kit/client/router.tsx'
+import { Progress } from '#web/kit/progress.tsx'
 import { client, leaveExpired, sendForm } from '../client.ts'
 import { readSession, updateSession } from '../session.ts'
 import { accountKey } from '../use-account.ts'
@@ -114,17 +115,7 @@ export function SendingProgress({ share }: { share: number | undefined }) {
   return (
     <div className="sending">
       <p className="num">{percent < 100 ? `Enviando as fotos: ${percent}%` : 'Conferindo as fotos…'}</p>
-      <div
-        className="progress"
-        role="progressbar"
-        aria-label="Envio das fotos"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={percent}
-        style={{ '--p': percent } as CSSProperties}
-      >
-        <span />
-      </div>
+      <Progress label="Envio das fotos" percent={percent} />
     </div>
   )
 }

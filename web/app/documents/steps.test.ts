@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest'
-import { documentKinds } from '#contract/kyc.ts'
-import { appRoutes } from '#contract/routes.ts'
+import { appRoutes } from '#contract/app-screens.ts'
+import { documentKinds } from '#contract/documents.ts'
 import { finalPath, firstMissing, resumePath, startPath, steps } from './steps.ts'
 
-test('the steps are the photos of the wire, in their order, on screens that exist', () => {
+test('the steps are the photos of the API, in its order, on screens that exist', () => {
   expect(steps.map(({ kind }) => kind)).toEqual(documentKinds)
   const paths = appRoutes.map(({ path }) => path)
   for (const { capture, confirmation } of steps) expect(paths).toEqual(expect.arrayContaining([capture, confirmation]))
   expect(paths).toEqual(expect.arrayContaining([startPath, finalPath]))
 })
 
-test('the first photo missing is the earliest of those that are needed', () => {
+test('the first missing photo is the earliest that is needed', () => {
   expect(firstMissing({}, ['front', 'verse'])?.kind).toBe('front')
   expect(firstMissing({ front: 1 }, ['front', 'verse'])?.kind).toBe('verse')
   expect(firstMissing({ front: 1, selfie: 1 }, documentKinds)?.kind).toBe('verse')
   expect(firstMissing({ front: 1 }, ['front'])).toBeUndefined()
 })
 
-test('who left goes on by looking at the last photo in order', () => {
+test('a person who left resumes by checking the last photo taken in order', () => {
   expect(resumePath({})).toBeUndefined()
   expect(resumePath({ selfie: 1 })).toBeUndefined()
   expect(resumePath({ front: 1 })).toBe('/documents-front-confirmation')

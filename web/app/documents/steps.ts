@@ -1,4 +1,4 @@
-import type { DocumentKind } from '#contract/kyc.ts'
+import type { DocumentKind } from '#contract/documents.ts'
 import { paths } from '#contract/paths.ts'
 
 export type Step = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { readOwnAccount } from '#contract/account.ts'
 import { CallFailure } from '#contract/client.ts'
-import type { DocumentKind } from '#contract/kyc.ts'
+import type { DocumentKind } from '#contract/documents.ts'
 import { callAs, client } from '../client.ts'
 import { useGo } from '../parts/app-link.tsx'
 import { readSession } from '../session.ts'
@@ -32,15 +32,15 @@ export function useDraft(needed: readonly DocumentKind[]): Draft | undefined {
 }
 
 const freshMs = 60_000
-/** Own photos are shown although the server cannot be reached. */
-const patienceMs = 4_000
+/** After this time we show the person's own photos even if the server cannot be reached. */
+const timeoutMs = 4_000
 
-let asked: { token: string; at: number; alive: Promise<boolean> } | undefined
+let check: { token: string; at: number; alive: Promise<boolean> } | undefined
 
-/** Whether the session is still valid, as far as known. An ended session leads to the log-in and removes the photos. */
+/** Whether the session is still valid, as far as known. If it has ended, opens the log-in and removes the photos. */
 function isSessionAlive(token: string): Promise<boolean> {
-  if (asked?.token !== token || Date.now() - asked.at > freshMs) asked = { token, at: Date.now(), alive: ask() }
-  return Promise.race([asked.alive, new Promise<boolean>(resolve => setTimeout(resolve, patienceMs, true))])
+  if (check?.token !== token || Date.now() - check.at > freshMs) check = { token, at: Date.now(), alive: ask() }
+  return Promise.race([check.alive, new Promise<boolean>(resolve => setTimeout(resolve, timeoutMs, true))])
 }
 
 const ask = () => client.call(readOwnAccount, {}).then(() => true, isNotRefused)

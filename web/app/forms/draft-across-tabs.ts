@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { forget, read, write } from '../device.ts'
-
-export type Fields = Record<string, unknown>
+import { notifyOtherTabs, onOtherTabs } from '#web/kit/client/other-tabs.ts'
+import { read } from '#web/kit/client/stored.ts'
+import type { Fields, UnsentFields } from '#web/kit/client/unsent.ts'
 
 export type DraftAcrossTabs = ReturnType<typeof openDraftAcrossTabs>
 
@@ -10,19 +10,36 @@ export type DraftAcrossTabs = ReturnType<typeof openDraftAcrossTabs>
  * A draft that several tabs with the same form share: each writes only its own changes, and takes those of others to
  * fields that it has not changed. Stored values with another type than in `like` are ignored.
  */
-export function openDraftAcrossTabs(name: string, like: Fields) {
-  let shown = readFields(name, like)
+export function openDraftAcrossTabs(row: UnsentFields, key: number, like: Fields) {
+  const name = row.prefix + key
+  const stored = () => row.read(key, like)
+  let shown = stored()
   const own = new Set<string>()
 
   /** The fields that other tabs changed; `gone` were sent or discarded. */
   function take() {
-    const saved = readFields(name, like)
+    const saved = stored()
     const fields = differing(shown, saved)
     const gone = fields.filter(field => !(field in saved))
     const typed = fields.filter(field => field in saved && !own.has(field))
     for (const field of gone) own.delete(field)
     shown = { ...without(shown, gone), ...Object.fromEntries(typed.map(field => [field, saved[field]])) }
     return { typed, gone }
+  }
+
+  /** Newer input stays. */
+  function forget(sent: Fields) {
+    const fields = stored()
+    const left = Object.entries(fields).filter(([field, value]) => !isSame(value, sent[field]))
+    if (left.length < Object.keys(fields).length) row.write(key, Object.fromEntries(left))
+  }
+
+  /** Other tabs forget it, too: one that wrote in the same moment has written it again. */
+  function end(sent: Fields) {
+    forget(sent)
+    notifyOtherTabs(name, sent)
+    shown = {}
+    own.clear()
   }
 
   return {
@@ -34,58 +51,32 @@ export function openDraftAcrossTabs(name: string, like: Fields) {
       if (fields.length === 0) return
       for (const field of fields) own.add(field)
       const mine = Object.fromEntries(fields.filter(field => field in changed).map(field => [field, changed[field]]))
-      writeFields(name, { ...without(readFields(name, like), fields), ...mine })
+      row.write(key, { ...without(stored(), fields), ...mine })
     },
 
-    /** Removes what was sent; newer input of other tabs stays. */
-    end(sent: Fields) {
-      const left = Object.entries(readFields(name, like)).filter(([field, value]) => !isSame(value, sent[field]))
-      writeFields(name, Object.fromEntries(left))
-      shown = {}
-      own.clear()
-    },
-
-    drop: () => forget(name),
+    end,
+    drop: () => end(stored()),
 
     follow(listener: (taken: ReturnType<typeof take>) => void) {
-      const end = new AbortController()
+      const leaving = new AbortController()
       const look = () => {
         const taken = take()
         if (taken.typed.length + taken.gone.length > 0) listener(taken)
       }
-      addEventListener('storage', ({ key }) => key === name && look(), end)
+      addEventListener('storage', event => event.key === name && look(), leaving)
       // A suspended tab may have missed events.
-      document.addEventListener('visibilitychange', () => document.hidden || look(), end)
+      document.addEventListener('visibilitychange', () => document.hidden || look(), leaving)
+      const deafen = onOtherTabs<Fields>(name, sent => {
+        forget(sent)
+        look()
+      })
       look()
-      return () => end.abort()
+      return () => {
+        leaving.abort()
+        deafen()
+      }
     },
   }
-}
-
-function readFields(name: string, like: Fields): Fields {
-  const saved = Object.entries(parse(read(name)))
-  return Object.fromEntries(saved.filter(([field, value]) => isLike(value, like[field])))
-}
-
-function parse(text: string | undefined): object {
-  try {
-    return Object(JSON.parse(text ?? '{}'))
-  } catch {
-    return {}
-  }
-}
-
-const isLike = (value: unknown, like: unknown) =>
-  Array.isArray(like)
-    ? Array.isArray(value) && value.every(one => typeof one === 'string')
-    : typeof value === typeof like && !Array.isArray(value)
-
-/** Stored where the session is: one that ends with its tab leaves nothing on the device. */
-function writeFields(name: string, fields: Fields) {
-  if (Object.keys(fields).length === 0) return forget(name)
-  const [place, other] = read('token', 'device') ? (['device', 'tab'] as const) : (['tab', 'device'] as const)
-  forget(name, other)
-  write(place, { [name]: JSON.stringify(fields) })
 }
 
 const differing = (one: Fields, other: Fields) =>
@@ -131,15 +122,16 @@ export function useDraftAcrossTabs(drafted: DraftedForm) {
     [form, quietly],
   )
 
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback: ({ values }) => {
-          if (!isOver.current && !isShowing.current) draft.keep(now.current.changed(values))
-        },
-      }),
-    [form, draft],
+  const keep = useCallback(
+    (values: FieldValues) => {
+      if (!isOver.current && !isShowing.current) draft.keep(now.current.changed(values))
+    },
+    [draft],
+  )
+  // Before the browser can deliver input to the fields.
+  useLayoutEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [form, keep],
   )
   useEffect(
     () =>
@@ -151,7 +143,11 @@ export function useDraftAcrossTabs(drafted: DraftedForm) {
       }),
     [draft, show],
   )
-  useEffect(() => show({ ...stored, ...draft.shown() }), [stored, draft, show])
+  // What the server has by now is no longer a change.
+  useLayoutEffect(() => {
+    show({ ...stored, ...draft.shown() })
+    keep(form.getValues())
+  }, [stored, draft, show, keep, form])
 
   const stop = () => {
     isOver.current = true

@@ -1,5 +1,5 @@
 import './screen-form.css'
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import {
   type DefaultValues,
   type FieldErrors,
@@ -19,8 +19,8 @@ import { messages } from '#contract/messages.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
+import { unsent } from '../unsent.ts'
 import { showField } from './fields.tsx'
-import { forgetScreenDraft, readScreenDraft, saveScreenDraft } from './screen-draft.ts'
 import { tookTyped } from './take-over.ts'
 
 type ScreenFormProps = ScreenFormReturn & {
@@ -60,7 +60,7 @@ export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenForm
   const { draft, schema, initial, secret = [], send } = setup
   const form = useForm<z.input<S>, unknown, z.output<S>>({
     resolver: checkedBy(schema),
-    defaultValues: { ...initial, ...savedValues(draft, initial, secret) } as DefaultValues<z.input<S>>,
+    defaultValues: { ...initial, ...unsent.screens.read(draft, initial) } as DefaultValues<z.input<S>>,
     shouldFocusError: false,
   })
   useSavedDraft(form, draft, secret)
@@ -74,7 +74,7 @@ export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenForm
     sending.current = true
     const valid = async (values: z.output<S>) => {
       await send(values)
-      forgetScreenDraft(draft)
+      unsent.screens.write(draft, {})
       notify.dismiss(about)
     }
     const invalid = (errors: FieldErrors<z.input<S>>) =>
@@ -100,9 +100,9 @@ export function useScreenForm<S extends FormSchema>(setup: Setup<S>): ScreenForm
 }
 
 /** Messages shown with another text than docs/specification.md §8's English one. */
-const shownAs: Record<string, string> = { [messages.emailTaken]: messages.emailTakenShown }
+const displayTexts: Record<string, string> = { [messages.emailTaken]: messages.emailTakenShown }
 
-export const describeError = (text: string) => shownAs[text] ?? text
+export const describeError = (text: string) => displayTexts[text] ?? text
 
 const fieldsOf = ({ errors, message }: CallFailure, element: HTMLFormElement) =>
   Object.entries(errors)
@@ -124,24 +124,16 @@ function showError(element: HTMLFormElement, about: string, name: string | undef
   if (name) showField(element, name)
 }
 
-function savedValues(draft: string, initial: object, secret: readonly PropertyKey[]) {
-  const saved = Object.entries(readScreenDraft(draft))
-  return Object.fromEntries(
-    saved.filter(
-      ([name, value]) => !secret.includes(name) && typeof value === typeof initial[name as keyof typeof initial],
-    ),
-  )
-}
-
 function useSavedDraft<V extends object, O>(
   form: UseFormReturn<V & Record<string, unknown>, unknown, O & Record<string, unknown>>,
   draft: string,
   secret: readonly PropertyKey[],
 ) {
   const hidden = useRef(secret)
-  useEffect(() => {
+  // Before the browser can deliver input to the fields.
+  useLayoutEffect(() => {
     const save = (values: object) =>
-      saveScreenDraft(
+      unsent.screens.write(
         draft,
         Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.current.includes(name))),
       )

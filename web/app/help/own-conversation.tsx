@@ -1,5 +1,3 @@
-import '#web/conversation/conversation.css'
-import '#web/parts/safety-note.css'
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { CallFailure } from '#contract/client.ts'
 import { eventPaths, readConversation, seeMessages, sendMessage, supportLimits } from '#contract/support.ts'
@@ -13,8 +11,8 @@ import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Helplines, SaferNet } from '#web/parts/safety-note.tsx'
 import { bearer, client, impatientClient, leaveExpired } from '../client.ts'
-import { forget, namesWith, read, write } from '../device.ts'
 import { readSession } from '../session.ts'
+import { unsent } from '../unsent.ts'
 import './help.css'
 import { paths } from '#contract/paths.ts'
 import { Screen } from '../parts/screen.tsx'
@@ -25,7 +23,7 @@ const names = { account: 'Você', operator: 'Atendimento' }
 export function OwnConversation({ accountId }: { accountId: number }) {
   const conversation = useConversationState()
   const { state, latest, change } = conversation
-  const [store] = useState(() => openOwnStore(accountId))
+  const [store] = useState(() => openMessageStore(unsent.messages, accountId))
   const outbox = useOutbox({
     store,
     send: ({ client_id, text }) => impatientClient.call(sendMessage, { body: { client_id, text } }),
@@ -55,22 +53,6 @@ export function OwnConversation({ accountId }: { accountId: number }) {
     </HelpScreen>
   )
 }
-
-/** Stored where the session is: a session that ends with its tab leaves nothing on the device. */
-const openOwnStore = (accountId: number) =>
-  openMessageStore(
-    {
-      read,
-      write(name, text) {
-        forget(name)
-        write(read('token', 'device') ? 'device' : 'tab', { [name]: text })
-      },
-      forget,
-      names: namesWith,
-    },
-    `support-draft:${accountId}`,
-    `support-unsent:${accountId}:`,
-  )
 
 function useOwnConnection({ latest, change }: ReturnType<typeof useConversationState>, onOpen: () => void) {
   return useConnection({
@@ -147,7 +129,7 @@ function useGrowingField({ field }: ComposerState) {
 }
 
 const Greeting = () => (
-  <div className="stack talk-greeting">
+  <div className="stack message-greeting">
     <h2>Como podemos ajudar?</h2>
     <p>
       Fale com a nossa equipe sobre documentos, perfil, fotos, planos e pagamentos, ou sobre a sua segurança.
@@ -176,7 +158,7 @@ export function HelpScreen({ action, children }: { action?: ReactNode; children:
   return (
     <Screen title="Atendimento" close={paths.accountMenu} action={action}>
       <h1 className="sr">Atendimento</h1>
-      <div className="talk">{children}</div>
+      <div className="conversation">{children}</div>
     </Screen>
   )
 }
@@ -205,9 +187,9 @@ function useVisibleHeight() {
 export const LoadingComposer = () => <span className="sk composer-sk" />
 
 export const Loading = () => (
-  <div className="talk-log" aria-busy="true">
-    <span className="sk talk-sk" />
-    <span className="sk talk-sk end" />
-    <span className="sk talk-sk" />
+  <div className="message-log" aria-busy="true">
+    <span className="sk message-sk" />
+    <span className="sk message-sk end" />
+    <span className="sk message-sk" />
   </div>
 )

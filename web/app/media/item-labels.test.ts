@@ -70,7 +70,7 @@ test('names what prevents a save', () => {
   expect(stuckTexts([item('waiting'), item('sending'), item('preparing'), item('stored')])).toEqual([])
 })
 
-test('what nobody has said who appears in is named, and keeps the form from being sent', () => {
+test('names items that still lack an answer about who appears, which block the form', () => {
   const unsaid = item('uploaded', { people: undefined })
   expect(labelOf(unsaid, 1, 3)).toBe('Foto 2 de 3, falta dizer quem aparece')
   expect(labelOf(item('uploaded', { people: 'others' }), 1, 3)).toBe('Foto 2 de 3, com outras pessoas')

@@ -1,5 +1,6 @@
 import type { OwnMedia } from '#contract/media.ts'
 import { onSessionEnd } from '../session.ts'
+import { unsent } from '../unsent.ts'
 import {
   advance,
   itemsOf,
@@ -9,7 +10,7 @@ import {
   peopleIn,
   withReplacedBack,
 } from './media-item.ts'
-import { deleteOrphanFiles, deleteOtherAccounts, loadList, saveList } from './media-store.ts'
+import { deleteOrphanFiles, loadList, saveList } from './media-store.ts'
 
 /** Topic of the profile form's toasts: a new error replaces the previous one. */
 export const aboutProfile = 'form:profile'
@@ -145,7 +146,7 @@ export function mediaDraftStateOf(accountId: number, begin: (state: MediaDraftSt
   if (open) return open
   const state = new MediaDraftState(accountId)
   states.set(accountId, state)
-  void deleteOtherAccounts(accountId).then(() => state.load())
+  void unsent.media.forgetOthers(accountId).then(() => state.load())
   begin(state)
   return state
 }
@@ -155,5 +156,5 @@ onSessionEnd(async why => {
   const closing = [...states.values()].map(state => state.close())
   states.clear()
   await Promise.allSettled(closing)
-  if (why === 'left') await deleteOtherAccounts(undefined)
+  if (why === 'left') await unsent.media.forget()
 })

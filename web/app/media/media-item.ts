@@ -1,6 +1,4 @@
-import type { People } from '#contract/attestation.ts'
-import type { OwnMedia } from '#contract/media.ts'
-import { mediaLimits } from '#contract/media.ts'
+import { mediaLimits, type OwnMedia, type People } from '#contract/media.ts'
 import type { PhotoEdit } from './photo-edit.ts'
 
 export type MediaKind = 'image' | 'video'
@@ -23,9 +21,9 @@ export type MediaItem = {
   thumb?: Blob | undefined
   seconds?: number | undefined
   edit?: PhotoEdit | undefined
-  /** What the profile shows and this is an edited copy of, until a save names this one instead. */
+  /** The item that this is an edited copy of: the profile shows it until a save names this one instead. */
   replaces?: OwnMedia | undefined
-  /** Who appears, as it was answered here; a save sends it. */
+  /** The person's answer about who appears; a save sends it. */
   people?: People | undefined
   /** Idempotency key of the upload. */
   uploadId: string
@@ -90,7 +88,7 @@ export const isStuck = ({ stage }: MediaItem) => stage === 'held' || stage === '
 
 export const peopleIn = ({ people, own }: MediaItem) => people ?? own?.people ?? undefined
 
-/** Asked once the photo is as it will be sent. */
+/** We ask once the photo is as it will be sent. */
 export const lacksPeople = (item: MediaItem) =>
   item.stage !== 'preparing' && item.stage !== 'held' && isUsable(item) && !peopleIn(item)
 
@@ -112,7 +110,7 @@ export function moveItem(items: readonly MediaItem[], key: string, at: number): 
 }
 
 /**
- * Merges what the profile shows now into the items: drops stored ones that it no longer shows, appends new ones but for
+ * Merges what the profile shows now into the items: drops stored ones that it no longer shows, appends new ones except
  * those that an edited copy replaces, and keeps uploaded ones until a save names them.
  */
 export function mergeStored(items: readonly MediaItem[], stored: readonly OwnMedia[]): readonly MediaItem[] {
@@ -136,6 +134,6 @@ const storedItem = (own: OwnMedia): MediaItem => ({
   progress: 1,
 })
 
-/** An unsaved edited copy goes, and what it would have replaced is back in its place. */
+/** Removes an unsaved edited copy, and puts the original back in its place. */
 export const withReplacedBack = (items: readonly MediaItem[], key: string) =>
   items.flatMap(item => (item.key !== key ? item : item.replaces ? storedItem(item.replaces) : []))

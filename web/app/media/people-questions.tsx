@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
-import { type People, peopleChoices } from '#contract/attestation.ts'
+import { type People, peopleChoices } from '#contract/media.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { useBlobUrl, useOwnPicture } from '../picture-url.ts'
 import { nameOf, nouns } from './item-labels.ts'
@@ -14,7 +14,7 @@ type PeopleQuestionsProps = {
 
 const choices = Object.entries(peopleChoices) as [People, string][]
 
-/** Nothing is chosen beforehand. What was asked stays, so that an answer can be changed where it was given. */
+/** Preselects no answer. Answered questions stay, so that the person can change an answer in the same place. */
 export function PeopleQuestions({ items, again, answer }: PeopleQuestionsProps) {
   const asked = useRef(new Set<string>())
   const list = useRef<HTMLUListElement>(null)

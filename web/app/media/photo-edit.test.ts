@@ -83,7 +83,7 @@ test('zooming never goes below the size that the server accepts', () => {
   expect(maxZoomOf({ width: 310, height: 300 })).toBe(1)
 })
 
-test('a crop of any shape keeps it', () => {
+test('zooming keeps the shape of any crop', () => {
   const banner = largestCrop(wide, { width: 2, height: 1 })
   expect(banner).toEqual({ x: 0, y: 200, width: 2400, height: 1200 })
   expect(zoomed(banner, wide, 2)).toEqual({ x: 600, y: 500, width: 1200, height: 600 })
@@ -95,7 +95,7 @@ test('panning ends at the edges', () => {
   expect(panned(largestCrop(wide), wide, 9999, 50)).toMatchObject({ x: 1120, y: 0 })
 })
 
-test('whole pixels lie on the photo', () => {
+test('whole pixels stay within the photo', () => {
   expect(wholePixels({ x: 0.4, y: 10.6, width: 99.9, height: 89.6 }, { width: 100, height: 100 })).toEqual({
     x: 0,
     y: 11,

@@ -1,3 +1,4 @@
+import '#web/kit/dialog.css'
 import './photo-editor.css'
 import { useEffect, useRef, useState } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
@@ -71,7 +72,7 @@ function useHeldPhotos(draft: MediaDraft, only: string | undefined, close: () =>
   const held = draft.photos.filter(({ key, stage }) => stage === 'held' && (!only || key === only))
   const preparing = only ? 0 : draft.photos.filter(({ stage }) => stage === 'preparing').length
   const [current] = held
-  /** Also saves the blur of a photo that is left unsent, so that a face cannot be sent uncovered later. */
+  /** Also saves the blur of a photo that the person leaves unsent, so that they can't send a face uncovered later. */
   const saveEdit = async () => {
     const { key, edit } = unsaved.current ?? {}
     unsaved.current = undefined

@@ -1,6 +1,7 @@
-import { type CSSProperties, type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef } from 'react'
 import { formatDuration } from '#contract/format.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { Progress } from '#web/kit/progress.tsx'
 import { useBlobUrl, useOwnPicture } from '../picture-url.ts'
 import { labelOf, nameOf, nouns, reviewLabel, secondsOf, stageLabel } from './item-labels.ts'
 import { lacksPeople, type MediaItem, type MediaKind } from './media-item.ts'
@@ -96,7 +97,7 @@ type MediaTileProps = {
   item: MediaItem
   at: number
   count: number
-  /** Where it is shown while another item is dragged past it. */
+  /** The position to show it at while the person drags another item past it. */
   position: number
   isCarried: boolean
   isOpening: boolean
@@ -170,19 +171,7 @@ function TileStage({ item, name }: { item: MediaItem; name: string }) {
         {seconds !== undefined && `${formatDuration(seconds)}\n`}
         {text}
       </span>
-      {stage === 'sending' && (
-        <div
-          className="bar"
-          role="progressbar"
-          aria-label={`Envio: ${name.toLowerCase()}`}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-          style={{ '--p': percent } as CSSProperties}
-        >
-          <span />
-        </div>
-      )}
+      {stage === 'sending' && <Progress className="bar" label={`Envio: ${name.toLowerCase()}`} percent={percent} />}
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { attestMedia, type People } from '#contract/attestation.ts'
 import { failures } from '#contract/call-failures.ts'
 import { CallFailure } from '#contract/client.ts'
-import { largestPhotoSize, type OwnMedia, removeMedia } from '#contract/media.ts'
+import { attestMedia, largestPhotoSize, type OwnMedia, type People, removeMedia } from '#contract/media.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { client } from '../client.ts'
 import { fetchOwn } from '../picture-url.ts'
@@ -83,7 +82,7 @@ function actionsOn(state: MediaDraftState) {
     answerPeople: (keys: readonly string[], people: People) =>
       state.put(state.items.map(item => (keys.includes(item.key) ? { ...item, people } : item))),
     attest: () => attest(state),
-    /** What the server says of the others who appear, since the account was read. */
+    /** Stores what the server has said about the others who appear since we read the account. */
     noteReleases: (key: string, releases: OwnMedia['releases']) =>
       state.put(
         state.items.map(item => (item.key === key && item.own ? { ...item, own: { ...item.own, releases } } : item)),
@@ -106,7 +105,7 @@ async function removeItem(state: MediaDraftState, key: string) {
   return true
 }
 
-/** Another file instead of a refused one, in its place. */
+/** Puts another file in the place of a refused one. */
 async function swapItem(state: MediaDraftState, key: string, file: File) {
   const item = state.find(key)
   const at = item ? itemsOf(state.items, item.kind).indexOf(item) : -1
@@ -118,15 +117,15 @@ async function swapItem(state: MediaDraftState, key: string, file: File) {
 const notCopied = 'Não foi possível abrir esta foto agora. Ela continua como está; tente de novo.'
 
 /**
- * Puts a copy of a photo that the server has in its place, to be edited and sent. What the profile shows stays there: the
- * save that names the copy replaces it, once the copy is approved.
+ * Puts a copy of a photo that the server has in its place, to be edited and sent. The profile keeps showing the
+ * original until a save names the copy and the copy is approved.
  */
 async function editCopy(state: MediaDraftState, key: string) {
   const item = state.find(key)
   if (item?.own?.type !== 'image') return false
   const copy = await copyOf(item.own.link)
   if (!copy) notify.error(notCopied, { about: aboutProfile })
-  // It may have been removed meanwhile.
+  // The person may have removed the photo meanwhile.
   if (!copy || !state.find(key) || (item.stage === 'uploaded' && !(await removeFromServer(item.own.id)))) return false
   const at = itemsOf(state.items, 'image').findIndex(each => each.key === key)
   state.put(state.items.filter(each => each.key !== key))
@@ -180,7 +179,7 @@ const peopleMissing = {
   video: 'Diga em cada vídeo quem aparece.',
 } as const
 
-/** What was answered here and the server does not know yet. */
+/** Sends the answers that the server does not know yet. */
 async function attest(state: MediaDraftState) {
   const data = state.items.flatMap(({ own, people }) =>
     own && people && own.people !== people ? [{ id: own.id, people }] : [],
@@ -192,12 +191,12 @@ async function attest(state: MediaDraftState) {
   )
 }
 
-const photosHeld = 'Há fotos escolhidas que ainda não foram enviadas. Prepare e envie, ou remova.'
+const unsentPhotos = 'Há fotos escolhidas que ainda não foram enviadas. Prepare e envie, ou remova.'
 
 function errorOf(items: readonly MediaItem[]): MediaError | undefined {
   for (const kind of ['image', 'video'] as const satisfies MediaKind[]) {
     const bad = itemsOf(items, kind).find(({ stage }) => stage !== 'uploaded' && stage !== 'stored')
-    if (bad) return { field: fieldOf[kind], message: bad.problem ?? photosHeld }
+    if (bad) return { field: fieldOf[kind], message: bad.problem ?? unsentPhotos }
     if (itemsOf(items, kind).some(lacksPeople)) return { field: fieldOf[kind], message: peopleMissing[kind] }
   }
   return undefined

@@ -36,7 +36,7 @@ export function useReordering({ list, items, move }: ReorderingInput) {
 
   return {
     carriedKey: carried?.key,
-    positionOf: (key: string) => shownPosition(items, carried, key),
+    positionOf: (key: string) => positionWhileDragging(items, carried, key),
     onKeyDown(event: KeyboardEvent, key: string) {
       const at = keyMoves[event.key]?.(indexOf(items, key), items.length - 1)
       if (at === undefined || event.altKey || event.ctrlKey || event.metaKey) return
@@ -57,7 +57,7 @@ const keyMoves: Record<string, (at: number, last: number) => number> = {
   End: (_, last) => last,
 }
 
-function shownPosition(items: readonly MediaItem[], carried: Carried | undefined, key: string) {
+function positionWhileDragging(items: readonly MediaItem[], carried: Carried | undefined, key: string) {
   const at = indexOf(items, key)
   if (!carried) return at
   if (key === carried.key) return carried.at

@@ -3,13 +3,13 @@ import { paths } from '#contract/paths.ts'
 import { useLocation } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { readSession } from '../session.ts'
-import { type AccountItem, accountItems } from './account-items.ts'
+import { type AccountItem, accountItems } from './account-menu-items.ts'
 import { AppLink } from './app-link.tsx'
 import { Unread } from './unread.tsx'
 
 const overview: AccountItem = { href: paths.accountMenu, icon: 'circle-user-round', label: 'Minha conta' }
 
-/** The account's menu beside every screen of it, where the window is wide. */
+/** In a wide window, shows the account's menu beside each of its screens. */
 export function AccountNav() {
   const { pathname } = useLocation()
   const items = [overview, ...accountItems(readSession())]

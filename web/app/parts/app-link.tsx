@@ -1,5 +1,5 @@
 import { type ComponentProps, useCallback, useEffect } from 'react'
-import { appRoutes } from '#contract/routes.ts'
+import { appRoutes } from '#contract/app-screens.ts'
 import { matchPath } from '#web/kit/client/path-match.ts'
 import { Link, useNavigate } from '#web/kit/client/router.tsx'
 

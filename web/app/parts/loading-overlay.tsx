@@ -1,3 +1,4 @@
+import '#web/kit/loading-overlay.css'
 import { useEffect, useState } from 'react'
 import { Star } from '#web/kit/icon.tsx'
 

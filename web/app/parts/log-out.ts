@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { logOut } from '#contract/session.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { callAs } from '../client.ts'
-import { endSession, readSession } from '../session.ts'
+import { endSession, leaveSession, readSession } from '../session.ts'
 
 const home = paths.landing
 
@@ -13,6 +13,7 @@ const home = paths.landing
  */
 export async function logOutHere(): Promise<boolean> {
   const { token } = readSession()
+  leaveSession()
   const isReached = await endServerSession(token)
   await endSession('left')
   if (isReached) location.replace(home)

@@ -1,18 +1,19 @@
+import './screen.css'
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import type { AppRoute } from '#contract/app-screens.ts'
 import { paths } from '#contract/paths.ts'
-import type { AppRoute } from '#contract/routes.ts'
 import { arrivalIn } from '#web/kit/client/arrival.ts'
 import { cameByLink, ScrollRestoration } from '#web/kit/client/router.tsx'
+import { read } from '#web/kit/client/stored.ts'
 import { useIsWide } from '#web/kit/client/wide.ts'
 import { Icon, Logo } from '#web/kit/icon.tsx'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
-import { read } from '../device.ts'
 import { AppLink } from './app-link.tsx'
 
 type ScreenFrameProps = InnerHeaderProps & {
   header?: ReactNode
   action?: ReactNode
-  /** Of an entry screen: what stands beside the form where the window is wide. */
+  /** On an entry screen: the content beside the form in a wide window. */
   aside?: ReactNode
   /** On a wide window the content fills its column; otherwise it is as wide as a form. */
   isWhole?: boolean
@@ -44,7 +45,7 @@ export function Screen({ header, action, aside, isWhole = false, children, ...in
           <div>{action}</div>
         </footer>
       )}
-      {/* What has come when it has: the form stands by its height (`entry.css`). */}
+      {/* Present once the form is complete, which `entry.css` then centres by its height. */}
       {aside && <span className="entry-end" hidden />}
       <ScrollRestoration keyOf={placeKey} />
     </div>
@@ -95,7 +96,7 @@ function returnToLink(event: MouseEvent) {
   history.back()
 }
 
-/** `href` is the parent, for whoever came from elsewhere. */
+/** `href` is the parent screen, for people who came from elsewhere. */
 export const BackArrow = ({ href }: { href: string }) => (
   <AppLink className="iconbtn" href={href} aria-label="Voltar" onClick={returnToLink} state={null}>
     <Icon name="arrow-left" />

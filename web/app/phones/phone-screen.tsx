@@ -9,7 +9,7 @@ import { Screen } from '../parts/screen.tsx'
 import { useOwnPhone } from './own-phone.ts'
 import { AskForCode, codeSentText, lookingAgain, OtherNumber, TypeCode } from './phone-forms.tsx'
 
-export function PhoneScreen() {
+export default function PhoneScreen() {
   const { data, error, refetch, show, reread } = useOwnPhone()
   return (
     <Screen title="Meu Perfil" back={paths.accountMenu}>

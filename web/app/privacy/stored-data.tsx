@@ -1,12 +1,12 @@
+import { documentNames } from '#contract/documents.ts'
 import { formatCount, formatDate, formatDateTime } from '#contract/format.ts'
-import { documentNames } from '#contract/kyc.ts'
 import { operatorRoles } from '#contract/operator-roles.ts'
 import { automations, dataKinds, type PrivacyOverview, recipients, viewedParts } from '#contract/privacy.ts'
 import { Fold } from '../parts/fold.tsx'
 
 export const Stored = ({ overview: { kinds, documents } }: { overview: PrivacyOverview }) => (
   <Fold heading="O que guardamos" now={formatCount(kinds.length, 'tipo de dado', 'tipos de dados')}>
-    <dl className="facts">
+    <dl className="stored-facts">
       {kinds.map(({ kind, count, latest }) => (
         <div key={kind}>
           <dt>{dataKinds[kind].name}</dt>
@@ -49,7 +49,7 @@ const Documents = ({ documents }: Pick<PrivacyOverview, 'documents'>) => (
 export const Recipients = ({ names }: { names: PrivacyOverview['recipients'] }) => (
   <Fold heading="Quem recebe os seus dados">
     <p>Não vendemos dados. Só estes serviços recebem o que precisam para funcionar:</p>
-    <dl className="facts">
+    <dl className="stored-facts">
       {names.map(name => (
         <div key={name}>
           <dt>{recipients[name].name}</dt>
@@ -100,7 +100,7 @@ export const Automations = () => (
       Nenhum programa decide sozinho sobre você: aprovar, recusar e suspender são decisões de pessoas. Isto é feito por
       programas:
     </p>
-    <dl className="facts">
+    <dl className="stored-facts">
       {automations.map(({ name, text }) => (
         <div key={name}>
           <dt>{name}</dt>

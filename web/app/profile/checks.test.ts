@@ -12,7 +12,7 @@ const place = ['Favor selecione a seu estado.', 'Favor selecione o sua cidade.',
 const photo = 'Favor post ao menos uma foto.'
 const contact = ['Número de Whatsapp não informado.', 'Data de nascimento não informado.']
 
-test('an empty full form is wrong in the order of docs/specification.md §5', () => {
+test('an empty full form lists its errors in the order of docs/specification.md §5', () => {
   expect(messages('full')).toEqual([
     'Informe como deseja ser chamado, deve conter no mínimo 3 caracteres.',
     ...contact,
@@ -44,7 +44,7 @@ test('the short form and the identity form ask for less', () => {
   expect(messages('identity')).toEqual([first, ...contact, identified, last, 'Favor selecione a seu estado.', photo])
 })
 
-test('an empty partner’s form is wrong in the order of docs/specification.md §5; the number is asked for once its type is known', () => {
+test('an empty partner’s form lists its errors in the order of docs/specification.md §5; a known type needs its number', () => {
   const partner = (values = {}) =>
     wrongFields({ ...filled, kind: 'partner', values: { ...nothing, ...values } }).map(({ message }) => message)
   const [company, phone, birth] = [
@@ -61,7 +61,7 @@ test('an empty partner’s form is wrong in the order of docs/specification.md �
   ])
 })
 
-test('a form as it is typed is whole', () => {
+test('accepts a form as people type it', () => {
   const values = {
     ...nothing,
     'profile.nickname': ' Marina ',
@@ -103,7 +103,7 @@ test('a partner’s name is the company’s', () => {
   expect(explainRefusal(failure, 'partner')).toBe('Nome da empresa: Informe.')
 })
 
-test('each refused field of the form is known with its first message', () => {
+test('finds each refused field of the form, with its first message', () => {
   expect(refusedFields(new CallFailure(422, 'Inválido.', { ...errors, other: ['Não sei.'] }))).toEqual([
     { field: 'profile.nickname', message: 'Informe.' },
     { field: 'images', message: 'Removida.' },

@@ -33,7 +33,7 @@ export function checkProfile(filled: FilledForm<ProfileFormKind>) {
   return profileForm(filled).safeParse({ ...values, images: [...images], videos: [...videos] })
 }
 
-/** Fields that are wrong as yet are empty. */
+/** Leaves fields empty that are still wrong. */
 export function sketchProfile(filled: FilledForm<ProfileFormKind>): ProfileForm | undefined {
   const fields = Object.entries(profileForm(filled).shape).map(([field, schema]) => {
     const value = filled.values[field as TypedName]
@@ -77,7 +77,7 @@ export const refusedFields = ({ errors, message }: CallFailure): WrongField[] =>
   })
 
 export type Checks = {
-  /** The kind that is sent. */
+  /** The kind of form that is sent. */
   kind: FormKind
   /** In the order of docs/specification.md §5. */
   wrong: (values: Values) => WrongField[]
@@ -93,8 +93,8 @@ function sentKind(kind: FormKind, { profile }: OwnAccount) {
 }
 
 export function checksOf(account: OwnAccount, formPath: string, media: MediaDraft): Checks {
-  const asked = planOf(formPath).kind
-  const kind = sentKind(asked, account)
+  const plannedKind = planOf(formPath).kind
+  const kind = sentKind(plannedKind, account)
   const filled = (values: Values) => {
     const today = dayInSaoPaulo(new Date())
     return { values, images: media.photos.filter(isUsable), videos: media.videos.filter(isUsable), today }
@@ -102,8 +102,8 @@ export function checksOf(account: OwnAccount, formPath: string, media: MediaDraf
   return {
     kind,
     wrong(values) {
-      const wrong = wrongFields({ ...filled(values), kind: asked })
-      return wrong.length > 0 || kind === asked ? wrong : wrongFields({ ...filled(values), kind })
+      const wrong = wrongFields({ ...filled(values), kind: plannedKind })
+      return wrong.length > 0 || kind === plannedKind ? wrong : wrongFields({ ...filled(values), kind })
     },
     parsed: values => (kind === 'partner' ? undefined : checkProfile({ ...filled(values), kind }).data),
     sketched: values => (kind === 'partner' ? undefined : sketchProfile({ ...filled(values), kind })),

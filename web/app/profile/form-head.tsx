@@ -1,3 +1,4 @@
+import '../forms/form-head.css'
 import type { CSSProperties } from 'react'
 import { AppLink } from '../parts/app-link.tsx'
 import { InnerHeader } from '../parts/screen.tsx'

@@ -24,7 +24,7 @@ export function FormPart(props: PartProps) {
   return Special ? <Special {...props} /> : columns.map(column => <ProfileField key={column} column={column} />)
 }
 
-/** Of parts that are not called as their first field. */
+/** Legends of the parts that are not named after their first field. */
 export const legends = { gender: 'Como deseja ser identificado(a)?', has_place: 'Possui local?', links: 'Links' }
 
 const asChoice = (value: string) => ({ value, label: value })
@@ -33,7 +33,7 @@ const yesOrNo = [
   { value: '0', label: 'Não' },
 ]
 
-/** The parts that are more than their fields. */
+/** The parts that are more than a list of fields. */
 const specialParts: Partial<Record<Part['key'], ComponentType<PartProps>>> = {
   ...partnerParts,
   gender: () => <RadioChips name="profile.gender" legend={legends.gender} choices={genders.map(asChoice)} />,
@@ -52,7 +52,7 @@ const specialParts: Partial<Record<Part['key'], ComponentType<PartProps>>> = {
   media: MediaFields,
 }
 
-/** A field as its row in the table of fields says. */
+/** Renders a field as its row in `profileFields` says. */
 function ProfileField({ column }: { column: ProfileColumn }) {
   const field = profileFields[column]
   const label = formLabelOf(column)
@@ -72,7 +72,7 @@ function Breasts() {
   const { setValue } = useFormContext()
   const before = useRef(gender)
   useEffect(() => {
-    // What is stored for another gender stays; what was typed for this one goes.
+    // Keeps what is stored for another gender; clears what was typed for this one.
     if (before.current === 'Mulher' && gender !== 'Mulher') setValue(name, '')
     before.current = gender
   }, [gender, setValue])
@@ -86,7 +86,7 @@ function LinkFields({ part: { columns } }: PartProps) {
   const [isAsked, ask] = useState(() => getValues(more).some(Boolean))
   const showsAll = isAsked || more.some(name => get(formState.errors, name))
   return (
-    <section className="stack links" aria-labelledby="links">
+    <section className="stack form-links" aria-labelledby="links">
       <h2 id="links">{legends.links}</h2>
       {(showsAll ? columns : columns.slice(0, 2)).map(column => (
         <LinkField key={column} column={column} />
@@ -118,7 +118,7 @@ function LinkField({ column }: { column: ProfileColumn }) {
 
 const MediaField = lazy(async () => ({ default: (await import('../media/media-field.tsx')).MediaField }))
 
-/** Loaded where they show, after the fields to type into. */
+/** Loads where it is shown, after the fields to type into. */
 function MediaFields({ media }: PartProps) {
   const { errors } = useFormContext().formState
   return (
@@ -137,7 +137,7 @@ export const AwaitedMedia = () => (
   </div>
 )
 
-/** Whoever was led to them arrives when they are there. */
+/** Shows the media field that the URL names, once it is rendered. */
 function ArrivalAtMedia() {
   useEffect(() => {
     const field = location.hash.slice(1)

@@ -1,36 +1,39 @@
 import { expect, test } from 'vitest'
+import { appRoutes } from '#contract/app-screens.ts'
 import { PartnerForm, ProfileForm } from '#contract/profile-form.ts'
-import { appRoutes } from '#contract/routes.ts'
-import { asked, elsewhereFor, fieldNames, fieldsOf, formPathOf, planOf, whereIs } from './form-plans.ts'
+import { elsewhereFor, fieldNames, fieldsOf, formParts, formPathOf, planOf, whereIs } from './form-plans.ts'
 
 const inOrder = Object.keys(
   ProfileForm({ kind: 'full', today: '2026-11-21', gender: 'Mulher', requiresGender: true }).shape,
 )
-/** Of the text about the company no screen asks. */
+/** No screen asks for the text about the company. */
 const ofPartners = Object.keys(PartnerForm({ today: '2026-11-21', documentType: 'CPF' }).shape).slice(0, -1)
 
-test('the two steps ask everything once, each in the order in which it is checked', () => {
-  const steps = [...fieldsOf(asked.stepOne), ...fieldsOf(asked.stepTwo)]
+test('the two steps ask for everything once, each in the order of the checks', () => {
+  const steps = [...fieldsOf(formParts.stepOne), ...fieldsOf(formParts.stepTwo)]
   expect([...steps].sort()).toEqual([...inOrder].sort())
-  expect(fieldsOf(asked.stepOne)).toEqual(inOrder.slice(0, fieldsOf(asked.stepOne).length))
+  expect(fieldsOf(formParts.stepOne)).toEqual(inOrder.slice(0, fieldsOf(formParts.stepOne).length))
 })
 
 test('every field has a name for lists', () => {
   expect(Object.keys(fieldNames).sort()).toEqual([...new Set([...inOrder, ...ofPartners])].sort())
 })
 
-test('the partner’s form asks everything once, in the order in which it is checked', () => {
-  expect(fieldsOf(asked.partner)).toEqual(ofPartners)
+test('the partner’s form asks for everything once, in the order of the checks', () => {
+  expect(fieldsOf(formParts.partner)).toEqual(ofPartners)
 })
 
 const search = (text: string) => new URLSearchParams(text)
 
-test.each(appRoutes.filter(({ screen }) => screen === 'profile-form'))('$path has its plan', ({ path, userType }) => {
-  const plan = planOf(formPathOf(path, search('')))
-  expect(plan.updates).toBe(path.startsWith('/update'))
-  const kinds: Record<number, string> = { 2: 'full', 5: 'partner' }
-  expect(plan.kind).toBe(kinds[userType ?? 0] ?? 'identity')
-})
+test.each(appRoutes.filter(({ file }) => file === 'profile/profile-screen.tsx'))(
+  '$path has its plan',
+  ({ path, userType }) => {
+    const plan = planOf(formPathOf(path, search('')))
+    expect(plan.updates).toBe(path.startsWith('/update'))
+    const kinds: Record<number, string> = { 2: 'full', 5: 'partner' }
+    expect(plan.kind).toBe(kinds[userType ?? 0] ?? 'identity')
+  },
+)
 
 test.each([
   ['/create-perfil', 'modo=rapido', '/create-perfil?modo=rapido'],
@@ -49,7 +52,7 @@ test.each([
   ['profile.profile_eyes_id', '/update-perfil?modo=rapido', '/update-perfil'],
   ['profile.payment_type', '/update-perfil?modo=rapido', '/update-perfil-2'],
   ['profile.profile_eyes_id', '/update-perfil-swing', '/update-perfil-swing'],
-] as const)('%s of %s is mended at %s', (field, formPath, where) => {
+] as const)('%s of %s is corrected at %s', (field, formPath, where) => {
   expect(whereIs(field, formPath)).toBe(where)
 })
 

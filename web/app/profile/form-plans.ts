@@ -1,8 +1,8 @@
+import type { AppRoute } from '#contract/app-screens.ts'
 import type { LookupTable } from '#contract/lookup.ts'
 import { paths } from '#contract/paths.ts'
 import { type ProfileColumn, type ProfileFormKind, profileFields, stepColumns } from '#contract/profile-fields.ts'
 import type { PartnerForm, ProfileForm } from '#contract/profile-form.ts'
-import type { AppRoute } from '#contract/routes.ts'
 import { afterDocumentsPath } from '#contract/user-types.ts'
 
 export type FieldName = keyof ProfileForm | keyof PartnerForm
@@ -12,7 +12,7 @@ export type TypedName = Exclude<FieldName, 'images' | 'videos'>
 type Group = Extract<(typeof profileFields)[ProfileColumn], { group: string }>['group']
 type PartnerPart = 'company' | 'phone' | 'holderBirth' | 'document' | 'category'
 
-/** What stands together on a screen: one field, or a group. */
+/** One field or group of fields that a screen shows together. */
 export type Part = {
   key: ProfileColumn | Group | PartnerPart | 'media'
   columns: readonly ProfileColumn[]
@@ -24,10 +24,10 @@ const keyOf = (column: ProfileColumn) => {
   return 'group' in field ? field.group : column
 }
 
-function partsAsked(kind: ProfileFormKind, columns: readonly ProfileColumn[]): Part[] {
-  const asked = columns.filter(column => profileFields[column].asked.includes(kind))
-  return [...new Set(asked.map(keyOf))].map(key => {
-    const own = asked.filter(column => keyOf(column) === key)
+function askedParts(kind: ProfileFormKind, columns: readonly ProfileColumn[]): Part[] {
+  const askedColumns = columns.filter(column => profileFields[column].asked.includes(kind))
+  return [...new Set(askedColumns.map(keyOf))].map(key => {
+    const own = askedColumns.filter(column => keyOf(column) === key)
     return { key, columns: own, fields: own.map(column => profileFields[column].form) }
   })
 }
@@ -39,19 +39,19 @@ const partnerPart = (key: PartnerPart, ...fields: FieldName[]): Part => ({ key, 
 const { first: firstColumns, second: secondColumns } = stepColumns
 const allColumns = [...firstColumns, ...secondColumns]
 
-/** What each screen of a form asks, in order (sections 2 and 5). */
-export const asked = {
-  stepOne: partsAsked('full', firstColumns),
-  stepTwo: [...partsAsked('full', secondColumns), mediaPart],
-  quick: [...partsAsked('quick', allColumns), mediaPart],
-  identity: [...partsAsked('identity', allColumns), mediaPart],
+/** What each screen of a form asks for, in order (sections 2 and 5). */
+export const formParts = {
+  stepOne: askedParts('full', firstColumns),
+  stepTwo: [...askedParts('full', secondColumns), mediaPart],
+  quick: [...askedParts('quick', allColumns), mediaPart],
+  identity: [...askedParts('identity', allColumns), mediaPart],
   partner: [
     partnerPart('company', 'profile.nickname'),
     partnerPart('phone', 'profile.phone'),
     partnerPart('holderBirth', 'profile.birth'),
     partnerPart('document', 'profile.document_type', 'profile.document'),
     partnerPart('category', 'profile.category_id'),
-    ...partsAsked('full', allColumns).filter(({ key }) => key === 'place'),
+    ...askedParts('full', allColumns).filter(({ key }) => key === 'place'),
   ],
 } satisfies Record<string, readonly Part[]>
 
@@ -59,10 +59,10 @@ export const fieldsOf = (parts: readonly Part[]): readonly FieldName[] => parts.
 
 /** What each kind of form sends. */
 export const sentFields: Record<FormKind, readonly FieldName[]> = {
-  full: fieldsOf([...asked.stepOne, ...asked.stepTwo]),
-  quick: fieldsOf(asked.quick),
-  identity: fieldsOf(asked.identity),
-  partner: fieldsOf(asked.partner),
+  full: fieldsOf([...formParts.stepOne, ...formParts.stepTwo]),
+  quick: fieldsOf(formParts.quick),
+  identity: fieldsOf(formParts.identity),
+  partner: fieldsOf(formParts.partner),
 }
 
 export const listsOf = (parts: readonly Part[]): readonly LookupTable[] =>
@@ -105,7 +105,7 @@ export type FormPlan = {
   updates: boolean
   leave: { back: string } | { close: string }
   next?: string
-  /** Where a success leads, if not to the usual screen. */
+  /** The screen after a success, if not the usual one. */
   sentTo?: string
   /** The other form for the same profile. */
   other?: { formPath: string; label: string; lead: string }
@@ -118,12 +118,12 @@ const creation = { title: 'Criar perfil', updates: false } as const
 const update = { title: 'Atulize perfil', updates: true } as const // sic
 const shortUpdate = { ...update, title: 'Atualize perfil', leave: { close: menu } } as const
 
-const first = { step: 1, heading: 'Quem é você', kind: 'full', asks: asked.stepOne } as const
-const second = { step: 2, heading: 'Seu atendimento', kind: 'full', asks: asked.stepTwo } as const
-const quick = { heading: 'Seu perfil', kind: 'quick', asks: asked.quick } as const
-const identity = { heading: 'Seu perfil', kind: 'identity', asks: asked.identity } as const
+const first = { step: 1, heading: 'Quem é você', kind: 'full', asks: formParts.stepOne } as const
+const second = { step: 2, heading: 'Seu atendimento', kind: 'full', asks: formParts.stepTwo } as const
+const quick = { heading: 'Seu perfil', kind: 'quick', asks: formParts.quick } as const
+const identity = { heading: 'Seu perfil', kind: 'identity', asks: formParts.identity } as const
 
-const partner = { heading: 'Sua empresa', kind: 'partner', asks: asked.partner } as const
+const partner = { heading: 'Sua empresa', kind: 'partner', asks: formParts.partner } as const
 
 const toQuick = (path: string) => ({ formPath: path + quickMode, label: 'Cadastro rápido', lead: 'Com pressa?' })
 const toFull = (path: string) => ({ formPath: path, label: 'Cadastro completo', lead: 'Quer contar mais?' })
@@ -167,7 +167,7 @@ export const formPathOf = (path: string, search: URLSearchParams) =>
 
 export const planOf = (formPath: string) => plans[formPath] as FormPlan
 
-/** Where somebody is led whose screen this is not: creation is for people without a profile, update for the others. */
+/** Where to redirect a person whose screen this is not: without a profile they create one, with one they update it. */
 export function elsewhereFor({ user_type, profile }: Author, { path, userType }: Pick<AppRoute, 'path' | 'userType'>) {
   const isTheirs = user_type === userType && planOf(path).updates === Boolean(profile)
   return isTheirs ? undefined : afterDocumentsPath(user_type, profile ? 1 : 0)

@@ -18,12 +18,12 @@ import type { ShowErrors } from './use-profile-form.ts'
 
 type PreviewButtonProps = { checks: Checks; media: MediaDraft; showErrors: ShowErrors }
 type Preview = typeof import('./profile-preview.tsx')
-type Shown = { Preview: ComponentType<{ account: PublicAccount; close: () => void }>; account: PublicAccount }
+type ShownPreview = { Preview: ComponentType<{ account: PublicAccount; close: () => void }>; account: PublicAccount }
 
-/** A phone's: opens the preview over the form. */
+/** For phones: opens the preview over the form. */
 export function PreviewButton({ checks, media, showErrors }: PreviewButtonProps) {
   const { getValues } = useFormContext()
-  const [shown, show] = useState<Shown>()
+  const [shown, show] = useState<ShownPreview>()
   const queries = useQueryClient()
   const listed = useListed()
 
@@ -60,13 +60,13 @@ function useListed() {
   return (table: LookupTable) => queries.getQueryData<readonly Option[]>(optionsKey(table)) ?? []
 }
 
-/** What visitors will see, as it is typed. Phones do not load it. */
+/** Shows what visitors will see, while the person types. Phones do not load it. */
 export function PreviewBeside({ checks, media }: Pick<PreviewButtonProps, 'checks' | 'media'>) {
   const values = useDeferredValue(valuesIn(useWatch()))
   const [preview, load] = useState<Preview>()
   const listed = useListed()
   useEffect(() => {
-    // Without it the form is as useful.
+    // The form works without it.
     import('./profile-preview.tsx').then(load).catch(() => undefined)
   }, [])
   const { data: hours = [] } = useQuery(savedHours)
@@ -82,7 +82,7 @@ export function PreviewBeside({ checks, media }: Pick<PreviewButtonProps, 'check
   )
 }
 
-/** What will stand where. */
+/** Shows what will appear where. */
 const EmptyPreview = () => (
   <div className="preview-empty">
     <p>

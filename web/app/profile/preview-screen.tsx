@@ -16,7 +16,7 @@ import { useOptions } from '../parts/use-options.ts'
 import { useAccount } from '../use-account.ts'
 
 /** `/perfil-user/{id}` for its owner, while nobody else may see it. */
-export function ProfilePreviewScreen() {
+export default function PreviewScreen() {
   const { data: account, error, refetch } = useAccount()
   return (
     <Screen title="Prévia do anúncio" back={paths.accountMenu} isWhole>

@@ -23,13 +23,13 @@ import { PreviewBeside, PreviewButton } from './form-previews.tsx'
 import { useProfileForm } from './use-profile-form.ts'
 import { onProfileSent, useSent } from './use-sent.ts'
 
-/** People with another user type are redirected to their own screen (docs/specification.md §2). */
-export function ProfileScreen({ route }: ScreenProps) {
+/** Redirects people with another user type to their own screen (docs/specification.md §2). */
+export default function ProfileScreen({ route }: ScreenProps) {
   const [search] = useSearchParams()
   const formPath = formPathOf(route.path, search)
   const plan = planOf(formPath)
   const { account, error, refresh } = useSettledAccount()
-  // Nothing moves when a list arrives.
+  // Waits for the lists, so that nothing moves when one arrives.
   const awaitsOptions = useAwaitedOptions(listsOf(plan.asks))
   const [round, setRound] = useState(0)
   const elsewhere = account && elsewhereFor(account, route)
@@ -64,7 +64,7 @@ function ProfileFormScreen({ account, formPath, startAgain, refresh }: ProfileFo
   useClearedMediaErrors(form, media)
   const showsMedia = plan.asks.includes(mediaPart)
   const isSending = form.formState.isSubmitting
-  const asked = { kind: plan.kind, media }
+  const input = { kind: plan.kind, media }
   const isWide = useIsWide()
   function discardDraft() {
     discard()
@@ -87,7 +87,7 @@ function ProfileFormScreen({ account, formPath, startAgain, refresh }: ProfileFo
               {halvesOf(plan).map((parts, half) => (
                 <div key={half ? 'second' : 'first'}>
                   {parts.map(part => (
-                    <FormPart key={part.key} part={part} {...asked} />
+                    <FormPart key={part.key} part={part} {...input} />
                   ))}
                 </div>
               ))}
@@ -114,7 +114,7 @@ const DeclarationChecks = lazy(async () => ({
   default: (await import('../declarations/declaration-checks.tsx')).DeclarationChecks,
 }))
 
-/** Where the profile is sent, once; what was given before is not asked again. */
+/** Asks for the missing declarations where the person sends the profile. */
 const ToDeclare = ({ declarations }: { declarations: Declarations }) =>
   declarations.missing.length > 0 && (
     <section className="stack" aria-labelledby="declarations">

@@ -4,9 +4,9 @@ import { changedFrom, fieldOfError, nest, profileEntries, valuesIn, valuesOf } f
 
 const nothing = valuesOf({ profile: null, address: null })
 
-test('without a profile everything is empty, and the sliders stand where docs/specification.md §9 has them', () => {
-  const said = Object.fromEntries(Object.entries(nothing).filter(([, value]) => value.length > 0))
-  expect(said).toEqual({
+test('without a profile everything is empty, and the sliders start at the values of docs/specification.md §9', () => {
+  const given = Object.fromEntries(Object.entries(nothing).filter(([, value]) => value.length > 0))
+  expect(given).toEqual({
     'profile.height': '1.6',
     'profile.weight': '60',
     'profile.clothing_size': '40',
@@ -30,13 +30,13 @@ test.each([
     'profile.category_id': '4',
   })
 })
-test('what is nested for the form comes out of it as it was', () => {
+test('nesting values for the form and reading them back changes nothing', () => {
   const values = { ...nothing, 'profile.languages': ['1', '3'], 'address.city': 'Niterói' }
   expect(nest(values)).toMatchObject({ profile: { languages: ['1', '3'] }, address: { city: 'Niterói' } })
   expect(valuesIn({ ...nest(values), images: 'no field that is typed' })).toEqual(values)
 })
 
-test('only what differs counts as changed, whatever the order of the options', () => {
+test('only values that differ count as changed, whatever the order of the options', () => {
   const before = { ...nothing, 'profile.languages': ['1', '3'] }
   expect(changedFrom(before, { ...before, 'profile.languages': ['3', '1'] })).toEqual({})
   expect(changedFrom(before, { ...before, 'profile.languages': ['1'], 'profile.info': 'Olá' })).toEqual({

@@ -6,7 +6,7 @@ import { genders } from '#contract/genders.ts'
 import type { Option } from '#contract/lookup.ts'
 import { type ProfileColumn, profileFields } from '#contract/profile-fields.ts'
 import { taxIdKind } from '#contract/tax-id.ts'
-import { read } from '../device.ts'
+import { read } from '#web/kit/client/stored.ts'
 import { type FieldName, type FormKind, isFieldName, sentFields, type TypedName } from './form-plans.ts'
 
 export type Value = string | string[]

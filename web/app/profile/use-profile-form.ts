@@ -14,6 +14,7 @@ import { showField } from '../forms/fields.tsx'
 import { aboutProfile } from '../media/media-draft.ts'
 import type { MediaDraft } from '../media/use-media-draft.ts'
 import { readSession } from '../session.ts'
+import { unsent } from '../unsent.ts'
 import { type Checks, checksOf, explainRefusal, refusedFields, type WrongField } from './checks.ts'
 import { type FormKind, fieldsOf, planOf, whereIs } from './form-plans.ts'
 import { changedFrom, nest, profileEntries, type Values, valuesIn, valuesOf } from './profile-values.ts'
@@ -46,7 +47,7 @@ export function useProfileForm({ account, formPath, media, declare, refresh, onS
   const element = useRef<HTMLFormElement>(null)
   const checks = checksOf(account, formPath, media)
   const stored = useMemo(() => valuesOf(account), [account])
-  const [draft] = useState(() => openDraftAcrossTabs(`profile-draft:${account.id}`, stored))
+  const [draft] = useState(() => openDraftAcrossTabs(unsent.profile, account.id, stored))
   const [{ early, hasDraft }] = useState(() => {
     const hasDraft = Object.keys(draft.shown()).length > 0
     const early = readEarly()

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '#contract/paths.ts'
 import { profileMessages as say } from '#contract/profile-messages.ts'
 import { notify } from '#web/kit/client/notify.tsx'
-import { forget, read } from '../device.ts'
+import { notifyOtherTabs, onOtherTabs } from '#web/kit/client/other-tabs.ts'
+import { forget, read } from '#web/kit/client/stored.ts'
 import { useGo } from '../parts/app-link.tsx'
 import { updateSession } from '../session.ts'
 import { accountKey } from '../use-account.ts'
@@ -20,7 +21,7 @@ export function useSent({ updates, sentTo }: FormPlan) {
   const { path, text } = outcomes[updates ? 'updated' : 'created']
   return (serverMessage: string | undefined) => {
     updateSession({ perfilCreate: 1 })
-    tellProfileSent()
+    notifyOtherTabs(sent)
     if (serverMessage) notify.info(serverMessage, { announces: true })
     else notify.success(text, { announces: true })
     // The next screen fetches by itself; a refetch here would redirect this one.
@@ -32,19 +33,7 @@ export function useSent({ updates, sentTo }: FormPlan) {
   }
 }
 
-let channel: BroadcastChannel | undefined
+const sent = 'profile-sent'
 
-/** Opened at its first use: the server draws the form, too, and an open channel would keep its process from ending. */
-function openChannel() {
-  channel ??= new BroadcastChannel('vespera-profile-sent')
-  return channel
-}
-
-/** Tells other tabs that the profile was saved. */
-const tellProfileSent = () => openChannel().postMessage(undefined)
-
-export function onProfileSent(listener: () => unknown) {
-  const end = new AbortController()
-  openChannel().addEventListener('message', () => void listener(), end)
-  return () => end.abort()
-}
+/** After a save in another tab. */
+export const onProfileSent = (listener: () => unknown) => onOtherTabs(sent, listener)

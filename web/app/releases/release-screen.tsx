@@ -39,7 +39,7 @@ const points = [
   },
 ] as const
 
-export function ReleaseScreen() {
+export default function ReleaseScreen() {
   const token = useParams().token ?? ''
   const isMember = useIsMember()
   if (isMember) return <MemberRelease token={token} />
@@ -77,7 +77,7 @@ function MemberRelease({ token }: { token: string }) {
 }
 
 type Unverified = Extract<Invitation, { state: 'unverified' }>
-type Shown = Exclude<Invitation, Unverified>
+type OpenInvitation = Exclude<Invitation, Unverified>
 
 const Unverified = ({ kyc }: Unverified) => (
   <>
@@ -97,7 +97,7 @@ const Unverified = ({ kyc }: Unverified) => (
   </>
 )
 
-type ItemProps = { data: Shown; token: string; refresh: () => Promise<unknown> }
+type ItemProps = { data: OpenInvitation; token: string; refresh: () => Promise<unknown> }
 
 function Item({ data, token, refresh }: ItemProps) {
   const { state, statements } = data

@@ -15,7 +15,7 @@ import { ReleasedItem } from './released-item.tsx'
 
 const queryKey = ['releases']
 
-export function ReleasesScreen() {
+export default function ReleasesScreen() {
   const { data, error, refetch } = useQuery({
     queryKey,
     staleTime: 0,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { labelsOf } from './view-counts.ts'
 
-test('who has no contact button has no taps', () => {
+test('a page without a contact button counts no taps', () => {
   const own = { campaign_id: null, title: null }
   expect(labelsOf(own, 2).clicks).toBe('Cliques no WhatsApp')
   expect(labelsOf(own, 4).clicks).toBeNull()

@@ -3,7 +3,7 @@ import { barsOf, formatDay, formatRate } from './chart.tsx'
 
 const day = (views: number, clicks: number) => ({ day: '2026-11-22', views, clicks })
 
-test('the highest day fills the drawing, nothing draws nothing, and a little can be seen', () => {
+test('the highest day fills the chart, zero draws nothing, and a small count stays visible', () => {
   const bars = barsOf([day(1_000, 500), day(0, 0), day(3, 1)])
   expect(bars.map(({ views, clicks }) => [views, clicks])).toEqual([
     [100, 50],
@@ -17,15 +17,15 @@ test('the highest day fills the drawing, nothing draws nothing, and a little can
   ])
 })
 
-test('days without anything are no drawing of something', () => {
+test('days without views or clicks draw empty bars', () => {
   expect(barsOf([day(0, 0)])).toMatchObject([{ views: 0, clicks: 0 }])
 })
 
-test('more clicks than views stay inside the drawing', () => {
+test('a day with more clicks than views stays inside the chart', () => {
   expect(barsOf([day(1, 4)])).toMatchObject([{ views: 25, clicks: 100 }])
 })
 
-test('figures are written as they are read here', () => {
+test('formats rates and days the Brazilian way', () => {
   expect(formatRate({ views: 800, clicks: 19 })).toBe('2,4\u00a0%')
   expect(formatRate({ views: 0, clicks: 0 })).toBe('–')
   expect(formatDay('2026-11-02')).toBe('02/11')

@@ -1,3 +1,4 @@
+import './chart.css'
 import { formatNumber } from '#contract/format.ts'
 import type { DayCounts } from '#contract/view-counts.ts'
 import { Icon } from '../icon.tsx'
@@ -39,7 +40,7 @@ export function Chart({ days, clicks }: ChartProps) {
 
 type DayTableProps = { heading: string; days: DayCounts[]; clicks: string | null }
 
-/** `2,4 %` of views were followed; undefined without views. */
+/** The share of views that led to a click, like `2,4 %`; a dash without views. */
 export const formatRate = ({ views, clicks }: { views: number; clicks: number }) =>
   views === 0 ? '–' : `${((100 * clicks) / views).toLocaleString('pt-BR', { maximumFractionDigits: 1 })}\u00a0%`
 
@@ -78,7 +79,7 @@ export const DayTable = ({ heading, days, clicks }: DayTableProps) => (
 
 type Bar = { day: string; x: number; width: number; views: number; clicks: number }
 
-/** In units of the drawing: the width of a day and the height of the highest bar. */
+/** In the chart's units: the width of a day and the height of the highest bar. */
 const step = 10
 const height = 100
 const gap = 2

@@ -1,3 +1,4 @@
+import '../dialog.css'
 import { type PointerEvent, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 
 type DialogProps = { title: string; onClose: () => void; children: ReactNode }
@@ -11,7 +12,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     if (!element) return
     const listening = new AbortController()
     element.addEventListener('close', () => close(), listening)
-    // That event comes a task later, and a key pressed meanwhile would open nothing.
+    // `close` fires a task later, and a key pressed meanwhile would open nothing.
     element.addEventListener('cancel', event => closeNow(event, close), listening)
     element.showModal()
     return () => {

@@ -6,9 +6,9 @@ import { matchPath } from './path-match.ts'
 export type Route = {
   path: string
   load: () => Promise<ReactNode>
-  /** Whether the screen may open; otherwise it has already led elsewhere, and nothing is drawn. */
+  /** Returns whether the screen may open; if not, it has already navigated elsewhere, and nothing is drawn. */
   mayEnter?: () => boolean
-  /** Stays while one of its screens follows another. */
+  /** The frame stays while one of its screens follows another. */
   loadFrame?: () => Promise<ComponentType<{ children: ReactNode }>>
   /** Drawn in place of a screen that failed to load or to render; its error comes from `useRouteError`. */
   Failure?: ComponentType
@@ -17,20 +17,20 @@ export type Route = {
 
 type Loaded = { screen: ReactNode; Frame?: ComponentType<{ children: ReactNode }>; error?: unknown }
 type Params = Readonly<Record<string, string>>
-export type Shown = Loaded & { place: Place; route: Route; params: Params }
+export type ShownScreen = Loaded & { place: Place; route: Route; params: Params }
 
 export type GoOptions = { replace?: boolean; state?: unknown; viewTransition?: boolean }
 
 export type Router = {
-  shown: () => Shown
+  shown: () => ShownScreen
   subscribe: (listener: () => void) => () => void
   go: (to: string, options?: GoOptions) => void
   guard: (guard: Guard) => () => void
-  /** The listener hears of each step to another place while the present one is still drawn. */
+  /** Calls the listener before each move, while the current place is still drawn. */
   onLeave: (listener: () => void) => () => void
 }
 
-/** Resolves when the first screen is loaded, or has failed to. */
+/** Resolves once the first screen has loaded or failed. */
 export function startRouter(routes: readonly Route[]): Promise<Router> {
   const { promise, resolve } = Promise.withResolvers<Router>()
   const listeners = new Set<() => void>()
@@ -40,11 +40,11 @@ export function startRouter(routes: readonly Route[]): Promise<Router> {
   const load = openLoader()
   let turn = 0
 
-  /** The former screen stays until the new one is loaded; who goes on meanwhile sees only the last. */
+  /** The old screen stays until the new one is loaded; of several moves meanwhile, only the last is drawn. */
   function move(place: Place, viewTransition = false, enter = () => {}) {
     const mine = ++turn
     const [route, params] = find(routes, place.pathname) ?? []
-    // Not a screen: the server answers.
+    // Not one of our screens: the server answers.
     if (!route || !params) return location.assign(place.pathname + place.search + place.hash)
     if (route.mayEnter && !route.mayEnter()) return
     load(route, loaded => {
@@ -75,7 +75,7 @@ function find(routes: readonly Route[], pathname: string): [Route, Params] | und
   return undefined
 }
 
-/** What was loaded once is there at once: whoever acts next finds the address changed. */
+/** Draws a loaded screen synchronously, so that the person's next action finds the URL changed. */
 function openLoader() {
   const known = new Map<Route, Loaded>()
   return (route: Route, then: (loaded: Loaded) => void) => {
@@ -100,18 +100,18 @@ async function loadScreen(route: Route): Promise<Loaded> {
 }
 
 function openStage(listeners: ReadonlySet<() => void>) {
-  /** Pairs of paths between which a person saw a transition, and sees it again on the way back. */
+  /** Pairs of paths that we have animated once: the way back is animated, too. */
   const animated = new Set<string>()
-  let next: Shown
-  let shown: Shown
+  let next: ShownScreen
+  let shown: ShownScreen
 
   function drawNext() {
     shown = next
     for (const listener of listeners) listener()
   }
 
-  function draw(wanted: Shown, viewTransition: boolean) {
-    // A transition begins a moment later; who goes on before has been there all the same.
+  function draw(wanted: ShownScreen, viewTransition: boolean) {
+    // A transition starts a moment later: draw the pending screen before the next one replaces it.
     if (next !== shown) flushSync(drawNext)
     const pair = [(next ?? wanted).place.pathname, wanted.place.pathname].sort().join()
     next = wanted
@@ -130,8 +130,8 @@ const addTo =
     return () => void all.delete(one)
   }
 
-/** For a server: always at one place. */
-export const stillRouter = (shown: Shown): Router => ({
+/** For server rendering: never moves. */
+export const stillRouter = (shown: ShownScreen): Router => ({
   shown: () => shown,
   subscribe: () => () => {},
   go: () => {},

@@ -6,20 +6,20 @@ const phone = { width: 390, height: 844 }
 const notice = { width: 358, height: 58 }
 const row = (top: number, height = 48): Box => ({ left: 16, right: 374, top, bottom: top + height })
 
-test('where nothing is pressed it stays at the bottom', () => {
+test('a notice that covers no control stays at the bottom', () => {
   expect(liftOf({ window: phone, notice, pressed: [row(100)] })).toEqual({ lift: 0, isFree: true })
 })
 
-test('above the button at the bottom, and above what stands close above that', () => {
+test('moves above a button at the bottom, and above one close to it', () => {
   expect(liftOf({ window: phone, notice, pressed: [row(780)] }).lift).toBe(844 - noticeMargin - 780 + 8)
   expect(liftOf({ window: phone, notice, pressed: [row(780), row(720)] }).lift).toBe(844 - noticeMargin - 720 + 8)
 })
 
-test('a note or a total is left free where there is another place', () => {
+test('does not cover a note or a total if there is another place', () => {
   expect(liftOf({ window: phone, notice, pressed: [], soft: [row(760, 60)] }).lift).toBeGreaterThan(60)
 })
 
-test('of a dense form it covers the least, and says so', () => {
+test('reports that it covers controls of a dense form', () => {
   const pressed = Array.from({ length: 17 }, (_, index) => row(index * 50))
   expect(liftOf({ window: phone, notice, pressed }).isFree).toBe(false)
 })
@@ -33,7 +33,7 @@ const box = fc
   })
   .map(({ left, top, width, height }) => ({ left, top, right: left + width, bottom: top + height }))
 
-test('it covers nothing that is pressed when it says so, and never leaves the window', () => {
+test('reports correctly whether it covers a control, and never leaves the window', () => {
   fc.assert(
     fc.property(fc.array(box, { maxLength: 20 }), pressed => {
       const { lift, isFree } = liftOf({ window: phone, notice, pressed })

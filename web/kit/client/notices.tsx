@@ -22,7 +22,7 @@ const notifier: Notifier = {
 let ofThisScreen = new Set<string>()
 let ofNextScreen = new Set<string>()
 
-/** sonner's ids. A notice that fades out takes along whatever is shown under its id, so it no longer counts. */
+/** sonner's ids. Reusing the id of a notice that is fading out would hide the new one, too, so we forget it. */
 const ids = new Map<string, string>()
 const fades = new Map<string, number>()
 
@@ -30,7 +30,7 @@ function dismiss(about: string) {
   const id = ids.get(about)
   if (!id) return
   toast.dismiss(id)
-  // Until the next frame sonner can still take the dismissal back.
+  // Until the next frame sonner can still undo the dismissal.
   fades.set(
     about,
     requestAnimationFrame(() => ids.delete(about)),
@@ -78,7 +78,7 @@ const boxesOf = (selector: string) =>
     return box.height > 0 && box.top < innerHeight && box.bottom > 0 ? [box] : []
   })
 
-/** Where nothing is pressed; where there is no such place, presses go through to what is below. */
+/** Moves notices to where they cover no control; if they must cover one, presses go through to it. */
 function place() {
   const notices = [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]:not([data-removed=true]) .toast')]
   if (notices.length === 0) return
@@ -104,7 +104,7 @@ const placeSoon = () => {
   placing = requestAnimationFrame(place)
 }
 
-/** What is pressed moves under a notice, or appears there. */
+/** Places notices again when a control may have moved or appeared under them. */
 function followPage() {
   const changes = new MutationObserver(placeSoon)
   changes.observe(document.body, {
@@ -137,12 +137,12 @@ for (const type of ['click', 'keyup']) document.addEventListener(type, uncover)
 const offset = { right: '1rem', bottom: 'calc(1rem + var(--notice-lift, 0px) + env(safe-area-inset-bottom))' }
 
 /** Calls `onReady` when notices can be shown. */
-export function NoticeStand({ onReady }: { onReady: (notifier: Notifier) => void }) {
+export function NoticeToaster({ onReady }: { onReady: (notifier: Notifier) => void }) {
   const frame = useRef<HTMLDivElement>(null)
-  // After the effects of what is inside, so sonner listens by then.
+  // Runs after the children's effects, so sonner is listening by then.
   useEffect(() => onReady(notifier), [onReady])
   useEffect(followPage, [])
-  // Each notice speaks for itself; as a part of a region that speaks, too, it would be heard twice.
+  // Each notice is a live region; inside another one, screen readers would announce it twice.
   useEffect(() => frame.current?.firstElementChild?.setAttribute('aria-live', 'off'), [])
   return (
     <div ref={frame}>

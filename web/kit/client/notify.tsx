@@ -3,20 +3,20 @@ import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
 import type { NoticeOptions, Notifier, Tone } from './notice.ts'
 import { quiet } from './quiet.ts'
 
-/** For a notice that says what to do, or that something was not kept. */
+/** For a notice that says what to do, or that something was not saved. */
 export const tenSeconds = 10_000
 
 export const notify = {
   error: (text: string, options?: NoticeOptions) => show('error', text, options),
   success: (text: string, options?: NoticeOptions) => show('success', text, options),
   info: (text: string, options?: NoticeOptions) => show('info', text, options),
-  dismiss: (about: string) => loading && tell(({ dismiss }) => dismiss(about)),
-  leaveScreen: () => loading && tell(({ leaveScreen }) => leaveScreen()),
+  dismiss: (about: string) => loading && withNotifier(({ dismiss }) => dismiss(about)),
+  leaveScreen: () => loading && withNotifier(({ leaveScreen }) => leaveScreen()),
 }
 
 type Screens = { subscribe: (listener: () => void) => unknown; shown: () => { place: { pathname: string } } }
 
-/** Notices end with their screen. */
+/** Dismisses notices when the person leaves their screen. */
 export function endWithScreens(router: Screens) {
   let path = router.shown().place.pathname
   router.subscribe(() => {
@@ -26,37 +26,37 @@ export function endWithScreens(router: Screens) {
   })
 }
 
-type Stand = ComponentType<{ onReady: (notifier: Notifier) => void }>
+type ToasterComponent = ComponentType<{ onReady: (notifier: Notifier) => void }>
 
-let stand: Stand | undefined
+let loadedToaster: ToasterComponent | undefined
 let loading: Promise<Notifier> | undefined
 const ready = Promise.withResolvers<Notifier>()
 const listeners = new Set<() => void>()
 
-/** What shows notices is loaded after the first screen, or with the first notice. */
+/** Loads the notices' component after the first screen, or with the first notice. */
 function load() {
-  loading ??= import('./notices.tsx').then(({ NoticeStand }) => {
-    stand = NoticeStand
+  loading ??= import('./notices.tsx').then(({ NoticeToaster: NoticeStand }) => {
+    loadedToaster = NoticeStand
     for (const listener of listeners) listener()
     return ready.promise
   })
   return loading
 }
 
-const tell = (act: (notifier: Notifier) => void) =>
+const withNotifier = (act: (notifier: Notifier) => void) =>
   load().then(act, () => {
     loading = undefined
   })
 
 function show(tone: Tone, text: string, options?: NoticeOptions) {
   let shown = false
-  void tell(notifier => {
+  void withNotifier(notifier => {
     shown = true
     notifier.show(tone, text, options)
   }).then(() => shown || showPlainly(tone, text))
 }
 
-/** Without a connection, when nothing could be loaded before. */
+/** Shows the notice without the component, which could not be loaded. */
 function showPlainly(tone: Tone, text: string) {
   const notice = document.createElement('p')
   Object.assign(notice, { className: `toast toast-${tone} toast-plain`, role: 'alert', textContent: text })
@@ -64,17 +64,16 @@ function showPlainly(tone: Tone, text: string) {
   setTimeout(() => notice.remove(), tenSeconds)
 }
 
-/** The place where notices are shown. */
 export function Notices() {
-  const Stand = useSyncExternalStore(
+  const NoticeToaster = useSyncExternalStore(
     subscribe,
-    () => stand,
+    () => loadedToaster,
     () => undefined,
   )
   useEffect(() => {
-    void quiet().then(() => tell(() => undefined))
+    void quiet().then(() => withNotifier(() => undefined))
   }, [])
-  return Stand && <Stand onReady={ready.resolve} />
+  return NoticeToaster && <NoticeToaster onReady={ready.resolve} />
 }
 
 function subscribe(listener: () => void) {

@@ -1,6 +1,6 @@
 type Params = Readonly<Record<string, string>>
 
-/** Of a pattern as in `/admin/kyc/:id`; `*` matches everything. `end: false` also matches what is below it. */
+/** Matches a pattern like `/admin/kyc/:id`; `*` matches everything. `end: false` also matches paths below it. */
 export function matchPath(pattern: string, path: string, { end = true } = {}): Params | undefined {
   if (pattern === '*') return {}
   const wanted = partsOf(pattern)
@@ -24,6 +24,3 @@ function decoded(text: string) {
     return text
   }
 }
-
-export const generatePath = (pattern: string, params: Params) =>
-  pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

@@ -14,13 +14,13 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Guard, Leaving, Place } from './history-steps.ts'
-import type { GoOptions, Router, Shown } from './navigation.ts'
+import type { GoOptions, Router, ShownScreen } from './navigation.ts'
 
 const RouterContext = createContext<Router | undefined>(undefined)
-const ShownContext = createContext<Shown | undefined>(undefined)
+const ShownContext = createContext<ShownScreen | undefined>(undefined)
 const ErrorContext = createContext<unknown>(undefined)
 
-/** Draws the screen of the router's place, within its frame. */
+/** Renders the router's current screen within its frame. */
 export function Screens({ router }: { router: Router }) {
   const shown = useSyncExternalStore(router.subscribe, router.shown, router.shown)
   const { Frame, screen, error, route, place } = shown
@@ -45,7 +45,7 @@ export function Screens({ router }: { router: Router }) {
 type BoundaryProps = { Failure: ComponentType | undefined; place: string; loading: unknown; children: ReactNode }
 type BoundaryState = { error?: unknown; place: string }
 
-/** A failure lasts until the person goes elsewhere. */
+/** A failure lasts until the person navigates elsewhere. */
 class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { place: this.props.place }
 
@@ -72,7 +72,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 
 export const useRouteError = () => useContext(ErrorContext)
 
-function useShown() {
+function useShownScreen() {
   const shown = useContext(ShownContext)
   if (!shown) throw new Error('outside of the router')
   return shown
@@ -84,8 +84,8 @@ function useRouter() {
   return router
 }
 
-export const useLocation = (): Place => useShown().place
-export const useParams = () => useShown().params as Readonly<Record<string, string | undefined>>
+export const useLocation = (): Place => useShownScreen().place
+export const useParams = () => useShownScreen().params as Readonly<Record<string, string | undefined>>
 export const useNavigate = () => useRouter().go
 
 type SetSearch = (search: Record<string, string>, options?: GoOptions) => void
@@ -102,7 +102,7 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { to: string } & GoOptions
 /** The state of an entry that a link opened: a step back returns to the screen with that link. */
 const byLink = { byLink: true }
 
-/** Whether a step back returns to what the person pressed: a link of this app, or of the page before it. */
+/** Whether a step back returns to the link that the person pressed, in this app or on the page before it. */
 export function cameByLink() {
   const { idx = 0, usr } = (history.state ?? {}) as { idx?: number; usr?: Partial<typeof byLink> | null }
   if (idx > 0) return usr?.byLink === true
@@ -110,7 +110,7 @@ export function cameByLink() {
   return document.referrer.startsWith(`${location.origin}/`) && (navigation?.canGoBack ?? history.length > 1)
 }
 
-/** A link to another screen. Whoever opens it in a new tab loads the page. */
+/** A link to another screen; opened in a new tab, it loads the page. */
 export function Link({ to, replace, state, viewTransition, onClick, ...rest }: LinkProps) {
   const go = useNavigate()
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -119,7 +119,7 @@ export function Link({ to, replace, state, viewTransition, onClick, ...rest }: L
     const { target, href } = event.currentTarget
     if (event.defaultPrevented || !isPlain || (target && target !== '_self')) return
     event.preventDefault()
-    // As browsers do it: a link to where one is makes no step for the way back.
+    // As in browsers, a link to the current URL adds no history step.
     const isHere = href === location.href
     go(to, {
       replace: replace ?? isHere,
@@ -130,10 +130,9 @@ export function Link({ to, replace, state, viewTransition, onClick, ...rest }: L
   return <a {...rest} href={to} onClick={follow} />
 }
 
-/** Says which of several links leads to the current screen, or to one below it. */
 export function Navigate({ to, replace = false, state }: { to: string } & Pick<GoOptions, 'replace' | 'state'>) {
   const go = useNavigate()
-  // Once, although `state` may be a new object each time.
+  // Redirects once, even if `state` is a new object on every render.
   const given = JSON.stringify(state ?? null)
   useEffect(() => go(to, { replace, state: JSON.parse(given) }), [go, to, replace, given])
   return null
@@ -141,7 +140,7 @@ export function Navigate({ to, replace = false, state }: { to: string } & Pick<G
 
 export type Blocker = ({ state: 'blocked' } & Leaving) | { state: 'free' }
 
-/** Asks before the screen is left, while `holds` says so. */
+/** Asks before the screen is left, while `holds` returns true. */
 export function useBlocker(holds: () => boolean): Blocker {
   const router = useRouter()
   const [leaving, setLeaving] = useState<Leaving>()
@@ -162,7 +161,7 @@ function readPositions(): Record<string, number> {
   }
 }
 
-/** Begins a new screen at its top, and one that is seen again where it was left. */
+/** Scrolls a new screen to its top, and a revisited one to where the person left it. */
 export function ScrollRestoration({ keyOf }: { keyOf: (place: Place) => string }) {
   const router = useRouter()
   const place = useLocation()

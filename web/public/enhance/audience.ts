@@ -25,7 +25,7 @@ function updateTimers(entries: IntersectionObserverEntry[]) {
   }
 }
 
-/** Half of a banner, or any part of a profile, whose page is longer than a screen. */
+/** True if half of a banner is visible, or any part of a profile, whose page is longer than a screen. */
 const isInSight = ({ target, isIntersecting, intersectionRatio }: IntersectionObserverEntry) =>
   target.matches('main') ? isIntersecting : intersectionRatio >= 0.5
 
@@ -40,14 +40,14 @@ const batchMs = 4_000
 /** Half of what one request may carry. */
 const batchSize = 30
 
-const queued: { kind: string; id: number; deed: Action }[] = []
+const queued: { kind: string; id: number; action: Action }[] = []
 let timer: number | undefined
 
 /** `thing` is `campaign:12`. */
 function report(thing: string, action: Action) {
   if (!isFirstToday(`${thing}:${action}`)) return
   const [kind = '', id] = thing.split(':')
-  queued.push({ kind, id: Number(id), deed: action })
+  queued.push({ kind, id: Number(id), action })
   if (queued.length < batchSize) timer ??= window.setTimeout(send, batchMs)
   else send()
 }

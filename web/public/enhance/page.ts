@@ -45,11 +45,11 @@ function answerInPlace() {
   }
 }
 
-/** Where the server sees whether the browser has kept the answer. */
+/** The URL at which the server checks whether the browser has kept the answer. */
 function answered() {
   const { pathname, search, hash } = location
-  const asked = search.replace(new RegExp(`[?&]${ageAnswered}$`), '')
-  return `${pathname}${asked}${asked ? '&' : '?'}${ageAnswered}${hash}`
+  const query = search.replace(new RegExp(`[?&]${ageAnswered}$`), '')
+  return `${pathname}${query}${query ? '&' : '?'}${ageAnswered}${hash}`
 }
 
 /** For visitors the service worker stores only the offline page (docs/safety.md T63). */
@@ -78,9 +78,9 @@ function storeGender(gender: string) {
 }
 
 /**
- * The offline page has the URL of the page that could not be loaded, and opens that page when the site answers again; at
- * its own URL it waits for nothing. The browser's own event is not enough: it may come before this script runs, and does
- * not come when only the site was away.
+ * The offline page appears at the URL of the page that failed to load, and reloads it once the site answers again; at
+ * its own URL it waits for nothing. The `online` event is not enough: it may fire before this script runs, and does not
+ * fire when only the site was down.
  */
 function leaveOfflinePage() {
   if (!document.querySelector('[data-unreached]') || location.pathname === '/offline') return

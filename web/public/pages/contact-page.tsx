@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
+import { contactCaseKinds } from '#contract/case-kinds.ts'
 import { caseSubjects, contactSubjects, messageSubjects, requestSubjects } from '#contract/contact.ts'
-import { contactCaseKinds } from '#contract/contact-case.ts'
 import { requestLimits } from '#contract/data-request.ts'
 import { paths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/refusals.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
-import { Helplines, SaferNet } from '#web/parts/safety-note.tsx'
+import { HelpSection, SaferNet } from '#web/parts/safety-note.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'
 import { OwnerDetails } from '#web/parts/site-details.tsx'
+import { EmailInput, Field, Problem, TextArea, tied } from './form-fields.tsx'
 
 export type ContactPageProps = {
   sent?: 'message' | 'request' | 'case' | undefined
-  /** Of a case. */
+  /** The protocol number of a case. */
   protocol?: string
   typed?: Partial<Record<'subject' | 'email' | 'text', string>>
   errors?: FieldErrors
@@ -33,12 +34,9 @@ export const ContactPage = ({ sent, protocol = '', ...form }: ContactPageProps) 
         <h2 id="quem">Quem opera o site</h2>
         <OwnerDetails />
       </section>
-      <section aria-labelledby="ajuda">
-        <h2 id="ajuda">Ajuda imediata</h2>
-        <p>As ligações são gratuitas.</p>
-        <Helplines />
+      <HelpSection heading="Ajuda imediata" lead="As ligações são gratuitas.">
         <SaferNet />
-      </section>
+      </HelpSection>
     </div>
   </PlainShell>
 )
@@ -70,7 +68,7 @@ const CaseSent = ({ protocol }: { protocol: string }) => (
   </Received>
 )
 
-/** The same for every address, known or not. */
+/** The same text for every address, known or not. */
 const RequestSent = () => (
   <Received icon="mail">
     <b>Falta confirmar.</b> Enviamos um link para o e-mail que você informou. Abra-o em até {requestLimits.confirmDays}{' '}
@@ -113,14 +111,9 @@ const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 
       Reclamações e autoridades recebem um protocolo e uma resposta em até {card.within} (cobranças no cartão),{' '}
       {consumer.within} (compras, planos e devoluções) ou {authority.within} (autoridades).
     </p>
-    {problem && (
-      <p className="note note-danger" role="alert">
-        <Icon name="circle-alert" />
-        {problem}
-      </p>
-    )}
+    {problem && <Problem>{problem}</Problem>}
     <form method="post" action={paths.contact}>
-      <Field id="assunto" label="Assunto" error={errors.subject?.[0]}>
+      <Field id="assunto" label="Assunto" errors={errors.subject}>
         <span className="select">
           <select {...tied('assunto', errors.subject)} className="input" name="subject" defaultValue={typed.subject}>
             {messageSubjects.map(name => (
@@ -146,60 +139,22 @@ const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 
           <Icon name="chevron-down" />
         </span>
       </Field>
-      <Field
-        id="email"
-        label="Seu e-mail"
+      <EmailInput
         hint="Para a resposta e o protocolo. Em pedidos sobre dados pessoais, confirme pelo link."
-        error={errors.email?.[0]}
-      >
-        <input
-          {...tied('email', errors.email)}
-          className="input"
-          type="email"
-          name="email"
-          autoComplete="email"
-          defaultValue={typed.email}
-        />
-      </Field>
-      <Field id="mensagem" label="Mensagem" hint="Não envie números de documentos." error={errors.text?.[0]}>
-        <textarea
-          {...tied('mensagem', errors.text)}
-          className="input"
-          name="text"
-          rows={7}
-          required
-          defaultValue={typed.text}
-        />
-      </Field>
+        errors={errors.email}
+        defaultValue={typed.email}
+      />
+      <TextArea
+        id="mensagem"
+        label="Mensagem"
+        hint="Não envie números de documentos."
+        errors={errors.text}
+        rows={7}
+        defaultValue={typed.text}
+      />
       <button type="submit" className="btn btn-primary btn-block">
         Enviar mensagem
       </button>
     </form>
   </>
-)
-
-const tied = (id: string, errors: string[] | undefined) => ({
-  id,
-  'aria-describedby': `${id}-nota`,
-  ...(errors && { 'aria-invalid': true }),
-})
-
-type FieldProps = { id: string; label: string; hint?: string; error: string | undefined; children: ReactNode }
-
-const Field = ({ id, label, hint, error, children }: FieldProps) => (
-  <div className="field">
-    <label className="label" htmlFor={id}>
-      {label}
-    </label>
-    {children}
-    <div id={`${id}-nota`}>
-      {hint && <p className="hint">{hint}</p>}
-      {error && (
-        <p className="err">
-          <Icon name="circle-alert" />
-          {error}
-        </p>
-      )}
-    </div>
-  </div>
 )

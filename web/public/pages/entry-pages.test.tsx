@@ -5,7 +5,7 @@ import { FailurePage } from './failure-page.tsx'
 import { LandingPage } from './landing-page.tsx'
 import { TermsPage } from './terms-page.tsx'
 
-test.each([true, false])('the gate asks, answers to its own address and shows no media (at home: %s)', leadsHome => {
+test.each([true, false])('the gate asks, posts to its own URL and shows no media (at home: %s)', leadsHome => {
   const page = renderStatic(<AgeGatePage leadsHome={leadsHome} />)
   expect(page).toContain('Você é maior de 18 anos?')
   expect(page).toMatch(/<form [^>]*method="post"/)
@@ -31,7 +31,7 @@ test('the landing offers what the specification lists', () => {
   expect(page.match(/href="\/register"/g)).toHaveLength(6)
 })
 
-test('the landing has a half for visitors and one for who is logged in, with the same three kinds of profile', () => {
+test('the landing has a half for visitors and one for members, with the same three kinds of profile', () => {
   const [visitor, member] = renderStatic(<LandingPage />).split('for-member')
   expect(member).toContain('Que tipo de perfil deseja criar?')
   expect(member?.match(/href="\/register"/g)).toHaveLength(3)
@@ -61,6 +61,6 @@ test.each(['unavailable', 'unexpected', 'notFound', 'unreached'] as const)(
   },
 )
 
-test('an unexpected failure can be told by its number', () => {
+test('an unexpected failure shows its request id', () => {
   expect(renderStatic(<FailurePage kind="unexpected" requestId="req-9" />)).toContain('req-9')
 })

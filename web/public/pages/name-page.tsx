@@ -16,7 +16,7 @@ export type NamePageProps = {
   name: string
   exact: Card[]
   near: Card[]
-  /** Whether there are others than those shown. */
+  /** Whether more profiles match than the page shows. */
   more: boolean
   others: Card[]
 }
@@ -44,8 +44,8 @@ export const NamePage = (props: NamePageProps) => {
         {total === 0 && (
           <Empty title="Nenhum perfil com este nome" hope="Confira a escrita ou digite só o começo do nome." />
         )}
-        <Found id="iguais" title={`Com o nome “${name}”`} cards={exact} says={card} />
-        <Found
+        <FoundProfiles id="iguais" title={`Com o nome “${name}”`} cards={exact} says={card} />
+        <FoundProfiles
           id="parecidos"
           title={exact.length > 0 ? 'Nomes parecidos' : `Nomes parecidos com “${name}”`}
           cards={near}
@@ -58,9 +58,9 @@ export const NamePage = (props: NamePageProps) => {
   )
 }
 
-type FoundProps = { id: string; title: string; cards: Card[]; says: CardStyle['says'] }
+type FoundProfilesProps = { id: string; title: string; cards: Card[]; says: CardStyle['says'] }
 
-const Found = ({ id, title, cards, says }: FoundProps) =>
+const FoundProfiles = ({ id, title, cards, says }: FoundProfilesProps) =>
   cards.length > 0 && (
     <section aria-labelledby={id}>
       <div className="section-head">
@@ -70,11 +70,11 @@ const Found = ({ id, title, cards, says }: FoundProps) =>
     </section>
   )
 
-const mostCities = 8
+const maxCities = 8
 
-/** The cities of those that were found. */
+/** Links to the cities of the profiles that were found. */
 const Narrower = ({ audience, places, city, name, exact, near }: NamePageProps) => {
-  const cities = [...new Set([...exact, ...near].flatMap(card => card.city ?? []))].slice(0, city ? 0 : mostCities)
+  const cities = [...new Set([...exact, ...near].flatMap(card => card.city ?? []))].slice(0, city ? 0 : maxCities)
   return (
     <div className="all-lists">
       <p>

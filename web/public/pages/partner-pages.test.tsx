@@ -32,7 +32,7 @@ const home = (banners: Banner[], next: string | null = null) =>
     />,
   )
 
-test('a banner leads outside by its picture and to the partner by its words', () => {
+test('the picture of a banner links outside, and its text to the partner', () => {
   const page = home([banner])
   expect(page).toContain('href="https://example.com/" target="_blank" rel="noopener noreferrer nofollow"')
   expect(page).toContain('href="/perfil-partner/50"')
@@ -40,31 +40,31 @@ test('a banner leads outside by its picture and to the partner by its words', ()
   expect(page).not.toMatch(/<a [^>]*>(?:(?!<\/a>).)*<a /)
 })
 
-test('a banner without an outside address leads to the partner', () => {
+test('a banner without an outside URL links to the partner', () => {
   const page = home([{ ...banner, targetUrl: 'javascript:alert(1)' }])
   expect(page).toContain('<a class="banner" href="/perfil-partner/50" data-seen="campaign:')
   expect(page).not.toContain('javascript:')
 })
 
-test('the search keeps the chosen category, and the rest is one link away', () => {
+test('the search keeps the chosen category and links to the next page', () => {
   const page = home([banner], '/home-partners?cursor=x')
   expect(page).toContain('<option value="6" selected="">Hotéis</option>')
   expect(page).toContain('href="/home-partners?cursor=x" rel="next"')
 })
 
-test('no banners: the text of the specification, and still the invitation', () => {
+test('without banners the page shows the text of the specification and the invitation', () => {
   const page = home([])
   expect(page).toContain('Parceiros não encontrados')
   expect(page).toMatch(/href="\/register-partner".*Seja um parceiro.*Anuncie aqui os seus serviços/)
 })
 
-test('every category leads to its banners by number and name', () => {
+test('every category links to its banners by id and name', () => {
   const page = renderStatic(<PartnerCategoriesPage categories={categories} />)
   expect(page).toContain('href="/partners/1/saude-e-bem-estar"')
   expect(page).toContain('href="/partners/6/hoteis"')
 })
 
-test('the banners of a category lead to the partner only', () => {
+test('the banners of a category link to the partner only', () => {
   const page = renderStatic(<PartnerCategoryPage category={{ id: 6, name: 'Hotéis' }} banners={[banner]} />)
   expect(page).toContain('href="/perfil-partner/50"')
   expect(page).not.toContain('example.com')

@@ -48,7 +48,7 @@ const blank = {
   midias: [],
 } as PublicProfile
 
-function pageOf(profile: Partial<PublicProfile>, { tier = 'premium' as Tier, ...account }: Partial<Shown> = {}) {
+function pageOf(profile: Partial<PublicProfile>, { tier = 'premium' as Tier, ...account }: Partial<ShownAccount> = {}) {
   const shown: PublicAccount = {
     id: 7,
     name: 'Helena',
@@ -64,7 +64,7 @@ function pageOf(profile: Partial<PublicProfile>, { tier = 'premium' as Tier, ...
   }
   return renderStatic(<ProfilePage account={shown} tier={tier} back="/home-companions" similar={[]} says="gender" />)
 }
-type Shown = PublicAccount & { tier: Tier }
+type ShownAccount = PublicAccount & { tier: Tier }
 
 describe('the contact', () => {
   test.each([2, 3])('type %i is called on WhatsApp with the greeting for a person', user_type => {
@@ -73,7 +73,7 @@ describe('the contact', () => {
     expect(page).toContain('href="https://wa.me/5521912345678?text=Ol%C3%A1%2C%20Helena!')
   })
 
-  test('type 5 is asked as a company, on the phone it gave', () => {
+  test('type 5 gets the greeting for a company, on the phone that it gave', () => {
     const page = pageOf({ whatsapp: null, phone: '21987654321' }, { user_type: 5 })
     expect(page).toContain('Pedir informações no WhatsApp')
     expect(page).toMatch(/wa\.me\/5521987654321\?text=[^"]*empresa/)
@@ -103,19 +103,19 @@ test.each([2, 3, 4])('type %i: the helplines can be called from the profile, and
 })
 
 describe('a number that is hidden at this hour', () => {
-  test('is said to come back, without a link', () => {
+  test('the page says when it returns, without a link', () => {
     const page = pageOf({ whatsapp: null }, { number_returns: '2026-11-24T13:00:00.000Z' })
     expect(page).toContain('terça, 24/11, às 10h')
     expect(page).not.toContain('wa.me')
   })
 
-  test('without a number and a time nothing is said', () => {
+  test('without a number and a time the page says nothing', () => {
     expect(pageOf({ whatsapp: null }, {})).not.toContain('WhatsApp')
   })
 })
 
-describe('what is said', () => {
-  test('only what was filled in', () => {
+describe('the facts', () => {
+  test('shows only what was filled in', () => {
     const page = pageOf({ height: 1.68, hair: { id: 8, name: 'Prefiro não informar' } })
     expect(page).toContain('<dt>Altura</dt><dd>1,68 m</dd>')
     for (const name of ['Peso', 'Manequim', 'Cabelo', 'Idiomas', 'Ocasiões', 'Local', 'Links', 'null', 'undefined']) {
@@ -123,12 +123,12 @@ describe('what is said', () => {
     }
   })
 
-  test('the place to be received at', () => {
+  test('shows whether the person has a place, and where', () => {
     expect(pageOf({ can_local: 1 })).toContain('Possui local em Icaraí')
     expect(pageOf({ can_local: 0 })).toContain('Não possui local próprio')
   })
 
-  test('the badge of Premium on Premium only, the verification on all', () => {
+  test('shows the Premium badge on Premium only, and the verification on all', () => {
     expect(pageOf({})).toMatch(/badge-gold.*Premium/)
     expect(pageOf({}, { tier: 'basic' })).not.toContain('Premium')
     expect(pageOf({}, { tier: 'basic' })).toContain('Perfil verificado')
@@ -157,13 +157,13 @@ describe('links to other sites', () => {
 })
 
 describe('photos and videos', () => {
-  test('each tab says how many there are', () => {
+  test('each tab shows its count', () => {
     const page = pageOf({ midias: [photo, { ...photo, id: 3 }, video] })
     expect(page).toMatch(/href="#fotos">Fotos <span class="n">2</)
     expect(page).toMatch(/href="#videos">Vídeos <span class="n">1</)
   })
 
-  test('a thumbnail leads to the largest photo, so that it opens without script', () => {
+  test('a thumbnail links to the largest photo, so that it opens without script', () => {
     expect(pageOf({ midias: [photo] })).toContain('href="/midias/abc/1024.webp" aria-label="Abrir foto 1 de 1"')
   })
 
@@ -176,7 +176,7 @@ describe('photos and videos', () => {
     expect(page).toContain('srcSet="/midias/abc/50.webp"')
   })
 
-  test('a video waits for the tap, muted', () => {
+  test('a video is muted and loads on tap', () => {
     const page = pageOf({ midias: [video] })
     expect(page).toMatch(/<video [^>]*preload="none"[^>]*muted=""/)
     expect(page).not.toMatch(/autoplay/i)
@@ -184,7 +184,7 @@ describe('photos and videos', () => {
     expect(page).toContain('0:12')
   })
 
-  test('a profile without any says so', () => {
+  test('a profile without photos or videos says so', () => {
     const page = pageOf({})
     expect(page).toContain('Este perfil ainda não tem fotos.')
     expect(page).toContain('Este perfil ainda não tem vídeos.')

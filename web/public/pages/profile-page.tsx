@@ -43,7 +43,7 @@ export const ProfileShell = ({ accountId, current, children, after }: ProfileShe
     <a className="skip" href="#conteudo">
       Ir para o conteúdo
     </a>
-    <PlainHeader className="desk-only" current={current} />
+    <PlainHeader className="wide-only" current={current} />
     <main id="conteudo" {...countsSeen(`profile:${accountId}`)}>
       <div className="profile">{children}</div>
       {after}

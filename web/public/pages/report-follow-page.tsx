@@ -10,14 +10,14 @@ import {
   type Verdict,
   verdicts,
 } from '#contract/report-kinds.ts'
-import { Icon } from '#web/kit/icon.tsx'
-import { Helplines, SaferNet } from '#web/parts/safety-note.tsx'
-import { PlainShell } from '#web/parts/shell.tsx'
+import { HelpSection, SaferNet } from '#web/parts/safety-note.tsx'
+import { AnswerForm } from './form-fields.tsx'
 import { type ConfirmationProps, ConfirmNotices } from './report-confirmation.tsx'
+import { Done, Facts, SecretLinkPage } from './secret-link-page.tsx'
 
 type Decision = { number: number; verdict: Verdict; body: string; decided_at: Date; contested_by: string | null }
 
-/** What one side of a report may know. */
+/** What one party to a report may know. */
 export type FollowedReport = {
   protocol: string
   kind: ReportKind
@@ -26,7 +26,7 @@ export type FollowedReport = {
   due_at: Date | null
   hidden: { hidden_at: Date; lifted_at: Date | null } | null
   decisions: Decision[]
-  /** Only the notifier's. */
+  /** Only for the notifier. */
   block: { reason: BlockReason; until: Date } | null
   messages: { id: number; author: string; body: string; sent_at: Date }[]
   canContest: boolean
@@ -38,7 +38,7 @@ export type FollowedReport = {
 export type FollowPageProps = {
   report: FollowedReport
   sent?: boolean
-  /** Just now, by the link of a mail. */
+  /** The person has just confirmed by an e-mailed link. */
   confirmed?: boolean
   typed?: string
   problem?: string
@@ -49,25 +49,21 @@ export const ReportFollowPage = ({ report, sent = false, confirmed = false, ...f
   const canAnswer = decisions.length === 0 || canContest
   const isNew = sent && messages.length === 0 && decisions.length === 0
   return (
-    <PlainShell className="narrow contact report">
-      <h1>{isNew ? 'Denúncia recebida' : 'Sua denúncia'}</h1>
-      <p className="report-protocol">
-        <span className="small muted">Protocolo</span>
-        <b className="num">{report.protocol}</b>
-      </p>
+    <SecretLinkPage title={isNew ? 'Denúncia recebida' : 'Sua denúncia'} protocol={report.protocol}>
       {isNew && (
-        <p className="note note-green" role="status">
-          <Icon name="circle-check" />
-          <span>
-            <b>Guarde o endereço desta página.</b> Por ele você acompanha e responde, sem senha.{' '}
-            {report.lane === 'tip' && 'Sem esse endereço, não dá para acompanhar.'}
-          </span>
-        </p>
+        <Done>
+          <b>Guarde o endereço desta página.</b> Por ele você acompanha e responde, sem senha.{' '}
+          {report.lane === 'tip' && 'Sem esse endereço, não dá para acompanhar.'}
+        </Done>
       )}
       {sent && !isNew && <Received />}
-      {confirmed && <Confirmed />}
+      {confirmed && (
+        <Done>
+          <b>Obrigado, está confirmado.</b> O prazo continua o mesmo, contado do envio.
+        </Done>
+      )}
       {report.confirmation && <ConfirmNotices {...report.confirmation} />}
-      <FollowFacts report={report} />
+      <Facts facts={factsOf(report)} />
       <Decisions decisions={decisions} />
       {report.block && <Block {...report.block} lane={report.lane} canAnswer={canAnswer} />}
       <Messages messages={messages} names={{ notifier: 'Você', operator: 'Equipe' }} />
@@ -79,27 +75,17 @@ export const ReportFollowPage = ({ report, sent = false, confirmed = false, ...f
               ? 'Outra pessoa da equipe julga, em até 24 horas.'
               : 'Não envie imagens nem números de documentos.'
           }
+          rows={5}
+          maxLength={5000}
           {...form}
         />
       )}
-      <section aria-labelledby="ajuda">
-        <h2 id="ajuda">Se você precisa de ajuda</h2>
-        <p>As ligações são gratuitas e sigilosas.</p>
-        <Helplines />
+      <HelpSection>
         <SaferNet />
-      </section>
-    </PlainShell>
+      </HelpSection>
+    </SecretLinkPage>
   )
 }
-
-const Confirmed = () => (
-  <p className="note note-green" role="status">
-    <Icon name="circle-check" />
-    <span>
-      <b>Obrigado, está confirmado.</b> O prazo continua o mesmo, contado do envio.
-    </span>
-  </p>
-)
 
 type BlockProps = NonNullable<FollowedReport['block']> & { lane: Lane; canAnswer: boolean }
 
@@ -122,39 +108,20 @@ const blocked: Record<Lane, string> = {
   tip: 'Até esse dia, não recebemos outras denúncias anônimas desta rede; quem se identifica é recebido.',
 }
 
-export const Received = () => (
-  <p className="note note-green" role="status">
-    <Icon name="circle-check" />
-    Recebemos a sua mensagem.
-  </p>
-)
+export const Received = () => <Done>Recebemos a sua mensagem.</Done>
 
-const FollowFacts = ({ report: { kind, received_at, due_at, hidden, decisions } }: Pick<FollowPageProps, 'report'>) => (
-  <dl className="owner">
-    <div>
-      <dt>Motivo</dt>
-      <dd>{reportKinds[kind].name}</dd>
-    </div>
-    <div>
-      <dt>Recebida em</dt>
-      <dd>{formatDateTime(received_at, ' às ')}</dd>
-    </div>
-    <div>
-      <dt>Situação</dt>
-      <dd>
-        {due_at === null
-          ? 'Decidida'
-          : `${decisions.length > 0 ? 'Em nova análise' : 'Em análise'}. Respondemos até ${formatDateTime(due_at, ' às ')}`}
-      </dd>
-    </div>
-    {hidden && hidden.lifted_at === null && (
-      <div>
-        <dt>Conteúdo</dt>
-        <dd>Fora do ar por precaução desde {formatDateTime(hidden.hidden_at, ' às ')}</dd>
-      </div>
-    )}
-  </dl>
-)
+const factsOf = ({ kind, received_at, due_at, hidden, decisions }: FollowedReport) => ({
+  Motivo: reportKinds[kind].name,
+  'Recebida em': formatDateTime(received_at, ' às '),
+  Situação:
+    due_at === null
+      ? 'Decidida'
+      : `${decisions.length > 0 ? 'Em nova análise' : 'Em análise'}. Respondemos até ${formatDateTime(due_at, ' às ')}`,
+  Conteúdo:
+    hidden && hidden.lifted_at === null
+      ? `Fora do ar por precaução desde ${formatDateTime(hidden.hidden_at, ' às ')}`
+      : undefined,
+})
 
 export const Decisions = ({ decisions }: { decisions: Decision[] }) =>
   decisions.map(({ number, verdict, body, decided_at, contested_by }) => (
@@ -188,38 +155,3 @@ export const Messages = ({ messages, names }: MessagesProps) =>
       </ol>
     </section>
   )
-
-type AnswerFormProps = Pick<FollowPageProps, 'typed' | 'problem'> & { label: string; hint: string }
-
-export const AnswerForm = ({ label, hint, typed, problem }: AnswerFormProps) => (
-  <form method="post">
-    <div className="field">
-      <label className="label" htmlFor="resposta">
-        {label}
-      </label>
-      <textarea
-        id="resposta"
-        className="input"
-        name="text"
-        rows={5}
-        required
-        maxLength={5000}
-        aria-describedby="resposta-nota"
-        aria-invalid={problem ? true : undefined}
-        defaultValue={typed}
-      />
-      <div id="resposta-nota">
-        <p className="hint">{hint}</p>
-        {problem && (
-          <p className="err" role="alert">
-            <Icon name="circle-alert" />
-            {problem}
-          </p>
-        )}
-      </div>
-    </div>
-    <button type="submit" className="btn btn-primary btn-block">
-      Enviar
-    </button>
-  </form>
-)

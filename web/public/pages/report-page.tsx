@@ -1,26 +1,25 @@
-import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { FieldErrors } from '#contract/refusals.ts'
 import { type ReportField, reportFields, reportSteps } from '#contract/report.ts'
 import { lanes, maxBlockDays, relations, reportKinds } from '#contract/report-kinds.ts'
 import { keptDays } from '#contract/retention-days.ts'
 import { Icon } from '#web/kit/icon.tsx'
-import { Helplines, SaferNet } from '#web/parts/safety-note.tsx'
+import { HelpSection, SaferNet } from '#web/parts/safety-note.tsx'
 import { PlainShell } from '#web/parts/shell.tsx'
-import { Choice, Field, tied } from './report-fields.tsx'
+import { Choice, EmailInput, Problem, TextArea, TextInput } from './form-fields.tsx'
 
 export type ReportPageProps = {
-  /** The page of its own for intimate images. */
+  /** The separate page for intimate images. */
   isIntimate: boolean
   step: number
   typed: Partial<Record<ReportField, string>>
   errors?: FieldErrors | undefined
   problem?: string
-  /** Instead of the form. */
+  /** Shown instead of the form. */
   sent?: 'received' | 'repeated'
 }
 
-/** Parameters of our own links, and what they stand for. */
+/** Parameters of our own links, and the content that they name. */
 export const reportTargets = { perfil: 'este perfil', foto: 'esta foto ou este vídeo', anuncio: 'este banner' } as const
 
 const stepTitles = ['O que você quer denunciar', 'O que aconteceu', 'Quem denuncia'] as const
@@ -36,16 +35,13 @@ export const ReportPage = (props: ReportPageProps) => (
         <Steps {...props} />
       </>
     )}
-    <section aria-labelledby="ajuda">
-      <h2 id="ajuda">Ajuda imediata</h2>
-      <p>Em caso de risco, ligue agora. As ligações são gratuitas.</p>
-      <Helplines />
+    <HelpSection heading="Ajuda imediata" lead="Em caso de risco, ligue agora. As ligações são gratuitas.">
       <SaferNet />
-    </section>
+    </HelpSection>
   </PlainShell>
 )
 
-/** From a form that a profile's button opened. */
+/** A form that a profile's button opened leads back to the profile. */
 function backFrom(place = '') {
   const [, id] = /^perfil:(\d+)$/.exec(place) ?? []
   return id ? paths.profile(id) : paths.landing
@@ -119,13 +115,6 @@ const Steps = ({ isIntimate, step, typed, errors = {}, problem }: ReportPageProp
   )
 }
 
-const Problem = ({ children }: { children: ReactNode }) => (
-  <p className="note note-danger" role="alert">
-    <Icon name="circle-alert" />
-    {children}
-  </p>
-)
-
 type StepProps = Pick<ReportPageProps, 'isIntimate' | 'typed'> & { errors: FieldErrors }
 
 const KindStep = ({ isIntimate, typed, errors }: StepProps) => (
@@ -159,23 +148,18 @@ function PlaceField({ typed, errors }: Omit<StepProps, 'isIntimate'>) {
       </p>
     )
   return (
-    <Field
+    <TextInput
       id="endereco"
       label="Onde está"
       hint="Cole o endereço da página do anúncio, da foto ou do vídeo."
-      error={errors.place?.[0]}
-    >
-      <input
-        {...tied('endereco', errors.place)}
-        className="input"
-        name="place"
-        required
-        maxLength={500}
-        inputMode="url"
-        autoComplete="off"
-        defaultValue={typed.place}
-      />
-    </Field>
+      errors={errors.place}
+      name="place"
+      required
+      maxLength={500}
+      inputMode="url"
+      autoComplete="off"
+      defaultValue={typed.place}
+    />
   )
 }
 
@@ -188,22 +172,15 @@ const StoryStep = ({ isIntimate, typed, errors }: StepProps) => (
       error={errors.relation?.[0]}
       options={Object.entries(relations).map(([value, name]) => ({ value, name }))}
     />
-    <Field
+    <TextArea
       id="relato"
       label="O que há de errado?"
       hint="Diga qual foto, vídeo ou trecho e por quê. Não envie números de documentos."
-      error={errors.text?.[0]}
-    >
-      <textarea
-        {...tied('relato', errors.text)}
-        className="input"
-        name="text"
-        rows={6}
-        required
-        maxLength={5000}
-        defaultValue={typed.text}
-      />
-    </Field>
+      errors={errors.text}
+      rows={6}
+      maxLength={5000}
+      defaultValue={typed.text}
+    />
   </>
 )
 
@@ -227,26 +204,16 @@ const LaneStep = ({ typed, errors }: StepProps) => (
       }))}
     />
     <div className="report-who">
-      <Field id="nome" label="Seu nome" error={errors.name?.[0]}>
-        <input
-          {...tied('nome', errors.name)}
-          className="input"
-          name="name"
-          maxLength={120}
-          autoComplete="name"
-          defaultValue={typed.name}
-        />
-      </Field>
-      <Field id="email" label="Seu e-mail" error={errors.email?.[0]}>
-        <input
-          {...tied('email', errors.email)}
-          className="input"
-          type="email"
-          name="email"
-          autoComplete="email"
-          defaultValue={typed.email}
-        />
-      </Field>
+      <TextInput
+        id="nome"
+        label="Seu nome"
+        errors={errors.name}
+        name="name"
+        maxLength={120}
+        autoComplete="name"
+        defaultValue={typed.name}
+      />
+      <EmailInput errors={errors.email} defaultValue={typed.email} />
     </div>
     <p className="report-trap" aria-hidden="true">
       <label>

@@ -2,20 +2,20 @@ import { formatDateTime } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
 import { reportMessages } from '#contract/report.ts'
 import { reportKinds } from '#contract/report-kinds.ts'
-import { Helplines } from '#web/parts/safety-note.tsx'
-import { PlainShell } from '#web/parts/shell.tsx'
-import { AnswerForm, Decisions, type FollowPageProps, Messages, Received } from './report-follow-page.tsx'
+import { HelpSection } from '#web/parts/safety-note.tsx'
+import { AnswerForm } from './form-fields.tsx'
+import { Decisions, type FollowPageProps, Messages, Received } from './report-follow-page.tsx'
+import { SecretLinkPage } from './secret-link-page.tsx'
 
 const wasRestored = ([first, final]: FollowPageProps['report']['decisions']) =>
   first?.verdict === 'removed' && final?.verdict === 'kept'
 
-/** Of the author. Somebody may read along: it names a rule and no suspicion, and nothing of the notifier. */
+/** The author's page. Others may read along: it names a rule but no suspicion, and nothing about the notifier. */
 export const ReportedContentPage = ({ report, sent = false, ...form }: FollowPageProps) => {
   const { kind, decisions, due_at, hidden, messages, canContest } = report
   const isOpen = decisions.length === 0
   return (
-    <PlainShell className="narrow contact report">
-      <h1>{isOpen ? 'Seu anúncio está em verificação' : 'Decisão sobre o seu anúncio'}</h1>
+    <SecretLinkPage title={isOpen ? 'Seu anúncio está em verificação' : 'Decisão sobre o seu anúncio'}>
       {sent && <Received />}
       {isOpen && hidden && due_at && (
         <p>
@@ -41,14 +41,12 @@ export const ReportedContentPage = ({ report, sent = false, ...form }: FollowPag
               ? 'A decisão sai em até 24 horas depois da sua resposta. Não envie números de documentos.'
               : 'Outra pessoa da equipe julga, em até 24 horas. Não envie números de documentos.'
           }
+          rows={5}
+          maxLength={5000}
           {...form}
         />
       )}
-      <section aria-labelledby="ajuda">
-        <h2 id="ajuda">Se você precisa de ajuda</h2>
-        <p>As ligações são gratuitas e sigilosas.</p>
-        <Helplines />
-      </section>
-    </PlainShell>
+      <HelpSection />
+    </SecretLinkPage>
   )
 }

@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
-import { type Cell, fewestShown, type ReportSection, type Unit, type YearReport } from '#contract/transparency.ts'
+import { type Cell, minCases, type ReportSection, type Unit, type YearReport } from '#contract/transparency.ts'
 import { PlainShell } from '#web/parts/shell.tsx'
 import { csvPath } from './transparency-page.tsx'
 
@@ -9,7 +9,7 @@ export const TransparencyYearPage = ({ year, sections }: YearReport) => (
     <div>
       <h1>Transparência em {year}</h1>
       <p className="muted">
-        De 1º de janeiro a 31 de dezembro de {year}. Linhas com menos de {fewestShown} casos aparecem somadas a outras.
+        De 1º de janeiro a 31 de dezembro de {year}. Linhas com menos de {minCases} casos aparecem somadas a outras.
       </p>
       <p className="year-links">
         <a className="link" href={csvPath(year)}>
@@ -59,7 +59,7 @@ const Section = ({ id, title, text, columns, rows }: ReportSection) => (
   </section>
 )
 
-const few = { count: `menos de ${fewestShown}`, minutes: '–', share: '–', text: '–' } as const
+const few = { count: `menos de ${minCases}`, minutes: '–', share: '–', text: '–' } as const
 
 function shownAs(cell: Cell, unit: Unit) {
   if (cell === null) return few[unit]

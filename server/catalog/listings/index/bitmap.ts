@@ -1,4 +1,4 @@
-/** A bit for each row. */
+/** One bit per row. */
 export type Bitmap = Int32Array
 
 /** Bits of the words [from, to); all others are zero. */
@@ -35,11 +35,18 @@ export function intersect({ bits, from, to }: Selection, other: Bitmap) {
   for (let word = from; word < to; word++) bits[word] = (bits[word] as number) & (other[word] as number)
 }
 
+/** The rows of both, in a bitmap of their own. */
+export function both({ bits, from, to }: Selection, other: Bitmap): Selection {
+  const rows = new Int32Array(bits.length)
+  for (let word = from; word < to; word++) rows[word] = (bits[word] as number) & (other[word] as number)
+  return { bits: rows, from, to }
+}
+
 export function subtract({ bits, from, to }: Selection, other: Bitmap) {
   for (let word = from; word < to; word++) bits[word] = (bits[word] as number) & ~(other[word] as number)
 }
 
-/** Of the others one is enough. */
+/** Keeps rows that are in any of the others. */
 export function intersectAny({ bits, from, to }: Selection, others: readonly Bitmap[]) {
   for (let word = from; word < to; word++) {
     const own = bits[word] as number
@@ -50,21 +57,7 @@ export function intersectAny({ bits, from, to }: Selection, others: readonly Bit
   }
 }
 
-/** Makes `target` the rows of both, and returns how many they are. */
-export function intersectInto(target: Bitmap, { bits, from, to }: Selection, other: Bitmap) {
-  target.fill(0, 0, from).fill(0, to)
-  let total = 0
-  for (let word = from; word < to; word++) {
-    const both = (bits[word] as number) & (other[word] as number)
-    target[word] = both
-    if (both !== 0) total += ones(both)
-  }
-  return total
-}
-
-export const count = (selection: Selection) => countBoth(selection, selection.bits)
-
-/** Eight words at a time are added bit by bit, so that only every eighth needs its ones counted. */
+/** Counts the rows of both. Adds eight words at a time bit by bit, so that it counts the ones of only every eighth. */
 export function countBoth({ bits, from, to }: Selection, other: Bitmap) {
   const at = (word: number) => (bits[word] as number) & (other[word] as number)
   let [eights, total, word] = [0, 0, from]

@@ -1,10 +1,9 @@
 import type { Pool } from 'pg'
-import { type IndexedListing, openColumns } from './columns.ts'
 import { loadAll, loadSome } from './load-listings.ts'
-import { buildSegment, type Segment } from './segment.ts'
+import { buildSegment, type IndexedListing, type Segment } from './segment.ts'
 import { readTraits, type Traits } from './traits.ts'
 
-/** The listings of one user type: all as they were loaded, and beside them those that changed place or order since. */
+/** The listings of one user type: all as loaded, and apart from them those whose place or order changed since. */
 export type IndexPart = {
   traits: Traits
   all: Segment
@@ -15,17 +14,13 @@ export type IndexPart = {
   isStale: boolean
 }
 
-/** With more changes, loading all again costs less than carrying them. */
+/** With more changes, loading everything again costs less than carrying them. */
 const maxChanged = 2_000
 
 export async function loadPart(pool: Pool, userType: number, now: Date, due: Set<number>): Promise<IndexPart> {
   const traits = await readTraits(pool)
-  const columns = openColumns()
-  for await (const listings of loadAll(pool, traits, userType, now))
-    for (const listing of listings) columns.add(listing)
-  const all = await buildSegment(columns.all(), traits.count, traits.available)
-  const changes = await buildSegment(openColumns(1).all(), traits.count, traits.available)
-  return { traits, all, changed: new Map(), changes, due, isStale: false }
+  const all = await buildSegment(await loadAll(pool, traits, userType, now), traits)
+  return { traits, all, changed: new Map(), changes: await buildSegment([], traits), due, isStale: false }
 }
 
 export function noteChanges(part: IndexPart, accounts: readonly number[]) {
@@ -58,8 +53,5 @@ export async function applyChanges(part: IndexPart, due: readonly number[], foun
     isMoved = part.changed.delete(account) || listing !== undefined || isMoved
     if (listing) part.changed.set(account, listing)
   }
-  if (!isMoved) return
-  const columns = openColumns(Math.max(1, part.changed.size))
-  for (const listing of part.changed.values()) columns.add(listing)
-  part.changes = await buildSegment(columns.all(), part.traits.count, part.traits.available)
+  if (isMoved) part.changes = await buildSegment([...part.changed.values()], part.traits)
 }

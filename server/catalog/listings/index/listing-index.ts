@@ -11,12 +11,12 @@ export type LoadedIndex = { traits: Traits; segments: readonly Segment[] }
 
 type Deps = Pick<App, 'pool' | 'now'>
 
-/** Fewer are loaded again while the visitor waits, more in the background. */
+/** Up to this many, we reload while the visitor waits; more, in the background. */
 const fewRows = 20_000
 
 /**
- * What filters are answered from, in each process: docs/decisions/047-filters.md. Loaded at the first need, of a large site
- * as soon as the process listens; kept fresh by the notifications that purge pages. What a page shows is read from the database by account.
+ * Answers filtered searches from memory, in each process: docs/decisions/047-filters.md. Loads when first needed, on a
+ * large site as soon as the process listens; purge messages keep it fresh. The rows to show come from the database.
  */
 export function listingIndex(deps: Deps) {
   const { pool } = deps
@@ -32,7 +32,7 @@ function openListingIndex(deps: Deps) {
   const parts = openParts(deps)
   const refreshes = new WeakMap<IndexPart, Promise<void>>()
   let isOfLargeSite: Promise<boolean> | undefined
-  /** One of each listener: a database may be served at several addresses, and one of them closed. */
+  /** One per listener: several servers of this process may share the database, and one of them may close. */
   const listening = new Set<CaughtUp>()
 
   async function of(userType: number): Promise<LoadedIndex> {
@@ -49,12 +49,12 @@ function openListingIndex(deps: Deps) {
     return { traits: part.traits, segments: [part.all, part.changes] }
   }
 
-  /** Nothing while that of a large site is loaded for the first time, for what a page can do without. */
+  /** Undefined while a large site's index loads for the first time, for parts that a page can do without. */
   async function unlessLoading(userType: number) {
     return parts.has(userType) || !(await isOfLargeSite) ? of(userType) : undefined
   }
 
-  /** Whether a search need not wait for it; if not, it is loaded for those to come. */
+  /** Whether a search can use it without waiting; if not, starts loading it for later searches. */
   function isReady(userType: number) {
     if (listening.size > 0 && parts.isFresh(userType)) return true
     if (listening.size > 0) parts.current(userType).catch(() => {})
@@ -69,7 +69,7 @@ function openListingIndex(deps: Deps) {
     else parts.note(accounts)
   }
 
-  /** One type after the other, and what fails is tried by the next search. */
+  /** Loads one type after the other; after a failure the next search tries again. */
   async function warmUp() {
     if (!(await isOfLargeSite)) return
     for (const { userType } of Object.values(audiences)) await parts.current(userType)
@@ -84,14 +84,14 @@ function openListingIndex(deps: Deps) {
       isOfLargeSite = isLarge(pool).catch(() => false)
       warmUp().catch(() => {})
     },
-    onLost(caughtUp) {
+    onClose(caughtUp) {
       listening.delete(caughtUp)
     },
   }
   return { of, unlessLoading, isReady, follower }
 }
 
-/** As PostgreSQL estimates: a small index is loaded by the first search before anybody notices. */
+/** By PostgreSQL's estimate: on a small site the first search loads the index before anybody notices. */
 async function isLarge(pool: Pool) {
   const { rows } = await pool.query<{ listings: number }>(
     `select reltuples as listings from pg_class where oid = 'listings'::regclass`,
@@ -101,7 +101,7 @@ async function isLarge(pool: Pool) {
 
 type Load = { due: Set<number>; part: Promise<IndexPart> }
 
-/** Nothing is kept before the process listens for changes. */
+/** Keeps nothing before the process listens for changes. */
 function openParts(deps: Deps) {
   const kept = new Map<number, IndexPart>()
   const loads = new Map<number, Load>()
@@ -136,7 +136,7 @@ function openParts(deps: Deps) {
     for (const { due } of loads.values()) for (const account of accounts) due.add(account)
   }
 
-  /** What is being loaded meanwhile may be older than the change: it is not kept. */
+  /** Drops loads in progress too: they may be older than the change. */
   function markAllStale() {
     loads.clear()
     for (const part of kept.values()) part.isStale = true

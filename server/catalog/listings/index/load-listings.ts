@@ -3,21 +3,23 @@ import type { Gender } from '#contract/genders.ts'
 import { type FlagName, flagNames, optionFilters, optionsNames } from '#contract/listing-filters.ts'
 import type { Tier } from '#contract/plan-tiers.ts'
 import { tierOfPeriod } from '#server/money/orders/plan-periods.ts'
-import type { IndexedListing } from './columns.ts'
+import type { IndexedListing } from './segment.ts'
 import type { TraitName, Traits } from './traits.ts'
 
 const perChunk = 2_000
 
-/** In chunks, so that neither database nor process is busy with it for long. */
-export async function* loadAll(pool: Pool, traits: Traits, userType: number, now: Date) {
+/** In chunks, so that it never keeps database or process busy for long. */
+export async function loadAll(pool: Pool, traits: Traits, userType: number, now: Date) {
+  const listings: IndexedListing[] = []
   const text = listingsQuery('account_id > $3 order by account_id limit $4')
   for (let last = 0, length = perChunk; length === perChunk; ) {
     const values = [userType, now, last, perChunk]
     const { rows } = await pool.query<Row>({ name: 'index_listings', text, values })
     length = rows.length
     last = rows.at(-1)?.account_id ?? last
-    yield rows.flatMap(row => toIndexed(row, traits))
+    listings.push(...rows.flatMap(row => toIndexed(row, traits)))
   }
+  return listings
 }
 
 export async function loadSome(pool: Pool, traits: Traits, userType: number, now: Date, accountIds: number[]) {
@@ -38,7 +40,7 @@ type Row = {
   price: number
   birth: string
   since: number
-  /** None between two plans. */
+  /** Null between two plans. */
   tier: Tier | null
   gender: Gender | null
   available_until: Date | null
@@ -52,12 +54,12 @@ const flags: Record<FlagName, string> = {
   verified_photos: 'coalesce(v.is_so, false)',
 }
 
-/** For each listing: the planner would look for the few that it expects among all reviews of the site, in every chunk. */
+/** Lateral, per listing: otherwise the planner would scan all reviews of the site in every chunk. */
 const verified = `
   select true as is_so from media m join media_reviews r on r.media_id = m.id and r.verdict = 'approved' and r.matches_selfie
   where m.account_id = l.account_id and m.kind = 'image' and m.position is not null limit 1`
 
-/** Of a whole chunk in one go. */
+/** The options of a whole chunk at once. */
 const chosen = `
   select account_id, string_agg(name, ',') as names from (${optionsNames
     .map(
@@ -69,8 +71,8 @@ const chosen = `
   ) each_option group by account_id`
 
 /**
- * `since` is when a first version of the profile was approved: going offline and back makes nobody new. Who has turned to
- * another tier by the clock is announced by the minute's job, as any change.
+ * `since` is when we approved the profile's first version: going offline and back makes nobody new. The minute's job
+ * announces a tier that changed by the clock, like any other change.
  */
 const listingsQuery = (where: string) => `
   with page as materialized (select * from listings where user_type = $1 and listed_until > $2 and ${where}), chosen as materialized (${chosen})
@@ -99,11 +101,11 @@ function toIndexed(row: Row, traits: Traits): IndexedListing[] {
     birth: numberOfDay(row.birth),
     since: row.since,
     traits: traits.sumOf(held),
-    availableUntil: row.available_until?.getTime() ?? 0,
+    availableUntil: row.available_until?.getTime() ?? Infinity,
     tierUntil: row.tier_until?.getTime() ?? Infinity,
   }
   return [listing]
 }
 
-/** `1990-06-15` as 19900615: numbers of this kind differ by ten thousand for each year of age. */
+/** `1990-06-15` as 19900615: a year of age is a difference of ten thousand. */
 export const numberOfDay = (day: string) => Number(day.replaceAll('-', ''))

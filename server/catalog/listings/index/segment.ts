@@ -1,23 +1,38 @@
+import type { Sort } from '#contract/listing-filters.ts'
 import {
   type Bitmap,
+  both,
   clearBit,
   countBoth,
   emptyBitmap,
-  forEachRow,
   hasBit,
   intersect,
   intersectAny,
-  intersectInto,
   type Selection,
   setBit,
   setRange,
 } from './bitmap.ts'
-import { arranged, type Columns, firstPlace, type IndexedListing, orderBy, pause, rowsPerStep } from './columns.ts'
-import { openRangeColumn, type RangeColumn } from './range-column.ts'
+import { firstPlace, orderBy, pause, rowsPerStep } from './order.ts'
+import { type Limits, openRangeColumn, type RangeColumn } from './range-column.ts'
 
-export type Limits = { min?: number | undefined; max?: number | undefined }
+/**
+ * A listing in the index. `since` is in minutes; `birth` is `YYYYMMDD` as a number; `traits` is a sum of powers of two;
+ * `availableUntil` and `tierUntil`, when tier or listing ends by the clock, are in milliseconds, Infinity for never.
+ */
+export type IndexedListing = Record<(typeof columnNames)[number], number> & {
+  stateId: number
+  cityId: number
+  neighborhood: string
+  traits: number
+}
 
-/** `all` of these traits, and one of each group of `any`. */
+const fixedNames = ['accountId', 'rotation', 'price', 'birth', 'since'] as const
+const columnNames = [...fixedNames, 'availableUntil', 'tierUntil'] as const
+
+/** One array per field, arranged by place. */
+export type Columns = Record<(typeof columnNames)[number], Float64Array> & { size: number }
+
+/** Requires `all` of these traits, and one of each group of `any`. */
 export type Condition = {
   stateId: number
   cityId?: number | undefined
@@ -32,43 +47,65 @@ export type Condition = {
 
 export type Segment = ReturnType<typeof openSegment>
 
-/** Traits are numbers below `traitCount`; the one of being available ends by the clock. */
-export async function buildSegment(loaded: Columns, traitCount: number, available: number) {
-  const { size } = loaded
-  const byName = await orderBy(size, row => loaded.neighborhood[row] as number)
-  const byCity = await orderBy(size, row => loaded.cityId[row] as number, byName)
-  const byState = await orderBy(size, row => loaded.stateId[row] as number, byCity)
-  const columns = await arranged(loaded, byState)
-  const byAccount = await orderBy(size, row => columns.accountId[row] as number)
-  const rotation = await orderBy(size, row => columns.rotation[row] as number, byAccount)
-  const orders = {
-    rotation,
-    newest: await orderBy(size, row => newestKey(columns, row) + maxMinutes, rotation),
-    price: await orderBy(size, row => cheapestKey(columns, row), rotation),
-    price_desc: await orderBy(size, row => dearestKey(columns, row), rotation),
+/** Traits are numbers below `count`; `available` is the one that ends by the clock. */
+export type TraitNumbers = { count: number; available: number }
+
+export async function buildSegment(listings: readonly IndexedListing[], { count, available }: TraitNumbers) {
+  const size = listings.length
+  const columns = emptyColumns(size)
+  const traits = Array.from({ length: count }, () => emptyBitmap(size))
+  const places: Places = new Map()
+  let row = 0
+  for (const members of await byPlace(listings)) {
+    addPlace(places, members[0] as IndexedListing, [row, row + members.length])
+    for (const listing of members) {
+      for (const name of columnNames) columns[name][row] = listing[name]
+      setTraits(traits, row, listing.traits)
+      row++
+      if (row % rowsPerStep === 0) await pause(size)
+    }
   }
+  const byAccount = orderBy(size, each => columns.accountId[each] as number)
+  const orders = await ordersOf(columns, byAccount)
   const ranges = { price: await openRangeColumn(columns.price), birth: await openRangeColumn(columns.birth) }
-  const traits = await traitBitmaps(columns, traitCount)
-  await pause(size)
-  return openSegment({ columns, traits, available, orders, byAccount, ranges, places: placesOf(columns) })
+  return openSegment({ columns, traits, available, orders, byAccount, ranges, places })
 }
 
-const maxMinutes = 2 ** 31 - 1
+const emptyColumns = (size: number) =>
+  ({ size, ...Object.fromEntries(columnNames.map(name => [name, new Float64Array(size)])) }) as Columns
+
+/** Those of a state follow each other, and among them those of a city. */
+async function byPlace(listings: readonly IndexedListing[]) {
+  const groups = new Map<string, IndexedListing[]>()
+  for (const [at, listing] of listings.entries()) {
+    const key = placeKey(listing)
+    const group = groups.get(key)
+    if (group) group.push(listing)
+    else groups.set(key, [listing])
+    if (at % rowsPerStep === rowsPerStep - 1) await pause(listings.length)
+  }
+  return [...groups].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group)
+}
+
 export const onRequest = 1_000_000
 
-/** What comes first has the lowest key; a price on request comes last either way. */
-const newestKey = ({ since }: Columns, row: number) => -(since[row] as number)
-const cheapestKey = ({ price }: Columns, row: number) => (price[row] as number) || onRequest
-const dearestKey = ({ price }: Columns, row: number) => onRequest - (price[row] as number)
-export const keys = { rotation: () => 0, newest: newestKey, price: cheapestKey, price_desc: dearestKey }
+/** The lowest key comes first; a price on request comes last in both orders. */
+export const keys: Record<Sort, (columns: Columns, row: number) => number> = {
+  rotation: () => 0,
+  newest: ({ since }, row) => -(since[row] as number),
+  price: ({ price }, row) => (price[row] as number) || onRequest,
+  price_desc: ({ price }, row) => onRequest - (price[row] as number),
+}
 
-async function traitBitmaps({ size, traits }: Columns, traitCount: number) {
-  const bitmaps = Array.from({ length: traitCount }, () => emptyBitmap(size))
-  for (let row = 0; row < size; row++) {
-    setTraits(bitmaps, row, traits[row] as number)
-    if (row % rowsPerStep === rowsPerStep - 1) await pause(size)
+async function ordersOf(columns: Columns, byAccount: Int32Array) {
+  const { size } = columns
+  const rotation = orderBy(size, row => columns.rotation[row] as number, byAccount)
+  const orders = { rotation } as Record<Sort, Int32Array>
+  for (const sort of ['newest', 'price', 'price_desc'] as const) {
+    await pause(size)
+    orders[sort] = orderBy(size, row => keys[sort](columns, row), rotation)
   }
-  return bitmaps
+  return orders
 }
 
 function setTraits(bitmaps: readonly Bitmap[], row: number, traits: number) {
@@ -81,89 +118,86 @@ function setTraits(bitmaps: readonly Bitmap[], row: number, traits: number) {
 
 type Range = [begin: number, end: number]
 
-/** The rows of each place; they lie together, but for those of a neighbourhood in several cities of a state. */
-function placesOf({ size, stateId, cityId, neighborhood }: Columns) {
-  const places = new Map<string, Range[]>()
-  const add = (key: string, begin: number, end: number) => {
+/** The rows of each place; they are contiguous, unless a neighbourhood name occurs in several cities of a state. */
+type Places = Map<string, Range[]>
+
+type Place = Pick<Condition, 'stateId' | 'cityId' | 'neighborhood'>
+
+const placeKey = ({ stateId, cityId, neighborhood }: Place) =>
+  `${stateId} ${cityId ?? '*'} ${neighborhood === undefined ? '*' : `=${neighborhood}`}`
+
+function addPlace(places: Places, { stateId, cityId, neighborhood }: Place, [begin, end]: Range) {
+  const containing = [{ stateId }, { stateId, cityId }, { stateId, neighborhood }, { stateId, cityId, neighborhood }]
+  for (const key of containing.map(placeKey)) {
     const ranges = places.get(key) ?? []
     const last = ranges.at(-1)
-    if (last && last[1] === begin) last[1] = end
+    if (last?.[1] === begin) last[1] = end
     else ranges.push([begin, end])
     places.set(key, ranges)
   }
-  for (let begin = 0; begin < size; ) {
-    const [state, city, name] = [stateId[begin], cityId[begin], neighborhood[begin]] as [number, number, number]
-    let end = begin + 1
-    while (end < size && stateId[end] === state && cityId[end] === city && neighborhood[end] === name) end++
-    add(placeKey(state, undefined, undefined), begin, end)
-    add(placeKey(state, city, undefined), begin, end)
-    add(placeKey(state, undefined, name), begin, end)
-    add(placeKey(state, city, name), begin, end)
-    begin = end
-  }
-  return places
 }
-
-const placeKey = (state: number, city: number | undefined, name: number | undefined) =>
-  `${state} ${city ?? ''} ${name ?? ''}`
 
 type Parts = {
   columns: Columns
   traits: Bitmap[]
   available: number
-  orders: Record<keyof typeof keys, Int32Array>
+  orders: Record<Sort, Int32Array>
   byAccount: Int32Array
   ranges: Record<'price' | 'birth', RangeColumn>
-  places: ReadonlyMap<string, Range[]>
+  places: Places
 }
 
 function openSegment({ columns, traits, available, orders, byAccount, ranges, places }: Parts) {
-  const { accountId, names } = columns
-  const listed = emptyBitmap(columns.size)
-  setRange(listed, 0, columns.size)
+  const { accountId, size } = columns
+  const listed = emptyBitmap(size)
+  setRange(listed, 0, size)
   let isMissingSome = false
-  const ending = openEnding(traits[available] as Bitmap, columns.availableUntil)
-  const turning = openTurning(columns)
-
-  function placeRanges({ stateId, cityId, neighborhood }: Condition) {
-    const name = neighborhood === undefined ? undefined : (names.find(neighborhood) ?? -1)
-    return places.get(placeKey(stateId, cityId, name)) ?? []
-  }
+  const availability = openClock(columns.availableUntil)
+  const tiers = openClock(columns.tierUntil)
 
   function select(condition: Condition): Selection {
-    ending.clearEnded(condition.now)
-    const rows = placeRanges(condition)
-    const bits = emptyBitmap(columns.size)
+    for (const row of availability.takeEnded(condition.now)) clearBit(traits[available] as Bitmap, row)
+    const rows = places.get(placeKey(condition)) ?? []
+    const bits = emptyBitmap(size)
     for (const [begin, end] of rows) setRange(bits, begin, end)
     const selection = { bits, from: (rows[0]?.[0] ?? 0) >>> 5, to: ((rows.at(-1)?.[1] ?? 0) + 31) >>> 5 }
     if (isMissingSome) intersect(selection, listed)
     for (const trait of condition.all) intersect(selection, traits[trait] as Bitmap)
     for (const group of condition.any) {
-      const bitmaps = group.map(trait => traits[trait] as Bitmap)
-      intersectAny(selection, bitmaps)
+      const any = group.map(trait => traits[trait] as Bitmap)
+      intersectAny(selection, any)
     }
-    limit(selection, ranges.price, condition.price)
-    limit(selection, ranges.birth, condition.birth)
+    ranges.price(selection, condition.price)
+    ranges.birth(selection, condition.birth)
     return selection
   }
 
+  const narrow = (selection: Selection, trait: number) => both(selection, traits[trait] as Bitmap)
+
+  const count = (selection: Selection, trait?: number) =>
+    countBoth(selection, trait === undefined ? selection.bits : (traits[trait] as Bitmap))
+
   function rowOf(account: number) {
     const at = (place: number) => accountId[byAccount[place] as number] as number
-    const place = firstPlace(0, columns.size, each => at(each) >= account)
-    const isHere = place < columns.size && at(place) === account && hasBit(listed, byAccount[place] as number)
+    const place = firstPlace(0, size, each => at(each) >= account)
+    const isHere = place < size && at(place) === account && hasBit(listed, byAccount[place] as number)
     return isHere ? (byAccount[place] as number) : undefined
   }
 
-  /** Traits may change in place; what rows are ordered and found by may not. */
+  function isInPlace(row: number, listing: IndexedListing) {
+    const ranges = places.get(placeKey(listing)) ?? []
+    if (!ranges.some(([begin, end]) => begin <= row && row < end)) return false
+    return fixedNames.every(name => columns[name][row] === listing[name])
+  }
+
+  /** Changes traits in place; returns false if a change affects how rows are sorted or found. */
   function replace(listing: IndexedListing) {
     const row = rowOf(listing.accountId)
-    if (row === undefined || !isInPlace(columns, row, listing)) return false
+    if (row === undefined || !isInPlace(row, listing)) return false
     for (const bitmap of traits) clearBit(bitmap, row)
     setTraits(traits, row, listing.traits)
-    columns.availableUntil[row] = listing.availableUntil
-    columns.tierUntil[row] = listing.tierUntil
-    ending.note(listing.availableUntil)
-    turning.note(listing.tierUntil)
+    availability.set(row, listing.availableUntil)
+    tiers.set(row, listing.tierUntil)
     return true
   }
 
@@ -171,69 +205,35 @@ function openSegment({ columns, traits, available, orders, byAccount, ranges, pl
     const row = rowOf(account)
     if (row === undefined) return
     clearBit(listed, row)
-    columns.tierUntil[row] = Infinity
     isMissingSome = true
+    tiers.set(row, Infinity)
   }
 
-  /** Until the next search: the rows among them that have the trait, and how many they are. */
-  const narrowed: Bitmap = emptyBitmap(columns.size)
-  function narrow(selection: Selection, trait: number) {
-    const selected = intersectInto(narrowed, selection, traits[trait] as Bitmap)
-    return { selection: { ...selection, bits: narrowed }, selected }
-  }
+  /** The accounts whose tier has ended by the clock, each once. */
+  const takeTurned = (now: number) => tiers.takeEnded(now).map(row => accountId[row] as number)
 
-  const countTrait = (selection: Selection, trait: number) => countBoth(selection, traits[trait] as Bitmap)
-
-  return { columns, orders, select, narrow, countTrait, replace, remove, takeTurned: turning.take }
+  return { columns, orders, select, narrow, count, replace, remove, takeTurned }
 }
 
-/** Clears the bits whose time is over, as soon as the first of them is. */
-function openEnding(bits: Bitmap, until: Float64Array) {
-  let next = 0
-  function note(end: number) {
-    next = Math.min(next, end)
-  }
-  function clearEnded(now: number) {
-    if (now < next) return
-    next = Infinity
-    forEachRow({ bits, from: 0, to: bits.length }, row => {
-      const end = until[row] as number
-      if (end <= now) clearBit(bits, row)
-      else note(end)
-    })
-  }
-  return { note, clearEnded }
-}
-
-/** The accounts whose tier has ended by the clock, once, as soon as the first has. */
-function openTurning({ accountId, tierUntil, size }: Columns) {
+/** Returns each row once when its time has ended; scans only after the earliest end. */
+function openClock(until: Float64Array) {
   let next = 0
   return {
-    note(end: number) {
+    set(row: number, end: number) {
+      until[row] = end
       next = Math.min(next, end)
     },
-    take(now: number) {
-      const turned: number[] = []
-      if (now < next) return turned
+    takeEnded(now: number) {
+      const ended: number[] = []
+      if (now < next) return ended
       next = Infinity
-      for (let row = 0; row < size; row++) {
-        const end = tierUntil[row] as number
-        if (end <= now) turned.push(accountId[row] as number)
-        else if (end < next) next = end
+      for (let row = 0; row < until.length; row++) {
+        if ((until[row] as number) <= now) {
+          ended.push(row)
+          until[row] = Infinity
+        } else if ((until[row] as number) < next) next = until[row] as number
       }
-      return turned
+      return ended
     },
   }
-}
-
-function limit(selection: Selection, range: RangeColumn, { min, max }: Limits = {}) {
-  if (max !== undefined) range.atMost(selection, max)
-  if (min !== undefined) range.atLeast(selection, min)
-}
-
-function isInPlace({ names, neighborhood, ...columns }: Columns, row: number, listing: IndexedListing) {
-  if (neighborhood[row] !== names.find(listing.neighborhood)) return false
-  return (['stateId', 'cityId', 'rotation', 'price', 'birth', 'since'] as const).every(
-    name => columns[name][row] === listing[name],
-  )
 }

@@ -1,10 +1,10 @@
 import type { Sort } from '#contract/listing-filters.ts'
 import { circle } from '../rotation.ts'
 import { forEachRow, hasBit, type Selection } from './bitmap.ts'
-import { type Columns, firstPlace } from './columns.ts'
-import { keys, type Segment } from './segment.ts'
+import { firstPlace } from './order.ts'
+import { type Columns, keys, type Segment } from './segment.ts'
 
-/** Where a listing stands: by the sort's key, then from the start of the rotation on, then by account. */
+/** Orders listings by the sort's key, then by distance from the rotation's start, then by account. */
 export type Position = { key: number; distance: number; accountId: number }
 
 export const compare = (one: Position, other: Position) =>
@@ -19,11 +19,10 @@ export type Order = {
   keys?: [from: number, to: number] | undefined
 }
 
-type Selected = { selection: Selection; selected: number }
-
-/** The first of the selected rows: few are compared with each other, many are met soon when all rows are walked in order. */
-export function takeFirst(segment: Segment, { selection, selected }: Selected, order: Order): Position[] {
-  // A row that is compared costs as much as some that are passed by.
+/** The first of the selected rows. It compares few with each other; walking all rows in order soon meets many. */
+export function takeFirst(segment: Segment, selection: Selection, order: Order): Position[] {
+  const selected = segment.count(selection)
+  // Comparing a row costs as much as skipping several.
   const isFew = selected * selected * 3 < order.limit * segment.columns.size
   return isFew ? takeOfFew(segment, selection, order) : walk(segment, selection, order)
 }
@@ -42,7 +41,7 @@ function takeOfFew({ columns }: Segment, selection: Selection, order: Order) {
   const keyOf = keys[order.sort]
   let highest = Infinity
   forEachRow(selection, row => {
-    // Most rows are behind the first ones by their key alone.
+    // The key alone rules most rows out.
     if (keyOf(columns, row) > highest) return
     const position = positionOf(columns, row, order)
     if (order.after && compare(position, order.after) <= 0) return
@@ -56,7 +55,7 @@ function takeOfFew({ columns }: Segment, selection: Selection, order: Order) {
   return first
 }
 
-/** Rows of one key lie together, by rotation: from the start on first, then those before it. */
+/** Rows of one key are contiguous, by rotation: visits those from the start on, then those before it. */
 function walk({ columns, orders }: Segment, { bits }: Selection, order: Order) {
   const rows = orders[order.sort]
   const { size, rotation } = columns
@@ -87,32 +86,18 @@ function walk({ columns, orders }: Segment, { bits }: Selection, order: Order) {
 
   let begin = lowest === -Infinity ? 0 : firstPlace(0, size, place => keyAt(place) >= lowest)
   while (first.length < order.limit) {
-    // Keys without a selected row are passed by: nearly every listing has its own moment.
+    // Skips keys without a selected row: when sorted by date, nearly every listing has its own key.
     let met = begin
     while (met < size && !hasBit(bits, rows[met] as number)) met++
     if (met === size || keyAt(met) > highest) break
     const key = keyAt(met)
-    const end = endOfKey(met, size, place => keyAt(place) > key)
+    const end = firstPlace(met, size, place => keyAt(place) > key)
     visitKey(
-      beginOfKey(begin, met, place => keyAt(place) >= key),
+      firstPlace(begin, met, place => keyAt(place) >= key),
       end,
       key,
     )
     begin = end
   }
   return first
-}
-
-/** Looks near first, as does `endOfKey`. */
-function beginOfKey(lowest: number, met: number, isOfKey: (place: number) => boolean) {
-  let step = 1
-  while (met - step > lowest && isOfKey(met - step)) step *= 2
-  return firstPlace(Math.max(met - step, lowest), met, isOfKey)
-}
-
-/** Most groups are small: looks near first. */
-function endOfKey(begin: number, size: number, isAfter: (place: number) => boolean) {
-  let step = 1
-  while (begin + step < size && !isAfter(begin + step)) step *= 2
-  return firstPlace(begin + (step >>> 1), Math.min(begin + step, size), isAfter)
 }

@@ -26,7 +26,7 @@ export type Charge = {
   refundedCents: number
   brand: string | null
   lastDigits: string | null
-  /** What tells this card from others, without its number; null where the gateway says too little. */
+  /** A fingerprint of the card without its number; null if the gateway says too little. */
   card: string | null
 }
 
@@ -42,7 +42,7 @@ export type ChargeResult =
 
 export type Webhook = { headers: IncomingHttpHeaders; body: Buffer }
 
-/** Untrusted: says only what to ask the gateway about. */
+/** Untrusted: only names the order or charge to look up at the gateway. */
 export type WebhookSubject = {
   reference: string | undefined
   gatewayOrderId: string | undefined
@@ -55,10 +55,10 @@ export type CardGateway = {
   /** RSA in SPKI, base64; throws when none is available. */
   readPublicKey(): Promise<string>
   /** Retries send the same bytes with the same key. Never throws anything that holds the card. */
-  charge(wish: ChargeInput): Promise<ChargeResult>
-  /** Throws when the gateway can't be asked. */
+  charge(input: ChargeInput): Promise<ChargeResult>
+  /** Throws if the gateway gives no usable answer. */
   readOrder(gatewayOrderId: string): Promise<Charge | undefined>
-  /** For an attempt whose reply was lost; throws like `readOrder`. `none`: no such charge; undefined: unknown. */
+  /** For an attempt whose response was lost; throws like `readOrder`. `none`: no such charge; undefined: unknown. */
   findByReference(reference: string): Promise<Charge | 'none' | undefined>
   /** Idempotent by `idempotencyKey`. */
   refund(charge: { gatewayChargeId: string; cents: number; idempotencyKey: string }): Promise<'refunded' | 'later'>

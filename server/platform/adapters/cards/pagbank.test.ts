@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const spki = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
-const wish = (more: Partial<ChargeInput> = {}): ChargeInput => ({
+const chargeInput = (more: Partial<ChargeInput> = {}): ChargeInput => ({
   reference: '6b1f7a9e-1111-4222-8333-444455556666',
   idempotencyKey: '6b1f7a9e-1111-4222-8333-444455556666',
   cents: 9900,
@@ -27,7 +27,7 @@ const wish = (more: Partial<ChargeInput> = {}): ChargeInput => ({
 
 type Answer = Response | 'cut' | 'hang'
 
-/** A gateway whose answers to an order are those, one after the other. */
+/** A gateway that gives these answers to an order, one after the other. */
 function gatewayWith(...answers: Answer[]) {
   const log: unknown[] = []
   const sent: { body: string; key: string }[] = []
@@ -50,15 +50,18 @@ const paid = (more: object = {}) =>
   Response.json(
     {
       id: 'ORDE_1',
-      reference_id: wish().reference,
+      reference_id: chargeInput().reference,
       charges: [{ id: 'CHAR_1', status: 'PAID', amount: { value: 9900 }, ...more }],
     },
     { status: 201 },
   )
 
-test('a cut, a hang and a bad gateway are tried again with the same bytes and key', async () => {
+test('retries a cut, a hang and a bad gateway with the same bytes and key', async () => {
   const { gateway, sent } = gatewayWith('hang', new Response('<html>', { status: 502 }), paid())
-  expect(await gateway.charge(wish())).toMatchObject({ kind: 'charged', charge: { status: 'PAID', cents: 9900 } })
+  expect(await gateway.charge(chargeInput())).toMatchObject({
+    kind: 'charged',
+    charge: { status: 'PAID', cents: 9900 },
+  })
   expect(sent).toHaveLength(3)
   expect(new Set(sent.map(({ body, key }) => body + key)).size).toBe(1)
 })
@@ -70,8 +73,8 @@ test.each<[string, Answer[]]>([
   ['it is refused after it may have been taken', ['cut', fault(400, '40002', 'customer.name')]],
   ['the key is in use', [fault(409, '40005')]],
   ['there are too many requests', [fault(400, '40004')]],
-])('nobody knows whether it was charged when %s', async (_when, answers) => {
-  expect(await gatewayWith(...answers).gateway.charge(wish())).toEqual({ kind: 'unreached' })
+])('reports an unknown outcome when %s', async (_when, answers) => {
+  expect(await gatewayWith(...answers).gateway.charge(chargeInput())).toEqual({ kind: 'unreached' })
 })
 
 test.each([
@@ -83,15 +86,15 @@ test.each([
   ['charges[0].payment_method.card.holder.name', 'name'],
   ['customer.name', 'name'],
   ['customer.tax_id', 'tax_id'],
-])('%s is the field %s', async (parameter, field) => {
-  const result = await gatewayWith(fault(400, '40002', parameter)).gateway.charge(wish())
+])('maps %s to the field %s', async (parameter, field) => {
+  const result = await gatewayWith(fault(400, '40002', parameter)).gateway.charge(chargeInput())
   expect(result).toEqual({ kind: 'invalid', errors: { [field]: [expect.any(String)] } })
 })
 
-test('what is nobody’s field is told to nobody; what keeps us out is refused', async () => {
-  const general = await gatewayWith(fault(400, '40002', 'items[0].name')).gateway.charge(wish())
+test('hides errors that belong to no field and treats denied access as a refusal', async () => {
+  const general = await gatewayWith(fault(400, '40002', 'items[0].name')).gateway.charge(chargeInput())
   expect(general).toEqual({ kind: 'invalid', errors: {} })
-  expect(await gatewayWith(fault(403, 'ACCESS_DENIED')).gateway.charge(wish())).toEqual({ kind: 'refused' })
+  expect(await gatewayWith(fault(403, 'ACCESS_DENIED')).gateway.charge(chargeInput())).toEqual({ kind: 'refused' })
 })
 
 test.each([
@@ -99,23 +102,23 @@ test.each([
   ['SOMETHING_NEW', 'IN_ANALYSIS'],
   ['AUTHORIZED', 'AUTHORIZED'],
   ['CANCELED', 'CANCELED'],
-])('%s is %s', async (status, ours) => {
-  expect(await gatewayWith(paid({ status })).gateway.charge(wish())).toMatchObject({ charge: { status: ours } })
+])('maps %s to %s', async (status, ours) => {
+  expect(await gatewayWith(paid({ status })).gateway.charge(chargeInput())).toMatchObject({ charge: { status: ours } })
 })
 
-test('nothing of the card is in what is thrown, logged or answered', async () => {
+test('never throws, logs or returns anything about the card', async () => {
   const { gateway, log } = gatewayWith('cut', 'cut', fault(400, '40002', '4539620659922097'))
-  const said = [await gateway.charge(wish()), log, await gateway.readOrder('ORDE_1').catch(error => error)]
-  expect(inspect(said, { depth: 9 })).not.toMatch(/4539620659922097|"123"|um-segredo|encrypted/)
+  const results = [await gateway.charge(chargeInput()), log, await gateway.readOrder('ORDE_1').catch(error => error)]
+  expect(inspect(results, { depth: 9 })).not.toMatch(/4539620659922097|"123"|um-segredo|encrypted/)
 })
 
-test('the simulator’s books outlast the process, another one sees them, and a torn line is left out', async () => {
+test('the simulator’s books survive a restart, are shared between processes, and skip a torn line', async () => {
   const choices = { dataDir: folder, notificationUrl: 'http://127.0.0.1:9/', log: () => undefined }
   const first = openSimulator(choices)
-  const result = await first.charge(wish())
+  const result = await first.charge(chargeInput())
   const second = openSimulator(choices)
-  expect(await second.findByReference(wish().reference)).toEqual(result.kind === 'charged' && result.charge)
-  expect(await second.charge(wish())).toEqual({ kind: 'unreached' })
+  expect(await second.findByReference(chargeInput().reference)).toEqual(result.kind === 'charged' && result.charge)
+  expect(await second.charge(chargeInput())).toEqual({ kind: 'unreached' })
   expect(await second.readPublicKey()).toBe(await first.readPublicKey())
   const file = join(folder, 'simulator/orders.jsonl')
   expect(readFileSync(file, 'utf8')).not.toContain('4539620659922097')
@@ -126,15 +129,15 @@ test('the simulator’s books outlast the process, another one sees them, and a 
   expect(openOrderStore(file).all()).toEqual([{ id: 'ORDE_2' }])
 })
 
-test('a card is told from others by all that the gateway says of it, never by a part, and never by its number', async () => {
+test('fingerprints a card by everything the gateway says of it, never by a part or by its number', async () => {
   const card = { brand: 'visa', first_digits: '453962', last_digits: '2097', exp_month: '12', exp_year: '2031' }
-  const told = { ...card, holder: { name: 'Ána Souza' } }
+  const whole = { ...card, holder: { name: 'Ána Souza' } }
   const fingerprint = async (card: object) => {
-    const charged = await gatewayWith(paid({ payment_method: { card } })).gateway.charge(wish())
+    const charged = await gatewayWith(paid({ payment_method: { card } })).gateway.charge(chargeInput())
     return charged.kind === 'charged' ? charged.charge.card : charged.kind
   }
-  expect(await fingerprint(told)).toBe('visa|453962|2097|12|2031|ana souza')
-  expect(await fingerprint({ ...told, exp_month: 12, exp_year: 2031 })).toBe('visa|453962|2097|12|2031|ana souza')
+  expect(await fingerprint(whole)).toBe('visa|453962|2097|12|2031|ana souza')
+  expect(await fingerprint({ ...whole, exp_month: 12, exp_year: 2031 })).toBe('visa|453962|2097|12|2031|ana souza')
   expect(await fingerprint(card)).toBeNull()
-  expect(await fingerprint({ ...told, first_digits: undefined })).toBeNull()
+  expect(await fingerprint({ ...whole, first_digits: undefined })).toBeNull()
 })

@@ -10,7 +10,7 @@ const bundled: Geography = {
   cities: async () => [{ id: 3300100, nome: 'Cópia' }],
 }
 
-/** What the public service answers, in its shape: more fields than we read, in its own order. */
+/** A response of the public service: more fields than we read, in its own order. */
 const service: Record<string, unknown> = {
   '/estados': [
     { id: 35, sigla: 'SP', nome: 'São Paulo', regiao: { id: 3, sigla: 'SE', nome: 'Sudeste' } },
@@ -48,7 +48,7 @@ afterEach(async () => {
   await new Promise(resolve => server.close(resolve))
 })
 
-test('the service is asked once, and its lists are sorted', async () => {
+test('asks the service once and sorts its lists', async () => {
   const { geography } = await open()
   expect((await geography.states()).map(state => state.sigla)).toEqual(['RJ', 'SP'])
   expect(await geography.cities(33)).toEqual([
@@ -60,7 +60,7 @@ test('the service is asked once, and its lists are sorted', async () => {
   expect(asked).toEqual(['/estados', '/estados/33/municipios'])
 })
 
-test('while the service fails the bundled copy answers, and the failure is logged', async () => {
+test('uses the bundled copy and logs the failure while the service fails', async () => {
   const { geography, log } = await open()
   broken = true
   expect(await geography.cities(33)).toEqual([{ id: 3300100, nome: 'Cópia' }])
@@ -72,7 +72,7 @@ test('while the service fails the bundled copy answers, and the failure is logge
   await expect.poll(() => geography.cities(33)).toHaveLength(2)
 })
 
-test('a service that never answers is waited for once, then asked beside the requests', async () => {
+test('waits once for a service that hangs, then asks in the background', async () => {
   const { geography, log } = await open(100)
   silent = true
   await Promise.all([geography.states(), geography.cities(33), geography.cities(33)])
@@ -84,7 +84,7 @@ test('a service that never answers is waited for once, then asked beside the req
   await expect.poll(() => log).toHaveLength(3)
 })
 
-test('a service that is not there costs nobody an answer', async () => {
+test('answers from the bundled copy when the service is unreachable', async () => {
   const log: string[] = []
   const geography = openLiveGeography('http://127.0.0.1:1', bundled, event => log.push(event))
   expect(await geography.states()).toEqual([{ id: 33, sigla: 'RJ', nome: 'Cópia' }])

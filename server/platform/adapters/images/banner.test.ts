@@ -37,11 +37,11 @@ test.each([
   [600, 300, '600×300'],
   [320, 200, '600×300'],
   [2400, 350, '700×350'],
-])('a picture of %i by %i is cropped to two to one, at up to twice the size: %s', async (width, height, large) => {
+])('crops a picture of %i by %i to two to one, at up to twice the size: %s', async (width, height, large) => {
   expect(await measured(await goodJpeg(width, height))).toEqual(sizes(large))
 })
 
-test('it is cropped about its middle', async () => {
+test('crops around the middle', async () => {
   const stripe = { create: { width: 200, height: 300, channels: 3 as const, background: '#00ff00' } }
   const source = await sharp({ create: { width: 1000, height: 300, channels: 3, background: '#ff0000' } })
     .composite([{ input: await sharp(stripe).png().toBuffer(), left: 400, top: 0 }])
@@ -57,7 +57,7 @@ test('it is cropped about its middle', async () => {
   ])
 })
 
-test('an animation goes on moving, at its own speed, and its JPEG is the first frame', async () => {
+test('keeps an animation’s speed and uses its first frame as the JPEG', async () => {
   const made = await banner(await movingGif(3))
   expect(made.animated).toBe(true)
   for (const { format, bytes } of made.renditions) {
@@ -70,29 +70,29 @@ test('an animation goes on moving, at its own speed, and its JPEG is the first f
   expect(last.equals(await sharp(frames, { page: 0 }).raw().toBuffer())).toBe(false)
 })
 
-test('as many frames as are allowed are taken', async () => {
+test('accepts the maximum number of frames', async () => {
   const { animated } = await banner(await movingGif(campaignLimits.frames))
   expect(animated).toBe(true)
 })
 
-test('a picture that stands still says so, and has a hash of what it shows', async () => {
+test('reports a still picture as not animated, with a perceptual hash', async () => {
   const made = await banner(await goodPng())
   expect(made).toMatchObject({ animated: false })
   expect(made.perceptualHash).toMatch(/^[01]{256}$/)
 })
 
-test.each(Object.entries(hostileBanners))('%s is refused', async (_, { make, reason }) => {
+test.each(Object.entries(hostileBanners))('refuses %s', async (_, { make, reason }) => {
   const error = await banner(await make()).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(UnusableImage)
   expect(error).toMatchObject({ reason })
 })
 
-test.each(Object.entries(polyglots))('%s becomes only a picture', async (_, make) => {
+test.each(Object.entries(polyglots))('reduces %s to a picture', async (_, make) => {
   const { renditions } = await banner(await make())
   expect(renditions.flatMap(({ bytes }) => foundMarkers(bytes))).toEqual([])
 })
 
-test('nothing of its tags or comments is left', async () => {
+test('strips tags and comments', async () => {
   for (const source of [await taggedJpeg(), await movingGif(2, 'hidden-marker')]) {
     const { renditions } = await banner(source)
     for (const { bytes } of renditions) {

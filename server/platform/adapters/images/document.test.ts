@@ -12,13 +12,13 @@ const refusal = (bytes: Uint8Array) =>
     error => (error instanceof UnusableImage ? error.reason : error),
   )
 
-test.each(['jpeg', 'png', 'webp'] as const)('a %s becomes one WebP', async format => {
+test.each(['jpeg', 'png', 'webp'] as const)('turns a %s into one WebP', async format => {
   const { bytes, width, height } = await document(await photo(800, 500).toFormat(format).toBuffer())
   expect([width, height]).toEqual([800, 500])
   expect((await sharp(bytes).metadata()).format).toBe('webp')
 })
 
-test('a large photo is made smaller, upright, and nothing but pixels is left', async () => {
+test('shrinks a large photo, turns it upright and keeps nothing but pixels', async () => {
   const source = await sharp(await photo(4000, 3000).jpeg().toBuffer())
     .withExif({ IFD0: { Make: 'CameraMake' }, IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '22/1 54/1 0/1' } })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret/></x:xmpmeta>')
@@ -30,11 +30,11 @@ test('a large photo is made smaller, upright, and nothing but pixels is left', a
   expect(made).toMatchObject({ width: 1800, height: 2400 })
   const { exif, xmp, icc, iptc, orientation } = await sharp(made.bytes).metadata()
   expect([exif, xmp, icc, iptc, orientation].filter(Boolean)).toEqual([])
-  // Words too long to turn up by chance in a megabyte of noise.
+  // Long enough not to occur by chance in a megabyte of noise.
   expect(/Exif\0\0|CameraMake|secret/.test(Buffer.from(made.bytes).toString('latin1'))).toBe(false)
 })
 
-test('an animation is refused, whatever it calls itself', async () => {
+test('refuses an animation, even in an accepted format', async () => {
   const frames = await Promise.all(['#fff', '#000'].map(background => plain(background)))
   const animated = await sharp(frames, { join: { animated: true } })
     .webp()
@@ -48,7 +48,7 @@ const plain = (background: string) =>
     .png()
     .toBuffer()
 
-test('what is too small to read is refused', async () => {
+test('refuses a picture too small to read', async () => {
   expect(await refusal(await photo(299, 900).jpeg().toBuffer())).toBe('too_small')
   expect(await refusal(await photo(300, 300).jpeg().toBuffer())).toBe('accepted')
 })

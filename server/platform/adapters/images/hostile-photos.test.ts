@@ -17,20 +17,20 @@ import { openSharpImages } from './sharp.ts'
 
 const images = openSharpImages()
 
-test.each(Object.entries(hostilePhotos))('%s is refused', async (_, { make, reason }) => {
+test.each(Object.entries(hostilePhotos))('refuses %s', async (_, { make, reason }) => {
   const error = await images.photo(await make()).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(UnusableImage)
   expect(error).toMatchObject({ reason })
 })
 
-test.each(Object.entries(polyglots))('%s becomes only a picture', async (_, make) => {
+test.each(Object.entries(polyglots))('reduces %s to a picture', async (_, make) => {
   const file = await make()
   expect(file.includes('hidden-marker')).toBe(true)
   const { renditions } = await images.photo(file)
   expect(renditions.flatMap(({ bytes }) => foundMarkers(bytes))).toEqual([])
 })
 
-test('of a photo full of tags only the picture is left', async () => {
+test('keeps only the picture of a photo full of tags', async () => {
   const file = await taggedJpeg()
   expect(file.toString('latin1')).toSatisfy((text: string) =>
     markers.filter(marker => marker !== 'GPSLatitude' || text.includes(marker)).every(marker => text.includes(marker)),
@@ -49,7 +49,7 @@ test.each([
   ['a WebP', goodWebp, 640, 800],
   ['a PNG one can see through', clearPng, 640, 800],
   ['a JPEG that lies on its side', lyingJpeg, 400, 640],
-] as const)('%s is taken', async (_, make, width, height) => {
+] as const)('accepts %s', async (_, make, width, height) => {
   const photo = await images.photo(await make())
   expect(photo).toMatchObject({ width, height })
   expect(photo.perceptualHash).toMatch(/^[01]{256}$/)

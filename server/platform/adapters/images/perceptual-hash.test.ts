@@ -1,18 +1,18 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
-import { rasterize } from '#demo/art/drawing.ts'
-import { drawPlate, portrait, portraitPlates } from '#demo/art/motifs.ts'
+import { drawingsOf, rasterize } from '#demo/art/drawings.ts'
 import { perceptualHash } from './perceptual-hash.ts'
 
-/** Of 256 digits: what counts as the same picture. */
+/** Differing bits, of 256, up to which we treat two pictures as the same. */
 const near = 31
 const width = 640
-const plates = portraitPlates(7).slice(0, 24)
 let pictures: Buffer[]
 let hashes: string[]
 
 beforeAll(async () => {
-  const drawn = plates.map(plate => rasterize(drawPlate(plate, portrait), portrait.width, width))
+  const drawn = drawingsOf('portraits')
+    .slice(0, 24)
+    .map(drawing => rasterize(drawing, width))
   pictures = await Promise.all(drawn.map(async picture => (await picture).png().toBuffer()))
   hashes = await Promise.all(pictures.map(hashOf))
 })
@@ -20,13 +20,13 @@ beforeAll(async () => {
 const hashOf = async (bytes: Buffer) => (await perceptualHash(sharp(bytes))) ?? ''
 const distance = (a: string, b: string) => [...a].filter((digit, at) => digit !== b[at]).length
 
-/** Of the pictures that were changed, the part that is still known. */
+/** The share of changed pictures that we still recognise. */
 async function recall(change: (bytes: Buffer) => Promise<Buffer>) {
   const changed = await Promise.all(pictures.map(async bytes => hashOf(await change(bytes))))
   return changed.filter((hash, at) => distance(hash, hashes[at] ?? '') <= near).length / changed.length
 }
 
-/** A part of each side cut away. */
+/** Cuts a part off each side. */
 const cropped = (part: number) => async (bytes: Buffer) => {
   const { height } = await sharp(bytes).metadata()
   const [left, top] = [Math.round(width * part), Math.round(height * part)]
@@ -36,14 +36,14 @@ const cropped = (part: number) => async (bytes: Buffer) => {
     .toBuffer()
 }
 
-test('a hash is 256 digits, half of them ones', () => {
+test('a hash has 256 digits, half of them ones', () => {
   for (const hash of hashes) {
     expect(hash).toMatch(/^[01]{256}$/)
     expect(hash.replaceAll('0', '').length).toBe(128)
   }
 })
 
-test('no picture is taken for another, and most are as far apart as chance would have it', () => {
+test('confuses no two pictures, and most are as far apart as random ones', () => {
   const distances = hashes.flatMap((one, at) => hashes.slice(at + 1).map(other => distance(one, other)))
   expect(Math.min(...distances)).toBeGreaterThan(near + 20)
   const median = distances.toSorted((a, b) => a - b)[Math.floor(distances.length / 2)]
@@ -52,7 +52,7 @@ test('no picture is taken for another, and most are as far apart as chance would
 })
 
 test.each<[string, number, (bytes: Buffer) => Promise<Buffer>]>([
-  ['encoded anew', 0.95, bytes => sharp(bytes).jpeg({ quality: 40 }).toBuffer()],
+  ['re-encoded', 0.95, bytes => sharp(bytes).jpeg({ quality: 40 }).toBuffer()],
   ['encoded badly', 0.9, bytes => sharp(bytes).webp({ quality: 30 }).toBuffer()],
   ['made smaller', 0.95, bytes => sharp(bytes).resize(300).jpeg().toBuffer()],
   ['made very small', 0.75, bytes => sharp(bytes).resize(120).jpeg().toBuffer()],
@@ -60,11 +60,11 @@ test.each<[string, number, (bytes: Buffer) => Promise<Buffer>]>([
   ['made brighter', 0.95, bytes => sharp(bytes).modulate({ brightness: 1.15 }).jpeg().toBuffer()],
   ['made grey', 0.95, bytes => sharp(bytes).greyscale().jpeg().toBuffer()],
   ['cropped by a hair', 0.75, cropped(0.01)],
-])('a picture %s is known', async (_, least, change) => {
-  expect(await recall(change)).toBeGreaterThanOrEqual(least)
+])('recognises a picture %s', async (_, min, change) => {
+  expect(await recall(change)).toBeGreaterThanOrEqual(min)
 })
 
-test('a picture that shows nothing has no hash, whatever its noise', async () => {
+test('gives no hash to a picture without detail, whatever its noise', async () => {
   const plain = { width: 800, height: 1000, channels: 3 as const, background: '#111' }
   const dark = { ...plain, noise: { type: 'gaussian' as const, mean: 10, sigma: 4 } }
   expect(await perceptualHash(sharp({ create: plain }))).toBeNull()

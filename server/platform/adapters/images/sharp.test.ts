@@ -12,7 +12,7 @@ const ink = { r: 20, g: 16, b: 26 }
 const plain = (width: number, height: number, background = wine) =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** Wine on the left, ink on the right three quarters. */
+/** Wine on the left quarter, ink on the rest. */
 const twoTone = (width: number, height: number) => {
   const input = { create: { width: Math.round(width / 4), height, channels: 3 as const, background: wine } }
   return plain(width, height, ink).composite([{ input, left: 0, top: 0 }])
@@ -27,7 +27,7 @@ const refusal = (bytes: Uint8Array, of: 'photo' | 'banner' = 'photo') =>
     error => (error instanceof UnusableImage ? error.reason : error),
   )
 
-test('a photo becomes every size in both formats', async () => {
+test('renders a photo in every size and both formats', async () => {
   const photo = await images.photo(await plain(1600, 2000).jpeg().toBuffer())
   expect(photo).toMatchObject({ width: 1024, height: 1280 })
   expect(photo.renditions.map(({ size, format }) => `${size}.${format}`)).toEqual(
@@ -39,19 +39,19 @@ test('a photo becomes every size in both formats', async () => {
   }
 })
 
-test('a small photo is never enlarged, yet has every size', async () => {
+test('never enlarges a small photo, yet renders every size', async () => {
   const photo = await images.photo(await plain(300, 400).png().toBuffer())
   expect(photo).toMatchObject({ width: 300, height: 400 })
   const widths = photoSizes.map(async size => (await sharp(rendition(photo, size, 'webp')).metadata()).width)
   expect(await Promise.all(widths)).toEqual([50, 300, 300, 300])
 })
 
-test('a very tall picture stays within what WebP can hold', async () => {
+test('a very tall picture stays within WebP’s limits', async () => {
   const photo = await images.photo(await plain(400, 20_000).jpeg().toBuffer())
   expect(photo.height).toBe(4096)
 })
 
-test('place, camera, comment and profile are gone from every rendition', async () => {
+test('removes location, camera, comment and profile from every rendition', async () => {
   const source = await sharp(await plain(800, 600).jpeg().toBuffer())
     .withExif({
       IFD0: { Make: 'CameraMake', ImageDescription: 'a secret' },
@@ -69,12 +69,12 @@ test('place, camera, comment and profile are gone from every rendition', async (
   for (const { bytes } of renditions) {
     const { exif, xmp, icc, iptc, comments } = await sharp(bytes).metadata()
     expect([exif, xmp, icc, iptc, comments].filter(Boolean)).toEqual([])
-    // Words too long to turn up by chance in a megabyte of noise.
+    // Long enough not to occur by chance in a megabyte of noise.
     expect(/Exif\0\0|CameraMake|secret/.test(Buffer.from(bytes).toString('latin1'))).toBe(false)
   }
 })
 
-test('the orientation of the camera is applied and then forgotten', async () => {
+test('applies the camera’s orientation and drops the tag', async () => {
   const lying = await sharp(await twoTone(800, 400).png().toBuffer())
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -90,13 +90,13 @@ test('the orientation of the camera is applied and then forgotten', async () => 
   expect((await sharp(rendition(photo, 512, 'jpg')).metadata()).orientation).toBeUndefined()
 })
 
-test('the colour is the one that covers most of the picture', async () => {
+test('picks the colour that covers most of the picture', async () => {
   const { color } = await images.photo(await twoTone(400, 400).png().toBuffer())
   expect(color).toMatch(/^#[0-9a-f]{6}$/)
   expect([1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16)).every(part => part < 48)).toBe(true)
 })
 
-test('what is transparent is shown on white', async () => {
+test('shows transparency as white', async () => {
   const clear = { r: 0, g: 0, b: 0, alpha: 0 }
   const source = sharp({ create: { width: 300, height: 300, channels: 4, background: clear } }).png()
   const photo = await images.photo(await source.toBuffer())
@@ -115,16 +115,16 @@ test.each([
   '<!doctype html>',
   '%PDF-1.7',
   '',
-])('%j is refused before a decoder sees it', async text => {
+])('refuses %j before a decoder sees it', async text => {
   expect(await refusal(Buffer.from(text))).toBe('format')
   expect(await refusal(Buffer.from(text), 'banner')).toBe('format')
 })
 
-test('an animation is refused as a photo', async () => {
+test('refuses an animation as a photo', async () => {
   expect(await refusal(await plain(20, 20).gif().toBuffer())).toBe('format')
 })
 
-test.each(['jpeg', 'png', 'webp'] as const)('a truncated %s is refused as damaged', async format => {
+test.each(['jpeg', 'png', 'webp'] as const)('refuses a truncated %s as damaged', async format => {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
   const source = sharp({ create: { width: 600, height: 600, channels: 3, background: ink, noise } })
   const whole = await source.toFormat(format).toBuffer()
@@ -133,17 +133,17 @@ test.each(['jpeg', 'png', 'webp'] as const)('a truncated %s is refused as damage
   expect(await refusal(whole.subarray(0, 40))).toBe('damaged')
 })
 
-test('HTML behind the first bytes of a JPEG is refused as damaged', async () => {
+test('refuses HTML behind the first bytes of a JPEG as damaged', async () => {
   expect(await refusal(Buffer.from('\xff\xd8\xff\xe0<script>alert(1)</script>', 'latin1'))).toBe('damaged')
 })
 
-test('what hides behind a good picture does not pass', async () => {
+test('drops data appended to a good picture', async () => {
   const picture = await plain(300, 300).jpeg().toBuffer()
   const { renditions } = await images.photo(Buffer.concat([picture, Buffer.from('<script>hidden</script>')]))
   expect(renditions.some(({ bytes }) => Buffer.from(bytes).includes('script'))).toBe(false)
 })
 
-test('a picture of too many pixels is refused without decoding it', async () => {
+test('refuses a picture of too many pixels without decoding it', async () => {
   const bomb = await plain(9_000, 9_000, ink).png({ compressionLevel: 9 }).toBuffer()
   expect(await refusal(bomb)).toBe('too_large')
 })

@@ -1,5 +1,5 @@
 import { categoryPicture } from '#contract/category-admin.ts'
-import { documentLimits } from '#contract/kyc.ts'
+import { documentLimits } from '#contract/documents.ts'
 import { mediaLimits, photoSizes } from '#contract/media.ts'
 import { processBanner } from './banner.ts'
 import type { Images, ProcessedDocument, ProcessedImage, Rendition, Watermark } from './images.ts'
@@ -14,7 +14,7 @@ const photoRequirements: ImageRequirements = {
 }
 const categoryRequirements: ImageRequirements = { ...photoRequirements, minSide: categoryPicture.minSide }
 
-/** A picture taller than this many widths is made narrower, or WebP could not hold it. */
+/** A picture taller than this many widths is narrowed, because WebP could not hold it. */
 const tallest = 4
 const paper = '#ffffff'
 
@@ -39,7 +39,7 @@ const covering = (width: number): Size => ({
   shape: { width, height: (width * categoryPicture.height) / categoryPicture.width, fit: 'cover' },
 })
 
-/** Sizes are made one by one from the largest, so that a picture uses one processor and little memory. */
+/** Renders sizes one by one, largest first, so that a picture uses one processor and little memory. */
 async function process(bytes: Uint8Array, requirements: ImageRequirements, sizes: Size[]): Promise<ProcessedImage> {
   const largest = sizes.at(-1)
   if (!largest) throw new Error('no sizes')
@@ -116,7 +116,7 @@ async function processDocument(bytes: Uint8Array): Promise<ProcessedDocument> {
   return { bytes: data, width: info.width, height: info.height }
 }
 
-/** Strokes on a grid of 4 by 6, so that a text is drawn alike on every machine, with or without fonts. */
+/** Strokes on a 4 by 6 grid, so that every machine draws a text alike, with or without fonts. */
 const strokes: Readonly<Record<string, string>> = {
   ' ': '',
   '0': 'M1 0H3L4 1V5L3 6H1L0 5V1ZM1.2 4.8L2.8 1.2',

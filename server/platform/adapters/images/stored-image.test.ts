@@ -10,13 +10,13 @@ const picture = (...bytes: number[]) => ({
   renditions: bytes.map(byte => ({ size: 50, format: 'webp' as const, bytes: Uint8Array.of(byte) })),
 })
 
-test('a hash is of every rendition and of the video', () => {
+test('hashes every rendition and the video', () => {
   const hashes = [contentHash(picture(1, 2)), contentHash(picture(1, 3)), contentHash(picture(1, 2), mp4)]
   expect(new Set(hashes.map(hash => hash.toString('hex'))).size).toBe(3)
   expect(hashes.map(hash => hash.length)).toEqual([32, 32, 32])
 })
 
-test('a video in a file has the hash of its bytes, with its poster and without', async () => {
+test('hashes a video’s bytes, with its poster and without', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vespera-hash-'))
   const path = join(folder, 'video.mp4')
   await writeFile(path, mp4)
@@ -27,7 +27,7 @@ test('a video in a file has the hash of its bytes, with its poster and without',
   await rm(folder, { recursive: true })
 })
 
-test('renditions are stored by size and format in the folder of the picture', async () => {
+test('stores renditions by size and format in the picture’s folder', async () => {
   const written: [string, Uint8Array][] = []
   const storage = { write: async (key, bytes) => void written.push([key, bytes]) } as Pick<Storage, 'write'> as Storage
   const bytes = [Uint8Array.of(1), Uint8Array.of(2)] as const
@@ -48,7 +48,7 @@ test('renditions are stored by size and format in the folder of the picture', as
   ])
 })
 
-test('a folder name is twelve characters of base64url, from given bytes when they are given', () => {
+test('names a folder with twelve base64url characters, from the given bytes if any', () => {
   expect(folderName()).toMatch(/^[\w-]{12}$/)
   expect(folderName()).not.toBe(folderName())
   expect(folderName(size => Buffer.alloc(size, 255))).toBe('____________')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { textPath, textWidth } from './sharp.ts'
 
-test('every letter of a mark has strokes of its own, each further along', () => {
+test('draws every letter of a mark with its own strokes, each further along', () => {
   const text = 'OP 0123456789 · 2026-11-21 12:00:00Z · CASO 7'
   const path = textPath(text)
   expect(path).toMatch(/^(M[\d.]+ [\d.]+|[HV][\d.]+|L[\d.]+ [\d.]+|Z)+$/)
@@ -12,6 +12,6 @@ test('every letter of a mark has strokes of its own, each further along', () => 
   expect(rightmost).toBeLessThanOrEqual(textWidth(text))
 })
 
-test('what could not be read is not left out in silence', () => {
+test('throws on a character it cannot draw', () => {
   expect(() => textPath('OP 3 <script>')).toThrow('no strokes for "<"')
 })

@@ -36,7 +36,7 @@ function open(options: Options = {}) {
   }
 }
 
-/** A worker that writes down its process and then does what it is told by the bytes of the picture. */
+/** A worker that records its process id and then obeys the bytes of the picture. */
 async function strangeWorker() {
   const script = join(folder, `worker-${opened.length}.mjs`)
   const home = join(folder, `home-${opened.length}`)
@@ -90,7 +90,7 @@ const until = async (condition: () => boolean) => {
   while (!condition()) await new Promise(resolve => setTimeout(resolve, 20))
 }
 
-test('a photo comes out as it does in one’s own process, from its bytes and from its file', async () => {
+test('processes a photo as this process would, from bytes and from a file', async () => {
   const { photo } = open()
   const file = await taggedJpeg()
   const path = join(folder, 'photo.upload')
@@ -102,7 +102,7 @@ test('a photo comes out as it does in one’s own process, from its bytes and fr
   }
 })
 
-test('a video comes out without its tags', async () => {
+test('strips a video’s tags', async () => {
   const { video } = open()
   const [source, target] = [join(folder, 'video.upload'), join(folder, 'video.mp4')]
   await writeFile(source, taggedMov())
@@ -110,7 +110,7 @@ test('a video comes out without its tags', async () => {
   expect(foundMarkers(await readFile(target))).toEqual([])
 })
 
-test('what is refused there is refused here, with its reason', async () => {
+test('passes on a refusal with its reason', async () => {
   const { photo, video } = open()
   const source = join(folder, 'not-a-video')
   await writeFile(source, 'text')
@@ -121,14 +121,14 @@ test('what is refused there is refused here, with its reason', async () => {
   expect(reasons[2]).toBeInstanceOf(UnusableVideo)
 })
 
-test('more than it does at once waits for its turn', async () => {
+test('queues jobs above its concurrency', async () => {
   const { photo } = open({ concurrency: 1 })
   const file = await goodJpeg(300, 300)
   const made = await Promise.all(Array.from({ length: 6 }, () => photo(file)))
   expect(new Set(made.map(({ perceptualHash }) => perceptualHash)).size).toBe(1)
 })
 
-test('a job that ends two workers is damaged, and the next one finds another worker', async () => {
+test('treats a job that ends two workers as damaged and gives the next job another worker', async () => {
   const { pids, ...strange } = await strangeWorker()
   const { photo, video } = open({ ...strange, concurrency: 1 })
   await expect(photo(latin('crash'))).rejects.toMatchObject({ name: 'Error', reason: 'damaged' })
@@ -140,14 +140,14 @@ test('a job that ends two workers is damaged, and the next one finds another wor
   expect(logged).toEqual(Array(4).fill('media_worker_lost'))
 })
 
-test('a worker that is killed is no fault of the file, which another one takes', async () => {
+test('retries a file in another worker when its worker is killed', async () => {
   const { pids, ...strange } = await strangeWorker()
   const { photo } = open({ ...strange, concurrency: 1 })
   expect(await photo(latin('once'))).toMatchObject({ pid: pids()[1] })
   expect(logged).toEqual(['media_worker_lost'])
 })
 
-test('a worker that is killed before its job is no fault of the file either', async () => {
+test('retries a job whose worker is killed before it starts', async () => {
   const script = join(folder, 'killed-at-first.mjs')
   await writeFile(
     script,
@@ -164,23 +164,20 @@ test('a worker that is killed before its job is no fault of the file either', as
   expect(logged).toEqual(['media_worker_lost'])
 })
 
-test.each(['hang', 'sleep'])('a job that never ends is given up: %s', async act => {
+test.each(['hang', 'sleep'])('gives up a job that never ends: %s', async act => {
   const { pids, ...strange } = await strangeWorker()
   const { photo } = open({ ...strange, jobMs: 800 })
   await expect(photo(latin(act))).rejects.toMatchObject({ reason: 'damaged' })
   expect(pids().filter(isAlive)).toEqual([])
 })
 
-test.runIf(process.platform === 'linux')(
-  'a job may take longer than its time while others have the processor',
-  async () => {
-    const { pids, ...strange } = await strangeWorker()
-    const { photo } = open({ ...strange, jobMs: 800 })
-    expect(await photo(latin('wait'))).toMatchObject({ pid: pids()[0] })
-  },
-)
+test.runIf(process.platform === 'linux')('counts processor time, not wall-clock time, on a busy machine', async () => {
+  const { pids, ...strange } = await strangeWorker()
+  const { photo } = open({ ...strange, jobMs: 800 })
+  expect(await photo(latin('wait'))).toMatchObject({ pid: pids()[0] })
+})
 
-test('a failure of ours is not the fault of the file', async () => {
+test('does not blame the file for our own failure', async () => {
   const { pids: _, ...strange } = await strangeWorker()
   const { photo } = open({ ...strange })
   const failure = await photo(latin('fail')).catch((error: unknown) => error)
@@ -190,14 +187,14 @@ test('a failure of ours is not the fault of the file', async () => {
   await expect(never(latin('where'))).rejects.toThrow('does not start')
 })
 
-test('the worker knows nothing of our variables', async () => {
+test('hides our environment variables from the worker', async () => {
   const { pids: _, ...strange } = await strangeWorker()
   const made: unknown = await open({ ...strange }).photo(latin('where'))
   const { env } = made as { env: string[] }
   expect(env.filter(name => !/^(MALLOC_|GLIBC_|NODE_CHANNEL_)/.test(name))).toEqual([])
 })
 
-test('an idle worker ends, and a new one begins when it is needed', async () => {
+test('stops an idle worker and starts a new one on demand', async () => {
   const { pids, ...strange } = await strangeWorker()
   const { photo } = open({ ...strange, concurrency: 1, idleMs: 1 })
   await photo(latin('where'))
@@ -205,7 +202,7 @@ test('an idle worker ends, and a new one begins when it is needed', async () => 
   expect(await photo(latin('where'))).toMatchObject({ pid: pids()[1] })
 })
 
-test('a worker reaches its own folder only: no other upload, no settings, no network, no program', async () => {
+test('confines a worker to its own folder: no other upload, no settings, no network, no program', async () => {
   const { pids: _, ...strange } = await strangeWorker()
   await mkdir(strange.folder)
   await writeFile(join(strange.folder, 'other-upload'), 'a photo')
@@ -215,7 +212,7 @@ test('a worker reaches its own folder only: no other upload, no settings, no net
   expect(reached).toEqual({ ...others, own: 'done' })
 })
 
-test('a file is under the worker’s own name while it is processed, and gone afterwards', async () => {
+test('keeps a file under the worker’s own name only while processing it', async () => {
   const own = join(folder, 'names')
   const { photo } = open({ folder: own, concurrency: 1 })
   const path = join(folder, 'chosen-by-nobody')
@@ -225,14 +222,14 @@ test('a file is under the worker’s own name while it is processed, and gone af
   expect(existsSync(path)).toBe(true)
 })
 
-test.runIf(process.platform === 'linux')('a job that takes too much memory is ended, and not tried again', async () => {
+test.runIf(process.platform === 'linux')('ends a job that takes too much memory, without a retry', async () => {
   const { pids, ...strange } = await strangeWorker()
   const { photo } = open({ ...strange, maxBytes: 200 * 1024 ** 2 })
   await expect(photo(latin('eat'))).rejects.toMatchObject({ reason: 'damaged' })
   expect([pids().length, pids().filter(isAlive)]).toEqual([1, []])
 })
 
-test('closing leaves no process and gives up what is under way', async () => {
+test('leaves no process behind and gives up running jobs on close', async () => {
   const { pids, ...strange } = await strangeWorker()
   const { photo, close } = open({ ...strange, concurrency: 1 })
   await photo(latin('where'))

@@ -15,21 +15,21 @@ import { type NoReply, openWorkerProcess, type WorkerProcess } from './worker-pr
 
 type Options = {
   log: Log
-  /** Where each worker gets a folder of its own. */
+  /** Holds a folder for each worker. */
   folder: string
   concurrency?: number
   script?: string
-  /** Of the processor's time; a video, which is only repacked, has half of it. */
+  /** Processor time; a video, which is only repacked, has half of it. */
   jobMs?: number
   maxBytes?: number
   idleMs?: number
 }
 
 const ownScript = join(import.meta.dirname, `media-worker${extname(import.meta.filename)}`)
-/** Half of the processors are left to the site; two workers are enough, and use 600 MB when both read videos. */
+/** Leaves half of the processors to the site; two workers are enough, and use 600 MB when both read videos. */
 const usualConcurrency = Math.min(2, Math.max(1, Math.floor(availableParallelism() / 2)))
 const waiting = 200
-/** A photo of 50 megapixels takes 200 MB, a video of 60 MB the same. */
+/** A 50-megapixel photo takes 200 MB, and so does a 60 MB video. */
 const maxBytesOfWorker = 640 * 1024 ** 2
 
 export function openMediaWorkers(options: Options): Uploads {
@@ -43,11 +43,11 @@ export function openMediaWorkers(options: Options): Uploads {
   const inTurn = openFairTurns({ concurrency, waiting, slow: Math.max(1, concurrency - 1) })
   let closed = false
 
-  /** Photos come before videos, which may take a hundred times as long. */
+  /** Photos go before videos, which may take a hundred times as long. */
   function make<T>(job: Job, sender: Sender): Promise<T> {
     return inTurn({ ...sender, rank: job.kind === 'video' ? 1 : 0 }, async () => {
       if (closed) throw new Error('the media workers are closed')
-      // The last one used is used again, so that the others become idle.
+      // Reuses the most recent worker, so that the others become idle.
       const worker = free.pop() as WorkerProcess
       try {
         return outcome(job, await insist(worker, job)) as T
@@ -57,7 +57,7 @@ export function openMediaWorkers(options: Options): Uploads {
     })
   }
 
-  /** A worker that was killed by hand or by the system says nothing about the file; a second one does. */
+  /** One killed worker says nothing about the file (a person or the system may have killed it); a second one does. */
   async function insist(worker: WorkerProcess, job: Job) {
     for (let isLast = false; ; isLast = true) {
       const reply = await worker.work(job)
@@ -80,10 +80,10 @@ export function openMediaWorkers(options: Options): Uploads {
   }
 }
 
-function outcome({ kind }: Job, said: Reply | NoReply) {
-  if (said === 'unstarted') throw new Error('the media worker does not start')
-  // A file that crashes the process is treated as damaged.
-  const reply: Reply = typeof said === 'string' ? { unusable: 'damaged' } : said
+function outcome({ kind }: Job, workerReply: Reply | NoReply) {
+  if (workerReply === 'unstarted') throw new Error('the media worker does not start')
+  // Treat a file that crashes the process as damaged.
+  const reply: Reply = typeof workerReply === 'string' ? { unusable: 'damaged' } : workerReply
   if ('made' in reply) return reply.made
   if ('failed' in reply)
     throw Object.assign(new Error(`the media worker failed: ${reply.failed}`), { code: reply.code })
@@ -95,7 +95,7 @@ export interface Uploads {
   photo(source: Uint8Array | string, sender: Sender): Promise<ProcessedPhoto>
   banner(source: Uint8Array | string, sender: Sender): Promise<ProcessedBanner>
   category(source: Uint8Array | string, sender: Sender): Promise<ProcessedImage>
-  /** Writes what the file `source` shows as `target`; may throw `UnusableVideo`, and then leaves nothing at `target`. */
+  /** Writes the cleaned video to `target`; may throw `UnusableVideo`, and then leaves nothing at `target`. */
   video(source: string, target: string, sender: Sender): Promise<CleanVideo>
   close(): Promise<void>
 }

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 
 export type Bounds = { maxMs: number; maxBytes: number }
 
-/** How many times `maxMs` may pass while others have the processor. */
+/** Multiple of `maxMs` that may pass while other processes have the processor. */
 const longestWait = 10
-const lookEveryMs = 50
+const pollMs = 50
 
 /**
- * Calls `end` once the process has used `maxMs` of the processor's time or holds `maxBytes` of memory. By the clock a good
- * file would count as damaged on a busy machine, where everything else comes first. Returns what calls it off.
+ * Calls `end` once the process has used `maxMs` of processor time or holds `maxBytes` of memory. Wall-clock time would
+ * condemn a good file on a busy machine, where everything else comes first. Returns a function that cancels.
  */
 export function watchProcess(child: ChildProcess, { maxMs, maxBytes }: Bounds, end: () => void) {
   const usedBefore = processorMs(child) ?? 0
@@ -17,26 +17,27 @@ export function watchProcess(child: ChildProcess, { maxMs, maxBytes }: Bounds, e
   const timer = setInterval(() => {
     const passed = performance.now() - began
     const used = (processorMs(child) ?? usedBefore + passed) - usedBefore
-    const isSpent = used >= maxMs || passed >= longestWait * maxMs || (heldBytes(child) ?? 0) > maxBytes
+    const isSpent = used >= maxMs || passed >= longestWait * maxMs || (memoryBytes(child) ?? 0) > maxBytes
     if (!isSpent) return
     clearInterval(timer)
     end()
-  }, lookEveryMs)
+  }, pollMs)
   return () => clearInterval(timer)
 }
 
-/** Of Linux on every machine, whatever its kernel counts in. */
+/** Linux reports these units on every machine, whatever its kernel uses. */
 const [ticksPerSecond, bytesPerPage] = [100, 4096]
 
-/** Undefined where the system does not say so. */
+/** Undefined where the system does not report it. */
 function processorMs({ pid }: ChildProcess) {
-  // The second field is the program's name in parentheses; of those after it the 12th and 13th are the ticks in user and system mode.
+  // The second field is the program's name in parentheses; the 12th and 13th after it are the ticks in user and system
+  // mode.
   const fields = readProc(pid, 'stat')?.split(') ')[1]?.split(' ')
   return fields && ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond
 }
 
-/** The second field: pages in memory, of decoders too, which no setting of Node's limits. */
-function heldBytes({ pid }: ChildProcess) {
+/** The second field: resident pages, including those of decoders, which no Node setting limits. */
+function memoryBytes({ pid }: ChildProcess) {
   const pages = readProc(pid, 'statm')?.split(' ')[1]
   return pages === undefined ? undefined : Number(pages) * bytesPerPage
 }

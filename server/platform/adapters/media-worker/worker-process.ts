@@ -4,7 +4,10 @@ import { forkConfined, openWorkerFolder } from './confined-process.ts'
 import { type Job, type Reply, ready } from './jobs.ts'
 import { type Bounds, watchProcess } from './watch-process.ts'
 
-/** The process ended before the job, or crashed at it, or used too much time or memory and was ended. */
+/**
+ * `unstarted`: the process ended before the job. `lost`: it crashed. `spent`: we ended it for using too much time or
+ * memory.
+ */
 export type NoReply = 'unstarted' | 'lost' | 'spent'
 export type WorkerProcess = ReturnType<typeof openWorkerProcess>
 type Options = { script: string; parent: string; idleMs: number; boundsOf: (kind: Job['kind']) => Bounds }
@@ -78,7 +81,7 @@ export function openWorkerProcess({ script, parent, idleMs, boundsOf }: Options)
 
 type Folder = Awaited<ReturnType<typeof openWorkerFolder>>
 
-/** The worker reads and writes under names of its own: it never learns where uploads are. */
+/** The worker uses its own file names: it never learns where uploads are. */
 async function inFolder(own: Folder, job: Job, ask: (job: Job) => Promise<Reply | NoReply>) {
   try {
     if (typeof job.source === 'string') await own.bring(job.source)
@@ -94,16 +97,16 @@ async function inFolder(own: Folder, job: Job, ask: (job: Job) => Promise<Reply 
 
 function nextWord(child: ChildProcess) {
   return new Promise<unknown>(resolve => {
-    const hear = (word?: unknown) => {
-      child.off('message', hear).off('exit', end).off('error', end)
+    const onMessage = (word?: unknown) => {
+      child.off('message', onMessage).off('exit', end).off('error', end)
       resolve(word)
     }
-    const end = () => hear()
-    child.on('message', hear).on('exit', end).on('error', end)
+    const end = () => onMessage()
+    child.on('message', onMessage).on('exit', end).on('error', end)
   })
 }
 
-/** Only a busy worker keeps the site's process from ending. */
+/** Only a busy worker keeps the site's process alive. */
 function holdOpen(child: ChildProcess, open: boolean) {
   const change = open ? 'ref' : 'unref'
   child[change]()

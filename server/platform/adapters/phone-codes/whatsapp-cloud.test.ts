@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterAll(() => service.close())
 
-test('a code reaches the number as the official schema wants it', async () => {
+test('sends a code that fits the official schema', async () => {
   await open().send(message)
   expect(service.sent).toEqual([{ to: '5521990001234', code: '042042' }])
   expect(service.faults).toEqual([])
@@ -33,9 +33,9 @@ test.each([
 test.each([
   ['refuses', {}, '400 131026'],
   ['speaks html', {}, '200 odd answer'],
-  // Only this one is not waited for: on a busy machine the others may take as long.
+  // The only case with a short timeout: on a busy machine the others may take as long.
   ['hangs', { timeoutMs: 500 }, 'TimeoutError'],
-] as const)('a service that %s fails without naming the number', async (trouble, more, codes) => {
+] as const)('does not name the number when a service %s', async (trouble, more, codes) => {
   service.state.trouble = trouble
   await expect(open(more).send(message)).rejects.toThrow(new CodeNotSent(codes))
 })

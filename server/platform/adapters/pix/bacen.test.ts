@@ -21,14 +21,14 @@ const address = (more: Partial<ProviderAccess> = {}): ProviderAccess => ({
   ...more,
 })
 const open = (more: Partial<ProviderAccess> = {}, patience?: number) => openBacen(address(more), receiver, patience)
-const wish = (more: object = {}) => ({
+const chargeInput = (more: object = {}) => ({
   txid: randomUUID().replaceAll('-', ''),
   cents: 4990,
   seconds: hourSeconds,
   code: 'VABCDEF12345',
   ...more,
 })
-const tokensAsked = () => bank.calls.filter(call => call === 'POST /oauth/token').length
+const tokenRequests = () => bank.calls.filter(call => call === 'POST /oauth/token').length
 
 beforeEach(() => {
   bank.state.trouble = 'none'
@@ -38,25 +38,25 @@ beforeEach(() => {
   bank.calls.length = 0
 })
 
-test('a charge is made, paid, read and returned, and all of it fits the official schema', async () => {
+test('creates, pays, reads and returns a charge within the official schema', async () => {
   const pix = open()
-  const { txid, cents, ...rest } = wish()
+  const { txid, cents, ...rest } = chargeInput()
   const { copyPaste, expiresAt } = await pix.createCharge({ txid, cents, ...rest })
   expect(copyPaste).toMatch(/^000201.*pix\.banco\.test.*6304[0-9A-F]{4}$/)
   expect(Math.abs(expiresAt.getTime() - Date.now() - hourMs)).toBeLessThan(60_000)
   expect(await pix.readCharge(txid)).toEqual({ state: 'open', key: receiver.key, receipts: [] })
   const { endToEndId } = await bank.pay(txid)
-  const told = { endToEndId, txid, cents, key: receiver.key }
-  expect(await pix.readCharge(txid)).toMatchObject({ state: 'paid', receipts: [{ ...told, returns: [] }] })
+  const receipt = { endToEndId, txid, cents, key: receiver.key }
+  expect(await pix.readCharge(txid)).toMatchObject({ state: 'paid', receipts: [{ ...receipt, returns: [] }] })
   expect(await pix.returnMoney({ endToEndId, id: 'devolucao1', cents })).toBe('returned')
   const back = { id: 'devolucao1', cents, state: 'returned', dispute: false }
-  expect(await pix.readReceipt(endToEndId)).toMatchObject({ ...told, returns: [back] })
+  expect(await pix.readReceipt(endToEndId)).toMatchObject({ ...receipt, returns: [back] })
   expect(bank.faults).toEqual([])
 })
 
-test('the same again is the same charge and the same return', async () => {
+test('repeating a call gives the same charge and the same return', async () => {
   const pix = open()
-  const given = wish()
+  const given = chargeInput()
   const first = await pix.createCharge(given)
   expect(await pix.createCharge(given)).toMatchObject({ copyPaste: first.copyPaste })
   const { endToEndId } = await bank.pay(given.txid)
@@ -67,16 +67,16 @@ test('the same again is the same charge and the same return', async () => {
   expect(bank.faults).toEqual([])
 })
 
-test('a return that the payer’s bank refused is asked again under another name, and no money goes twice', async () => {
+test('retries a return that the payer’s bank refused under another id, without paying twice', async () => {
   const pix = open()
-  const given = wish()
+  const given = chargeInput()
   await pix.createCharge(given)
   const { endToEndId } = await bank.pay(given.txid)
   const back = { endToEndId, id: 'devolucao3', cents: given.cents }
   bank.habits.returns = 'NAO_REALIZADO'
   expect(await pix.returnMoney(back)).toBe('refused')
   bank.habits.returns = 'EM_PROCESSAMENTO'
-  const another = wish()
+  const another = chargeInput()
   await pix.createCharge(another)
   const second = { ...back, endToEndId: (await bank.pay(another.txid)).endToEndId }
   expect(await pix.returnMoney(second)).toBe('processing')
@@ -86,9 +86,9 @@ test('a return that the payer’s bank refused is asked again under another name
   expect(names(second.endToEndId)).toEqual(['devolucao3'])
 })
 
-test('a charge that was closed can’t be paid; closing what is paid, closed or unknown does nothing', async () => {
+test('a closed charge can’t be paid; closing a paid, closed or unknown one does nothing', async () => {
   const pix = open()
-  const [closed, paid] = [wish(), wish()]
+  const [closed, paid] = [chargeInput(), chargeInput()]
   for (const given of [closed, paid]) await pix.createCharge(given)
   await pix.closeCharge(closed.txid)
   await pix.closeCharge(closed.txid)
@@ -97,53 +97,53 @@ test('a charge that was closed can’t be paid; closing what is paid, closed or 
   await bank.pay(paid.txid)
   await pix.closeCharge(paid.txid)
   expect((await pix.readCharge(paid.txid))?.state).toBe('paid')
-  await pix.closeCharge(wish().txid)
-  expect(await pix.readCharge(wish().txid)).toBeUndefined()
+  await pix.closeCharge(chargeInput().txid)
+  expect(await pix.readCharge(chargeInput().txid)).toBeUndefined()
   expect(bank.faults).toEqual([])
 })
 
-test('without a BR Code in the answer, one is written that leads to the location', async () => {
+test('writes a BR Code with the location when the answer has none', async () => {
   bank.habits.copyPaste = false
-  const { copyPaste } = await open().createCharge(wish())
+  const { copyPaste } = await open().createCharge(chargeInput())
   expect(copyPaste).toMatch(/^00020101021226\d\d0014br\.gov\.bcb\.pix25\d\dpix\.banco\.test\/qr\/v2\/[0-9a-f]{32}52/)
 })
 
-test('another amount or key under our txid is an error', async () => {
-  const given = wish()
+test('rejects another amount or key under our txid', async () => {
+  const given = chargeInput()
   await open().createCharge(given)
   await bank.pay(given.txid)
   await expect(open().createCharge({ ...given, cents: 1 })).rejects.toThrow('another charge')
 })
 
-test('one token serves many calls; a new one is asked for when it ends or is refused', async () => {
+test('reuses one token for many calls and requests a new one when it expires or is refused', async () => {
   const pix = open()
-  await Promise.all([1, 2, 3].map(() => pix.readCharge(wish().txid)))
-  expect(tokensAsked()).toBe(1)
+  await Promise.all([1, 2, 3].map(() => pix.readCharge(chargeInput().txid)))
+  expect(tokenRequests()).toBe(1)
   bank.tokens.forget()
-  expect(await pix.readCharge(wish().txid)).toBeUndefined()
-  expect(tokensAsked()).toBe(2)
-  // Within its last minute a token is not used any more.
+  expect(await pix.readCharge(chargeInput().txid)).toBeUndefined()
+  expect(tokenRequests()).toBe(2)
+  // We stop using a token within its last minute.
   bank.tokens.seconds = 60
   const hasty = open()
-  for (let time = 0; time < 3; time++) await hasty.readCharge(wish().txid)
-  expect(tokensAsked()).toBe(5)
+  for (let time = 0; time < 3; time++) await hasty.readCharge(chargeInput().txid)
+  expect(tokenRequests()).toBe(5)
 })
 
-// Before a webhook is registered, which the bank would then call.
+// Runs before a webhook is registered, which the bank would then call.
 test.each([
   ['the CPF', { cpf: '529.982.247-25', nome: 'Carla Nunes' }, '52998224725'],
   ['the name with what is shown of the CPF', { cpf: '***.982.247-**', nome: ' Cárla  NUNES' }, 'carla nunes|982247'],
   ['nobody by a name alone', { nome: 'Carla Nunes' }, null],
   ['nobody by a first name', { cpf: '***.982.247-**', nome: 'Carla' }, null],
   ['nobody where the bank tells nothing', undefined, null],
-])('who paid a Pix is %s', async (_, payer, expected) => {
+])('the payer of a Pix is %s', async (_, payer, expected) => {
   const pix = open()
-  const { txid } = await pix.createCharge(wish())
+  const { txid } = await pix.createCharge(chargeInput())
   const { endToEndId } = await bank.pay(txid, payer && { payer })
   expect((await pix.readReceipt(endToEndId))?.payer).toBe(expected)
 })
 
-test('the webhook is registered under our key', async () => {
+test('registers the webhook under our key', async () => {
   await open().registerWebhook('https://pix.vespera.test/aviso')
   expect(bank.books.webhooks.get(receiver.key)?.url).toBe('https://pix.vespera.test/aviso')
   expect(bank.faults).toEqual([])
@@ -153,14 +153,14 @@ test.each([
   ['no certificate', { cert: '', key: '' }],
   ['a stranger’s certificate', openAuthority('Outra autoridade').issue('Outro')],
   ['a bank that nobody we trust has signed', { ca: openAuthority('Outra autoridade').cert }],
-])('with %s nothing is said', async (_, identity) => {
-  await expect(open(identity).readCharge(wish().txid)).rejects.toThrow(/no answer/)
+])('sends the bank no request with %s', async (_, identity) => {
+  await expect(open(identity).readCharge(chargeInput().txid)).rejects.toThrow(/no answer/)
   expect(bank.calls).toEqual([])
 })
 
-test('a wrong secret is an error that does not tell it', async () => {
+test('an error about a wrong secret does not contain it', async () => {
   const refused = await open({ clientSecret: 'segredo-errado' })
-    .readCharge(wish().txid)
+    .readCharge(chargeInput().txid)
     .catch(error => error)
   expect(refused).toMatchObject({ status: 401 })
   expect(`${refused.message} ${refused.stack}`).not.toMatch(/segredo|Basic|Bearer/)
@@ -168,21 +168,21 @@ test('a wrong secret is an error that does not tell it', async () => {
 
 test.each([
   ['unavailable', undefined, /503 \(ServicoIndisponivel\)/] as const,
-  // Long enough for the handshakes before, of which this one process does both sides.
+  // Long enough for the handshakes before it, both sides of which run in this process.
   ['hangs', 2_000, /no answer/] as const,
   ['deaf', undefined, /no answer/] as const,
-])('a bank that is %s is an error in time, and serves again afterwards', async (trouble, patience, said) => {
+])('a bank that is %s fails in time and serves again afterwards', async (trouble, patience, said) => {
   const pix = open({}, patience)
-  await pix.readCharge(wish().txid)
+  await pix.readCharge(chargeInput().txid)
   bank.state.trouble = trouble
-  await expect(pix.readCharge(wish().txid)).rejects.toThrow(said)
+  await expect(pix.readCharge(chargeInput().txid)).rejects.toThrow(said)
   bank.state.trouble = 'none'
-  expect(await pix.readCharge(wish().txid)).toBeUndefined()
+  expect(await pix.readCharge(chargeInput().txid)).toBeUndefined()
 })
 
-test('a connection that the bank closed while it was idle costs no call', async () => {
+test('a connection that the bank closed while idle costs no call', async () => {
   const pix = open()
-  const given = wish()
+  const given = chargeInput()
   await pix.createCharge(given)
   bank.state.trouble = 'idle connections close'
   expect(await pix.readCharge(given.txid)).toMatchObject({ state: 'open' })
@@ -190,16 +190,18 @@ test('a connection that the bank closed while it was idle costs no call', async 
   expect(await pix.readCharge(given.txid)).toMatchObject({ state: 'gone' })
 })
 
-test('a bank whose token service is away is asked for one again', async () => {
+test('asks again when the bank’s token service was down', async () => {
   const pix = open()
   bank.state.trouble = 'unavailable'
-  await expect(pix.readCharge(wish().txid)).rejects.toThrow('503')
+  await expect(pix.readCharge(chargeInput().txid)).rejects.toThrow('503')
   bank.state.trouble = 'none'
-  expect(await pix.readCharge(wish().txid)).toBeUndefined()
+  expect(await pix.readCharge(chargeInput().txid)).toBeUndefined()
 })
 
-test('an address where nobody is, is an error', async () => {
+test('fails if nothing listens at the address', async () => {
   const port = await freePort()
   const url = `https://localhost:${port}`
-  await expect(open({ url, tokenUrl: `${url}/oauth/token` }).readCharge(wish().txid)).rejects.toThrow(/ECONNREFUSED/)
+  await expect(open({ url, tokenUrl: `${url}/oauth/token` }).readCharge(chargeInput().txid)).rejects.toThrow(
+    /ECONNREFUSED/,
+  )
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answerFault, callbackFault, requestFault, valueFault } from '#test/pix-provider/official-schema.ts'
 
-const wish = {
+const input = {
   calendario: { expiracao: 3600 },
   valor: { original: '49.90' },
   chave: 'financeiro@vespera.test',
@@ -10,23 +10,23 @@ const wish = {
 const put = 'PUT /cob/{txid}'
 const pix = { endToEndId: 'E'.padEnd(32, '0'), valor: '49.90', horario: '2026-11-21T12:00:00Z' }
 
-test('the simulated bank takes and says only what the official schema has', () => {
-  expect(requestFault(put, wish)).toBeNull()
+test('the simulated bank accepts and sends only what the official schema allows', () => {
+  expect(requestFault(put, input)).toBeNull()
   expect(callbackFault({ pix: [pix] })).toBeNull()
   expect(answerFault('GET /pix/{e2eid}', 200, pix)).toBeNull()
 })
 
 test.each([
-  ['an amount without cents', () => requestFault(put, { ...wish, valor: { original: '49' } })],
-  ['an amount that is a number', () => requestFault(put, { ...wish, valor: { original: 49.9 } })],
-  ['no key', () => requestFault(put, { ...wish, chave: undefined })],
-  ['a CPF of ten digits', () => requestFault(put, { ...wish, devedor: { cpf: '5299822472', nome: 'Pessoa' } })],
-  ['a life that is text', () => requestFault(put, { ...wish, calendario: { expiracao: 'uma hora' } })],
+  ['an amount without cents', () => requestFault(put, { ...input, valor: { original: '49' } })],
+  ['an amount that is a number', () => requestFault(put, { ...input, valor: { original: 49.9 } })],
+  ['no key', () => requestFault(put, { ...input, chave: undefined })],
+  ['a CPF of ten digits', () => requestFault(put, { ...input, devedor: { cpf: '5299822472', nome: 'Pessoa' } })],
+  ['a life that is text', () => requestFault(put, { ...input, calendario: { expiracao: 'uma hora' } })],
   ['no body', () => requestFault(put, undefined)],
-  ['a call that there is not', () => requestFault('DELETE /cob/{txid}', wish)],
-  ['a status that there is not', () => answerFault(put, 200, wish)],
-  ['a charge without txid', () => answerFault(put, 201, wish)],
+  ['a call that there is not', () => requestFault('DELETE /cob/{txid}', input)],
+  ['a status that there is not', () => answerFault(put, 200, input)],
+  ['a charge without txid', () => answerFault(put, 201, input)],
   ['a problem without type', () => answerFault(put, 400, { title: 'Não', status: 400 })],
   ['a callback without a time', () => callbackFault({ pix: [{ ...pix, horario: undefined }] })],
   ['a short end-to-end id', () => valueFault('EndToEndId', 'E0')],
-])('%s is found', (_, fault) => expect(fault()).toEqual(expect.any(String)))
+])('detects %s', (_, fault) => expect(fault()).toEqual(expect.any(String)))

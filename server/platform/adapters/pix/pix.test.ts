@@ -8,7 +8,7 @@ const receiver = { key, name: 'Véspera Anúncios', city: 'Niterói' }
 const read = (cents: number, more: object = {}) =>
   readBrCode(staticCode({ ...receiver, ...more }, { orderId: 1, code: 'V0123456789A', cents }).copyPaste)
 
-test('our reader agrees with the vectors of the standard', () => {
+test('our reader agrees with the test vectors of the standard', () => {
   expect(crc16('123456789')).toBe('29B1')
   const sample =
     '00020126580014br.gov.bcb.pix0136123e4567-e12b-12d1-a456-4266554400005204000053039865802BR5913Fulano de Tal6008BRASILIA62070503***63041D3D'
@@ -16,7 +16,7 @@ test('our reader agrees with the vectors of the standard', () => {
   expect(() => readBrCode(sample.replace('Fulano', 'Sicano'))).toThrow('checksum')
 })
 
-test('it says who gets what, and for which order', () => {
+test('names payee, amount and order', () => {
   expect(read(16_900)).toEqual({
     gui: 'br.gov.bcb.pix',
     key,
@@ -29,7 +29,7 @@ test('it says who gets what, and for which order', () => {
   })
 })
 
-test('every amount is written to the cent', () => {
+test('writes every amount to the cent', () => {
   const amounts = fc.integer({ min: 1, max: 100_000_000 })
   fc.assert(
     fc.property(amounts, cents => {

@@ -19,7 +19,7 @@ beforeEach(() => {
   service.state.answer = { status: 201 }
 })
 
-test('a push service can check who sends, and the browser alone can read it', async () => {
+test('a push service can verify the sender, and only the browser can read the message', async () => {
   const answer = await app.push.send(service.subscribe(), message)
   expect(service.refused).toEqual([])
   expect(answer).toEqual({ outcome: 'accepted', service: service.host, status: 201 })
@@ -30,7 +30,7 @@ test('a push service can check who sends, and the browser alone can read it', as
   expect(push?.headers.authorization).toContain(`k=${await app.push.key()}`)
 })
 
-test('what is sent has one length, whatever it says', async () => {
+test('all messages have the same length', async () => {
   const before = service.received.length
   await app.push.send(service.subscribe(), message)
   await app.push.send(service.subscribe(), { about: 'test', path: `/${'longo'.repeat(80)}` })
@@ -48,12 +48,12 @@ test.each([
   [429, 'later'],
   [500, 'later'],
   [503, 'later'],
-] as const)('%i means %s', async (status, outcome) => {
+] as const)('maps %i to %s', async (status, outcome) => {
   service.state.answer = { status }
   expect(await app.push.send(service.subscribe(), message)).toMatchObject({ outcome, status })
 })
 
-test('a redirect is not followed, and a long answer is not read to its end', async () => {
+test('follows no redirect and stops reading a long answer', async () => {
   const before = service.received.length
   service.state.answer = { status: 307, headers: { location: `https://${service.host}/push/another` } }
   expect(await app.push.send(service.subscribe(), message)).toMatchObject({ outcome: 'refused', status: 307 })
@@ -62,7 +62,7 @@ test('a redirect is not followed, and a long answer is not read to its end', asy
   expect(service.received.length).toBe(before + 2)
 })
 
-test('an address elsewhere is never called', async () => {
+test('never calls an unknown host', async () => {
   const hosts = ['fcm.googleapis.com', '*.notify.windows.com']
   const push = openWebPush(app.db, { hosts, contact: 'central@vespera.example' })
   const addresses = {
@@ -90,7 +90,7 @@ test('an address elsewhere is never called', async () => {
   })
 })
 
-test('a name of a known service that leads to a private address is not called', async () => {
+test('does not call a known host that resolves to a private address', async () => {
   const before = service.received.length
   const push = openWebPush(app.db, { hosts: [service.host], contact: 'central@vespera.example' })
   expect(await push.send(service.subscribe(), message)).toMatchObject({ outcome: 'later', status: 0 })
@@ -119,9 +119,9 @@ test.each([
   ['fd12::1', false],
   ['fe80::1', false],
   ['ff02::1', false],
-])('%s is on the open internet: %s', (address, isPublic) => expect(isPublicAddress(address)).toBe(isPublic))
+])('classifies %s as public: %s', (address, isPublic) => expect(isPublicAddress(address)).toBe(isPublic))
 
-test('the key is made once, for all processes of a database, and may be given', async () => {
+test('creates one key for all processes of a database, unless one is configured', async () => {
   const own = () => openWebPush(app.db, { hosts: [], contact: 'central@vespera.example' }).key()
   const [first, second] = await Promise.all([own(), own()])
   expect([second, await app.push.key()]).toEqual([first, first])

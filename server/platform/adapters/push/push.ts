@@ -2,21 +2,20 @@ import { createECDH } from 'node:crypto'
 import { Agent, request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { buildPushPayload } from '@block65/webcrypto-web-push'
-import type { PushSubscription } from '#contract/alerts.ts'
+import type { PushMessage, PushSubscription } from '#contract/alerts.ts'
 import { daySeconds } from '#contract/durations.ts'
-import type { PushMessage } from '#contract/push-message.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { signingKeys } from '#server/platform/db/signing-keys.ts'
 import { lookupPublic } from './public-lookup.ts'
 
-/** `gone`: the browser ended the subscription. `refused`: the service takes no such message. `later`: it may take it then. */
+/** `gone`: the browser ended the subscription. `refused`: the service rejects the message. `later`: retry. */
 export type PushOutcome = 'accepted' | 'gone' | 'refused' | 'later'
 export type PushAnswer = { outcome: PushOutcome; service: string; status: number }
 
 export interface Push {
-  /** With which browsers subscribe; what was asked for with another key cannot be sent to. */
+  /** Browsers subscribe with it; we cannot send to a subscription made with another key. */
   key(): Promise<string>
-  /** Whether it is of a push service that we know: a browser may name any address. */
+  /** Whether we know its push service: a browser may name any address. */
   accepts(endpoint: string): boolean
   send(subscription: PushSubscription, message: PushMessage): Promise<PushAnswer>
 }
@@ -24,9 +23,9 @@ export interface Push {
 export type PushChoices = {
   /** `updates.push.services.mozilla.com`, or `*.notify.windows.com`; with a port unless it is 443. */
   hosts: readonly string[]
-  /** For the push service, should something be wrong with what we send. */
+  /** Tells the push service whom to write to if something is wrong with our messages. */
   contact: string
-  /** P-256, 32 bytes; unset: the one of the database, made at the first need. */
+  /** P-256, 32 bytes; if unset, the database's key, created at first need. */
   privateKey?: Buffer | undefined
 }
 
@@ -35,7 +34,7 @@ type Network = { lookup?: LookupFunction; ca?: string }
 
 const timeoutMs = 10_000
 const maxAnswerBytes = 16_384
-/** A phone that is off for longer shows nothing: the news is on the screens that the person opens. */
+/** A phone that is off for longer shows nothing: the person finds the news on the site. */
 const ttl = 2 * daySeconds
 
 /** Web push (RFC 8030, 8291, 8292). `network` is for tests, whose service runs on this machine. */
@@ -69,7 +68,7 @@ export function openWebPush(db: Db, { hosts, contact, privateKey }: PushChoices,
   }
 }
 
-/** No part of it but the host is ours to judge: the rest is the service's own. */
+/** We check only scheme, credentials and host: the rest of the URL is the service's own. */
 function isOfHosts(endpoint: string, hosts: readonly string[]) {
   const url = URL.parse(endpoint)
   if (url?.protocol !== 'https:' || url.username || url.password) return false
@@ -97,7 +96,7 @@ function makePrivateKey() {
 
 type Payload = Awaited<ReturnType<typeof buildPushPayload>>
 
-/** The status, 0 without an answer. `node:https` follows no redirect. */
+/** Returns the status, 0 without an answer. `node:https` follows no redirect. */
 function post(agent: Agent, endpoint: string, { headers, body }: Payload) {
   return new Promise<number>(resolve => {
     const signal = AbortSignal.timeout(timeoutMs)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openLocalStorage } from './local.ts'
 import type { Storage } from './storage.ts'
 
-// What any storage does is in storage.test.ts; this is what only a directory does.
+// storage.test.ts covers every storage; this file covers only directories.
 const folder = 'midias/abcdefgh-_12'
 const other = 'midias/ABCDEFGH0000'
 const bytes = (content: string) => new TextEncoder().encode(content)
@@ -20,13 +20,13 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true }))
 
-test('a file says where it lies', async () => {
+test('a file has its path', async () => {
   await storage.write(`${folder}/512.webp`, bytes('0123456789'))
   const file = await storage.open(`${folder}/512.webp`)
   expect(await readFile(file?.path ?? '', 'utf8')).toBe('0123456789')
 })
 
-test('writing, also again and also in vain, leaves nothing beside the file', async () => {
+test('writing leaves no temporary file, even when repeated or failing', async () => {
   await Promise.all(['one', 'two', 'three'].map(word => storage.write(`${folder}/50.jpg`, bytes(word))))
   await storage.writeFile(`${folder}/50.jpg`, import.meta.filename)
   await expect(storage.writeFile(`${folder}/50.jpg`, join(root, 'nothing'))).rejects.toThrow('ENOENT')
@@ -40,12 +40,12 @@ test('a copy shares its bytes', async () => {
   expect(await readdir(join(root, other))).toEqual(['50.webp'])
 })
 
-test('a directory that bears a valid name is not a file', async () => {
+test('does not take a directory with a valid name for a file', async () => {
   await mkdir(join(root, folder, '50.webp'), { recursive: true })
   expect(await storage.open(`${folder}/50.webp`)).toBeUndefined()
 })
 
-test('what is not ours is not listed, and a folder that has nothing in it is', async () => {
+test('skips foreign entries but lists empty folders', async () => {
   await mkdir(join(root, 'midias/lost+found'), { recursive: true })
   await writeFile(join(root, 'midias/.keep'), '')
   await mkdir(join(root, folder))
@@ -54,7 +54,7 @@ test('what is not ours is not listed, and a folder that has nothing in it is', a
   expect(found).toEqual(['abcdefgh-_12'])
 })
 
-test('a key that is refused makes nothing', async () => {
+test('an invalid key creates nothing', async () => {
   await expect(storage.write('midias/short/50.webp', bytes('x'))).rejects.toThrow()
   expect(await readdir(root)).toEqual([])
 })

@@ -48,7 +48,7 @@ describe.each(Object.keys(kinds))('%s', kind => {
     return file && text(file.stream())
   }
 
-  test('a written file is read back whole and in part, with its size and its time', async () => {
+  test('reads a file whole and in part, with its size and its time', async () => {
     await storage.write(`${folder}/512.webp`, bytes('0123456789'))
     const file = await storage.open(`${folder}/512.webp`)
     expect(file?.size).toBe(10)
@@ -58,7 +58,7 @@ describe.each(Object.keys(kinds))('%s', kind => {
     expect(Math.abs(Date.now() - (file?.modifiedAt.getTime() ?? 0))).toBeLessThan(60_000)
   })
 
-  test('a file of this machine is stored as it is, and stays', async () => {
+  test('stores a file of this machine unchanged and leaves the original', async () => {
     const path = join(own, 'video')
     const video = randomBytes(9_000_000)
     await writeFile(path, video)
@@ -72,7 +72,7 @@ describe.each(Object.keys(kinds))('%s', kind => {
     expect(await storage.open(`${other}/video.mp4`)).toBeUndefined()
   })
 
-  test('whoever stops reading in the middle stops no other', async () => {
+  test('a reader who stops halfway does not disturb the others', async () => {
     await storage.write(`${folder}/video.webm`, randomBytes(3_000_000))
     const file = await storage.open(`${folder}/video.webm`)
     for (let times = 0; times < 20; times++) {
@@ -86,26 +86,26 @@ describe.each(Object.keys(kinds))('%s', kind => {
     expect(await contentOf(`${folder}/50.jpg`)).toBe('last')
   })
 
-  test('a copy outlives its source, also when it is made twice', async () => {
+  test('a copy outlives its source, even if copied twice', async () => {
     await storage.write(`${folder}/50.webp`, bytes('shared'))
     for (let times = 0; times < 2; times++) await storage.copy(`${folder}/50.webp`, `${other}/50.webp`)
     await storage.remove(folder)
     expect(await contentOf(`${other}/50.webp`)).toBe('shared')
   })
 
-  test('rewriting a source leaves its copy as it was', async () => {
+  test('rewriting a source leaves its copy unchanged', async () => {
     await storage.write(`${folder}/50.webp`, bytes('before'))
     await storage.copy(`${folder}/50.webp`, `${other}/50.webp`)
     await storage.write(`${folder}/50.webp`, bytes('after'))
     expect(await contentOf(`${other}/50.webp`)).toBe('before')
   })
 
-  test('copying what is not there fails and makes nothing', async () => {
+  test('copying a missing file fails and creates nothing', async () => {
     await expect(storage.copy(`${folder}/50.webp`, `${other}/50.webp`)).rejects.toThrow()
     expect(await storage.open(`${other}/50.webp`)).toBeUndefined()
   })
 
-  test('a file or a whole folder is removed, and removing nothing is no error', async () => {
+  test('removes a file or a whole folder, and ignores a missing one', async () => {
     for (const key of [`${folder}/50.webp`, `${folder}/512.webp`, `${other}/50.webp`])
       await storage.write(key, bytes('b'))
     await storage.remove(`${folder}/50.webp`)
@@ -118,7 +118,7 @@ describe.each(Object.keys(kinds))('%s', kind => {
     expect(await contentOf(`${other}/50.webp`)).toBe('b')
   })
 
-  test('every folder is listed once, with when it was last written into', async () => {
+  test('lists every folder once, with its last write', async () => {
     expect(await listed()).toEqual([])
     for (const key of [`${folder}/50.webp`, `${other}/50.webp`, `${folder}/512.webp`])
       await storage.write(key, bytes('c'))
@@ -127,7 +127,7 @@ describe.each(Object.keys(kinds))('%s', kind => {
     for (const { writtenAt } of found) expect(Math.abs(Date.now() - writtenAt.getTime())).toBeLessThan(60_000)
   })
 
-  test('the files of a folder are named, and a folder that is not there has none', async () => {
+  test('names the files of a folder, and none for a missing one', async () => {
     for (const key of [`${folder}/50.webp`, `${other}/50.webp`, `${folder}/512.webp`])
       await storage.write(key, bytes('e'))
     expect((await storage.files('abcdefgh-_12')).sort()).toEqual([`${folder}/50.webp`, `${folder}/512.webp`])
@@ -135,7 +135,7 @@ describe.each(Object.keys(kinds))('%s', kind => {
     await expect(storage.files('..')).rejects.toBeInstanceOf(InvalidKey)
   })
 
-  test('more folders than fit one answer of a bucket are all listed', async () => {
+  test('lists all folders across several bucket responses', async () => {
     await storage.write(`${folder}/50.webp`, bytes('d'))
     const folders = Array.from({ length: 2.5 * pageSize }, (_, n) => `folder-${String(n).padStart(5, '0')}`)
     await Promise.all(folders.map(to => storage.copy(`${folder}/50.webp`, `midias/${to}/50.webp`)))
@@ -163,7 +163,7 @@ describe.each(Object.keys(kinds))('%s', kind => {
     `/${folder}/50.webp`,
     'midias/short/50.webp',
     'private/abcdefgh-_12/50.webp',
-  ])('the key %j is refused by every call', async key => {
+  ])('every call refuses the key %j', async key => {
     const good = `${folder}/50.webp`
     await expect(storage.write(key, bytes('x'))).rejects.toBeInstanceOf(InvalidKey)
     await expect(storage.writeFile(key, import.meta.filename)).rejects.toBeInstanceOf(InvalidKey)
@@ -181,7 +181,7 @@ describe('a bucket that refuses the key', () => {
     variables = await openBucketServer()
   })
 
-  test('says so without telling the secret', async () => {
+  test('reports a refused key without naming the secret', async () => {
     const { s3 } = readEnv({ ...variables, S3_ACCESS_KEY_ID: 'OUTRA', S3_SECRET_ACCESS_KEY: 'segredo' })
     const storage = s3 && openS3Storage({ ...s3, bucket: s3.publicBucket })
     const refused = await storage?.write(`${folder}/50.webp`, bytes('x')).catch(error => String(error))

@@ -22,7 +22,7 @@ test('nothing opens under another context or after a change', () => {
   }
 })
 
-test('the same text is never sealed alike', () => {
+test('never seals the same text the same way', () => {
   const { publicKey } = makeBoxKeys()
   expect(sealForBox(publicKey, text, 'a day')).not.toEqual(sealForBox(publicKey, text, 'a day'))
 })

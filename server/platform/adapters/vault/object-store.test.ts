@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { openApp } from '#server/open-app.ts'
 import type { App } from '#server/platform/app.ts'
-import { openDocument } from '#server/safety/reviews/kyc-access.ts'
+import { openDocument } from '#server/safety/reviews/document-access.ts'
 import { openBucketServer } from '#test/world/bucket-server.ts'
 import { collect } from '#test/world/collect.ts'
 import { filesBelow, ownDataDir, sendPhotos } from '#test/world/documents.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   objects = openBucketObjects({ ...s3, bucket: s3.privateBucket })
 })
 
-test('an object is read as it was written, listed, and gone once it is removed', async () => {
+test('reads, lists and removes an object', async () => {
   const [name, bytes] = [objectName(), randomBytes(300_000)]
   expect(await collect(objects.list())).toEqual([])
   expect(await objects.read(name)).toBeUndefined()
@@ -33,13 +33,13 @@ test('an object is read as it was written, listed, and gone once it is removed',
   expect(await collect(objects.list())).toEqual([])
 })
 
-test.each(['', '..', '../kyc.key', `${'a'.repeat(21)}/`, 'a'.repeat(23)])('%j is no object', async name => {
+test.each(['', '..', '../kyc.key', `${'a'.repeat(21)}/`, 'a'.repeat(23)])('rejects the object name %j', async name => {
   await expect(objects.read(name)).rejects.toThrow('not the name of an object')
   await expect(objects.write(name, randomBytes(1))).rejects.toThrow('not the name of an object')
   await expect(objects.remove(name)).rejects.toThrow('not the name of an object')
 })
 
-test('documents lie encrypted in the private bucket, none on this machine, and another start reads them', async () => {
+test('stores documents encrypted in the private bucket, not on this machine, and reads them after a restart', async () => {
   const submission = await sendPhotos(app, await advertiser(app, { kyc: 'none' }))
   expect(await collect(objects.list())).toHaveLength(3)
   expect((await filesBelow(app.env.dataDir)).map(({ path }) => path)).toEqual([expect.stringMatching(/kyc\.key$/)])

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { closeApp, openApp } from '#server/open-app.ts'
 import type { App } from '#server/platform/app.ts'
-import { openDocument } from '#server/safety/reviews/kyc-access.ts'
+import { openDocument } from '#server/safety/reviews/document-access.ts'
 import { ownDataDir, sendPhotos } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
 import { bootApp } from '#test/world/site.ts'
@@ -47,7 +47,7 @@ const secretWith = async (kycKey: Buffer, kycKeyOld?: Buffer) => {
   return String(openVault({ dataDir, kycKey, kycKeyOld }).open(totp_secret as Buffer, `operator:${operator}`))
 }
 
-test('everything is readable with the new key and nothing with the old one; a repetition finds nothing to do', async () => {
+test('everything opens with the new key and nothing with the old one; a repetition finds nothing to do', async () => {
   const before = await readAllWith(first)
   expect(await readAllWith(second, first)).toEqual(before)
   expect(await secretWith(second, first)).toBe('totp')
@@ -63,14 +63,14 @@ test('everything is readable with the new key and nothing with the old one; a re
   expect(await rotateKeys(app.db, providerOf(first), providerOf(second))).toEqual(nothing)
 })
 
-test('a key that does not fit changes nothing, not even the first rows', async () => {
+test('a wrong key changes nothing, not even the first rows', async () => {
   await expect(rotateKeys(app.db, providerOf(first), providerOf(third))).rejects.toThrow(UnknownKey)
   await expect(rotateKeys(app.db, undefined, providerOf(third))).rejects.toThrow(UnknownKey)
   expect(await readAllWith(second)).toHaveLength(3)
   expect(await secretWith(second)).toBe('totp')
 })
 
-test('a rotation whose last row fails leaves the old state whole', async () => {
+test('a rotation that fails at its last row rolls back', async () => {
   const sealed = app.db.selectFrom('operators').select('totp_secret').where('id', '=', operator)
   const { totp_secret } = await sealed.executeTakeFirstOrThrow()
   await app.db
@@ -83,7 +83,7 @@ test('a rotation whose last row fails leaves the old state whole', async () => {
   await expect(readAllWith(third)).rejects.toThrow()
 })
 
-test('a restart with the new key serves what was kept before', async () => {
+test('a restart with the new key reads earlier documents', async () => {
   const { env } = app
   const restarted = openApp({ ...env, kycKey: second }, env.databaseUrl ?? urlOf(app), () => undefined)
   expect(await openDocument(restarted, submissions[0] as number, 'selfie')).toEqual(expect.any(Buffer))

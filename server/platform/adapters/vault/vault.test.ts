@@ -34,7 +34,7 @@ const keep = async (accountId: number, bytes: Uint8Array) => {
   return { accountId, kind: 'front' as const, object: front }
 }
 
-test('what goes in comes out, and no file on disk is an image or holds a piece of one', async () => {
+test('reads documents back, and no file on disk contains an image or a piece of one', async () => {
   const bytes = await photo().webp().toBuffer()
   const place = await keep(await person(), bytes)
   expect(await app.vault.read(app.db, place)).toEqual(bytes)
@@ -46,7 +46,7 @@ test('what goes in comes out, and no file on disk is an image or holds a piece o
   }
 })
 
-test('the folder and its files are for this user only, and so is the key', async () => {
+test('only this user can read the folder, its files and the key', async () => {
   const { object } = await keep(await person(), Buffer.from('x'))
   const modeOf = async (...path: string[]) => (await stat(join(dataDir, ...path))).mode & 0o777
   expect([await modeOf('private'), await modeOf('private', object), await modeOf('kyc.key')]).toEqual([
@@ -54,7 +54,7 @@ test('the folder and its files are for this user only, and so is the key', async
   ])
 })
 
-test('the same bytes are encrypted differently each time', async () => {
+test('encrypts the same bytes differently each time', async () => {
   const account = await person()
   const [one, two] = [await keep(account, Buffer.from('the same')), await keep(account, Buffer.from('the same'))]
   const read = ({ object }: typeof one) => readFile(join(dataDir, 'private', object))
@@ -63,7 +63,7 @@ test('the same bytes are encrypted differently each time', async () => {
   expect(first.subarray(0, 12).equals(second.subarray(0, 12))).toBe(false)
 })
 
-test('a document can stand in neither for another kind nor for another object or person', async () => {
+test('a document cannot replace one of another kind, object or person', async () => {
   const [account, other] = [await person(), await person()]
   await sendPhotos(app, account)
   await sendPhotos(app, other)
@@ -79,7 +79,7 @@ test('a document can stand in neither for another kind nor for another object or
   await expect(app.vault.read(app.db, verse)).rejects.toThrow(/authenticate/)
 })
 
-test('a changed byte is noticed, and so is an object cut short', async () => {
+test('detects a changed byte and a truncated object', async () => {
   const place = await keep(await person(), Buffer.from('a document'))
   const path = join(dataDir, 'private', place.object)
   const stored = await readFile(path)
@@ -93,7 +93,7 @@ test('a changed byte is noticed, and so is an object cut short', async () => {
   await expect(app.vault.read(app.db, place)).rejects.toThrow(/too short/)
 })
 
-test('a wrapped key serves neither another person nor another key-encryption key', async () => {
+test('a wrapped key works for no other person and under no other key', async () => {
   const [account, other] = [await person(), await person()]
   const place = await keep(account, Buffer.from('mine'))
   await keep(other, Buffer.from('theirs'))
@@ -105,7 +105,7 @@ test('a wrapped key serves neither another person nor another key-encryption key
   await expect(app.vault.read(app.db, { ...place, accountId: other })).rejects.toThrow(/authenticate/)
 })
 
-test('without the key the objects are there and nobody reads them', async () => {
+test('nobody can read the objects without the key', async () => {
   const account = await person()
   const place = await keep(account, Buffer.from('gone'))
   await app.vault.destroyKey(app.db, account)
@@ -116,12 +116,12 @@ test('without the key the objects are there and nobody reads them', async () => 
   expect(String(await app.vault.read(app.db, again))).toBe('new')
 })
 
-test('two vaults on one directory make one key', () => {
+test('two vaults on one directory create one key', () => {
   const sealed = app.vault.seal(Buffer.from('secret'), 'operator:1')
   expect(String(openVault({ dataDir }).open(sealed, 'operator:1'))).toBe('secret')
 })
 
-test('a sealed secret opens for its context only', () => {
+test('a sealed secret opens only in its context', () => {
   const sealed = app.vault.seal(Buffer.from('secret'), 'operator:1')
   expect(sealed.includes('secret')).toBe(false)
   expect(String(app.vault.open(sealed, 'operator:1'))).toBe('secret')
@@ -129,7 +129,7 @@ test('a sealed secret opens for its context only', () => {
   expect(() => openVault({ dataDir, kycKey: Buffer.alloc(32, 7) }).open(sealed, 'operator:1')).toThrow(/sealed under/)
 })
 
-test.each(['../kyc.key', '', 'a', '/etc/passwd', `${'a'.repeat(22)}/b`])('%j is no object', async object => {
+test.each(['../kyc.key', '', 'a', '/etc/passwd', `${'a'.repeat(22)}/b`])('rejects the object name %j', async object => {
   const account = await person()
   await keep(account, Buffer.from('x'))
   await expect(app.vault.read(app.db, { accountId: account, kind: 'front', object })).rejects.toThrow(/name of an/)

@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
-import type { DocumentKind } from '#contract/kyc.ts'
+import type { DocumentKind } from '#contract/documents.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { S3Env } from '#server/platform/env/s3.ts'
 import type { OwnerMark } from '../owner-mark.ts'
@@ -120,7 +120,7 @@ function evidenceVault(providers: ReturnType<typeof chooseProviders>, objects: O
   }
 }
 
-/** Binds the bytes to owner, kind and location: none can replace another. */
+/** Binds the bytes to owner, kind and location, so that none can replace another. */
 const about = ({ accountId, kind, object }: DocumentPlace) => `${ownerOfKey(accountId)}|${kind}|${version}|${object}`
 
 const findProvider = (providers: readonly KeyProvider[], keyId: string) => providers.find(({ id }) => id === keyId)
@@ -154,44 +154,44 @@ async function makeKey(tx: Db, provider: KeyProvider, { accountId, at }: Owner) 
 }
 
 type DocumentPlace = { accountId: number; kind: DocumentKind; object: string }
-/** Of one piece of evidence, and of no other. */
+/** The key of one piece of evidence. */
 export type WrappedKey = { evidence_id: number; wrapped_key: Buffer; kek_id: string }
 type Owner = { accountId: number; at: Date }
 export type Signature = { keyId: string; mac: Buffer }
 
 export interface Vault {
-  /** Call it with the account locked; objects of a transaction that does not commit can never be read. */
+  /** Call it with the account locked; objects of a rolled-back transaction can never be read. */
   keep<K extends DocumentKind>(tx: Db, owner: Owner, documents: Record<K, Uint8Array>): Promise<Record<K, string>>
   /** Undefined once the key or the object is gone; throws on tampered bytes. */
   read(db: Db, place: DocumentPlace): Promise<Buffer | undefined>
-  /** From its commit on nobody can read any document of the person, whatever copies of the objects exist. */
+  /** Once committed, nobody can read any document of the person, whatever copies of the objects exist. */
   destroyKey(tx: Db, accountId: number): Promise<void>
   removeObjects(names: readonly string[]): Promise<void>
   listObjects(): AsyncIterable<StoredObject>
-  /** Of an object as it is stored, for backups; undefined once it is gone. */
+  /** Returns an object as stored, for backups; undefined once it is gone. */
   readEncrypted(name: string): Promise<Buffer | undefined>
   writeEncrypted(name: string, bytes: Uint8Array): Promise<void>
   mark: OwnerMark
   keyId(): string
   canReadWith(keyId: string): boolean
   sign(bytes: Uint8Array, purpose: string): Signature
-  /** False also when the key that signed is not configured. */
+  /** Also false if the key that signed is not configured. */
   isSigned(bytes: Uint8Array, purpose: string, signature: Signature): boolean
-  /** A box is filled with its public key and opened with its private key, which is stored sealed. */
+  /** The public key seals into a box; the private key, which is stored sealed, opens it. */
   makeBoxKeys: typeof makeBoxKeys
   sealForBox: typeof sealForBox
   openBox: typeof openBox
   newKey(evidenceId: number): WrappedKey
   sealUnder(key: WrappedKey, bytes: Uint8Array, about: string): Buffer
-  /** Throws unless key, bytes and `about` are those of the sealing. */
+  /** Throws unless the key, bytes and `about` match those of the sealing. */
   openUnder(key: WrappedKey, sealed: Uint8Array, about: string): Buffer
-  /** Stores an object and resolves to its name. One that no row names is swept within a day. */
+  /** Stores an object and resolves to its name. Objects that no row names are swept within a day. */
   keepUnder(key: WrappedKey, bytes: Uint8Array): Promise<string>
   /** Undefined once the object is gone. */
   readUnder(key: WrappedKey, object: string): Promise<Buffer | undefined>
-  /** Only `open` with the same context (as `operator:1`) returns it. */
+  /** Only `open` with the same context (such as `operator:1`) returns it. */
   seal(bytes: Uint8Array, context: string): Buffer
   open(sealed: Uint8Array, context: string): Buffer
-  /** Tells whether two values of a kind are the same, without keeping either. */
+  /** Compares two values of a kind without storing either. */
   hash(db: Db, kind: string, value: string): Promise<Buffer>
 }

@@ -22,7 +22,7 @@ async function clean(file: Uint8Array) {
   return videos.clean(source, join(folder, 'clean'))
 }
 
-/** Every table of that name claims so many samples. */
+/** Every table of that name claims this many samples. */
 function claiming(file: Buffer, name: string, at: number, count = 0xffff_fff0) {
   const changed = Buffer.from(file)
   changed.writeUInt32BE(count, changed.lastIndexOf(name) + 4 + at)
@@ -39,32 +39,29 @@ test.each<[string, () => Promise<Buffer> | Buffer]>([
     'a fragment that claims billions',
     async () => claiming(await clipOf({ seconds: 2, isFragmented: true }), 'trun', 4),
   ],
-])('a video with %s is refused', async (_, make) => {
+])('refuses a video with %s', async (_, make) => {
   await expect(clean(await make())).rejects.toMatchObject({ reason: 'too_fast' })
 })
 
-test.each(['mp4', 'webm'] as const)(
-  '120 frames a second, as telephones record slow motion, are taken: %s',
-  async kind => {
-    const { durationMs } = await clean(await clipOf({ seconds: 2, rate: 120, kind }))
-    expect(Math.round(durationMs / 100)).toBe(20)
-  },
-)
+test.each(['mp4', 'webm'] as const)('accepts 120 frames a second, as phones record slow motion: %s', async kind => {
+  const { durationMs } = await clean(await clipOf({ seconds: 2, rate: 120, kind }))
+  expect(Math.round(durationMs / 100)).toBe(20)
+})
 
 test.each<[string, () => Buffer | Promise<Buffer>]>([
   ['before the first picture of an MP4', () => withSps(spsOf(4112, 2048))],
   ['in the middle of an MP4', () => withSps(spsOf(4112, 2048), 2)],
   ['a key frame of a WebM', () => withVp9Size(640, 4112)],
-])('what the stream says counts, not the container: %s is too large', async (_, make) => {
+])('trusts the stream, not the container: %s is too large', async (_, make) => {
   await expect(clean(await make())).rejects.toMatchObject({ reason: 'too_large' })
 })
 
-test('a container that says less than the stream is corrected', async () => {
+test('corrects a container that claims less than the stream', async () => {
   expect(await clean(await withSps(spsOf(1920, 1088)))).toMatchObject({ width: 1920, height: 1088 })
   expect(await clean(await withVp9Size(1280, 720))).toMatchObject({ width: 1280, height: 720 })
 })
 
-test('a picture of which a part is cut away without encoding it anew is refused', async () => {
+test('refuses a picture cropped without re-encoding', async () => {
   await expect(clean(await withSps(spsOf(1920, 1088, 300)))).rejects.toMatchObject({ reason: 'hidden' })
   expect(await clean(await withSps(spsOf(1920, 1088, 8)))).toMatchObject({ width: 1920, height: 1080 })
 })
@@ -73,11 +70,11 @@ test.each([
   ['AVC', mp4],
   ['VP9', webm],
   ['AV1', av1],
-] as const)('the size of %s is read from its packets', async (_, file) => {
+] as const)('reads the size of %s from its packets', async (_, file) => {
   expect(await clean(file)).toMatchObject({ width: 48, height: 64 })
 })
 
-test('packets of random bytes end, with sizes or an error', () => {
+test('reading random bytes always ends, with sizes or an error', () => {
   for (const codec of ['avc', 'vp9', 'av1'])
     for (let seed = 1; seed < 400; seed++) {
       const bytes = Uint8Array.from({ length: 64 }, (_, at) => (seed * 7919 * (at + 3) ** 2) % 251)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** The stored file, or why there is none. */
+/** The stored file, or the reason for refusing it. */
 async function clean(file: Uint8Array) {
   const [source, target] = [join(folder, 'upload'), join(folder, 'clean')]
   await writeFile(source, file)
@@ -50,12 +50,12 @@ const clip = fc.record({
   header: fc.option(tick.filter(length => length > 0)),
 })
 
-/** Half a frame, for the rounding of clocks. */
+/** Half a frame, for clock rounding. */
 const near = 0.1
-/** Of what a decoder needs around a cut, which is shown. */
+/** Seconds around a cut that a decoder needs, and shows. */
 const around = 0.25
 
-/** Shown later than it begins, so that its times are rounded otherwise. */
+/** Starts later, so that its times are rounded differently. */
 const delayed = {
   kind: 'mp4' as const,
   keyEvery: 1,
@@ -66,7 +66,7 @@ const delayed = {
   header: null,
 }
 
-test('whatever edits and headers say, what is stored was shown or is refused', async () => {
+test('stores only what was shown or refuses the video, whatever edits and headers say', async () => {
   await fc.assert(
     fc.asyncProperty(clip, async ({ kind, keyEvery, edits, header }) => {
       const made = withEdits(await clipOf({ seconds, kind, keyEvery }), edits)
@@ -84,10 +84,10 @@ test('whatever edits and headers say, what is stored was shown or is refused', a
         expect(place / perSecond).toBeGreaterThan(from - 1 / perSecond - around - near)
         expect(place / perSecond).toBeLessThan(to + around + near)
       }
-      // Nothing between the first and the last is missing, and the file shows all that it has.
+      // Nothing is missing between the first and the last, and the file shows all of its content.
       expect(marks).toEqual(marks.map((_, at) => (marks[0] as number) + at))
       expect(found?.durationMs).toBeCloseTo((marks.length / perSecond) * 1000, -1)
-      // But for the bit rate that its index notes.
+      // Except for the bit rate in its index.
       expect(marksIn((await clean(stored)).stored as Buffer)).toEqual(marks)
       if (header !== null) expect(marks.length / perSecond).toBeLessThan(header + around + near)
     }),
@@ -95,7 +95,7 @@ test('whatever edits and headers say, what is stored was shown or is refused', a
   )
 })
 
-test('what is stored has no edit that leaves anything out', async () => {
+test('stores no edit that hides anything', async () => {
   const { stored } = await clean(withEdits(await clipOf({ seconds, hasSound: true }), [{ at: 4, seconds: 3 }]))
   const bytes = stored ?? Buffer.alloc(0)
   const read = async (start: number, size: number) => bytes.subarray(start, start + size)

@@ -41,12 +41,12 @@ async function packetsOfTrack(track: InputTrack) {
 }
 
 test.each([
-  // An encoder's first packet of AAC comes before the first sound, and is not heard.
+  // An AAC encoder's first packet precedes the first sound and is not heard.
   ['an MP4', mp4, 'mp4', 1],
   ['a WebM', webm, 'webm', 0],
   ['AV1 in an MP4', av1, 'webm', 0],
   ['a MOV', taggedMov(), 'mp4', 1],
-] as const)('%s keeps its picture and its sound, packet by packet', async (_, bytes, container, unheard) => {
+] as const)('%s keeps its picture and sound, packet by packet', async (_, bytes, container, unheard) => {
   const { found, bytes: cleaned } = await clean(bytes)
   expect(found).toMatchObject({ container, width: 48, height: 64 })
   expect(found.durationMs).toBeGreaterThan(900)
@@ -59,7 +59,7 @@ test.each([
 test.each([
   ['an MP4', mp4],
   ['a WebM', webm],
-])('%s becomes the same file whenever it is sent', async (_, bytes) => {
+])('%s becomes the same file each time', async (_, bytes) => {
   const before = await clean(bytes)
   vi.setSystemTime(Date.now() + dayMs)
   const after = await clean(bytes).finally(() => vi.useRealTimers())
@@ -69,46 +69,46 @@ test.each([
 test.each([
   ['a MOV', taggedMov()],
   ['an MP4', taggedMp4()],
-])('of %s full of tags only picture and sound are left', async (_, bytes) => {
+])('keeps only picture and sound of %s full of tags', async (_, bytes) => {
   expect(foundMarkers(bytes).length).toBeGreaterThan(3)
   const { bytes: cleaned } = await clean(bytes)
   expect(foundMarkers(cleaned)).toEqual([])
   expect(['udta', '\xa9xyz', 'keys', 'ilst'].filter(name => cleaned.includes(Buffer.from(name, 'latin1')))).toEqual([])
 })
 
-test('what stands between the boxes or behind them does not pass', async () => {
+test('drops data between and after the boxes', async () => {
   const free = Buffer.concat([Buffer.from([0, 0, 0, 40]), Buffer.from('free<script>hidden-marker</script>'.padEnd(36))])
   const { bytes } = await clean(Buffer.concat([mp4, free, Buffer.from('PK\x03\x04hidden-marker')]))
   expect(foundMarkers(bytes)).toEqual([])
 })
 
-test('a video held upright is as wide and high as it is seen', async () => {
+test('reports the displayed width and height of an upright video', async () => {
   const { found, bytes } = await clean(turnedMp4())
   expect(found).toMatchObject({ width: 64, height: 48 })
   const again = await clean(bytes)
   expect(again.found).toMatchObject({ width: 64, height: 48 })
 })
 
-test('the index of an MP4 comes before its pictures, so that it plays while it loads', async () => {
+test('puts an MP4’s index before its pictures, so that it plays while loading', async () => {
   const { bytes } = await clean(mp4)
   expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
 })
 
-test('20.4 seconds are still twenty', async () => {
+test('accepts 20.4 seconds as twenty', async () => {
   for (const kind of ['mp4', 'webm'] as const) {
     const { found } = await clean(await videoOf(20.4, kind))
     expect(found.durationMs).toBeGreaterThan(20_100)
   }
 })
 
-test.each(Object.entries(hostileVideos))('%s is refused, and nothing is left', async (_, { make, reason }) => {
+test.each(Object.entries(hostileVideos))('refuses %s and leaves nothing', async (_, { make, reason }) => {
   const error = await clean(await make()).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(UnusableVideo)
   expect(error).toMatchObject({ reason })
   expect((await readdir(folder)).filter(name => name.startsWith(`${made - 1}.clean`))).toEqual([])
 })
 
-test('a disk that fails is not the fault of the video', async () => {
+test('does not blame the video for a disk error', async () => {
   const source = join(folder, 'good.mp4')
   await writeFile(source, mp4)
   await expect(videos.clean(source, join(folder, 'nowhere', 'x'))).rejects.not.toBeInstanceOf(UnusableVideo)

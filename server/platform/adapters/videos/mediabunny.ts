@@ -4,13 +4,13 @@ import { maxVideoMs, type VideoContainer } from '#contract/media.ts'
 import { type MovieHeader, readMovieHeader } from '#contract/movie-header.ts'
 import { putIndexFirst } from './index-first.ts'
 import { measureStream } from './measure-stream.ts'
-import { repack, type Shown } from './repack.ts'
+import { repack, type ShownTracks } from './repack.ts'
 import { findShownPackets, maxPackets } from './shown-packets.ts'
 import { type CleanVideo, UnusableVideo, type Videos } from './videos.ts'
 
 const videoCodecs = ['avc', 'vp9', 'av1']
 const soundCodecs = ['aac', 'opus']
-/** Of the work on one video. */
+/** For all work on one video. */
 const timeoutMs = 50_000
 
 /** Repacks the encoded streams, which needs no decoder and takes a fraction of a second. */
@@ -18,7 +18,7 @@ export const openMediabunnyVideos = (): Videos => ({ clean })
 
 async function clean(source: string, target: string): Promise<CleanVideo> {
   const { FilePathSource, Input, Logging, LogLevel, MP4, QTFF, WEBM } = await import('mediabunny')
-  // Problems of an uploaded file are reported to its owner, not logged.
+  // We report problems of an uploaded file to its owner, without logging them.
   Logging.level = LogLevel.Silent
   const movie = await readHeader(source)
   const input = new Input({ source: new FilePathSource(source), formats: [MP4, QTFF, WEBM] })
@@ -37,7 +37,7 @@ async function clean(source: string, target: string): Promise<CleanVideo> {
   }
 }
 
-/** Before mediabunny, which makes the tables in memory that a file claims to have. */
+/** Runs before mediabunny, which allocates whatever table sizes a file claims. */
 async function readHeader(source: string) {
   const file = await open(source)
   try {
@@ -58,13 +58,13 @@ const maxClaimed = 3 * (maxPackets.video + maxPackets.audio)
 
 const isOurs = (error: unknown) => error instanceof Error && 'syscall' in error
 
-/** A file shorter than any header is read past its end. */
+/** Ignores an error from reading past the end of a file that is shorter than a header. */
 function unlessOurs(error: unknown) {
   if (isOurs(error)) throw error
   return false
 }
 
-type Inspected = CleanVideo & { shown: Shown }
+type Inspected = CleanVideo & { shown: ShownTracks }
 
 async function inspect(input: Input, movie: MovieHeader | undefined): Promise<Inspected> {
   if (!(await input.canRead().catch(unlessOurs))) throw new UnusableVideo('format')
@@ -75,17 +75,17 @@ async function inspect(input: Input, movie: MovieHeader | undefined): Promise<In
   if (!codec || !videoCodecs.includes(codec)) throw new UnusableVideo('format')
   if (sound && !(soundCodec && soundCodecs.includes(soundCodec))) throw new UnusableVideo('format')
   const shown = await findShownPackets(video, movie?.tracks.get(video.id))
-  const heard = sound ? await findShownPackets(sound, movie?.tracks.get(sound.id)) : undefined
-  const durationMs = durationOf(shown.span, heard?.span)
+  const audible = sound ? await findShownPackets(sound, movie?.tracks.get(sound.id)) : undefined
+  const durationMs = durationOf(shown.span, audible?.span)
   const size = await measureStream(shown)
   const [width, height] = await displaySize(video, size)
   const container = containerFor(codec, soundCodec)
-  return { container, width, height, durationMs, shown: { video: shown, size, sound: heard } }
+  return { container, width, height, durationMs, shown: { video: shown, size, sound: audible } }
 }
 
-type Span = Shown['video']['span']
+type Span = ShownTracks['video']['span']
 
-/** By the samples: headers can say anything. */
+/** Computed from the samples: headers may lie. */
 function durationOf(video: Span, sound: Span = video) {
   const seconds = Math.max(video.to, sound.to) - Math.min(video.from, sound.from)
   const durationMs = Math.round(seconds * 1000)
@@ -94,19 +94,19 @@ function durationOf(video: Span, sound: Span = video) {
   return durationMs
 }
 
-/** As it is seen: turned, and with the shape of its pixels where the container knows the size of the stream. */
-async function displaySize(video: Shown['video']['track'], size: Shown['size']) {
-  const isAsSaid = (await video.getCodedWidth()) === size.width && (await video.getCodedHeight()) === size.height
-  if (isAsSaid) return [await video.getDisplayWidth(), await video.getDisplayHeight()] as const
+/** The displayed size: rotated, and with the pixel aspect ratio if the container knows the stream's size. */
+async function displaySize(video: ShownTracks['video']['track'], size: ShownTracks['size']) {
+  const sizeMatches = (await video.getCodedWidth()) === size.width && (await video.getCodedHeight()) === size.height
+  if (sizeMatches) return [await video.getDisplayWidth(), await video.getDisplayHeight()] as const
   const isUpright = (await video.getRotation()) % 180 === 0
   return isUpright ? ([size.width, size.height] as const) : ([size.height, size.width] as const)
 }
 
-/** WebM holds neither AVC nor AAC; what may be in either goes where browsers expect it. */
+/** WebM holds neither AVC nor AAC; codecs that fit either go where browsers expect them. */
 const containerFor = (codec: string, sound: string | null): VideoContainer =>
   codec === 'avc' || sound === 'aac' ? 'mp4' : 'webm'
 
-async function write(shown: Shown, target: string, container: VideoContainer) {
+async function write(shown: ShownTracks, target: string, container: VideoContainer) {
   const { Mp4OutputFormat, WebMOutputFormat } = await import('mediabunny')
   if (container === 'webm') return repack(shown, target, new WebMOutputFormat())
   await repack(shown, firstDraft(target), new Mp4OutputFormat({ fastStart: false }))

@@ -3,18 +3,18 @@ import type { CodedSize } from './coded-size.ts'
 import { packetsOf, type ShownPackets } from './shown-packets.ts'
 import { UnusableVideo } from './videos.ts'
 
-export type Shown = {
+export type ShownTracks = {
   video: ShownPackets<InputVideoTrack>
   size: CodedSize
   sound: ShownPackets<InputAudioTrack> | undefined
 }
 type Feed = { packets: AsyncGenerator<EncodedPacket>; add: (packet: EncodedPacket) => Promise<void>; close: () => void }
 
-/** Writes the packets that are shown, and nothing else: no tags, no edits, no other tracks. */
-export async function repack({ video, size, sound }: Shown, target: string, format: OutputFormat) {
+/** Writes only the displayed packets: no tags, no edits, no other tracks. */
+export async function repack({ video, size, sound }: ShownTracks, target: string, format: OutputFormat) {
   const { FilePathTarget, Output } = await import('mediabunny')
   const output = new Output({ format, target: new FilePathTarget(target) })
-  // What comes first is at zero, so that no player leaves it out.
+  // The earliest packet starts at zero, so that no player skips it.
   const from = Math.min(video.span.from, sound?.span.from ?? Number.POSITIVE_INFINITY)
   const feeds = [await feedVideo(output, video, size), ...(sound ? [await feedSound(output, sound)] : [])]
   await output.start()
@@ -53,7 +53,7 @@ async function feedSound(output: Output, shown: ShownPackets<InputAudioTrack>): 
   }
 }
 
-/** Both tracks side by side, or the muxer would hold one of them in memory. */
+/** Interleaves both tracks, or the muxer would hold one of them in memory. */
 async function addInOrder(feeds: readonly Feed[], from: number) {
   const waiting = await Promise.all(feeds.map(async feed => ({ feed, next: await feed.packets.next() })))
   let latest = Number.NEGATIVE_INFINITY
@@ -63,7 +63,7 @@ async function addInOrder(feeds: readonly Feed[], from: number) {
     const first = open.reduce((one, other) => (startOf(other.next) < startOf(one.next) ? other : one))
     const packet = first.next.value as EncodedPacket
     const timestamp = packet.timestamp - from
-    // The muxer takes no key frame that is shown before a frame that it has.
+    // The muxer rejects a key frame that is displayed before a frame that it already has.
     const isVideo = first === waiting[0]
     const type = isVideo && packet.type === 'key' && timestamp < latest ? 'delta' : packet.type
     if (isVideo) latest = Math.max(latest, timestamp)

@@ -19,13 +19,13 @@ export async function launch(needs: LaunchNeeds): Promise<Postmaster> {
     const found = await findPostmaster(needs.cluster)
     if (found && (await becomesOurs(found, needs.signal, 3_000))) return found
     rotate(needs.logFile)
-    const said = newLinesOf(needs.logFile)
+    const output = newLinesOf(needs.logFile)
     await clearStalePidFile(needs.cluster)
     const born = spawnPostmaster(needs)
     if (await becomesOurs(born, needs.signal, 60_000)) return born
-    if (!waitsForAnother.test(said()) || performance.now() > deadline) {
+    if (!waitsForAnother.test(output()) || performance.now() > deadline) {
       removeSocketDirectory(needs.socketDirectory)
-      throw new CannotStart(`O PostgreSQL não conseguiu iniciar (${needs.logFile}):\n${lastLines(said())}`)
+      throw new CannotStart(`O PostgreSQL não conseguiu iniciar (${needs.logFile}):\n${lastLines(output())}`)
     }
     await sleep(200, undefined, { signal: needs.signal })
   }
@@ -53,7 +53,7 @@ function spawnPostmaster({ binaries, cluster, socketDirectory, logFile, runAs, s
     ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   const log = openSync(logFile, 'a', 0o600)
-  // A session of its own keeps the terminal's Ctrl-C away: we stop the server ourselves.
+  // Its own session shields the server from the terminal's Ctrl-C: we stop it ourselves.
   const child = spawn(program, args, { ...surroundings, ...runAs.ids, detached: true, stdio: ['ignore', log, log] })
   closeSync(log)
   child.unref()

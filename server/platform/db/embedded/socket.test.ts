@@ -5,13 +5,13 @@ import { makeSocketDirectory, removeSocketDirectory, socketDirectoryFor, socketU
 
 const self = process.getuid?.() ?? 0
 
-test('a data directory with a long path still has a short socket of its own', () => {
+test('a data directory with a long path still gets its own short socket', () => {
   const deep = `/${'pasta/'.repeat(60)}`
   expect(Buffer.byteLength(`${socketDirectoryFor(deep)}/.s.PGSQL.5432`)).toBeLessThan(104)
   expect(socketDirectoryFor(deep)).not.toBe(socketDirectoryFor(`${deep}x`))
 })
 
-test('a directory that others can enter is refused', () => {
+test('refuses a directory that others can enter', () => {
   const path = socketDirectoryFor(import.meta.filename)
   makeSocketDirectory(path, self)
   makeSocketDirectory(path, self)
@@ -21,7 +21,7 @@ test('a directory that others can enter is refused', () => {
   removeSocketDirectory(path)
 })
 
-test('the address can be pointed at another database', () => {
+test('the URL can be pointed at another database', () => {
   const url = new URL(socketUrl('/tmp/vespera-x', 'vespera'))
   url.pathname = '/other'
   expect(url.href).toBe('postgresql://vespera@%2Ftmp%2Fvespera-x:5432/other?sslmode=disable')

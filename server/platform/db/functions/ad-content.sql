@@ -1,4 +1,4 @@
--- What is on the air of each of the accounts, who they are and who paid. Without times, whose text depends on the session.
+-- The live content of each account, its owner and its payer. Leaves out times, whose text depends on the session.
 create or replace function ad_content(ids integer[], at timestamptz) returns table (account_id integer, content jsonb)
   language sql stable as $$
   select l.account_id, jsonb_build_object(

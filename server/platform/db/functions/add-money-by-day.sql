@@ -1,6 +1,6 @@
--- Appends what a payment, a plan that it paid, its way back or a dispute changes in the sums of a day. Nothing is summed
--- up here, so that no two payments wait for each other; `fold-money-by-day` does that. A dispute counts as in
--- server/platform/db/views/ledger.sql: the payment bought a plan and was not on its way back already.
+-- Appends the change that a payment, a plan it paid, its refund or a dispute makes to a day's sums. Sums nothing here,
+-- so that no two payments wait for each other; `fold-money-by-day` does that. A dispute counts as in
+-- server/platform/db/views/ledger.sql: the payment bought a plan and was not being refunded already.
 create or replace function add_money_by_day() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'payments' then

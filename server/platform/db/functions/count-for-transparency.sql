@@ -1,6 +1,6 @@
--- Appends what the yearly report tells of a decision, a report of content or a suspension. Nothing is summed up here, so
--- that no two wait for each other; `fold-transparency` does that. What is deleted later stays counted: the sums tell of
--- nobody. A report's due time is read before its decision ends it.
+-- Appends what the yearly report counts of a decision, a report of content or a suspension. Sums nothing here, so that
+-- no two wait for each other; `fold-transparency` does that. Deleted rows stay counted: the sums identify nobody. Reads
+-- a report's due time before its decision ends it, a case's from the row that its answer closes.
 create or replace function count_for_transparency() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'reports' then
@@ -49,15 +49,17 @@ begin
   elsif tg_table_name = 'suspension_answers' then
     insert into transparency_counts (month, event, count)
     select month_in_sao_paulo(sent_at), 'suspension_answer', count(*) from added group by 1;
-  elsif tg_table_name = 'contact_case_answers' then
+  elsif tg_table_name = 'cases' then
     insert into transparency_counts (month, event, kind, outcome, count)
-    select month_in_sao_paulo(a.answered_at), case c.kind when 'authority' then 'authority_request' else 'complaint' end,
-      c.kind, a.outcome, count(*)
-    from added a join contact_cases c on c.id = a.case_id where a.outcome <> 'misplaced' group by 1, 2, 3, 4;
+    select month_in_sao_paulo(a.closed_at), case a.kind when 'authority' then 'authority_request' else 'complaint' end,
+      a.subject, a.outcome, count(*)
+    from added a join removed r on r.id = a.id
+    where r.closed_at is null and a.kind in ('complaint', 'authority') and a.outcome <> 'misplaced' group by 1, 2, 3, 4;
     insert into transparency_times (month, event, kind, minutes, in_time, count)
-    select month_in_sao_paulo(a.answered_at), 'contact_answer', c.kind, whole_minutes(c.received_at, a.answered_at),
-      coalesce(a.answered_at <= c.due_at, false), count(*)
-    from added a join contact_cases c on c.id = a.case_id where a.outcome <> 'misplaced' group by 1, 3, 4, 5;
+    select month_in_sao_paulo(a.closed_at), 'contact_answer', a.subject, whole_minutes(a.received_at, a.closed_at),
+      a.closed_at <= r.due_at, count(*)
+    from added a join removed r on r.id = a.id
+    where r.closed_at is null and a.kind in ('complaint', 'authority') and a.outcome <> 'misplaced' group by 1, 3, 4, 5;
   elsif tg_table_name = 'account_suspensions' and tg_op = 'INSERT' then
     insert into transparency_counts (month, event, kind, count)
     select month_in_sao_paulo(suspended_at), 'suspension', 'account', count(*) from added group by 1;

@@ -1,4 +1,4 @@
--- An approval by the code of the release before says no end.
+-- The previous release approves without an end date.
 create or replace function date_document_approval() returns trigger language plpgsql as $$
 begin
   if new.verdict = 'approved' and new.valid_until is null then

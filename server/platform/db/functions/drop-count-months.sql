@@ -1,4 +1,4 @@
--- Drops the months that had ended before this day's month.
+-- Drops the months that ended before this day's month.
 create or replace function drop_count_months(before date) returns void language plpgsql as $$
 declare
   name text;

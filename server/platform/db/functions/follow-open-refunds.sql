@@ -1,4 +1,4 @@
--- A refund is open until its money was sent.
+-- A refund is open until its money is sent.
 create or replace function follow_open_refunds() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'refunds' then

@@ -1,4 +1,4 @@
--- Keeps what a partner is found by: as visitors see it, else by the latest submission, as in campaigns/list-partners.ts.
+-- Maintains a partner's search text: what visitors see, else the latest submission, as in campaigns/list-partners.ts.
 create or replace function follow_partner_search() returns trigger language plpgsql as $$
 declare
   partner integer := case tg_table_name when 'accounts' then to_jsonb(new) ->> 'id'

@@ -1,4 +1,4 @@
--- A picture or a submission waits until it has a review or is gone. Arguments: the kind of the queue, and `waits` or `gone`.
+-- A picture or submission waits until it is reviewed or deleted. Arguments: the kind of queue, and `waits` or `gone`.
 create or replace function follow_review_queue() returns trigger language plpgsql as $$
 begin
   if tg_argv[1] = 'waits' then

@@ -1,5 +1,5 @@
--- Parts go with their evidence. Arguments: the column that names it, then what may change: a key is wrapped again, the
--- end of an airing is set once.
+-- Parts are deleted with their evidence. Arguments: the column that names it, then the columns that may change: keys
+-- are rewrapped, and the end of an airing is set once.
 create or replace function keep_evidence_parts() returns trigger language plpgsql as $$
 declare
   before jsonb := to_jsonb(old);

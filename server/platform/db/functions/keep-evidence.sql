@@ -1,4 +1,4 @@
--- What is kept is never changed but by sealing it, and ends only when its time is over, by the database's own clock.
+-- Evidence never changes except by sealing, and can be deleted only after its term, by the database's own clock.
 create or replace function keep_evidence() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -11,7 +11,7 @@ begin
     and to_jsonb(old) - array['sealed', 'content'] = to_jsonb(new) - array['sealed', 'content'] then
     return new;
   end if;
-  -- The report is forgotten by its own term.
+  -- The report may be deleted after its own term.
   if tg_op = 'UPDATE' and new.report_id is null and to_jsonb(old) - 'report_id' = to_jsonb(new) - 'report_id' then
     return new;
   end if;

@@ -1,4 +1,4 @@
--- What was asked stays as it was asked; an answer is given once, and an opening begins once. It goes with its evidence.
+-- A request never changes; it is answered once, and an opening begins once. It is deleted with its evidence.
 create or replace function keep_opening() returns trigger language plpgsql as $$
 declare
   answered text[] := array['granted_by', 'granted_at', 'refused_by', 'refused_at', 'package_secret'];

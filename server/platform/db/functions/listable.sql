@@ -1,12 +1,5 @@
--- Every profile that visitors may see at an instant: approved documents, the declarations of its person, a running plan, no
--- suspension, no pause of their own, nothing hidden while a report is examined.
---
--- A change of the rule needs a migration that creates the new function (these files are read after the migrations) and
--- rewrites `listings`, whose rows the old one made. Whatever changes a new part of the rule calls `changed(tx, 'listing', …)`.
--- `isReady` in server/money/orders/plan-periods.ts repeats the rule, asks for a public number too, and leaves out the plan, the
--- declarations, the pause and what a report hides, for which no plan waits: as a function that both call it took PostgreSQL three times as long to plan.
--- server/catalog/public-profile/listing-status.ts tells the owner what is missing. That an individual's first profile has an approved photo is
--- checked when it is approved: `refuseWithoutPhoto` in server/safety/reviews/profile-decisions.ts.
+-- Every profile that visitors may see at an instant: `missing` finds nothing that hides it. What a change of the rule needs is
+-- said there.
 create or replace function listable(at timestamptz) returns table (
   account_id integer, user_type smallint, tier text, state_id smallint, city_id integer, neighborhood_key text,
   gender text, category_id smallint, listed_until timestamptz, tier_until timestamptz, nickname text, birth date,
@@ -50,22 +43,10 @@ create or replace function listable(at timestamptz) returns table (
     select m.folder, m.color from media m join media_reviews r on r.media_id = m.id and r.verdict = 'approved'
     where m.account_id = p.account_id and m.kind = 'image' and m.position is not null
       and not exists (select from report_hidings rh where rh.media_id = m.id and rh.lifted_at is null)
-    -- As server/people/media/public-place.ts has it.
+    -- The same place as in server/people/media/public-place.ts.
     order by coalesce((
       select min(n.position) from media n where n.replaces = m.id and n.position is not null and n.leaving_since is null
     ), m.position) limit 1
   ) cover on true
-  where exists (select from kyc_submissions k join kyc_reviews r on r.submission_id = k.id
-      where k.account_id = p.account_id and r.verdict = 'approved' and r.ended_at is null)
-    and not exists (select from suspended_accounts su where su.account_id = p.account_id)
-    and not exists (select from listing_pauses lp where lp.account_id = p.account_id and lp.resumed_at is null)
-    and not exists (select from report_hidings rh where rh.account_id = p.account_id
-      and rh.lifted_at is null and rh.media_id is null and rh.campaign_id is null)
-    and not exists (
-      select from declaration_versions v where p.user_type = any (v.user_types)
-        and not exists (select from declarations d
-          where d.account_id = p.account_id and d.kind = v.kind and d.version >= v.version and d.withdrawn_at is null)
-        and not exists (select from declaration_graces dg
-          where dg.account_id = p.account_id and dg.kind = v.kind and dg.version = v.version and dg.until > at)
-    )
+  where not exists (select from missing(p.account_id, at) m where m.hides)
 $$;

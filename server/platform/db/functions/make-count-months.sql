@@ -1,4 +1,4 @@
--- Makes the tables of these months, and moves there what came in before they were made.
+-- Creates the tables of these months, and moves there what arrived before they existed.
 create or replace function make_count_months(first date, last date) returns void language plpgsql as $$
 declare
   month date := date_trunc('month', first);

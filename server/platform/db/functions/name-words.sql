@@ -1,5 +1,5 @@
--- What a person is found by: each word of the folded name, whose beginning is enough. Indexes are made of it, so that
--- another form needs another function.
+-- A person's search words: each word of the folded name, matched by prefix. Indexes use this function, so another form
+-- needs another function.
 create or replace function name_words(folded text) returns tsvector language sql immutable parallel safe as $$
   select array_to_tsvector(array(
     select left(word, 60) from regexp_split_to_table(folded, '[[:space:][:punct:]]+') word where word <> ''

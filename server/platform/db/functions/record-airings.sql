@@ -1,5 +1,5 @@
--- Whoever is listed is on the air with what is shown now; a version that was never shown before is kept, to be sealed.
--- Answers how many such versions there are. Call it in the transaction that publishes.
+-- Records what each listed account shows now; a version never shown before is stored, to be sealed. Returns the number
+-- of such versions. Call it in the transaction that publishes.
 create or replace function record_airings(ids integer[], at timestamptz) returns integer language plpgsql as $$
 declare
   shown record;
@@ -8,7 +8,7 @@ declare
   file integer;
   added integer := 0;
 begin
-  -- One change of an ad at a time.
+  -- Serializes changes to an ad.
   perform from listings where account_id = any(ids) order by account_id for update;
   update ad_airings set ended_at = greatest(at, started_at) where account_id = any(ids) and ended_at is null
     and account_id not in (select account_id from listings where account_id = any(ids));

@@ -1,5 +1,5 @@
--- The audit log is append-only.
+-- The audit log is append-only, and an approval is answered once.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
-  raise exception 'audit entries are never changed';
+  raise exception 'this row is never changed';
 end $$;

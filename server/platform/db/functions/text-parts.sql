@@ -1,4 +1,4 @@
--- Every three letters that follow each other: a text that contains another has all of its parts.
+-- All groups of three consecutive letters: a text that contains another has all of its parts.
 create or replace function text_parts(given text) returns text[] language sql immutable parallel safe as $$
   select coalesce(array_agg(distinct substr(given, i, 3)), '{}') from generate_series(1, length(given) - 2) i
 $$;

@@ -94,12 +94,11 @@ create table accounts (
   created_at timestamptz default now() not null,
   constraint accounts_id_user_type_key unique (id, user_type)
 );
--- The operator's desk finds orders by the beginning of an e-mail or a nickname, whatever the database's collation is.
+-- Operators search orders by the beginning of an e-mail or a nickname, with any collation of the database.
 create index accounts_email_start on accounts (email text_pattern_ops);
--- What an operator may know of somebody: names by their beginning, numbers as a whole. Also of profiles that nobody has
--- approved yet.
+-- Operators search accounts by the beginning of a name or by a whole number, unapproved profiles included.
 create index accounts_name_start on accounts (fold_text(name) text_pattern_ops);
--- People are found by any word of their name.
+-- The search matches any word of a name.
 create index accounts_name_words on accounts using gin (name_words(fold_text(name))) with (fastupdate=off);
 create trigger partner_search_account after insert or update of name, email on accounts for each row when (new.user_type
   = 5) execute function follow_partner_search();
@@ -109,14 +108,14 @@ create table operators (
   name text not null check (char_length(btrim(name)) >= 1 and char_length(btrim(name)) <= 120),
   email text not null check (email = lower(email) and char_length(email) <= 255) unique,
   password_hash text not null check (password_hash ~~ '$argon2id$%'),
-  -- Sealed with the key-encryption key; null until the operator has set an authenticator up.
+  -- Sealed with the key-encryption key; null until the operator has set up an authenticator.
   totp_secret bytea,
   totp_confirmed_at timestamptz,
-  -- The last time step that was used, so that no code counts twice.
+  -- The last used time step, so that no code counts twice.
   totp_step bigint,
   created_at timestamptz default now() not null,
   disabled_at timestamptz,
-  -- Null while the password is one that somebody else gave: it is changed before anything else.
+  -- Null while somebody else chose the password: the operator has to change it first.
   password_changed_at timestamptz,
   constraint operators_check check (totp_confirmed_at is null or totp_secret is not null)
 );
@@ -149,12 +148,12 @@ create table kyc_submissions (
   id integer generated always as identity primary key,
   account_id integer not null references accounts on delete cascade,
   submitted_at timestamptz not null,
-  -- What the device called this sending, so that a repeated request is the same sending.
+  -- The device's id for this submission, so that a repeated request is the same submission.
   upload_id text check (upload_id ~ '^[A-Za-z0-9_-]{16,64}$'),
   documents_destroyed_at timestamptz,
   constraint kyc_submissions_account_id_upload_id_key unique (account_id, upload_id)
 );
--- Queues show the oldest first, and those that were refused are few.
+-- Queues show the oldest first, and refused ones are few.
 create index kyc_submissions_by_time on kyc_submissions (submitted_at, id);
 create index kyc_submissions_latest on kyc_submissions (account_id, submitted_at desc, id desc);
 create trigger queue_dropped after delete on kyc_submissions referencing old table as changed for each statement execute
@@ -162,14 +161,14 @@ create trigger queue_dropped after delete on kyc_submissions referencing old tab
 create trigger queue_sent after insert on kyc_submissions referencing new table as changed for each statement execute
   function follow_review_queue('documents', 'waits');
 
--- First decisions about documents that somebody else judges too (docs/safety.md T17).
+-- First decisions about documents that need a second operator (docs/safety.md T17).
 create table kyc_proposals (
   submission_id integer primary key references kyc_submissions on delete cascade,
   operator_id integer not null references operators,
-  -- Why two people are needed.
+  -- Why it needs two operators.
   reasons text[] not null check (cardinality(reasons) > 0),
   checked text[] not null,
-  -- What the first person read; forgotten with the second decision.
+  -- The first operator's transcript; deleted with the second decision.
   transcript jsonb,
   proposed_at timestamptz not null,
   constraint kyc_proposals_submission_id_operator_id_key unique (submission_id, operator_id)
@@ -281,17 +280,17 @@ create table media (
   duration_ms integer check (duration_ms >= 1 and duration_ms <= 20500),
   created_at timestamptz default now() not null,
   container text check (container in ('mp4', 'webm')),
-  -- SHA-256 of what was kept of it: approval is bound to it.
+  -- SHA-256 of the stored file, to which the approval is bound.
   content_hash bytea not null check (octet_length(content_hash) = 32),
-  -- Nearly the same picture has nearly the same bits; of a video, its poster's.
+  -- Similar pictures have similar bits; for a video, the hash of its poster.
   perceptual_hash bit(256),
-  -- What the device called this upload, so that a repeated request is the same upload.
+  -- The device's id for this upload, so that a repeated request is the same upload.
   upload_id text check (upload_id ~ '^[A-Za-z0-9_-]{16,64}$'),
-  -- What an edit leaves out stays for visitors until what comes in its place was looked at; its owner sees it no more.
+  -- An item that an edit drops stays public until its replacement is reviewed; its owner no longer sees it.
   leaving_since timestamptz,
-  -- The photo that an edited one takes the place of, once it is approved: docs/decisions/056-an-edited-photo.md.
+  -- The photo that an edited copy replaces once approved: docs/decisions/056-an-edited-photo.md.
   replaces integer,
-  -- Of a video without its picture, which its sender chooses.
+  -- Hash of the video without its poster, which its sender chooses.
   video_hash bytea,
   constraint media_account_id_kind_position_key unique (account_id, kind, position) deferrable,
   constraint media_account_id_upload_id_key unique (account_id, upload_id),
@@ -343,8 +342,8 @@ create table plans (
   amount integer not null check (amount > 0),
   position smallint not null,
   withdrawn_at timestamptz,
-  -- When an operator stood by the price. Those that we invented are not on sale before; the packages' are the
-  -- specification's, and what was sold or changed by an operator before is confirmed by that.
+  -- When an operator confirmed the price. Invented prices are not on sale before that; prices of the specification, and
+  -- those sold or changed before, count as confirmed.
   confirmed_at timestamptz,
   constraint plans_check check (tier = 'premium' or user_type = 2),
   constraint plans_user_type_position_key unique (user_type, position)
@@ -371,16 +370,16 @@ create index orders_of_plan on orders (plan_id);
 create trigger open_order after insert on orders referencing new table as added for each statement execute function
   follow_open_orders();
 
--- Money that came in. One transfer or charge is one payment, however often we are told of it.
+-- Money received. One transfer or charge is one payment, however often it is reported.
 create table payments (
   id integer generated always as identity primary key,
   order_id integer not null references orders,
   channel text not null check (channel in ('pix', 'card')),
-  -- Of a Pix its endToEndId, of a card the gateway's charge.
+  -- The endToEndId of a Pix, or the gateway's charge for a card.
   external_id text not null,
   amount integer not null check (amount > 0),
   received_at timestamptz not null,
-  -- Who confirmed it by hand.
+  -- The operator who confirmed it by hand.
   operator_id integer references operators,
   constraint payments_channel_external_id_key unique (channel, external_id)
 );
@@ -405,7 +404,7 @@ create table order_refusals (
   order_id integer primary key references orders,
   refused_at timestamptz not null,
   reason text not null,
-  -- When the order was made, so that the newest refused orders are found without looking at every newer order.
+  -- When the order was made, to find the newest refused orders without reading every newer order.
   ordered_at timestamptz
 );
 create index order_refusals_by_time on order_refusals (ordered_at, order_id);
@@ -418,7 +417,7 @@ create table campaigns (
   id integer generated always as identity primary key,
   account_id integer not null,
   user_type smallint default 5 not null check (user_type = 5),
-  -- At most three per partner, whatever the order in which requests arrive.
+  -- At most three per partner, even with concurrent requests.
   slot smallint not null check (slot >= 1 and slot <= 3),
   title text check (char_length(btrim(title)) >= 1 and char_length(btrim(title)) <= 80),
   folder text check (folder ~ '^[A-Za-z0-9_-]{12}$') unique,
@@ -427,7 +426,7 @@ create table campaigns (
   active boolean default true not null,
   created_at timestamptz default now() not null,
   updated_at timestamptz default now() not null,
-  -- Taken down by an operator, whatever its owner switches; who did it stands in the audit log.
+  -- Taken down by an operator, whatever its owner's switch says; the audit log has the operator.
   suspended_at timestamptz,
   suspension_reason text,
   constraint campaigns_account_id_slot_key unique (account_id, slot),
@@ -436,13 +435,13 @@ create table campaigns (
   constraint campaigns_check check (num_nulls(title, folder, color) in (0, 3)),
   constraint campaigns_check1 check ((suspended_at is null) = (suspension_reason is null))
 );
--- The few that the queue of ads counts and lists.
+-- Only these few rows are in the queue of ads.
 create index campaigns_suspended on campaigns (id) where suspended_at is not null;
 create trigger campaigns_for_transparency after update on campaigns referencing old table as removed new table as added
   for each statement execute function count_for_transparency();
 
--- What the catalogue reads: one row for each account that is listed now, kept by the domain in the transaction that
--- changes what it is made of. docs/decisions/003-listings.md says why.
+-- The catalogue's rows, one per account that is listed now, rewritten in the transaction that changes their data:
+-- docs/decisions/003-listings.md.
 create table listings (
   account_id integer primary key references accounts on delete cascade,
   user_type smallint not null check (user_type >= 2 and user_type <= 5),
@@ -452,7 +451,7 @@ create table listings (
   neighborhood_key text,
   gender text,
   category_id smallint,
-  -- Where the account stands in the rotation: each hour starts at another place of the same circle.
+  -- The account's position in the rotation: each hour starts at another point of the same circle.
   rotation integer default (floor((random() * (2147483647)::double precision)))::integer not null,
   listed_until timestamptz not null,
   nickname text not null,
@@ -464,12 +463,12 @@ create table listings (
   video_count smallint not null,
   cover_folder text,
   cover_color text,
-  -- A plan that was extended is several periods in a row. `listed_until` is the end of all of them, so that nobody is
-  -- unlisted at a seam until the job comes by; `tier_until` is where the tier changes to the other one, or the same end.
+  -- An extended plan is several periods in a row. `listed_until` is the end of all of them, so that nobody is unlisted
+  -- between two until the job runs; `tier_until` is when the tier changes, or the same end.
   tier_until timestamptz not null,
   available_until timestamptz,
-  -- Companions of the short form had no gender and were in no list by gender: they are among the women now, as
-  -- docs/specification.md §1 calls companions, and their cards say none.
+  -- Companions who used the short form state no gender: they are listed among the women, as docs/specification.md §1
+  -- calls companions, but their cards show no gender.
   gender_said boolean default true not null
 );
 create index listings_category on listings (state_id, category_id, rotation, account_id) where user_type = 5;
@@ -483,14 +482,14 @@ create index listings_partners on listings (category_id, rotation, account_id) i
   5;
 -- Banners in the rotation's order, and how many partners are listed.
 create index listings_partners_state on listings (state_id, rotation, account_id) where user_type = 5;
--- One index for each combination of filters, so that every page of every search reads only the rows it shows.
+-- One index for each combination of filters, so that each page of a search reads only the rows that it shows.
 create index listings_state on listings (user_type, tier, state_id, rotation, account_id);
 create index listings_state_gender on listings (user_type, tier, state_id, gender, rotation, account_id);
 create index listings_state_neighborhood on listings (user_type, tier, state_id, neighborhood_key, rotation,
   account_id);
 create index listings_state_neighborhood_gender on listings (user_type, tier, state_id, neighborhood_key, gender,
   rotation, account_id);
--- The few whose tier is yet to change: what a search looks through for those that the job has not come to.
+-- The few rows whose tier will change: searches check these in case the job has not run yet.
 create index listings_turning on listings (tier_until) where tier_until < listed_until;
 create trigger count_places_added after insert on listings referencing new table as added for each statement execute
   function count_listing_places();
@@ -510,7 +509,7 @@ create trigger listing_words_removed after delete on listings referencing old ta
 create trigger listing_words_truncated after TRUNCATE on listings for each statement execute function
   follow_listing_words();
 
--- Keys that sign what needs no row of its own, such as the age answer; shared by all processes of one database.
+-- Keys that sign values without a row, such as the age answer; all processes of the database share them.
 create table signing_keys (
   id smallint generated always as identity primary key,
   purpose text not null,
@@ -519,30 +518,30 @@ create table signing_keys (
 );
 create unique index signing_keys_newest on signing_keys (purpose, id desc);
 
--- Log-ins of advertisers. A token is kept only as its SHA-256, so that a copy of the database opens no session.
+-- Log-ins of advertisers. Stores only the SHA-256 of a token, so that a copy of the database opens no session.
 create table account_sessions (
   id integer generated always as identity primary key,
   account_id integer not null references accounts on delete cascade,
   token_hash bytea not null check (octet_length(token_hash) = 32) unique,
   created_at timestamptz not null,
   last_seen_at timestamptz not null,
-  -- What the browser calls itself, for the person to recognise the device.
+  -- The browser's own name, by which the person recognises the device.
   device text default '' not null check (char_length(device) <= 300)
 );
 create index account_sessions_account on account_sessions (account_id, last_seen_at desc);
 
--- Attempts that are limited per account and per address; shared by all processes, and survive a restart.
+-- Attempts limited per account and address; all processes share them, and they survive a restart.
 create table attempts (
   id bigint generated always as identity primary key,
   purpose text not null,
-  -- SHA-256 of an e-mail or an address, which are nobody's business afterwards.
+  -- SHA-256 of an e-mail or a network address, which we do not store.
   subject bytea not null check (octet_length(subject) = 32),
   happened_at timestamptz not null
 );
 create index attempts_old on attempts (happened_at);
 create index attempts_recent on attempts (purpose, subject, happened_at);
 
--- A new address counts once the link mailed to it is used.
+-- A new address takes effect once its owner opens the mailed link.
 create table email_changes (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   account_id integer not null references accounts on delete cascade,
@@ -562,10 +561,10 @@ create index password_resets_account on password_resets (account_id);
 
 create table terms_acceptances (
   account_id integer not null references accounts on delete cascade,
-  -- SHA-256 of the text that was on the page, in hexadecimal.
+  -- SHA-256 of the text on the page, in hexadecimal.
   terms_hash text not null check (terms_hash ~ '^[0-9a-f]{64}$'),
   accepted_at timestamptz not null,
-  -- Whether the person stated to accept the terms, or only registered under them by a call that said nothing of it.
+  -- Whether the person explicitly accepted the terms; false if the registration call did not mention them.
   stated boolean default true not null,
   constraint terms_acceptances_pkey primary key (account_id, terms_hash)
 );
@@ -576,7 +575,7 @@ create table audit_entries (
   at timestamptz not null,
   operator_id integer references operators,
   action text not null check (action ~ '^[a-z_]+$'),
-  -- What it was done to: `account:12`, `submission:34`, `operator:1`.
+  -- The subject of the action: `account:12`, `submission:34`, `operator:1`.
   subject text not null,
   facts jsonb default '{}'::jsonb not null,
   previous_hash bytea not null check (octet_length(previous_hash) = 32),
@@ -603,12 +602,12 @@ create table operator_sessions (
   last_seen_at timestamptz not null,
   -- Null between the password and the code.
   confirmed_at timestamptz,
-  -- Since when the session has also shown a passkey, which documents require.
+  -- When the session was confirmed with a passkey, which documents require.
   passkey_at timestamptz
 );
 create index operator_sessions_operator on operator_sessions (operator_id);
 
--- Who has a case open, so that a second operator is told.
+-- Which operator has a case open, for others to see.
 create table kyc_claims (
   submission_id integer primary key references kyc_submissions on delete cascade,
   operator_id integer not null references operators on delete cascade,
@@ -625,7 +624,7 @@ create table kyc_documents (
   constraint kyc_documents_pkey primary key (submission_id, kind)
 );
 
--- One key per person, itself encrypted by KYC_KEY: without its row, what it encrypted can't be read by anybody.
+-- One key per person, encrypted with KYC_KEY: without this row nobody can read what it encrypted.
 create table kyc_keys (
   account_id integer primary key references accounts on delete cascade,
   wrapped_key bytea not null,
@@ -658,12 +657,12 @@ create table kyc_view_tickets (
   kind text not null check (kind in ('front', 'verse', 'selfie')),
   expires_at timestamptz not null,
   used_at timestamptz,
-  -- Why a document is looked at. Null before it was asked.
+  -- Why the operator views a document. Null for rows from before we asked.
   purpose text check (purpose in ('review', 'compare', 'report', 'suspension', 'authority', 'person'))
 );
 create index kyc_view_tickets_old on kyc_view_tickets (expires_at);
 
--- What was removed as illegal or non-consensual can't come back (docs/safety.md T30).
+-- Pictures removed as illegal or non-consensual, which nobody can upload again (docs/safety.md T30).
 create table banned_media (
   id integer generated always as identity primary key,
   content_hash bytea not null check (octet_length(content_hash) = 32) unique,
@@ -672,18 +671,18 @@ create table banned_media (
   operator_id integer references operators,
   banned_at timestamptz not null,
   video_hash bytea,
-  -- The perceptual hash is of the picture that was sent with a video, which may show anything.
+  -- The perceptual hash is that of a video's poster, which may show anything.
   from_poster boolean default false not null
 );
 create index banned_media_video on banned_media (video_hash) where video_hash is not null;
 create trigger banned_media_for_transparency after insert on banned_media referencing new table as added for each
   statement execute function count_for_transparency();
 
--- Nearly the same picture on another account: a fact for the operator, found once when the item arrives.
+-- A similar picture on another account, searched once when the item arrives: a fact for the operator.
 create table media_likenesses (
   media_id integer not null references media on delete cascade,
   other_id integer not null references media on delete cascade,
-  -- Bits of 256 that differ.
+  -- The number of differing bits, of 256.
   distance smallint not null check (distance >= 0 and distance <= 256),
   constraint media_likenesses_pkey primary key (media_id, other_id)
 );
@@ -694,14 +693,14 @@ create table media_reviews (
   verdict text not null check (verdict in ('approved', 'refused')),
   reason text,
   content_hash bytea not null check (octet_length(content_hash) = 32),
-  -- The operator compared it with the selfie of the approved documents: the mark "conferida".
+  -- Whether the operator compared it with the selfie of the approved documents: the mark "conferida".
   matches_selfie boolean default false not null,
   operator_id integer references operators,
   reviewed_at timestamptz not null,
   constraint media_reviews_check check ((verdict = 'refused') = (reason is not null))
 );
 create index media_reviews_refused on media_reviews (media_id) where verdict = 'refused';
--- A photo that was approved may be refused later.
+-- An approved photo may be refused later.
 create trigger media_reviews_changed_for_transparency after update on media_reviews referencing new table as added for
   each statement execute function count_for_transparency();
 create trigger media_reviews_for_transparency after insert on media_reviews referencing new table as added for each
@@ -709,7 +708,7 @@ create trigger media_reviews_for_transparency after insert on media_reviews refe
 create trigger queue_reviewed after insert on media_reviews referencing new table as changed for each statement execute
   function follow_review_queue('media', 'gone');
 
--- What the owner sent last; `profiles` and `addresses` hold what was approved last, which is all that visitors see.
+-- The owner's latest version; `profiles` and `addresses` hold the last approved one, which is all that visitors see.
 create table profile_submissions (
   id integer generated always as identity primary key,
   account_id integer not null references accounts on delete cascade,
@@ -739,13 +738,13 @@ create table profile_reviews (
   submission_id integer primary key references profile_submissions on delete cascade,
   verdict text not null check (verdict in ('approved', 'refused')),
   reason text,
-  -- Of what the operator looked at.
+  -- Hash of the content that the operator reviewed.
   content_hash bytea not null check (octet_length(content_hash) = 32),
   operator_id integer references operators,
   reviewed_at timestamptz not null,
   constraint profile_reviews_check check ((verdict = 'refused') = (reason is not null))
 );
--- Finds what took another version's place long ago, without reading every review each day.
+-- Finds versions replaced long ago, without reading every review each day.
 create index profile_reviews_approved on profile_reviews (reviewed_at) where verdict = 'approved';
 create index profile_reviews_refused on profile_reviews (submission_id) where verdict = 'refused';
 create trigger profile_reviews_for_transparency after insert on profile_reviews referencing new table as added for each
@@ -766,14 +765,14 @@ create table coupons (
   most_uses_each smallint default 1 not null check (most_uses_each > 0),
   -- Null: every plan.
   plan_ids smallint[],
-  -- Everybody's without a code being typed.
+  -- Available to everybody without a code.
   for_all boolean default false not null,
   withdrawn_at timestamptz,
   constraint coupons_check check (ends_at > starts_at),
   constraint coupons_check1 check (num_nonnulls(cents, percent) = 1)
 );
 
--- Whose a coupon is; at most one of them is chosen for the next order.
+-- The owners of coupons; at most one coupon per account is chosen for the next order.
 create table account_coupons (
   account_id integer not null references accounts on delete cascade,
   coupon_id integer not null references coupons,
@@ -783,13 +782,13 @@ create table account_coupons (
 );
 create unique index one_chosen_coupon on account_coupons (account_id) where chosen_at is not null;
 
--- One submission of a card; nothing of the card but what the gateway says of it.
+-- One submission of a card; stores nothing of the card except the gateway's answer.
 create table card_attempts (
   id integer generated always as identity primary key,
   account_id integer references accounts on delete set null,
   order_id integer not null references orders,
   idempotency_key text not null,
-  -- What the gateway calls us back with.
+  -- The reference in the gateway's callbacks.
   reference uuid default gen_random_uuid() not null unique,
   gateway_order_id text,
   gateway_charge_id text,
@@ -804,7 +803,7 @@ create table card_attempts (
 create index card_attempts_of_order on card_attempts (order_id);
 create index card_attempts_open on card_attempts (created_at) where settled_at is null;
 
--- Counts from the order on; let go when the order is refused.
+-- Counts from when the order is made; released when the order is refused.
 create table coupon_uses (
   order_id integer primary key references orders,
   coupon_id integer not null references coupons,
@@ -814,7 +813,7 @@ create table coupon_uses (
 );
 create index coupon_uses_counted on coupon_uses (coupon_id, account_id) where released_at is null;
 
--- Money above a limit waits for another operator than the one who asks.
+-- Money above a limit waits for an operator other than the one who asks.
 create table money_requests (
   id integer generated always as identity primary key,
   order_id integer not null references orders,
@@ -841,14 +840,14 @@ create table order_revocations (
   revoked_at timestamptz not null
 );
 
--- What a provider knows of an order by Pix; a static Pix has no row.
+-- The provider's charge for an order by Pix; a static Pix has no row.
 create table pix_charges (
   order_id integer primary key references orders,
   txid text not null check (txid ~ '^[A-Za-z0-9]{26,35}$') unique,
   copy_paste text,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Nothing more is asked of the provider.
+  -- From then on we do not query the provider.
   closed_at timestamptz
 );
 create index pix_charges_open on pix_charges (expires_at) where closed_at is null;
@@ -862,7 +861,7 @@ create table plan_notices (
   constraint plan_notices_pkey primary key (account_id, ends_at, days_before)
 );
 
--- When an account may be listed and how, laid out from its orders by plan-schedule.ts; the past stays as it was.
+-- When and in which tier an account may be listed: plan-schedule.ts computes it, and past periods never change.
 create table plan_periods (
   order_id integer not null references orders,
   account_id integer not null references accounts on delete cascade,
@@ -872,11 +871,11 @@ create table plan_periods (
   constraint plan_periods_pkey primary key (order_id, starts_at),
   constraint plan_periods_check check (ends_at > starts_at)
 );
--- Plans that end soon, of which an e-mail tells.
+-- Plans that end soon, for the e-mail about it.
 create index plan_periods_ending on plan_periods (ends_at);
 create index plan_periods_of_account on plan_periods (account_id, ends_at);
 
--- What an operator changed of a plan or coupon, as it was before and after.
+-- An operator's change to a plan or coupon, with the values before and after.
 create table price_list_changes (
   id integer generated always as identity primary key,
   plan_id smallint references plans,
@@ -899,30 +898,30 @@ create table refunds (
   operator_id integer references operators,
   decided_at timestamptz not null
 );
--- Its totals go by days.
+-- For totals by day.
 create index refunds_by_time on refunds (decided_at);
--- Refunds of money that came for a refused order or was another amount: the only refused orders with a payment.
+-- Refunds of late payments and wrong amounts: only such refused orders have a payment.
 create index refunds_in_vain on refunds (payment_id) where cause in ('late', 'wrong_amount');
 create trigger open_refund after insert on refunds referencing new table as added for each statement execute function
   follow_open_refunds();
 create trigger refunds_by_day after insert on refunds referencing new table as added for each statement execute function
   add_money_by_day();
 
--- The money has gone back.
+-- The money has been returned.
 create table refund_transfers (
   refund_id integer primary key references refunds,
   external_id text not null,
   operator_id integer references operators,
   transferred_at timestamptz not null
 );
--- What an operator copies from a statement is one transfer; what a job names is of its refund alone.
+-- An id that an operator copies from a statement is unique; a job's id belongs to its refund.
 create unique index refund_transfers_by_hand on refund_transfers (external_id) where operator_id is not null;
--- A transfer is recorded for one thing only.
+-- Each transfer is recorded only once.
 create index refund_transfers_external on refund_transfers (external_id);
 create trigger refund_sent after insert on refund_transfers referencing new table as added for each statement execute
   function follow_open_refunds();
 
--- The bank has taken the money back: a chargeback of a card, a MED of a Pix. The plan rests until it is settled.
+-- The bank took the money back: a card chargeback or a Pix MED. The plan pauses until the outcome.
 create table reversals (
   id integer generated always as identity primary key,
   payment_id integer not null references payments unique,
@@ -935,7 +934,7 @@ create index reversals_by_time on reversals (opened_at);
 create trigger reversals_by_day after insert on reversals referencing new table as added for each statement execute
   function add_money_by_day();
 
--- `won`: the money came back to us.
+-- `won`: we got the money back.
 create table reversal_outcomes (
   reversal_id integer primary key references reversals,
   outcome text not null check (outcome in ('won', 'lost')),
@@ -946,7 +945,7 @@ create index reversal_outcomes_by_time on reversal_outcomes (settled_at);
 create trigger outcomes_by_day after insert on reversal_outcomes referencing new table as added for each statement
   execute function add_money_by_day();
 
--- What the owner sent last. Several versions may have the same picture, hence the same folder.
+-- The owner's versions. Several may have the same picture, and so the same folder.
 create table campaign_submissions (
   id integer generated always as identity primary key,
   campaign_id integer not null references campaigns on delete cascade,
@@ -955,10 +954,10 @@ create table campaign_submissions (
   color text not null check (color ~ '^#[0-9a-f]{6}$'),
   target_url text check (target_url ~* '^https?://[^\s]+$' and char_length(target_url) <= 300),
   animated boolean not null,
-  -- SHA-256 of the picture as kept, and what nearly the same pictures have in common.
+  -- SHA-256 of the stored picture, and its perceptual hash.
   picture_hash bytea not null check (octet_length(picture_hash) = 32),
   perceptual_hash bit(256),
-  -- SHA-256 of title, address and picture: what an approval is bound to.
+  -- SHA-256 of title, URL and picture, to which an approval is bound.
   content_hash bytea not null check (octet_length(content_hash) = 32),
   submitted_at timestamptz not null
 );
@@ -988,14 +987,14 @@ create trigger campaign_reviews_for_transparency after insert on campaign_review
 create trigger queue_reviewed after insert on campaign_reviews referencing new table as changed for each statement
   execute function follow_review_queue('campaign', 'gone');
 
--- How often something was seen and followed on a day of São Paulo; of whom, nobody knows.
+-- Views and clicks per day in São Paulo, without any trace of the visitors.
 create table audience_days (
   kind text not null check (kind in ('campaign', 'profile')),
   -- A campaign's id, or a profile's account.
   subject_id integer not null,
   day date not null,
   views integer default 0 not null check (views >= 0),
-  -- Of a banner its link, of a profile its WhatsApp button.
+  -- Clicks on a banner's link, or on a profile's WhatsApp button.
   clicks integer default 0 not null check (clicks >= 0),
   constraint audience_days_pkey primary key (kind, subject_id, day)
 ) partition by range (day);
@@ -1004,28 +1003,28 @@ create trigger count_totals_added after insert on audience_days referencing new 
 create trigger count_totals_changed after update on audience_days referencing old table as removed new table as added
   for each statement execute function add_count_totals();
 
--- One conversation for each account that ever wrote, or was written to.
+-- One conversation for each account that wrote to the team or that the team wrote to.
 create table conversations (
   account_id integer primary key references accounts on delete cascade,
   opened_at timestamptz not null,
   last_message_at timestamptz not null,
-  -- Of the first message that no operator has answered; null when none waits.
+  -- When the first unanswered message was sent; null if there is none.
   waiting_since timestamptz,
   closed_at timestamptz,
   closed_by integer references operators,
-  -- The last message of the other side that each has seen.
+  -- The other side's last message that each side has seen.
   account_read_id bigint default 0 not null,
   operator_read_id bigint default 0 not null,
-  -- The operator's message about which a mail has been sent, so that one waiting answer is one mail.
+  -- The operator's last message that we mailed about, so that an unread answer causes one mail.
   mailed_id bigint default 0 not null
 );
 create index conversations_closed on conversations (last_message_at desc, account_id desc) where closed_at is not null;
--- Each filter of the operators' inbox is read, and counted, by an index of its own.
+-- Each filter of the operators' inbox has its own index, for reading and counting.
 create index conversations_open on conversations (last_message_at desc, account_id desc) where closed_at is null;
 create index conversations_recent on conversations (last_message_at desc, account_id desc);
 create index conversations_waiting on conversations (waiting_since, account_id) where waiting_since is not null;
 
--- Answers that operators keep at hand.
+-- Operators' saved answers.
 create table saved_answers (
   id integer generated always as identity primary key,
   title text not null check (char_length(btrim(title)) >= 1 and char_length(btrim(title)) <= 60),
@@ -1035,12 +1034,12 @@ create table saved_answers (
 );
 
 create table support_messages (
-  -- Grows within a conversation, as its row is locked when one is added.
+  -- Increases within a conversation, since adding a message locks the conversation.
   id bigint generated always as identity primary key,
   account_id integer not null references conversations on delete cascade,
   author text not null check (author in ('account', 'operator')),
   operator_id integer references operators,
-  -- What the device called it, so that a repeated sending is the same message.
+  -- The device's id for the message, so that a repeated request is the same message.
   client_id uuid not null,
   body text not null check (char_length(body) >= 1 and char_length(body) <= 2000),
   sent_at timestamptz not null,
@@ -1050,17 +1049,17 @@ create table support_messages (
 create index support_messages_of on support_messages (account_id, id);
 create index support_messages_old on support_messages (sent_at);
 
--- Whose media and documents these are: both storages carry the same id, or nothing is deleted from them.
+-- Identifies the owner of the stored files: we delete none unless both storages carry the same id.
 create table installation (
   id uuid default gen_random_uuid() not null,
   only_row boolean default true primary key check (only_row),
   document_key text check (document_key ~ '^[0-9a-f]{16}$')
 );
 
--- How much each account has sent, by stretches of ten minutes; shared by all processes, and survives a restart.
+-- How much each account uploaded per ten minutes; all processes share it, and it survives a restart.
 create table uploads_received (
   account_id integer not null references accounts on delete cascade,
-  -- When the stretch began.
+  -- When the ten minutes began.
   since timestamptz not null,
   uploads integer not null,
   bytes bigint not null,
@@ -1068,19 +1067,18 @@ create table uploads_received (
 );
 create index uploads_received_old on uploads_received (since);
 
--- A session that has a case open: only then is it shown that case's documents.
+-- The case that a session has open: only such a session may view its documents.
 create table kyc_openings (
   session_id integer not null references operator_sessions on delete cascade,
   submission_id integer not null references kyc_submissions on delete cascade,
-  -- From an account's photos and videos, where the selfie alone is compared with them.
+  -- Opened from an account's photos and videos, to compare only the selfie with them.
   selfie_only boolean not null,
   opened_at timestamptz not null,
   constraint kyc_openings_pkey primary key (session_id, submission_id, selfie_only)
 );
 create index kyc_openings_submission on kyc_openings (submission_id);
 
--- Whose data an operator was shown, and when last, so that views in bulk are noticed. Kept for a day: the audit log
--- tells of every view.
+-- Whose data an operator viewed, and when last, to notice bulk views. Kept for a day: the audit log has every view.
 create table operator_views (
   operator_id integer not null references operators on delete cascade,
   kind text not null check (kind in ('documents', 'opened', 'listed', 'exported')),
@@ -1105,8 +1103,8 @@ create index suspension_answers_waiting on suspension_answers (sent_at, id) wher
 create trigger suspension_answers_for_transparency after insert on suspension_answers referencing new table as added for
   each statement execute function count_for_transparency();
 
--- A plan that was paid while the account is not listed only because a review of ours is pending: its days begin with
--- the first listing, or by themselves at the latest then. docs/decisions/025-days-that-wait-for-our-review.md.
+-- A plan paid while only our pending review keeps the account unlisted: its days begin with the first listing, or at
+-- this time at the latest: docs/decisions/025-days-that-wait-for-our-review.md.
 create table plan_waits (
   order_id integer primary key references order_activations(order_id),
   starts_by timestamptz not null,
@@ -1116,9 +1114,8 @@ create table plan_waits (
 );
 create index plan_waits_open on plan_waits (starts_by) where started_at is null;
 
--- How many listings each neighbourhood has, for the city select and for names that are typed inexactly. Rows are only
--- added, by whoever changes listings, so that nobody waits for anybody; the sum counts. `fold-listing-places` adds up
--- what has gathered.
+-- How many listings each neighbourhood has, for the city select and inexactly typed names. Changes to listings only
+-- append rows, so that no writer waits for another; the sum counts. `fold-listing-places` sums the rows up.
 create table listing_places (
   user_type smallint not null,
   state_id smallint not null,
@@ -1128,21 +1125,21 @@ create table listing_places (
 );
 create index listing_places_state on listing_places (user_type, state_id);
 
--- What somebody wrote on the contact page, with or without an account; kept until it has been mailed, and 90 days more.
+-- Messages from the contact page, with or without an account; kept until they are mailed, and 90 days more.
 create table contact_messages (
   id bigint generated always as identity primary key,
   subject text not null check (subject in ('question', 'report', 'personal_data', 'authority', 'other')),
-  -- For the answer; a report may do without.
+  -- For the answer; optional for a report.
   email text,
   body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
   sent_at timestamptz not null,
   mailed_at timestamptz
 );
--- A deleted account takes along what its person wrote from the contact page.
+-- Deleting an account deletes its owner's messages from the contact page.
 create index contact_messages_email on contact_messages (email) where email is not null;
 create index contact_messages_mailed on contact_messages (mailed_at);
 
--- One row for each backup that was made and verified; the newest tells how old the last good one is.
+-- One row for each verified backup; the newest shows the age of the last good one.
 create table backups (
   name text primary key,
   taken_at timestamptz not null,
@@ -1159,28 +1156,28 @@ create table oldest_supported_schema (
   migration text not null
 );
 
--- Orders without an outcome: a handful among millions, which lists and jobs would otherwise look for among all.
+-- Orders without an outcome: a handful among millions, so that lists and jobs need not search all of them.
 create table open_orders (
   order_id integer primary key references orders on delete cascade,
   since timestamptz default now() not null,
-  -- Since when the buyer says that a Pix was paid, which an operator then looks for on the statement.
+  -- When the buyer reported a Pix as paid, which an operator then looks for on the statement.
   claimed_at timestamptz
 );
 create index open_orders_by_time on open_orders (since, order_id);
 create index open_orders_claimed on open_orders (claimed_at, order_id) where claimed_at is not null;
 
--- What has no review yet, among millions that have one.
+-- Submissions and items without a review, among millions with one.
 create table review_queue (
   kind text not null check (kind in ('documents', 'profile', 'media', 'campaign')),
   id integer not null,
-  -- Since when something waits, so that the oldest of all kinds are found without sorting what waits.
+  -- When it began to wait, to find the oldest of all kinds without sorting.
   since timestamptz default now() not null,
   constraint review_queue_pkey primary key (kind, id)
 );
 -- The oldest first, over all kinds.
 create index review_queue_by_time on review_queue (kind, since, id);
 
--- What no month takes, as when the daily job did not run for months.
+-- Counts for which no month exists, if the daily job did not run for months.
 create table audience_days_other partition of audience_days default;
 
 create table audience_totals (
@@ -1191,7 +1188,7 @@ create table audience_totals (
   constraint audience_totals_pkey primary key (kind, day)
 );
 
--- The money of each day, which pages read at any size.
+-- The money of each day, which stays quick to read at any size.
 create table money_by_day (
   day date not null,
   channel text not null check (channel in ('pix', 'card')),
@@ -1203,7 +1200,7 @@ create table money_by_day (
 );
 create index money_by_day_day on money_by_day (day);
 
--- What partners are found by, one row each: among a million accounts they are few, and their names are folded once.
+-- Partners' search texts, one row each: they are few among a million accounts, and their names are folded once.
 create table partner_search (
   account_id integer primary key references accounts on delete cascade,
   category_id smallint,
@@ -1215,14 +1212,14 @@ create table partner_search (
 create index partner_search_category on partner_search (category_id);
 create index partner_search_parts on partner_search using gin (parts);
 
--- Whose ads were seen most, among more partners than a page can compare: the hourly job chooses them.
+-- The partners with the most viewed ads, chosen by an hourly job, since a page cannot compare all of them.
 create table most_viewed_partners (
   days smallint not null,
   account_id integer not null references accounts on delete cascade,
   constraint most_viewed_partners_pkey primary key (days, account_id)
 );
 
--- `place` makes an order that favours nobody.
+-- Sorting by `place` favours nobody.
 create table listing_words (
   word text collate "C" not null,
   user_type smallint not null,
@@ -1235,15 +1232,15 @@ create table listing_words (
 create index listing_words_city on listing_words (word, user_type, city_id, place, account_id);
 create index listing_words_state on listing_words (word, user_type, state_id, place, account_id);
 
--- What profiles are found by when somebody types a nickname: an inexact text is compared with the words that nicknames
--- are made of, and a word leads to its listings: docs/decisions/048-finding-a-nickname.md.
+-- The words of nicknames, with which we compare inexactly typed text; each word leads to its listings:
+-- docs/decisions/048-finding-a-nickname.md.
 create table nickname_words (
   word text collate "C" primary key,
   slips text[] not null
 );
 create index nickname_words_slips on nickname_words using gin (slips) with (fastupdate=off);
 
--- *Disponível agora*: from when and until when somebody says so. One that is ended early gets an earlier end.
+-- *Disponível agora*, from when until when. Ending it early sets an earlier end.
 create table availabilities (
   id integer generated always as identity primary key,
   account_id integer not null references accounts on delete cascade,
@@ -1254,8 +1251,8 @@ create table availabilities (
 create index availabilities_account on availabilities (account_id, ends_at);
 create index availabilities_ends on availabilities (ends_at);
 
--- Who is away by their own choice, and since when; they are not listed. Their place in the rotation is kept, so that
--- pausing cannot draw a better one.
+-- Advertisers who paused their ad, since when; they are not listed. Keeps their place in the rotation, so that pausing
+-- cannot draw a better one.
 create table listing_pauses (
   id integer generated always as identity primary key,
   account_id integer not null references accounts on delete cascade,
@@ -1267,8 +1264,8 @@ create table listing_pauses (
 create index listing_pauses_account on listing_pauses (account_id);
 create unique index listing_pauses_open on listing_pauses (account_id) where resumed_at is null;
 
--- When somebody attends, in São Paulo's time: at most one span for each day of the week, of which 1 is Monday. It ends
--- after midnight if `closes` is before `opens`; 0 to 1440 is the whole day.
+-- Attendance hours in São Paulo time: at most one span per day of the week (1 is Monday). It ends after midnight if
+-- `closes` is before `opens`; 0 to 1440 is the whole day.
 create table attendance_hours (
   account_id integer not null references accounts on delete cascade,
   weekday smallint not null check (weekday >= 1 and weekday <= 7),
@@ -1287,7 +1284,7 @@ create table alert_choices (
   constraint alert_choices_pkey primary key (account_id, kind)
 );
 
--- An alert on its way to devices. The job that it comes from makes no second one. `mail` is sent when no device is reached.
+-- An alert on its way to devices; its job creates no second one. `mail` is sent if no device is reached.
 create table alerts (
   id bigint generated always as identity primary key,
   account_id integer not null references accounts on delete cascade,
@@ -1299,8 +1296,8 @@ create table alerts (
 create index alerts_account on alerts (account_id);
 create index alerts_created on alerts (created_at);
 
--- Where a logged-in device is notified: with its session it ends. A browser has one address (RFC 8030), and one key with
--- which it was asked for.
+-- The push address of a logged-in device; it ends with its session. A browser has one address (RFC 8030), made for one
+-- of our keys.
 create table push_devices (
   session_id integer primary key references account_sessions on delete cascade,
   endpoint text not null check (char_length(endpoint) <= 1000) unique,
@@ -1310,7 +1307,7 @@ create table push_devices (
   created_at timestamptz not null
 );
 
--- `sending` outlives a process that died meanwhile: it may have arrived, so it is not sent again.
+-- `sending` may be left by a process that died: the push may have arrived, so we do not send it again.
 create table alert_pushes (
   alert_id bigint not null references alerts on delete cascade,
   session_id integer not null references push_devices(session_id) on delete cascade,
@@ -1319,12 +1316,12 @@ create table alert_pushes (
 );
 create index alert_pushes_device on alert_pushes (session_id);
 
--- Refunds that were not sent yet: a handful among all, which every list of orders asks for.
+-- Refunds not sent yet: a handful, which every list of orders reads.
 create table open_refunds (
   refund_id integer primary key references refunds on delete cascade
 );
 
--- What somebody reported, with or without a name (docs/safety.md T27, T28).
+-- Reports of content, with or without a name (docs/safety.md T27, T28).
 create table reports (
   id integer generated always as identity primary key,
   protocol text default ('D' || upper(substr(replace((gen_random_uuid())::text, '-', ''), 1, 11))) not null unique,
@@ -1332,7 +1329,7 @@ create table reports (
     'rights', 'other')),
   lane text not null check (lane in ('formal', 'tip')),
   relation text not null check (relation in ('depicted', 'representative', 'authority', 'other')),
-  -- As the notifier named it; the three below are what it was found to be.
+  -- As the notifier named it; the three columns below are what we found it to be.
   place text not null check (char_length(place) >= 1 and char_length(place) <= 500),
   account_id integer references accounts on delete set null,
   media_id integer references media on delete set null,
@@ -1340,14 +1337,14 @@ create table reports (
   name text check (char_length(name) >= 1 and char_length(name) <= 120),
   email text check (char_length(email) >= 3 and char_length(email) <= 255),
   body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
-  -- One of many from the same network or about the same content: it hides nothing and comes later.
+  -- One of too many from the same network or about the same content: it hides nothing and comes later in the queue.
   over_limit boolean not null,
   received_at timestamptz not null,
   -- Null while nothing waits for an operator.
   waiting_since timestamptz,
   due_at timestamptz,
   queued_for timestamptz,
-  -- Which part of the time in percent had passed at the last alarm.
+  -- The percentage of the time that had passed at the last alarm.
   alarmed smallint default 0 not null check (alarmed in (0, 50, 80, 100)),
   confirmed_at timestamptz,
   repeats integer default 0 not null check (repeats >= 0),
@@ -1398,7 +1395,7 @@ create table report_contestations (
 create trigger report_contestations_for_transparency after insert on report_contestations referencing new table as added
   for each statement execute function count_for_transparency();
 
--- What nobody sees while a report about it is examined. Without an item it is everything of the account.
+-- Content hidden while a report about it is examined; without an item, the whole account.
 create table report_hidings (
   id integer generated always as identity primary key,
   report_id integer not null references reports on delete cascade,
@@ -1441,16 +1438,16 @@ create table report_messages (
 );
 create index report_messages_report on report_messages (report_id, id);
 
--- Pictures that a decision removed and that may not come back.
+-- Pictures that a decision removed and banned.
 create table report_removals (
   decision_id integer not null references report_decisions on delete cascade,
   content_hash bytea not null check (octet_length(content_hash) = 32),
-  -- Whose copies went with a removal: they are told when it is undone.
+  -- Accounts whose copies were removed too; we notify them if the removal is undone.
   account_ids integer[] default '{}'::integer[] not null,
   constraint report_removals_pkey primary key (decision_id, content_hash)
 );
 
--- What an operator may do; the audit log tells who gave and took it.
+-- The roles of operators; the audit log has who gave and removed them.
 create table operator_roles (
   operator_id integer not null references operators on delete cascade,
   role text not null check (role in ('support', 'content', 'kyc', 'trust', 'finance', 'auditor', 'admin')),
@@ -1476,7 +1473,7 @@ create table operator_passkeys (
 );
 create index operator_passkeys_operator on operator_passkeys (operator_id);
 
--- One per session, used once: a key is added (after password and code) or used.
+-- One per session, used once: to add a passkey (after password and code) or to use one.
 create table passkey_challenges (
   session_id integer primary key references operator_sessions on delete cascade,
   purpose text not null check (purpose in ('add', 'use')),
@@ -1484,7 +1481,8 @@ create table passkey_challenges (
   expires_at timestamptz not null
 );
 
--- What the law makes us keep, sealed (docs/decisions/068-evidence.md). It outlives its account, so no key refers to one.
+-- Sealed evidence required by law (docs/decisions/068-evidence.md). It outlives its account, so no foreign key names
+-- one.
 create table evidence (
   id integer generated always as identity primary key,
   -- A published version, a picture or video of one, suspected child abuse, and what a hold keeps of a deleted account.
@@ -1493,7 +1491,7 @@ create table evidence (
   -- The report that led to it.
   report_id integer references reports on delete set null,
   content_hash bytea not null check (octet_length(content_hash) = 32),
-  -- Until the job has sealed it.
+  -- Null once the job has sealed it.
   content jsonb,
   sealed bytea,
   kept_since timestamptz not null,
@@ -1509,7 +1507,7 @@ create index evidence_unsealed on evidence (id) where sealed is null;
 create trigger evidence_all_kept before TRUNCATE on evidence for each statement execute function keep_evidence();
 create trigger evidence_kept before delete or update on evidence for each row execute function keep_evidence();
 
--- The pictures and videos that are suspected to show the abuse of a child: no archive shows them either.
+-- Pictures and videos suspected of showing child abuse: the archive of ads does not show them either.
 create table abuse_hashes (
   evidence_id integer not null references evidence on delete cascade,
   content_hash bytea not null check (octet_length(content_hash) = 32),
@@ -1520,7 +1518,7 @@ create index abuse_hashes_hash on abuse_hashes (content_hash);
 create trigger abuse_hashes_kept before delete or update on abuse_hashes for each row execute function
   keep_evidence_parts('evidence_id');
 
--- When a version was on the air; one of an account at a time.
+-- When a version was published; at most one per account at a time.
 create table ad_airings (
   id integer generated always as identity primary key,
   version_id integer not null references evidence on delete cascade,
@@ -1563,7 +1561,7 @@ create table evidence_folders (
 );
 create index evidence_folders_folder on evidence_folders (folder);
 
--- Apart from what they open: a backup of keys ends sooner.
+-- Separate from the evidence, since backups of keys expire sooner.
 create table evidence_keys (
   evidence_id integer primary key references evidence on delete cascade,
   wrapped_key bytea not null,
@@ -1573,7 +1571,7 @@ create table evidence_keys (
 create trigger evidence_keys_kept before delete or update on evidence_keys for each row execute function
   keep_evidence_parts('evidence_id', 'wrapped_key', 'kek_id');
 
--- What stops all destruction of an account's data, or of a report's (docs/safety.md T50).
+-- Holds that stop the destruction of an account's or a report's data (docs/safety.md T50).
 create table legal_holds (
   id integer generated always as identity primary key,
   -- No foreign key: the person may delete the account, and the hold keeps a sealed copy.
@@ -1609,10 +1607,10 @@ create table evidence_openings (
   refused_by integer references operators,
   refused_at timestamptz,
   opened_at timestamptz,
-  -- Of the session that opened it, which alone may read.
+  -- The session that opened it, the only one that may read.
   session_id integer,
   ends_at timestamptz,
-  -- The password of the package, sealed; whoever granted the opening reads it.
+  -- The sealed password of the package, for the operator who granted the opening.
   package_secret bytea,
   constraint evidence_openings_check check (granted_at >= asked_at),
   constraint evidence_openings_check1 check (refused_at >= asked_at),
@@ -1635,8 +1633,8 @@ create index evidence_openings_of on evidence_openings (evidence_id, id desc);
 create trigger evidence_openings_kept before delete or update on evidence_openings for each row execute function
   keep_opening();
 
--- The texts of contract/declarations.ts by version: what `listable` asks for. A new version is a row more, and a grace for
--- everybody who is listed then (docs/safety.md T18, T58).
+-- The versions of the texts in contract/declarations.ts that `listable` requires. A new version adds a row, and a grace
+-- period for everybody listed then (docs/safety.md T18, T58).
 create table declaration_versions (
   kind text not null,
   version smallint not null check (version > 0),
@@ -1645,13 +1643,13 @@ create table declaration_versions (
   constraint declaration_versions_pkey primary key (kind, version)
 );
 
--- Who was listed when a version came: listed without it until then.
+-- Accounts listed when a version came: they stay listed without it until this time.
 create table declaration_graces (
   account_id integer not null references accounts on delete cascade,
   kind text not null,
   version smallint not null,
   until timestamptz not null,
-  -- Of the two mails about it.
+  -- When we sent the two mails about it.
   asked_at timestamptz,
   reminded_at timestamptz,
   constraint declaration_graces_pkey primary key (account_id, kind, version),
@@ -1678,11 +1676,11 @@ create table declarations (
 create index declarations_account on declarations (account_id, id);
 create unique index declarations_open on declarations (account_id, kind, version) where withdrawn_at is null;
 
--- Whoever had approved photos or videos before anybody was asked: they stay until then.
+-- Accounts whose photos or videos were approved before we asked: these stay until this time.
 create table attestation_requests (
   account_id integer primary key references accounts on delete cascade,
   due_at timestamptz not null,
-  -- Of the two mails about it.
+  -- When we sent the two mails about it.
   asked_at timestamptz,
   reminded_at timestamptz
 );
@@ -1707,11 +1705,11 @@ create table media_releases (
   media_id integer not null references media on delete cascade,
   token_hash bytea not null check (octet_length(token_hash) = 32) unique,
   invited_at timestamptz not null,
-  -- Whoever opened it first, with approved documents.
+  -- The first account with approved documents that opened the link.
   account_id integer references accounts on delete cascade,
   answer text check (answer in ('released', 'refused')),
   answered_at timestamptz,
-  -- Of what was released.
+  -- The version of the text that the person agreed to.
   text_version smallint,
   text_hash text check (text_hash ~ '^[0-9a-f]{64}$'),
   revoked_at timestamptz,
@@ -1725,7 +1723,7 @@ create table media_releases (
 create index media_releases_account on media_releases (account_id) where account_id is not null;
 create index media_releases_media on media_releases (media_id);
 
--- Of the mails before an end.
+-- The mails sent before an approval ends.
 create table kyc_notices (
   submission_id integer not null references kyc_reviews(submission_id) on delete cascade,
   valid_until timestamptz not null,
@@ -1744,21 +1742,20 @@ create table kyc_renewals (
 );
 create index kyc_renewals_submission on kyc_renewals (submission_id);
 
--- The code that somebody is to type next; asking again replaces it.
+-- The current code of an account; a new request replaces it.
 create table phone_codes (
   account_id integer primary key references accounts on delete cascade,
   number text not null check (number ~ '^\d{10,11}$'),
   requested_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Null until the job has made and sent it.
+  -- Null until the job has created and sent it.
   code_hash bytea,
   wrong_attempts smallint default 0 not null
 );
 create index phone_codes_expiring on phone_codes (expires_at);
 
--- Numbers that somebody proved to hold. `public_since` is when a number was both proven and the one of an approved profile:
--- the latest one is public, so that the former number stays until the new one is proven. Nobody has proven anything before
--- this migration, so no number is public after it (decision 072).
+-- Numbers that their owners have proven. `public_since` is when a number was both proven and in an approved profile:
+-- the latest one is public, so that the former number stays until the new one is proven (decision 072).
 create table phone_proofs (
   account_id integer not null references accounts on delete cascade,
   -- Area code and number, as in `profiles`.
@@ -1772,18 +1769,18 @@ create table phone_proofs (
 );
 create index phone_proofs_public on phone_proofs (account_id, public_since desc) where public_since is not null;
 
--- What somebody tells the safety team in private. Nothing that the account's holder reads joins these tables; they outlive
--- the account, which somebody else may delete (decision 073).
+-- Secret requests for help. Nothing that the account's holder reads joins these tables; they outlive the account, which
+-- somebody else may delete (decision 073).
 create table help_requests (
   id integer generated always as identity primary key,
   account_id integer references accounts on delete set null,
-  -- Of the word that the person chose; without one nothing can be read on the page.
+  -- Hash of the secret word; without one, the page shows nothing.
   word_hash bytea,
   opened_at timestamptz not null,
-  -- Since when, and until when, the team is to act; null once it is closed.
+  -- From when and until when the team has to act; null once closed.
   waiting_since timestamptz,
   due_at timestamptz,
-  -- The percent of that time of which the operators were told last.
+  -- The percentage of that time at the last alarm.
   alarmed smallint default 0 not null,
   closed_at timestamptz,
   closed_by integer references operators,
@@ -1806,7 +1803,7 @@ create table help_messages (
 );
 create index help_messages_request on help_messages (request_id, id);
 
--- What an operator did, by the playbook (contract/rescue-playbook.ts).
+-- Steps of the playbook that an operator took (contract/rescue-playbook.ts).
 create table help_steps (
   id integer generated always as identity primary key,
   request_id integer not null references help_requests on delete cascade,
@@ -1829,14 +1826,14 @@ create table number_hours (
   constraint whole_span check ((hidden_from is null) = (hidden_to is null))
 );
 
--- What somebody asks about their own data (docs/safety.md T59), from the account or from the contact page.
+-- Requests about one's own data (docs/safety.md T59), from the account or the contact page.
 create table data_requests (
   id integer generated always as identity primary key,
   protocol text default ('P' || upper(substr(replace((gen_random_uuid())::text, '-', ''), 1, 11))) not null unique,
   kind text not null check (kind in ('access', 'correction', 'review', 'portability', 'erasure', 'question')),
-  -- Ends with the account: what was answered stays in the audit log, without its text.
+  -- Deleted with the account: the audit log keeps that it was answered, without the text.
   account_id integer references accounts on delete cascade,
-  -- Of somebody without an account, who has to open a link that is mailed there.
+  -- The address of somebody without an account, who has to open a mailed link.
   email text check (char_length(email) >= 3 and char_length(email) <= 255),
   body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
   received_at timestamptz not null,
@@ -1844,7 +1841,7 @@ create table data_requests (
   -- Null while nothing waits for an operator.
   waiting_since timestamptz,
   due_at timestamptz,
-  -- Which part of the time in percent had passed at the last alarm.
+  -- The percentage of the time that had passed at the last alarm.
   alarmed smallint default 0 not null check (alarmed in (0, 50, 80, 100)),
   constraint data_requests_check check (confirmed_at >= received_at),
   constraint due_once_confirmed check (due_at is null or confirmed_at is not null),
@@ -1865,21 +1862,21 @@ create table data_request_answers (
   answered_at timestamptz not null
 );
 
--- Secret links of those without an account.
+-- Secret links for people without an account.
 create table data_request_links (
   token_hash bytea primary key check (octet_length(token_hash) = 32),
   request_id integer not null references data_requests on delete cascade
 );
 create index data_request_links_request on data_request_links (request_id);
 
--- Who used the application and when (docs/safety.md T62). Whoever has the public key can add to a day; only the private key
--- reads it, and a deleted day is unreadable.
+-- Who used the application and when (docs/safety.md T62). The public key adds to a day; only the private key reads it,
+-- so a deleted day is unreadable.
 create table access_log_days (
   day date primary key,
   public_key bytea not null,
   -- Sealed with the key-encryption key of the documents.
   private_key bytea not null,
-  -- The order of a court that keeps the day beyond its term.
+  -- The court order that keeps the day longer.
   held_for text
 );
 
@@ -1894,7 +1891,7 @@ create table access_log_batches (
 );
 create index access_log_batches_by_day on access_log_batches (day, first_at);
 
--- Security incidents (docs/safety.md T69); what is known of one is a version, so that it can be shown who knew what when.
+-- Security incidents (docs/safety.md T69); the audit log has each change.
 create table incidents (
   id integer generated always as identity primary key,
   code text default ('I' || upper(substr(replace((gen_random_uuid())::text, '-', ''), 1, 11))) not null unique,
@@ -1926,8 +1923,8 @@ create table incidents (
 create index incidents_by_time on incidents (opened_at);
 create index incidents_due on incidents (due_at, id) where due_at is not null;
 
--- What an account has in common with others, as a keyed hash: of a number nobody can try all values without the key
--- (docs/safety.md T41, docs/decisions/077-accounts-that-share-something.md).
+-- Values that accounts may share, as keyed hashes: without the key nobody can try all numbers (docs/safety.md T41,
+-- docs/decisions/077-accounts-that-share-something.md).
 create table shared_keys (
   account_id integer not null references accounts on delete cascade,
   kind text not null check (kind in ('phone', 'tax_id', 'document', 'device', 'payer', 'picture', 'text')),
@@ -1938,7 +1935,7 @@ create table shared_keys (
   constraint shared_keys_check check (last_at >= first_at)
 );
 create index shared_keys_devices on shared_keys (last_at) where kind = 'device';
--- By the hash alone: a payer may have the CPF of another account.
+-- Only the hash, without the kind: a payer may have the CPF of another account.
 create index shared_keys_hash on shared_keys (hash, account_id);
 
 create table lift_proposals (
@@ -1974,7 +1971,7 @@ create table hash_keys (
   sealed bytea not null
 );
 
--- Each time an operator opened something of an account: who looks at the same person again and again is noticed.
+-- Each opening of an account's data by an operator, to notice repeated views of one person.
 create table operator_looks (
   operator_id integer not null references operators on delete cascade,
   account_id integer not null,
@@ -1983,7 +1980,7 @@ create table operator_looks (
 create index operator_looks_of on operator_looks (operator_id, account_id, looked_at);
 create index operator_looks_old on operator_looks (looked_at);
 
--- Found by that CPF among approved documents.
+-- Accounts found by that CPF among approved documents.
 create table operator_own_accounts (
   operator_id integer not null references operators on delete cascade,
   account_id integer not null references accounts on delete cascade,
@@ -1999,7 +1996,7 @@ create table operator_own_cpfs (
   declared_at timestamptz not null
 );
 
--- What operators say is theirs on the site, so that nobody works on their own case (docs/safety.md T47).
+-- Accounts that operators declare as their own, so that nobody works on their own case (docs/safety.md T47).
 create table operator_own_emails (
   operator_id integer not null references operators on delete cascade,
   email text not null check (email = lower(email) and char_length(email) >= 3 and char_length(email) <= 255),
@@ -2019,7 +2016,7 @@ create table banned_people (
   operator_id integer not null references operators,
   banned_at timestamptz not null,
   until timestamptz not null,
-  -- With the suspension, which two people lift.
+  -- Lifted with the suspension, which takes two operators.
   lifted_at timestamptz,
   constraint banned_by_two check (operator_id <> first_operator_id),
   constraint banned_people_check check (until > banned_at),
@@ -2035,7 +2032,7 @@ create index banned_people_suspension on banned_people (suspension_id);
 create table transparency_counts (
   month date not null check (extract(day from month) = 1::numeric),
   event text not null check (event ~ '^[a-z_]+$'),
-  -- Of a report what it is about, of a review what was reviewed.
+  -- The subject of a report, or the reviewed content.
   kind text default '' not null,
   -- Who reported, or who contested.
   source text default '' not null,
@@ -2044,7 +2041,7 @@ create table transparency_counts (
 );
 create index transparency_counts_month on transparency_counts (month);
 
--- How long decisions took, of which a median can't be made from sums.
+-- How long decisions took; sums would not give a median.
 create table transparency_times (
   month date not null check (extract(day from month) = 1::numeric),
   event text not null check (event in ('decision', 'judgement', 'contact_answer')),
@@ -2055,7 +2052,7 @@ create table transparency_times (
 );
 create index transparency_times_month on transparency_times (month);
 
--- What a judge of a contestation would undo, until somebody else agrees (docs/safety.md T17).
+-- Proposals to undo a contested decision, until another operator agrees (docs/safety.md T17).
 create table report_reversals (
   report_id integer primary key references reports on delete cascade,
   operator_id integer not null references operators,
@@ -2064,7 +2061,7 @@ create table report_reversals (
   proposed_at timestamptz not null
 );
 
--- Complaints and requests of authorities from the contact page: each has a protocol and a time (docs/safety.md T29).
+-- Complaints and requests of authorities from the contact page, with protocol and deadline (docs/safety.md T29).
 create table contact_cases (
   id integer generated always as identity primary key,
   protocol text default ('C' || upper(substr(replace((gen_random_uuid())::text, '-', ''), 1, 11))) not null unique,
@@ -2076,7 +2073,7 @@ create table contact_cases (
   -- Null while nothing waits for an operator.
   waiting_since timestamptz,
   due_at timestamptz,
-  -- Which part of the time in percent had passed at the last alarm.
+  -- The percentage of the time that had passed at the last alarm.
   alarmed smallint default 0 not null check (alarmed in (0, 50, 80, 100)),
   constraint due_while_waiting check ((waiting_since is null) = (due_at is null))
 );
@@ -2087,7 +2084,7 @@ create index contact_cases_queued on contact_cases (due_at, id) where due_at is 
 create table contact_case_answers (
   case_id integer primary key references contact_cases on delete cascade,
   outcome text not null check (outcome in ('solved', 'partly', 'refused', 'misplaced')),
-  -- As the person was mailed it.
+  -- The text that we mailed.
   body text not null check (char_length(body) >= 1 and char_length(body) <= 5000),
   -- For the team only.
   note text check (char_length(note) >= 1 and char_length(note) <= 1000),
@@ -2097,8 +2094,8 @@ create table contact_case_answers (
 create trigger contact_case_answers_for_transparency after insert on contact_case_answers referencing new table as added
   for each statement execute function count_for_transparency();
 
--- Who abuses reports (docs/safety.md T36), as keyed hashes: of the e-mail of a formal report, of the network of a tip.
--- Kinds that are never refused leave no source.
+-- Sources of abusive reports (docs/safety.md T36) as keyed hashes of the e-mail of a notice or the network of a tip.
+-- Kinds that are never refused store no source.
 create table report_sources (
   report_id integer primary key references reports on delete cascade,
   hash bytea not null check (octet_length(hash) = 32),
@@ -2107,7 +2104,7 @@ create table report_sources (
 create index report_sources_hash on report_sources (hash);
 create index report_sources_time on report_sources (received_at);
 
--- A changed number asks for a second look at who advertises (docs/safety.md T22): one row for each number.
+-- Changed numbers, for which an operator checks again who advertises (docs/safety.md T22): one row each.
 create table number_reviews (
   id integer generated always as identity primary key,
   account_id integer not null,
@@ -2125,13 +2122,13 @@ create table number_reviews (
 );
 create index number_reviews_submission on number_reviews (submission_id);
 
--- What seems to be a part of a banned picture: a hint that an operator answers, on a photo, a video or a banner.
+-- Photos, videos and banners that resemble part of a banned picture: a hint that an operator answers.
 create table banned_likenesses (
   id integer generated always as identity primary key,
   banned_id integer not null references banned_media on delete cascade,
   media_id integer references media on delete cascade,
   submission_id integer references campaign_submissions on delete cascade,
-  -- Bits of 256 that differ from the nearest part.
+  -- The number of bits, of 256, that differ from the nearest part.
   distance smallint not null check (distance >= 0 and distance <= 256),
   found_at timestamptz not null,
   constraint banned_likenesses_check check (num_nonnulls(media_id, submission_id) = 1)
@@ -2141,7 +2138,7 @@ create unique index banned_likenesses_media on banned_likenesses (media_id, bann
 create unique index banned_likenesses_submission on banned_likenesses (submission_id, banned_id) where submission_id is
   not null;
 
--- The hash is of the e-mail of a notice or of the network of a tip. Ending a block early moves its end.
+-- Hash of a notice's e-mail or a tip's network. Ending a block early moves its end.
 create table report_blocks (
   report_id integer primary key references reports on delete cascade,
   hash bytea not null check (octet_length(hash) = 32),

@@ -1,4 +1,4 @@
-/** What is chosen, without what is empty; several values of one name are joined, as in links. */
+/** The form's non-empty values; joins several values of one name, as links do. */
 export function queryOf(form: HTMLFormElement) {
   const joined = new URLSearchParams()
   for (const [name, value] of new FormData(form)) {
@@ -8,17 +8,17 @@ export function queryOf(form: HTMLFormElement) {
 }
 
 /**
- * Says after each change how many profiles each option would leave now. `path` is that of the page that counts.
+ * After each change, shows how many profiles each option would leave. `path`: the page that counts them.
  * On a failure the earlier counts stay.
  */
 export function keepCounts(form: HTMLFormElement, path: string, counted?: (url: string) => void) {
   let latest = 0
   const count = async () => {
-    const asked = ++latest
+    const request = ++latest
     const url = `${path}?${queryOf(form)}`
     const answer = await fetch(url)
     const page = pageIn(await answer.text())
-    if (!answer.ok || asked !== latest) return
+    if (!answer.ok || request !== latest) return
     counted?.(url)
     for (const fresh of page.querySelectorAll<HTMLElement>('[data-count]')) {
       form.querySelector(`[data-count=${fresh.dataset.count}]`)?.replaceChildren(...fresh.childNodes)
@@ -35,5 +35,5 @@ export function keepCounts(form: HTMLFormElement, path: string, counted?: (url: 
   }
 }
 
-/** Without its head: the policy of a page of another kind would refuse its style, and say so. */
+/** Parses a page without its head: our own page's policy would refuse its style, and report that. */
 export const pageIn = (html: string) => new DOMParser().parseFromString(html.slice(html.indexOf('<body')), 'text/html')

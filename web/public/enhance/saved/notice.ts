@@ -1,8 +1,8 @@
 const region = Object.assign(document.createElement('p'), { className: 'notice', role: 'status' })
-// A live region is announced only when it was there before its text.
+// Screen readers announce a live region only if it existed before its text.
 document.body.append(region)
 
-const shownMs = 8_000
+const noticeMs = 8_000
 let timer: number | undefined
 
 type Offer = [label: string, action: string | (() => void)]
@@ -14,10 +14,10 @@ export function notify(text: string, [label, action]: Offer | [] = []) {
   hideLater()
 }
 
-/** While it is pointed at or focused, it stays. */
+/** Keeps the notice while it is hovered or focused. */
 function hideLater() {
   clearTimeout(timer)
-  timer = window.setTimeout(() => (region.matches(':hover,:focus-within') ? hideLater() : hide()), shownMs)
+  timer = window.setTimeout(() => (region.matches(':hover,:focus-within') ? hideLater() : hide()), noticeMs)
 }
 
 const hide = () => region.replaceChildren()

@@ -1,0 +1,244 @@
+import { duties, type Roles } from './operator-roles.ts'
+import { kindNames, type WorklistKind } from './worklist.ts'
+
+type Screen = {
+  path: string
+  /** Below `web/admin`; its default export is the screen. */
+  file: string
+  /** Who may open it; without one, anybody who is logged in. */
+  duty?: Roles
+  /** A role taken for an emergency is enough. */
+  emergency?: true
+  menu?: Menu
+  /** The screen whose entry in the menu this one belongs to. */
+  below?: string
+}
+
+type Menu = {
+  icon: string
+  name: string
+  /** The work whose count the entry shows. */
+  counts?: readonly WorklistKind[]
+  /** Used every day; the menu folds the other sections away. */
+  daily?: true
+}
+
+/**
+ * One row for each screen of the back-office, in the order of the menu. Documents, chunks, links, permissions and the
+ * menu come from it. The server redirects any other path below `/admin` to `start`, which opens the queue.
+ */
+export const adminScreens = {
+  start: { path: '/admin', file: 'worklist/worklist-screen.tsx' },
+  'log-in': { path: '/admin/entrar', file: 'operators/log-in-screen.tsx' },
+  worklist: {
+    path: '/admin/tudo',
+    file: 'worklist/worklist-screen.tsx',
+    duty: duties.own,
+    menu: { icon: 'inbox', name: 'Fila', counts: kindNames, daily: true },
+  },
+  report: {
+    path: '/admin/denuncias/:id',
+    file: 'reports/report-screen.tsx',
+    duty: duties.decideReports,
+    emergency: true,
+    below: 'worklist',
+  },
+  accounts: {
+    path: '/admin/contas',
+    file: 'accounts/accounts-screen.tsx',
+    duty: duties.findAccounts,
+    emergency: true,
+    menu: { icon: 'search', name: 'Contas', daily: true },
+  },
+  account: {
+    path: '/admin/contas/:id',
+    file: 'accounts/account-screen.tsx',
+    duty: duties.findAccounts,
+    emergency: true,
+  },
+  review: {
+    path: '/admin/kyc/:id',
+    file: 'reviews/document-screen.tsx',
+    duty: duties.seeDocumentCases,
+    emergency: true,
+    below: 'worklist',
+  },
+  profile: {
+    path: '/admin/perfis/:id',
+    file: 'reviews/profile-screen.tsx',
+    duty: duties.reviewContent,
+    below: 'worklist',
+  },
+  media: {
+    path: '/admin/midias/:id',
+    file: 'reviews/media-screen.tsx',
+    duty: duties.reviewContent,
+    emergency: true,
+    below: 'worklist',
+  },
+  campaign: {
+    path: '/admin/publicidades/:id',
+    file: 'reviews/campaign-screen.tsx',
+    duty: duties.reviewContent,
+    emergency: true,
+    below: 'worklist',
+  },
+  orders: {
+    path: '/admin/pedidos',
+    file: 'orders/orders-screen.tsx',
+    duty: duties.seeOrders,
+    menu: {
+      icon: 'wallet',
+      name: 'Pedidos',
+      counts: ['second_operator', 'pix', 'refund', 'reversal'],
+      daily: true,
+    },
+  },
+  order: { path: '/admin/pedidos/:id', file: 'orders/order-screen.tsx', duty: duties.seeOrders },
+  support: {
+    path: '/admin/atendimento',
+    file: 'support/support-screen.tsx',
+    duty: duties.answerPeople,
+    emergency: true,
+    menu: { icon: 'messages-square', name: 'Atendimento', counts: ['support'], daily: true },
+  },
+  conversation: {
+    path: '/admin/atendimento/:id',
+    file: 'support/conversation-screen.tsx',
+    duty: duties.answerPeople,
+    emergency: true,
+  },
+  'saved-answers': {
+    path: '/admin/respostas',
+    file: 'support/saved-answers-screen.tsx',
+    duty: duties.answerPeople,
+    below: 'support',
+  },
+  partners: {
+    path: '/admin/parceiros',
+    file: 'partners/partners-screen.tsx',
+    duty: duties.seePartners,
+    menu: { icon: 'store', name: 'Parceiros' },
+  },
+  partner: { path: '/admin/parceiros/:id', file: 'partners/partner-screen.tsx', duty: duties.seePartners },
+  categories: {
+    path: '/admin/categorias',
+    file: 'partners/categories-screen.tsx',
+    duty: duties.classifyPartners,
+    menu: { icon: 'layout-grid', name: 'Categorias' },
+  },
+  plans: {
+    path: '/admin/planos',
+    file: 'pricing/plans-screen.tsx',
+    duty: duties.seePrices,
+    menu: { icon: 'package', name: 'Planos' },
+  },
+  coupons: {
+    path: '/admin/cupons',
+    file: 'pricing/coupons-screen.tsx',
+    duty: duties.seePrices,
+    menu: { icon: 'ticket-percent', name: 'Cupons' },
+  },
+  statistics: {
+    path: '/admin/estatisticas',
+    file: 'partners/statistics-screen.tsx',
+    duty: duties.seeStatistics,
+    menu: { icon: 'chart-column', name: 'Estatísticas' },
+  },
+  guide: {
+    path: '/admin/guia',
+    file: 'guide/guide-screen.tsx',
+    duty: duties.own,
+    menu: { icon: 'info', name: 'Guia' },
+  },
+  evidence: {
+    path: '/admin/evidencias',
+    file: 'evidence/evidence-list-screen.tsx',
+    duty: duties.seeEvidence,
+    menu: { icon: 'lock-keyhole', name: 'Evidências' },
+  },
+  'evidence-item': { path: '/admin/evidencias/:id', file: 'evidence/evidence-screen.tsx', duty: duties.seeEvidence },
+  incidents: {
+    path: '/admin/incidentes',
+    file: 'incidents/incidents-screen.tsx',
+    duty: duties.seeIncidents,
+    menu: { icon: 'triangle-alert', name: 'Incidentes', counts: ['incident'] },
+  },
+  incident: { path: '/admin/incidentes/:id', file: 'incidents/incident-screen.tsx', duty: duties.seeIncidents },
+  audit: {
+    path: '/admin/auditoria',
+    file: 'operators/audit-screen.tsx',
+    duty: duties.seeAudit,
+    menu: { icon: 'scroll-text', name: 'Auditoria' },
+  },
+  status: {
+    path: '/admin/situacao',
+    file: 'monitoring/status-screen.tsx',
+    duty: duties.seeStatus,
+    menu: { icon: 'globe', name: 'Status do site' },
+  },
+  operators: {
+    path: '/admin/operadores',
+    file: 'operators/operators-screen.tsx',
+    duty: duties.seeOperators,
+    menu: { icon: 'user-round-pen', name: 'Operadores' },
+  },
+  access: {
+    path: '/admin/acesso',
+    file: 'operators/access-screen.tsx',
+    menu: { icon: 'key-round', name: 'Meu acesso' },
+  },
+  password: { path: '/admin/senha', file: 'operators/password-screen.tsx', below: 'access' },
+  'recovery-codes': {
+    path: '/admin/codigos',
+    file: 'operators/recovery-codes-screen.tsx',
+    duty: duties.own,
+    below: 'access',
+  },
+  'help-request': {
+    path: '/admin/ajuda/:id',
+    file: 'help-requests/help-screen.tsx',
+    duty: duties.answerHelpRequests,
+    emergency: true,
+    below: 'worklist',
+  },
+  case: {
+    path: '/admin/casos/:id',
+    file: 'requests-and-complaints/request-screen.tsx',
+    duty: duties.answerPeople,
+    below: 'worklist',
+  },
+} as const satisfies Record<string, Screen>
+
+type Screens = typeof adminScreens
+export type AdminScreen = keyof Screens
+type Paths = { [Name in AdminScreen]: Screens[Name]['path'] }
+/** A screen of a single item, whose id is in the path. */
+export type ItemScreen = {
+  [Name in AdminScreen]: Paths[Name] extends `${string}/:id` ? Name : never
+}[AdminScreen]
+
+export const adminPaths = Object.fromEntries(
+  Object.entries(adminScreens).map(([name, { path }]) => [name, path]),
+) as Paths
+
+/** `search` is the query string of the list from which the operator opened the item. */
+export const pathOf = (screen: ItemScreen, id: number, search = '') =>
+  adminPaths[screen].replace(':id', String(id)) + search
+
+/** Old lists of a single kind, from before there was one queue. */
+export const adminRedirects: Readonly<Record<string, string>> = {
+  '/admin/kyc': `${adminPaths.worklist}?especie=documents`,
+  '/admin/perfis': `${adminPaths.worklist}?especie=profile`,
+  '/admin/midias': `${adminPaths.worklist}?especie=media`,
+  '/admin/publicidades': `${adminPaths.worklist}?especie=campaign`,
+}
+
+/** The migration to one table of cases added this to each contact case's id. */
+const contactCasesFrom = 1_000_000
+
+/** Two screens that became one: operators still have links to them in e-mails. */
+export const caseRedirects: Readonly<Record<string, (id: number) => string>> = {
+  '/admin/pedidos-de-dados': id => pathOf('case', id),
+  '/admin/contatos': id => pathOf('case', contactCasesFrom + id),
+}

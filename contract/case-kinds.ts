@@ -1,0 +1,256 @@
+import { addBusinessDays } from './business-days.ts'
+import { requestKinds, requestLimits, requestOutcomes } from './data-request.ts'
+import { hourMs } from './durations.ts'
+import { privateHelp } from './help-request.ts'
+import { duties, type Roles } from './operator-roles.ts'
+import { helpOutcomes } from './rescue-playbook.ts'
+import type { RetentionKey } from './retention.ts'
+import type { keptDays } from './retention-days.ts'
+
+type Subject = {
+  name: string
+  /** Shown to the person. */
+  within: string
+  /** docs/safety.md T29; the clock starts when the message arrives. */
+  clock: { hours: number } | { businessDays: number }
+  /** The rule that sets the deadline, worded for operators. */
+  source: string
+  /** What the operator does before answering. */
+  advice: string
+}
+
+type Kind = {
+  /** For the queue: its name, its hours, the name of a case without an account, and its icon. */
+  name: string
+  hours: number
+  unnamed: string
+  icon: string
+  /** Always on top of the queue. */
+  pinned?: true
+  roles: Roles
+  /** A role taken for an emergency is enough. */
+  emergency?: true
+  /** Operators without the roles read that the case does not exist, rather than which role is missing. */
+  hidden?: true
+  /** A log-in or an e-mailed link proves the sender: the case waits from then on, and they read the answer on a page. */
+  proven?: true
+  /** The screen (contract/admin-screens.ts). */
+  opens: 'help-request' | 'case'
+  /** Starts its protocols. */
+  letter: string
+  /** How the audit log calls the case and, by the verbs that follow the noun, what an operator does with it. */
+  audit: { noun: string; name: string; opened: string; answered: string } & Record<string, string>
+  retention: RetentionKey & keyof typeof keptDays
+  /** The time from which its retention counts; an open case is always kept. */
+  keptSince: 'received_at' | 'closed_at'
+  subjects: Readonly<Record<string, Subject>>
+  /** The outcomes an operator may choose from. */
+  outcomes: Readonly<Record<string, string>>
+}
+
+/** A kind of case that one written answer closes. */
+type AnsweredKind = Kind & {
+  /** Whether the answer has a note for the team. */
+  hasNote: boolean
+  /** The screen's words; `guide` is a part of the guide, `proof` how we know who wrote without an account. */
+  screen: Record<'title' | 'guide' | 'written' | 'others' | 'who' | 'proof' | 'answer' | 'below' | 'answered', string>
+}
+
+const request = (kind: keyof typeof requestKinds, advice: string): Subject => ({
+  name: requestKinds[kind].name,
+  within: `${requestLimits.answerDays} dias`,
+  clock: { hours: 24 * requestLimits.answerDays },
+  source: 'prazo da LGPD',
+  advice,
+})
+
+/** The sender reads the outcome too; `misplaced` counts neither as a complaint nor as a request. */
+export const contactOutcomes = {
+  solved: 'Atendido',
+  partly: 'Atendido em parte',
+  refused: 'Não atendido',
+  misplaced: 'Era outro assunto',
+} as const
+
+const answered = { opens: 'case', keptSince: 'received_at' } as const
+
+const throughContactPage = {
+  ...answered,
+  unnamed: 'Página de contato',
+  letter: 'C',
+  audit: {
+    noun: 'contact_case',
+    name: 'Contato',
+    opened: 'Abriu uma reclamação ou um pedido de autoridade',
+    answered: 'Respondeu a uma reclamação ou a uma autoridade',
+  },
+  retention: 'contactCases',
+  outcomes: contactOutcomes,
+  screen: {
+    title: 'Contato com prazo',
+    guide: 'contact',
+    written: 'O que chegou pela página de contato',
+    others: 'Outros do mesmo e-mail',
+    who: 'Quem escreveu',
+    proof: 'Foi digitado no formulário: não há prova',
+    answer: 'Responder e encerrar',
+    below:
+      'A resposta vai por e-mail a um endereço que ninguém conferiu: não escreva dados de uma conta. Não dá para mudar depois.',
+    answered: 'Resposta enviada por e-mail; o caso está encerrado.',
+  },
+  hasNote: true,
+} as const
+
+export const answeredKinds = {
+  data_request: {
+    ...answered,
+    name: 'Dados pessoais',
+    hours: 24 * requestLimits.answerDays,
+    unnamed: 'Sem conta',
+    icon: 'shield-check',
+    roles: duties.answerDataRequests,
+    proven: true,
+    letter: 'P',
+    audit: {
+      noun: 'data_request',
+      name: 'Pedido de dados',
+      opened: 'Abriu um pedido sobre dados pessoais',
+      answered: 'Respondeu a um pedido sobre dados pessoais',
+    },
+    retention: 'dataRequests',
+    subjects: {
+      access: request('access', 'Diga o que há e o que não há. Quem tem conta baixa tudo na própria tela.'),
+      correction: request('correction', 'Corrija antes de responder, ou diga por que o dado fica como está.'),
+      review: request('review', 'Olhe o caso de novo, sem repetir a conclusão do sistema, e diga o que concluiu.'),
+      portability: request(
+        'portability',
+        'Combine o formato. O arquivo da tela de privacidade já é legível por outros programas.',
+      ),
+      erasure: request('erasure', 'Diga o que foi apagado, o que fica, até quando e por que lei.'),
+      question: request('question', 'Responda em nome do encarregado de dados.'),
+    },
+    outcomes: requestOutcomes,
+    hasNote: false,
+    screen: {
+      title: 'Pedido sobre dados pessoais',
+      guide: 'data',
+      written: 'O que a pessoa escreveu',
+      others: 'Outros pedidos da mesma pessoa',
+      who: 'Quem pede',
+      proof: 'Abriu o link enviado a este e-mail',
+      answer: 'Responder ao pedido',
+      below: 'A pessoa recebe um e-mail sem o texto e lê a resposta na página dela. Não dá para mudar depois.',
+      answered: 'Resposta enviada; a pessoa recebe um e-mail.',
+    },
+  },
+  authority: {
+    ...throughContactPage,
+    name: 'Autoridades',
+    hours: 24,
+    icon: 'circle-alert',
+    pinned: true,
+    roles: duties.answerAuthorities,
+    hidden: true,
+    subjects: {
+      authority: {
+        name: 'Pedido de polícia, Ministério Público ou Justiça',
+        within: '24 horas',
+        clock: { hours: 24 },
+        source: 'CPP, art. 13-A',
+        advice:
+          'Confirme a autoridade por um canal oficial antes de entregar dados. Registros de acesso só com ordem judicial; guarde o que for pedido em Evidências.',
+      },
+    },
+  },
+  complaint: {
+    ...throughContactPage,
+    name: 'Reclamações',
+    hours: 24 * 5,
+    icon: 'mail',
+    roles: duties.answerPeople,
+    subjects: {
+      card: {
+        name: 'Reclamação de uma cobrança no cartão',
+        within: '7 dias úteis',
+        clock: { businessDays: 7 },
+        source: 'prazo das bandeiras de cartão',
+        advice: 'Procure a compra nos pedidos. Uma devolução é feita lá; aqui só se responde.',
+      },
+      consumer: {
+        name: 'Reclamação sobre compra, plano ou devolução',
+        within: '5 dias',
+        clock: { hours: 24 * 5 },
+        source: 'Decreto 7.962/2013, art. 4º',
+        advice: 'Procure a compra nos pedidos. Quem desiste em até 14 dias recebe tudo de volta.',
+      },
+    },
+  },
+} as const satisfies Record<string, AnsweredKind>
+export type AnsweredKindName = keyof typeof answeredKinds
+
+/** All code about kinds of case reads these rows (docs/decisions/111-cases.md). */
+export const caseKinds = {
+  // Alerts go to all operators, so its subject is neutral (docs/decisions/073-asking-for-help-unseen.md).
+  help: {
+    name: 'Pedidos de ajuda',
+    hours: privateHelp.hours.person,
+    unnamed: 'Conta excluída',
+    icon: 'shield-check',
+    pinned: true,
+    roles: duties.answerHelpRequests,
+    emergency: true,
+    hidden: true,
+    opens: 'help-request',
+    letter: 'U',
+    audit: {
+      noun: 'help',
+      name: 'Pedido de ajuda',
+      opened: 'Abriu um pedido de ajuda',
+      answered: 'Respondeu a um pedido de ajuda',
+      step_taken: 'Registrou um passo de um pedido de ajuda',
+      closed: 'Encerrou um pedido de ajuda',
+    },
+    retention: 'helpRequests',
+    keptSince: 'closed_at',
+    subjects: {
+      urgent: {
+        name: 'urgente',
+        within: `${privateHelp.hours.person} horas`,
+        clock: { hours: privateHelp.hours.person },
+        source: 'prazo da equipe',
+        advice: 'Siga o roteiro: primeiro o socorro.',
+      },
+    },
+    outcomes: helpOutcomes,
+  },
+  ...answeredKinds,
+} as const satisfies Record<string, Kind>
+export type CaseKind = keyof typeof caseKinds
+export const caseKindNames = Object.keys(caseKinds) as [CaseKind, ...CaseKind[]]
+export const caseKind = (kind: CaseKind): Kind => caseKinds[kind]
+
+export const kindOf = (subject: CaseSubject) =>
+  caseKindNames.find(kind => subject in caseKinds[kind].subjects) as CaseKind
+
+/** One value for each kind, for the tables that list other kinds of work too. */
+export const perCaseKind = <Value>(of: (kind: CaseKind) => Value) =>
+  Object.fromEntries(caseKindNames.map(kind => [kind, of(kind)])) as Record<CaseKind, Value>
+
+/** Contact-page subjects with their own deadline: each message gets a protocol, a case and one answer. */
+export const contactCaseKinds = { ...caseKinds.complaint.subjects, ...caseKinds.authority.subjects }
+export type ContactCaseKind = keyof typeof contactCaseKinds
+export const contactCaseNames = Object.keys(contactCaseKinds) as [ContactCaseKind, ...ContactCaseKind[]]
+
+export const caseSubjects = { ...caseKinds.help.subjects, ...caseKinds.data_request.subjects, ...contactCaseKinds }
+export type CaseSubject = keyof typeof caseSubjects
+
+export const caseOutcomes = { ...helpOutcomes, ...requestOutcomes, ...contactOutcomes }
+export type CaseOutcome = keyof typeof caseOutcomes
+
+export const isContactCase = (subject: string): subject is ContactCaseKind => Object.hasOwn(contactCaseKinds, subject)
+
+export function caseDueOf(subject: CaseSubject, at: Date) {
+  const { clock } = caseSubjects[subject]
+  if ('businessDays' in clock) return addBusinessDays(at, clock.businessDays)
+  return new Date(at.getTime() + clock.hours * hourMs)
+}

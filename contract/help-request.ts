@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import { endpoint, Nothing } from './endpoint.ts'
+import { duties } from './operator-roles.ts'
+import { PlainText } from './plain-text.ts'
+import { type HelpOutcome, helpOutcomes, rescueStepNames, rescueSteps } from './rescue-playbook.ts'
+import { keptDays } from './retention-days.ts'
+import { CaseId, FilterOf } from './review.ts'
+
+/** Decision 073. Paths are neutral: the browser's tools and a proxy's log show them. */
+const path = '/api/account/notes'
+
+export const privateHelp = {
+  textLength: 3_000,
+  wordLength: { min: 5, max: 60 },
+  /** The team acts within these hours of a message from the person, and of one of its own. */
+  hours: { person: 2, team: 24 },
+  keptDays: keptDays.helpRequests,
+} as const
+
+export const PrivateText = PlainText({
+  missing: 'Escreva a mensagem.',
+  max: privateHelp.textLength,
+  long: 'Escreva até 3.000 caracteres.',
+})
+
+/** Typed on a phone in a hurry: capitals, accents and spaces at the ends don't count. */
+export const plainWord = (text: string) =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+
+export const tooManyWords = 'Foram muitas palavras em um dia. Tente de novo amanhã.'
+
+const wordTooShort = 'A palavra precisa de 5 letras ou mais.'
+
+export const SecretWord = z.pipe(
+  z.pipe(z.string(wordTooShort), z.transform(plainWord)),
+  z
+    .string()
+    .check(
+      z.minLength(privateHelp.wordLength.min, wordTooShort),
+      z.maxLength(privateHelp.wordLength.max, 'A palavra pode ter até 60 letras.'),
+    ),
+)
+
+export const sendPrivateHelp = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Sends the team a note, which only its secret word shows again',
+  access: 'account',
+  body: z.strictObject({ text: PrivateText, word: z.optional(SecretWord) }),
+  response: { 204: Nothing },
+  refusals: [401, 422, 429],
+})
+
+export const PrivateMessage = z.object({ team: z.boolean(), text: z.string(), at: z.string() })
+export type PrivateMessage = z.infer<typeof PrivateMessage>
+
+/** POST keeps the word out of URLs. A wrong word gets the same answer as one without notes. */
+export const readPrivateHelp = endpoint({
+  method: 'POST',
+  path: `${path}/reading`,
+  summary: 'Returns the notes sent with a secret word, and the team’s answers; empty for any other word',
+  access: 'account',
+  body: z.strictObject({ word: SecretWord }),
+  response: { 200: z.object({ messages: z.array(PrivateMessage) }) },
+  refusals: [401, 422, 429],
+})
+
+// What operators call.
+
+const base = '/api/operator/help-requests/:id'
+
+export const HelpCase = z.object({
+  id: z.int(),
+  /** Null if the account was deleted. */
+  account: z.nullable(
+    z.object({
+      id: z.int(),
+      nickname: z.nullable(z.string()),
+      user_type: z.int(),
+      listed: z.boolean(),
+      paused: z.boolean(),
+      suspended: z.boolean(),
+    }),
+  ),
+  /** Whether the person has a secret word with which to read an answer. */
+  answerable: z.boolean(),
+  opened_at: z.string(),
+  waiting_since: z.nullable(z.string()),
+  due_at: z.nullable(z.string()),
+  closed: z.nullable(z.object({ at: z.string(), operator: z.nullable(z.string()), outcome: FilterOf(helpOutcomes) })),
+  messages: z.array(z.object({ id: z.int(), operator: z.nullable(z.string()), text: z.string(), at: z.string() })),
+  steps: z.array(
+    z.object({ id: z.int(), step: FilterOf(rescueSteps), note: z.string(), operator: z.string(), at: z.string() }),
+  ),
+  others: z.array(
+    z.object({
+      id: z.int(),
+      protocol: z.string(),
+      received_at: z.string(),
+      outcome: z.nullable(FilterOf(helpOutcomes)),
+    }),
+  ),
+})
+export type HelpCase = z.infer<typeof HelpCase>
+
+const access = 'operator' as const
+const roles = duties.answerHelpRequests
+const refusals = [401, 404, 409, 422] as const
+
+export const readHelpCase = endpoint({
+  method: 'GET',
+  path: base,
+  summary: 'Returns a request for help with its messages and steps taken; audited',
+  access,
+  roles,
+  emergency: true,
+  params: CaseId,
+  response: { 200: HelpCase },
+  refusals: [401, 404, 422],
+})
+
+export const answerHelp = endpoint({
+  method: 'POST',
+  path: `${base}/answer`,
+  summary: 'Sends an answer that only the person’s secret word shows; does not notify them',
+  access,
+  roles,
+  emergency: true,
+  params: CaseId,
+  body: z.strictObject({ text: PrivateText }),
+  response: { 204: Nothing },
+  refusals,
+})
+
+const Note = z.string().check(z.trim(), z.maxLength(1_000, 'Escreva até 1.000 caracteres.'))
+
+export const recordRescueStep = endpoint({
+  method: 'POST',
+  path: `${base}/steps`,
+  summary: 'Records a step of the playbook that the operator took',
+  access,
+  roles,
+  emergency: true,
+  params: CaseId,
+  body: z.strictObject({ step: z.enum(rescueStepNames, 'Escolha o passo.'), note: Note }),
+  response: { 204: Nothing },
+  refusals,
+})
+
+export const closeHelp = endpoint({
+  method: 'POST',
+  path: `${base}/closing`,
+  summary: 'Closes the case; another message from the person reopens it',
+  access,
+  roles,
+  params: CaseId,
+  body: z.strictObject({
+    outcome: z.enum(Object.keys(helpOutcomes) as [HelpOutcome, ...HelpOutcome[]], 'Escolha como terminou.'),
+    note: Note,
+  }),
+  response: { 204: Nothing },
+  refusals,
+})

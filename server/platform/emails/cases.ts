@@ -1,0 +1,133 @@
+import { pathOf } from '#contract/admin-screens.ts'
+import { caseKind, caseOutcomes, caseSubjects } from '#contract/case-kinds.ts'
+import { requestLimits } from '#contract/data-request.ts'
+import { formatDateTime } from '#contract/format.ts'
+import { privateHelp } from '#contract/help-request.ts'
+import { paths } from '#contract/paths.ts'
+import { makeToken } from '#server/platform/db/tokens.ts'
+import { defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
+import { trustAddresses } from './trust-operators.ts'
+import { commonAddress, defineTypedEmail, itemsOf } from './typed-address.ts'
+
+type OfCase = { id: number }
+
+const readCase = ({ db }: EmailDeps, id: number) =>
+  db
+    .selectFrom('cases as c')
+    .leftJoin('case_entries as d', join => join.onRef('d.case_id', '=', 'c.id').on('d.kind', '=', 'decision'))
+    .selectAll('c')
+    .select('d.body as answer')
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+
+const maxListed = 20
+
+/** An e-mail covers everything sent with this address since its last one. */
+const commonRecipient = (deps: EmailDeps, cases: OfCase[]) =>
+  commonAddress(cases, async ({ id }) => (await readCase(deps, id))?.email)
+
+async function readCases(deps: EmailDeps, cases: OfCase[]) {
+  const ids = [...new Set(itemsOf(cases).map(({ id }) => id))].slice(0, maxListed)
+  return (await Promise.all(ids.map(id => readCase(deps, id)))).filter(found => found !== undefined)
+}
+
+/** Quotes nothing: anybody can type any address. */
+export const contactReceivedEmail = defineTypedEmail<OfCase[]>('contact-case-received-mail', {
+  recipient: commonRecipient,
+  async send(deps, cases, to) {
+    const lines = (await readCases(deps, cases)).map(
+      ({ subject, protocol, received_at }) =>
+        `Recebemos uma mensagem com este e-mail em ${formatDateTime(received_at, ' às ')}. O protocolo é ${protocol}. A resposta chega por aqui em até ${caseSubjects[subject].within}.`,
+    )
+    if (lines.length === 0) return
+    await sendEmail(
+      deps,
+      { to },
+      {
+        subject: 'Recebemos a sua mensagem',
+        paragraphs: ['Olá.', ...lines],
+        closing: 'Se não foi você, ignore este e-mail.',
+      },
+    )
+  },
+})
+
+/** The link is created on sending, so that the queue holds none. */
+async function linkOf({ db, env }: EmailDeps, caseId: number) {
+  const { token, hash } = makeToken()
+  await db.insertInto('secret_links').values({ token_hash: hash, case_id: caseId, mailed: true }).execute()
+  return env.publicUrl + paths.dataRequest(token)
+}
+
+export const dataRequestConfirmEmail = defineTypedEmail<OfCase[]>('data-request-confirm-mail', {
+  recipient: commonRecipient,
+  async send(deps, cases, to) {
+    const [first, ...others] = await readCases(deps, cases)
+    if (!first) return
+    const lines = await Promise.all(
+      others.map(async ({ id, protocol }) => `Outro pedido, protocolo ${protocol}: ${await linkOf(deps, id)}`),
+    )
+    await sendEmail(
+      deps,
+      { to },
+      {
+        subject: 'Confirme o seu pedido',
+        paragraphs: [
+          `Olá. Recebemos um pedido sobre dados pessoais com este e-mail. O protocolo é ${first.protocol}.`,
+          `Para sabermos que é você, abra o link e confirme em até ${requestLimits.confirmDays} dias. A resposta chega em até ${requestLimits.answerDays} dias, contados do envio.`,
+          ...lines,
+        ],
+        action: { label: 'Confirmar o pedido', url: await linkOf(deps, first.id) },
+        closing: 'Se não foi você, ignore este e-mail: o pedido é apagado. O link abre o pedido sem senha.',
+      },
+    )
+  },
+})
+
+/** An answer about personal data may contain some, so it is read on the page only. */
+export const caseAnsweredEmail = defineEmail<OfCase>('case-answered-mail', async (deps, { id }) => {
+  const found = await readCase(deps, id)
+  if (!found?.outcome || !found.answer) return
+  const { kind, account_id, email, protocol, outcome, answer } = found
+  if (!caseKind(kind).proven)
+    return sendEmail(
+      deps,
+      { to: email as string },
+      {
+        subject: 'Resposta à sua mensagem',
+        paragraphs: [
+          `Olá. Esta é a resposta ao protocolo ${protocol}: ${caseOutcomes[outcome].toLowerCase()}.`,
+          ...answer.split(/\n+/),
+        ],
+        closing: 'Se precisar de mais alguma coisa, escreva de novo pela página de contato e cite o protocolo.',
+      },
+    )
+  const url = account_id === null ? await linkOf(deps, id) : deps.env.publicUrl + paths.privacy
+  const content = {
+    subject: 'O seu pedido foi respondido',
+    paragraphs: [`Olá. O pedido do protocolo ${protocol} foi respondido. A resposta está no link.`],
+    action: { label: 'Ver a resposta', url },
+    closing: 'Se não concordar, responda por lá ou fale com a Autoridade Nacional de Proteção de Dados (ANPD).',
+  }
+  if (account_id !== null) return sendToAccount(deps, account_id, content)
+  await sendEmail(deps, { to: email as string }, content)
+})
+
+/** Goes only to the operators who answer: others may read the account's own mailbox. */
+export const helpRequestedEmail = defineEmail<OfCase>('help-requested-mail', async (deps, { id }) => {
+  const found = await readCase(deps, id)
+  if (!found?.due_at) return
+  for (const to of await trustAddresses(deps))
+    await sendEmail(
+      deps,
+      { to },
+      {
+        subject: 'Há um caso urgente',
+        paragraphs: [`Olá. Um caso urgente espera por você, com prazo de ${privateHelp.hours.person} horas.`],
+        action: { label: 'Abrir', url: deps.env.publicUrl + pathOf('help-request', id) },
+        closing: 'Este aviso é automático e vai a quem cuida de confiança e segurança.',
+      },
+    )
+})
+
+export const caseEmails = [contactReceivedEmail, dataRequestConfirmEmail, caseAnsweredEmail, helpRequestedEmail]

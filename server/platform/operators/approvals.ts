@@ -1,0 +1,80 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Approval } from '#contract/approval.ts'
+import { Refusal } from '#contract/refusals.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { endClaim } from './claims.ts'
+import type { Operator } from './sessions.ts'
+
+/** The actions that take two operators, and the column of what each is about: docs/decisions/110-one-approval.md. */
+const subjects = {
+  money: 'order_id',
+  suspension: 'suspension_id',
+  lift: 'suspension_id',
+  report_reversal: 'report_id',
+  documents: 'submission_id',
+} as const
+export type ApprovalAction = keyof typeof subjects
+
+type Request = { action: ApprovalAction; subject: number; payload: object }
+
+/** Call this and `answerApproval` with the subject locked. */
+export async function askApproval(tx: Db, operator: Operator, { action, subject, payload }: Request, at: Date) {
+  const open = await findApproval(tx, action, subject)
+  refuseAsker(open, operator)
+  if (open) throw new Refusal('conflict', `${open.operator} já fez este pedido: responda a ele em vez de fazer outro.`)
+  const about = { action, [subjects[action]]: subject, payload: JSON.stringify(payload) }
+  const { id } = await tx
+    .insertInto('approvals')
+    .values({ ...about, asked_by: operator.operatorId, asked_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // Releases the case for the second operator.
+  await endClaim(tx, operator, `${subjects[action].replace('_id', '')}:${subject}`)
+  return id
+}
+
+/** SQL: the unanswered request `q` for an action; at most one per subject. */
+export const openApproval = (action: ApprovalAction, subject: RawBuilder<unknown> | number) => sql`approvals q
+  where q.action = ${sql.lit(action)} and q.${sql.ref(subjects[action])} = ${subject} and q.answer is null`
+
+export type OpenApproval<Payload> = {
+  id: number
+  payload: Payload & { text?: string | null }
+  asked_by: number
+  operator: string
+  asked_at: Date
+}
+
+export async function findApproval<Payload>(db: Db, action: ApprovalAction, subject: number) {
+  const { rows } = await sql<OpenApproval<Payload>>`
+    select q.*, o.name as operator from (select * from ${openApproval(action, subject)}) q
+    join operators o on o.id = q.asked_by`.execute(db)
+  return rows[0]
+}
+
+type AskedApproval = Pick<OpenApproval<unknown>, 'id' | 'asked_by'>
+type Answer = { answer: 'approved' | 'rejected'; note?: string }
+
+/** The database refuses only the answer of the operator who asked; a caller also refuses them other steps. */
+export function refuseAsker(asked: Pick<AskedApproval, 'asked_by'> | undefined, { operatorId }: Operator) {
+  if (asked?.asked_by === operatorId)
+    throw new Refusal('conflict', 'O primeiro passo foi seu: o segundo é de outra pessoa da equipe.')
+}
+
+export async function answerApproval(tx: Db, operator: Operator, asked: AskedApproval, answer: Answer, at: Date) {
+  refuseAsker(asked, operator)
+  const { numUpdatedRows } = await tx
+    .updateTable('approvals')
+    .set({ ...answer, answered_by: operator.operatorId, answered_at: at })
+    // The record takes over what the first operator read of a document; a refusal forgets it.
+    .set({ payload: sql`payload - 'transcript'` })
+    .where('id', '=', asked.id)
+    .where('answer', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) throw new Refusal('conflict', 'Este pedido já foi respondido.')
+}
+
+export const presentApproval = (
+  { operator, asked_by, asked_at, payload }: OpenApproval<unknown>,
+  { operatorId }: Operator,
+): Approval => ({ operator, own: asked_by === operatorId, at: asked_at.toISOString(), text: payload.text ?? null })

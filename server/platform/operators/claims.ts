@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely'
+import { minuteMs } from '#contract/durations.ts'
+import { Refusal } from '#contract/refusals.ts'
+import { heldBy, isHidden, kindsFor, nounOf, subjectOf, type WorklistKind } from '#contract/worklist.ts'
+import type { App } from '#server/platform/app.ts'
+import type { Db } from '#server/platform/db/open.ts'
+import { refuseOwnAccounts } from './own-accounts.ts'
+import type { Operator, OperatorSession } from './sessions.ts'
+
+// A claim shows the other operators who works on a case: docs/decisions/117-claims.md.
+
+type Deps = Pick<App, 'db' | 'now'>
+type Viewer = { operatorId: number; at: Date }
+type Case = { kind: WorklistKind; id: number }
+
+const claimMs = 15 * minuteMs
+export const claimStart = (at: Date) => new Date(at.getTime() - claimMs)
+
+const claimOfOther = (subject: RawBuilder<unknown>, { operatorId, at }: Viewer) => sql`
+  from claims cl join operators o on o.id = cl.operator_id
+  where cl.subject = ${subject} and cl.operator_id <> ${operatorId} and cl.claimed_at > ${claimStart(at)}`
+
+/** The name of another operator who has the case open. */
+export const claimedByOther = (subject: RawBuilder<unknown>, viewer: Viewer) =>
+  sql<string | null>`(select o.name ${claimOfOther(subject, viewer)})`
+
+export const isClaimedBy = ({ operatorId, at }: Viewer, subject: string) => sql<boolean>`exists (
+  select from claims cl where cl.subject = ${subject} and cl.operator_id = ${operatorId}
+    and cl.claimed_at > ${claimStart(at)})`
+
+/**
+ * An operator has one case of a kind at a time, and none of an order, a report or documents that wait for the second
+ * operator they asked for.
+ */
+export async function claimCase(tx: Db, { operatorId, at }: Viewer, subject: string) {
+  await sql`
+    delete from claims where operator_id = ${operatorId} and subject <> ${subject}
+      and split_part(subject, ':', 1) = split_part(${subject}, ':', 1)`.execute(tx)
+  await sql`
+    insert into claims (subject, operator_id, claimed_at)
+    select ${subject}, ${operatorId}::integer, ${at}::timestamptz where not exists (
+      select from approvals q where q.answer is null and q.asked_by = ${operatorId}
+        and ${subject} in ('order:' || q.order_id, 'report:' || q.report_id, 'submission:' || q.submission_id))
+    on conflict (subject) do update set operator_id = excluded.operator_id, claimed_at = excluded.claimed_at
+    where claims.operator_id = excluded.operator_id or claims.claimed_at <= ${claimStart(at)}`.execute(tx)
+}
+
+async function findHolder(db: Db, viewer: Viewer, subject: string) {
+  const { rows } = await sql<{ name: string; claimed_at: Date }>`
+    select o.name, cl.claimed_at ${claimOfOther(sql`${subject}`, viewer)}`.execute(db)
+  return rows[0] && { name: rows[0].name, until: new Date(rows[0].claimed_at.getTime() + claimMs).toISOString() }
+}
+
+/** Whoever may only read a case learns who holds it, unless they may not know that it exists. */
+export async function openClaim({ db, now }: Deps, session: OperatorSession, held: Case) {
+  const { kind, id } = held
+  const viewer = { operatorId: session.operatorId, at: now() }
+  const subject = subjectOf(kind, id)
+  const mayDecide = kindsFor(session.roles, session.emergencyRoles).includes(kind)
+  const found = await findCase(db, held)
+  if (!found || (isHidden(kind) && !mayDecide)) return { holder: null }
+  if (mayDecide) {
+    if (found.account_id !== null) await refuseOwnAccounts(db, session, [found.account_id])
+    await claimCase(db, viewer, subject)
+  }
+  return { holder: (await findHolder(db, viewer, subject)) ?? null }
+}
+
+const owned = (table: string) => sql`select id, account_id from ${sql.table(table)}`
+
+/** The cases by the noun of their claim; those without a row here are in `cases`. */
+const casesOf: Partial<Record<string, RawBuilder<unknown>>> = {
+  submission: owned('kyc_submissions'),
+  profile: owned('profile_submissions'),
+  order: owned('orders'),
+  report: owned('reports'),
+  account: sql`select id, id from accounts`,
+  support: sql`select id, id from accounts`,
+  campaign: sql`select s.id, c.account_id from campaign_submissions s join campaigns c on c.id = s.campaign_id`,
+  incident: sql`select id, null::integer from incidents`,
+  help: sql`select case_id, account_id from help_owners`,
+}
+
+const caseOf = (kind: WorklistKind) =>
+  casesOf[nounOf(kind)] ?? sql`select id, account_id from cases where kind = ${kind}`
+
+async function findCase(db: Db, { kind, id }: Case) {
+  const { rows } = await sql<{ account_id: number | null }>`
+    select account_id from (${caseOf(kind)}) c (id, account_id) where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function releaseCase({ db }: Pick<App, 'db'>, session: OperatorSession, { kind, id }: Case) {
+  await endClaim(db, session, subjectOf(kind, id))
+  if (kind !== 'documents') return
+  await db
+    .deleteFrom('kyc_openings')
+    .where('session_id', '=', session.id)
+    .where('submission_id', '=', id)
+    .where('selfie_only', '=', false)
+    .execute()
+}
+
+export const endClaim = (tx: Db, { operatorId }: Operator, subject: string) =>
+  tx.deleteFrom('claims').where('operator_id', '=', operatorId).where('subject', '=', subject).execute()
+
+export const endClaimsOf = (tx: Db, { operatorId }: Operator) =>
+  tx.deleteFrom('claims').where('operator_id', '=', operatorId).execute()
+
+/** Every decision about a case calls this, unless it protects somebody. */
+export async function refuseHeldByOther(db: Db, viewer: Viewer, subject: string) {
+  const holder = await findHolder(db, viewer, subject)
+  if (holder) throw new Refusal('conflict', heldBy(holder))
+}

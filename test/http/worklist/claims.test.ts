@@ -1,0 +1,150 @@
+import { beforeAll, expect, test } from 'vitest'
+import { formatTime } from '#contract/format.ts'
+import type { WorklistItem, WorklistKind } from '#contract/worklist.ts'
+import { openContactCase } from '#server/safety/cases/open-case.ts'
+import { sendMessage } from '#server/safety/support/messages.ts'
+import { type BackOffice, listWaiting, operatorAtWork } from '#test/world/back-office.ts'
+import { openReportCases } from '#test/world/report-cases.ts'
+import { type Booted, bootSite } from '#test/world/site.ts'
+
+let site: Booted
+const text = 'Falta uma parte.'
+let nina: BackOffice
+let iris: BackOffice
+
+beforeAll(async () => {
+  site = await bootSite({ template: 'vespera_demo' })
+  nina = (await operatorAtWork(site, 'Nina')).office
+  iris = (await operatorAtWork(site, 'Íris')).office
+  await site.app.pool.query('update open_orders set claimed_at = since')
+  await openContactCase(site.app, { subject: 'card', email: 'bia@teste.local', text }, '192.0.2.8')
+  const accountId = (await firstOf('profile')).account?.id ?? 0
+  await openReportCases(site).reported({ place: `perfil:${accountId}` })
+  await sendMessage(site.app, { accountId, author: 'account', clientId: crypto.randomUUID(), text })
+  const facts = { what: text, data: text, people: text, risk: text, measures: text }
+  await iris.send('POST', '/api/operator/incidents', { body: { known_at: site.app.now().toISOString(), ...facts } })
+})
+
+const pathOf = ({ kind, id }: Pick<WorklistItem, 'kind' | 'id'>) => `/api/operator/worklist/claims/${kind}/${id}`
+const hold = async (office: BackOffice, item: WorklistItem) => (await office.send('PUT', pathOf(item))).json().holder
+const release = (office: BackOffice, item: WorklistItem) => office.send('DELETE', pathOf(item))
+
+async function firstOf(kind: WorklistKind) {
+  const [item] = await listWaiting(iris, kind)
+  if (!item) throw new Error(`nothing waits: ${kind}`)
+  return item
+}
+
+/** Nina holds it for a quarter of an hour. */
+async function expectHeld({ status, json }: Awaited<ReturnType<BackOffice['send']>>) {
+  const { rows } = await site.app.pool.query("select max(claimed_at) + interval '15 minutes' as until from claims")
+  const message = `Nina está com este caso aberto até ${formatTime(rows[0].until)}.`
+  expect([status, json().message]).toEqual([409, message])
+}
+
+const refusal = async (submissions: 'profile_submissions' | 'campaign_submissions', id: number) => {
+  const { content_hash } = await site.app.db
+    .selectFrom(submissions)
+    .select('content_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { content_hash: content_hash.toString('hex'), refusal: 'other', text }
+}
+
+type Decided = [WorklistKind, method: 'POST' | 'PUT', path: string, body?: (id: number) => object | Promise<object>]
+
+test.each<Decided>([
+  ['profile', 'POST', 'profiles/:id/refusal', id => refusal('profile_submissions', id)],
+  ['campaign', 'POST', 'campaigns/:id/refusal', id => refusal('campaign_submissions', id)],
+  ['support', 'PUT', 'support/conversations/:id/closing'],
+  ['support', 'POST', 'support/conversations/:id/messages', () => ({ client_id: crypto.randomUUID(), text })],
+  ['pix', 'POST', 'orders/:id/refusal', () => ({ reason: 'Não chegou.' })],
+  ['complaint', 'POST', 'cases/:id/answer', () => ({ outcome: 'solved', text })],
+  ['report', 'POST', 'reports/:id/decision', () => ({ verdict: 'kept', text, media: [], face_matches: false })],
+  ['incident', 'POST', 'incidents/:id/closing', () => ({ outcome: 'communicated', text })],
+])('a case of %s that one operator has open is not decided by another: %s %s', async (kind, method, path, body) => {
+  const item = await firstOf(kind)
+  expect(await hold(nina, item)).toBeNull()
+  expect(await hold(iris, item)).toEqual({ name: 'Nina', until: expect.any(String) })
+  expect((await firstOf(kind)).claimed_by).toBe('Nina')
+  const url = `/api/operator/${path.replace(':id', String(item.id))}`
+  const decide = async () => iris.send(method, url, body && { body: await body(item.id) })
+  await expectHeld(await decide())
+  // An operator releases only their own claim.
+  await release(iris, item)
+  expect((await decide()).status).toBe(409)
+  expect((await release(nina, item)).status).toBe(204)
+  expect((await firstOf(kind)).claimed_by).toBeNull()
+  expect((await decide()).status).toBeLessThan(300)
+})
+
+test('one photo of an account is decided by whoever has the account open', async () => {
+  const item = await firstOf('media')
+  await hold(nina, item)
+  const { rows } = await site.app.pool.query(
+    `select m.id, encode(m.content_hash, 'hex') as content_hash from media m
+      join review_queue q on q.kind = 'media' and q.id = m.id where m.account_id = $1`,
+    [item.id],
+  )
+  const { id, content_hash } = rows[0]
+  const body = { content_hash, refusal: 'other', text }
+  const refuse = () => iris.send('POST', `/api/operator/media/${id}/refusal`, { body })
+  await expectHeld(await refuse())
+  await release(nina, item)
+  expect((await refuse()).status).toBe(204)
+})
+
+test('what protects somebody at once waits for nobody', async () => {
+  const { id } = await firstOf('documents')
+  await nina.send('GET', `/api/operator/kyc/${id}`)
+  const frozen = await iris.send('POST', `/api/operator/kyc/${id}/freeze`, { body: {} })
+  expect(frozen.status).toBe(204)
+  const { office: bruno } = await operatorAtWork(site, 'Bruno')
+  await expectHeld(await bruno.send('POST', `/api/operator/kyc/${id}/lift`, { body: { text: 'Foi um engano nosso.' } }))
+})
+
+test('taking down what a report is about waits for nobody, its other decisions do', async () => {
+  const { account } = await firstOf('profile')
+  await openReportCases(site).reported({ place: `perfil:${account?.id}` })
+  const item = await firstOf('report')
+  await hold(nina, item)
+  const decide = (verdict: string) =>
+    iris.send('POST', `/api/operator/reports/${item.id}/decision`, {
+      body: { verdict, text, media: [], face_matches: false },
+    })
+  await expectHeld(await decide('kept'))
+  expect((await decide('suspended')).status).toBeLessThan(300)
+})
+
+test('only the roles of a hidden case learn that it exists, under its own kind', async () => {
+  await openContactCase(site.app, { subject: 'authority', email: 'delegacia@teste.local', text }, '192.0.2.9')
+  const item = await firstOf('authority')
+  expect(await hold(nina, item)).toBeNull()
+  const { office: support } = await operatorAtWork(site, 'Atende', ['support'])
+  const asComplaint = { ...item, kind: 'complaint' } as const
+  for (const probed of [item, asComplaint, { ...item, id: 999_999 }]) expect(await hold(support, probed)).toBeNull()
+  await release(nina, item)
+  expect(await hold(support, asComplaint)).toBeNull()
+  expect(await hold(iris, item)).toBeNull()
+  expect(await hold(nina, item)).toMatchObject({ name: 'Íris' })
+})
+
+test('nobody holds a case about an account of their own', async () => {
+  const { office: owner, id } = await operatorAtWork(site, 'Dona')
+  const item = await firstOf('profile')
+  await site.app.pool.query(
+    'insert into operator_own_accounts (operator_id, account_id, found_at) values ($1, $2, now())',
+    [id, item.account?.id],
+  )
+  expect((await owner.send('PUT', pathOf(item))).status).toBe(403)
+  expect((await firstOf('profile')).claimed_by).toBeNull()
+})
+
+test('an operator who only reads orders holds none, but learns who does', async () => {
+  const order = await firstOf('pix')
+  const { office: auditor } = await operatorAtWork(site, 'Quem Audita', ['auditor'])
+  expect(await hold(auditor, order)).toBeNull()
+  expect((await firstOf('pix')).claimed_by).toBeNull()
+  await hold(nina, order)
+  expect(await hold(auditor, order)).toMatchObject({ name: 'Nina' })
+})

@@ -1,0 +1,53 @@
+import { type WorklistItem, worklistKinds } from '#contract/worklist.ts'
+import { Link, useLocation } from '#web/kit/client/router.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { useNow } from '../frame/screen.tsx'
+import { Deadline } from './deadline.tsx'
+import { describeItem, kindIcons } from './item-labels.ts'
+import { type AccountWork, isNothing, nothingLeft } from './worklist.ts'
+import './account-work.css'
+
+type AccountSectionsProps = { work: AccountWork; linkOf: (item: WorklistItem) => { to: string; state: object } }
+
+/**
+ * A person's sections, one for each case that waits in the account. One is unfolded at a time, because letters of the
+ * keyboard, the claim and the view in the audit log each belong to one case.
+ */
+export function AccountSections({ work, linkOf }: AccountSectionsProps) {
+  const { pathname } = useLocation()
+  const sections = new Map(work.data.map(item => [linkOf(item).to.split('?')[0], item]))
+  if (isNothing(work))
+    return (
+      <p className="account-done xs" role="status">
+        <Icon name="circle-check" />
+        {nothingLeft}
+      </p>
+    )
+  const others = [...sections.keys()].filter(path => path !== pathname)
+  if (others.length === 0 && !work.elsewhere) return null
+  return (
+    <nav className="account-sections" aria-label="O que espera nesta conta">
+      <ul>
+        {Array.from(sections, ([path, item]) => (
+          <li key={path}>
+            <Link {...linkOf(item)} aria-current={path === pathname ? 'page' : undefined}>
+              <Section item={item} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {work.elsewhere && <p className="xs">Outra equipe ainda cuida de algo nesta conta.</p>}
+    </nav>
+  )
+}
+
+const Section = ({ item }: { item: WorklistItem }) => (
+  <>
+    <span className="account-section">
+      <Icon name={kindIcons[item.kind]} />
+      {worklistKinds[item.kind].name}
+    </span>
+    <span className="xs">{describeItem(item)}</span>
+    <Deadline item={item} now={useNow()} />
+  </>
+)

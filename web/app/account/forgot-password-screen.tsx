@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import type { CallFailure } from '#contract/client.ts'
+import { Email } from '#contract/email.ts'
+import { messages } from '#contract/messages.ts'
+import { forgotPassword } from '#contract/password.ts'
+import { paths } from '#contract/paths.ts'
+import { notify } from '#web/kit/client/notify.tsx'
+import { Icon } from '#web/kit/icon.tsx'
+import { callAs } from '../client.ts'
+import { EmailField } from '../forms/email-field.tsx'
+import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
+import { EntryAside } from '../parts/entry-aside.tsx'
+import { Screen } from '../parts/screen.tsx'
+
+const ForgotPasswordForm = z.object({ email: Email(messages.emailMisspelt) })
+
+export default function ForgotPasswordScreen() {
+  const [mailed, setMailed] = useState<string>()
+  const form = useScreenForm({
+    draft: 'forgot-password',
+    schema: ForgotPasswordForm,
+    initial: { email: '' },
+    send: async body => {
+      await callAs().call(forgotPassword, { body })
+      setMailed(body.email)
+      notify.success(messages.resetMailed)
+    },
+    explain: explainForgot,
+  })
+  return (
+    <Screen title="Recuperar senha" back={paths.logIn} aside={<EntryAside />}>
+      <h1>Esqueceu a senha?</h1>
+      <p className="muted">Informe o e-mail da sua conta. Você recebe um link para escolher outra senha.</p>
+      <ScreenForm {...form} verb="Enviando…">
+        <EmailField autoComplete="username" />
+        <SubmitButton label="Enviar link" verb="Enviando…" />
+      </ScreenForm>
+      {mailed && <Mailed email={mailed} />}
+    </Screen>
+  )
+}
+
+/** The same text whether the account exists or not. */
+const Mailed = ({ email }: { email: string }) => (
+  <p className="note note-info">
+    <Icon name="mail" />
+    <span>
+      Se houver uma conta com <b>{email}</b>, o link chega em poucos minutos e vale por uma hora. Olhe também a caixa de
+      spam.
+    </span>
+  </p>
+)
+
+/** docs/specification.md §8's text would mislead where nothing was checked. */
+const explainForgot = ({ status, message }: CallFailure) =>
+  status === 0 || status === 429 ? message : messages.emailInvalid

@@ -1,0 +1,158 @@
+import { type ReactNode, useMemo } from 'react'
+import { formatCents, formatDateTime } from '#contract/format.ts'
+import { type Order, type OrderPix, paidStates } from '#contract/order.ts'
+import { paths } from '#contract/paths.ts'
+import { partners, userTypeOf } from '#contract/user-types.ts'
+import { Icon } from '#web/kit/icon.tsx'
+import { troubleOf } from '#web/parts/failure-advice.ts'
+import { AppLink, useRedirect } from '../parts/app-link.tsx'
+import { Screen } from '../parts/screen.tsx'
+import { useBlobUrl } from '../picture-url.ts'
+import { readSession } from '../session.ts'
+import { BuyingTerms, CardInAnalysis, OrderLines, PaymentClaim, ProofButton, ProofPhone } from './buying.tsx'
+import { CopyLine } from './copy-line.tsx'
+import { AwaitedOrder, ClosedOrder, WithoutOrder } from './order-fallbacks.tsx'
+import { withOrder } from './order-path.ts'
+import { type CurrentOrder, useCurrentOrder } from './orders.ts'
+import { checkedByHandText, startText } from './plan-labels.ts'
+import { NotOffered } from './ways-to-pay.tsx'
+
+export default function PixPaymentScreen() {
+  const current = useCurrentOrder()
+  const { order } = current
+  const frame = { title: 'Pix', close: closePath() }
+  useRedirect(order && paidStates.includes(order.state) ? withOrder(paths.paymentApprovedPix, order) : undefined)
+  if (!order) return <Waiting current={current} {...frame} />
+  if (order.state !== 'waiting') return <ClosedOrder order={order} {...frame} />
+  if (!order.ways.includes('pix')) return <NotOffered order={order} way="pix" {...frame} />
+  return (
+    <Screen {...frame} isWhole action={<ProofButton order={order} />}>
+      <div className="buying-head">
+        <span className="badge badge-info" role="status">
+          <Icon name="clock" />
+          Aguardando pagamento
+        </span>
+        <h1>Comprovante pedente!</h1>
+        <p className="muted">{leads[order.pix?.mode ?? 'static'](order)}</p>
+      </div>
+      {current.error && <Outdated error={current.error} />}
+      <CardInAnalysis order={order} />
+      <div className="columns">
+        <div>
+          <PixCode order={order} retry={current.retry} />
+        </div>
+        <div>
+          <OrderLines order={order} />
+          <PaymentClaim order={order} />
+          <BuyingTerms order={order} />
+          <AppLink className="btn btn-outline btn-block" href={withOrder(paths.paymentChoice, order)}>
+            Escolher outra forma de pagamento
+          </AppLink>
+        </div>
+      </div>
+    </Screen>
+  )
+}
+
+type WaitingProps = { current: CurrentOrder; title: string; close: string }
+
+const Waiting = ({ current, ...frame }: WaitingProps) => (
+  <WithoutOrder current={current} {...frame} action={<span className="sk sk-block" />}>
+    <div className="stack">
+      <h1 className="sr">{frame.title}</h1>
+      <span className="sk sk-line" />
+      <span className="sk sk-block" />
+    </div>
+    <AwaitedOrder>
+      <span className="sk qr" />
+      <span className="sk sk-block" />
+    </AwaitedOrder>
+  </WithoutOrder>
+)
+
+const leads = {
+  static: (order: Order) =>
+    order.pix?.proof_url
+      ? `Pague com o Pix e envie o comprovante pelo WhatsApp. ${startText(order, 'O anúncio é ativado em seguida.')}`
+      : `Pague com o Pix. ${startText(order, checkedByHandText)}`,
+  dynamic: (order: Order) =>
+    order.effect?.follows
+      ? `Pague com o Pix, e esta tela se atualiza sozinha. ${startText(order, '')}`
+      : 'Pague com o Pix. O anúncio é ativado assim que ele chega, e esta tela se atualiza sozinha.',
+}
+
+/** docs/specification.md §2: the home of the user type; the account for type 5. */
+function closePath() {
+  const type = userTypeOf(readSession().userType)
+  return type && type !== partners ? type.home : paths.accountMenu
+}
+
+const Outdated = ({ error }: { error: Error }) => (
+  <p className="note" role="status">
+    <Icon name="circle-alert" />
+    <span>{troubleOf(error)} O código abaixo continua valendo; a tela se atualiza sozinha.</span>
+  </p>
+)
+
+type PixCodeProps = { order: Order; retry: () => void }
+
+const PixCode = ({ order: { pix, value }, retry }: PixCodeProps) =>
+  pix ? (
+    <>
+      <QrCode qr={pix.qr} cents={value} />
+      <CopyLine id="code" label="Pix copia e cola" text={pix.copy_paste} />
+      {pix.expires_at && <p className="small muted">Este código vale até {formatDateTime(pix.expires_at, ' às ')}.</p>}
+      <Steps pix={pix} />
+    </>
+  ) : (
+    <div className="stack">
+      <p className="note note-info" role="alert">
+        <Icon name="circle-alert" />
+        <span>
+          <b>Não foi possível gerar o Pix agora.</b> O pedido está guardado e nada foi cobrado. Tente de novo em
+          instantes ou escolha outra forma de pagamento.
+        </span>
+      </p>
+      <button type="button" className="btn btn-secondary btn-block" onClick={retry}>
+        Tentar de novo
+      </button>
+    </div>
+  )
+
+function QrCode({ qr, cents }: { qr: string; cents: number }) {
+  const drawing = useMemo(() => new Blob([qr], { type: 'image/svg+xml' }), [qr])
+  const url = useBlobUrl(drawing)
+  return (
+    <div className="qr">
+      {url && <img src={url} width="176" height="176" alt={`QR Code do Pix de ${formatCents(cents)}`} />}
+    </div>
+  )
+}
+
+const waitingText = 'Guarde o comprovante e espere: conferimos o pagamento em nossa conta.'
+
+const Steps = ({ pix }: { pix: OrderPix }) => (
+  <ol className="ticks buying-steps-list">
+    <Step number={1}>Abra o app do seu banco e escolha Pix.</Step>
+    <Step number={2}>Leia o QR Code ou cole o código.</Step>
+    <Step number={3}>
+      {pix.mode === 'dynamic' ? (
+        'Espere a confirmação nesta tela; costuma levar poucos segundos.'
+      ) : pix.proof_url ? (
+        <>
+          Envie o comprovante
+          <ProofPhone pix={pix} />.
+        </>
+      ) : (
+        waitingText
+      )}
+    </Step>
+  </ol>
+)
+
+const Step = ({ number, children }: { number: number; children: ReactNode }) => (
+  <li>
+    <b className="num">{number}.</b>
+    <span>{children}</span>
+  </li>
+)

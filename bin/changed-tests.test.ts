@@ -1,4 +1,5 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#server/platform/env/project-root.ts'
 import { testsOf } from './changed-tests.ts'
@@ -32,4 +33,11 @@ test('each folder has tests over HTTP or in the browser, and those tests exist',
     const testPaths = testsOf([file]).filter(path => path.startsWith('test/'))
     expect([file, testPaths.length > 0, testPaths.filter(path => !finds(path))]).toEqual([file, true, []])
   }
+})
+
+test('each test that CI runs on a separate PostgreSQL exists', () => {
+  const script = readFileSync(join(projectRoot, 'bin/ci'), 'utf8')
+  const names = /database_tests=\(([^)]+)\)/.exec(script)?.[1]?.trim().split(/\s+/) ?? []
+  expect(names.length).toBeGreaterThan(20)
+  expect(names.filter(name => !finds(`test/http/${name}`))).toEqual([])
 })

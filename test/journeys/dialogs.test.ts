@@ -14,7 +14,7 @@ import { beginVisits, openEveryRoute } from './every-route.ts'
 import { openPhotos } from './operators.ts'
 import { chooseBanner, striped } from './partners.ts'
 import type { Visit } from './route-visits.ts'
-import { expectNoLayers } from './settled.ts'
+import { historySettled } from './settled.ts'
 
 const { app, url, site, admin, orders, newOperator, pageOf } = await openEveryRoute()
 const paidTwice = await payAgain(orders.paid)
@@ -132,7 +132,7 @@ async function expectInputKept(page: Page, { opener, dialog, within }: Question)
 /** *Back* closes it too, and however it closes, it leaves no history entry. */
 async function expectClosedByBack(page: Page, button: Locator, opened: Locator) {
   const asked = page.url()
-  await expectNoLayers(page)
+  await historySettled(page)
   await button.press('Enter')
   await opened.waitFor()
   await page.goBack()

@@ -9,7 +9,7 @@ import { demoPassword } from './account-steps.ts'
 import { openBackOffice } from './operators.ts'
 import { type Visit, visitsToBackOffice, visitsToSite, type Who } from './route-visits.ts'
 import { denyCamera } from './senders.ts'
-import { expectNoLayers, watchSettling } from './settled.ts'
+import { historySettled, watchSettling } from './settled.ts'
 import { startSession } from './visitors.ts'
 
 const calm = { reducedMotion: 'reduce' } as const
@@ -73,7 +73,7 @@ export function beginVisits(page: Page) {
     else if (who !== 'visitor' && isScreen(path) && isScreen(new URL(page.url()).pathname)) {
       // An app that had not started yet would start at the new path.
       await settle()
-      await expectNoLayers(page)
+      await historySettled(page)
       await moveWithin(page, path)
       await settle()
       // A search screen focuses its field instead of the heading.

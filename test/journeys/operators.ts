@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterEach, expect } from 'vitest'
 import type { App } from '#server/platform/app.ts'
 import { newOperator, operatorAtWork, operatorPassword } from '../world/back-office.ts'
-import { expectNoLayers } from './settled.ts'
+import { historySettled } from './settled.ts'
 import { openVisitors } from './visitors.ts'
 
 export { operatorPassword }
@@ -75,7 +75,7 @@ async function leave(page: Page) {
 
 /** Opens another screen without loading the page again, as the browser's arrows do. */
 export async function moveTo(page: Page, path: string, title: string | RegExp) {
-  await expectNoLayers(page)
+  await historySettled(page)
   await page.evaluate(to => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))

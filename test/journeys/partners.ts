@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { advertiser, type Person, sessionOf } from '../world/people.ts'
 import { enterWith } from './profile-form-steps.ts'
-import { expectNoLayers } from './settled.ts'
+import { historySettled } from './settled.ts'
 import { openVisitors } from './visitors.ts'
 
 type Visit = Parameters<Awaited<ReturnType<typeof openVisitors>>['stranger']>[0] & Person
@@ -42,7 +42,7 @@ export async function openPartners() {
 
 /** Opens another screen without a page load, as the browser's arrows do. */
 export async function moveTo(page: Page, path: string) {
-  await expectNoLayers(page)
+  await historySettled(page)
   await page.evaluate(to => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))

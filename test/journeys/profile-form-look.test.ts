@@ -17,7 +17,7 @@ import {
   press,
   send,
 } from './profile-form-steps.ts'
-import { expectNoLayers } from './settled.ts'
+import { historySettled } from './settled.ts'
 import { openVisitors } from './visitors.ts'
 
 const { url, stranger } = await openVisitors()
@@ -135,7 +135,7 @@ test('both steps of a complete profile pass axe, and the preview shows it as vis
   await preview.getByText('dom, 10h às 20h').waitFor()
   await preview.getByRole('button', { name: 'Fechar' }).click()
   await preview.waitFor({ state: 'detached' })
-  await expectNoLayers(page)
+  await historySettled(page)
   await page.goBack()
   await fill('Como deseja ser chamado(a)?', '')(page)
   await page.goForward()

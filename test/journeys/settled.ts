@@ -6,7 +6,15 @@ import { eventPaths } from '#contract/support.ts'
  * Waits until the browser has removed the history entry of each closed dialog (`web/kit/back-closes.ts`). It does so in
  * a separate task, which would collide with a test's navigation.
  */
-export const expectNoLayers = (page: Page) => expect.poll(() => page.evaluate(() => history.state?.layer ?? 0)).toBe(0)
+export const historySettled = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const open = document.querySelectorAll('dialog[open]:not([data-viewer]), :popover-open')
+        return (history.state?.layer ?? 0) <= open.length
+      }),
+    )
+    .toBe(true)
 
 /** Returns a function that waits until a screen is complete, with no request pending. */
 export function watchSettling(page: Page) {

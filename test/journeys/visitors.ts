@@ -3,6 +3,7 @@ import { afterEach, expect } from 'vitest'
 import { openBrowser } from '../run/browser.ts'
 import { passGate } from '../world/calls.ts'
 import { bootSite } from '../world/site.ts'
+import { historySettled } from './settled.ts'
 
 type Visit = BrowserContextOptions & {
   /** Errors that the test causes on purpose. */
@@ -44,7 +45,7 @@ export async function openVisitors(kind: Parameters<typeof openBrowser>[0] = {})
     visitors.push(visitor)
     // Playwright first stops the clock at 1970, then sets it, which would expire the timers of a running screen.
     if (movesClock) await context.clock.install()
-    return context.newPage()
+    return patient(await context.newPage())
   }
 
   /** Sets the errors that a kept visitor may meet during this test. */
@@ -62,6 +63,20 @@ export async function openVisitors(kind: Parameters<typeof openBrowser>[0] = {})
   }
 
   return { app, url, stranger, adult, forgive }
+}
+
+/** A test navigates faster than a person; the browser would abort a navigation that meets a step of its history. */
+function patient(page: Page) {
+  const { goto, reload } = page
+  page.goto = async (...how) => {
+    await historySettled(page)
+    return goto.apply(page, how)
+  }
+  page.reload = async (...how) => {
+    await historySettled(page)
+    return reload.apply(page, how)
+  }
+  return page
 }
 
 type Session = { token: string; userType: number }

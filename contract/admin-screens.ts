@@ -1,5 +1,5 @@
 import { duties, type Roles } from './operator-roles.ts'
-import { kindNames, type WorklistKind } from './worklist.ts'
+import { kindNames, type WorklistKind } from './worklist-kinds.ts'
 
 type Screen = {
   path: string

@@ -1,9 +1,7 @@
 import { addBusinessDays } from './business-days.ts'
 import { requestKinds, requestLimits, requestOutcomes } from './data-request.ts'
 import { hourMs } from './durations.ts'
-import { privateHelp } from './help-request.ts'
 import { duties, type Roles } from './operator-roles.ts'
-import { helpOutcomes } from './rescue-playbook.ts'
 import type { RetentionKey } from './retention.ts'
 import type { keptDays } from './retention-days.ts'
 
@@ -34,8 +32,9 @@ type Kind = {
   hidden?: true
   /** A log-in or an e-mailed link proves the sender: the case waits from then on, and they read the answer on a page. */
   proven?: true
-  /** The screen (contract/admin-screens.ts). */
+  /** The screen (contract/admin-screens.ts), and the button that opens it. */
   opens: 'help-request' | 'case'
+  verb: 'Abrir' | 'Responder'
   /** Starts its protocols. */
   letter: string
   /** How the audit log calls the case and, by the verbs that follow the noun, what an operator does with it. */
@@ -72,7 +71,7 @@ export const contactOutcomes = {
   misplaced: 'Era outro assunto',
 } as const
 
-const answered = { opens: 'case', keptSince: 'received_at' } as const
+const answered = { opens: 'case', verb: 'Responder', keptSince: 'received_at' } as const
 
 const throughContactPage = {
   ...answered,
@@ -188,12 +187,23 @@ export const answeredKinds = {
 } as const satisfies Record<string, AnsweredKind>
 export type AnsweredKindName = keyof typeof answeredKinds
 
+export const helpOutcomes = {
+  safe: 'Ela diz que está em segurança',
+  forwarded: 'Encaminhado às autoridades',
+  silent: 'Sem resposta dela',
+  mistaken: 'Outro assunto',
+} as const
+export type HelpOutcome = keyof typeof helpOutcomes
+
+/** The team acts within these hours of a message from the person, and of one of its own. */
+export const helpHours = { person: 2, team: 24 } as const
+
 /** All code about kinds of case reads these rows (docs/decisions/111-cases.md). */
 export const caseKinds = {
   // Alerts go to all operators, so its subject is neutral (docs/decisions/073-asking-for-help-unseen.md).
   help: {
     name: 'Pedidos de ajuda',
-    hours: privateHelp.hours.person,
+    hours: helpHours.person,
     unnamed: 'Conta excluída',
     icon: 'shield-check',
     pinned: true,
@@ -201,6 +211,7 @@ export const caseKinds = {
     emergency: true,
     hidden: true,
     opens: 'help-request',
+    verb: 'Abrir',
     letter: 'U',
     audit: {
       noun: 'help',
@@ -215,8 +226,8 @@ export const caseKinds = {
     subjects: {
       urgent: {
         name: 'urgente',
-        within: `${privateHelp.hours.person} horas`,
-        clock: { hours: privateHelp.hours.person },
+        within: `${helpHours.person} horas`,
+        clock: { hours: helpHours.person },
         source: 'prazo da equipe',
         advice: 'Siga o roteiro: primeiro o socorro.',
       },

@@ -21,8 +21,8 @@ export const purposes = {
   inspection: 'Conferência interna do lacre',
 } as const
 
-/** An opening must be granted within a day, begun within a quarter of an hour, and lasts ten minutes. */
-export const openingLimits = { askedHours: 24, grantedMinutes: 15, openMinutes: 10 } as const
+/** An opening must be begun within a quarter of an hour after it was granted, and lasts ten minutes. */
+export const openingLimits = { grantedMinutes: 15, openMinutes: 10 } as const
 
 export const openingStates = {
   asked: 'Aguarda outra pessoa',

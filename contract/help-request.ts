@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { type HelpOutcome, helpOutcomes } from './case-kinds.ts'
 import { endpoint, Nothing } from './endpoint.ts'
 import { duties } from './operator-roles.ts'
 import { PlainText } from './plain-text.ts'
-import { type HelpOutcome, helpOutcomes, rescueStepNames, rescueSteps } from './rescue-playbook.ts'
+import { rescueStepNames, rescueSteps } from './rescue-playbook.ts'
 import { keptDays } from './retention-days.ts'
 import { CaseId, FilterOf } from './review.ts'
 
@@ -12,8 +13,6 @@ const path = '/api/account/notes'
 export const privateHelp = {
   textLength: 3_000,
   wordLength: { min: 5, max: 60 },
-  /** The team acts within these hours of a message from the person, and of one of its own. */
-  hours: { person: 2, team: 24 },
   keptDays: keptDays.helpRequests,
 } as const
 

@@ -42,11 +42,3 @@ export const rescueSteps = {
 } as const
 export type RescueStep = keyof typeof rescueSteps
 export const rescueStepNames = Object.keys(rescueSteps) as [RescueStep, ...RescueStep[]]
-
-export const helpOutcomes = {
-  safe: 'Ela diz que está em segurança',
-  forwarded: 'Encaminhado às autoridades',
-  silent: 'Sem resposta dela',
-  mistaken: 'Outro assunto',
-} as const
-export type HelpOutcome = keyof typeof helpOutcomes

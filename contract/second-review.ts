@@ -17,9 +17,6 @@ export type RiskFlag = Exclude<SecondReviewReason, 'young' | 'banned' | 'all'>
 export const secondReviewAge = 21
 export const isYoung = (age: number) => age <= secondReviewAge
 
-/** Within these hours another operator should confirm a suspension, or answer a proposal to lift it. */
-export const confirmationHours = 24
-
 /** "a pessoa tem 21 anos ou menos e o perfil tem palavras marcadas". */
 export const describeReasons = (reasons: readonly SecondReviewReason[]) =>
   new Intl.ListFormat('pt-BR').format(reasons.map(reason => secondReviewReasons[reason]))

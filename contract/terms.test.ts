@@ -8,7 +8,7 @@ import { maxDaysToWait } from './plan.ts'
 import { answerHours, maxBlockDays, reportKinds, reportLimits } from './report-kinds.ts'
 import { supportLimits } from './support.ts'
 import { terms, termsUpdatedOn, termsVersion } from './terms.ts'
-import { worklistKinds } from './worklist.ts'
+import { worklistKinds } from './worklist-kinds.ts'
 
 const { keptDays: kept } = documentLimits
 

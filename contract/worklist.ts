@@ -1,85 +1,13 @@
 import * as z from 'zod/mini'
-import { answeredKinds, caseKinds } from './case-kinds.ts'
-import { hourMs } from './durations.ts'
 import { endpoint, Nothing } from './endpoint.ts'
-import { openingLimits } from './evidence.ts'
 import { formatTime } from './format.ts'
-import { duties, hasRoleOf, type OperatorRole, type Roles } from './operator-roles.ts'
+import { duties } from './operator-roles.ts'
 import { CaseId, FilterOf, Order } from './review.ts'
-import { confirmationHours } from './second-review.ts'
+import { worklistKinds } from './worklist-kinds.ts'
 
 const base = '/api/operator/worklist'
 
-type Kind = {
-  name: string /** Within these an operator should act: docs/decisions/052-one-queue.md. */
-  hours: number
-  roles: Roles
-  /** A role taken for an emergency is enough. */
-  emergency?: true
-  /** Only these roles learn that such a case exists. */
-  hidden?: true
-  /** What its claim is of, if not named as the kind; kinds that share a screen share the claim. */
-  noun?: string
-  audit?: { noun: string }
-}
-
-/** What waits for an operator; kinds with the same deadline come in this order. */
-export const worklistKinds = {
-  help: caseKinds.help,
-  // Each kind of report has its own deadline: contract/report-kinds.ts.
-  report: { name: 'Denúncias', hours: 24, roles: duties.decideReports, emergency: true },
-  // Three business days, by law: contract/incident.ts.
-  incident: { name: 'Incidentes', hours: 72, roles: duties.handleIncidents },
-  // A suspension that nobody has confirmed, or that somebody wants to lift: contract/second-review.ts.
-  second_review: {
-    name: 'Segunda aprovação: suspensões',
-    hours: confirmationHours,
-    roles: duties.suspendAccounts,
-    noun: 'submission',
-  },
-  // A request that nobody answers in time ends: contract/evidence.ts.
-  opening: { name: 'Segunda aprovação: evidências', hours: openingLimits.askedHours, roles: duties.grantOpenings },
-  second_operator: { name: 'Segunda aprovação: valores', hours: 4, roles: duties.moveMoney, noun: 'order' },
-  pix: { name: 'Pix a confirmar', hours: 4, roles: duties.moveMoney, noun: 'order' },
-  refund: { name: 'Devolução manual', hours: 24, roles: duties.moveMoney, noun: 'order' },
-  documents: {
-    name: 'Documentos',
-    hours: 24,
-    roles: duties.seeDocumentCases,
-    emergency: true,
-    noun: 'submission',
-  },
-  profile: { name: 'Perfis', hours: 24, roles: duties.reviewContent },
-  media: { name: 'Fotos e vídeos', hours: 24, roles: duties.reviewContent, emergency: true, noun: 'account' },
-  support: { name: 'Atendimento', hours: 24, roles: duties.answerPeople, emergency: true },
-  // By law.
-  ...answeredKinds,
-  campaign: { name: 'Publicidades', hours: 48, roles: duties.reviewContent, emergency: true },
-  reversal: { name: 'Contestações', hours: 72, roles: duties.moveMoney, noun: 'order' },
-  suspension: { name: 'Respostas a suspensões', hours: 72, roles: duties.decideDocuments, noun: 'submission' },
-} as const satisfies Record<string, Kind>
-export type WorklistKind = keyof typeof worklistKinds
-export const kindNames = Object.keys(worklistKinds) as WorklistKind[]
-
-export function nounOf(kind: WorklistKind) {
-  const { noun, audit }: Kind = worklistKinds[kind]
-  return noun ?? audit?.noun ?? kind
-}
-export const isHidden = (kind: WorklistKind) => (worklistKinds[kind] as Kind).hidden === true
-
-/** The subject of its claim: docs/decisions/117-claims.md. */
-export const subjectOf = (kind: WorklistKind, id: number) => `${nounOf(kind)}:${id}`
-
-export const kindsFor = (roles: readonly OperatorRole[], emergencyRoles: readonly OperatorRole[] = []) =>
-  kindNames.filter(kind => {
-    const { roles: needed, emergency }: Kind = worklistKinds[kind]
-    return hasRoleOf(roles, needed) || (emergency && hasRoleOf(emergencyRoles, needed))
-  })
 const KindName = FilterOf(worklistKinds)
-
-export const periodOf = (kind: WorklistKind) => worklistKinds[kind].hours * hourMs
-/** The last quarter of the period. */
-export const nearOf = (kind: WorklistKind) => periodOf(kind) / 4
 
 /** Cursor: whether it is pinned, microseconds of the deadline, position of the kind, id. */
 const Place = z.string().check(z.regex(/^[01]\.\d{1,17}\.\d{1,2}\.\d{1,10}$/, 'Recarregue a página.'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { kindNames } from '#contract/worklist.ts'
+import { kindNames } from '#contract/worklist-kinds.ts'
 import { expectNoViolations } from './axe.ts'
 import { announced, heading, listWaitingProfiles, openBackOffice, openOthers, waitingCases } from './operators.ts'
 import { beginSweep, table } from './sweep.ts'

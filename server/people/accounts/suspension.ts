@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { hourMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import { confirmationHours } from '#contract/second-review.ts'
 import { answerableUntil, suspensionAnswer } from '#contract/suspension.ts'
+import { periodOf } from '#contract/worklist-kinds.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { hashToken } from '#server/platform/db/tokens.ts'
@@ -65,7 +64,7 @@ export async function readSuspension(db: Db, accountId: number, operatorId: numb
   }
 }
 
-const confirmableUntil = (at: Date) => new Date(at.getTime() + confirmationHours * hourMs)
+const confirmableUntil = (at: Date) => new Date(at.getTime() + periodOf('second_review'))
 
 async function readAnswers(
   db: Db,

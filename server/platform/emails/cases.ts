@@ -1,8 +1,7 @@
 import { pathOf } from '#contract/admin-screens.ts'
-import { caseKind, caseOutcomes, caseSubjects } from '#contract/case-kinds.ts'
+import { caseKind, caseOutcomes, caseSubjects, helpHours } from '#contract/case-kinds.ts'
 import { requestLimits } from '#contract/data-request.ts'
 import { formatDateTime } from '#contract/format.ts'
-import { privateHelp } from '#contract/help-request.ts'
 import { paths } from '#contract/paths.ts'
 import { makeToken } from '#server/platform/db/tokens.ts'
 import { defineEmail, type EmailDeps, sendEmail, sendToAccount } from './send.ts'
@@ -123,7 +122,7 @@ export const helpRequestedEmail = defineEmail<OfCase>('help-requested-mail', asy
       { to },
       {
         subject: 'Há um caso urgente',
-        paragraphs: [`Olá. Um caso urgente espera por você, com prazo de ${privateHelp.hours.person} horas.`],
+        paragraphs: [`Olá. Um caso urgente espera por você, com prazo de ${helpHours.person} horas.`],
         action: { label: 'Abrir', url: deps.env.publicUrl + pathOf('help-request', id) },
         closing: 'Este aviso é automático e vai a quem cuida de confiança e segurança.',
       },

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { minuteMs } from '#contract/durations.ts'
-import { type openingLimits as Limits, openingLimits, type openingStates, type purposes } from '#contract/evidence.ts'
+import { openingLimits, type openingStates, type purposes } from '#contract/evidence.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
+import { worklistKinds } from '#contract/worklist-kinds.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { openingBegunEmail, openingRequestEmail } from '#server/platform/emails/evidence.ts'
@@ -14,6 +15,7 @@ import type { Operator, OperatorSession } from '#server/platform/operators/sessi
 import { readKey } from './seal.ts'
 
 type Deps = Pick<App, 'db' | 'now' | 'vault'>
+const askedMinutes = worklistKinds.opening.hours * 60
 export type OpeningState = keyof typeof openingStates
 
 type Times = {
@@ -29,14 +31,13 @@ export function stateOf(row: Times, at: Date): { state: OpeningState; until: Dat
   if (row.refused_at) return { state: 'refused', until: null }
   if (row.ends_at) return lasting('open', row.ends_at, at)
   if (row.granted_at) return lasting('granted', after(row.granted_at, openingLimits.grantedMinutes), at)
-  return lasting('asked', after(row.asked_at, openingLimits.askedHours * 60), at)
+  return lasting('asked', after(row.asked_at, askedMinutes), at)
 }
 
 const lasting = (state: OpeningState, until: Date, at: Date) =>
   until > at ? { state, until } : { state: 'over' as const, until: null }
 
-const after = (at: Date, minutes: (typeof Limits)['openMinutes' | 'grantedMinutes'] | number) =>
-  new Date(at.getTime() + minutes * minuteMs)
+const after = (at: Date, minutes: number) => new Date(at.getTime() + minutes * minuteMs)
 
 type Asking = { purpose: keyof typeof purposes; reason: string }
 
@@ -79,7 +80,7 @@ const openings = (db: Db) => db.selectFrom('evidence_openings').selectAll()
 
 /** Requests that an operator may still grant or refuse. */
 export const pendingOpenings = (at: Date) => sql`select id, evidence_id, asked_at from evidence_openings
-  where granted_at is null and refused_at is null and asked_at > ${after(at, -openingLimits.askedHours * 60)}`
+  where granted_at is null and refused_at is null and asked_at > ${after(at, -askedMinutes)}`
 
 export const openingFacts = (
   id: RawBuilder<unknown>,

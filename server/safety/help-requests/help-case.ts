@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { HelpOutcome } from '#contract/case-kinds.ts'
+import { helpHours } from '#contract/case-kinds.ts'
 import { hourMs } from '#contract/durations.ts'
-import { privateHelp } from '#contract/help-request.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { HelpOutcome, RescueStep } from '#contract/rescue-playbook.ts'
+import type { RescueStep } from '#contract/rescue-playbook.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { refuseOwnAccounts } from '#server/platform/operators/own-accounts.ts'
@@ -61,7 +62,7 @@ export const answerHelp = (app: Deps, session: OperatorSession, id: number, text
     if (word_hash === null)
       throw new Refusal('conflict', 'A pessoa não escolheu uma palavra: não há onde ler a resposta.')
     await insertEntry(tx, session, id, { kind: 'message', step: 'answered', body: text, at })
-    const due_at = new Date(at.getTime() + privateHelp.hours.team * hourMs)
+    const due_at = new Date(at.getTime() + helpHours.team * hourMs)
     await tx.updateTable('cases').set({ waiting_since: at, due_at, alarmed: 0 }).where('id', '=', id).execute()
     return { action: 'help_answered', subject: `help:${id}` }
   })

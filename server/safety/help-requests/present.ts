@@ -1,5 +1,6 @@
+import type { HelpOutcome } from '#contract/case-kinds.ts'
 import type { HelpCase } from '#contract/help-request.ts'
-import type { HelpOutcome, RescueStep } from '#contract/rescue-playbook.ts'
+import type { RescueStep } from '#contract/rescue-playbook.ts'
 import type { HelpCaseRows } from './help-case.ts'
 
 export function presentHelpCase({ request, account, entries, others }: HelpCaseRows): HelpCase {

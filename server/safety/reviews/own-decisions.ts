@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Decision, decisionsPerPage, maxPictures } from '#contract/decisions.ts'
 import { mediaPath, photoSizes } from '#contract/media.ts'
-import { suspensionRule } from '#contract/suspension.ts'
+import { suspensionRule } from '#contract/report-kinds.ts'
 import type { App } from '#server/platform/app.ts'
 
 type Row = Omit<Decision, 'at' | 'pictures'> & { at: Date; folders: string[] }

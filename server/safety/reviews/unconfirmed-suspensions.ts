@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { hourMs } from '#contract/durations.ts'
-import { confirmationHours } from '#contract/second-review.ts'
+import { periodOf } from '#contract/worklist-kinds.ts'
 import { latestDocuments } from '#server/people/accounts/suspension.ts'
 import type { App } from '#server/platform/app.ts'
 import { unconfirmedEmail } from '#server/platform/emails/operators.ts'
@@ -10,7 +9,7 @@ import { openApproval } from '#server/platform/operators/approvals.ts'
 /** Reports each unconfirmed suspension once; the suspension itself stays. */
 export async function alarmUnconfirmed({ db, log, now }: Pick<App, 'db' | 'log' | 'now'>) {
   const at = now()
-  const before = new Date(at.getTime() - confirmationHours * hourMs)
+  const before = new Date(at.getTime() - periodOf('second_review'))
   const count = await db.transaction().execute(async tx => {
     const { rows } = await sql`
       update account_suspensions s set overdue_told_at = ${at}

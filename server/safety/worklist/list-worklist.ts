@@ -3,15 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { perCaseKind } from '#contract/case-kinds.ts'
 import type { ProfileContent } from '#contract/profile-form.ts'
 import { maxCounted, type Order } from '#contract/review.ts'
-import {
-  kindNames,
-  kindsFor,
-  nearOf,
-  nounOf,
-  periodOf,
-  type WorklistItem,
-  type WorklistKind,
-} from '#contract/worklist.ts'
+import type { WorklistItem } from '#contract/worklist.ts'
+import { kindNames, kindsFor, nearOf, nounOf, periodOf, type WorklistKind } from '#contract/worklist-kinds.ts'
 import type { RefundDeps } from '#server/money/orders/refunds.ts'
 import { nicknameOf } from '#server/people/profiles/nickname.ts'
 import type { App } from '#server/platform/app.ts'

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type CaseKind, caseKind, perCaseKind } from '#contract/case-kinds.ts'
 import { isUrgent, reportKindNames } from '#contract/report-kinds.ts'
-import type { WorklistKind } from '#contract/worklist.ts'
+import type { WorklistKind } from '#contract/worklist-kinds.ts'
 import { isReplaced } from '#server/catalog/campaigns/replaced-versions.ts'
 import { isPixToConfirm } from '#server/money/orders/admin-list.ts'
 import { type RefundDeps, refundsOwed } from '#server/money/orders/refunds.ts'

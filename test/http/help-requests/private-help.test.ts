@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { exportAccount, readOwnAccount } from '#contract/account.ts'
 import { readAlerts } from '#contract/alerts.ts'
 import { pauseListing } from '#contract/availability.ts'
+import { helpHours } from '#contract/case-kinds.ts'
 import { listDecisions } from '#contract/decisions.ts'
 import { dayMs, hourMs } from '#contract/durations.ts'
 import {
@@ -158,7 +159,7 @@ test('each step is stored, and audited without its text; a new note reopens a cl
   await send(token, { text, word })
   const request = await caseOf(id)
   expect(await act(request, '/answer', { text: 'Há perigo agora?' })).toBe(204)
-  expect((await waiting()).find(one => one.id === request)?.hours).toBe(privateHelp.hours.team)
+  expect((await waiting()).find(one => one.id === request)?.hours).toBe(helpHours.team)
   expect(await act(request, '/steps', { step: 'dial_100', note: 'Protocolo 123' })).toBe(204)
   expect(await act(request, '/steps', { step: 'punish', note: '' })).toBe(422)
   expect(await act(request, '/closing', { outcome: 'forwarded', note: '' })).toBe(204)

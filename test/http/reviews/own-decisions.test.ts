@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Decision, listDecisions } from '#contract/decisions.ts'
 import { hourMs } from '#contract/durations.ts'
-import { suspensionRule } from '#contract/suspension.ts'
+import { suspensionRule } from '#contract/report-kinds.ts'
 import { openSession } from '#server/people/accounts/sessions.ts'
 import { approveMedia, refuseMedia } from '#server/safety/reviews/media-decisions.ts'
 import { answerLift, proposeLift, suspendCase } from '#server/safety/reviews/suspension-decisions.ts'

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { formatTime } from '#contract/format.ts'
-import type { WorklistItem, WorklistKind } from '#contract/worklist.ts'
+import type { WorklistItem } from '#contract/worklist.ts'
+import type { WorklistKind } from '#contract/worklist-kinds.ts'
 import { openContactCase } from '#server/safety/cases/open-case.ts'
 import { sendMessage } from '#server/safety/support/messages.ts'
 import { type BackOffice, listWaiting, operatorAtWork } from '#test/world/back-office.ts'

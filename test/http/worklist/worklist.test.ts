@@ -1,14 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import { hourMs } from '#contract/durations.ts'
 import { roleNames } from '#contract/operator-roles.ts'
-import {
-  kindNames,
-  nearOf,
-  periodOf,
-  type WorklistFigure,
-  type WorklistItem,
-  type WorklistKind,
-} from '#contract/worklist.ts'
+import type { WorklistFigure, WorklistItem } from '#contract/worklist.ts'
+import { kindNames, nearOf, periodOf, type WorklistKind } from '#contract/worklist-kinds.ts'
 import { readFigures as figuresOf } from '#server/safety/worklist/list-worklist.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { type OrderAdmin, openOrderAdmin, pixId, postAdmin } from '#test/world/orders.ts'

@@ -1,9 +1,10 @@
-import { type WorklistItem, worklistKinds } from '#contract/worklist.ts'
+import type { WorklistItem } from '#contract/worklist.ts'
+import { worklistKinds } from '#contract/worklist-kinds.ts'
 import { Link, useLocation } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { useNow } from '../frame/screen.tsx'
 import { Deadline } from './deadline.tsx'
-import { describeItem, kindIcons } from './item-labels.ts'
+import { describeItem } from './item-labels.ts'
 import { type AccountWork, isNothing, nothingLeft } from './worklist.ts'
 import './account-work.css'
 
@@ -44,7 +45,7 @@ export function AccountSections({ work, linkOf }: AccountSectionsProps) {
 const Section = ({ item }: { item: WorklistItem }) => (
   <>
     <span className="account-section">
-      <Icon name={kindIcons[item.kind]} />
+      <Icon name={worklistKinds[item.kind].icon} />
       {worklistKinds[item.kind].name}
     </span>
     <span className="xs">{describeItem(item)}</span>

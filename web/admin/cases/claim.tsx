@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { urlOf } from '#contract/client.ts'
-import { claimCase, heldBy, releaseCase, type WorklistKind } from '#contract/worklist.ts'
+import { claimCase, heldBy, releaseCase } from '#contract/worklist.ts'
+import type { WorklistKind } from '#contract/worklist-kinds.ts'
 import { Note } from '#web/kit/note.tsx'
 import { call, sendOnLeave } from '../calls.ts'
 

@@ -1,27 +1,9 @@
-import { answeredKinds, type CaseSubject, caseKinds, caseSubjects, perCaseKind } from '#contract/case-kinds.ts'
+import { type CaseSubject, caseSubjects, perCaseKind } from '#contract/case-kinds.ts'
 import { purposes } from '#contract/evidence.ts'
 import { formatCents } from '#contract/format.ts'
 import { type ReportKind, reportKinds } from '#contract/report-kinds.ts'
-import type { WorklistItem, WorklistKind } from '#contract/worklist.ts'
-import type { IconName } from '#web/kit/icon-shapes.ts'
-
-export const kindIcons: Readonly<Record<WorklistKind, IconName>> = {
-  report: 'circle-alert',
-  incident: 'triangle-alert',
-  second_review: 'eye',
-  opening: 'lock-keyhole',
-  second_operator: 'eye',
-  pix: 'qr-code',
-  refund: 'rotate-ccw',
-  documents: 'id-card',
-  profile: 'circle-user-round',
-  media: 'image',
-  support: 'messages-square',
-  ...perCaseKind(kind => caseKinds[kind].icon),
-  campaign: 'megaphone',
-  reversal: 'triangle-alert',
-  suspension: 'lock-keyhole',
-}
+import type { WorklistItem } from '#contract/worklist.ts'
+import type { WorklistKind } from '#contract/worklist-kinds.ts'
 
 type Facts = WorklistItem['facts']
 
@@ -72,33 +54,3 @@ const details: Readonly<Record<WorklistKind, (facts: Facts) => string>> = {
 }
 
 export const describeItem = ({ kind, facts }: Pick<WorklistItem, 'kind' | 'facts'>) => details[kind](facts)
-
-const unnamed: Partial<Record<WorklistKind, string>> = {
-  report: 'Endereço sem anúncio',
-  ...perCaseKind(kind => caseKinds[kind].unnamed),
-  opening: 'Registro lacrado',
-  incident: 'Incidente de segurança',
-}
-
-export const personName = ({ kind, account }: Pick<WorklistItem, 'kind' | 'account'>) =>
-  account === null ? (unnamed[kind] ?? 'Conta excluída') : (account.name ?? 'Ainda sem nome')
-
-export const verbOf = ({ kind, facts }: Pick<WorklistItem, 'kind' | 'facts'>) =>
-  facts.own ? 'Abrir' : verbOfKind(kind)
-
-const verbOfKind = (kind: WorklistKind) =>
-  kind in answeredKinds || ['support', 'suspension'].includes(kind)
-    ? 'Responder'
-    : [
-          'help',
-          'report',
-          'incident',
-          'pix',
-          'refund',
-          'reversal',
-          'opening',
-          'second_operator',
-          'second_review',
-        ].includes(kind)
-      ? 'Abrir'
-      : 'Revisar'

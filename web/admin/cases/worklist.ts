@@ -1,16 +1,14 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ItemScreen, pathOf } from '#contract/admin-screens.ts'
-import { caseKinds, perCaseKind } from '#contract/case-kinds.ts'
+import { pathOf } from '#contract/admin-screens.ts'
 import type { Order } from '#contract/review.ts'
 import {
-  kindNames,
   listAccountWork,
   listWorklist,
   readWorklistFigures,
   type WorklistFigure,
   type WorklistItem,
-  type WorklistKind,
 } from '#contract/worklist.ts'
+import { kindNames, type WorklistKind, worklistKinds } from '#contract/worklist-kinds.ts'
 import { call } from '../calls.ts'
 import { readOrder, writeOrder } from '../frame/use-url-filter.ts'
 import { worklistKey } from './worklist-key.ts'
@@ -73,23 +71,5 @@ const worklistName = 'tudo'
 /** Whether a case was opened from the one queue, to which it then returns. */
 export const isFromWorklist = (search: URLSearchParams) => search.get('fila') === worklistName
 
-const screens: Readonly<Record<WorklistKind, ItemScreen>> = {
-  report: 'report',
-  incident: 'incident',
-  ...perCaseKind(kind => caseKinds[kind].opens),
-  documents: 'review',
-  profile: 'profile',
-  media: 'media',
-  campaign: 'campaign',
-  support: 'conversation',
-  pix: 'order',
-  refund: 'order',
-  reversal: 'order',
-  second_review: 'review',
-  opening: 'evidence-item',
-  second_operator: 'order',
-  suspension: 'review',
-}
-
 export const itemPath = ({ kind, id }: WorklistItem, chosen: WorklistQuery) =>
-  pathOf(screens[kind], id, `?${new URLSearchParams({ fila: worklistName, ...writeQuery(chosen) })}`)
+  pathOf(worklistKinds[kind].opens, id, `?${new URLSearchParams({ fila: worklistName, ...writeQuery(chosen) })}`)

@@ -1,11 +1,10 @@
-import { contactCaseKinds } from '#contract/case-kinds.ts'
+import { contactCaseKinds, helpHours } from '#contract/case-kinds.ts'
 import { approvalTerm } from '#contract/documents.ts'
-import { privateHelp } from '#contract/help-request.ts'
 import { duties, type Roles } from '#contract/operator-roles.ts'
 import { answerHours, reportLimits } from '#contract/report-kinds.ts'
 import { rescueStepNames, rescueSteps } from '#contract/rescue-playbook.ts'
-import { confirmationHours, describeReasons } from '#contract/second-review.ts'
-import { type WorklistKind, worklistKinds } from '#contract/worklist.ts'
+import { describeReasons } from '#contract/second-review.ts'
+import { type WorklistKind, worklistKinds } from '#contract/worklist-kinds.ts'
 import type { GuideName } from '../guide-names.ts'
 
 export type GuidePart = {
@@ -73,7 +72,7 @@ export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
   coercion: {
     title: 'Suspeita de menor de idade ou de coerção',
     duty: duties.suspendAccounts,
-    clock: `A suspensão vale na hora; outra pessoa confirma em ${confirmationHours} horas, e sem isso a conta continua suspensa.`,
+    clock: `A suspensão vale na hora; outra pessoa confirma em ${within('second_review')}, e sem isso a conta continua suspensa.`,
     look: [
       'Conta: outra pessoa responde, dita ou segura o telefone; sinais de medo; documento nas mãos de outro; dívida, ameaça, documentos retidos; o mesmo texto em várias contas, com outro contato.',
       'Não conta sozinho: ter de 18 a 22 anos, parecer jovem, estar de passagem, escolher clientes, dividir endereço, cor da pele ou origem.',
@@ -179,7 +178,7 @@ export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
   reversals: {
     title: 'Desfazer exige duas pessoas',
     duty: duties.decideReports,
-    clock: `O prazo do caso continua: ${answerHours} horas numa contestação, ${confirmationHours} horas numa segunda análise.`,
+    clock: `O prazo do caso continua: ${answerHours} horas numa contestação, ${within('second_review')} numa segunda análise.`,
     look: ['A proposta e o motivo de quem propôs, e depois o caso inteiro, como se fosse a primeira vez.'],
     decide: [
       'Concordar, e então vale; ou decidir outra coisa, que mantém o conteúdo fora do ar.',
@@ -211,7 +210,7 @@ export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
   help: {
     title: 'Pedidos de ajuda',
     duty: duties.answerHelpRequests,
-    clock: `${privateHelp.hours.person} horas depois do que a pessoa escreveu; ${privateHelp.hours.team} horas depois de cada resposta nossa, até encerrar.`,
+    clock: `${helpHours.person} horas depois do que a pessoa escreveu; ${helpHours.team} horas depois de cada resposta nossa, até encerrar.`,
     look: ['O que ela escreveu e se consegue ler a resposta. O perfil e os pedidos da conta, sem mexer em nada.'],
     decide: [
       'Siga o roteiro ao lado do caso: primeiro o socorro, na ordem que a situação pede. Registre cada passo.',

@@ -13,7 +13,7 @@ import { blockReasons, verdicts } from '#contract/report-kinds.ts'
 import { rescueStepNames, rescueSteps } from '#contract/rescue-playbook.ts'
 import { banReasons } from '#contract/review.ts'
 import { secondReviewReasons } from '#contract/second-review.ts'
-import { kindNames, worklistKinds } from '#contract/worklist.ts'
+import { kindNames, worklistKinds } from '#contract/worklist-kinds.ts'
 import { auditActions } from './audit-actions.ts'
 
 export const actionLabel = (action: string) => auditActions[action] ?? action.replaceAll('_', ' ')

@@ -1,9 +1,9 @@
 import { type FocusEvent, useState } from 'react'
 import { countText, maxCounted } from '#contract/review.ts'
-import { kindNames, type WorklistFigure, type WorklistKind, worklistKinds } from '#contract/worklist.ts'
+import type { WorklistFigure } from '#contract/worklist.ts'
+import { kindNames, type WorklistKind, worklistKinds } from '#contract/worklist-kinds.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
-import { kindIcons } from '../cases/item-labels.ts'
 import type { WorklistFigures } from '../cases/worklist.ts'
 import { waitedFor } from '../frame/case-list.tsx'
 import { focusOnArrival, useNow } from '../frame/screen.tsx'
@@ -38,7 +38,7 @@ export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
           key={figure.kind}
           name={worklistKinds[figure.kind].name}
           {...(!hasOwnTimes.includes(figure.kind) && { hours: worklistKinds[figure.kind].hours })}
-          icon={kindIcons[figure.kind]}
+          icon={worklistKinds[figure.kind].icon}
           {...{ figure, now }}
           isChosen={figure.kind === chosen}
           isPicked={figure.kind === picked && figure.waiting === 0}

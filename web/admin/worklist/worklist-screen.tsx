@@ -1,10 +1,11 @@
 import './worklist.css'
 import { nameRoles } from '#contract/operator-roles.ts'
-import { type WorklistItem, type WorklistKind, worklistKinds } from '#contract/worklist.ts'
+import type { WorklistItem } from '#contract/worklist.ts'
+import { unnamedOf, type WorklistKind, worklistKinds } from '#contract/worklist-kinds.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { Icon } from '#web/kit/icon.tsx'
 import { Deadline } from '../cases/deadline.tsx'
-import { counted, describeItem, kindIcons, personName, verbOf } from '../cases/item-labels.ts'
+import { counted, describeItem } from '../cases/item-labels.ts'
 import { itemPath, readQuery, useFigures, useWorklist, writeQuery } from '../cases/worklist.ts'
 import {
   AccountCell,
@@ -95,7 +96,7 @@ function WorklistTable({ items, query, sort }: WorklistTableProps) {
     path: itemPath(item, query),
     name: `${worklistKinds[item.kind].name} de ${personName(item)}`,
     isDecided: false,
-    verb: verbOf(item),
+    verb: item.facts.own ? 'Abrir' : worklistKinds[item.kind].verb,
   }))
   const [marked, onMark] = useMarkedRow(
     openings.map(({ id }) => id),
@@ -145,7 +146,7 @@ const KindBadge = ({ kind, pinned }: Pick<WorklistItem, 'kind' | 'pinned'>) => (
         Urgente
       </StatusBadge>
     )}
-    <StatusBadge icon={kindIcons[kind]}>{worklistKinds[kind].name}</StatusBadge>
+    <StatusBadge icon={worklistKinds[kind].icon}>{worklistKinds[kind].name}</StatusBadge>
   </span>
 )
 
@@ -182,3 +183,6 @@ const Alerts = ({ marks, removed, alike }: WorklistItem['facts']) => (
     )}
   </>
 )
+
+const personName = ({ kind, account }: WorklistItem) =>
+  account === null ? unnamedOf(kind) : (account.name ?? 'Ainda sem nome')

@@ -1,5 +1,6 @@
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { failures } from '#contract/call-failures.ts'
+import { helpHours } from '#contract/case-kinds.ts'
 import { CallFailure } from '#contract/client.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { type PrivateMessage, privateHelp, readPrivateHelp, sendPrivateHelp } from '#contract/help-request.ts'
@@ -110,7 +111,7 @@ export function WriteNote() {
           <p className="note note-green">
             <Icon name="circle-check" />
             <span>
-              Recebemos. Uma pessoa da equipe lê em até {privateHelp.hours.person} horas.{' '}
+              Recebemos. Uma pessoa da equipe lê em até {helpHours.person} horas.{' '}
               {sent === 'with word'
                 ? 'Volte aqui e digite a palavra para ler a resposta.'
                 : 'Sem palavra secreta, não há onde ler uma resposta.'}

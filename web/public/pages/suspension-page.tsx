@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { suspensionRule } from '#contract/suspension.ts'
+import { suspensionRule } from '#contract/report-kinds.ts'
 import { HelpSection } from '#web/parts/safety-note.tsx'
 import { AnswerForm } from './form-fields.tsx'
 import { Done, SecretLinkPage } from './secret-link-page.tsx'

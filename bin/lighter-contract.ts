@@ -33,7 +33,11 @@ export const lighterContract: Plugin = {
     const plain = body.flatMap(statement => plainOf(statement, code))
     apart.set(id + suffix, plain.map(({ text }) => text).join('\n'))
     const rest = body.filter(statement => !plain.some(one => one.statement === statement))
-    const edits = [...plain.map(one => leaveTo(one, id)), ...rest.flatMap(lightenStatement)]
+    const edits = [
+      ...plain.map(one => leaveTo(one, id)),
+      ...rest.flatMap(lightenStatement),
+      ...rest.flatMap(withoutDefaults),
+    ]
     return { code: edited(code, edits), map: null, moduleSideEffects: false }
   },
 }
@@ -81,6 +85,13 @@ const lightenStatement = (statement: Statement) =>
   declarationsOf(statement).flatMap(({ id, init }) =>
     init ? lighten(init, id.type === 'Identifier' ? id.name : '') : [],
   )
+
+/** Browsers need none of the values that `endpoint` completes. */
+function withoutDefaults(statement: Statement): Edit[] {
+  const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  if (declared?.type !== 'FunctionDeclaration' || declared.id?.name !== 'endpoint' || !declared.body) return []
+  return [{ at: declared.body.start, to: declared.body.end, text: '{ return definition }' }]
+}
 
 function lighten(init: Expression, name: string): Edit[] {
   if (/Literal$|^(ArrowFunction|Function)Expression$/.test(init.type)) return []

@@ -55,7 +55,6 @@ export const readOwnAccount = endpoint({
   summary: 'Returns the caller’s account, with profile and address',
   access: 'account',
   response: { 200: OwnAccount },
-  refusals: [401],
 })
 
 export const PersonName = PlainLine({ missing: messages.nameMissing, max: 120, long: messages.nameLong })
@@ -68,8 +67,6 @@ export const rename = endpoint({
   body: z.strictObject({
     name: PersonName,
   }),
-  response: { 204: Nothing },
-  refusals: [401, 422],
 })
 
 const password = z.string(messages.currentPasswordWrong).check(z.maxLength(400))
@@ -82,7 +79,7 @@ export const changeEmail = endpoint({
   access: 'account',
   body: z.strictObject({ email: Email(messages.emailMisspelt), password }),
   response: { 202: Nothing },
-  refusals: [401, 422, 429],
+  refusals: [429],
 })
 
 export const confirmEmail = endpoint({
@@ -90,8 +87,7 @@ export const confirmEmail = endpoint({
   path: '/api/email-confirmations',
   summary: 'Confirms a new e-mail with the mailed link',
   body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
-  response: { 204: Nothing },
-  refusals: [422, 429],
+  refusals: [429],
 })
 
 export const exportAccount = endpoint({
@@ -101,7 +97,7 @@ export const exportAccount = endpoint({
   access: 'account',
   body: z.strictObject({ password }),
   response: { 200: z.record(z.string(), z.unknown()) },
-  refusals: [401, 422, 429],
+  refusals: [429],
 })
 
 export const deleteAccount = endpoint({
@@ -110,8 +106,7 @@ export const deleteAccount = endpoint({
   summary: 'Deletes the account: unlists it immediately, destroys its documents and ends every session',
   access: 'account',
   body: z.strictObject({ password }),
-  response: { 204: Nothing },
-  refusals: [401, 422, 429],
+  refusals: [429],
 })
 
 export const SuspensionAnswerForm = z.object({
@@ -168,7 +163,6 @@ export const findAccounts = endpoint({
   path: `${base}/account-search`,
   summary:
     'Searches accounts by name or nickname (or its beginning), e-mail, phone, CPF, CNPJ, order code, payment id or account id. Audits each search with the fields it tried, never with its text',
-  access: 'operator',
   roles: duties.findAccounts,
   emergency: true,
   body: z.strictObject({
@@ -177,7 +171,6 @@ export const findAccounts = endpoint({
       .check(z.overwrite(plainLine), z.minLength(1, 'Digite o que você sabe.'), z.maxLength(120, 'Até 120 letras.')),
   }),
   response: { 200: z.object({ data: z.array(FoundAccount), tried: z.array(Match), more: z.boolean() }) },
-  refusals: [401, 422],
 })
 
 export const AccountCase = z.object({
@@ -213,12 +206,11 @@ export const readAccountCase = endpoint({
   method: 'GET',
   path: `${base}/accounts/:id`,
   summary: 'Returns the current state of an account, with the ids of its cases; audited',
-  access: 'operator',
   roles: duties.findAccounts,
   emergency: true,
   params: Id,
   response: { 200: AccountCase },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 /** Filters of the history. */
@@ -256,12 +248,11 @@ export const readAccountHistory = endpoint({
   method: 'GET',
   path: `${base}/accounts/:id/history`,
   summary: 'Returns the history of an account, newest first',
-  access: 'operator',
   roles: duties.findAccounts,
   params: Id,
   query: z.strictObject({ kind: z.optional(HistoryKind), before: z.optional(Place) }),
   response: {
     200: z.object({ account_id: z.int(), data: z.array(HistoryEvent), next: z.nullable(z.string()) }),
   },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { endpoint, Whole } from './endpoint.ts'
 import { messages } from './messages.ts'
 
 type Kind = {
@@ -60,7 +60,6 @@ export const readAlerts = endpoint({
       devices: z.array(AlertDevice),
     }),
   },
-  refusals: [401],
 })
 export type OwnAlerts = z.infer<(typeof readAlerts.response)[200]>
 
@@ -71,8 +70,6 @@ export const chooseAlert = endpoint({
   access: 'account',
   params: z.object({ kind: z.enum(kindsOfAlerts as [AlertKind, ...AlertKind[]], messages.notFound) }),
   body: AlertChoice,
-  response: { 204: Nothing },
-  refusals: [401, 422],
 })
 
 export const addAlertDevice = endpoint({
@@ -81,8 +78,6 @@ export const addAlertDevice = endpoint({
   summary: 'Subscribes this device to notifications',
   access: 'account',
   body: PushSubscription,
-  response: { 204: Nothing },
-  refusals: [401, 422],
 })
 
 export const removeAlertDevice = endpoint({
@@ -91,8 +86,7 @@ export const removeAlertDevice = endpoint({
   summary: 'Unsubscribes a device',
   access: 'account',
   params: z.object({ id: Whole(2_147_483_647) }),
-  response: { 204: Nothing },
-  refusals: [401, 404],
+  refusals: [404],
 })
 
 export const tryAlert = endpoint({
@@ -100,8 +94,7 @@ export const tryAlert = endpoint({
   path: '/api/account/alerts/test',
   summary: 'Sends a test notification to this device',
   access: 'account',
-  response: { 204: Nothing },
-  refusals: [401, 404, 409],
+  refusals: [404, 409],
 })
 
 /** Public, since a browser needs it before it subscribes. */
@@ -110,7 +103,6 @@ export const readPushKey = endpoint({
   path: '/api/push-key',
   summary: 'Returns the public key with which a browser subscribes to notifications',
   response: { 200: z.object({ key: z.string() }) },
-  refusals: [],
 })
 
 /** Knowing the old endpoint proves that the caller is that browser: we give it to nobody else. */
@@ -119,8 +111,6 @@ export const movePushSubscription = endpoint({
   path: '/api/push-subscription',
   summary: 'Replaces a browser’s push endpoint with its new one',
   body: z.object({ from: PushSubscription.shape.endpoint, subscription: PushSubscription }),
-  response: { 204: Nothing },
-  refusals: [422],
 })
 
 /** Sent encrypted to a browser. It carries no text, so a notification can only show one of the texts below. */

@@ -9,8 +9,6 @@ export const readTeamDescription = endpoint({
   method: 'GET',
   path: '/api/operator/openapi.json',
   summary: 'Returns the operators’ API as an OpenAPI document',
-  access: 'operator',
   roles: duties.own,
   response: { 200: z.record(z.string(), z.unknown()) },
-  refusals: [401],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { dayMinutes } from './durations.ts'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 /** Minutes after midnight, in São Paulo's time. */
 export const stepMinutes = 30
@@ -35,7 +35,6 @@ export const readAttendanceHours = endpoint({
   summary: 'Returns the caller’s attendance hours, by day of the week',
   access: 'account',
   response: { 200: z.object({ hours: AttendanceHours }) },
-  refusals: [401],
 })
 
 export const saveAttendanceHours = endpoint({
@@ -44,8 +43,7 @@ export const saveAttendanceHours = endpoint({
   summary: 'Replaces the caller’s attendance hours. They need no review, since they contain no text',
   access: 'account',
   body: z.strictObject({ hours: AttendanceHours }),
-  response: { 204: Nothing },
-  refusals: [401, 403, 415, 422],
+  refusals: [403, 415],
 })
 
 export const weekdays = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom'] as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 /** Hours that may be chosen; the database allows at most the last. */
 export const availableHours = [1, 2, 3, 4] as const
@@ -21,7 +21,7 @@ export const startAvailability = endpoint({
   access: 'account',
   body: z.strictObject({ hours: z.literal([...availableHours]) }),
   response: { 200: Availability },
-  refusals: [401, 403, 409, 415, 422],
+  refusals: [403, 409, 415],
 })
 
 export const endAvailability = endpoint({
@@ -30,7 +30,6 @@ export const endAvailability = endpoint({
   summary: 'Ends *Disponível agora* early',
   access: 'account',
   response: { 200: Availability },
-  refusals: [401],
 })
 
 export const isAvailable = ({ available_until: until }: { available_until: Date | null }, now: Date) =>
@@ -41,8 +40,7 @@ export const pauseListing = endpoint({
   path: '/api/account/pause',
   summary: 'Hides the caller’s ad until they resume it; the plan keeps running',
   access: 'account',
-  response: { 204: Nothing },
-  refusals: [401, 403, 409],
+  refusals: [403, 409],
 })
 
 export const resumeListing = endpoint({
@@ -50,6 +48,4 @@ export const resumeListing = endpoint({
   path: '/api/account/pause',
   summary: 'Shows the caller’s ad again',
   access: 'account',
-  response: { 204: Nothing },
-  refusals: [401],
 })

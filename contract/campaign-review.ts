@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { mediaStates } from './media.ts'
 import { duties } from './operator-roles.ts'
 import {
@@ -90,70 +90,59 @@ export const readCampaignCase = endpoint({
   method: 'GET',
   path: '/api/operator/campaigns/:id',
   summary: 'Returns a version of an ad, with the live one to compare',
-  access: 'operator',
   roles: duties.reviewContent,
   emergency: true,
   params: CaseId,
   response: { 200: CampaignCaseDetail },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 export const approveCampaign = endpoint({
   method: 'POST',
   path: '/api/operator/campaigns/:id/approval',
   summary: 'Makes the version what visitors see, if it is still the latest and what the operator looked at',
-  access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,
   body: z.strictObject({ content_hash: ContentHash }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 export const refuseCampaign = endpoint({
   method: 'POST',
   path: '/api/operator/campaigns/:id/refusal',
   summary: 'Refuses a waiting version and mails the reason; the live one stays',
-  access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,
   body: RefusalOf(campaignRefusals),
-  response: { 204: Nothing },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 export const suspendCampaign = endpoint({
   method: 'POST',
   path: '/api/operator/campaigns/:id/suspension',
   summary: 'Suspends the ad of this version, which its owner cannot undo, and mails the reason',
-  access: 'operator',
   roles: duties.reviewContent,
   emergency: true,
   params: CaseId,
   body: z.strictObject({ reason: ReasonOf(campaignSuspensions), text: ReasonText }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 export const restoreCampaign = endpoint({
   method: 'POST',
   path: '/api/operator/campaigns/:id/restoration',
   summary: 'Ends the suspension of the ad of this version',
-  access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,
-  response: { 204: Nothing },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 export const banCampaign = endpoint({
   method: 'POST',
   path: '/api/operator/campaigns/:id/ban',
   summary: 'Bans the picture of this version, and deletes every ad that has it',
-  access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,
   body: Ban,
-  response: { 204: Nothing },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })

@@ -26,7 +26,6 @@ export const listCampaigns = endpoint({
     distinct: z.optional(z.enum(['true', 'false'])),
   }),
   response: { 200: z.object({ data: z.array(PublicCampaign) }) },
-  refusals: [422],
 })
 
 export type Banner = {
@@ -137,7 +136,7 @@ export const listOwnCampaigns = endpoint({
   summary: 'Returns the partner’s own ads in order',
   access: 'account',
   response: { 200: Answer },
-  refusals: [401, 403],
+  refusals: [403],
 })
 
 /**
@@ -153,7 +152,7 @@ export const createCampaigns = endpoint({
   access: 'account',
   form: true,
   response: { 201: Answer },
-  refusals: [401, 403, 409, 413, 415, 422, 429],
+  refusals: [403, 409, 413, 415, 429],
 })
 
 /**
@@ -167,5 +166,5 @@ export const updateCampaigns = endpoint({
   access: 'account',
   form: true,
   response: { 201: Answer },
-  refusals: [401, 403, 409, 413, 415, 422, 429],
+  refusals: [403, 409, 413, 415, 429],
 })

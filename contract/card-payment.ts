@@ -115,7 +115,7 @@ export const payByCard = endpoint({
   access: 'account',
   body: CardPayment,
   response: { 200: CardAnswer },
-  refusals: [400, 401, 403, 409, 422, 429, 503],
+  refusals: [400, 403, 409, 429, 503],
 })
 
 export const readCardKey = endpoint({
@@ -130,7 +130,6 @@ export const readCardKey = endpoint({
       test_cards: z.array(z.object({ number: z.string(), does: z.string() })),
     }),
   },
-  refusals: [],
 })
 
 /** Prefixes as the schemes publish them, more specific ones first; unknown cards are accepted. */

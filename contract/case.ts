@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { answeredKinds, type CaseOutcome, caseOutcomes, caseSubjects } from './case-kinds.ts'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { duties } from './operator-roles.ts'
 import { PlainText } from './plain-text.ts'
 import { CaseId, FilterOf } from './review.ts'
@@ -45,18 +45,16 @@ export const readCase = endpoint({
   method: 'GET',
   path: base,
   summary: 'Returns a complaint, a request from an authority or one about somebody’s own data; audited',
-  access: 'operator',
   roles: duties.answerPeople,
   params: CaseId,
   response: { 200: AnswerableCase },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 export const answerCase = endpoint({
   method: 'POST',
   path: `${base}/answer`,
   summary: 'Answers a case once, closes it and e-mails the person',
-  access: 'operator',
   roles: duties.answerPeople,
   params: CaseId,
   body: z.strictObject({
@@ -75,6 +73,5 @@ export const answerCase = endpoint({
       }),
     ),
   }),
-  response: { 204: Nothing },
-  refusals: [401, 403, 404, 409, 422],
+  refusals: [403, 404, 409],
 })

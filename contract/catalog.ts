@@ -64,7 +64,6 @@ const list = <Q extends z.ZodMiniType>(userType: number, summary: string, query:
     summary,
     query,
     response: { 200: z.object({ data: z.array(ListedAccount), next_cursor: z.nullable(z.string()) }) },
-    refusals: [422],
   })
 
 export const listCompanions = list(

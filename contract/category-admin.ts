@@ -34,68 +34,62 @@ export const listAdminCategories = endpoint({
   method: 'GET',
   path: base,
   summary: 'Returns the partner categories in order',
-  access: 'operator',
   roles: duties.seePartners,
   response: { 200: Answer },
-  refusals: [401, 422],
+  refusals: [422],
 })
 
 export const addCategory = endpoint({
   method: 'POST',
   path: base,
   summary: 'Adds a category at the end',
-  access: 'operator',
   roles: duties.classifyPartners,
   body: z.strictObject({ name: Name }),
   response: { 201: Answer },
-  refusals: [401, 409, 422],
+  refusals: [409],
 })
 
 export const changeCategory = endpoint({
   method: 'PATCH',
   path: `${base}/:id`,
   summary: 'Renames or withdraws a category; partners who have a withdrawn category keep it',
-  access: 'operator',
   roles: duties.classifyPartners,
   params: Id,
   body: z.strictObject({ name: Name, withdrawn: z.boolean() }),
   response: { 200: Answer },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 export const moveCategory = endpoint({
   method: 'POST',
   path: `${base}/:id/place`,
   summary: 'Moves the category up or down; has no effect at either end',
-  access: 'operator',
   roles: duties.classifyPartners,
   params: Id,
   body: z.strictObject({ direction: z.enum(['up', 'down']) }),
   response: { 200: Answer },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 export const setCategoryPicture = endpoint({
   method: 'PUT',
   path: `${base}/:id/picture`,
   summary: 'Uploads the picture for the picker, as PNG, JPG or WebP',
-  access: 'operator',
   roles: duties.classifyPartners,
   params: Id,
   files: ['picture'],
   response: { 200: Answer },
-  refusals: [401, 404, 413, 415, 422],
+  refusals: [404, 413, 415],
 })
 
 export const removeCategoryPicture = endpoint({
   method: 'DELETE',
   path: `${base}/:id/picture`,
   summary: 'Removes the picture, so that the drawing shows again',
-  access: 'operator',
   roles: duties.classifyPartners,
   params: Id,
   response: { 200: Answer },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 export const categoryPictureAdvice = `O ideal é ${categoryPicture.width} × ${categoryPicture.height} pixels.`

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { endpoint, Whole } from './endpoint.ts'
 import { duties } from './operator-roles.ts'
 import { plainLine } from './plain-text.ts'
 import { PriceListChange, Title, wholeNumber } from './plan.ts'
@@ -42,7 +42,6 @@ export const listCoupons = endpoint({
     'Returns the caller’s coupons: those usable or held by an order (*Ativos*), and those no longer valid (*Vencidos*)',
   access: 'account',
   response: { 200: z.object({ active: z.array(Coupon), over: z.array(Coupon) }) },
-  refusals: [401],
 })
 
 export const applyCoupon = endpoint({
@@ -61,7 +60,7 @@ export const applyCoupon = endpoint({
     give_up_order_id: z.optional(z.int().check(z.minimum(1), z.maximum(2_147_483_647))),
   }),
   response: { 200: Coupon },
-  refusals: [401, 422, 429],
+  refusals: [429],
 })
 
 export const dropCoupon = endpoint({
@@ -70,8 +69,7 @@ export const dropCoupon = endpoint({
   summary: 'Stops using this coupon for the next order',
   access: 'account',
   params: z.object({ id: Whole(2_147_483_647) }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 type Worth = { cents: number | null; percent: number | null }
@@ -120,17 +118,14 @@ export const listAdminCoupons = endpoint({
   method: 'GET',
   path: base,
   summary: 'Returns all coupons, with their uses and changes',
-  access: 'operator',
   roles: duties.seePrices,
   response: { 200: z.object({ data: z.array(AdminCoupon) }) },
-  refusals: [401],
 })
 
 export const addCoupon = endpoint({
   method: 'POST',
   path: base,
   summary: 'Adds a coupon: either cents or a percentage',
-  access: 'operator',
   roles: duties.setPrices,
   body: z.strictObject({
     code: z.string('Informe o código.').check(
@@ -140,17 +135,16 @@ export const addCoupon = endpoint({
     ...couponFields,
   }),
   response: { 201: AdminCoupon },
-  refusals: [401, 409, 422],
+  refusals: [409],
 })
 
 export const changeCoupon = endpoint({
   method: 'PATCH',
   path: `${base}/:id`,
   summary: 'Changes a coupon for future orders, or withdraws it',
-  access: 'operator',
   roles: duties.setPrices,
   params: z.object({ id: Whole(2_147_483_647) }),
   body: z.strictObject({ ...couponFields, withdrawn: z.boolean() }),
   response: { 200: AdminCoupon },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })

@@ -54,7 +54,7 @@ export const createDataRequest = endpoint({
   access: 'account',
   body: DataRequestForm,
   response: { 201: z.object({ protocol: z.string(), due_at: z.string() }) },
-  refusals: [401, 409, 422, 429],
+  refusals: [409, 429],
 })
 
 export const listDataRequests = endpoint({
@@ -63,5 +63,4 @@ export const listDataRequests = endpoint({
   summary: 'Returns the caller’s requests about their data with the answers, newest first',
   access: 'account',
   response: { 200: z.object({ data: z.array(DataRequest) }) },
-  refusals: [401],
 })

@@ -41,5 +41,4 @@ export const listDecisions = endpoint({
     after: z.optional(z.string().check(z.regex(/^\d{10,15}\.[a-z]{5,9}-\d{1,10}$/, 'Página desconhecida.'))),
   }),
   response: { 200: z.object({ data: z.array(Decision), next: z.nullable(z.string()) }) },
-  refusals: [401, 422],
 })

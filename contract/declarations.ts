@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { messages } from './messages.ts'
 
 type Text = {
@@ -88,7 +88,6 @@ export const listDeclarations = endpoint({
   summary: 'Returns the declarations that the caller’s ad needs before it is public, with their texts and answers',
   access: 'account',
   response: { 200: z.object({ data: z.array(OwnDeclaration) }) },
-  refusals: [401],
 })
 
 export const giveDeclarations = endpoint({
@@ -101,8 +100,7 @@ export const giveDeclarations = endpoint({
       .array(z.strictObject({ kind: Kind, version: z.int() }))
       .check(z.minLength(1), z.maxLength(declarationKinds.length)),
   }),
-  response: { 204: Nothing },
-  refusals: [401, 409, 422, 429],
+  refusals: [409, 429],
 })
 
 export const withdrawDeclaration = endpoint({
@@ -111,6 +109,5 @@ export const withdrawDeclaration = endpoint({
   summary: 'Withdraws a declaration. Unpublishes the ad immediately, until the caller makes it again',
   access: 'account',
   params: z.object({ kind: Kind }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })

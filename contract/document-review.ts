@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Approval } from './approval.ts'
 import { documentKinds } from './documents.ts'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { duties } from './operator-roles.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
 import { CaseId, EarlierRefusals, FilterOf, ReasonOf } from './review.ts'
@@ -114,12 +114,11 @@ export const readDocumentCase = endpoint({
   method: 'GET',
   path: `${base}/:id`,
   summary: 'Opens and claims a case; returns it, and who else has it open',
-  access: 'operator',
   roles: duties.seeDocumentCases,
   emergency: true,
   params: CaseId,
   response: { 200: DocumentCaseDetail },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 /** Why an operator opens a document, recorded in the audit; `compare`: beside the photos of a profile. */
@@ -141,26 +140,24 @@ export const issueDocumentTicket = endpoint({
   path: `${base}/:id/tickets`,
   summary:
     'Issues a ticket that shows this session one document once, within a minute, while it has the case open. With a case of an account’s media open, only for the selfie',
-  access: 'operator',
   roles: duties.seeDocuments,
   passkey: true,
   params: CaseId,
   body: z.strictObject({ kind: z.enum(documentKinds), purpose: Purpose, rotation: z.optional(Rotation) }),
   response: { 201: z.object({ url: z.string(), expires_at: z.string() }) },
-  refusals: [401, 403, 404, 409, 422],
+  refusals: [403, 404, 409],
 })
 
 export const showDocument = endpoint({
   method: 'GET',
   path: `${base}/documents/:ticket`,
   summary: 'Returns the image of a ticket as WebP, watermarked with operator, time and case; audited',
-  access: 'operator',
   roles: duties.seeDocuments,
   passkey: true,
   params: z.object({ ticket: z.string().check(z.maxLength(100)) }),
   query: z.strictObject({ rotation: z.optional(Rotation) }),
   response: { 200: z.unknown() },
-  refusals: [401, 403, 404, 422],
+  refusals: [403, 404],
 })
 
 const ReadKind = z.enum(Object.keys(documentKindsRead) as [DocumentKindRead, ...DocumentKindRead[]], 'Escolha o tipo.')
@@ -187,7 +184,6 @@ export const approveDocuments = endpoint({
   path: `${base}/:id/approval`,
   summary:
     'Approves documents, if this session has seen all three photos, every box is ticked, and the person’s age, birth and CPF pass the checks. If the case needs two operators, this is the first decision, or the second one by another operator who read the same',
-  access: 'operator',
   roles: duties.decideDocuments,
   params: CaseId,
   body: z.strictObject({
@@ -197,20 +193,18 @@ export const approveDocuments = endpoint({
     differs: z.optional(z.boolean()),
   }),
   response: { 200: z.object({ state: z.enum(['approved', 'second_review']) }) },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 export const refuseDocuments = endpoint({
   method: 'POST',
   path: `${base}/:id/rejection`,
   summary: 'Refuses documents with a reason from the list and a text by the operator; mails both to the person',
-  access: 'operator',
   roles: duties.decideDocuments,
   params: CaseId,
   body: z.strictObject({
     rejection: ReasonOf(documentRefusals),
     text: PlainText({ min: 5, missing: 'Explique o motivo.', ...upToThousand }),
   }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })

@@ -82,5 +82,5 @@ export const sendDocuments = endpoint({
   access: 'account',
   files: documentKinds,
   response: { 201: z.object({ kyc: z.literal('pending') }) },
-  refusals: [401, 409, 413, 415, 422, 429],
+  refusals: [409, 413, 415, 429],
 })

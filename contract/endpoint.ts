@@ -23,25 +23,46 @@ type Called = {
   form?: true
   /** Counts towards the read limits against scrapers. */
   reads?: 'profile' | 'list'
-  response: Readonly<Record<number, z.ZodMiniType>>
-  /** Besides 429 and 503, which any call may return, and 403 for an operator without the role. */
-  refusals: readonly number[]
+  /** By default 204 without a body. */
+  response?: Readonly<Record<number, z.ZodMiniType>>
+  /**
+   * Besides 401 and 422, which follow from who calls and what they send; 429 and 503, which any call may return; and 403
+   * for an operator without the role.
+   */
+  refusals?: readonly number[]
 }
 
 /**
- * Without `access`, anyone may call. An operator's call does not compile without the roles that may make it; `passkey`
+ * Without `access` or `roles`, anyone may call. `roles` name the operators who may; `passkey`
  * requires a session that was confirmed with one. With `emergency`, a role taken for an emergency is enough: to hide,
  * suspend and answer, and to see what that needs (docs/decisions/091-emergency-roles.md). A `passive` call does not
  * count as activity: it does not extend the session.
  */
 type Admitted =
   | { access?: Exclude<Access, 'operator'>; roles?: never; passkey?: never; emergency?: never; passive?: never }
-  | { access: 'operator'; roles: Roles; passkey?: true; emergency?: never; passive?: true }
-  | { access: 'operator'; roles: Roles; passkey?: never; emergency: true; passive?: true }
+  | { access?: never; roles: Roles; passkey?: true; emergency?: never; passive?: true }
+  | { access?: never; roles: Roles; passkey?: never; emergency: true; passive?: true }
 
-export type Endpoint = Called & Admitted
+type Definition = Called & Admitted
+type Complete<E> = E &
+  (E extends { roles: Roles } ? { access: 'operator' } : unknown) &
+  (E extends { response: object } ? unknown : { response: { 204: typeof Nothing } }) & { refusals: readonly number[] }
 
-export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+export type Endpoint = Complete<Called & { response: object }> & {
+  access?: Access
+  roles?: Roles
+  passkey?: true
+  emergency?: true
+  passive?: true
+}
+
+export function endpoint<const E extends Definition>(definition: E) {
+  const { roles, params, query, body, files, form, refusals = [] }: Definition = definition
+  const access = roles ? 'operator' : definition.access
+  const implied = [...(access ? [401] : []), ...((params ?? query ?? body ?? files ?? form) ? [422] : [])]
+  const complete = { response: { 204: Nothing }, ...definition, ...(access && { access }) }
+  return { ...complete, refusals: [...implied, ...refusals] } as unknown as Complete<E>
+}
 
 export const Whole = (max: number) =>
   z.pipe(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type HelpOutcome, helpOutcomes } from './case-kinds.ts'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { duties } from './operator-roles.ts'
 import { PlainText } from './plain-text.ts'
 import { rescueStepNames, rescueSteps } from './rescue-playbook.ts'
@@ -46,8 +46,7 @@ export const sendPrivateHelp = endpoint({
   summary: 'Sends the team a note, which only its secret word shows again',
   access: 'account',
   body: z.strictObject({ text: PrivateText, word: z.optional(SecretWord) }),
-  response: { 204: Nothing },
-  refusals: [401, 422, 429],
+  refusals: [429],
 })
 
 export const PrivateMessage = z.object({ team: z.boolean(), text: z.string(), at: z.string() })
@@ -61,7 +60,7 @@ export const readPrivateHelp = endpoint({
   access: 'account',
   body: z.strictObject({ word: SecretWord }),
   response: { 200: z.object({ messages: z.array(PrivateMessage) }) },
-  refusals: [401, 422, 429],
+  refusals: [429],
 })
 
 // What operators call.
@@ -102,32 +101,28 @@ export const HelpCase = z.object({
 })
 export type HelpCase = z.infer<typeof HelpCase>
 
-const access = 'operator' as const
 const roles = duties.answerHelpRequests
-const refusals = [401, 404, 409, 422] as const
+const refusals = [404, 409] as const
 
 export const readHelpCase = endpoint({
   method: 'GET',
   path: base,
   summary: 'Returns a request for help with its messages and steps taken; audited',
-  access,
   roles,
   emergency: true,
   params: CaseId,
   response: { 200: HelpCase },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 export const answerHelp = endpoint({
   method: 'POST',
   path: `${base}/answer`,
   summary: 'Sends an answer that only the person’s secret word shows; does not notify them',
-  access,
   roles,
   emergency: true,
   params: CaseId,
   body: z.strictObject({ text: PrivateText }),
-  response: { 204: Nothing },
   refusals,
 })
 
@@ -137,12 +132,10 @@ export const recordRescueStep = endpoint({
   method: 'POST',
   path: `${base}/steps`,
   summary: 'Records a step of the playbook that the operator took',
-  access,
   roles,
   emergency: true,
   params: CaseId,
   body: z.strictObject({ step: z.enum(rescueStepNames, 'Escolha o passo.'), note: Note }),
-  response: { 204: Nothing },
   refusals,
 })
 
@@ -150,13 +143,11 @@ export const closeHelp = endpoint({
   method: 'POST',
   path: `${base}/closing`,
   summary: 'Closes the case; another message from the person reopens it',
-  access,
   roles,
   params: CaseId,
   body: z.strictObject({
     outcome: z.enum(Object.keys(helpOutcomes) as [HelpOutcome, ...HelpOutcome[]], 'Escolha como terminou.'),
     note: Note,
   }),
-  response: { 204: Nothing },
   refusals,
 })

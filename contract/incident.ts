@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { addBusinessDays } from './business-days.ts'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { duties } from './operator-roles.ts'
 import { PlainText } from './plain-text.ts'
 import { CaseId, FilterOf } from './review.ts'
@@ -71,10 +71,8 @@ export const listIncidents = endpoint({
   method: 'GET',
   path: base,
   summary: 'Returns the security incidents of the last five years, newest first',
-  access: 'operator',
   roles: duties.seeIncidents,
   response: { 200: z.object({ data: z.array(ListedIncident) }) },
-  refusals: [401],
 })
 
 export const IncidentCase = z.object({
@@ -96,11 +94,10 @@ export const readIncident = endpoint({
   method: 'GET',
   path: `${base}/:id`,
   summary: 'Returns an incident; audited',
-  access: 'operator',
   roles: duties.seeIncidents,
   params: CaseId,
   response: { 200: IncidentCase },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 export const addIncident = endpoint({
@@ -108,24 +105,20 @@ export const addIncident = endpoint({
   path: base,
   summary:
     'Registers an incident. The deadline to inform the authority and the people counts from when it became known',
-  access: 'operator',
   roles: duties.handleIncidents,
   body: IncidentFacts,
   response: { 201: z.object({ id: z.int() }) },
-  refusals: [401, 422],
 })
 
-const refusals = [401, 404, 409, 422] as const
+const refusals = [404, 409] as const
 
 export const saveIncident = endpoint({
   method: 'PUT',
   path: `${base}/:id`,
   summary: 'Updates the facts of an open incident',
-  access: 'operator',
   roles: duties.handleIncidents,
   params: CaseId,
   body: z.strictObject({ ...facts, version: z.int() }),
-  response: { 204: Nothing },
   refusals,
 })
 
@@ -134,7 +127,6 @@ export const closeIncident = endpoint({
   path: `${base}/:id/closing`,
   summary:
     'Closes an incident: says that the authority and the people were informed, or why not. We keep it for five years',
-  access: 'operator',
   roles: duties.handleIncidents,
   params: CaseId,
   body: z.strictObject({
@@ -145,6 +137,5 @@ export const closeIncident = endpoint({
       long: 'Escreva até 20.000 caracteres.',
     }),
   }),
-  response: { 204: Nothing },
   refusals,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { endpoint, Whole } from './endpoint.ts'
 import { duties } from './operator-roles.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
 import { CaseId } from './review.ts'
@@ -30,11 +30,9 @@ export const listHolds = endpoint({
   method: 'GET',
   path: base,
   summary: 'Returns the legal holds of an account or report, newest first',
-  access: 'operator',
   roles: duties.seeHolds,
   query: z.strictObject({ account: z.optional(Id), report: z.optional(Id) }),
   response: { 200: z.object({ data: z.array(LegalHold) }) },
-  refusals: [401, 422],
 })
 
 const Reason = PlainText({
@@ -49,7 +47,6 @@ export const placeHold = endpoint({
   path: base,
   summary:
     'Places a legal hold: keeps all data of an account, or a report with its evidence, until the hold is lifted or ends',
-  access: 'operator',
   roles: duties.holdData,
   body: z.strictObject({
     account_id: z.nullable(z.int()),
@@ -64,17 +61,15 @@ export const placeHold = endpoint({
     until: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Data inválida.'))),
   }),
   response: { 201: LegalHold },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 export const liftHold = endpoint({
   method: 'POST',
   path: `${base}/:id/lift`,
   summary: 'Lifts a legal hold that another operator placed; the usual retention terms apply again',
-  access: 'operator',
   roles: duties.holdData,
   params: CaseId,
   body: z.strictObject({ reason: Reason }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })

@@ -89,9 +89,8 @@ export const readSharedFacts = endpoint({
   method: 'GET',
   path: '/api/operator/accounts/:id/shared',
   summary: 'Returns what an account has in common with others, and those accounts; audited',
-  access: 'operator',
   roles: duties.seeDocumentCases,
   params: CaseId,
   response: { 200: SharedFacts },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })

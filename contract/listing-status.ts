@@ -76,5 +76,4 @@ export const readListingStatus = endpoint({
   summary: 'Returns whether the caller’s ad is live, until when, and what is missing',
   access: 'account',
   response: { 200: ListingStatus },
-  refusals: [401],
 })

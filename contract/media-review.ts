@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { mediaStates, People, PhotoLink } from './media.ts'
 import { releaseStates } from './media-release.ts'
 import { duties } from './operator-roles.ts'
@@ -62,12 +62,11 @@ export const readMediaCase = endpoint({
   method: 'GET',
   path: '/api/operator/media/accounts/:id',
   summary: 'Returns all photos and videos of an account, waiting ones first',
-  access: 'operator',
   roles: duties.reviewContent,
   emergency: true,
   params: CaseId,
   response: { 200: MediaCaseDetail },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 export const approveMedia = endpoint({
@@ -75,7 +74,6 @@ export const approveMedia = endpoint({
   path: '/api/operator/media/:id/approval',
   summary:
     'Approves a photo or video. `matches_selfie` gives it the mark "conferida"; `others` is the number of other recognisable people, each of whom must have released it',
-  access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,
   body: z.strictObject({
@@ -83,45 +81,38 @@ export const approveMedia = endpoint({
     matches_selfie: z.boolean(),
     others: z.optional(z.int().check(z.minimum(0), z.maximum(20))),
   }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 export const refuseMedia = endpoint({
   method: 'POST',
   path: '/api/operator/media/:id/refusal',
   summary: 'Refuses a photo or video with a reason, even if it was approved before',
-  access: 'operator',
   roles: duties.reviewContent,
   emergency: true,
   params: CaseId,
   body: RefusalOf(mediaRefusals),
-  response: { 204: Nothing },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 export const banMedia = endpoint({
   method: 'POST',
   path: '/api/operator/media/:id/ban',
   summary: 'Bans a photo or video: deletes every copy, and refuses it and near copies from then on',
-  access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,
   body: Ban,
-  response: { 204: Nothing },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 export const askRenewal = endpoint({
   method: 'POST',
   path: '/api/operator/media/accounts/:id/renewal',
   summary: 'Asks for new documents because another face appears; makes the approval end soon, and mails the person',
-  access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,
   body: z.strictObject({
     text: PlainText({ min: 5, missing: 'Escreva o que você viu.', max: 1000, long: 'Escreva até 1.000 caracteres.' }),
   }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { endpoint, Whole } from './endpoint.ts'
 import { formatMegabytes } from './format.ts'
 import { heicRefused } from './heic.ts'
 import { MediaRelease } from './media-release.ts'
@@ -152,8 +152,7 @@ export const removeMediaByPath = endpoint({
   summary: 'Removes one item of the caller’s media by its path, `midias/{folder}`',
   access: 'account',
   body: MediaPath,
-  response: { 204: Nothing },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 export const removeMedia = endpoint({
@@ -162,8 +161,7 @@ export const removeMedia = endpoint({
   summary: 'Removes one item of the caller’s media',
   access: 'account',
   params: z.object({ id: Whole(2_147_483_647) }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 export const addMedia = endpoint({
@@ -174,7 +172,7 @@ export const addMedia = endpoint({
   access: 'account',
   form: true,
   response: { 201: OwnMedia },
-  refusals: [401, 403, 413, 415, 422, 429],
+  refusals: [403, 413, 415, 429],
 })
 
 /** Who appears in a photo or video (docs/safety.md T19). */
@@ -196,6 +194,5 @@ export const attestMedia = endpoint({
       .array(z.strictObject({ id: z.int(), people: People }))
       .check(z.minLength(1), z.maxLength(mediaLimits.perAccount)),
   }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })

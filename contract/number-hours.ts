@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type DayHours, formatClock, stepMinutes, weekdayNames } from './attendance-hours.ts'
 import { dayMinutes, minuteMs } from './durations.ts'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 
 const Minutes = (min: number, max: number) =>
   z.int().check(
@@ -26,7 +26,6 @@ export const readNumberHours = endpoint({
   summary: 'Returns the hours in which visitors see the caller’s number',
   access: 'account',
   response: { 200: NumberHours },
-  refusals: [401],
 })
 
 export const saveNumberHours = endpoint({
@@ -36,8 +35,7 @@ export const saveNumberHours = endpoint({
     'Changes the hours in which visitors see the caller’s number; at other times, no page or API response contains it',
   access: 'account',
   body: NumberHours,
-  response: { 204: Nothing },
-  refusals: [401, 403, 409, 415, 422],
+  refusals: [403, 409, 415],
 })
 
 type Rule = NumberHours & { hours: readonly DayHours[] }

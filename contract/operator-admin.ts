@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Email } from './email.ts'
-import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { endpoint, Whole } from './endpoint.ts'
 import { duties, emergencyRoles, OperatorRole, roleNames } from './operator-roles.ts'
 import { PlainText } from './plain-text.ts'
 import { isTaxId, plainTaxId } from './tax-id.ts'
@@ -32,10 +32,8 @@ export const listOperators = endpoint({
   method: 'GET',
   path: `${base}/operators`,
   summary: 'Returns all operators with their roles, sorted by name',
-  access: 'operator',
   roles: duties.seeOperators,
   response: { 200: z.object({ data: z.array(ListedOperator) }) },
-  refusals: [401],
 })
 
 export const giveRoles = endpoint({
@@ -43,7 +41,6 @@ export const giveRoles = endpoint({
   path: `${base}/operators/:id/roles`,
   summary:
     'Changes the roles of another operator, never one’s own. Taking a role ends that operator’s sessions and emergency roles',
-  access: 'operator',
   roles: duties.giveRoles,
   params: z.object({ id: Whole(2_147_483_647) }),
   body: z.strictObject({
@@ -52,7 +49,7 @@ export const giveRoles = endpoint({
     before: z.array(OperatorRole).check(z.maxLength(roleNames.length)),
   }),
   response: { 200: ListedOperator },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 const switched = (path: 'disabling' | 'enabling', summary: string) =>
@@ -60,7 +57,6 @@ const switched = (path: 'disabling' | 'enabling', summary: string) =>
     method: 'POST',
     path: `${base}/operators/:id/${path}`,
     summary,
-    access: 'operator',
     roles: duties.giveRoles,
     params: z.object({ id: Whole(2_147_483_647) }),
     body: z.strictObject({
@@ -72,7 +68,7 @@ const switched = (path: 'disabling' | 'enabling', summary: string) =>
       }),
     }),
     response: { 200: ListedOperator },
-    refusals: [401, 404, 409, 422],
+    refusals: [404, 409],
   })
 
 export const disableOperator = switched(
@@ -89,7 +85,6 @@ export const readOwnRoles = endpoint({
   summary: 'Returns the caller’s roles, and when their emergency roles end',
   access: 'operator-password',
   response: { 200: z.object({ data: z.array(HeldRole) }) },
-  refusals: [401],
 })
 
 const EmergencyRole = z.enum(emergencyRoles, { error: 'Escolha o papel.' })
@@ -99,7 +94,6 @@ export const takeEmergencyRole = endpoint({
   path: `${base}/emergency-roles`,
   summary:
     'Takes one emergency role for an hour, to hide, suspend and answer; mails the reason to trust leads and administrators immediately',
-  access: 'operator',
   roles: duties.own,
   body: z.strictObject({
     role: EmergencyRole,
@@ -110,8 +104,7 @@ export const takeEmergencyRole = endpoint({
       long: 'Escreva até 500 caracteres.',
     }),
   }),
-  response: { 204: Nothing },
-  refusals: [401, 409, 422, 429],
+  refusals: [409, 429],
 })
 
 const OwnCpf = z.pipe(
@@ -126,10 +119,8 @@ export const readOwnIdentity = endpoint({
   method: 'GET',
   path: `${base}/own-accounts`,
   summary: 'Returns what the caller has declared as their own accounts',
-  access: 'operator',
   roles: duties.own,
   response: { 200: OwnIdentity },
-  refusals: [401],
 })
 
 export const declareOwnIdentity = endpoint({
@@ -137,9 +128,7 @@ export const declareOwnIdentity = endpoint({
   path: `${base}/own-accounts`,
   summary:
     'Declares an e-mail or CPF of the caller’s own accounts, so that other operators take their cases; does not reveal whether they exist',
-  access: 'operator',
   roles: duties.own,
   body: z.strictObject({ email: z.optional(Email('E-mail inválido.')), cpf: z.optional(OwnCpf) }),
   response: { 200: OwnIdentity },
-  refusals: [401, 422],
 })

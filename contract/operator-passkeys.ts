@@ -22,35 +22,31 @@ export const listPasskeys = endpoint({
   method: 'GET',
   path: base,
   summary: 'Returns the caller’s passkeys',
-  access: 'operator',
   roles: duties.own,
   response: { 200: z.object({ data: z.array(Passkey) }) },
-  refusals: [401],
 })
 
 export const startPasskey = endpoint({
   method: 'POST',
   path: `${base}/registration`,
   summary: 'Returns the options to create a passkey; requires the password and an authenticator code',
-  access: 'operator',
   roles: duties.own,
   body: Proof,
   response: { 200: Options },
-  refusals: [401, 422, 429],
+  refusals: [429],
 })
 
 export const addPasskey = endpoint({
   method: 'POST',
   path: base,
   summary: 'Adds the passkey that the browser created; the session then counts as confirmed with it',
-  access: 'operator',
   roles: duties.own,
   body: z.strictObject({
     name: PlainLine({ missing: 'Dê um nome à chave.', max: 60, long: 'O nome deve ter até 60 caracteres.' }),
     credential: Credential,
   }),
   response: { 200: OperatorState },
-  refusals: [401, 409, 422],
+  refusals: [409],
 })
 
 export const removePasskey = endpoint({
@@ -58,12 +54,11 @@ export const removePasskey = endpoint({
   path: `${base}/:id/removal`,
   summary:
     'Removes one of the caller’s passkeys; requires the password and an authenticator code. Revokes passkey confirmation in all their sessions',
-  access: 'operator',
   roles: duties.own,
   params: z.object({ id: z.string().check(z.maxLength(1400)) }),
   body: Proof,
   response: { 200: OperatorState },
-  refusals: [401, 404, 422, 429],
+  refusals: [404, 429],
 })
 
 export const askPasskey = endpoint({
@@ -72,7 +67,7 @@ export const askPasskey = endpoint({
   summary: 'Returns the options to use a passkey, as the second step of the log-in or before seeing documents',
   access: 'operator-password',
   response: { 200: Options },
-  refusals: [401, 409],
+  refusals: [409],
 })
 
 export const usePasskey = endpoint({
@@ -82,5 +77,5 @@ export const usePasskey = endpoint({
   access: 'operator-password',
   body: z.strictObject({ credential: Credential }),
   response: { 200: OperatorState },
-  refusals: [401, 422, 429],
+  refusals: [429],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { hourMs, minuteMs } from './durations.ts'
-import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { endpoint, Whole } from './endpoint.ts'
 import { duties, OperatorRole } from './operator-roles.ts'
 import { plainLine } from './plain-text.ts'
 
@@ -32,7 +32,7 @@ export const logOperatorIn = endpoint({
   summary: 'Takes the first step of an operator’s log-in, with e-mail and password; sets the cookie',
   body: z.strictObject({ email: z.string().check(z.maxLength(400)), password: z.string().check(z.maxLength(400)) }),
   response: { 200: OperatorState },
-  refusals: [401, 422, 429],
+  refusals: [401, 429],
 })
 
 export const readOperator = endpoint({
@@ -41,7 +41,6 @@ export const readOperator = endpoint({
   summary: 'Returns who is logged in, and which step comes next',
   access: 'operator-password',
   response: { 200: OperatorState },
-  refusals: [401],
 })
 
 export const logOperatorOut = endpoint({
@@ -49,8 +48,6 @@ export const logOperatorOut = endpoint({
   path: `${base}/session`,
   summary: 'Logs the operator out',
   access: 'operator-password',
-  response: { 204: Nothing },
-  refusals: [401],
 })
 
 export const startEnrolment = endpoint({
@@ -59,7 +56,7 @@ export const startEnrolment = endpoint({
   summary: 'Returns a new authenticator secret, unless the operator has confirmed one',
   access: 'operator-password',
   response: { 200: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }) },
-  refusals: [401, 409],
+  refusals: [409],
 })
 
 export const SecondFactorCode = z
@@ -79,18 +76,17 @@ export const confirmCode = endpoint({
   access: 'operator-password',
   body: z.strictObject({ code: SecondFactorCode }),
   response: { 200: z.object({ operator: OperatorState, recovery_codes: z.nullable(z.array(z.string())) }) },
-  refusals: [401, 409, 422, 429],
+  refusals: [409, 429],
 })
 
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: `${base}/recovery-codes`,
   summary: 'Replaces all recovery codes; requires the password and an authenticator code',
-  access: 'operator',
   roles: duties.own,
   body: Proof,
   response: { 200: z.object({ recovery_codes: z.array(z.string()) }) },
-  refusals: [401, 422, 429],
+  refusals: [429],
 })
 
 export const operatorPasswordLength = { min: 15, max: 200 } as const
@@ -112,7 +108,7 @@ export const changeOperatorPassword = endpoint({
       ),
   }),
   response: { 200: OperatorState },
-  refusals: [401, 422, 429],
+  refusals: [429],
 })
 
 export const AuditEntry = z.object({
@@ -130,7 +126,6 @@ export const listAudit = endpoint({
   method: 'GET',
   path: `${base}/audit`,
   summary: 'Returns the audit log, newest first by default, and whether its hash chain is intact',
-  access: 'operator',
   roles: duties.seeAudit,
   query: z.strictObject({
     /** The previous page's last entry, in either order. */
@@ -146,5 +141,4 @@ export const listAudit = endpoint({
       broken_at: z.nullable(z.int()),
     }),
   },
-  refusals: [401, 422],
 })

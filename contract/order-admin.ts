@@ -56,7 +56,6 @@ export const listAdminOrders = endpoint({
   method: 'GET',
   path: `${base}/orders`,
   summary: 'Returns orders, newest first by default',
-  access: 'operator',
   roles: duties.seeOrders,
   /** `before`: the previous page's last order, in either order. */
   query: z.strictObject({
@@ -65,14 +64,12 @@ export const listAdminOrders = endpoint({
     before: z.optional(Whole(2_147_483_647)),
   }),
   response: { 200: z.object({ data: z.array(AdminOrder), next: z.nullable(z.int()) }) },
-  refusals: [401, 422],
 })
 
 export const readTotals = endpoint({
   method: 'GET',
   path: `${base}/order-totals`,
   summary: 'Returns the money per channel and day in São Paulo, newest day first; at most 92 days',
-  access: 'operator',
   roles: duties.seeOrders,
   query: z.strictObject({ from: z.optional(Day), to: z.optional(Day) }),
   response: {
@@ -88,18 +85,15 @@ export const readTotals = endpoint({
       ),
     }),
   },
-  refusals: [401, 422],
 })
 
 export const exportOrders = endpoint({
   method: 'GET',
   path: `${base}/orders.csv`,
   summary: 'Returns the same orders as CSV (semicolons, decimal comma, UTF-8 with BOM), safe from formula injection',
-  access: 'operator',
   roles: duties.exportOrders,
   query: z.strictObject(Filters),
   response: { 200: z.unknown() },
-  refusals: [401, 422],
 })
 
 /** `facts` are ids, amounts in cents and codes. */
@@ -169,21 +163,19 @@ export const OrderCase = z.extend(AdminOrder, {
 export type OrderCase = z.infer<typeof OrderCase>
 
 const answersCase = {
-  access: 'operator',
   roles: duties.moveMoney,
   response: { 200: OrderCase },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 } as const
 
 export const openOrderCase = endpoint({
   method: 'GET',
   path: `${base}/orders/:id`,
   summary: 'Returns an order with its history',
-  access: 'operator',
   roles: duties.seeOrders,
   params: Id,
   response: { 200: OrderCase },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 export const confirmPix = endpoint({
@@ -234,7 +226,7 @@ export const decideMoneyRequest = endpoint({
   summary: 'Approves or rejects what another operator asked for; nobody may decide their own request',
   params: Id,
   body: z.strictObject({ approve: z.boolean() }),
-  refusals: [401, 403, 404, 409, 422],
+  refusals: [403, 404, 409],
 })
 
 export const recordReversal = endpoint({

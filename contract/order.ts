@@ -109,7 +109,7 @@ export const createOrder = endpoint({
   access: 'account',
   body: z.strictObject({ product_id: ProductId }),
   response: { 201: Order },
-  refusals: [401, 403, 422, 429],
+  refusals: [403, 429],
 })
 
 export const listOrders = endpoint({
@@ -118,7 +118,6 @@ export const listOrders = endpoint({
   summary: 'Returns the caller’s orders as a bare list, newest first, without `ways`, `pix` and `effect`',
   access: 'account',
   response: { 200: z.array(Order) },
-  refusals: [401],
 })
 
 export const readOrder = endpoint({
@@ -128,7 +127,7 @@ export const readOrder = endpoint({
   access: 'account',
   params: OrderId,
   response: { 200: Order },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 export const claimPayment = endpoint({
@@ -139,7 +138,7 @@ export const claimPayment = endpoint({
   access: 'account',
   params: OrderId,
   response: { 200: Order },
-  refusals: [401, 404, 409, 422, 429],
+  refusals: [404, 409, 429],
 })
 
 /** Twice what consumer law requires; contract/terms.ts promises it. */
@@ -152,7 +151,7 @@ export const withdrawOrder = endpoint({
   access: 'account',
   params: OrderId,
   response: { 200: Order },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 const zone = 'America/Sao_Paulo'

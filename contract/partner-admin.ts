@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { endpoint, Whole } from './endpoint.ts'
 import { mediaStates } from './media.ts'
 import { duties } from './operator-roles.ts'
 import { plainLine } from './plain-text.ts'
@@ -36,7 +36,6 @@ export const listPartners = endpoint({
   method: 'GET',
   path: '/api/operator/partners',
   summary: 'Returns partners, newest first, with the number of matches per filter, up to 1,000',
-  access: 'operator',
   roles: duties.seePartners,
   query: z.strictObject({
     /** Part of the name or e-mail, digits of the document, or the account number. */
@@ -52,7 +51,6 @@ export const listPartners = endpoint({
       next: z.nullable(z.int()),
     }),
   },
-  refusals: [401, 422],
 })
 
 export const AdminCampaign = z.object({
@@ -88,21 +86,18 @@ export const readPartner = endpoint({
   method: 'GET',
   path: '/api/operator/partners/:id',
   summary: 'Returns a partner with its ads and statistics',
-  access: 'operator',
   roles: duties.seePartners,
   params: Id,
   response: { 200: AdminPartnerDetail },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 export const changePartnerCategory = endpoint({
   method: 'PUT',
   path: '/api/operator/partners/:id/category',
   summary: 'Moves a partner to another category, unless a version of its profile waits for review',
-  access: 'operator',
   roles: duties.classifyPartners,
   params: Id,
   body: z.strictObject({ category_id: z.int('Escolha a categoria.').check(z.minimum(1), z.maximum(32_767)) }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })

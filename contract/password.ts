@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Email } from './email.ts'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { messages } from './messages.ts'
 
 /** docs/specification.md §9. */
@@ -34,8 +34,7 @@ export const forgotPassword = endpoint({
   path: '/api/password/forgot-password',
   summary: 'Mails a reset link if the e-mail belongs to an account; responds the same for any e-mail',
   body: z.object({ email: Email(messages.emailInvalid) }),
-  response: { 204: Nothing },
-  refusals: [422, 429],
+  refusals: [429],
 })
 
 export const resetPassword = endpoint({
@@ -46,8 +45,7 @@ export const resetPassword = endpoint({
     z.object({ email: Email(messages.emailMisspelt), token: z.string().check(z.maxLength(200)) }),
     EqualPasswords({ differ: messages.newPasswordsDiffer, short: messages.newPasswordShort }),
   ),
-  response: { 204: Nothing },
-  refusals: [422, 429],
+  refusals: [429],
 })
 
 export const changePassword = endpoint({
@@ -59,8 +57,7 @@ export const changePassword = endpoint({
     z.object({ current_password: z.string(messages.currentPasswordWrong) }),
     EqualPasswords({ differ: messages.newPasswordsDiffer, short: messages.newPasswordShort }),
   ),
-  response: { 204: Nothing },
-  refusals: [401, 422, 429],
+  refusals: [429],
 })
 
 const common =

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { documentsBase } from './document-review.ts'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { messages } from './messages.ts'
 import { duties } from './operator-roles.ts'
 import { PlainText } from './plain-text.ts'
@@ -47,7 +47,6 @@ export const readOwnPhone = endpoint({
   summary: 'Returns the number of the caller’s profile, whether it is proven, and which number visitors see',
   access: 'account',
   response: { 200: OwnPhone },
-  refusals: [401],
 })
 
 export const requestPhoneCode = endpoint({
@@ -58,7 +57,7 @@ export const requestPhoneCode = endpoint({
   access: 'account',
   body: z.strictObject({ password: z.optional(z.string(messages.currentPasswordWrong).check(z.maxLength(400))) }),
   response: { 200: OwnPhone },
-  refusals: [401, 409, 422, 429],
+  refusals: [409, 429],
 })
 
 export const provePhone = endpoint({
@@ -68,7 +67,7 @@ export const provePhone = endpoint({
   access: 'account',
   body: z.strictObject({ code: Code }),
   response: { 200: OwnPhone },
-  refusals: [401, 422, 429],
+  refusals: [429],
 })
 
 // What operators call.
@@ -97,10 +96,8 @@ export const decideNumber = endpoint({
   path: `${documentsBase}/:id/number`,
   summary:
     'Decides the review of a changed number: confirms the same person, or asks for new documents within some days, with the ad live until then',
-  access: 'operator',
   roles: duties.decideDocuments,
   params: CaseId,
   body: Body,
-  response: { 204: Nothing },
-  refusals: [401, 403, 404, 409, 422],
+  refusals: [403, 404, 409],
 })

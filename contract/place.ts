@@ -24,7 +24,7 @@ export const listCities = endpoint({
   summary: 'Returns the municipalities of an offered state, sorted by name',
   params: StateId,
   response: { 200: z.array(City) },
-  refusals: [404, 422],
+  refusals: [404],
 })
 
 export const listNeighborhoods = endpoint({
@@ -33,7 +33,7 @@ export const listNeighborhoods = endpoint({
   summary: 'Returns neighbourhood names to suggest for a municipality; other names are valid too',
   params: CityId,
   response: { 200: z.array(z.string()) },
-  refusals: [404, 422],
+  refusals: [404],
 })
 
 export const foldName = (name: string) =>

@@ -30,7 +30,6 @@ export const listProducts = endpoint({
   access: 'account',
   params: z.object({ userType: UserType }),
   response: { 200: z.array(Product) },
-  refusals: [401, 422],
 })
 
 // What operators call.
@@ -79,17 +78,14 @@ export const listAdminPlans = endpoint({
   method: 'GET',
   path: base,
   summary: 'Returns all plans with their changes',
-  access: 'operator',
   roles: duties.seePrices,
   response: { 200: z.object({ data: z.array(AdminPlan) }) },
-  refusals: [401],
 })
 
 export const addPlan = endpoint({
   method: 'POST',
   path: base,
   summary: 'Adds a plan',
-  access: 'operator',
   roles: duties.setPrices,
   body: z.strictObject({
     user_type: wholeNumber('Escolha o tipo de conta.', 2, 5),
@@ -97,29 +93,27 @@ export const addPlan = endpoint({
     ...planFields,
   }),
   response: { 201: AdminPlan },
-  refusals: [401, 409, 422],
+  refusals: [409],
 })
 
 export const changePlan = endpoint({
   method: 'PATCH',
   path: `${base}/:id`,
   summary: 'Changes a plan for future orders, or withdraws it',
-  access: 'operator',
   roles: duties.setPrices,
   params: Id,
   body: z.strictObject({ ...planFields, withdrawn: z.boolean() }),
   response: { 200: AdminPlan },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 export const confirmPlan = endpoint({
   method: 'POST',
   path: `${base}/:id/confirmation`,
   summary: 'Confirms the price of a plan, which puts it on sale; `amount` is the price that the operator saw',
-  access: 'operator',
   roles: duties.setPrices,
   params: Id,
   body: z.strictObject({ amount: planFields.amount }),
   response: { 200: AdminPlan },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })

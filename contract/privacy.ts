@@ -128,7 +128,6 @@ export const readPrivacy = endpoint({
   summary: 'Returns what is stored about the person, who receives it, which roles saw it, and what a deletion leaves',
   access: 'account',
   response: { 200: PrivacyOverview },
-  refusals: [401],
 })
 
 export const downloadArchive = endpoint({
@@ -138,5 +137,5 @@ export const downloadArchive = endpoint({
   access: 'account',
   body: z.strictObject({ password: z.string('Informe a sua senha.').check(z.maxLength(400)) }),
   response: { 200: z.unknown() },
-  refusals: [401, 422, 429],
+  refusals: [429],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import {
   asText,
   Birth,
@@ -134,8 +134,7 @@ export const updateProfile = endpoint({
     'Submits the profile for review: bracketed keys, media to keep as URLs, new media as files. With only a path, removes that item of the caller’s media',
   access: 'account',
   form: true,
-  response: { 204: Nothing },
-  refusals: [401, 403, 404, 413, 415, 422, 429],
+  refusals: [403, 404, 413, 415, 429],
 })
 
 /** `multipart/form-data`, or JSON of the same shape. Without `document_type`, the format of the document decides. */
@@ -145,6 +144,5 @@ export const updatePartner = endpoint({
   summary: 'Submits a partner’s profile for review: bracketed keys of profile and address',
   access: 'account',
   form: true,
-  response: { 204: Nothing },
-  refusals: [401, 403, 413, 415, 422, 429],
+  refusals: [403, 413, 415, 429],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { mediaStates } from './media.ts'
 import { ReviewedMedia } from './media-review.ts'
 import { duties } from './operator-roles.ts'
@@ -51,33 +51,28 @@ export const readProfileCase = endpoint({
   method: 'GET',
   path: '/api/operator/profiles/:id',
   summary: 'Returns a version of a profile, with the live one to compare',
-  access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,
   response: { 200: ProfileCaseDetail },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 export const approveProfile = endpoint({
   method: 'POST',
   path: '/api/operator/profiles/:id/approval',
   summary: 'Makes the version the live one, if it is still the latest and what the operator looked at',
-  access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,
   body: z.strictObject({ content_hash: ContentHash }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 export const refuseProfile = endpoint({
   method: 'POST',
   path: '/api/operator/profiles/:id/refusal',
   summary: 'Refuses the version and mails the reason; the live one stays',
-  access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,
   body: RefusalOf(profileRefusals),
-  response: { 204: Nothing },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })

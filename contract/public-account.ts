@@ -38,5 +38,5 @@ export const readAccount = endpoint({
   params: z.object({ id: AccountId }),
   reads: 'profile',
   response: { 200: z.array(PublicAccount) },
-  refusals: [404, 422],
+  refusals: [404],
 })

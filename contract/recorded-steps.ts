@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { declarationKinds } from './declarations.ts'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { People } from './media.ts'
 import { messages } from './messages.ts'
 import { duties } from './operator-roles.ts'
@@ -27,15 +27,13 @@ export const recordDeclarations = endpoint({
   path: '/api/operator/accounts/:id/declarations',
   summary:
     'Records declarations that the person signed on paper, with a reason that the person reads; refuses one that they withdrew',
-  access: 'operator',
   roles: duties.recordForOwners,
   params: CaseId,
   body: z.strictObject({
     kinds: z.array(z.enum(declarationKinds, messages.notFound)).check(z.minLength(1, 'Marque o que foi assinado.')),
     reason,
   }),
-  response: { 204: Nothing },
-  refusals: [401, 403, 404, 409, 422],
+  refusals: [403, 404, 409],
 })
 
 export const recordNumber = endpoint({
@@ -43,25 +41,21 @@ export const recordNumber = endpoint({
   path: '/api/operator/accounts/:id/number',
   summary:
     'Records that the person confirmed the number of their profile on the phone. The operator types the number they called, as a check',
-  access: 'operator',
   roles: duties.recordForOwners,
   params: CaseId,
   body: z.strictObject({
     number: z.string('Digite o número para o qual você ligou.').check(z.maxLength(40, messages.notFound)),
     reason,
   }),
-  response: { 204: Nothing },
-  refusals: [401, 403, 404, 409, 422],
+  refusals: [403, 404, 409],
 })
 
 export const recordPeople = endpoint({
   method: 'POST',
   path: '/api/operator/media/:id/people',
   summary: 'Records who appears in a photo or video, if its owner has not answered',
-  access: 'operator',
   roles: duties.reviewContent,
   params: CaseId,
   body: z.strictObject({ people: People, reason }),
-  response: { 204: Nothing },
-  refusals: [401, 403, 404, 409, 422],
+  refusals: [403, 404, 409],
 })

@@ -26,5 +26,5 @@ export const register = endpoint({
   summary: 'Creates an advertiser’s account, of types 2 to 5',
   body: Registration,
   response: { 201: AccessToken },
-  refusals: [422, 429],
+  refusals: [429],
 })

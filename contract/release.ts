@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { endpoint, Whole } from './endpoint.ts'
 import { PhotoLink } from './media.ts'
 import { releaseStates } from './media-release.ts'
 
@@ -26,7 +26,7 @@ export const inviteToRelease = endpoint({
   access: 'account',
   params: z.object({ id: Id }),
   response: { 201: z.object({ id: z.int(), path: z.string() }) },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 export const endInvitation = endpoint({
@@ -35,8 +35,7 @@ export const endInvitation = endpoint({
   summary: 'Withdraws an invitation of the caller that nobody has answered',
   access: 'account',
   params: z.object({ id: Id }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 const Token = z.string().check(z.regex(/^[\w-]{43}$/))
@@ -68,7 +67,7 @@ export const openInvitation = endpoint({
   access: 'account',
   body: z.strictObject({ token: Token }),
   response: { 200: Invitation },
-  refusals: [401, 403, 404, 422],
+  refusals: [403, 404],
 })
 
 export const answerInvitation = endpoint({
@@ -77,8 +76,7 @@ export const answerInvitation = endpoint({
   summary: 'Releases a photo or video in which the caller appears, or refuses, which unpublishes it',
   access: 'account',
   body: z.strictObject({ token: Token, answer: z.enum(['released', 'refused']), version: z.int() }),
-  response: { 204: Nothing },
-  refusals: [401, 403, 404, 409, 422],
+  refusals: [403, 404, 409],
 })
 
 export const GivenRelease = z.object({
@@ -95,7 +93,6 @@ export const listReleases = endpoint({
   summary: 'What the caller released of other people’s photos and videos, the latest first',
   access: 'account',
   response: { 200: z.object({ data: z.array(GivenRelease) }) },
-  refusals: [401],
 })
 
 export const revokeRelease = endpoint({
@@ -104,6 +101,5 @@ export const revokeRelease = endpoint({
   summary: 'Revokes a release of the caller, which unpublishes the photo or video immediately',
   access: 'account',
   params: z.object({ id: Id }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Approval } from './approval.ts'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { PhotoLink } from './media.ts'
 import { duties } from './operator-roles.ts'
 import { ReportedText, ReportText, TextPart } from './report.ts'
@@ -122,22 +122,20 @@ export const readReportCase = endpoint({
   method: 'GET',
   path: base,
   summary: 'Returns a report with its target, messages and decisions; audited',
-  access: 'operator',
   roles: duties.decideReports,
   emergency: true,
   params: CaseId,
   response: { 200: ReportCase },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
-const refusals = [401, 403, 404, 409, 422] as const
+const refusals = [403, 404, 409] as const
 
 export const decideReport = endpoint({
   method: 'POST',
   path: `${base}/decision`,
   summary:
     'Decides a report: bans the content, unpublishes text and asks for a new version, suspends the account, or keeps everything. Both sides read the reason. Another operator judges a contestation; undoing the first decision needs one more operator',
-  access: 'operator',
   roles: duties.decideReports,
   params: CaseId,
   body: z.strictObject({
@@ -148,7 +146,6 @@ export const decideReport = endpoint({
     parts: z.optional(z.array(TextPart)),
     face_matches: z.boolean(),
   }),
-  response: { 204: Nothing },
   refusals,
 })
 
@@ -156,10 +153,8 @@ export const agreeToReversal = endpoint({
   method: 'POST',
   path: `${base}/reversal`,
   summary: 'Agrees that the first decision is undone, as the judge of its contestation proposed; never by that judge',
-  access: 'operator',
   roles: duties.decideReports,
   params: CaseId,
-  response: { 204: Nothing },
   refusals,
 })
 
@@ -171,14 +166,12 @@ export const undoHidings = endpoint({
   path: `${base}/undone-hidings`,
   summary:
     'Restores everything that the source of this report hid, or all that was hidden in the same way within a day of it. Leaves the cases open',
-  access: 'operator',
   roles: duties.decideReports,
   params: CaseId,
   body: z.strictObject({
     scope: z.enum(Object.keys(alikeScopes) as [AlikeScope, ...AlikeScope[]], 'Escolha o que volta ao ar.'),
     reason: ReportText,
   }),
-  response: { 204: Nothing },
   refusals,
 })
 
@@ -186,12 +179,10 @@ export const askNotifier = endpoint({
   method: 'POST',
   path: `${base}/question`,
   summary: 'Asks the notifier a question, which their link shows',
-  access: 'operator',
   roles: duties.decideReports,
   emergency: true,
   params: CaseId,
   body: z.strictObject({ text: ReportText }),
-  response: { 204: Nothing },
   refusals,
 })
 
@@ -200,7 +191,6 @@ export const blockSource = endpoint({
   path: `${base}/block`,
   summary:
     'Blocks reports from the same e-mail, or tips from the same network, until a given day. Kinds with a deadline of hours still get through',
-  access: 'operator',
   roles: duties.decideReports,
   params: CaseId,
   body: z.strictObject({
@@ -208,7 +198,6 @@ export const blockSource = endpoint({
     /** The last day. */
     until: z.iso.date('Escolha até quando.'),
   }),
-  response: { 204: Nothing },
   refusals,
 })
 
@@ -216,10 +205,8 @@ export const unblockSource = endpoint({
   method: 'DELETE',
   path: `${base}/block`,
   summary: 'Ends the block that started from this report',
-  access: 'operator',
   roles: duties.decideReports,
   params: CaseId,
-  response: { 204: Nothing },
   refusals,
 })
 
@@ -227,9 +214,7 @@ export const lengthenReport = endpoint({
   method: 'POST',
   path: `${base}/longer-time`,
   summary: 'Extends the deadline from 6 to 24 hours, as the reported violence is not manifest',
-  access: 'operator',
   roles: duties.decideReports,
   params: CaseId,
-  response: { 204: Nothing },
   refusals,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { endpoint, Whole } from './endpoint.ts'
 
 export const AccessToken = z.object({ access_token: z.string() })
 
@@ -15,7 +15,7 @@ export const authenticate = endpoint({
   summary: 'Logs in with e-mail and password; every failure has the same message',
   body: Credentials,
   response: { 200: AccessToken },
-  refusals: [401, 422, 429],
+  refusals: [401, 429],
 })
 
 export const logOut = endpoint({
@@ -23,8 +23,6 @@ export const logOut = endpoint({
   path: '/api/logout',
   summary: 'Ends the caller’s session',
   access: 'account',
-  response: { 204: Nothing },
-  refusals: [401],
 })
 
 export const AccountSession = z.object({
@@ -42,7 +40,6 @@ export const listSessions = endpoint({
   summary: 'Returns the account’s sessions',
   access: 'account',
   response: { 200: z.object({ data: z.array(AccountSession) }) },
-  refusals: [401],
 })
 
 export const endSession = endpoint({
@@ -51,8 +48,7 @@ export const endSession = endpoint({
   summary: 'Ends one session',
   access: 'account',
   params: z.object({ id: Whole(2_147_483_647) }),
-  response: { 204: Nothing },
-  refusals: [401, 404],
+  refusals: [404],
 })
 
 export const endAllSessions = endpoint({
@@ -60,6 +56,4 @@ export const endAllSessions = endpoint({
   path: '/api/account/sessions',
   summary: 'Ends all sessions, including this one',
   access: 'account',
-  response: { 204: Nothing },
-  refusals: [401],
 })

@@ -14,8 +14,6 @@ export const readSiteStatus = endpoint({
   method: 'GET',
   path: '/api/operator/status',
   summary: 'Returns the status of jobs, e-mails, payments, checks and disk',
-  access: 'operator',
   roles: duties.seeStatus,
   response: { 200: z.object({ version: z.string(), at: z.string(), lines: z.array(SiteStatusLine) }) },
-  refusals: [401],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing, Whole } from './endpoint.ts'
+import { endpoint, Whole } from './endpoint.ts'
 import { duties } from './operator-roles.ts'
 import { orderStatuses } from './order.ts'
 import { PlainLine, PlainText } from './plain-text.ts'
@@ -63,7 +63,6 @@ export const readConversation = endpoint({
   access: 'account',
   query: Span,
   response: { 200: Conversation },
-  refusals: [401, 422],
 })
 
 export const sendMessage = endpoint({
@@ -73,7 +72,7 @@ export const sendMessage = endpoint({
   access: 'account',
   body: Sending,
   response: { 201: SupportMessage },
-  refusals: [401, 409, 422, 429],
+  refusals: [409, 429],
 })
 
 export const seeMessages = endpoint({
@@ -82,8 +81,6 @@ export const seeMessages = endpoint({
   summary: 'Marks support’s messages up to this one as read',
   access: 'account',
   body: Seen,
-  response: { 204: Nothing },
-  refusals: [401, 422],
 })
 
 export const countUnread = endpoint({
@@ -92,7 +89,6 @@ export const countUnread = endpoint({
   summary: 'Returns the number of answers that the caller has not seen',
   access: 'account',
   response: { 200: z.object({ unread: z.int() }) },
-  refusals: [401],
 })
 
 /**
@@ -144,7 +140,6 @@ export const listConversations = endpoint({
   path: `${base}/conversations`,
   summary:
     'Returns the conversations that match a filter: waiting ones by oldest unanswered message, others newest first',
-  access: 'operator',
   roles: duties.answerPeople,
   emergency: true,
   query: z.strictObject({ filter: z.optional(ConversationFilter), order: Order, after: z.optional(Place) }),
@@ -155,7 +150,6 @@ export const listConversations = endpoint({
       next: z.nullable(z.string()),
     }),
   },
-  refusals: [401, 422],
 })
 
 export const ConversationAccount = z.object({
@@ -187,61 +181,53 @@ export const readAdminConversation = endpoint({
   method: 'GET',
   path: `${base}/conversations/:accountId`,
   summary: 'Returns a conversation with its account, even if the account has never written; audited',
-  access: 'operator',
   roles: duties.answerPeople,
   emergency: true,
   params: AccountId,
   query: Span,
   response: { 200: z.object({ conversation: Conversation, account: ConversationAccount }) },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 export const answerConversation = endpoint({
   method: 'POST',
   path: `${base}/conversations/:accountId/messages`,
   summary: 'Sends an answer, stored once per `client_id`; reopens a closed conversation',
-  access: 'operator',
   roles: duties.answerPeople,
   emergency: true,
   params: AccountId,
   body: Sending,
   response: { 201: SupportMessage },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 export const seeConversation = endpoint({
   method: 'POST',
   path: `${base}/conversations/:accountId/seen`,
   summary: 'Marks the account’s messages up to this one as read',
-  access: 'operator',
   roles: duties.answerPeople,
   emergency: true,
   params: AccountId,
   body: Seen,
-  response: { 204: Nothing },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 export const closeConversation = endpoint({
   method: 'PUT',
   path: `${base}/conversations/:accountId/closing`,
   summary: 'Closes the conversation, so that nothing in it waits',
-  access: 'operator',
   roles: duties.answerPeople,
   params: AccountId,
-  response: { 204: Nothing },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 export const reopenConversation = endpoint({
   method: 'DELETE',
   path: `${base}/conversations/:accountId/closing`,
   summary: 'Reopens the conversation',
-  access: 'operator',
   roles: duties.answerPeople,
   params: AccountId,
-  response: { 204: Nothing },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 export const SavedAnswer = z.object({ id: z.int(), title: z.string(), text: z.string() })
@@ -257,45 +243,38 @@ export const listSavedAnswers = endpoint({
   method: 'GET',
   path: `${base}/saved-answers`,
   summary: 'Returns the saved answers, sorted by name',
-  access: 'operator',
   roles: duties.answerPeople,
   emergency: true,
   response: { 200: z.object({ data: z.array(SavedAnswer) }) },
-  refusals: [401],
 })
 
 export const addSavedAnswer = endpoint({
   method: 'POST',
   path: `${base}/saved-answers`,
   summary: 'Saves an answer for all operators',
-  access: 'operator',
   roles: duties.answerPeople,
   body: AnswerForm,
   response: { 201: SavedAnswer },
-  refusals: [401, 422],
 })
 
 export const changeSavedAnswer = endpoint({
   method: 'PUT',
   path: `${base}/saved-answers/:id`,
   summary: 'Changes a saved answer',
-  access: 'operator',
   roles: duties.answerPeople,
   params: AnswerId,
   body: AnswerForm,
   response: { 200: SavedAnswer },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 export const removeSavedAnswer = endpoint({
   method: 'DELETE',
   path: `${base}/saved-answers/:id`,
   summary: 'Removes a saved answer',
-  access: 'operator',
   roles: duties.answerPeople,
   params: AnswerId,
-  response: { 204: Nothing },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 /** Replaces `{nome}` in a saved answer with the person's first name. */

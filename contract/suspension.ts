@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { personBans } from './ban-list.ts'
 import { documentsBase, upToThousand } from './document-review.ts'
 import { dayMs } from './durations.ts'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { duties } from './operator-roles.ts'
 import { PlainText } from './plain-text.ts'
 import { CaseId, ReasonOf } from './review.ts'
@@ -20,13 +20,11 @@ export const suspendAccount = endpoint({
   path: `${documentsBase}/:id/freeze`,
   summary:
     'Suspends the account for "Suspeita de menor ou coerção": unlists it immediately, ends its sessions and keeps evidence',
-  access: 'operator',
   roles: duties.suspendAccounts,
   emergency: true,
   params: CaseId,
   body: z.strictObject({ text: z.optional(PlainText({ min: 0, missing: 'Escreva em palavras.', ...upToThousand })) }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 422],
+  refusals: [404],
 })
 
 export const liftSuspension = endpoint({
@@ -34,36 +32,30 @@ export const liftSuspension = endpoint({
   path: `${documentsBase}/:id/lift`,
   summary:
     'Proposes to end a suspension, with a reason; another operator agrees or refuses. The operator who suspended the account may not',
-  access: 'operator',
   roles: duties.liftSuspensions,
   params: CaseId,
   body: z.strictObject({ text: Reason }),
-  response: { 204: Nothing },
-  refusals: [401, 403, 404, 409, 422],
+  refusals: [403, 404, 409],
 })
 
 export const answerLift = endpoint({
   method: 'POST',
   path: `${documentsBase}/:id/lift-answer`,
   summary: 'Ends a suspension as proposed, or refuses with a reason. The operator who proposed it may not',
-  access: 'operator',
   roles: duties.liftSuspensions,
   params: CaseId,
   body: z.strictObject({ agrees: z.boolean(), text: z.optional(Reason) }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 export const confirmSuspension = endpoint({
   method: 'POST',
   path: `${documentsBase}/:id/freeze-confirmation`,
   summary: 'Confirms a suspension, and may ban the person. The operator who suspended the account may not',
-  access: 'operator',
   roles: duties.suspendAccounts,
   params: CaseId,
   body: z.strictObject({ text: Reason, ban: z.optional(ReasonOf(personBans)) }),
-  response: { 204: Nothing },
-  refusals: [401, 404, 409, 422],
+  refusals: [404, 409],
 })
 
 export const recordSuspensionReply = endpoint({
@@ -71,10 +63,8 @@ export const recordSuspensionReply = endpoint({
   path: `${documentsBase}/:id/reply`,
   summary:
     'Records an e-mail reply to the suspended person, for the answers up to the given one. The operator who suspended the account may not',
-  access: 'operator',
   roles: duties.decideDocuments,
   params: CaseId,
   body: z.strictObject({ answer: z.int('Recarregue a página.') }),
-  response: { 204: Nothing },
-  refusals: [401, 403, 404, 409, 422],
+  refusals: [403, 404, 409],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { duties } from './operator-roles.ts'
 
 export const viewCountKinds = ['campaign', 'profile'] as const
@@ -17,8 +17,7 @@ export const sendViewEvents = endpoint({
   path: '/api/audience',
   summary: 'Counts what a page showed and which links the visitor followed, without identifying the visitor',
   body: z.strictObject({ seen: z.array(ViewEvent).check(z.minLength(1), z.maxLength(maxEvents)) }),
-  response: { 204: Nothing },
-  refusals: [403, 415, 422],
+  refusals: [403, 415],
 })
 
 /** `YYYY-MM-DD` in São Paulo. */
@@ -44,7 +43,6 @@ export const readViewCounts = endpoint({
   access: 'account',
   query: z.strictObject({ days: z._default(z.enum(['7', '30', '90']), '30') }),
   response: { 200: z.object({ from: z.string(), to: z.string(), data: z.array(ViewCounts) }) },
-  refusals: [401, 422],
 })
 
 const Figures = { views: z.int(), clicks: z.int() }
@@ -66,9 +64,7 @@ export const readStatistics = endpoint({
   method: 'GET',
   path: '/api/operator/statistics',
   summary: 'Returns views, clicks and payments of the last 7, 30 or 90 days in São Paulo, including today',
-  access: 'operator',
   roles: duties.seeStatistics,
   query: z.strictObject({ days: z._default(z.enum(['7', '30', '90']), '30') }),
   response: { 200: Statistics },
-  refusals: [401, 422],
 })

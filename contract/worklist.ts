@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint, Nothing } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { formatTime } from './format.ts'
 import { duties } from './operator-roles.ts'
 import { CaseId, FilterOf, Order } from './review.ts'
@@ -32,34 +32,28 @@ export const listWorklist = endpoint({
   method: 'GET',
   path: base,
   summary: 'Returns the cases that wait for the operator’s roles, or one kind of them, nearest deadline first',
-  access: 'operator',
   roles: duties.own,
   query: z.strictObject({ only: z.optional(KindName), order: Order, after: z.optional(Place) }),
   response: { 200: z.object({ data: z.array(WorklistItem), next: z.nullable(z.string()) }) },
-  refusals: [401, 422],
 })
 
 export const listAccountWork = endpoint({
   method: 'GET',
   path: `${base}/accounts/:id`,
   summary: 'Returns everything that waits in one account for the operator’s roles, in the order of the queue',
-  access: 'operator',
   roles: duties.own,
   params: CaseId,
   /** `elsewhere`: something waits for other roles, without saying what. */
   response: { 200: z.object({ data: z.array(WorklistItem), elsewhere: z.boolean() }) },
-  refusals: [401, 422],
 })
 
 export const readUrgent = endpoint({
   method: 'GET',
   path: `${base}/urgent`,
   summary: 'Returns how many pinned cases wait, and since when the newest. For polling: does not extend the session',
-  access: 'operator',
   roles: duties.own,
   passive: true,
   response: { 200: z.object({ count: z.int(), newest: z.nullable(z.string()) }) },
-  refusals: [401],
 })
 
 /** Counts cases as the queue lists them, up to `maxCounted`. */
@@ -77,10 +71,8 @@ export const readWorklistFigures = endpoint({
   path: `${base}/figures`,
   summary:
     'Returns for each kind that the operator’s roles include how many cases wait, since when, and how many are past or near their deadline',
-  access: 'operator',
   roles: duties.own,
   response: { 200: z.object({ data: z.array(WorklistFigure) }) },
-  refusals: [401],
 })
 
 const Claimed = z.object({ kind: KindName, ...CaseId.shape })
@@ -93,20 +85,16 @@ export const claimCase = endpoint({
   method: 'PUT',
   path: `${base}/claims/:kind/:id`,
   summary: 'Holds a case for 15 minutes, or returns who else does: nobody else decides it meanwhile',
-  access: 'operator',
   roles: duties.own,
   params: Claimed,
   response: { 200: z.object({ holder: z.nullable(Holder) }) },
-  refusals: [401, 403, 422],
+  refusals: [403],
 })
 
 export const releaseCase = endpoint({
   method: 'DELETE',
   path: `${base}/claims/:kind/:id`,
   summary: 'Releases the case; opening another one of its kind does the same',
-  access: 'operator',
   roles: duties.own,
   params: Claimed,
-  response: { 204: Nothing },
-  refusals: [401, 422],
 })

@@ -12,8 +12,10 @@ import {
   isAboveLimit,
   type LockedOrder,
   lockAdminOrder,
+  lockForOperator,
   type MoneyRequest,
   type Operator,
+  refuseHeldOrder,
   refuseWhileRequested,
   requestSecondOperator,
 } from './admin-order.ts'
@@ -27,9 +29,10 @@ type PixInput = { end_to_end_id: string; amount: number; accept_difference?: boo
 export async function confirmPix({ db, now, env }: AdminDeps, operator: Operator, orderId: number, input: PixInput) {
   const { end_to_end_id: endToEndId, amount, accept_difference } = input
   await db.transaction().execute(async tx => {
-    const order = await lockAdminOrder(tx, operator, orderId, now())
+    const order = await lockForOperator(tx, operator, orderId)
     if (!accept_difference) refuseOtherAmount(order, amount)
     if (await isRecordedFor(tx, order, { endToEndId, amount })) return
+    await refuseHeldOrder(tx, operator, order, now())
     await refuseWhileRequested(tx, order, endToEndId)
     if (isAboveLimit(env, Math.max(order.amount, amount))) {
       return requestSecondOperator(tx, operator, order, { action: 'confirm', end_to_end_id: endToEndId, amount }, now())

@@ -18,13 +18,21 @@ export type AdminDeps = Pick<App, 'db' | 'now' | 'env'>
 export type Operator = Pick<OperatorSession, 'operatorId'>
 export type { LockedOrder }
 
-export async function lockAdminOrder(tx: Db, { operatorId }: Operator, orderId: number, at: Date) {
+export async function lockAdminOrder(tx: Db, operator: Operator, orderId: number, at: Date) {
+  const order = await lockForOperator(tx, operator, orderId)
+  await refuseHeldOrder(tx, operator, order, at)
+  return order
+}
+
+export async function lockForOperator(tx: Db, { operatorId }: Operator, orderId: number) {
   const found = await tx.selectFrom('orders').select('account_id').where('id', '=', orderId).executeTakeFirst()
   if (!found) throw new Refusal('not_found', messages.notFound)
   if (found.account_id !== null) await refuseOwnAccounts(tx, { operatorId }, [found.account_id])
-  await refuseHeldByOther(tx, { operatorId, at }, `order:${orderId}`)
   return lockOrder(tx, orderId)
 }
+
+export const refuseHeldOrder = (tx: Db, { operatorId }: Operator, { id }: LockedOrder, at: Date) =>
+  refuseHeldByOther(tx, { operatorId, at }, `order:${id}`)
 
 /** `facts` hold ids, codes and cents only. */
 export const auditEntry = (

@@ -15,11 +15,12 @@ export async function closeConversation({ db, now }: Deps, { operatorId }: Opera
   await requireAccount(db, accountId)
   return db.transaction().execute(async tx => {
     const at = now()
-    await refuseHeldByOther(tx, { operatorId, at }, `support:${accountId}`)
     const isChanged = await changeState(tx, { accountId, operatorId, closed }, at)
+    if (!isChanged) return false
+    await refuseHeldByOther(tx, { operatorId, at }, `support:${accountId}`)
     const action = closed ? 'conversation_closed' : 'conversation_reopened'
-    if (isChanged) await recordAudit(tx, { operatorId, action, subject: `account:${accountId}` }, at)
-    return isChanged
+    await recordAudit(tx, { operatorId, action, subject: `account:${accountId}` }, at)
+    return true
   })
 }
 

@@ -75,10 +75,9 @@ async function holdUnchanged(tx: Db, { id, password_hash }: { id: number; passwo
 export async function logOperatorOut({ db, now }: Pick<App, 'db' | 'now'>, { id, operatorId }: OperatorSession) {
   await db.transaction().execute(async tx => {
     await endOperatorSession({ db: tx }, id)
+    await endClaimsOf(tx, { operatorId })
     const entry = { operatorId, action: 'logged_out', subject: `operator:${operatorId}`, facts: { session: id } }
     await recordAudit(tx, entry, now())
-    // Takes the audit lock first, in the same order as claiming a case.
-    await endClaimsOf(tx, { operatorId })
   })
 }
 

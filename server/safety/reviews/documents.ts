@@ -39,6 +39,9 @@ export async function openCase(app: OpenDeps, session: OperatorSession, id: numb
     const viewer = { operatorId, at: app.now() }
     const found = await findCase(tx, viewer, id)
     if (!found) throw new Refusal('not_found', messages.notFound)
+    await openDocuments(tx, { sessionId, submissionId: id, selfieOnly: false }, viewer.at)
+    // Of a decided case too: documents are shown to the one person who has the case at that moment (T47).
+    await claimCase(tx, viewer, `submission:${id}`)
     await recordView(app, tx, session, {
       kind: 'opened',
       action: 'case_opened',
@@ -47,10 +50,6 @@ export async function openCase(app: OpenDeps, session: OperatorSession, id: numb
       facts: { account: found.account_id },
       isAssigned: isOpen(found) && found.claimed_by === null,
     })
-    // After recordView, which locks the audit log: otherwise two operators who swap cases could deadlock.
-    // Of a decided case too: documents are shown to the one person who has the case at that moment (T47).
-    await claimCase(tx, viewer, `submission:${id}`)
-    await openDocuments(tx, { sessionId, submissionId: id, selfieOnly: false }, viewer.at)
     // Reads the case again, so that one of two operators who open it concurrently learns of the other.
     const { claimed_by } = (await findCase(tx, viewer, id)) ?? found
     const suspension = (await readSuspension(tx, found.account_id, operatorId)) ?? null

@@ -76,6 +76,8 @@ export const readWorklistFigures = endpoint({
 })
 
 const Claimed = z.object({ kind: KindName, ...CaseId.shape })
+/** Which of an operator's tabs has the case open. */
+const OnScreen = z.strictObject({ screen: z.optional(z.uuid('Recarregue a página.')) })
 const Holder = z.object({ name: z.string(), until: z.string() })
 type Holder = z.infer<typeof Holder>
 
@@ -84,9 +86,12 @@ export const heldBy = ({ name, until }: Holder) => `${name} está com este caso 
 export const claimCase = endpoint({
   method: 'PUT',
   path: `${base}/claims/:kind/:id`,
-  summary: 'Holds a case for 15 minutes, or returns who else does: nobody else decides it meanwhile',
+  summary:
+    'Holds a case for 15 minutes, an hour in all, or returns who else does: nobody else decides it meanwhile. For polling: does not extend the session',
   roles: duties.own,
+  passive: true,
   params: Claimed,
+  query: OnScreen,
   response: { 200: z.object({ holder: z.nullable(Holder) }) },
   refusals: [403],
 })
@@ -94,7 +99,9 @@ export const claimCase = endpoint({
 export const releaseCase = endpoint({
   method: 'DELETE',
   path: `${base}/claims/:kind/:id`,
-  summary: 'Releases the case; opening another one of its kind does the same',
+  summary:
+    'Releases the case, unless another screen of the operator holds it since; opening another one of its kind does the same',
   roles: duties.own,
   params: Claimed,
+  query: OnScreen,
 })

@@ -72,13 +72,25 @@ test('a profile that another operator has open is theirs to decide', async () =>
   const other = await operatorAt(path, { name: 'Outra Operadora' })
   const claims = () => app.db.selectFrom('claims').select('subject').execute()
   await expect.poll(claims).toEqual([{ subject: `profile:${profile.id}` }])
-  const { page } = await operatorAt(path, { name: 'Segunda Operadora', forgives: /409/ })
-  await page.getByText(/^Outra Operadora está com este caso aberto até \d\d:\d\d\.$/).waitFor()
+  const { page } = await operatorAt(path, { name: 'Segunda Operadora', forgives: /409/, movesClock: true })
+  const notice = page.getByRole('status').getByText(/^Outra Operadora está com este caso aberto até \d\d:\d\d\.$/)
+  await notice.waitFor()
   await expectNoViolations(page)
   await page.keyboard.press('a')
   await page.getByRole('alert').getByText('Outra Operadora está com este caso aberto até').waitFor()
+  const tab = await other.page.context().newPage()
+  const claimed = tab.waitForResponse(/\/claims\/profile\//)
+  await tab.goto(path)
+  await claimed
+  const released = other.page.waitForResponse(answer => answer.request().method() === 'DELETE')
   await other.page.getByRole('link', { name: 'Voltar à fila' }).click()
+  await released
+  expect(await claims()).toEqual([{ subject: `profile:${profile.id}` }])
+  await tab.close()
   await expect.poll(claims).toEqual([])
+  await page.clock.fastForward('00:20')
+  await notice.waitFor({ state: 'hidden' })
+  expect(await claims()).toEqual([{ subject: `profile:${profile.id}` }])
 })
 
 test('Aprovar stays in view at 800 px, wherever a case is scrolled to', async () => {

@@ -110,7 +110,9 @@ export type Database = {
     alarmed: Generated<number>; closed_at: Timestamp | null; closed_by: number | null; outcome: CaseOutcome | null
   }
   cities: { id: number; state_id: number; name: string; search_key: string }
-  claims: { subject: string; operator_id: number; claimed_at: Timestamp }
+  claims: {
+    subject: string; operator_id: number; claimed_at: Timestamp; opened_at: DefaultTimestamp; screen: string | null
+  }
   contact_messages: {
     id: Id; subject: 'question' | 'report' | 'personal_data' | 'authority' | 'other'; email: string | null; body: string
     sent_at: Timestamp; mailed_at: Timestamp | null

@@ -1,25 +1,31 @@
 import { type RawBuilder, sql } from 'kysely'
-import { minuteMs } from '#contract/durations.ts'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { Refusal } from '#contract/refusals.ts'
 import { heldBy } from '#contract/worklist.ts'
 import { isHidden, kindsFor, nounOf, subjectOf, type WorklistKind } from '#contract/worklist-kinds.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
+import { recordAudit } from './audit.ts'
 import { refuseOwnAccounts } from './own-accounts.ts'
 import type { Operator, OperatorSession } from './sessions.ts'
 
-// A claim shows the other operators who works on a case: docs/decisions/117-claims.md.
+// A claim shows the other operators who works on a case: docs/decisions/117-claims.md. So that no two transactions wait
+// for each other, each locks sessions and what they opened first, then claims, and the audit log last.
 
 type Deps = Pick<App, 'db' | 'now'>
 type Viewer = { operatorId: number; at: Date }
-type Case = { kind: WorklistKind; id: number }
+type Case = { kind: WorklistKind; id: number; screen?: string | undefined }
 
 const claimMs = 15 * minuteMs
 export const claimStart = (at: Date) => new Date(at.getTime() - claimMs)
+/** From then on it keeps nobody out, however often its operator renews it. */
+const longestMs = hourMs
+const longestStart = (at: Date) => new Date(at.getTime() - longestMs)
 
 const claimOfOther = (subject: RawBuilder<unknown>, { operatorId, at }: Viewer) => sql`
   from claims cl join operators o on o.id = cl.operator_id
-  where cl.subject = ${subject} and cl.operator_id <> ${operatorId} and cl.claimed_at > ${claimStart(at)}`
+  where cl.subject = ${subject} and cl.operator_id <> ${operatorId}
+    and cl.claimed_at > ${claimStart(at)} and cl.opened_at > ${longestStart(at)}`
 
 /** The name of another operator who has the case open. */
 export const claimedByOther = (subject: RawBuilder<unknown>, viewer: Viewer) =>
@@ -33,28 +39,48 @@ export const isClaimedBy = ({ operatorId, at }: Viewer, subject: string) => sql<
  * An operator has one case of a kind at a time, and none of an order, a report or documents that wait for the second
  * operator they asked for.
  */
-export async function claimCase(tx: Db, { operatorId, at }: Viewer, subject: string) {
+export async function claimCase(tx: Db, { operatorId, at }: Viewer, subject: string, screen?: string) {
+  // Locks in the order of subjects, so that two operators who swap cases cannot deadlock.
+  const locked = await tx
+    .selectFrom('claims')
+    .selectAll()
+    .where(eb => eb.or({ subject, operator_id: operatorId }))
+    .orderBy('subject')
+    .forUpdate()
+    .execute()
+  const held = locked.find(row => row.subject === subject && row.claimed_at > claimStart(at))
+  const own = held?.operator_id === operatorId ? held : undefined
   await sql`
     delete from claims where operator_id = ${operatorId} and subject <> ${subject}
       and split_part(subject, ':', 1) = split_part(${subject}, ':', 1)`.execute(tx)
-  await sql`
-    insert into claims (subject, operator_id, claimed_at)
-    select ${subject}, ${operatorId}::integer, ${at}::timestamptz where not exists (
+  const { numAffectedRows } = await sql`
+    insert into claims (subject, operator_id, claimed_at, opened_at, screen)
+    select ${subject}, ${operatorId}::integer, ${at}::timestamptz, ${own?.opened_at ?? at}::timestamptz,
+      ${screen ?? own?.screen ?? null}::uuid
+    where not exists (
       select from approvals q where q.answer is null and q.asked_by = ${operatorId}
         and ${subject} in ('order:' || q.order_id, 'report:' || q.report_id, 'submission:' || q.submission_id))
-    on conflict (subject) do update set operator_id = excluded.operator_id, claimed_at = excluded.claimed_at
-    where claims.operator_id = excluded.operator_id or claims.claimed_at <= ${claimStart(at)}`.execute(tx)
+    on conflict (subject) do update set operator_id = excluded.operator_id, claimed_at = excluded.claimed_at,
+      opened_at = excluded.opened_at, screen = excluded.screen
+    where claims.operator_id = excluded.operator_id or claims.claimed_at <= ${claimStart(at)}
+      or claims.opened_at <= ${longestStart(at)}`.execute(tx)
+  if (!held || own || !numAffectedRows) return
+  const facts = { held_by: held.operator_id }
+  await recordAudit(tx, { operatorId, action: 'claim_taken_over', subject, facts }, at)
 }
 
 async function findHolder(db: Db, viewer: Viewer, subject: string) {
-  const { rows } = await sql<{ name: string; claimed_at: Date }>`
-    select o.name, cl.claimed_at ${claimOfOther(sql`${subject}`, viewer)}`.execute(db)
-  return rows[0] && { name: rows[0].name, until: new Date(rows[0].claimed_at.getTime() + claimMs).toISOString() }
+  const { rows } = await sql<{ name: string; claimed_at: Date; opened_at: Date }>`
+    select o.name, cl.claimed_at, cl.opened_at ${claimOfOther(sql`${subject}`, viewer)}`.execute(db)
+  if (!rows[0]) return undefined
+  const { name, claimed_at, opened_at } = rows[0]
+  const until = Math.min(claimed_at.getTime() + claimMs, opened_at.getTime() + longestMs)
+  return { name, until: new Date(until).toISOString() }
 }
 
 /** Whoever may only read a case learns who holds it, unless they may not know that it exists. */
 export async function openClaim({ db, now }: Deps, session: OperatorSession, held: Case) {
-  const { kind, id } = held
+  const { kind, id, screen } = held
   const viewer = { operatorId: session.operatorId, at: now() }
   const subject = subjectOf(kind, id)
   const mayDecide = kindsFor(session.roles, session.emergencyRoles).includes(kind)
@@ -62,7 +88,7 @@ export async function openClaim({ db, now }: Deps, session: OperatorSession, hel
   if (!found || (isHidden(kind) && !mayDecide)) return { holder: null }
   if (mayDecide) {
     if (found.account_id !== null) await refuseOwnAccounts(db, session, [found.account_id])
-    await claimCase(db, viewer, subject)
+    await db.transaction().execute(tx => claimCase(tx, viewer, subject, screen))
   }
   return { holder: (await findHolder(db, viewer, subject)) ?? null }
 }
@@ -91,14 +117,17 @@ async function findCase(db: Db, { kind, id }: Case) {
   return rows[0]
 }
 
-export async function releaseCase({ db }: Pick<App, 'db'>, session: OperatorSession, { kind, id }: Case) {
-  await endClaim(db, session, subjectOf(kind, id))
+/** Keeps the claim if another screen of the operator has renewed it since. */
+export async function releaseCase({ db }: Pick<App, 'db'>, session: OperatorSession, { kind, id, screen }: Case) {
+  const own = sql`claims where operator_id = ${session.operatorId} and subject = ${subjectOf(kind, id)}`
+  await sql`delete from ${own} and coalesce(screen = ${screen ?? null}::uuid, true)`.execute(db)
   if (kind !== 'documents') return
   await db
     .deleteFrom('kyc_openings')
     .where('session_id', '=', session.id)
     .where('submission_id', '=', id)
     .where('selfie_only', '=', false)
+    .where(sql<boolean>`not exists (select from ${own})`)
     .execute()
 }
 

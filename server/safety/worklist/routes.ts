@@ -48,8 +48,10 @@ export function worklistRoutes(api: Api) {
     },
     'nobody',
   )
-  call(api, contract.claimCase, ({ params, caller }) => openClaim(app, caller.operator, params))
-  call(api, contract.releaseCase, ({ params, caller }) => releaseCase(app, caller.operator, params))
+  call(api, contract.claimCase, ({ params, query, caller }) => openClaim(app, caller.operator, { ...params, ...query }))
+  call(api, contract.releaseCase, ({ params, query, caller }) =>
+    releaseCase(app, caller.operator, { ...params, ...query }),
+  )
 }
 
 const presentRow = (row: WorklistRow, findMarks: FindMarks): WorklistItem => {

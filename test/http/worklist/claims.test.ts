@@ -1,10 +1,12 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { formatTime } from '#contract/format.ts'
 import type { WorklistItem } from '#contract/worklist.ts'
 import type { WorklistKind } from '#contract/worklist-kinds.ts'
 import { openContactCase } from '#server/safety/cases/open-case.ts'
 import { sendMessage } from '#server/safety/support/messages.ts'
 import { type BackOffice, listWaiting, operatorAtWork } from '#test/world/back-office.ts'
+import { openOrderAdmin, pixId } from '#test/world/orders.ts'
 import { openReportCases } from '#test/world/report-cases.ts'
 import { type Booted, bootSite } from '#test/world/site.ts'
 
@@ -26,9 +28,15 @@ beforeAll(async () => {
   await iris.send('POST', '/api/operator/incidents', { body: { known_at: site.app.now().toISOString(), ...facts } })
 })
 
-const pathOf = ({ kind, id }: Pick<WorklistItem, 'kind' | 'id'>) => `/api/operator/worklist/claims/${kind}/${id}`
-const hold = async (office: BackOffice, item: WorklistItem) => (await office.send('PUT', pathOf(item))).json().holder
-const release = (office: BackOffice, item: WorklistItem) => office.send('DELETE', pathOf(item))
+type Held = Pick<WorklistItem, 'kind' | 'id'>
+
+const pathOf = ({ kind, id }: Held, screen?: string) =>
+  `/api/operator/worklist/claims/${kind}/${id}${screen ? `?screen=${screen}` : ''}`
+const hold = async (office: BackOffice, item: Held, screen?: string) =>
+  (await office.send('PUT', pathOf(item, screen))).json().holder
+const release = (office: BackOffice, item: Held, screen?: string) => office.send('DELETE', pathOf(item, screen))
+const openPhoto = (office: BackOffice, { id }: Held) =>
+  office.send('POST', `/api/operator/kyc/${id}/tickets`, { body: { kind: 'front', purpose: 'review' } })
 
 async function firstOf(kind: WorklistKind) {
   const [item] = await listWaiting(iris, kind)
@@ -148,4 +156,143 @@ test('an operator who only reads orders holds none, but learns who does', async 
   expect((await firstOf('pix')).claimed_by).toBeNull()
   await hold(nina, order)
   expect(await hold(auditor, order)).toMatchObject({ name: 'Nina' })
+})
+
+/** The clock moves by minutes, which the operators spend at work. */
+function stopClock(...offices: BackOffice[]) {
+  const { now } = site.app
+  let at = now().getTime()
+  site.app.now = () => new Date(at)
+  onTestFinished(() => {
+    site.app.now = now
+  })
+  return async (minutes: number) => {
+    at += minutes * minuteMs
+    for (const office of offices) await office.send('GET', '/api/operator/session')
+  }
+}
+
+test('an hour after it was opened, another operator takes a claim over, on the record', async () => {
+  const item = await firstOf('documents')
+  const opened = (office: BackOffice) => office.send('GET', `/api/operator/kyc/${item.id}`)
+  const pass = stopClock(nina, iris)
+  const end = new Date(site.app.now().getTime() + hourMs).toISOString()
+  await opened(nina)
+  for (let renewal = 0; renewal < 5; renewal++) {
+    await pass(10)
+    expect(await hold(nina, item)).toBeNull()
+  }
+  expect(await hold(iris, item)).toEqual({ name: 'Nina', until: end })
+  await pass(10)
+  // Whoever has worked on it for an hour goes on until another operator opens it.
+  expect(await hold(nina, item)).toBeNull()
+  expect((await openPhoto(nina, item)).status).toBe(201)
+  expect((await firstOf('documents')).claimed_by).toBeNull()
+  expect((await opened(iris)).json().claimed_by).toBeNull()
+  expect(await hold(nina, item)).toEqual({
+    name: 'Íris',
+    until: new Date(site.app.now().getTime() + 15 * minuteMs).toISOString(),
+  })
+  expect((await openPhoto(nina, item)).json().message).toMatch(/^Íris está com este caso aberto até/)
+  await release(iris, item)
+  expect(await hold(nina, item)).toBeNull()
+  await pass(10)
+  expect(await hold(iris, item)).toMatchObject({ name: 'Nina' })
+  await release(nina, item)
+  const { rows } = await site.app.pool.query(
+    `select o.name, e.subject, h.name as held_by from audit_entries e join operators o on o.id = e.operator_id
+      join operators h on h.id = (e.facts ->> 'held_by')::int where e.action = 'claim_taken_over'`,
+  )
+  expect(rows).toEqual([{ name: 'Íris', subject: `submission:${item.id}`, held_by: 'Nina' }])
+})
+
+test('a claim that nobody renews for a quarter of an hour ends without a record, and may be opened for another hour', async () => {
+  const item = await firstOf('profile')
+  const pass = stopClock(nina, iris)
+  await hold(nina, item)
+  await pass(10)
+  await pass(10)
+  expect(await hold(iris, item)).toBeNull()
+  await pass(10)
+  await pass(10)
+  await hold(nina, item)
+  for (let renewal = 0; renewal < 5; renewal++) {
+    await pass(10)
+    await hold(nina, item)
+  }
+  expect(await hold(iris, item)).toMatchObject({ name: 'Nina' })
+  await release(nina, item)
+  const { rows } = await site.app.pool.query(
+    `select from audit_entries where action = 'claim_taken_over' and subject = $1`,
+    [`profile:${item.id}`],
+  )
+  expect(rows).toEqual([])
+})
+
+test('closing one of two tabs keeps the case that the other one shows', async () => {
+  const item = await firstOf('documents')
+  const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
+  await nina.send('GET', `/api/operator/kyc/${item.id}`)
+  await hold(nina, item, first)
+  await hold(nina, item, second)
+  // A screen reads its case again without naming itself.
+  await nina.send('GET', `/api/operator/kyc/${item.id}`)
+  expect((await release(nina, item, first)).status).toBe(204)
+  expect(await hold(iris, item)).toMatchObject({ name: 'Nina' })
+  expect((await openPhoto(nina, item)).status).toBe(201)
+  await release(nina, item, second)
+  expect((await openPhoto(nina, item)).status).toBe(403)
+  expect(await hold(iris, item)).toBeNull()
+  await release(iris, item)
+})
+
+test('waiting for a case does not extend the session', async () => {
+  const item = await firstOf('profile')
+  const { office: waiting } = await operatorAtWork(site, 'Espera')
+  const pass = stopClock(nina)
+  await hold(nina, item)
+  await pass(10)
+  expect(await hold(waiting, item)).toMatchObject({ name: 'Nina' })
+  await pass(6)
+  expect((await waiting.send('PUT', pathOf(item))).status).toBe(401)
+  await release(nina, item)
+})
+
+test('repeating what is already done succeeds, whoever has the case open now', async () => {
+  const { iris: confirming, order: placeOrder, confirm } = await openOrderAdmin(site)
+  const order = await placeOrder()
+  const pix = pixId()
+  await confirm(confirming, order, pix)
+  await hold(nina, { kind: 'pix', id: order.id })
+  expect((await confirm(confirming, order, pix)).json()).toMatchObject({ state: 'active' })
+  await expectHeld(await confirm(confirming, order))
+
+  const { id } = (await firstOf('profile')).account ?? { id: 0 }
+  await sendMessage(site.app, { accountId: id, author: 'account', clientId: crypto.randomUUID(), text })
+  const change = (method: string) => iris.send(method, `/api/operator/support/conversations/${id}/closing`)
+  expect((await change('PUT')).status).toBeLessThan(300)
+  await hold(nina, { kind: 'support', id })
+  expect((await change('PUT')).status).toBeLessThan(300)
+  await expectHeld(await change('DELETE'))
+  await release(nina, { kind: 'support', id })
+})
+
+test('opening a case and deciding it at once never wait for each other', async () => {
+  const { id } = await firstOf('documents')
+  const open = () => nina.send('GET', `/api/operator/kyc/${id}`)
+  await open()
+  const auditor = await site.app.pool.connect()
+  const expectWaiting = async (count: number) => {
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await auditor.query(waiting)).rowCount).toBe(count)
+  }
+  await auditor.query('begin')
+  await auditor.query('select pg_advisory_xact_lock(7330002)')
+  const opening = open()
+  await expectWaiting(1)
+  const suspending = nina.send('POST', `/api/operator/kyc/${id}/freeze`, { body: {} })
+  await expectWaiting(2)
+  await auditor.query('commit')
+  auditor.release()
+  expect([(await opening).status, (await suspending).status]).toEqual([200, 204])
 })

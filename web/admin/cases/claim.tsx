@@ -1,29 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { urlOf } from '#contract/client.ts'
 import { claimCase, heldBy, releaseCase } from '#contract/worklist.ts'
 import type { WorklistKind } from '#contract/worklist-kinds.ts'
 import { Note } from '#web/kit/note.tsx'
-import { call, sendOnLeave } from '../calls.ts'
+import { callQuietly, sendOnLeave } from '../calls.ts'
 
 export type Case = { kind: WorklistKind; id: number }
 
+/** How soon whoever waits learns that the other operator has left the case, or that the hour is over. */
+const pollMs = 20_000
+
 /** Holds the case until the operator leaves it or closes the window; shows who else holds it. */
 export function Claim({ kind, id }: Case) {
+  const [screen] = useState(() => crypto.randomUUID())
   const { data } = useQuery({
     queryKey: ['claim', kind, id],
-    queryFn: () => call(claimCase, { params: { kind, id: String(id) } }),
+    queryFn: () => callQuietly(claimCase, { params: { kind, id: String(id) }, query: { screen } }),
     gcTime: 0,
-    staleTime: 15_000,
+    refetchInterval: ({ state }) => (state.data?.holder ? pollMs : false),
   })
   useEffect(() => {
-    const release = () => sendOnLeave(releaseCase.method, urlOf(releaseCase.path, { kind, id }))
+    const release = () => sendOnLeave(releaseCase.method, urlOf(releaseCase.path, { kind, id }, { screen }))
     window.addEventListener('pagehide', release)
     return () => {
       window.removeEventListener('pagehide', release)
       release()
     }
-  }, [kind, id])
+  }, [kind, id, screen])
   if (!data?.holder) return null
   return (
     <Note tone="info" icon="eye" role="status">

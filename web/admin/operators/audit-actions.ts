@@ -19,6 +19,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   logged_out: 'Saiu',
   recovery_codes_renewed: 'Criou códigos de recuperação',
   case_opened: 'Abriu o caso',
+  claim_taken_over: 'Assumiu um caso que outra pessoa tinha aberto',
   document_viewed: 'Viu um documento',
   bulk_viewed: 'Viu dados de muitas pessoas',
   looked_repeatedly: 'Viu a mesma conta muitas vezes',

@@ -34,6 +34,7 @@ const subjectKinds: Readonly<Record<string, string>> = {
   report: 'Denúncia',
   evidence: 'Lacre',
   incident: 'Incidente',
+  support: 'Conversa',
   ...Object.fromEntries(Object.values(caseKinds).map(({ audit: { noun, name } }) => [noun, name])),
 }
 
@@ -86,6 +87,7 @@ const factNames: Readonly<Record<string, string>> = {
   external_id: 'número',
   request: 'pedido de aprovação',
   asked_by: 'pedido pelo operador',
+  held_by: 'estava com o operador',
   action: 'o quê',
   outcome: 'resultado',
   payment: 'pagamento',

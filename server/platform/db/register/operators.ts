@@ -84,7 +84,7 @@ export const operators = {
       claims: {
         purpose: 'Impedir que dois operadores decidam o mesmo caso',
         ends: { after: 'claimed_at', days: 1 / 3 },
-        columns: 'subject operator_id claimed_at',
+        columns: 'subject operator_id claimed_at opened_at screen',
         unexported: 'who of the team works on a case',
       },
       kyc_openings: {

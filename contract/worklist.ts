@@ -43,7 +43,7 @@ export const listAccountWork = endpoint({
   summary: 'Returns everything that waits in one account for the operator’s roles, in the order of the queue',
   roles: duties.own,
   params: CaseId,
-  /** `elsewhere`: something waits for other roles, without saying what. */
+  /** `elsewhere`: something waits for other roles, without saying what; hidden kinds don't count. */
   response: { 200: z.object({ data: z.array(WorklistItem), elsewhere: z.boolean() }) },
 })
 

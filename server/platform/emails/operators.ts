@@ -39,7 +39,8 @@ export const bulkViewsEmail = defineEmail<BulkViews>('bulk-views-mail', async (d
   for (const to of addresses) await sendEmail(deps, { to }, content)
 })
 
-type RepeatedLooks = { operatorId: number; accountId: number; times: number; days: number }
+/** Without an account, the case is one that must not reveal whose it is. */
+type RepeatedLooks = { operatorId: number; accountId?: number | undefined; times: number; days: number }
 
 /** Gives the account's number only: an e-mail does not name its holder. */
 export const repeatedLooksEmail = defineEmail<RepeatedLooks>('repeated-looks-mail', async (deps, looks) => {
@@ -52,9 +53,9 @@ export const repeatedLooksEmail = defineEmail<RepeatedLooks>('repeated-looks-mai
     .execute()
   const name = operators.find(({ id }) => id === operatorId)?.name ?? `nº ${operatorId}`
   const content = {
-    subject: 'A mesma conta vista muitas vezes',
+    subject: accountId === undefined ? 'O mesmo caso visto muitas vezes' : 'A mesma conta vista muitas vezes',
     paragraphs: [
-      `${name} abriu a conta ${accountId} ${times} vezes em ${days === 1 ? 'um dia' : `${days} dias`}.`,
+      `${name} abriu ${accountId === undefined ? 'o mesmo caso urgente' : `a conta ${accountId}`} ${times} vezes em ${days === 1 ? 'um dia' : `${days} dias`}.`,
       'Confira na auditoria se isso fazia parte do trabalho. Se não fazia, desative o acesso e registre o incidente.',
     ],
     action: { label: 'Abrir a auditoria', url: `${env.adminUrl}${adminPaths.audit}?assunto=operator:${operatorId}` },

@@ -46,26 +46,32 @@ type Shows<Answer> =
   | {
       kind: ViewKind
       action: string | ((answer: Answer) => string)
-      people: (answer: Answer) => readonly (number | null | undefined)[]
+      people: People<Answer>
+      /** Of these people, those whom the audit log may name: docs/decisions/073-asking-for-help-unseen.md. */
+      named?: People<Answer> | undefined
       subject?: (answer: Answer) => string
     }
+type People<Answer> = (answer: Answer) => readonly (number | null | undefined)[]
 
-export const listOf = <Answer>(
-  action: string,
-  people: (answer: Answer) => readonly (number | null | undefined)[],
-): Shows<Answer> => ({ kind: 'listed', action, people })
+export const listOf = <Answer>(action: string, people: People<Answer>, named?: People<Answer>): Shows<Answer> => ({
+  ...{ kind: 'listed', action, people, named },
+})
 
 type Reading = { operator: OperatorSession; query: unknown; answer: unknown }
 
 async function recordCallView(app: App, shows: Shows<never>, { operator, query, answer }: Reading) {
   if (typeof shows === 'string') return
-  const accountIds = [...new Set(shows.people(answer as never).filter(id => typeof id === 'number'))]
+  const idsOf = (people: People<never>) => [...new Set(people(answer as never).filter(id => typeof id === 'number'))]
+  const accountIds = idsOf(shows.people)
   if (accountIds.length === 0 && !shows.subject) return
+  const named = shows.named ? idsOf(shows.named) : accountIds
+  const isSecret = named.length < accountIds.length
   const subject = shows.subject?.(answer as never) ?? `operator:${operator.operatorId}`
-  const ofCase = { account: accountIds[0], ...(accountIds.length > 1 && { accounts: accountIds }) }
-  const facts = shows.subject ? ofCase : { ...queryFacts(query), accounts: accountIds }
+  const ofCase = { account: named[0], ...(named.length > 1 && { accounts: named }) }
+  const ofList = { accounts: named, ...(isSecret && { people: accountIds.length }) }
+  const facts = shows.subject ? ofCase : { ...queryFacts(query), ...ofList }
   const action = typeof shows.action === 'string' ? shows.action : shows.action(answer as never)
-  const view = { kind: shows.kind, action, subject, accountIds, facts }
+  const view = { kind: shows.kind, action, subject, accountIds, facts, isSecret }
   await app.db.transaction().execute(async tx => {
     if (await wasJustSeen(tx, operator, view, app.now())) return
     await recordView(app, tx, operator, view)

@@ -23,14 +23,42 @@ export async function recordRepeatedViews({ log }: Pick<App, 'log'>, tx: Db, { o
     if (await isAssigned(tx, operatorId, accountId, at)) continue
     const view = { operator_id: operatorId, account_id: accountId, looked_at: at }
     await tx.insertInto('operator_looks').values(view).execute()
-    for (const { days, times } of repeatedViewLimits) {
-      // Mails only once, when the count reaches the limit.
-      if ((await countViews(tx, view, days)) !== times) continue
-      log('operator_repeated_looks', { operator: operatorId, account: accountId, times, days })
-      const facts = { account: accountId, times, days }
-      await recordAudit(tx, { operatorId, action: lookedRepeatedly, subject: `operator:${operatorId}`, facts }, at)
-      await enqueue(tx, repeatedLooksEmail, { operatorId, accountId, times, days })
-    }
+    const alarm = { operatorId, seen: { account: accountId }, at }
+    await raiseAtLimits({ log }, tx, alarm, days => countViews(tx, view, days))
+  }
+}
+
+type Openings = { operatorId: number; action: string; subject: string; at: Date }
+
+/** Counts by the case, since a count by account would reveal whose case it is. */
+export function recordRepeatedOpenings(
+  { log }: Pick<App, 'log'>,
+  tx: Db,
+  { operatorId, action, subject, at }: Openings,
+) {
+  const openings = tx
+    .selectFrom('audit_entries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('subject', '=', subject)
+    .where('operator_id', '=', operatorId)
+    .where('action', '=', action)
+  const since = (days: number) => new Date(at.getTime() - days * dayMs)
+  return raiseAtLimits({ log }, tx, { operatorId, seen: { case: subject }, at }, async days =>
+    Number((await openings.where('at', '>', since(days)).executeTakeFirstOrThrow()).count),
+  )
+}
+
+type Alarm = { operatorId: number; seen: { account?: number; case?: string }; at: Date }
+type Count = (days: number) => Promise<number>
+
+async function raiseAtLimits({ log }: Pick<App, 'log'>, tx: Db, { operatorId, seen, at }: Alarm, count: Count) {
+  for (const { days, times } of repeatedViewLimits) {
+    // Mails only once, when the count reaches the limit.
+    if ((await count(days)) !== times) continue
+    log('operator_repeated_looks', { operator: operatorId, ...seen, times, days })
+    const facts = { ...seen, times, days }
+    await recordAudit(tx, { operatorId, action: lookedRepeatedly, subject: `operator:${operatorId}`, facts }, at)
+    await enqueue(tx, repeatedLooksEmail, { operatorId, accountId: seen.account, times, days })
   }
 }
 

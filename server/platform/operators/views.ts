@@ -7,7 +7,7 @@ import { bulkViewsEmail } from '#server/platform/emails/operators.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 import { recordAudit } from './audit.ts'
 import { refuseOwnAccounts } from './own-accounts.ts'
-import { recordRepeatedViews } from './repeated-views.ts'
+import { recordRepeatedOpenings, recordRepeatedViews } from './repeated-views.ts'
 import type { Operator } from './sessions.ts'
 
 /** Different people's data per hour; see decision record 024. */
@@ -30,6 +30,8 @@ export type View = {
   facts?: Record<string, unknown>
   /** A waiting case that the operator has just been assigned. */
   isAssigned?: boolean
+  /** The audit log must not name the account: docs/decisions/073-asking-for-help-unseen.md. */
+  isSecret?: boolean
 }
 
 type Deps = Pick<App, 'log' | 'now'>
@@ -52,7 +54,9 @@ export async function recordView({ log, now }: Deps, tx: Db, { operatorId }: Ope
   const people = recent.size + added.size
   const alarm = alarmAt(kind, at)
   if (recent.size < alarm && people >= alarm) await raiseAlarm({ log }, tx, { operatorId, kind, people, at })
-  if (kind === 'opened' && !view.isAssigned) await recordRepeatedViews({ log }, tx, { operatorId, accountIds, at })
+  if (kind !== 'opened' || view.isAssigned) return
+  if (view.isSecret) await recordRepeatedOpenings({ log }, tx, { operatorId, action, subject, at })
+  else await recordRepeatedViews({ log }, tx, { operatorId, accountIds, at })
 }
 
 const viewLock = 7_330_003

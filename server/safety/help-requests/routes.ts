@@ -18,6 +18,7 @@ export function helpRequestRoutes(api: Api) {
     kind: 'opened',
     action: 'help_opened',
     people: ({ account }) => [account?.id],
+    named: () => [],
     subject: ({ id }) => `help:${id}`,
   })
   call(api, admin.answerHelp, ({ params: { id }, body, caller }) => answerHelp(app, caller.operator, id, body.text))

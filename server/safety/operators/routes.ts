@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { AuditEntry } from '#contract/operator.ts'
 import * as contract from '#contract/operator.ts'
 import * as admin from '#contract/operator-admin.ts'
+import { duties, hasRoleOf, type OperatorRole } from '#contract/operator-roles.ts'
 import { type Api, call } from '#server/platform/http/call.ts'
 import {
   type Caller,
@@ -47,9 +48,10 @@ export function operatorRoutes(api: Api) {
   call(
     api,
     contract.listAudit,
-    async ({ query }) => {
+    async ({ query, caller: { operator } }) => {
       const { shown, next, brokenAt } = await listAudit(api.app, query)
-      return { data: shown.map(presentEntry), next, intact: brokenAt === null, broken_at: brokenAt }
+      const data = shown.map(entry => presentEntry(entry, operator.roles))
+      return { data, next, intact: brokenAt === null, broken_at: brokenAt }
     },
     'nobody',
   )
@@ -112,12 +114,20 @@ function logInRoutes(api: Api) {
   })
 }
 
-const presentEntry = ({ id, at, operator, action, subject, facts, hash }: ShownEntry): AuditEntry => ({
-  id,
-  at: at.toISOString(),
-  operator,
-  action,
-  subject,
-  facts,
-  hash: hash.toString('hex').slice(0, 8),
+const presentEntry = (entry: ShownEntry, roles: readonly OperatorRole[]): AuditEntry => ({
+  id: entry.id,
+  at: entry.at.toISOString(),
+  operator: entry.operator,
+  action: entry.action,
+  subject: entry.subject,
+  facts: factsFor(entry, roles),
+  hash: entry.hash.toString('hex').slice(0, 8),
 })
+
+/** Nobody can change an entry, and those of an earlier release name who asked for help (decision 073). */
+function factsFor({ action, facts }: ShownEntry, roles: readonly OperatorRole[]) {
+  const namesHelped = action === 'help_opened' || facts.only === 'help'
+  if (!namesHelped || hasRoleOf(roles, duties.answerHelpRequests)) return facts
+  const { account: _, accounts: __, ...rest } = facts
+  return rest
+}

@@ -4,7 +4,7 @@ import { perCaseKind } from '#contract/case-kinds.ts'
 import type { ProfileContent } from '#contract/profile-form.ts'
 import { maxCounted, type Order } from '#contract/review.ts'
 import type { WorklistItem } from '#contract/worklist.ts'
-import { kindNames, kindsFor, nearOf, nounOf, periodOf, type WorklistKind } from '#contract/worklist-kinds.ts'
+import { isHidden, kindNames, kindsFor, nearOf, nounOf, periodOf, type WorklistKind } from '#contract/worklist-kinds.ts'
 import type { RefundDeps } from '#server/money/orders/refunds.ts'
 import { nicknameOf } from '#server/people/profiles/nickname.ts'
 import type { App } from '#server/platform/app.ts'
@@ -47,8 +47,9 @@ const kindsOf = ({ roles, emergencyRoles }: Omit<Viewer, 'operatorId'>) => kinds
 
 /** One page is enough: no account has more open cases. */
 export async function listAccountWork(deps: Deps, viewer: Viewer, account: number) {
-  const rows = await readRows(deps, viewer, { kinds: kindNames, account })
   const kinds = kindsOf(viewer)
+  const known = kindNames.filter(kind => kinds.includes(kind) || !isHidden(kind))
+  const rows = await readRows(deps, viewer, { kinds: known, account })
   const shown = rows.filter(({ kind }) => kinds.includes(kind))
   return { shown, elsewhere: shown.length < rows.length }
 }

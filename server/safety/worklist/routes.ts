@@ -17,7 +17,7 @@ export function worklistRoutes(api: Api) {
       const { shown, next } = await listWorklist(app, caller.operator, query)
       return { data: shown.map(row => presentRow(row, findMarks)), next }
     },
-    listOf('worklist_listed', ({ data }) => data.map(({ account }) => account?.id)),
+    listOf('worklist_listed', ({ data }) => data.map(({ account }) => account?.id), accountsNamed),
   )
   call(
     api,
@@ -26,7 +26,8 @@ export function worklistRoutes(api: Api) {
       const { shown, elsewhere } = await listAccountWork(app, caller.operator, params.id)
       return { data: shown.map(row => presentRow(row, findMarks)), elsewhere }
     },
-    listOf('worklist_listed', ({ data }) => data.map(({ account }) => account?.id)),
+    // Even an entry that names nobody, beside the one of the account's page, would reveal a secret case.
+    listOf('worklist_listed', accountsNamed),
   )
   call(
     api,
@@ -53,6 +54,10 @@ export function worklistRoutes(api: Api) {
     releaseCase(app, caller.operator, { ...params, ...query }),
   )
 }
+
+/** Leaves out those who appear only in cases that other roles must not learn of. */
+const accountsNamed = ({ data }: { data: WorklistItem[] }) =>
+  data.filter(({ kind }) => !contract.isHidden(kind)).map(({ account }) => account?.id)
 
 const presentRow = (row: WorklistRow, findMarks: FindMarks): WorklistItem => {
   const { kind, id, account_id, name, since, due, pinned, claimed_by } = row

@@ -3,7 +3,7 @@ import { type HelpOutcome, helpOutcomes } from './case-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { duties } from './operator-roles.ts'
 import { PlainText } from './plain-text.ts'
-import { rescueStepNames, rescueSteps } from './rescue-playbook.ts'
+import { isRecorded, rescueStepNames, rescueSteps } from './rescue-playbook.ts'
 import { keptDays } from './retention-days.ts'
 import { CaseId, FilterOf } from './review.ts'
 
@@ -135,7 +135,7 @@ export const recordRescueStep = endpoint({
   roles,
   emergency: true,
   params: CaseId,
-  body: z.strictObject({ step: z.enum(rescueStepNames, 'Escolha o passo.'), note: Note }),
+  body: z.strictObject({ step: z.enum(rescueStepNames.filter(isRecorded), 'Escolha o passo.'), note: Note }),
   refusals,
 })
 

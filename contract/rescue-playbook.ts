@@ -42,3 +42,7 @@ export const rescueSteps = {
 } as const
 export type RescueStep = keyof typeof rescueSteps
 export const rescueStepNames = Object.keys(rescueSteps) as [RescueStep, ...RescueStep[]]
+
+/** Only an answer makes a case answered; operators record the other steps themselves. */
+export const isRecorded = (step: RescueStep) => step !== 'answered'
+export type RecordedStep = Exclude<RescueStep, 'answered'>

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { HelpOutcome } from '#contract/case-kinds.ts'
-import { helpHours } from '#contract/case-kinds.ts'
+import { type HelpOutcome, helpHours } from '#contract/case-kinds.ts'
 import { hourMs } from '#contract/durations.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
-import type { RescueStep } from '#contract/rescue-playbook.ts'
+import type { RecordedStep, RescueStep } from '#contract/rescue-playbook.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { refuseOwnAccounts } from '#server/platform/operators/own-accounts.ts'
@@ -67,7 +66,7 @@ export const answerHelp = (app: Deps, session: OperatorSession, id: number, text
     return { action: 'help_answered', subject: `help:${id}` }
   })
 
-type Step = { step: RescueStep; note: string }
+type Step = { step: RecordedStep; note: string }
 
 export const recordStep = (app: Deps, session: OperatorSession, id: number, { step, note }: Step) =>
   decide(app, session, async (tx, at) => {

@@ -161,7 +161,7 @@ test('each step is stored, and audited without its text; a new note reopens a cl
   expect(await act(request, '/answer', { text: 'Há perigo agora?' })).toBe(204)
   expect((await waiting()).find(one => one.id === request)?.hours).toBe(helpHours.team)
   expect(await act(request, '/steps', { step: 'dial_100', note: 'Protocolo 123' })).toBe(204)
-  expect(await act(request, '/steps', { step: 'punish', note: '' })).toBe(422)
+  for (const step of ['punish', 'answered']) expect(await act(request, '/steps', { step, note: '' })).toBe(422)
   expect(await act(request, '/closing', { outcome: 'forwarded', note: '' })).toBe(204)
   expect(await act(request, '/steps', { step: 'danger', note: '' })).toBe(409)
   expect((await waiting()).some(one => one.id === request)).toBe(false)

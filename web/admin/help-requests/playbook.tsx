@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDateTime } from '#contract/format.ts'
 import { recordRescueStep } from '#contract/help-request.ts'
-import { type RescueStep, rescueStepNames, rescueSteps } from '#contract/rescue-playbook.ts'
+import { isRecorded, type RecordedStep, rescueStepNames, rescueSteps } from '#contract/rescue-playbook.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import { call } from '../calls.ts'
 import { AnswerDialog } from '../frame/answer-dialog.tsx'
@@ -11,7 +11,7 @@ import type { HelpProps } from './help-actions.tsx'
 /** The steps to take, with those already taken: T43 in docs/safety.md. */
 export function Playbook(props: HelpProps) {
   const { one } = props
-  const [asking, ask] = useState<RescueStep>()
+  const [asking, ask] = useState<RecordedStep>()
   return (
     <Panel title="Roteiro: primeiro o socorro">
       <p className="xs">A ordem ajuda, mas não obriga. Nada aqui pune ninguém. Registre cada passo que você der.</p>
@@ -21,7 +21,7 @@ export function Playbook(props: HelpProps) {
             <h3>{rescueSteps[name].name}</h3>
             <p className="small">{rescueSteps[name].text}</p>
             <Taken steps={one.steps.filter(({ step }) => step === name)} />
-            {one.due_at && name !== 'answered' && (
+            {one.due_at && isRecorded(name) && (
               <button type="button" className="btn btn-sm btn-secondary" onClick={() => ask(name)}>
                 Registrar
                 <span className="sr"> o passo {rescueSteps[name].name}</span>
@@ -52,7 +52,7 @@ const Taken = ({ steps }: { steps: HelpProps['one']['steps'] }) =>
     </ul>
   )
 
-type StepProps = HelpProps & { step: RescueStep; close: () => void }
+type StepProps = HelpProps & { step: RecordedStep; close: () => void }
 
 const StepDialog = ({ one, step, close, ...outcome }: StepProps) => (
   <AnswerDialog

@@ -26,7 +26,7 @@ type Browsed = {
   showsPartners: boolean
   notFound: string
   soon: string
-  contact: 'whatsapp' | 'none'
+  publicNumber: 'whatsapp' | 'none'
   showsLocation: boolean
 }
 
@@ -50,7 +50,7 @@ export const audiences = {
     showsPartners: false,
     notFound: 'Acompanhantes não encontrados',
     soon: 'Em breve novas acompanhantes',
-    contact: 'whatsapp',
+    publicNumber: 'whatsapp',
     showsLocation: true,
   },
   swing: {
@@ -72,7 +72,7 @@ export const audiences = {
     showsPartners: true,
     notFound: 'Swings não encontrados',
     soon: 'Em breve novos acompanhantes',
-    contact: 'whatsapp',
+    publicNumber: 'whatsapp',
     showsLocation: true,
   },
   closeFriends: {
@@ -94,7 +94,7 @@ export const audiences = {
     showsPartners: true,
     notFound: 'Close Friends não encontrados',
     soon: 'Em breve novas trans',
-    contact: 'none',
+    publicNumber: 'none',
     showsLocation: false,
   },
 } as const satisfies Record<string, UserType & Browsed>

@@ -91,7 +91,7 @@ test.each([2, 3, 4, 5])(
   { timeout: 150_000 },
   async userType => {
     const { page, id, token } = await buyer(userType, { reducedMotion: 'reduce' })
-    const isCalled = userTypeOf(userType)?.form === 'partner' || audienceOf(userType)?.contact === 'whatsapp'
+    const isCalled = userTypeOf(userType)?.form === 'partner' || audienceOf(userType)?.publicNumber === 'whatsapp'
     await page.goto('/perfil')
     await checklist(page).waitFor()
     expect(await checklist(page).getByText('a gente manda um código').count()).toBe(isCalled ? 1 : 0)

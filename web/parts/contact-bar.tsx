@@ -10,7 +10,7 @@ import { countsFollowed } from './counted.ts'
 function contactOf({ user_type, profile }: PublicAccount) {
   const audience = audienceOf(user_type)
   const number = profile.whatsapp ?? profile.phone
-  if (audience?.contact === 'none' || !number) return null
+  if (audience?.publicNumber === 'none' || !number) return null
   if (audience) return { href: whatsappLink(number, profile.nickname), label: 'Chamar no WhatsApp' }
   return { href: whatsappLink(number, profile.nickname, 'business'), label: 'Pedir informações no WhatsApp' }
 }
@@ -37,7 +37,7 @@ type ContactBarProps = { account: PublicAccount; tier?: Tier }
 export const ContactBar = ({ account, tier }: ContactBarProps) => {
   const contact = contactOf(account)
   if (!contact && account.number_returns) return <HiddenNumber returns={account.number_returns} />
-  if (!contact) return audienceOf(account.user_type)?.contact !== 'none' && <NoNumberYet />
+  if (!contact) return audienceOf(account.user_type)?.publicNumber !== 'none' && <NoNumberYet />
   const { nickname, price } = account.profile
   return (
     <div className="contact-bar">

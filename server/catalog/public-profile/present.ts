@@ -28,7 +28,8 @@ export function presentAccount(row: ListedProfile, now: Date): PublicAccount {
 /** Decides here, so that neither a page nor a call contains a number that is hidden at this hour. */
 function numberNow(row: ListedProfile, now: Date): ReturnType<typeof numberAt> {
   const audience = audienceOf(row.user_type)
-  if (audience?.contact === 'none' || (row.whatsapp ?? row.phone) === null) return { isShown: false, returns: null }
+  if (audience?.publicNumber === 'none' || (row.whatsapp ?? row.phone) === null)
+    return { isShown: false, returns: null }
   return numberAt({ ...(row.number_hours ?? always), hours: row.hours }, now)
 }
 

@@ -21,4 +21,4 @@ export async function readPublicNumber(db: Db, accountId: number) {
 }
 
 /** Close friends have no public contact, so we do not ask them for a proof. */
-export const hasPublicNumber = (userType: number) => audienceOf(userType)?.contact !== 'none'
+export const hasPublicNumber = (userType: number) => audienceOf(userType)?.publicNumber !== 'none'

@@ -16,7 +16,7 @@ const saved = { queryKey: ['number-hours'], queryFn: () => client.call(readNumbe
 
 /** Only for accounts whose number visitors see. */
 export const NumberHoursPanel = ({ hasHours }: { hasHours: boolean }) =>
-  audienceOf(readSession().userType ?? 0)?.contact === 'whatsapp' && <Panel hasHours={hasHours} />
+  audienceOf(readSession().userType ?? 0)?.publicNumber === 'whatsapp' && <Panel hasHours={hasHours} />
 
 function Panel({ hasHours }: { hasHours: boolean }) {
   const { data, error, refetch } = useQuery(saved)

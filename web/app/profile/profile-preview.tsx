@@ -192,7 +192,7 @@ function sentAccount({ account, profile, hours, campaigns }: Sent): PublicAccoun
     profile: {
       ...profile,
       url_web: profile.url_web ?? ads.find(({ target_url }) => target_url)?.target_url ?? null,
-      whatsapp: audience?.contact === 'none' ? null : profile.whatsapp,
+      whatsapp: audience?.publicNumber === 'none' ? null : profile.whatsapp,
       midias: [...ads.map(bannerPhoto), ...media.map(item => ({ ...item, matches_selfie: false }))],
     },
   }
@@ -232,7 +232,7 @@ export function draftAccount({ userType, hours, form, listed, midias }: Draft): 
     email: null,
     address: audience?.showsLocation === false ? null : { state, city, neighborhood },
     campaigns: [],
-    profile: { ...profile, whatsapp: audience?.contact === 'none' ? null : profile.whatsapp, midias },
+    profile: { ...profile, whatsapp: audience?.publicNumber === 'none' ? null : profile.whatsapp, midias },
   }
 }
 

@@ -11,7 +11,7 @@ export function labelsOf({ campaign_id, title }: CountedItem, userType: number |
   if (campaign_id !== null) return { heading: title ?? 'Publicidade', clicks: 'Cliques' }
   const audience = audienceOf(userType ?? 0)
   if (!audience) return { heading: 'Página da empresa', clicks: 'WhatsApp e site' }
-  return { heading: 'Seu perfil', clicks: audience.contact === 'none' ? null : 'Cliques no WhatsApp' }
+  return { heading: 'Seu perfil', clicks: audience.publicNumber === 'none' ? null : 'Cliques no WhatsApp' }
 }
 
 export type Period = `${(typeof viewCountPeriods)[number]}`

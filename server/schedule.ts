@@ -26,7 +26,7 @@ import { backUpBySchedule, endKeysBySchedule } from '#server/platform/backup/bac
 import { endRows } from '#server/platform/db/end-rows.ts'
 import { clearUploadFolders } from '#server/platform/http/uploads.ts'
 import type { RunningJob } from '#server/platform/jobs/enqueue.ts'
-import { dropExhausted } from '#server/platform/jobs/queue.ts'
+import { dropExhausted, parkUnknown } from '#server/platform/jobs/queue.ts'
 import type { ExternalService } from '#server/platform/jobs/worker.ts'
 import { foldTransparency } from '#server/platform/metrics/count-events.ts'
 import { checkChain } from '#server/platform/operators/audit.ts'
@@ -36,6 +36,7 @@ import { reconcileAirings } from '#server/safety/evidence/record-airings.ts'
 import { sealEvidence } from '#server/safety/evidence/seal.ts'
 import { alarmUnconfirmed } from '#server/safety/reviews/unconfirmed-suspensions.ts'
 import { raiseAlarms } from '#server/safety/worklist/alarms.ts'
+import { tasks } from '#server/tasks.ts'
 
 type Recurring = {
   name: string /** Five fields, in UTC. */
@@ -76,18 +77,20 @@ export const schedule: readonly Recurring[] = [
   { name: reconcileCardsJob.name, cron: '* * * * *', run: reconcileAttempts, asks: 'bank' },
   { name: 'return-money', cron: '*/10 * * * *', run: retryRefunds, asks: 'bank' },
   { name: 'check-ledger', cron: '5 7 * * *', run: checkLedger },
+  { name: 'park-unknown-jobs', cron: '30 * * * *', run: app => parkUnknown(app, knownJobs()) },
   { name: 'clear-uploads', cron: '55 * * * *', run: ({ env, now }) => clearUploadFolders(env.dataDir, now()) },
 ]
 
+const backups = (cron: string): readonly Recurring[] => [
+  { name: 'back-up', cron, run: backUpBySchedule },
+  { name: 'end-backup-keys', cron: '15 * * * *', run: endKeysBySchedule },
+]
+
 /** Adds backups if this process has a place for them. */
-export function scheduleOf({ backup }: App['env']): readonly Recurring[] {
-  if (!backup) return schedule
-  return [
-    ...schedule,
-    { name: 'back-up', cron: backup.cron, run: backUpBySchedule },
-    { name: 'end-backup-keys', cron: '15 * * * *', run: endKeysBySchedule },
-  ]
-}
+export const scheduleOf = ({ backup }: App['env']) => [...schedule, ...(backup ? backups(backup.cron) : [])]
+
+/** Another process may have a place for backups. */
+const knownJobs = () => [...schedule, ...backups(''), ...tasks].map(({ name }) => name)
 
 /** Archives ads from before we archived them, and seals what a job could not. */
 async function sealEvidenceLeft(app: App) {

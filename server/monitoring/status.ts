@@ -60,7 +60,8 @@ const statusLines: readonly Line[] = [
       ]
       return { value: listed(parts), bad: late > limits.JobsLate || failed.length > 0 }
     },
-    action: 'Confira se há um processo com ROLES=worker no ar, e procure job_failed no registro, que diz por quê.',
+    action:
+      'Confira se há um processo com ROLES=worker no ar, e procure job_failed e job_unknown no registro, que dizem por quê.',
   },
   {
     name: 'E-mails',

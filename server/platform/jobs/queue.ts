@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Pool, QueryConfig } from 'pg'
+import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { isDatabaseDown } from '#server/platform/db/open.ts'
 import type { Log } from '#server/platform/log/log.ts'
@@ -131,6 +132,26 @@ export async function lastScheduledAt(pool: Pool) {
 export function noteFailure(log: Log, error: unknown) {
   if (!isDatabaseDown(error))
     log('job_queue_failed', { reason: error instanceof Error ? error.message : String(error) })
+}
+
+/**
+ * Ends the retries of jobs that no code of this version runs. It waits an hour, since during a rolling restart a process of
+ * another version may run them.
+ */
+export async function parkUnknown({ pool, log }: Pick<App, 'pool' | 'log'>, known: readonly string[]) {
+  const parked = await query<{ job: string; jobs: number }>(
+    pool,
+    `with parked as (
+        update graphile_worker._private_jobs j
+        set attempts = max_attempts, last_error = 'no task has this name', updated_at = now()
+        from graphile_worker._private_tasks t
+        where t.id = j.task_id and t.identifier <> all($1) and j.is_available and j.run_at < now() - interval '1 hour'
+        returning t.identifier as job
+      )
+      select job, count(*)::int as jobs from parked group by job order by job`,
+    [known],
+  )
+  for (const facts of parked) log('job_unknown', facts)
 }
 
 /** Their payloads may name a person. */

@@ -47,6 +47,11 @@ export const logEvents = {
   job_failed: { level: 'warn', meaning: 'a job failed; it is retried' },
   job_freed: { level: 'warn', meaning: 'a process died or stalled; another one runs its job' },
   job_queue_failed: { level: 'error', meaning: 'the job queue itself failed' },
+  job_unknown: {
+    level: 'error',
+    meaning:
+      'waiting jobs have a name that no task of this version has: they are not run, and are deleted after a week',
+  },
   kyc_key_differs: { level: 'error', meaning: 'documents are encrypted with another key' },
   kyc_retention: { level: 'info', meaning: 'documents destroyed today: see *Identity documents*' },
   ledger_balanced: { level: 'info', meaning: 'the daily check of the money found no difference' },

@@ -4,6 +4,7 @@ import { readSiteStatus, type SiteStatusLine } from '#contract/site-status.ts'
 import { checkLedger } from '#server/money/orders/verify-ledger.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { checkChain } from '#server/platform/operators/audit.ts'
+import { schedule } from '#server/schedule.ts'
 import { tasks } from '#server/tasks.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask } from '#test/world/calls.ts'
@@ -51,6 +52,34 @@ test('an overdue job and one out of attempts are named, above the lines that nee
   expect(shown.find(({ name }) => name === 'Fila de tarefas')?.value).toMatch(`na fila, ${value}`)
   const asking = shown.map(({ action }) => action !== null)
   expect(asking.lastIndexOf(true)).toBeLessThan(asking.indexOf(false))
+})
+
+test('jobs whose task a later version removed are shown as failed and logged once, and hold up no other', async () => {
+  const { pool } = site.app
+  const add = (ago: string) =>
+    pool.query(`select graphile_worker.add_job('removed-task', '{}', run_at := now() - interval '${ago}')`)
+  const waiting = async () =>
+    (await pool.query(`select attempts, max_attempts from graphile_worker.jobs where task_identifier = 'removed-task'`))
+      .rows
+  const park = schedule.find(({ name }) => name === 'park-unknown-jobs')
+  const queue = async () => (await lines()).find(({ name }) => name === 'Fila de tarefas')
+  for (const ago of ['3 hours', '2 hours', '50 minutes']) await add(ago)
+  let ran = 0
+  await pool.query(`select graphile_worker.add_job('known-task', '{}')`)
+  await runQueued(site.app, [...tasks, { name: 'known-task', run: async () => void ran++ }])
+  expect(ran).toBe(1)
+  // A process of a newer version may still run the third.
+  for (let time = 0; time < 2; time++) await park?.run(site.app)
+  expect(site.log.filter(({ event }) => event === 'job_unknown').map(({ facts }) => facts)).toContainEqual({
+    job: 'removed-task',
+    jobs: 2,
+  })
+  expect((await waiting()).filter(({ attempts, max_attempts }) => attempts === max_attempts)).toHaveLength(2)
+  const shown = await queue()
+  expect(shown?.value).toMatch(/sem mais tentativas \(.*removed-task\)/)
+  expect(shown?.action).toContain('job_unknown')
+  await runQueued(site.app, tasks)
+  expect(await waiting()).toHaveLength(3)
 })
 
 test('a check that has not run for more than a day needs action', async () => {

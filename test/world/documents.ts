@@ -8,10 +8,10 @@ import type { ProcessedDocument } from '#server/platform/adapters/images/images.
 import { markName } from '#server/platform/adapters/owner-mark.ts'
 import type { App } from '#server/platform/app.ts'
 import { atEnd } from './at-end.ts'
-import type { BackOffice } from './back-office.ts'
+import { type BackOffice, operatorAtWork } from './back-office.ts'
 import { noise } from './hostile-files.ts'
 import { advertiser, type Person, sessionOf } from './people.ts'
-import type { Booted } from './site.ts'
+import { type Booted, bootSite } from './site.ts'
 
 /** A picture of noise, used as a document photo. */
 export const photo = (width = 640, height = 420) => noise(width, height)
@@ -135,12 +135,18 @@ export const decide = (office: BackOffice, id: number, what: 'approval' | 'rejec
 export const leave = (office: BackOffice, id: number) =>
   office.send('DELETE', `/api/operator/worklist/claims/documents/${id}`)
 
+/** Requests one view of a document, for the time that the operator has its case open. */
+export const askTicket = (office: BackOffice, id: number, kind = 'front', rotation?: string) =>
+  office.send('POST', `/api/operator/kyc/${id}/tickets`, {
+    body: { kind, purpose: 'review', ...(rotation && { rotation }) },
+  })
+
 /** Opens the case and its remaining photos, as an operator must before deciding, then releases it. */
 export async function viewDocuments(office: BackOffice, id: number) {
   await office.send('GET', `/api/operator/kyc/${id}`)
   await Promise.all(
     documentKinds.map(async kind => {
-      const ticket = await office.send('POST', `/api/operator/kyc/${id}/tickets`, { body: { kind, purpose: 'review' } })
+      const ticket = await askTicket(office, id, kind)
       if (ticket.status === 201) await office.send('GET', ticket.json().url)
     }),
   )
@@ -199,3 +205,13 @@ export async function openCases({ app, url }: Booted) {
   }
 }
 export type Cases = Awaited<ReturnType<typeof openCases>>
+
+/** A site at the given time, where two operators review documents. */
+export async function openReviews(time: string) {
+  const site = await bootSite()
+  const clock = { at: Date.parse(time) }
+  site.app.now = () => new Date(clock.at)
+  const cases = await openCases(site)
+  const [iris, bruno] = [await operatorAtWork(site, 'Íris'), await operatorAtWork(site, 'Bruno')]
+  return { site, clock, cases, iris, bruno, offices: [iris.office, bruno.office] as const }
+}

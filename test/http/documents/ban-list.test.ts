@@ -1,27 +1,12 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/account.ts'
 import { endRows } from '#server/platform/db/end-rows.ts'
-import { operatorAtWork } from '#test/world/back-office.ts'
 import { ask } from '#test/world/calls.ts'
 import { forgetDocumentRecords } from '#test/world/direct-writes.ts'
-import { approval, approve, type Cases, cpfs, decide, lift, openCases } from '#test/world/documents.ts'
+import { approval, approve, cpfs, decide, lift, openReviews } from '#test/world/documents.ts'
 import { password, sessionOf } from '#test/world/people.ts'
-import { type Booted, bootSite } from '#test/world/site.ts'
 
-let site: Booted
-let cases: Cases
-let clock: number
-let iris: Awaited<ReturnType<typeof operatorAtWork>>
-let bruno: Awaited<ReturnType<typeof operatorAtWork>>
-
-beforeAll(async () => {
-  site = await bootSite()
-  clock = Date.parse('2026-11-24T15:00:00Z')
-  site.app.now = () => new Date(clock)
-  cases = await openCases(site)
-  iris = await operatorAtWork(site, 'Íris')
-  bruno = await operatorAtWork(site, 'Bruno')
-})
+const { site, clock, cases, iris, bruno } = await openReviews('2026-11-24T15:00:00Z')
 
 beforeEach(async () => {
   await forgetDocumentRecords(site.app)
@@ -66,10 +51,10 @@ test('a banned person’s CPF is refused on another account for five years, and 
     },
   ])
   await endRows(site.app, ['banned_people'])
-  clock = Date.parse('2031-11-24T15:00:01Z')
+  clock.at = Date.parse('2031-11-24T15:00:01Z')
   await endRows(site.app, ['banned_people'])
   expect(await cases.rows('select 1 from banned_people')).toEqual([])
-  clock = Date.parse('2026-11-24T15:00:00Z')
+  clock.at = Date.parse('2026-11-24T15:00:00Z')
   expect((await approve(iris.office, again.id, approval())).json()).toEqual({ state: 'approved' })
 })
 
@@ -88,13 +73,13 @@ test('the same document number alone requires a second operator', async () => {
 test('a ban ends when the suspension is lifted, and outlives the account', async () => {
   const first = await banned()
   expect((await lift(bruno.office, iris.office, first.id)).status).toBe(204)
-  expect((await cases.rows('select lifted_at from banned_people'))[0].lifted_at).toEqual(new Date(clock))
+  expect((await cases.rows('select lifted_at from banned_people'))[0].lifted_at).toEqual(new Date(clock.at))
   const again = await cases.waiting()
   expect((await approve(iris.office, again.id, approval())).json()).toEqual({ state: 'approved' })
 
   const other = await banned({ cpf: cpfs[2] as string })
   await site.app.pool.query('update account_suspensions set lifted_at = $1, lifted_by = $2 where account_id = $3', [
-    new Date(clock),
+    new Date(clock.at),
     bruno.id,
     other.accountId,
   ])

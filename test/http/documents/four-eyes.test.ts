@@ -1,36 +1,25 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { checks } from '#contract/document-review.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { forgetDocumentRecords, sendAgain } from '#test/world/direct-writes.ts'
 import {
   approval,
   approve,
-  type Cases,
   decide,
   leave,
   lift,
   openCases,
+  openReviews,
   reject,
   review,
   viewDocuments,
 } from '#test/world/documents.ts'
 import { share } from '#test/world/linked-accounts.ts'
 import { advertiser } from '#test/world/people.ts'
-import { type Booted, bootSite } from '#test/world/site.ts'
+import { bootSite } from '#test/world/site.ts'
 
-let site: Booted
-let cases: Cases
-let iris: Awaited<ReturnType<typeof operatorAtWork>>
-let bruno: Awaited<ReturnType<typeof operatorAtWork>>
-
-beforeAll(async () => {
-  site = await bootSite()
-  const clock = Date.parse('2026-11-21T02:30:00Z') // 23:30 of the 20th in São Paulo
-  site.app.now = () => new Date(clock)
-  cases = await openCases(site)
-  iris = await operatorAtWork(site, 'Íris')
-  bruno = await operatorAtWork(site, 'Bruno')
-})
+// 23:30 of the 20th in São Paulo
+const { site, cases, iris, bruno } = await openReviews('2026-11-21T02:30:00Z')
 
 beforeEach(() => forgetDocumentRecords(site.app))
 

@@ -1,28 +1,19 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { deleteAccount } from '#contract/account.ts'
 import { checks } from '#contract/document-review.ts'
 import { hourMs } from '#contract/durations.ts'
 import { endRows } from '#server/platform/db/end-rows.ts'
-import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
 import { ask } from '#test/world/calls.ts'
 import { forgetDocumentRecords, sendAgain } from '#test/world/direct-writes.ts'
-import { approval, approve, type Cases, decide, openCases, sendPhotos, viewDocuments } from '#test/world/documents.ts'
+import { approval, approve, askTicket, decide, openReviews, sendPhotos, viewDocuments } from '#test/world/documents.ts'
 import { password, sessionOf, signUp } from '#test/world/people.ts'
-import { type Booted, bootSite } from '#test/world/site.ts'
 
-let site: Booted
-let cases: Cases
-let iris: BackOffice
-let bruno: BackOffice
-
-beforeAll(async () => {
-  site = await bootSite()
-  const clock = Date.parse('2026-11-21T02:30:00Z') // 23:30 of the 20th in São Paulo
-  site.app.now = () => new Date(clock)
-  cases = await openCases(site)
-  iris = (await operatorAtWork(site, 'Íris')).office
-  bruno = (await operatorAtWork(site, 'Bruno')).office
-})
+// 23:30 of the 20th in São Paulo
+const {
+  site,
+  cases,
+  offices: [iris, bruno],
+} = await openReviews('2026-11-21T02:30:00Z')
 
 beforeEach(() => forgetDocumentRecords(site.app))
 
@@ -139,20 +130,16 @@ test('an approval needs all three photos to have been shown to this session', as
   expect(await attempt()).toEqual(refused)
   await iris.send('GET', `/api/operator/kyc/${id}`)
   for (const kind of ['front', 'verse', 'front']) {
-    const { url } = (
-      await iris.send('POST', `/api/operator/kyc/${id}/tickets`, { body: { kind, purpose: 'review' } })
-    ).json()
+    const { url } = (await askTicket(iris, id, kind)).json()
     await iris.send('GET', url)
   }
-  await iris.send('POST', `/api/operator/kyc/${id}/tickets`, { body: { kind: 'selfie', purpose: 'review' } })
+  await askTicket(iris, id, 'selfie')
   expect(await attempt()).toEqual(refused)
   await expectUndecided(id, accountId)
   // Tickets are deleted within the hour, views of documents are not.
   const inAnHour = () => new Date(site.app.now().getTime() + hourMs)
   await endRows({ ...site.app, now: inAnHour }, ['kyc_view_tickets'])
-  const { url } = (
-    await iris.send('POST', `/api/operator/kyc/${id}/tickets`, { body: { kind: 'selfie', purpose: 'review' } })
-  ).json()
+  const { url } = (await askTicket(iris, id, 'selfie')).json()
   await iris.send('GET', url)
   expect((await decide(iris, id, 'approval', approval())).status).toBe(200)
 })

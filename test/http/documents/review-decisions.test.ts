@@ -1,25 +1,17 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { documentsUnseen } from '#contract/document-review.ts'
 import { verifyChain } from '#server/platform/operators/audit.ts'
-import { type BackOffice, listWaiting, operatorAtWork } from '#test/world/back-office.ts'
+import { listWaiting } from '#test/world/back-office.ts'
 import { forgetDocumentRecords, sendAgain } from '#test/world/direct-writes.ts'
-import { approval, type Cases, cpfs, decide, openCases, reject, viewDocuments } from '#test/world/documents.ts'
+import { approval, cpfs, decide, openReviews, reject, viewDocuments } from '#test/world/documents.ts'
 import { advertiser, sessionOf } from '#test/world/people.ts'
-import { type Booted, bootSite } from '#test/world/site.ts'
 
-let site: Booted
-let cases: Cases
-let iris: BackOffice
-let bruno: BackOffice
-
-beforeAll(async () => {
-  site = await bootSite()
-  const clock = Date.parse('2026-11-21T02:30:00Z') // 23:30 of the 20th in São Paulo
-  site.app.now = () => new Date(clock)
-  cases = await openCases(site)
-  iris = (await operatorAtWork(site, 'Íris')).office
-  bruno = (await operatorAtWork(site, 'Bruno')).office
-})
+// 23:30 of the 20th in São Paulo
+const {
+  site,
+  cases,
+  offices: [iris, bruno],
+} = await openReviews('2026-11-21T02:30:00Z')
 
 beforeEach(() => forgetDocumentRecords(site.app))
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { minuteMs } from '#contract/durations.ts'
 import { heldBy } from '#contract/worklist.ts'
 import { destroyDocuments } from '#server/people/documents/retention.ts'
@@ -12,34 +12,16 @@ import {
   givePassword,
   operatorAtWork,
 } from '#test/world/back-office.ts'
-import { type Cases, leave, openCases, reject } from '#test/world/documents.ts'
-import { type Booted, bootSite } from '#test/world/site.ts'
+import { askTicket, leave, openReviews, reject } from '#test/world/documents.ts'
 
-let site: Booted
-let cases: Cases
-let clock: number
-let iris: Awaited<ReturnType<typeof operatorAtWork>>
-let bruno: Awaited<ReturnType<typeof operatorAtWork>>
-let id: number
-
-beforeAll(async () => {
-  site = await bootSite()
-  clock = Date.parse('2026-11-21T12:00:00Z')
-  site.app.now = () => new Date(clock)
-  cases = await openCases(site)
-  iris = await operatorAtWork(site, 'Íris')
-  bruno = await operatorAtWork(site, 'Bruno')
-  id = (await cases.waiting()).id
-})
+const { site, clock, cases, iris, bruno } = await openReviews('2026-11-21T12:00:00Z')
+const { id } = await cases.waiting()
 
 const open = (office: BackOffice, one = id) => office.send('GET', `/api/operator/kyc/${one}`)
-const askFor = (office: BackOffice, one: number, kind = 'front') =>
-  office.send('POST', `/api/operator/kyc/${one}/tickets`, { body: { kind, purpose: 'review' } })
 /** Opens the case, requests a ticket and releases the case. */
 async function ask(office: BackOffice, kind = 'front', rotation?: string) {
   await open(office)
-  const body = { kind, purpose: 'review', ...(rotation && { rotation }) }
-  const asked = await office.send('POST', `/api/operator/kyc/${id}/tickets`, { body })
+  const asked = await askTicket(office, id, kind, rotation)
   await leave(office, id)
   return asked
 }
@@ -101,13 +83,13 @@ test('a used, expired, foreign or invented ticket gets the same refusal', async 
   await show(bruno.office, await ticket(iris.office))
   const second = backOffice(site)
   await givePassword(second, iris.email)
-  clock += 30_000
+  clock.at += 30_000
   await giveCode(second, codeOf(site.app, iris.secret))
   await confirmByPasskey(site.app, iris.id)
   await show(second, await ticket(iris.office))
   await show(iris.office, `/api/operator/kyc/documents/${'x'.repeat(43)}`)
   const old = await ticket(iris.office)
-  clock += minuteMs
+  clock.at += minuteMs
   await show(iris.office, old)
   expect(answers).toEqual(Array(5).fill({ status: 403, body: { message: 'Você não tem permissão para isso.' } }))
   expect(await views()).toHaveLength(before + 1)
@@ -142,7 +124,7 @@ test('the pixels differ by operator and second', async () => {
       .toBuffer()
   const [one, again] = [await pixels(iris.office), await pixels(iris.office)]
   const other = await pixels(bruno.office)
-  clock += 1000
+  clock.at += 1000
   const later = await pixels(iris.office)
   expect(difference(one, again)).toBe(0)
   expect(difference(one, other)).toBeGreaterThan(100)
@@ -181,7 +163,7 @@ test.each([
 
 test('there is no ticket for a case that was never opened, was left, or is decided', async () => {
   const { id: other } = await cases.waiting()
-  const status = async () => (await askFor(iris.office, other)).status
+  const status = async () => (await askTicket(iris.office, other)).status
   expect(await status()).toBe(403)
   await open(iris.office, other)
   expect(await status()).toBe(201)
@@ -201,46 +183,32 @@ test('there is no ticket for a case that another operator or session has open', 
   const { id: other } = await cases.waiting()
   await open(iris.office, other)
   await open(bruno.office, other)
-  const refused = await askFor(bruno.office, other)
+  const refused = await askTicket(bruno.office, other)
   expect([refused.status, refused.json().message]).toEqual([
     409,
-    heldBy({ name: 'Íris', until: new Date(clock + 15 * minuteMs).toISOString() }),
+    heldBy({ name: 'Íris', until: new Date(clock.at + 15 * minuteMs).toISOString() }),
   ])
   const second = backOffice(site)
   await givePassword(second, iris.email)
-  clock += 30_000
+  clock.at += 30_000
   await giveCode(second, codeOf(site.app, iris.secret))
-  expect((await askFor(second, other)).status).toBe(403)
+  expect((await askTicket(second, other)).status).toBe(403)
   await leave(iris.office, other)
   // A released case is assigned to the next operator who opens it.
-  expect((await askFor(bruno.office, other)).status).toBe(403)
+  expect((await askTicket(bruno.office, other)).status).toBe(403)
   await open(bruno.office, other)
-  expect((await askFor(bruno.office, other)).status).toBe(201)
+  expect((await askTicket(bruno.office, other)).status).toBe(201)
 })
 
 test('there is no ticket for a missing document', async () => {
   expect((await ask(iris.office, 'back')).status).toBe(422)
-  expect(
-    (
-      await iris.office.send('POST', '/api/operator/kyc/2000000000/tickets', {
-        body: { kind: 'front', purpose: 'review' },
-      })
-    ).status,
-  ).toBe(404)
+  expect((await askTicket(iris.office, 2_000_000_000)).status).toBe(404)
   const { id: other, accountId } = await cases.waiting()
   await open(iris.office, other)
-  const { url } = (
-    await iris.office.send('POST', `/api/operator/kyc/${other}/tickets`, { body: { kind: 'front', purpose: 'review' } })
-  ).json()
+  const { url } = (await askTicket(iris.office, other)).json()
   await destroyDocuments(site.app, accountId)
   expect((await iris.office.send('GET', url)).status).toBe(404)
-  expect(
-    (
-      await iris.office.send('POST', `/api/operator/kyc/${other}/tickets`, {
-        body: { kind: 'front', purpose: 'review' },
-      })
-    ).status,
-  ).toBe(404)
+  expect((await askTicket(iris.office, other)).status).toBe(404)
 })
 
 const difference = (one: Buffer, other: Buffer) =>

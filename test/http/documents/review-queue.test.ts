@@ -1,35 +1,16 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DocumentCaseDetail } from '#contract/document-review.ts'
 import { minuteMs } from '#contract/durations.ts'
 import { type BackOffice, listWaiting, operatorAtWork } from '#test/world/back-office.ts'
-import {
-  approval,
-  approve,
-  type Cases,
-  cpfs,
-  decide,
-  leave,
-  openCases,
-  reject,
-  sendPhotos,
-} from '#test/world/documents.ts'
+import { approval, approve, cpfs, decide, leave, openReviews, reject, sendPhotos } from '#test/world/documents.ts'
 import { advertiser } from '#test/world/people.ts'
-import { type Booted, bootSite } from '#test/world/site.ts'
 
-let site: Booted
-let cases: Cases
-let clock: number
-let iris: BackOffice
-let bruno: BackOffice
-
-beforeAll(async () => {
-  site = await bootSite()
-  clock = Date.parse('2026-11-21T12:00:00Z')
-  site.app.now = () => new Date(clock)
-  cases = await openCases(site)
-  iris = (await operatorAtWork(site, 'Íris')).office
-  bruno = (await operatorAtWork(site, 'Bruno')).office
-})
+const {
+  site,
+  clock,
+  cases,
+  offices: [iris, bruno],
+} = await openReviews('2026-11-21T12:00:00Z')
 
 const queue = () => listWaiting(iris, 'documents')
 const open = async (office: BackOffice, id: number): Promise<DocumentCaseDetail> =>
@@ -38,14 +19,14 @@ const open = async (office: BackOffice, id: number): Promise<DocumentCaseDetail>
 test('the latest documents of each account wait, oldest first, unless they are decided or the account is suspended', async () => {
   const made = []
   for (let person = 0; person < 5; person++) {
-    clock += minuteMs
+    clock.at += minuteMs
     made.push(await cases.waiting({ userType: person === 4 ? 5 : 2 }))
   }
   const [one, two, three, four, five] = made as [Made, Made, Made, Made, Made]
   await approve(iris, one.id, approval())
   await reject(iris, two.id, { rejection: 'expired', text: 'Venceu em 2020.' })
   await decide(iris, three.id, 'freeze', {})
-  clock += minuteMs
+  clock.at += minuteMs
   const again = await sendPhotos(site.app, two.accountId)
   const waiting = await queue()
   expect(waiting.map(({ id }) => id)).toEqual([four.id, five.id, again])
@@ -59,13 +40,13 @@ type Made = { id: number; accountId: number }
 
 test('pages go by age, whatever the ids, and skip nothing', async () => {
   const made: number[] = []
-  const now = clock
+  const now = clock.at
   for (let person = 0; person < 55; person++) {
     // Newer ids have older documents, two of each time.
-    clock = now - Math.floor(person / 2) * 1_000
+    clock.at = now - Math.floor(person / 2) * 1_000
     made.push(await advertiser(site.app, { kyc: 'pending' }))
   }
-  clock = now
+  clock.at = now
   const all = await queue()
   expect(all.map(({ account }) => account?.id as number).toSorted()).toEqual(made.toSorted())
   const sentAt = all.map(one => one.since)
@@ -98,7 +79,7 @@ test('a decided case says who decided, and a later one shows why the earlier was
     operator: 'Bruno',
   })
   expect(decided.claimed_by).toBeNull()
-  clock += minuteMs
+  clock.at += minuteMs
   const again = await open(iris, await sendPhotos(site.app, accountId))
   expect(again).toMatchObject({ sendings: 2, documents: ['front', 'verse', 'selfie'], earlier: [{ reason }] })
 })
@@ -111,10 +92,10 @@ test('for a quarter of an hour a second operator sees who has a case open', asyn
   const listed = await listWaiting(bruno, 'documents')
   expect(listed.find(one => one.id === id)?.claimed_by).toBe('Íris')
   expect((await queue()).find(one => one.id === id)?.claimed_by).toBeNull()
-  clock += 10 * minuteMs
+  clock.at += 10 * minuteMs
   await queue()
   await open(bruno, id)
-  clock += 5 * minuteMs
+  clock.at += 5 * minuteMs
   expect((await open(bruno, id)).claimed_by).toBeNull()
   expect((await open(iris, id)).claimed_by).toBe('Bruno')
   await leave(bruno, id)

@@ -1,28 +1,14 @@
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayMs } from '#contract/durations.ts'
 import type { WorklistItem } from '#contract/worklist.ts'
 import { unconfirmedEmail } from '#server/platform/emails/operators.ts'
 import { alarmUnconfirmed } from '#server/safety/reviews/unconfirmed-suspensions.ts'
 import { type BackOffice, operatorAtWork } from '#test/world/back-office.ts'
-import { type Cases, decide, leave, openCases } from '#test/world/documents.ts'
-import { type Booted, bootSite } from '#test/world/site.ts'
+import { decide, leave, openReviews } from '#test/world/documents.ts'
 
-let site: Booted
-let cases: Cases
-let clock: number
-let iris: Awaited<ReturnType<typeof operatorAtWork>>
-let bruno: Awaited<ReturnType<typeof operatorAtWork>>
+const { site, clock, cases, iris, bruno } = await openReviews('2026-11-21T12:00:00Z')
 const mails: { to: string; subject: string; text: string }[] = []
-
-beforeAll(async () => {
-  site = await bootSite()
-  clock = Date.parse('2026-11-21T12:00:00Z')
-  site.app.now = () => new Date(clock)
-  site.app.mail = { ...site.app.mail, send: async mail => void mails.push(mail) }
-  cases = await openCases(site)
-  iris = await operatorAtWork(site, 'Íris')
-  bruno = await operatorAtWork(site, 'Bruno')
-})
+site.app.mail = { ...site.app.mail, send: async mail => void mails.push(mail) }
 
 const post = (office: BackOffice, id: number, what: string, body: unknown) =>
   office.send('POST', `/api/operator/kyc/${id}/${what}`, { body })
@@ -45,7 +31,7 @@ async function queued(accountId: number, office = bruno.office) {
 
 test('a suspension holds at once and waits for a second operator to confirm it', async () => {
   const { id, accountId } = await suspended()
-  const until = new Date(clock + dayMs).toISOString()
+  const until = new Date(clock.at + dayMs).toISOString()
   expect(await queued(accountId)).toMatchObject([{ id, due: until, facts: { lifting: false, asked_by: 'Íris' } }])
   expect(await suspensionOf(iris.office, id)).toMatchObject({ own: true, confirm_by: until, confirmation: null })
   const text = 'Vi o vídeo e também suspenderia.'
@@ -120,10 +106,10 @@ test('the database refuses one operator as both', async () => {
 
 test('after a day without a second operator the suspension stays, and the team is mailed once', async () => {
   const { id, accountId } = await suspended()
-  clock += dayMs - 1
+  clock.at += dayMs - 1
   await alarmUnconfirmed(site.app)
   expect(site.log.filter(({ event }) => event === 'suspension_unconfirmed')).toEqual([])
-  clock += 1
+  clock.at += 1
   await alarmUnconfirmed(site.app)
   await alarmUnconfirmed(site.app)
   const told = site.log.filter(({ event }) => event === 'suspension_unconfirmed')

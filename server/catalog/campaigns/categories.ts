@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { messages } from '#contract/messages.ts'
 import { foldName } from '#contract/place.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -107,7 +108,7 @@ function refuseTaken(all: readonly LockedCategory[], name: string, except?: numb
   if (other) throw new Refusal('conflict', taken, { name: [taken] })
 }
 
-type FinishedChange = { operatorId: number; action: string; id: number; facts: Record<string, unknown> }
+type FinishedChange = { operatorId: number; action: AuditAction; id: number; facts: Record<string, unknown> }
 
 export async function finishChange(tx: Db, { operatorId, action, id, facts }: FinishedChange, at: Date) {
   await purge(tx, ['campaigns', 'listings', ...(await pagesOf(tx, id))])

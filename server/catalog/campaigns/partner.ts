@@ -114,7 +114,7 @@ export async function changePartnerCategory(
     const live = { category_id: categoryId, updated_at: at }
     await tx.updateTable('profiles').set(live).where('account_id', '=', accountId).execute()
     await changed(tx, 'listing', accountId, at)
-    const entry = { operatorId, action: 'partner_category_changed', subject: `account:${accountId}` }
+    const entry = { operatorId, action: 'partner_category_changed', subject: `account:${accountId}` } as const
     await recordAudit(tx, { ...entry, facts: { category: [before, categoryId] } }, at)
   })
 }

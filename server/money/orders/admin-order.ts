@@ -38,7 +38,7 @@ export const refuseHeldOrder = (tx: Db, { operatorId }: Operator, { id }: Locked
 export const auditEntry = (
   orderId: number,
   { operatorId }: Operator,
-  action: string,
+  action: AuditEvent['action'],
   facts: AuditEvent['facts'] = {},
 ): AuditEvent => ({
   operatorId,

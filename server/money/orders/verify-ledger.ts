@@ -32,7 +32,7 @@ export async function verifyLedger(db: Db, batchSize = 5_000): Promise<LedgerRep
   return { accounts, differences, owed: await owedRefunds(db).execute(), notStarted: await countNotStarted(db) }
 }
 
-const check = { action: 'ledger_checked', subject: 'ledger' }
+const check = { action: 'ledger_checked', subject: 'ledger' } as const
 
 export async function checkLedger({ db, log, now }: Pick<App, 'db' | 'log' | 'now'>) {
   const { accounts, differences, owed, notStarted } = await verifyLedger(db)

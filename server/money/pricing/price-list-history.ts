@@ -18,7 +18,7 @@ export async function recordChange(tx: Db, { operatorId, kind, id, before, after
       changed_at: at,
     })
     .execute()
-  const action = before ? `${kind}_changed` : `${kind}_added`
+  const action = `${kind}_${before ? 'changed' : 'added'}` as const
   const facts = Object.fromEntries(changed.map(name => [name, [before?.[name] ?? null, after[name] ?? null]]))
   await recordAudit(tx, { operatorId, action, subject: `${kind}:${id}`, facts }, at)
   return true

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { minuteMs } from '#contract/durations.ts'
 import { type Endpoint, Nothing } from '#contract/endpoint.ts'
 import { ErrorBody } from '#contract/refusals.ts'
@@ -45,7 +46,7 @@ type Shows<Answer> =
   | 'by the verb'
   | {
       kind: ViewKind
-      action: string | ((answer: Answer) => string)
+      action: AuditAction | ((answer: Answer) => AuditAction)
       people: People<Answer>
       /** Of these people, those whom the audit log may name: docs/decisions/073-asking-for-help-unseen.md. */
       named?: People<Answer> | undefined
@@ -53,8 +54,11 @@ type Shows<Answer> =
     }
 type People<Answer> = (answer: Answer) => readonly (number | null | undefined)[]
 
-export const listOf = <Answer>(action: string, people: People<Answer>, named?: People<Answer>): Shows<Answer> => ({
-  ...{ kind: 'listed', action, people, named },
+export const listOf = <Answer>(action: AuditAction, people: People<Answer>, named?: People<Answer>): Shows<Answer> => ({
+  kind: 'listed',
+  action,
+  people,
+  named,
 })
 
 type Reading = { operator: OperatorSession; query: unknown; answer: unknown }

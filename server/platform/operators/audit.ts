@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /** `facts` hold ids and codes, never what a document says. */
 export type AuditEvent = {
   operatorId: number | null
-  action: string
+  action: AuditAction
   subject: string
   facts?: Record<string, unknown>
 }
 
-export type HashedEntry = Required<AuditEvent> & { at: Date; previous: Buffer }
+/** An entry of an earlier release may have an action that no longer exists. */
+export type HashedEntry = Omit<Required<AuditEvent>, 'action'> & { action: string; at: Date; previous: Buffer }
 
 export const genesis = Buffer.alloc(32)
 
@@ -108,7 +110,7 @@ export async function checkChain(
   const { entries, brokenAt: broken_at, head, last } = report
   log(broken_at === null ? 'audit_chain_holds' : 'audit_chain_broken', { entries, broken_at, head })
   const facts = { entries, broken_at, head, last, reread: report.reread }
-  const entry = { operatorId: null, action: chainChecked, subject: chainSubject, facts }
+  const entry = { operatorId: null, action: chainChecked, subject: chainSubject, facts } as const
   await db.transaction().execute(tx => recordAudit(tx, entry, now()))
   return report
 }

@@ -59,7 +59,7 @@ async function recordRefusedAccess({ db, now }: Deps, { operatorId, id }: Operat
     .limit(1)
     .executeTakeFirst()
   if (recent) return
-  const entry = { operatorId, action: accessRefused, subject, facts: { call, session: id } }
+  const entry = { operatorId, action: accessRefused, subject, facts: { call, session: id } } as const
   await db.transaction().execute(tx => recordAudit(tx, entry, at))
 }
 

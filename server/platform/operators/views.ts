@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { hourMs } from '#contract/durations.ts'
 import { tooMany } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
@@ -24,7 +25,7 @@ const night = { from: 22, to: 6 } as const
 
 export type View = {
   kind: ViewKind
-  action: string
+  action: AuditAction
   subject: string
   accountIds: readonly number[]
   facts?: Record<string, unknown>

@@ -1,5 +1,5 @@
 import * as admin from '#contract/case.ts'
-import { caseKind } from '#contract/case-kinds.ts'
+import { answeredKinds } from '#contract/case-kinds.ts'
 import * as own from '#contract/data-request.ts'
 import { type Api, call } from '#server/platform/http/call.ts'
 import { answerCase, readCase, requireKind } from './answer-case.ts'
@@ -25,9 +25,9 @@ export function caseRoutes(api: Api) {
     },
     {
       kind: 'opened',
-      action: ({ kind }) => `${caseKind(kind).audit.noun}_opened`,
+      action: ({ kind }) => `${answeredKinds[kind].audit.noun}_opened`,
       people: ({ account }) => [account?.id],
-      subject: ({ id, kind }) => `${caseKind(kind).audit.noun}:${id}`,
+      subject: ({ id, kind }) => `${answeredKinds[kind].audit.noun}:${id}`,
     },
   )
   call(api, admin.answerCase, async ({ params: { id }, body, caller: { operator } }) => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { minuteMs } from '#contract/durations.ts'
 import { openingLimits, type openingStates, type purposes } from '#contract/evidence.ts'
 import { messages } from '#contract/messages.ts'
@@ -69,7 +70,7 @@ export function askOpening(
       action: 'opening_asked',
       subject: `evidence:${evidenceId}`,
       facts: { opening: id, purpose, reason },
-    }
+    } as const
     await recordAudit(tx, { operatorId, ...event }, at)
     await enqueue(tx, openingRequestEmail, { evidenceId, operatorId })
     return { id }
@@ -113,7 +114,7 @@ export const refuseOpening = (app: Deps, session: Operator, id: number) =>
 type Opening = Awaited<ReturnType<typeof hold>>
 type Work = (tx: Db, opening: Opening, at: Date) => Promise<void>
 
-const answer = ({ db, now }: Deps, { operatorId }: Operator, id: number, action: string, work: Work) =>
+const answer = ({ db, now }: Deps, { operatorId }: Operator, id: number, action: AuditAction, work: Work) =>
   db.transaction().execute(async tx => {
     const at = now()
     const opening = await hold(tx, id)
@@ -144,8 +145,8 @@ export const beginOpening = ({ db, now }: Deps, { id: sessionId, operatorId }: O
       .where('id', '=', id)
       .execute()
     const { evidence_id: evidenceId, granted_by } = opening
-    const event = { action: 'opening_begun', subject: `evidence:${evidenceId}`, facts: { opening: id, granted_by } }
-    await recordAudit(tx, { operatorId, ...event }, at)
+    const about = { operatorId, subject: `evidence:${evidenceId}`, facts: { opening: id, granted_by } }
+    await recordAudit(tx, { ...about, action: 'opening_begun' }, at)
     await enqueue(tx, openingBegunEmail, { evidenceId, operatorId })
   })
 
@@ -185,7 +186,7 @@ export function readPackagePassword({ db, vault, now }: Deps, { operatorId }: Op
       action: 'package_password_read',
       subject: `evidence:${opening.evidence_id}`,
       facts: { opening: id },
-    }
+    } as const
     await recordAudit(tx, { operatorId, ...event }, at)
     return { password }
   })

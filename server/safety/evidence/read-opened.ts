@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
@@ -51,7 +52,7 @@ export const inOpening = <T>(
   app: Deps,
   session: OperatorSession,
   id: number,
-  action: string,
+  action: AuditAction,
   work: (tx: Db, opening: Opening) => Promise<T>,
 ) =>
   app.db.transaction().execute(async tx => {

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { normalizeEmail } from '#contract/email.ts'
 import { type OperatorRole, roleNames } from '#contract/operator-roles.ts'
 import type { App } from '#server/platform/app.ts'
@@ -65,7 +66,7 @@ async function deleteAccess(tx: Db, operatorId: number) {
   await tx.deleteFrom('operator_recovery_codes').where('operator_id', '=', operatorId).execute()
 }
 
-const aboutOperator = (id: number, action: string, facts: Record<string, unknown>) => ({
+const aboutOperator = (id: number, action: AuditAction, facts: Record<string, unknown>) => ({
   operatorId: null,
   action,
   subject: `operator:${id}`,

@@ -75,7 +75,7 @@ export async function giveRoles({ db, now }: Deps, session: OperatorSession, { i
     if (taken.includes('admin')) await requireAnotherAdministrator(tx, id)
     if (taken.length > 0) await endRoles(tx, id, taken)
     if (given.length + taken.length > 0) {
-      const entry = { operatorId: session.operatorId, action: 'roles_changed', subject: `operator:${id}` }
+      const entry = { operatorId: session.operatorId, action: 'roles_changed', subject: `operator:${id}` } as const
       await recordAudit(tx, { ...entry, facts: { given, taken } }, at)
     }
     return (await operatorsAt(tx, at, id)).rows[0] as OperatorRow
@@ -122,7 +122,7 @@ export async function takeEmergencyRole(
       .values({ operator_id: operatorId, ...taken })
       .onConflict(conflict => conflict.columns(['operator_id', 'role']).doUpdateSet(taken))
       .execute()
-    const entry = { operatorId, action: 'emergency_role_taken', subject: `operator:${operatorId}` }
+    const entry = { operatorId, action: 'emergency_role_taken', subject: `operator:${operatorId}` } as const
     await recordAudit(tx, { ...entry, facts: { role, until: until.toISOString(), text: reason } }, at)
     await enqueue(tx, emergencyRoleEmail, { operatorId, role, reason, until: until.toISOString() })
   })

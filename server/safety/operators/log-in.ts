@@ -39,7 +39,7 @@ export async function logOperatorIn(
   await uncountAttempt(pool, attempt)
   const token = await db.transaction().execute(async tx => {
     await holdUnchanged(tx, operator)
-    const entry = { operatorId: operator.id, action: 'password_given', subject: `operator:${operator.id}` }
+    const entry = { operatorId: operator.id, action: 'password_given', subject: `operator:${operator.id}` } as const
     await recordAudit(tx, entry, now())
     return openOperatorSession(tx, operator.id, now())
   })
@@ -76,8 +76,8 @@ export async function logOperatorOut({ db, now }: Pick<App, 'db' | 'now'>, { id,
   await db.transaction().execute(async tx => {
     await endOperatorSession({ db: tx }, id)
     await endClaimsOf(tx, { operatorId })
-    const entry = { operatorId, action: 'logged_out', subject: `operator:${operatorId}`, facts: { session: id } }
-    await recordAudit(tx, entry, now())
+    const about = { operatorId, subject: `operator:${operatorId}`, facts: { session: id } }
+    await recordAudit(tx, { ...about, action: 'logged_out' }, now())
   })
 }
 

@@ -142,10 +142,9 @@ export async function usePasskey(app: Deps, session: OperatorSession, at: At, cr
       .execute()
     await markSession(tx, session, now)
     const isLogIn = !session.codeGiven
-    const entry = isLogIn
-      ? { action: 'logged_in', facts: { session: id, means: 'passkey', first: false } }
-      : { action: 'passkey_used', facts: { session: id } }
-    await recordAudit(tx, { ...about(session), ...entry }, now)
+    const action = isLogIn ? 'logged_in' : 'passkey_used'
+    const facts = { session: id, ...(isLogIn && { means: 'passkey', first: false }) }
+    await recordAudit(tx, { ...about(session), action, facts }, now)
     return isLogIn ? confirmOperatorSession(tx, id, now) : undefined
   })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { duties, hasRoleOf, type OperatorRole, type Roles } from '#contract/operator-roles.ts'
 import type { ViewedPart } from '#contract/privacy.ts'
 import type { App } from '#server/platform/app.ts'
@@ -6,7 +7,7 @@ import type { App } from '#server/platform/app.ts'
 type Viewed = { part: ViewedPart; roles: Roles }
 
 /** By audit action: which part of a person's file an operator opened, and which roles may open it. */
-const actions: Readonly<Record<string, Viewed>> = {
+const actions: Partial<Record<AuditAction, Viewed>> = {
   document_viewed: { part: 'documents', roles: duties.seeDocuments },
   case_opened: { part: 'document_case', roles: duties.seeDocumentCases },
   account_opened: { part: 'account', roles: duties.findAccounts },
@@ -16,7 +17,7 @@ const actions: Readonly<Record<string, Viewed>> = {
   data_request_opened: { part: 'request', roles: duties.answerDataRequests },
 }
 
-type Row = { at: Date; action: string; kind: string | null; noted: OperatorRole[] | null; current: OperatorRole[] }
+type Row = { at: Date; action: AuditAction; kind: string | null; noted: OperatorRole[] | null; current: OperatorRole[] }
 
 const newest = 200
 

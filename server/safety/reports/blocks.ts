@@ -78,7 +78,7 @@ export async function endBlock(tx: Db, reportId: number, at: Date) {
 }
 
 export const blockEnded = (report: { id: number; account_id: number | null }) => ({
-  action: 'report_unblocked',
+  action: 'report_unblocked' as const,
   subject: `report:${report.id}`,
   facts: { account: report.account_id },
 })

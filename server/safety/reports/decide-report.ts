@@ -84,7 +84,7 @@ async function conclude(work: Work) {
     ...(judge !== undefined && { judge }),
   }
   const protects = !first && (verdict === 'removed' || verdict === 'suspended')
-  return { action: 'report_decided', subject: `report:${report.id}`, facts, protects }
+  return { action: 'report_decided', subject: `report:${report.id}`, facts, protects } as const
 }
 
 // Undoing a removal or suspension takes two operators: docs/decisions/083-a-reversal-takes-two.md.
@@ -100,7 +100,8 @@ const findReversal = (tx: Db, reportId: number) =>
 async function proposeReversal({ tx, at, session, locked: { report }, decision: { text, face_matches } }: Work) {
   const request = { action: 'report_reversal', subject: report.id, payload: { text, face_matches } } as const
   await askApproval(tx, session, request, at)
-  return { action: 'reversal_proposed', subject: `report:${report.id}`, facts: { account: report.account_id } }
+  const facts = { account: report.account_id }
+  return { action: 'reversal_proposed', subject: `report:${report.id}`, facts } as const
 }
 
 /** Closes a report about sealed suspected child abuse: the account is suspended already, and both sides learn that. */

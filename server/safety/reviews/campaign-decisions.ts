@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review.ts'
 import { messages } from '#contract/messages.ts'
 import { Refusal } from '#contract/refusals.ts'
@@ -116,7 +117,7 @@ async function updateCampaign(
   await changed(tx, 'campaigns', accountId, at)
 }
 
-const auditEntry = (action: string, { campaignId, accountId, submissionId }: LockedCampaign, facts: object) => ({
+const auditEntry = (action: AuditAction, { campaignId, accountId, submissionId }: LockedCampaign, facts: object) => ({
   action,
   subject: `campaign:${campaignId}`,
   case: `campaign:${submissionId}`,

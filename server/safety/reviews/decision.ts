@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { fieldError, Refusal } from '#contract/refusals.ts'
 import { isReplaced } from '#server/catalog/campaigns/replaced-versions.ts'
 import { refuseSuspended } from '#server/people/accounts/suspension.ts'
@@ -15,7 +16,7 @@ export type Deps = Pick<App, 'db' | 'now'>
 type Decision = Omit<AuditEvent, 'operatorId'> & { case?: string; protects?: boolean }
 
 /** These protect somebody and wait for nobody, whoever has the case open: docs/decisions/117-claims.md. */
-const unheld: readonly string[] = [
+const unheld: readonly AuditAction[] = [
   'account_frozen',
   'campaign_suspended',
   'media_banned',

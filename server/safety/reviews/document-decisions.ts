@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { advertiserAge, ageOn, dayInSaoPaulo, isAdvertiserAge } from '#contract/age.ts'
+import type { AuditAction } from '#contract/audit-actions.ts'
 import { readDay } from '#contract/day.ts'
 import {
   type Check,
@@ -39,7 +40,7 @@ import { readKinds } from './documents.ts'
 import { differencesOf, findProposal, propose, reasonsOf, type SecondReviewDeps, withAge } from './second-review.ts'
 
 type CaseOwner = { accountId: number; userType: number }
-type Decided = { action: string; facts?: Record<string, unknown> }
+type Decided = { action: AuditAction; facts?: Record<string, unknown> }
 
 export const decideCase = (
   app: Deps,

@@ -67,8 +67,8 @@ async function hideOf(tx: Db, ban: Ban, { accountId, own }: Own, at: Date) {
   const banners = noted.flatMap(({ submission_id }) => submission_id ?? [])
   const versions = await hideBanners(tx, accountId, banners, at)
   const facts = { account: accountId, content: ban.content_hash.toString('hex'), media, hidden, versions }
-  const event = { operatorId: ban.operator_id, action: 'likeness_found', subject: `account:${accountId}`, facts }
-  await recordAudit(tx, event, at)
+  const about = { operatorId: ban.operator_id, subject: `account:${accountId}`, facts }
+  await recordAudit(tx, { ...about, action: 'likeness_found' }, at)
 }
 
 /** Stores new matches, if both they and the ban still exist. */

@@ -36,7 +36,7 @@ async function asOwner(statement: string) {
 const record = (subject: string, facts = {}) =>
   site.app.db
     .transaction()
-    .execute(tx => recordAudit(tx, { operatorId, action: 'tested', subject, facts }, site.app.now()))
+    .execute(tx => recordAudit(tx, { operatorId, action: 'account_opened', subject, facts }, site.app.now()))
 
 test('the log has the log-in, newest first, by name, and the chain is intact', async () => {
   const { data, intact, next } = await read()
@@ -137,7 +137,7 @@ test('concurrent entries form one chain', async () => {
 
 test('a rolled-back transaction leaves no entry', async () => {
   const failing = site.app.db.transaction().execute(async tx => {
-    await recordAudit(tx, { operatorId, action: 'tested', subject: 'account:1' }, site.app.now())
+    await recordAudit(tx, { operatorId, action: 'account_opened', subject: 'account:1' }, site.app.now())
     throw new Error('undone')
   })
   await expect(failing).rejects.toThrow('undone')
@@ -148,7 +148,7 @@ test('a rolled-back transaction leaves no entry', async () => {
 test('a chain of several thousand entries is verified to its end', async () => {
   await site.app.db.transaction().execute(async tx => {
     for (let entry = 0; entry < 2100; entry++) {
-      await recordAudit(tx, { operatorId, action: 'tested', subject: 'account:1' }, site.app.now())
+      await recordAudit(tx, { operatorId, action: 'account_opened', subject: 'account:1' }, site.app.now())
     }
   })
   expect(await verifyChain(site.app.db)).toMatchObject({ entries: 2103, brokenAt: null })

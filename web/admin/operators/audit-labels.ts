@@ -1,4 +1,5 @@
 import { accountMatches } from '#contract/account.ts'
+import { auditActions } from '#contract/audit-actions.ts'
 import { personBans } from '#contract/ban-list.ts'
 import { campaignRefusals, campaignSuspensions } from '#contract/campaign-review.ts'
 import { caseKinds, caseOutcomes, caseSubjects } from '#contract/case-kinds.ts'
@@ -14,9 +15,10 @@ import { rescueStepNames, rescueSteps } from '#contract/rescue-playbook.ts'
 import { banReasons } from '#contract/review.ts'
 import { secondReviewReasons } from '#contract/second-review.ts'
 import { kindNames, worklistKinds } from '#contract/worklist-kinds.ts'
-import { auditActions } from './audit-actions.ts'
 
-export const actionLabel = (action: string) => auditActions[action] ?? action.replaceAll('_', ' ')
+/** Entries of an earlier release may have other actions. */
+export const actionLabel = (action: string) =>
+  (auditActions as Readonly<Record<string, string>>)[action] ?? action.replaceAll('_', ' ')
 
 const subjectKinds: Readonly<Record<string, string>> = {
   account: 'Conta',
@@ -55,6 +57,7 @@ const factNames: Readonly<Record<string, string>> = {
   to: 'até',
   call: 'chamada',
   account: 'conta',
+  case: 'caso',
   session: 'sessão',
   kind: 'foto',
   purpose: 'para',

@@ -1,8 +1,7 @@
-import { caseKinds } from '#contract/case-kinds.ts'
-import { evidenceActions } from '../evidence/audit-actions.ts'
+import { type CaseKind, caseKinds } from './case-kinds.ts'
 
-export const auditActions: Readonly<Record<string, string>> = {
-  ...evidenceActions,
+/** What each action of the audit log is called there. */
+const actions = {
   operator_added: 'Operador criado',
   operator_disabled: 'Acesso de operador desativado',
   operator_enabled: 'Acesso de operador reativado',
@@ -22,7 +21,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   claim_taken_over: 'Assumiu um caso que outra pessoa tinha aberto',
   document_viewed: 'Viu um documento',
   bulk_viewed: 'Viu dados de muitas pessoas',
-  looked_repeatedly: 'Viu a mesma conta muitas vezes',
+  looked_repeatedly: 'Viu a mesma conta ou o mesmo caso muitas vezes',
   own_declared: 'Declarou uma conta própria',
   worklist_listed: 'Viu o que aguarda',
   accounts_searched: 'Buscou contas',
@@ -48,11 +47,6 @@ export const auditActions: Readonly<Record<string, string>> = {
   shared_facts_listed: 'Viu o que uma conta tem em comum com outras',
   reversal_proposed: 'Propôs desfazer uma decisão de denúncia',
   report_lengthened: 'Deu 24 horas a uma denúncia de violência',
-  ...Object.fromEntries(
-    Object.values(caseKinds).flatMap(({ audit: { noun, name: _, ...verbs } }) =>
-      Object.entries(verbs).map(([verb, words]) => [`${noun}_${verb}`, words]),
-    ),
-  ),
   case_proposed: 'Fez a primeira análise',
   case_approved: 'Aprovou',
   case_rejected: 'Rejeitou',
@@ -113,4 +107,33 @@ export const auditActions: Readonly<Record<string, string>> = {
   incident_opened: 'Abriu um incidente',
   incident_changed: 'Mudou um incidente',
   incident_closed: 'Encerrou um incidente',
-}
+  evidence_listed: 'Viu a lista de evidências',
+  evidence_opened: 'Viu os dados de um lacre, fechado',
+  opening_asked: 'Pediu para abrir um lacre',
+  opening_granted: 'Autorizou abrir um lacre',
+  opening_refused: 'Negou abrir um lacre',
+  opening_begun: 'Abriu um lacre',
+  evidence_read: 'Leu um lacre aberto',
+  evidence_picture_shown: 'Viu uma foto de um lacre aberto',
+  evidence_packed: 'Baixou o pacote de um lacre',
+  package_password_read: 'Viu a senha do pacote de um lacre',
+  abuse_sealed: 'Lacrou como suspeita de abuso',
+  holds_listed: 'Viu as guardas por ordem legal',
+  hold_placed: 'Guardou por ordem legal',
+  hold_lifted: 'Encerrou uma guarda',
+} as const
+
+type CaseAudit = (typeof caseKinds)[CaseKind]['audit']
+type ActionOf<Audit> = Audit extends { noun: infer Noun extends string }
+  ? `${Noun}_${Exclude<keyof Audit, 'noun' | 'name'> & string}`
+  : never
+type CaseAction = ActionOf<CaseAudit>
+export type AuditAction = keyof typeof actions | CaseAction
+
+const caseActions = Object.fromEntries(
+  Object.values(caseKinds).flatMap(({ audit: { noun, name: _, ...verbs } }) =>
+    Object.entries(verbs).map(([verb, words]) => [`${noun}_${verb}`, words]),
+  ),
+) as Record<CaseAction, string>
+
+export const auditActions: Readonly<Record<AuditAction, string>> = { ...actions, ...caseActions }

@@ -1,4 +1,6 @@
+import '#web/kit/progress.css'
 import { formatDateTime } from '#contract/format.ts'
+import { Progress } from '#web/kit/progress.tsx'
 import { timeLeft } from './case-list.tsx'
 import { Panel, useNow } from './screen.tsx'
 
@@ -16,7 +18,7 @@ export function CaseClock({ title = 'Prazo', since, until, source }: CaseClockPr
         <span className="xs"> {source}</span>
       </p>
       {!isLate && <p className="num">{timeLeft(until, now)}</p>}
-      <progress className="report-clock" max={100} value={passed} aria-label={`${passed}% do prazo passou`} />
+      <Progress className="progress report-clock" percent={passed} label={`${passed}% do prazo passou`} />
     </Panel>
   )
 }

@@ -1,6 +1,6 @@
 import './documents.css'
 import { useMutation } from '@tanstack/react-query'
-import type { Ref } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 import { ageOn } from '#contract/age.ts'
 import { readDay } from '#contract/day.ts'
 import {
@@ -33,6 +33,8 @@ export type DecisionFormProps = {
   change: ChangeDraft
   onDecided: (message: string) => void
   onRefused: (error: Error) => void
+  /** Shown below the decision, outside its form: its dialogs have forms of their own. */
+  grave: ReactNode
 }
 
 export function ApprovalForm({
@@ -44,7 +46,9 @@ export function ApprovalForm({
   onRefused,
   rejectRef,
   onReject,
+  grave,
 }: DecisionFormProps & { today: string; rejectRef: Ref<HTMLButtonElement>; onReject: () => void }) {
+  const formId = useId()
   const { id, name, profile, second } = detail
   const reasons = reasonsFor(draft, { today, known: second.reasons })
   const step = stepOf(second.proposal !== null, reasons.length > 0)
@@ -64,24 +68,28 @@ export function ApprovalForm({
   const errors = fieldErrors(approval.error)
   const hasErrors = Object.keys(errors).length > 0
   return (
-    <form
-      ref={form}
-      className="panel stack"
-      aria-label="Aprovação"
-      onSubmit={event => {
-        event.preventDefault()
-        if (!why) approve(false)
-      }}
-    >
-      <SecondReviewNote {...second} reasons={reasons} />
-      <TranscriptFields draft={draft} change={change} today={today} errors={errors} />
-      <Checklist draft={draft} change={change} />
-      {approval.error && !isConflict(approval.error) && <FailureNote error={approval.error} />}
-      {isMinor(draft, { today }) && <MinorNote />}
+    <div className="panel stack">
+      <form
+        ref={form}
+        id={formId}
+        className="stack"
+        aria-label="Aprovação"
+        onSubmit={event => {
+          event.preventDefault()
+          if (!why) approve(false)
+        }}
+      >
+        <SecondReviewNote {...second} reasons={reasons} />
+        <TranscriptFields draft={draft} change={change} today={today} errors={errors} />
+        <Checklist draft={draft} change={change} />
+        {approval.error && !isConflict(approval.error) && <FailureNote error={approval.error} />}
+        {isMinor(draft, { today }) && <MinorNote />}
+      </form>
       <div className="stack stack-2 decide">
         <div className="two">
           <BusyButton
             type="submit"
+            form={formId}
             className="btn btn-sm btn-primary"
             busy={approval.isPending}
             doing={step.doing}
@@ -104,8 +112,9 @@ export function ApprovalForm({
         <p className="xs" id="por-que-nao">
           {why ?? (hasErrors ? 'Confira o que está marcado.' : step.ready)}
         </p>
+        {grave}
       </div>
-    </form>
+    </div>
   )
 }
 
@@ -130,9 +139,7 @@ const stepOf = (isSecond: boolean, needsTwo: boolean) => (isSecond ? steps.secon
 
 const MinorNote = () => (
   <Note tone="danger" icon="triangle-alert" role="alert">
-    <p>
-      <b>O documento é de alguém com menos de 18 anos.</b> Não rejeite só a foto: use “{suspendLabel}”, mais abaixo.
-    </p>
+    <b>O documento é de alguém com menos de 18 anos.</b> Não rejeite só a foto: use “{suspendLabel}”, mais abaixo.
   </Note>
 )
 

@@ -1,5 +1,5 @@
 import './documents.css'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ageOn } from '#contract/age.ts'
 import type { DocumentCaseDetail } from '#contract/document-review.ts'
 import { formatDate, formatDateTime } from '#contract/format.ts'
@@ -10,7 +10,9 @@ import { FactList, Panel } from '../frame/screen.tsx'
 import { userTypeName } from '../user-types.ts'
 import { DecidedBy } from './version-decision.tsx'
 
-export const PastDocumentDecision = ({ detail: { review, frozen } }: { detail: DocumentCaseDetail }) => (
+type PastDecisionProps = { detail: DocumentCaseDetail; children: ReactNode }
+
+export const PastDocumentDecision = ({ detail: { review, frozen }, children }: PastDecisionProps) => (
   <Panel title="Decisão">
     {frozen && (
       <p>
@@ -37,6 +39,7 @@ export const PastDocumentDecision = ({ detail: { review, frozen } }: { detail: D
       </>
     )}
     {frozen && !review && <p className="muted">Nada a decidir aqui enquanto a conta estiver suspensa.</p>}
+    {children}
   </Panel>
 )
 

@@ -1,13 +1,12 @@
 import './documents.css'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { dayInSaoPaulo } from '#contract/age.ts'
 import { type DocumentCaseDetail, readDocumentCase } from '#contract/document-review.ts'
 import type { DocumentKind } from '#contract/documents.ts'
 import { useParams } from '#web/kit/client/router.tsx'
 import { SharedFactsPanel } from '../accounts/shared-facts.tsx'
 import { call, isConflict } from '../calls.ts'
-import { CaseColumns } from '../cases/case-columns.tsx'
 import { type CaseLine, useCaseLine } from '../cases/case-line.ts'
 import { CaseScreen, nextCaseKeys, useCase } from '../cases/case-screen.tsx'
 import { SealAbuse, useMaySeal } from '../evidence/seal-abuse.tsx'
@@ -64,48 +63,42 @@ function DocumentCase({ detail, line }: { detail: DocumentCaseDetail; line: Case
   const [seen, setSeen] = useState<readonly DocumentKind[]>([])
   const unseen = detail.documents.filter(kind => !seen.includes(kind))
   const selfie = { hasSelfie: detail.documents.includes('selfie'), hasSeen: seen.includes('selfie') }
+  const grave = <GraveSuspicion detail={detail} {...outcome} />
   return (
     <>
       {conflict && <ConflictNote message={conflict} icon="circle-check" onNext={() => void line.leave()} />}
-      <CaseColumns
-        className="split-photos"
-        decision={
-          <>
-            {detail.number && !detail.frozen && (
-              <NumberPanel id={detail.id} number={detail.number} selfie={selfie} {...outcome} />
-            )}
-            {isOpen ? (
-              <Decision detail={detail} today={today} isSeen={unseen.length === 0} {...outcome} />
-            ) : (
-              <PastDocumentDecision detail={detail} />
-            )}
-            {detail.suspension && (
-              <SuspensionPanel
-                id={detail.id}
-                name={detail.name}
-                email={detail.email}
-                suspension={detail.suspension}
-                {...outcome}
-              />
-            )}
-          </>
-        }
-        facts={
-          <>
-            <GraveSuspicion detail={detail} {...outcome} />
-            <CaseFacts detail={detail} today={today} />
-            <SharedFactsPanel accountId={detail.account_id} />
-          </>
-        }
-      >
-        <DocumentViewer
-          id={detail.id}
-          documents={detail.documents}
-          heldBy={isOpen ? detail.claimed_by : null}
-          onShown={kind => setSeen(before => (before.includes(kind) ? before : [...before, kind]))}
-        />
-        {detail.profile && <ProfilePhotos {...detail.profile} />}
-      </CaseColumns>
+      <div className="split">
+        <div className="stack stack-3 split-side split-photos">
+          <DocumentViewer
+            id={detail.id}
+            documents={detail.documents}
+            heldBy={isOpen ? detail.claimed_by : null}
+            onShown={kind => setSeen(before => (before.includes(kind) ? before : [...before, kind]))}
+          />
+          {detail.profile && <ProfilePhotos {...detail.profile} />}
+        </div>
+        <div className="stack stack-3 split-side decide-side">
+          {detail.number && !detail.frozen && (
+            <NumberPanel id={detail.id} number={detail.number} selfie={selfie} {...outcome} />
+          )}
+          {isOpen ? (
+            <Decision detail={detail} today={today} isSeen={unseen.length === 0} grave={grave} {...outcome} />
+          ) : (
+            <PastDocumentDecision detail={detail}>{grave}</PastDocumentDecision>
+          )}
+          {detail.suspension && (
+            <SuspensionPanel
+              id={detail.id}
+              name={detail.name}
+              email={detail.email}
+              suspension={detail.suspension}
+              {...outcome}
+            />
+          )}
+          <CaseFacts detail={detail} today={today} />
+          <SharedFactsPanel accountId={detail.account_id} />
+        </div>
+      </div>
     </>
   )
 }
@@ -115,7 +108,7 @@ function GraveSuspicion({ detail, ...outcome }: Outcome & { detail: DocumentCase
   const maySeal = useMaySeal()
   if (frozen && !maySeal) return null
   return (
-    <section className="panel stack stack-2" aria-label="Suspeita grave">
+    <section className="stack stack-2" aria-label="Suspeita grave">
       {!frozen && <SuspendButton id={id} name={name} {...outcome} />}
       <SealAbuse accountId={account_id} media={[]} {...(documents.length > 0 && { documents: id })} />
     </section>
@@ -143,7 +136,7 @@ function useDocumentOutcome(id: number, line: CaseLine): Outcome & { conflict: s
   }
 }
 
-type DecisionProps = Outcome & { detail: DocumentCaseDetail; today: string; isSeen: boolean }
+type DecisionProps = Outcome & { detail: DocumentCaseDetail; today: string; isSeen: boolean; grave: ReactNode }
 
 function Decision({ detail, today, isSeen, ...outcome }: DecisionProps) {
   const [draft, change] = useDraft(detail.id)
@@ -159,6 +152,7 @@ function Decision({ detail, today, isSeen, ...outcome }: DecisionProps) {
     return (
       <Panel title="Decisão">
         <SecondReviewNote {...detail.second} />
+        {outcome.grave}
       </Panel>
     )
   const forms = { detail, draft, change, ...outcome }

@@ -17,7 +17,7 @@ type RefusalFormProps = DecisionFormProps & {
 }
 
 export function RefusalForm(props: RefusalFormProps) {
-  const { detail, draft, isSeen, onDecided, onRefused, onClose } = props
+  const { detail, draft, isSeen, onDecided, onRefused, onClose, grave } = props
   const { refusal, text } = draft
   const sending = useMutation({
     mutationFn: (code: DocumentRefusal) =>
@@ -30,38 +30,41 @@ export function RefusalForm(props: RefusalFormProps) {
   const lacks = isSeen ? lackOf(draft) : documentsUnseen
   const ready = !lacks && refusal !== ''
   return (
-    <form
-      ref={form}
-      className="panel stack"
-      aria-label="Rejeição"
-      onSubmit={event => {
-        event.preventDefault()
-        if (ready) refuse(refusal)
-      }}
-      onKeyDown={({ key }) => key === 'Escape' && onClose()}
-    >
-      <h2 className="h-sm">Rejeitar</h2>
-      <RefusalFields {...props} errors={fieldErrors(sending.error)} />
-      {sending.error && !isConflict(sending.error) && <FailureNote error={sending.error} />}
-      <div className="two">
-        <button type="button" className="btn btn-sm btn-secondary" onClick={onClose}>
-          Voltar
-        </button>
-        <BusyButton
-          type="submit"
-          className="btn btn-sm btn-no"
-          busy={sending.isPending}
-          doing="Enviando…"
-          disabled={lacks !== undefined}
-          aria-describedby="falta-na-rejeicao"
-        >
-          Rejeitar envio
-        </BusyButton>
-      </div>
-      <p className="xs" id="falta-na-rejeicao">
-        {lacks ?? 'O motivo e o recado vão por e-mail.'}
-      </p>
-    </form>
+    <div className="panel stack">
+      <form
+        ref={form}
+        className="stack"
+        aria-label="Rejeição"
+        onSubmit={event => {
+          event.preventDefault()
+          if (ready) refuse(refusal)
+        }}
+        onKeyDown={({ key }) => key === 'Escape' && onClose()}
+      >
+        <h2 className="h-sm">Rejeitar</h2>
+        <RefusalFields {...props} errors={fieldErrors(sending.error)} />
+        {sending.error && !isConflict(sending.error) && <FailureNote error={sending.error} />}
+        <div className="two">
+          <button type="button" className="btn btn-sm btn-secondary" onClick={onClose}>
+            Voltar
+          </button>
+          <BusyButton
+            type="submit"
+            className="btn btn-sm btn-no"
+            busy={sending.isPending}
+            doing="Enviando…"
+            disabled={lacks !== undefined}
+            aria-describedby="falta-na-rejeicao"
+          >
+            Rejeitar envio
+          </BusyButton>
+        </div>
+        <p className="xs" id="falta-na-rejeicao">
+          {lacks ?? 'O motivo e o recado vão por e-mail.'}
+        </p>
+      </form>
+      {grave}
+    </div>
   )
 }
 

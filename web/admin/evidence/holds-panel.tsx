@@ -29,12 +29,15 @@ export function HoldsPanel(subject: Subject) {
   return (
     <Panel title="Preservação por ordem judicial">
       {error && <FailureNote error={error} again={() => void refetch()} />}
-      {data?.data.length === 0 && <p className="muted">Nenhuma: os prazos comuns valem.</p>}
-      <ul className="stack stack-3">
-        {data?.data.map(hold => (
-          <HoldItem key={hold.id} hold={hold} onLift={mayHold ? () => setLifting(hold) : undefined} />
-        ))}
-      </ul>
+      {data?.data.length === 0 ? (
+        <p className="muted">Nenhuma: os prazos comuns valem.</p>
+      ) : (
+        <ul className="stack stack-3">
+          {data?.data.map(hold => (
+            <HoldItem key={hold.id} hold={hold} onLift={mayHold ? () => setLifting(hold) : undefined} />
+          ))}
+        </ul>
+      )}
       {mayHold && (
         <p>
           <button type="button" className="btn btn-sm btn-secondary" onClick={() => setPlacing(true)}>

@@ -41,6 +41,7 @@ function OneCase({ id }: { id: number }) {
           {conflict && <ConflictNote message={conflict} />}
           <div className="split">
             <div className="stack stack-3 split-side">
+              <Due one={data} />
               <Texts one={data} />
               {data.due_at && <AnswerHelp one={data} {...outcome} />}
               <Facts one={data} />
@@ -48,7 +49,6 @@ function OneCase({ id }: { id: number }) {
               {data.due_at && <CloseHelp one={data} {...outcome} />}
             </div>
             <div className="stack stack-3 split-side decide-side">
-              <Due one={data} />
               <Playbook one={data} {...outcome} />
             </div>
           </div>

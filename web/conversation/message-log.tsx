@@ -51,11 +51,7 @@ export function MessageLog({ state, log: view, outbox, own, names, ...rest }: Me
             </section>
           ))}
         </div>
-        {state.closed_at && unsent.length === 0 && (
-          <Note icon="circle-check">
-            <span>{rest.closedNote}</span>
-          </Note>
-        )}
+        {state.closed_at && unsent.length === 0 && <Note icon="circle-check">{rest.closedNote}</Note>}
       </section>
       {!isAtEnd && (
         <button type="button" className="btn btn-secondary btn-sm message-end" onClick={toEnd}>

@@ -4,9 +4,9 @@ import type { IconName } from './icon-shapes.ts'
 
 type NoteProps = ComponentProps<'div'> & { tone?: 'info' | 'green' | 'danger'; icon: IconName }
 
-export const Note = ({ tone, icon, children, ...rest }: NoteProps) => (
-  <div className={tone ? `note note-${tone}` : 'note'} {...rest}>
+export const Note = ({ tone, icon, className, children, ...rest }: NoteProps) => (
+  <div className={['note', tone && `note-${tone}`, className].filter(Boolean).join(' ')} {...rest}>
     <Icon name={icon} />
-    {children}
+    <div>{children}</div>
   </div>
 )

@@ -31,9 +31,7 @@ export function Claim({ kind, id }: Case) {
   if (!data?.holder) return null
   return (
     <Note tone="info" icon="eye" role="status">
-      <p>
-        <b>{heldBy(data.holder)}</b> Espere até lá, ou até a pessoa sair do caso. O que protege alguém não espera.
-      </p>
+      <b>{heldBy(data.holder)}</b> Espere até lá, ou até a pessoa sair do caso. O que protege alguém não espera.
     </Note>
   )
 }

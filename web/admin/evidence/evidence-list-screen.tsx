@@ -38,10 +38,8 @@ export default function EvidenceListScreen() {
   return (
     <Screen title="Evidências" actions={<Keys />}>
       <Note icon="lock-keyhole">
-        <p>
-          Tudo aqui está lacrado. Um lacre só se abre uma vez, por dez minutos, com um motivo e a autorização de outra
-          pessoa.
-        </p>
+        Tudo aqui está lacrado. Um lacre só se abre uma vez, por dez minutos, com um motivo e a autorização de outra
+        pessoa.
       </Note>
       <FilterChips legend="Espécie" filters={filters} filter={kind} choose={chosen => change({ kind: chosen })}>
         {account && (

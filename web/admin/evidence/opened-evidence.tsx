@@ -26,17 +26,13 @@ function Opened({ id }: { id: number }) {
   if (error) return <FailureNote error={error} />
   if (!data) return <p className="waiting">Abrindo o lacre…</p>
   if (now >= Date.parse(data.ends_at))
-    return (
-      <Note icon="lock-keyhole">
-        <p>A abertura terminou: o lacre está fechado de novo.</p>
-      </Note>
-    )
+    return <Note icon="lock-keyhole">A abertura terminou: o lacre está fechado de novo.</Note>
   return (
     <Panel title={`Aberto até ${formatTime(data.ends_at)}`} className="evidence-open">
       <p className="xs num">{data.watermark}</p>
       {data.kind === 'abuse' && (
         <Note tone="info" icon="eye-off">
-          <p>O material nunca aparece aqui. O pacote cifrado segue só para a autoridade.</p>
+          O material nunca aparece aqui. O pacote cifrado segue só para a autoridade.
         </Note>
       )}
       <p>

@@ -44,7 +44,7 @@ export function ActionDialog({ title, error, wide, onSend, onClose, children, ..
         {error && <ActionFailure error={error} />}
         {isWarned && (
           <Note tone="info" icon="info" role="alert">
-            <p>O que você digitou se perde. Feche de novo para descartar.</p>
+            O que você digitou se perde. Feche de novo para descartar.
           </Note>
         )}
         <FormEnd {...end} {...(isWarned && { cancel: 'Descartar' })} onClose={close} />

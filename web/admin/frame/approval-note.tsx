@@ -23,11 +23,9 @@ export const ApprovalNote = ({ asked, did, children, busy = false, approve, reje
   return (
     <>
       <Note tone="info" icon={own ? 'clock' : 'eye'} role="status">
-        <p>
-          <b>{`${own ? 'Você' : operator} ${did}`}</b> em {formatDateTime(at)}.{' '}
-          {own && 'Quem responde é outra pessoa da equipe. '}
-          {children}
-        </p>
+        <b>{`${own ? 'Você' : operator} ${did}`}</b> em {formatDateTime(at)}.{' '}
+        {own && 'Quem responde é outra pessoa da equipe. '}
+        {children}
       </Note>
       {text && <p className="report-said">{text}</p>}
       {!own && approve && (

@@ -67,7 +67,7 @@ function Reviewed() {
   const isDue = useNow() >= Date.parse(`${due}T00:00:00-03:00`)
   return isDue ? (
     <Note tone="danger" icon="triangle-alert">
-      <p>A revisão anual deste guia venceu em {formatDate(due)}. Confiança e segurança o relê antes que envelheça.</p>
+      A revisão anual deste guia venceu em {formatDate(due)}. Confiança e segurança o relê antes que envelheça.
     </Note>
   ) : (
     <p className="xs">

@@ -37,11 +37,9 @@ export function AnswerHelp({ one, onDecided, onRefused }: HelpProps) {
   if (!one.answerable) {
     return (
       <Note tone="info" icon="info">
-        <p>
-          {one.account
-            ? 'A pessoa não escolheu uma palavra: não há onde ler uma resposta nossa. Veja se o texto dela diz um jeito seguro de falar.'
-            : 'A conta foi excluída: a pessoa não lê mais respostas aqui.'}
-        </p>
+        {one.account
+          ? 'A pessoa não escolheu uma palavra: não há onde ler uma resposta nossa. Veja se o texto dela diz um jeito seguro de falar.'
+          : 'A conta foi excluída: a pessoa não lê mais respostas aqui.'}
       </Note>
     )
   }

@@ -39,10 +39,8 @@ export default function IncidentsScreen() {
         }
       >
         <Note tone="info" icon="info">
-          <p>
-            Dados vistos, perdidos ou alterados por quem não devia. Registre logo, com o pouco que souber: os{' '}
-            <b>três dias úteis</b> para avisar a ANPD e as pessoas correm desde que se soube.
-          </p>
+          Dados vistos, perdidos ou alterados por quem não devia. Registre logo, com o pouco que souber: os{' '}
+          <b>três dias úteis</b> para avisar a ANPD e as pessoas correm desde que se soube.
         </Note>
         {error && <FailureNote error={error} again={() => void refetch()} />}
         {isPending && <Waiting words="Buscando os incidentes…" shape="panels" />}

@@ -39,9 +39,7 @@ export default function OperatorsScreen() {
     <>
       <Screen title="Operadores">
         <Note tone="info" icon="info">
-          <p>
-            Ninguém muda os próprios papéis. Quem chega é criado no servidor, com <code>add-operator</code>.
-          </p>
+          Ninguém muda os próprios papéis. Quem chega é criado no servidor, com <code>add-operator</code>.
         </Note>
         {error && <FailureNote error={error} again={() => void refetch()} />}
         {isPending && <Waiting words="Buscando os operadores…" shape="panels" />}

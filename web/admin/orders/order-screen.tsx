@@ -60,7 +60,7 @@ function OrderCaseView({ one }: { one: OrderCase }) {
     <>
       {conflict && (
         <Note tone="info" icon="info" role="alert">
-          <p>{conflict} Recarregamos o pedido.</p>
+          {conflict} Recarregamos o pedido.
         </Note>
       )}
       {error && !openAction && <ActionFailure error={error} />}

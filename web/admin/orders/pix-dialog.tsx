@@ -79,10 +79,8 @@ const pixLabels = {
 
 const ProofNote = () => (
   <Note tone="info" icon="info">
-    <p>
-      Copie os dois do extrato da conta. <b>Um comprovante enviado ou uma captura de tela não é prova</b> de que o
-      dinheiro chegou.
-    </p>
+    Copie os dois do extrato da conta. <b>Um comprovante enviado ou uma captura de tela não é prova</b> de que o
+    dinheiro chegou.
   </Note>
 )
 
@@ -169,7 +167,7 @@ const DifferenceDialog = ({ one, amount, onClose, ...rest }: DifferenceDialogPro
       ]}
     />
     <Note tone="danger" icon="triangle-alert">
-      <p>{one.status === 'pending' ? unpaid : decided}</p>
+      {one.status === 'pending' ? unpaid : decided}
     </Note>
   </ActionDialog>
 )

@@ -43,10 +43,8 @@ export default function CategoriesScreen() {
         }
       >
         <Note tone="info" icon="info">
-          <p>
-            Uma categoria retirada não pode mais ser escolhida. Quem já está nela continua, e ela some do site quando
-            não houver mais nenhum parceiro no ar.
-          </p>
+          Uma categoria retirada não pode mais ser escolhida. Quem já está nela continua, e ela some do site quando não
+          houver mais nenhum parceiro no ar.
         </Note>
         {error && <FailureNote error={error} again={() => void refetch()} />}
         {moving.error && <FailureNote error={moving.error} />}

@@ -45,7 +45,7 @@ export default function CouponsScreen() {
         }
       >
         <Note tone="info" icon="info">
-          <p>Uma mudança vale para pedidos novos. Pedidos já feitos ficam com o desconto que tinham.</p>
+          Uma mudança vale para pedidos novos. Pedidos já feitos ficam com o desconto que tinham.
         </Note>
         {(error ?? plans.error) && <FailureNote error={error ?? plans.error} again={() => void refetch()} />}
         {isPending && <Waiting words="Buscando os cupons…" shape="rows" />}

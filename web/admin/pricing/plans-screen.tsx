@@ -44,17 +44,13 @@ export default function PlansScreen() {
         }
       >
         <Note tone="info" icon="info">
-          <p>
-            Uma mudança vale para pedidos novos. Pedidos já feitos ficam com o preço, os dias e o título de quando foram
-            feitos.
-          </p>
+          Uma mudança vale para pedidos novos. Pedidos já feitos ficam com o preço, os dias e o título de quando foram
+          feitos.
         </Note>
         {waiting > 0 && (
           <Note tone="danger" icon="triangle-alert">
-            <p>
-              <b>{formatCount(waiting, 'plano aguarda', 'planos aguardam')} a sua confirmação.</b> Os preços são
-              sugestões que vieram com o programa. Um plano só é oferecido depois que você confirma ou altera o preço.
-            </p>
+            <b>{formatCount(waiting, 'plano aguarda', 'planos aguardam')} a sua confirmação.</b> Os preços são sugestões
+            que vieram com o programa. Um plano só é oferecido depois que você confirma ou altera o preço.
           </Note>
         )}
         {error && <FailureNote error={error} again={() => void refetch()} />}

@@ -122,11 +122,9 @@ const restored: Record<Verdict, string> = {
 const BoundNote = ({ one: { decisions, reversal } }: { one: ReportCase }) =>
   decisions.some(({ own }) => own) && (
     <Note tone="info" icon="info">
-      <p>
-        {reversal
-          ? 'Foi você quem decidiu: pode concordar em desfazer. Manter a decisão cabe a outra pessoa da equipe.'
-          : 'Foi você quem decidiu: quem julga a contestação é outra pessoa da equipe.'}
-      </p>
+      {reversal
+        ? 'Foi você quem decidiu: pode concordar em desfazer. Manter a decisão cabe a outra pessoa da equipe.'
+        : 'Foi você quem decidiu: quem julga a contestação é outra pessoa da equipe.'}
     </Note>
   )
 

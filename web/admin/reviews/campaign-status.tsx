@@ -49,9 +49,7 @@ export function CampaignStatus({ detail, onDecided, onRefused }: CampaignStatusP
     <Panel title="Este anúncio">
       {suspension && (
         <Note tone="danger" icon="circle-pause">
-          <p>
-            Fora do ar desde {formatDateTime(suspension.since)}. {suspension.reason}
-          </p>
+          Fora do ar desde {formatDateTime(suspension.since)}. {suspension.reason}
         </Note>
       )}
       {restoring.error && !isLate(restoring.error) && <FailureNote error={restoring.error} />}
@@ -195,10 +193,8 @@ const BanDialog = ({ detail: { id, version, alike }, outcome, close }: OpenDialo
     send={({ code, text }) => call(banCampaign, { params: { id: String(id) }, body: { reason: code, text } })}
   >
     <Note tone="danger" icon="triangle-alert">
-      <p>
-        O arquivo some agora, <b>com todas as publicidades que têm esta imagem</b>, e ninguém consegue enviá-lo de novo.
-        Essa ação não pode ser desfeita.
-      </p>
+      O arquivo some agora, <b>com todas as publicidades que têm esta imagem</b>, e ninguém consegue enviá-lo de novo.
+      Essa ação não pode ser desfeita.
     </Note>
     {alike.length > 0 && (
       <section className="stack" aria-labelledby="tambem">

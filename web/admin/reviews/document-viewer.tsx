@@ -111,8 +111,4 @@ const PurposeQuestion = ({ choose, isHeld }: PurposeQuestionProps) => (
   </fieldset>
 )
 
-const DestroyedNote = () => (
-  <Note icon="lock-keyhole">
-    <p>As fotos deste envio já foram apagadas (prazo de guarda).</p>
-  </Note>
-)
+const DestroyedNote = () => <Note icon="lock-keyhole">As fotos deste envio já foram apagadas (prazo de guarda).</Note>

@@ -115,10 +115,8 @@ const BanWarning = ({ item, name }: { item: ReviewedMedia; name: string }) => (
   <div className="ban-words">
     <img src={pictureUrl(item.picture, 360)} alt={name} />
     <Note tone="danger" icon="triangle-alert">
-      <p>
-        O arquivo some agora, <b>também das outras contas que têm a mesma imagem</b>, e ninguém consegue enviá-lo de
-        novo. Essa ação não pode ser desfeita.
-      </p>
+      O arquivo some agora, <b>também das outras contas que têm a mesma imagem</b>, e ninguém consegue enviá-lo de novo.
+      Essa ação não pode ser desfeita.
     </Note>
   </div>
 )

@@ -72,7 +72,7 @@ function MediaCaseView({ detail, line }: MediaCaseViewProps) {
     <>
       {decisions.refused && (
         <Note tone="info" icon="info" role="alert">
-          <p>{decisions.refused}</p>
+          {decisions.refused}
         </Note>
       )}
       {hasDecided && waitingIds(media).length === 0 && <AllDecided line={line} />}
@@ -156,9 +156,7 @@ function SelfiePane({ detail: { account_id: accountId, selfie_submission_id: id,
   return (
     <section className="stack stack-2" aria-label="Selfie dos documentos">
       {id === null ? (
-        <Note icon="lock-keyhole">
-          <p>{absent[kyc ?? 'none']}</p>
-        </Note>
+        <Note icon="lock-keyhole">{absent[kyc ?? 'none']}</Note>
       ) : open ? (
         <PasskeyGate>
           <div className="photo-pane selfie">

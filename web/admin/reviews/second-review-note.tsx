@@ -23,18 +23,14 @@ export const SecondReviewNote = ({ proposal, reasons, alone }: Second) => (
 
 const Needed = ({ reasons }: { reasons: readonly SecondReviewReason[] }) => (
   <Note tone="info" icon="eye">
-    <p>
-      <b>Precisa de duas análises</b>, porque {describeReasons(reasons)}. Ao aprovar, o caso volta à fila para outra
-      pessoa da equipe.
-    </p>
+    <b>Precisa de duas análises</b>, porque {describeReasons(reasons)}. Ao aprovar, o caso volta à fila para outra
+    pessoa da equipe.
   </Note>
 )
 
 export const AloneNote = () => (
   <Note tone="danger" icon="triangle-alert">
-    <p>
-      <b>Ninguém mais da equipe pode fazer a segunda análise.</b> Peça a quem administra os acessos mais uma pessoa com
-      o papel {nameRoles(duties.decideDocuments)}. Até lá, o caso espera.
-    </p>
+    <b>Ninguém mais da equipe pode fazer a segunda análise.</b> Peça a quem administra os acessos mais uma pessoa com o
+    papel {nameRoles(duties.decideDocuments)}. Até lá, o caso espera.
   </Note>
 )

@@ -176,10 +176,8 @@ export const ProhibitedWords = ({ words, where, none }: ProhibitedWordsProps) =>
     <p className="xs">{none}</p>
   ) : (
     <Note tone="danger" icon="triangle-alert">
-      <p>
-        <b>{words.length === 1 ? '1 palavra marcada' : `${words.length} palavras marcadas`}</b> {where}:{' '}
-        {[...new Set(words)].join(', ')}.
-      </p>
+      <b>{words.length === 1 ? '1 palavra marcada' : `${words.length} palavras marcadas`}</b> {where}:{' '}
+      {[...new Set(words)].join(', ')}.
     </Note>
   )
 

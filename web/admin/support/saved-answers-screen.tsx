@@ -37,9 +37,7 @@ export default function SavedAnswersScreen() {
         before={<BackLink to={adminPaths.support} label="Voltar ao atendimento" />}
       >
         <Note tone="info" icon="info">
-          <p>
-            Onde estiver <b>{'{nome}'}</b> entra o primeiro nome da pessoa. Mensagens já enviadas não mudam.
-          </p>
+          Onde estiver <b>{'{nome}'}</b> entra o primeiro nome da pessoa. Mensagens já enviadas não mudam.
         </Note>
         {error && <FailureNote error={error} again={() => void refetch()} />}
         {isPending && <Waiting words="Buscando as respostas…" shape="panels" />}

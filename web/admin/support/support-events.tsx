@@ -50,7 +50,7 @@ export function useSupportEvents({ onMessage, catchUp }: SupportEventsOptions) {
 
 export const DisconnectedNote = () => (
   <Note tone="info" icon="info" role="status">
-    <span>Sem conexão. As mensagens novas aparecem quando ela voltar.</span>
+    Sem conexão. As mensagens novas aparecem quando ela voltar.
   </Note>
 )
 

@@ -5,6 +5,7 @@ import type { OwnAccount } from '#contract/account.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { useIsWide } from '#web/kit/client/wide.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { QuickExit } from '#web/parts/privacy-buttons.tsx'
 import { useListingStatus } from '../listing/listing-status.ts'
 import { accountItems, homeOf } from '../parts/account-menu-items.ts'
@@ -135,13 +136,10 @@ const ExitHeader = () => (
 const LeftOffline = () => (
   <Screen title="Véspera" header={<ExitHeader />}>
     <h1>Você saiu da conta</h1>
-    <p className="note note-info" role="status">
-      <Icon name="circle-check" />
-      <span>
-        Nada da sua conta ficou neste aparelho. Como ele está sem internet, o servidor só fica sabendo quando a conexão
-        voltar: deixe esta página aberta até lá.
-      </span>
-    </p>
+    <Note tone="info" icon="circle-check" role="status">
+      Nada da sua conta ficou neste aparelho. Como ele está sem internet, o servidor só fica sabendo quando a conexão
+      voltar: deixe esta página aberta até lá.
+    </Note>
   </Screen>
 )
 

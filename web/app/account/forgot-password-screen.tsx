@@ -6,7 +6,7 @@ import { messages } from '#contract/messages.ts'
 import { forgotPassword } from '#contract/password.ts'
 import { paths } from '#contract/paths.ts'
 import { notify } from '#web/kit/client/notify.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { callAs } from '../client.ts'
 import { EmailField } from '../forms/email-field.tsx'
 import { ScreenForm, SubmitButton, useScreenForm } from '../forms/screen-form.tsx'
@@ -43,13 +43,10 @@ export default function ForgotPasswordScreen() {
 
 /** The same text whether the account exists or not. */
 const Mailed = ({ email }: { email: string }) => (
-  <p className="note note-info">
-    <Icon name="mail" />
-    <span>
-      Se houver uma conta com <b>{email}</b>, o link chega em poucos minutos e vale por uma hora. Olhe também a caixa de
-      spam.
-    </span>
-  </p>
+  <Note tone="info" icon="mail">
+    Se houver uma conta com <b>{email}</b>, o link chega em poucos minutos e vale por uma hora. Olhe também a caixa de
+    spam.
+  </Note>
 )
 
 /** docs/specification.md §8's text would mislead where nothing was checked. */

@@ -13,6 +13,7 @@ import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Check } from '#web/kit/check.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { Select, type SelectProps } from '#web/kit/select.tsx'
 import { client } from '../client.ts'
 import { LoadFailure } from '../parts/load-failure.tsx'
@@ -164,15 +165,14 @@ function useSave(blocks: readonly Block[], onSaved: () => void) {
 }
 
 const Restored = ({ discard }: { discard: () => void }) => (
-  <div className="note note-info">
-    <Icon name="info" />
+  <Note tone="info" icon="info">
     <div className="stack">
       <p>Estas mudanças ainda não foram salvas.</p>
       <button type="button" className="btn btn-secondary btn-sm" onClick={discard}>
         Voltar aos horários salvos
       </button>
     </div>
-  </div>
+  </Note>
 )
 
 const sameTime = 'O começo e o fim não podem ser iguais. Para o dia todo, marque 24 horas.'
@@ -258,22 +258,19 @@ function Time({ label, ...select }: SelectProps & { label: string }) {
 function HoursPreview({ blocks }: { blocks: readonly Block[] }) {
   const lines = describeHours(hoursOf(blocks))
   return (
-    <div className="note" role="status">
-      <Icon name="eye" />
-      <div>
-        {lines.length === 0 && 'Sem dias escolhidos, o perfil não mostra horários.'}
-        {lines.length > 0 && 'No seu perfil:'}
-        <ul>
-          {lines.map(line => (
-            <li key={line}>
-              <b>{line}</b>
-            </li>
-          ))}
-        </ul>
-        {lines.length > 0 && (
-          <p className="small">Quem está livre neste momento usa Disponível agora: os horários não ligam esse aviso.</p>
-        )}
-      </div>
-    </div>
+    <Note icon="eye" role="status">
+      {lines.length === 0 && 'Sem dias escolhidos, o perfil não mostra horários.'}
+      {lines.length > 0 && 'No seu perfil:'}
+      <ul>
+        {lines.map(line => (
+          <li key={line}>
+            <b>{line}</b>
+          </li>
+        ))}
+      </ul>
+      {lines.length > 0 && (
+        <p className="small">Quem está livre neste momento usa Disponível agora: os horários não ligam esse aviso.</p>
+      )}
+    </Note>
   )
 }

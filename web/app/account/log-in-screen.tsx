@@ -3,7 +3,7 @@ import { Email } from '#contract/email.ts'
 import { messages } from '#contract/messages.ts'
 import { passwordLength } from '#contract/password.ts'
 import { useSearchParams } from '#web/kit/client/router.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { EmailField } from '../forms/email-field.tsx'
 import { SwitchField } from '../forms/fields.tsx'
 import { PasswordField } from '../forms/password-field.tsx'
@@ -69,10 +69,9 @@ export default function LogInScreen() {
           Crie sua conta
         </AppLink>
       </nav>
-      <p className="note entry-note">
-        <Icon name="lock-keyhole" />
-        <span>Seu nome e seus documentos nunca aparecem no anúncio.</span>
-      </p>
+      <Note icon="lock-keyhole" className="entry-note">
+        Seu nome e seus documentos nunca aparecem no anúncio.
+      </Note>
     </Screen>
   )
 }

@@ -6,7 +6,7 @@ import { CallFailure } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
 import { isPartnerType } from '#contract/user-types.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { Helplines, SaferNet } from '#web/parts/safety-note.tsx'
 import { client } from '../client.ts'
 import { Screen } from '../parts/screen.tsx'
@@ -87,10 +87,9 @@ function Pause() {
       )}
       <div role="status">
         {paused && (
-          <p className="note note-info">
-            <Icon name={paused === 'yes' ? 'circle-pause' : 'info'} />
-            <span>{pausedTexts[paused]}</span>
-          </p>
+          <Note tone="info" icon={paused === 'yes' ? 'circle-pause' : 'info'}>
+            {pausedTexts[paused]}
+          </Note>
         )}
       </div>
     </section>

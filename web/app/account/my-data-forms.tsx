@@ -5,7 +5,7 @@ import { changeEmail, exportAccount, type OwnAccount, rename } from '#contract/a
 import { messages } from '#contract/messages.ts'
 import { PlainLine } from '#contract/plain-text.ts'
 import { notify } from '#web/kit/client/notify.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { client } from '../client.ts'
 import { EmailField } from '../forms/email-field.tsx'
 import { TextField } from '../forms/fields.tsx'
@@ -31,12 +31,9 @@ export function EmailForm({ account }: { account: OwnAccount }) {
     <Fold heading="E-mail" now={account.email}>
       <div role="status">
         {mailed && (
-          <p className="note note-info">
-            <Icon name="mail" />
-            <span>
-              Enviamos um link para <b>{mailed}</b>. O e-mail da conta muda quando você abrir esse link.
-            </span>
-          </p>
+          <Note tone="info" icon="mail">
+            Enviamos um link para <b>{mailed}</b>. O e-mail da conta muda quando você abrir esse link.
+          </Note>
         )}
       </div>
       <ScreenForm {...screen} verb="Enviando…">

@@ -7,6 +7,7 @@ import { type PrivateMessage, privateHelp, readPrivateHelp, sendPrivateHelp } fr
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { TextAreaField, TextField } from '#web/kit/client/field.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { client } from '../client.ts'
 
 /** Stores no draft, and makes no query that a cache would keep. */
@@ -108,15 +109,12 @@ export function WriteNote() {
       </BusyButton>
       <div role="status">
         {sent && (
-          <p className="note note-green">
-            <Icon name="circle-check" />
-            <span>
-              Recebemos. Uma pessoa da equipe lê em até {helpHours.person} horas.{' '}
-              {sent === 'with word'
-                ? 'Volte aqui e digite a palavra para ler a resposta.'
-                : 'Sem palavra secreta, não há onde ler uma resposta.'}
-            </span>
-          </p>
+          <Note tone="green" icon="circle-check">
+            Recebemos. Uma pessoa da equipe lê em até {helpHours.person} horas.{' '}
+            {sent === 'with word'
+              ? 'Volte aqui e digite a palavra para ler a resposta.'
+              : 'Sem palavra secreta, não há onde ler uma resposta.'}
+          </Note>
         )}
       </div>
     </PrivateForm>

@@ -77,19 +77,15 @@ const Preview = () => (
 
 const Unsupported = () => (
   <Note icon="info">
-    <p>
-      <b>Este navegador não recebe notificações.</b> No iPhone e no iPad elas funcionam depois de adicionar o site à
-      Tela de Início, pelo botão Compartilhar. Até lá, os avisos vão por e-mail.
-    </p>
+    <b>Este navegador não recebe notificações.</b> No iPhone e no iPad elas funcionam depois de adicionar o site à Tela
+    de Início, pelo botão Compartilhar. Até lá, os avisos vão por e-mail.
   </Note>
 )
 
 const Denied = () => (
   <Note icon="circle-alert" tone="info" role="status">
-    <p>
-      <b>As notificações estão bloqueadas neste navegador.</b> Para permitir, toque no ícone ao lado do endereço do
-      site, abra Permissões, escolha Notificações e depois Permitir. Então volte a esta tela.
-    </p>
+    <b>As notificações estão bloqueadas neste navegador.</b> Para permitir, toque no ícone ao lado do endereço do site,
+    abra Permissões, escolha Notificações e depois Permitir. Então volte a esta tela.
   </Note>
 )
 
@@ -134,10 +130,8 @@ async function turnOn(): Promise<Outcome> {
 
 const Unreached = () => (
   <Note icon="circle-alert" tone="info">
-    <p>
-      <b>O navegador não alcançou o serviço de notificações dele.</b> Em janela anônima elas não funcionam. Fora dela,
-      tente de novo mais tarde; até lá, os avisos vão por e-mail.
-    </p>
+    <b>O navegador não alcançou o serviço de notificações dele.</b> Em janela anônima elas não funcionam. Fora dela,
+    tente de novo mais tarde; até lá, os avisos vão por e-mail.
   </Note>
 )
 

@@ -2,6 +2,7 @@ import type { OwnCampaign } from '#contract/campaign.ts'
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
+import { Note } from '#web/kit/note.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import type { Gap } from './campaign-values.ts'
 
@@ -26,10 +27,10 @@ function statusOf({ active, review }: OwnCampaign) {
   return active === 0 ? 'paused' : review.state
 }
 
-type Note = { tone: 'green' | 'info' | 'danger'; icon: IconName; lead: string; text: string }
+type Words = { tone: 'green' | 'info' | 'danger'; icon: IconName; lead: string; text: string }
 
 /** Whether visitors see the campaign, and why not. `isListed`: the partner is in the catalogue. */
-function noteOf({ active, review }: OwnCampaign, isListed: boolean): Note {
+function noteOf({ active, review }: OwnCampaign, isListed: boolean): Words {
   const { state, refusal, live, suspended, suspension } = review
   const isShown = live && active === 1 && isListed
   if (suspended) {
@@ -79,19 +80,16 @@ export function CampaignBadge({ campaign, isBegun }: { campaign: OwnCampaign | u
 export function CampaignNote({ campaign, isListed }: { campaign: OwnCampaign; isListed: boolean }) {
   const { tone, icon, lead, text } = noteOf(campaign, isListed)
   return (
-    <p className={`note note-${tone}`}>
-      <Icon name={icon} />
-      <span>
-        <b>{lead}</b> {text}
-        {campaign.review.suspended && (
-          <>
-            {' '}
-            <AppLink className="link" href={paths.help}>
-              Falar com o suporte
-            </AppLink>
-          </>
-        )}
-      </span>
-    </p>
+    <Note tone={tone} icon={icon}>
+      <b>{lead}</b> {text}
+      {campaign.review.suspended && (
+        <>
+          {' '}
+          <AppLink className="link" href={paths.help}>
+            Falar com o suporte
+          </AppLink>
+        </>
+      )}
+    </Note>
   )
 }

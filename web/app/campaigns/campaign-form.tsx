@@ -4,7 +4,7 @@ import { FormProvider } from 'react-hook-form'
 import type { OwnAccount } from '#contract/account.ts'
 import { campaignLimits, type OwnCampaign } from '#contract/campaign.ts'
 import { paths } from '#contract/paths.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { Progress } from '#web/kit/progress.tsx'
 import { useOrders } from '../checkout/orders.ts'
 import { AppLink } from '../parts/app-link.tsx'
@@ -105,19 +105,16 @@ const hints = {
 } satisfies Record<string, Hint>
 
 const ListingHint = ({ hint: { text, href, label } }: { hint: Hint }) => (
-  <div className="note note-info listing-hint">
-    <Icon name="info" />
-    <div>
-      <p>
-        <b>Suas publicidades ainda não aparecem para os visitantes.</b> {text}
-      </p>
-      {href && (
-        <AppLink className="link" href={href}>
-          {label}
-        </AppLink>
-      )}
-    </div>
-  </div>
+  <Note tone="info" icon="info" className="listing-hint">
+    <p>
+      <b>Suas publicidades ainda não aparecem para os visitantes.</b> {text}
+    </p>
+    {href && (
+      <AppLink className="link" href={href}>
+        {label}
+      </AppLink>
+    )}
+  </Note>
 )
 
 const formId = 'campaigns'

@@ -8,6 +8,7 @@ import { isBelow, oneOf, planTiers, type Tier, tierNamed, tiers } from '#contrac
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'
 import { client } from '../client.ts'
 import { readSession } from '../session.ts'
@@ -18,16 +19,13 @@ import { bonusOf, descriptionOf, proofPhone, startsWhenListedText } from './plan
 export const BuyingTerms = ({ order: { effect, product } }: { order: Order }) => (
   <div className="buying-terms">
     {effect && <Effect effect={effect} tier={tierNamed(product.type_name)} />}
-    <p className="note">
-      <Icon name="shield-check" />
-      <span>
-        <b>Pagamento único, sem renovação automática.</b> Mudou de ideia? Em até {daysToWithdraw} dias, mesmo que o
-        plano já tenha terminado, devolvemos tudo pela mesma forma de pagamento.{' '}
-        <a className="link" href={paths.terms} target="_blank" rel="noopener noreferrer">
-          Ler os termos
-        </a>
-      </span>
-    </p>
+    <Note icon="shield-check">
+      <b>Pagamento único, sem renovação automática.</b> Mudou de ideia? Em até {daysToWithdraw} dias, mesmo que o plano
+      já tenha terminado, devolvemos tudo pela mesma forma de pagamento.{' '}
+      <a className="link" href={paths.terms} target="_blank" rel="noopener noreferrer">
+        Ler os termos
+      </a>
+    </Note>
   </div>
 )
 
@@ -37,28 +35,25 @@ function Effect({ effect: { starts_at, expires_at, starts_by, follows, converted
   const { name } = planTiers[tier]
   const lower = tiers.filter(other => isBelow(other, tier))
   return (
-    <p className="note note-info">
-      <Icon name="clock" />
-      <span>
-        {starts_by ? (
-          <b>{startsWhenListedText(starts_by)}</b>
-        ) : follows ? (
-          <>
-            <b>Começa em {formatDate(starts_at)},</b> quando o seu plano atual termina, e vai até{' '}
-            {formatDate(expires_at)}.
-          </>
-        ) : (
-          <b>Se pagar hoje, o plano vale até {formatDate(expires_at)}.</b>
-        )}
-        {converted && (
-          <>
-            {' '}
-            O {name} começa na hora. Do seu {oneOf(lower)} ainda restam {formatSpan(converted.basic_seconds)}: eles
-            viram {formatSpan(converted.premium_seconds)} de {name}, já contados nesta data.
-          </>
-        )}
-      </span>
-    </p>
+    <Note tone="info" icon="clock">
+      {starts_by ? (
+        <b>{startsWhenListedText(starts_by)}</b>
+      ) : follows ? (
+        <>
+          <b>Começa em {formatDate(starts_at)},</b> quando o seu plano atual termina,{' '}
+          {`e vai até ${formatDate(expires_at)}.`}
+        </>
+      ) : (
+        <b>Se pagar hoje, o plano vale até {formatDate(expires_at)}.</b>
+      )}
+      {converted && (
+        <>
+          {' '}
+          O {name} começa na hora. Do seu {oneOf(lower)} ainda restam {formatSpan(converted.basic_seconds)}: eles viram{' '}
+          {formatSpan(converted.premium_seconds)} de {name}, já contados nesta data.
+        </>
+      )}
+    </Note>
   )
 }
 
@@ -69,20 +64,19 @@ export function CardInAnalysis({ order: { card } }: { order: Order }) {
   const status = card && (card.status ?? 'IN_ANALYSIS')
   if (!status || !undecided.includes(status)) return null
   return (
-    <p className="note note-info">
-      <Icon name="credit-card" />
+    <Note tone="info" icon="credit-card">
       {status === 'AUTHORIZED' ? (
-        <span>
+        <>
           <b>O cartão foi autorizado, e o pagamento está sendo confirmado.</b> Não é preciso pagar de outra forma.{' '}
           <i>Desistir da compra</i> fica disponível assim que ele for confirmado.
-        </span>
+        </>
       ) : (
-        <span>
+        <>
           <b>O cartão deste pedido está em análise.</b> Espere a resposta antes de pagar de outra forma. Se você pagar
           duas vezes, devolvemos um dos pagamentos.
-        </span>
+        </>
       )}
-    </p>
+    </Note>
   )
 }
 
@@ -152,13 +146,10 @@ export function PaymentClaim({ order }: { order: Order }) {
   if (!pix || pix.mode === 'dynamic') return null
   if (claimed_at !== null)
     return (
-      <p className="note note-green" role="status">
-        <Icon name="circle-check" />
-        <span>
-          Você avisou em {formatDateTime(claimed_at, ' às ')}. Conferimos o pagamento em nossa conta, e esta tela se
-          atualiza sozinha.
-        </span>
-      </p>
+      <Note tone="green" icon="circle-check" role="status">
+        Você avisou em {formatDateTime(claimed_at, ' às ')}. Conferimos o pagamento em nossa conta, e esta tela se
+        atualiza sozinha.
+      </Note>
     )
   return pix.proof_url && <PaidButton claim={claim} look="btn-secondary btn-block" />
 }

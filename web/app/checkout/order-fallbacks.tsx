@@ -2,7 +2,7 @@ import './buying.css'
 import type { ReactNode } from 'react'
 import type { Order, OrderState } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -39,12 +39,7 @@ export function ClosedOrder({ order, title, close }: ClosedOrderProps) {
     <Screen title={title} close={close}>
       <div className="stack" role="status">
         <h1>{heading}</h1>
-        {order.refusal && (
-          <p className="note">
-            <Icon name="info" />
-            <span>{order.refusal}</span>
-          </p>
-        )}
+        {order.refusal && <Note icon="info">{order.refusal}</Note>}
         <p className="muted">{text}</p>
       </div>
       <div className="stack">
@@ -103,10 +98,9 @@ const NoOrder = () => (
 const LoadError = ({ error, retry }: { error: Error; retry: () => void }) => (
   <div className="stack">
     <h1>Não foi possível abrir o pedido</h1>
-    <p className="note note-info" role="alert">
-      <Icon name="circle-alert" />
-      <span>{adviceOn(error)} O pedido continua guardado, e nada foi cobrado por abrir esta tela.</span>
-    </p>
+    <Note tone="info" icon="circle-alert" role="alert">
+      {adviceOn(error)} O pedido continua guardado, e nada foi cobrado por abrir esta tela.
+    </Note>
     <button type="button" className="btn btn-secondary btn-block" onClick={retry}>
       Tentar de novo
     </button>

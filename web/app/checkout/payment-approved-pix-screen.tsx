@@ -4,6 +4,7 @@ import { type Order, paidStates } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { ownProfilePath } from '#contract/user-types.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { ConfirmNumber } from '../phones/confirm-number.tsx'
@@ -44,12 +45,9 @@ const PixPending = ({ order, title, close }: PixOnItsWayProps) => (
     </div>
     <div className="columns">
       <div>
-        <p className="note">
-          <Icon name="receipt-text" />
-          <span>
-            Código do pedido: <b className="num">{order.code}</b>
-          </span>
-        </p>
+        <Note icon="receipt-text">
+          Código do pedido: <b className="num">{order.code}</b>
+        </Note>
         <OrderLines order={order} />
         <PaymentClaim order={order} />
       </div>
@@ -95,10 +93,9 @@ function PaidOrder({ order, title, close }: PaidOrderProps) {
             <h1>Pagamento confirmado</h1>
             <p className="muted">{periodText(order)}</p>
             {next && (
-              <p className="note note-info">
-                <Icon name="clock" />
-                <span>{next.text}</span>
-              </p>
+              <Note tone="info" icon="clock">
+                {next.text}
+              </Note>
             )}
           </div>
           <ConfirmNumber />

@@ -8,7 +8,7 @@ import { paths } from '#contract/paths.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { type Blocker, useBlocker } from '#web/kit/client/router.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { AppLink, useRedirect } from '../parts/app-link.tsx'
 import { LoadingOverlay } from '../parts/loading-overlay.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -81,12 +81,9 @@ type NoCardNowProps = { order: Order; retry: () => void; isTrying: boolean }
 const NoCardNow = ({ order, retry, isTrying }: NoCardNowProps) => (
   <div className="stack">
     <h1>O cartão não pode ser usado agora</h1>
-    <p className="note note-info" role="alert">
-      <Icon name="circle-alert" />
-      <span>
-        Não conseguimos preparar o envio seguro do cartão. <b>Nada foi cobrado,</b> e o seu pedido continua guardado.
-      </span>
-    </p>
+    <Note tone="info" icon="circle-alert" role="alert">
+      Não conseguimos preparar o envio seguro do cartão. <b>Nada foi cobrado,</b> e o seu pedido continua guardado.
+    </Note>
     <AppLink className="btn btn-primary btn-block" href={withOrder(paths.paymentCart, order)}>
       Pagar com Pix
     </AppLink>
@@ -146,12 +143,9 @@ function CardPayment({ order, cardKey, testCards, isSending }: CardPaymentProps)
               <CardInputs needsTaxId={cardKey.needs_tax_id} />
             </form>
             <TestCards cards={testCards} />
-            <p className="note">
-              <Icon name="lock-keyhole" />
-              <span>
-                Os dados são criptografados e vão direto para a operadora. <b>Não guardamos o número nem o CVV.</b>
-              </span>
-            </p>
+            <Note icon="lock-keyhole">
+              Os dados são criptografados e vão direto para a operadora. <b>Não guardamos o número nem o CVV.</b>
+            </Note>
           </div>
           <div>
             <section className="stack" aria-labelledby="resumo">

@@ -6,6 +6,7 @@ import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
+import { Note } from '#web/kit/note.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'
 import { AppLink, useRedirect } from '../parts/app-link.tsx'
 import { Screen, type ScreenProps } from '../parts/screen.tsx'
@@ -83,10 +84,9 @@ function planMessage(order: Order) {
 }
 
 const NotYetListed = () => (
-  <p className="note note-info">
-    <Icon name="clock" />
-    <span>O seu anúncio aparece quando os documentos e o perfil estiverem aprovados.</span>
-  </p>
+  <Note tone="info" icon="clock">
+    O seu anúncio aparece quando os documentos e o perfil estiverem aprovados.
+  </Note>
 )
 
 function PaymentStatus() {
@@ -121,10 +121,9 @@ function Status({ order, error }: { order: Order; error: Error | null }) {
 }
 
 const Outdated = ({ error }: { error: Error }) => (
-  <p className="note note-info" role="alert">
-    <Icon name="circle-alert" />
-    <span>{troubleOf(error)} O que está aqui pode ter mudado; verificamos de novo em instantes.</span>
-  </p>
+  <Note tone="info" icon="circle-alert" role="alert">
+    {troubleOf(error)} O que está aqui pode ter mudado; verificamos de novo em instantes.
+  </Note>
 )
 
 const icons: Record<Tone, IconName> = { good: 'check', bad: 'x', open: 'clock' }

@@ -4,6 +4,7 @@ import { type Order, type OrderPix, paidStates } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { partners, userTypeOf } from '#contract/user-types.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'
 import { AppLink, useRedirect } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -88,10 +89,9 @@ function closePath() {
 }
 
 const Outdated = ({ error }: { error: Error }) => (
-  <p className="note" role="status">
-    <Icon name="circle-alert" />
-    <span>{troubleOf(error)} O código abaixo continua valendo; a tela se atualiza sozinha.</span>
-  </p>
+  <Note icon="circle-alert" role="status">
+    {troubleOf(error)} O código abaixo continua valendo; a tela se atualiza sozinha.
+  </Note>
 )
 
 type PixCodeProps = { order: Order; retry: () => void }
@@ -106,13 +106,10 @@ const PixCode = ({ order: { pix, value }, retry }: PixCodeProps) =>
     </>
   ) : (
     <div className="stack">
-      <p className="note note-info" role="alert">
-        <Icon name="circle-alert" />
-        <span>
-          <b>Não foi possível gerar o Pix agora.</b> O pedido está guardado e nada foi cobrado. Tente de novo em
-          instantes ou escolha outra forma de pagamento.
-        </span>
-      </p>
+      <Note tone="info" icon="circle-alert" role="alert">
+        <b>Não foi possível gerar o Pix agora.</b> O pedido está guardado e nada foi cobrado. Tente de novo em instantes
+        ou escolha outra forma de pagamento.
+      </Note>
       <button type="button" className="btn btn-secondary btn-block" onClick={retry}>
         Tentar de novo
       </button>

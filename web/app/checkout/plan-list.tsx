@@ -6,6 +6,7 @@ import { highestTier, planTier, planTiers, type Tier, tierNamed } from '#contrac
 import { userTypeOf } from '#contract/user-types.ts'
 import { TabList } from '#web/kit/client/tab-list.tsx'
 import { Icon, Star } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { unsent } from '../unsent.ts'
 import { discountedAmount } from './coupons.ts'
 import { bonusOf, durationOf, rateOf } from './plan-labels.ts'
@@ -79,10 +80,7 @@ type PlanCardsProps = {
 
 const PlanCards = ({ products, coupon, chosen, choose, userType }: PlanCardsProps) =>
   products.length === 0 ? (
-    <p className="note">
-      <Icon name="info" />
-      <span>Nenhum plano está à venda no momento. Volte mais tarde.</span>
-    </p>
+    <Note icon="info">Nenhum plano está à venda no momento. Volte mais tarde.</Note>
   ) : (
     <fieldset className="plan-list">
       <legend className="sr">Duração</legend>

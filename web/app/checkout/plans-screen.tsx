@@ -9,6 +9,7 @@ import { isPartnerType, partners } from '#contract/user-types.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { useLocation } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { client } from '../client.ts'
 import { AppLink, useRedirect } from '../parts/app-link.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
@@ -121,29 +122,23 @@ const PlansWaiting = () => (
 
 /** Nothing is sold until an operator has confirmed the prices. */
 const NothingOnSale = () => (
-  <p className="note note-info">
-    <Icon name="info" />
-    <span>
-      <b>Os planos ainda não estão à venda.</b> Estamos definindo os preços. Enquanto isso, complete o seu cadastro e
-      volte em breve.
-    </span>
-  </p>
+  <Note tone="info" icon="info">
+    <b>Os planos ainda não estão à venda.</b> Estamos definindo os preços. Enquanto isso, complete o seu cadastro e
+    volte em breve.
+  </Note>
 )
 
 function OpenOrder({ userType }: { userType: number }) {
   const order = useOrders().data?.find(isWaiting)
   return (
     order && (
-      <p className="note note-info">
-        <Icon name="clock" />
-        <span>
-          Você tem um pedido em aberto: {descriptionOf(order.product, userType)}, {formatCents(order.value)}
-          {order.coupon && ` com o cupom ${order.coupon}`}.{' '}
-          <AppLink className="link" href={withOrder(paths.paymentMethod, order)}>
-            Pagar este pedido
-          </AppLink>
-        </span>
-      </p>
+      <Note tone="info" icon="clock">
+        Você tem um pedido em aberto: {descriptionOf(order.product, userType)}, {formatCents(order.value)}
+        {order.coupon && ` com o cupom ${order.coupon}`}.{' '}
+        <AppLink className="link" href={withOrder(paths.paymentMethod, order)}>
+          Pagar este pedido
+        </AppLink>
+      </Note>
     )
   )
 }
@@ -160,8 +155,7 @@ function CouponLine({ coupon }: { coupon: Coupon | undefined }) {
     )
   }
   return (
-    <div className="note note-green">
-      <Icon name="ticket-percent" />
+    <Note tone="green" icon="ticket-percent">
       <div className="coupon-line">
         <span>
           Cupom <b>{coupon.code}</b> nesta compra
@@ -174,7 +168,7 @@ function CouponLine({ coupon }: { coupon: Coupon | undefined }) {
           Retirar
         </button>
       </div>
-    </div>
+    </Note>
   )
 }
 
@@ -185,24 +179,18 @@ function ReviewFirst() {
   if (account && isWithUs(account)) return <StartsWhenListed />
   return (
     missing && (
-      <p className="note">
-        <Icon name="info" />
-        <span>
-          O tempo do plano conta a partir do pagamento, e o anúncio só aparece quando estiver tudo pronto: {missing}.
-        </span>
-      </p>
+      <Note icon="info">
+        O tempo do plano conta a partir do pagamento, e o anúncio só aparece quando estiver tudo pronto: {missing}.
+      </Note>
     )
   )
 }
 
 const StartsWhenListed = () => (
-  <p className="note note-info">
-    <Icon name="clock" />
-    <span>
-      Sua conta está em análise. Se pagar agora, os dias do plano só começam a contar quando o anúncio entrar no ar, no
-      máximo {maxDaysToWait} dias depois do pagamento.
-    </span>
-  </p>
+  <Note tone="info" icon="clock">
+    Sua conta está em análise. Se pagar agora, os dias do plano só começam a contar quando o anúncio entrar no ar, no
+    máximo {maxDaysToWait} dias depois do pagamento.
+  </Note>
 )
 
 /** Only our review is missing. */

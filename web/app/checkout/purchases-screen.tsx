@@ -8,7 +8,7 @@ import { paths } from '#contract/paths.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { notify, tenSeconds } from '#web/kit/client/notify.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { troubleOf } from '#web/parts/failure-advice.ts'
 import { client } from '../client.ts'
 import { useListingStatus } from '../listing/listing-status.ts'
@@ -144,10 +144,9 @@ const PurchaseList = ({ orders, withdraw }: PurchaseListProps) =>
 
 const Outdated = ({ error, retry }: { error: Error; retry: () => unknown }) => (
   <div className="stack">
-    <p className="note note-info" role="alert">
-      <Icon name="circle-alert" />
-      <span>{troubleOf(error)} O que aparece abaixo pode ter mudado.</span>
-    </p>
+    <Note tone="info" icon="circle-alert" role="alert">
+      {troubleOf(error)} O que aparece abaixo pode ter mudado.
+    </Note>
     <button type="button" className="btn btn-secondary btn-block" onClick={() => void retry()}>
       Tentar de novo
     </button>

@@ -1,8 +1,8 @@
 import './buying.css'
 import type { Channel, Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
+import { Note } from '#web/kit/note.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { withOrder } from './order-path.ts'
@@ -48,10 +48,9 @@ export const NotOffered = ({ order, way, ...frame }: NotOfferedProps) => (
 
 export const NoPaymentMethod = () => (
   <div className="stack">
-    <p className="note note-info" role="status">
-      <Icon name="info" />
-      <span>Ainda não recebemos pagamentos por aqui. Fale com o atendimento.</span>
-    </p>
+    <Note tone="info" icon="info" role="status">
+      Ainda não recebemos pagamentos por aqui. Fale com o atendimento.
+    </Note>
     <AppLink className="btn btn-secondary btn-block" href={paths.help}>
       Abrir o atendimento
     </AppLink>

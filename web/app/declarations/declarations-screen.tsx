@@ -3,7 +3,7 @@ import { formatDate } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -56,14 +56,11 @@ function ToGive({ declarations }: { declarations: Declarations }) {
   return (
     <section className="declarations" aria-labelledby="missing">
       <h2 id="missing">Para confirmar</h2>
-      <p className={`note ${due ? 'note-info' : 'note-danger'}`}>
-        <Icon name={due ? 'clock' : 'circle-alert'} />
-        <span>
-          {due
-            ? `O anúncio continua no ar até ${formatDate(due)}. Depois, só com a sua confirmação.`
-            : 'Sem elas o anúncio não aparece no site.'}
-        </span>
-      </p>
+      <Note tone={due ? 'info' : 'danger'} icon={due ? 'clock' : 'circle-alert'}>
+        {due
+          ? `O anúncio continua no ar até ${formatDate(due)}. Depois, só com a sua confirmação.`
+          : 'Sem elas o anúncio não aparece no site.'}
+      </Note>
       <DeclarationChecks {...declarations} />
       <BusyButton className="btn btn-primary btn-block" busy={busy} doing="Confirmando…" onClick={() => void give()}>
         Confirmar

@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { afterDocumentsPath } from '#contract/user-types.ts'
 import { write } from '#web/kit/client/stored.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { AppLink, useGo } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
@@ -52,12 +53,9 @@ const approved = [
 ] as const
 
 const InReview = () => (
-  <p className="note note-info">
-    <Icon name="clock" />
-    <span>
-      <b>Documentos em análise.</b> Avisamos por e-mail quando a análise terminar.
-    </span>
-  </p>
+  <Note tone="info" icon="clock">
+    <b>Documentos em análise.</b> Avisamos por e-mail quando a análise terminar.
+  </Note>
 )
 
 function useSentDocuments() {

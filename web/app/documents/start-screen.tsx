@@ -4,6 +4,7 @@ import { documentNames } from '#contract/documents.ts'
 import { formatDateTime } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { AppLink, useGo } from '../parts/app-link.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { readSession } from '../session.ts'
@@ -63,24 +64,18 @@ const Begin = ({ resume }: { resume: string | undefined }) => (
 function WhyAgain({ rejection, renewal }: KycState) {
   if (rejection && renewal?.state !== 'ended')
     return (
-      <p className="note note-danger" role="status">
-        <Icon name="triangle-alert" />
-        <span>
-          <b>As fotos anteriores não foram aceitas.</b> {rejection}
-        </span>
-      </p>
+      <Note tone="danger" icon="triangle-alert" role="status">
+        <b>As fotos anteriores não foram aceitas.</b> {rejection}
+      </Note>
     )
   if (!renewal) return null
   return (
-    <p className="note note-info" role="status">
-      <Icon name="clock" />
-      <span>
-        <b>{renewal.state === 'ended' ? 'A verificação terminou.' : 'Renove a verificação.'}</b>{' '}
-        {renewal.state === 'ended'
-          ? 'O anúncio volta ao ar quando as novas fotos forem aprovadas.'
-          : `Envie as fotos até ${formatDateTime(renewal.until, ' às ')}. Enquanto conferimos, o anúncio continua no ar.`}
-      </span>
-    </p>
+    <Note tone="info" icon="clock" role="status">
+      <b>{renewal.state === 'ended' ? 'A verificação terminou.' : 'Renove a verificação.'}</b>{' '}
+      {renewal.state === 'ended'
+        ? 'O anúncio volta ao ar quando as novas fotos forem aprovadas.'
+        : `Envie as fotos até ${formatDateTime(renewal.until, ' às ')}. Enquanto conferimos, o anúncio continua no ar.`}
+    </Note>
   )
 }
 

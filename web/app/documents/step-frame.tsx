@@ -1,6 +1,7 @@
 import './documents.css'
 import type { ReactNode } from 'react'
 import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { Screen } from '../parts/screen.tsx'
 import { type Step, steps } from './steps.ts'
 
@@ -70,20 +71,16 @@ export const Signs = ({ of }: { of: readonly string[] }) => (
 export const Problem = ({ text }: { text: string | undefined }) => (
   <div className="problem" role="alert">
     {text && (
-      <p className="note note-danger">
-        <Icon name="circle-alert" />
-        <span>{text}</span>
-      </p>
+      <Note tone="danger" icon="circle-alert">
+        {text}
+      </Note>
     )}
   </div>
 )
 
 export const PrivacyNote = ({ whole = false }: { whole?: boolean }) => (
-  <p className="note note-green">
-    <Icon name="lock-keyhole" />
-    <span>
-      <b>100% privado.</b> Só a equipe de verificação vê as fotos, e elas são apagadas depois.
-      {whole && ' Elas ficam criptografadas, cada visualização é registrada, e nada aparece no seu anúncio.'}
-    </span>
-  </p>
+  <Note tone="green" icon="lock-keyhole">
+    <b>100% privado.</b> Só a equipe de verificação vê as fotos, e elas são apagadas depois.
+    {whole && ' Elas ficam criptografadas, cada visualização é registrada, e nada aparece no seu anúncio.'}
+  </Note>
 )

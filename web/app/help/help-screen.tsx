@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { AppLink } from '../parts/app-link.tsx'
 import { useIsMember, VisitorScreen } from '../parts/visitor-screen.tsx'
 import { useAccount } from '../use-account.ts'
@@ -67,10 +67,9 @@ function MemberHelp() {
 const NotLoaded = ({ retry }: { retry: () => unknown }) => (
   <div className="message-log">
     <Emergency />
-    <p className="note note-info" role="alert">
-      <Icon name="circle-alert" />
-      <span>Não foi possível carregar a conversa. O que você escreveu continua guardado neste aparelho.</span>
-    </p>
+    <Note tone="info" icon="circle-alert" role="alert">
+      Não foi possível carregar a conversa. O que você escreveu continua guardado neste aparelho.
+    </Note>
     <button type="button" className="btn btn-secondary btn-block" onClick={() => void retry()}>
       Tentar de novo
     </button>

@@ -2,6 +2,7 @@ import './media.css'
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { mediaLimits } from '#contract/media.ts'
 import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { contestation } from '../help/contestation.ts'
 import { AppLink } from '../parts/app-link.tsx'
 import { nameOf, nouns, problemTexts, reviewLabel } from './item-labels.ts'
@@ -214,8 +215,7 @@ function HeldPhotos({ items, prepare, release }: HeldPhotosProps) {
   if (held.length === 0) return null
   const isOne = held.length === 1
   return (
-    <div className="note note-info media-held">
-      <Icon name="info" />
+    <Note tone="info" icon="info" className="media-held">
       <div className="stack">
         <p>{isOne ? '1 foto ainda não foi enviada.' : `${held.length} fotos ainda não foram enviadas.`}</p>
         <div className="side-by-side">
@@ -227,7 +227,7 @@ function HeldPhotos({ items, prepare, release }: HeldPhotosProps) {
           </button>
         </div>
       </div>
-    </div>
+    </Note>
   )
 }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { ReleaseState } from '#contract/media-release.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { nameOf } from './item-labels.ts'
 import { type MediaItem, peopleIn } from './media-item.ts'
 import type { MediaDraft } from './use-media-draft.ts'
@@ -19,8 +19,7 @@ export function ReleaseNotes({ items, attest, note }: ReleaseNotesProps) {
   return (
     <>
       {withOthers.map(({ key, own, name }) => (
-        <div key={key} className="note note-info">
-          <Icon name="info" />
+        <Note key={key} tone="info" icon="info">
           <div className="release-note">
             <p>
               <b>{`${name}: há outras pessoas.`}</b> {releaseText(own.releases)}
@@ -29,7 +28,7 @@ export function ReleaseNotes({ items, attest, note }: ReleaseNotesProps) {
               {`Autorizações: ${name.toLowerCase()}`}
             </button>
           </div>
-        </div>
+        </Note>
       ))}
       {chosen && (
         <Suspense>

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { useRouteError } from '#web/kit/client/router.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { adviceOn } from '#web/parts/failure-advice.ts'
 import { Screen } from './screen.tsx'
 
@@ -14,12 +14,9 @@ type LoadFailureProps = {
 
 export const LoadFailure = ({ what, error, retry, more = '' }: LoadFailureProps) => (
   <div className="stack">
-    <p className="note note-info" role="alert">
-      <Icon name="circle-alert" />
-      <span>
-        Não foi possível carregar {what}. {adviceOn(error)} {more}
-      </span>
-    </p>
+    <Note tone="info" icon="circle-alert" role="alert">
+      Não foi possível carregar {what}. {adviceOn(error)} {more}
+    </Note>
     <button type="button" className="btn btn-secondary btn-block" onClick={() => void retry()}>
       Tentar de novo
     </button>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatPhone } from '#contract/format.ts'
 import type { OwnPhone } from '#contract/phone.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { useOwnPhone } from './own-phone.ts'
 import { AskForCode, codeSentText, OtherNumber, TypeCode } from './phone-forms.tsx'
 
@@ -51,10 +51,7 @@ function Asking({ phone: { code, needs_password }, number, show, reread, onProve
 }
 
 const Confirmed = ({ number }: { number: string }) => (
-  <p className="note note-green" role="status">
-    <Icon name="circle-check" />
-    <span>
-      WhatsApp confirmado: <span className="num">{formatPhone(number)}</span>.
-    </span>
-  </p>
+  <Note tone="green" icon="circle-check" role="status">
+    WhatsApp confirmado: <span className="num">{formatPhone(number)}</span>.
+  </Note>
 )

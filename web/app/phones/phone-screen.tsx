@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { formatPhone } from '#contract/format.ts'
 import { paths } from '#contract/paths.ts'
 import type { OwnPhone } from '#contract/phone.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { AppLink, useGo } from '../parts/app-link.tsx'
 import { LoadFailure } from '../parts/load-failure.tsx'
 import { Screen } from '../parts/screen.tsx'
@@ -70,10 +70,9 @@ const Proven = ({ number, isChecking }: { number: ReactNode; isChecking: boolean
 
 const Done = ({ icon, children }: { icon: 'info' | 'circle-check'; children: ReactNode }) => (
   <>
-    <p className="note note-info" role="status">
-      <Icon name={icon} />
-      <span>{children}</span>
-    </p>
+    <Note tone="info" icon={icon} role="status">
+      {children}
+    </Note>
     <AppLink className="btn btn-secondary btn-block" href={paths.accountMenu}>
       Voltar à minha conta
     </AppLink>

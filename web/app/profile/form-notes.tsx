@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import type { OwnAccount } from '#contract/account.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { Link } from '#web/kit/client/router.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { stuckTexts } from '../media/item-labels.ts'
 import type { MediaFieldName, MediaItem } from '../media/media-item.ts'
 import type { MediaDraft } from '../media/use-media-draft.ts'
@@ -49,37 +49,26 @@ export function ReviewNote({ account: { profile } }: { account: OwnAccount }) {
 }
 
 const Refused = ({ reason }: { reason: string | null }) => (
-  <p className="note note-danger">
-    <Icon name="circle-alert" />
-    <span>
-      <b>Seu perfil não foi aceito.</b> {reason} Corrija e envie de novo.
-    </span>
-  </p>
+  <Note tone="danger" icon="circle-alert">
+    <b>Seu perfil não foi aceito.</b> {reason} Corrija e envie de novo.
+  </Note>
 )
 
 const Pending = ({ isLive }: { isLive: boolean }) => (
-  <p className="note note-info">
-    <Icon name="clock" />
-    <span>
-      <b>Em análise.</b> Estamos conferindo o que você enviou.{' '}
-      {isLive
-        ? 'Até lá, os visitantes veem a versão anterior.'
-        : 'Seu anúncio aparece depois que o perfil for aprovado.'}
-    </span>
-  </p>
+  <Note tone="info" icon="clock">
+    <b>Em análise.</b> Estamos conferindo o que você enviou.{' '}
+    {isLive ? 'Até lá, os visitantes veem a versão anterior.' : 'Seu anúncio aparece depois que o perfil for aprovado.'}
+  </Note>
 )
 
 export function DraftNote({ discard, keepsMedia }: { discard: () => void; keepsMedia: boolean }) {
   const [isAsking, ask] = useState(false)
   return (
-    <div className="note note-info draft-note">
-      <Icon name="info" />
-      <div>
-        <p>Este formulário tem alterações que você ainda não enviou.</p>
-        <button type="button" className="link" onClick={() => ask(true)}>
-          Descartar alterações
-        </button>
-      </div>
+    <Note tone="info" icon="info" className="draft-note">
+      <p>Este formulário tem alterações que você ainda não enviou.</p>
+      <button type="button" className="link" onClick={() => ask(true)}>
+        Descartar alterações
+      </button>
       {isAsking && (
         <Dialog title="Descartar as alterações?" onClose={() => ask(false)}>
           <p>
@@ -94,6 +83,6 @@ export function DraftNote({ discard, keepsMedia }: { discard: () => void; keepsM
           </button>
         </Dialog>
       )}
-    </div>
+    </Note>
   )
 }

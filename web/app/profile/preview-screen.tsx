@@ -5,7 +5,7 @@ import type { OwnAccount } from '#contract/account.ts'
 import type { ListingStatus } from '#contract/listing-status.ts'
 import { paths } from '#contract/paths.ts'
 import { isPartnerType, ownProfilePath } from '#contract/user-types.ts'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { savedHours } from '../account/saved-hours.ts'
 import { useOwnCampaigns } from '../campaigns/use-campaign-form.ts'
 import { useListingStatus } from '../listing/listing-status.ts'
@@ -40,10 +40,9 @@ const Waiting = () => <span className="sk own-preview-sk" aria-busy="true" />
 
 const NoProfile = ({ account: { user_type, kyc } }: { account: OwnAccount }) => (
   <>
-    <p className="note note-info">
-      <Icon name="info" />
-      <span>Ainda não há o que mostrar: o seu perfil não foi criado.</span>
-    </p>
+    <Note tone="info" icon="info">
+      Ainda não há o que mostrar: o seu perfil não foi criado.
+    </Note>
     <AppLink className="btn btn-primary btn-block" href={ownProfilePath(user_type, { kyc, perfilCreate: 0 })}>
       Criar perfil
     </AppLink>
@@ -72,8 +71,7 @@ function Sent({ account }: { account: OwnAccount }) {
 }
 
 const Whether = ({ status, accountId }: { status: ListingStatus; accountId: number }) => (
-  <p className="note note-info">
-    <Icon name="info" />
+  <Note tone="info" icon="info">
     {status.live ? (
       <span>
         O seu anúncio está no ar.{' '}
@@ -89,5 +87,5 @@ const Whether = ({ status, accountId }: { status: ListingStatus; accountId: numb
         </AppLink>
       </span>
     )}
-  </p>
+  </Note>
 )

@@ -9,7 +9,7 @@ import { Check } from '#web/kit/check.tsx'
 import { notify } from '#web/kit/client/notify.tsx'
 import { useParams } from '#web/kit/client/router.tsx'
 import { FieldError } from '#web/kit/field-error.tsx'
-import { Icon } from '#web/kit/icon.tsx'
+import { Note } from '#web/kit/note.tsx'
 import { Empty } from '#web/parts/empty.tsx'
 import { client } from '../client.ts'
 import { AppLink } from '../parts/app-link.tsx'
@@ -81,14 +81,11 @@ type OpenInvitation = Exclude<Invitation, Unverified>
 
 const Unverified = ({ kyc }: Unverified) => (
   <>
-    <p className="note note-info">
-      <Icon name="clock" />
-      <span>
-        {kyc === 'pending'
-          ? 'Os seus documentos estão em análise. Quando forem aprovados, abra este link de novo para ver a imagem e responder.'
-          : 'Para ver a imagem e responder, antes envie os seus documentos. Depois da verificação, abra este link de novo.'}
-      </span>
-    </p>
+    <Note tone="info" icon="clock">
+      {kyc === 'pending'
+        ? 'Os seus documentos estão em análise. Quando forem aprovados, abra este link de novo para ver a imagem e responder.'
+        : 'Para ver a imagem e responder, antes envie os seus documentos. Depois da verificação, abra este link de novo.'}
+    </Note>
     {kyc === null && (
       <AppLink className="btn btn-primary btn-block" href={paths.documents}>
         Enviar documentos
@@ -108,10 +105,9 @@ function Item({ data, token, refresh }: ItemProps) {
         <Answer {...{ data, token, refresh }} />
       ) : (
         <>
-          <p className="note note-info" role="status">
-            <Icon name={state === 'released' ? 'circle-check' : 'info'} />
-            <span>{answered[state]}</span>
-          </p>
+          <Note tone="info" icon={state === 'released' ? 'circle-check' : 'info'} role="status">
+            {answered[state]}
+          </Note>
           <ul className="release-statements">
             {statements.map(text => (
               <li key={text}>{text}</li>

@@ -15,7 +15,7 @@ export const SavedPage = () => (
     </div>
     <noscript>
       <Note icon="info">
-        <p>O que você guarda fica neste aparelho, e esta página só consegue mostrá-lo com JavaScript.</p>
+        O que você guarda fica neste aparelho, e esta página só consegue mostrá-lo com JavaScript.
       </Note>
     </noscript>
     <OtherStates />
@@ -46,18 +46,13 @@ const OtherStates = () => (
   <>
     <div data-when="discreet" hidden>
       <Note icon="eye-off">
-        <p>
-          <b>O modo discreto está ligado.</b> Enquanto isso, esta página não mostra nada e nenhum perfil visto é
-          anotado.
-        </p>
+        <b>O modo discreto está ligado.</b> Enquanto isso, esta página não mostra nada e nenhum perfil visto é anotado.
       </Note>
     </div>
     <div data-when="refused" hidden>
       <Note icon="info">
-        <p>
-          <b>Este navegador não deixa guardar nada.</b> Isso acontece na navegação privada ou quando os dados de sites
-          estão bloqueados.
-        </p>
+        <b>Este navegador não deixa guardar nada.</b> Isso acontece na navegação privada ou quando os dados de sites
+        estão bloqueados.
       </Note>
     </div>
     <div className="empty" data-when="empty" hidden>

@@ -1,5 +1,6 @@
 import type { WorklistItem } from '#contract/worklist.ts'
 import * as contract from '#contract/worklist.ts'
+import { isHidden } from '#contract/worklist-kinds.ts'
 import { type Api, call, listOf } from '#server/platform/http/call.ts'
 import { openClaim, releaseCase } from '#server/platform/operators/claims.ts'
 import type { FindMarks } from '#server/safety/marked-words/prohibited-words.ts'
@@ -57,7 +58,7 @@ export function worklistRoutes(api: Api) {
 
 /** Leaves out those who appear only in cases that other roles must not learn of. */
 const accountsNamed = ({ data }: { data: WorklistItem[] }) =>
-  data.filter(({ kind }) => !contract.isHidden(kind)).map(({ account }) => account?.id)
+  data.filter(({ kind }) => !isHidden(kind)).map(({ account }) => account?.id)
 
 const presentRow = (row: WorklistRow, findMarks: FindMarks): WorklistItem => {
   const { kind, id, account_id, name, since, due, pinned, claimed_by } = row

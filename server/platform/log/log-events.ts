@@ -66,7 +66,7 @@ export const logEvents = {
   operator_bulk_views: { level: 'warn', meaning: 'an operator saw unusually many people: see *Operators*' },
   operator_repeated_looks: {
     level: 'warn',
-    meaning: 'an operator opened the same account repeatedly: see *Operators*',
+    meaning: 'an operator opened the same account or secret case repeatedly: see *Operators*',
   },
   overloaded: {
     level: 'warn',

@@ -7,6 +7,8 @@ import type { keptDays } from './retention-days.ts'
 
 type Subject = {
   name: string
+  /** On the contact page: what the deadline is of. */
+  short?: string
   /** Shown to the person. */
   within: string
   /** docs/safety.md T29; the clock starts when the message arrives. */
@@ -21,6 +23,8 @@ type Kind = {
   /** For the queue: its name, its hours, the name of a case without an account, and its icon. */
   name: string
   hours: number
+  /** Its cases have deadlines of their own or in days, so the queue doesn't show the hours. */
+  ownTimes?: true
   unnamed: string
   icon: string
   /** Always on top of the queue. */
@@ -105,6 +109,7 @@ export const answeredKinds = {
     ...answered,
     name: 'Dados pessoais',
     hours: 24 * requestLimits.answerDays,
+    ownTimes: true,
     unnamed: 'Sem conta',
     icon: 'shield-check',
     roles: duties.answerDataRequests,
@@ -153,6 +158,7 @@ export const answeredKinds = {
     subjects: {
       authority: {
         name: 'Pedido de polícia, Ministério Público ou Justiça',
+        short: 'autoridades',
         within: '24 horas',
         clock: { hours: 24 },
         source: 'CPP, art. 13-A',
@@ -165,11 +171,13 @@ export const answeredKinds = {
     ...throughContactPage,
     name: 'Reclamações',
     hours: 24 * 5,
+    ownTimes: true,
     icon: 'mail',
     roles: duties.answerPeople,
     subjects: {
       card: {
         name: 'Reclamação de uma cobrança no cartão',
+        short: 'cobranças no cartão',
         within: '7 dias úteis',
         clock: { businessDays: 7 },
         source: 'prazo das bandeiras de cartão',
@@ -177,6 +185,7 @@ export const answeredKinds = {
       },
       consumer: {
         name: 'Reclamação sobre compra, plano ou devolução',
+        short: 'compras, planos e devoluções',
         within: '5 dias',
         clock: { hours: 24 * 5 },
         source: 'Decreto 7.962/2013, art. 4º',
@@ -250,6 +259,10 @@ export const perCaseKind = <Value>(of: (kind: CaseKind) => Value) =>
 /** Contact-page subjects with their own deadline: each message gets a protocol, a case and one answer. */
 export const contactCaseKinds = { ...caseKinds.complaint.subjects, ...caseKinds.authority.subjects }
 export type ContactCaseKind = keyof typeof contactCaseKinds
+/** "7 dias úteis (cobranças no cartão), 5 dias (compras, planos e devoluções) ou 24 horas (autoridades)". */
+export const contactDeadlines = new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(
+  Object.values(contactCaseKinds).map(({ within, short }) => `${within} (${short})`),
+)
 export const contactCaseNames = Object.keys(contactCaseKinds) as [ContactCaseKind, ...ContactCaseKind[]]
 
 export const caseSubjects = { ...caseKinds.help.subjects, ...caseKinds.data_request.subjects, ...contactCaseKinds }

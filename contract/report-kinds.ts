@@ -128,9 +128,13 @@ export const isUrgent = (kind: ReportKind) => 'hours' in reportKinds[kind].clock
 /** We never refuse such reports, however many there are. */
 export const isNeverRefused = isUrgent
 
+export function clockOf(kind: ReportKind, lane: Lane): Clock {
+  if (lane === 'formal') return reportKinds[kind].clock
+  return isUrgent(kind) ? { hours: answerHours } : days
+}
+
 export function dueOf(kind: ReportKind, lane: Lane, at: Date) {
-  if (lane === 'tip') return isUrgent(kind) ? addHours(at, answerHours) : addBusinessDays(at, days.businessDays)
-  const clock: Clock = reportKinds[kind].clock
+  const clock = clockOf(kind, lane)
   return 'hours' in clock ? addHours(at, clock.hours) : addBusinessDays(at, clock.businessDays)
 }
 

@@ -6,6 +6,8 @@ type Kind = {
   name: string
   /** Within these an operator should act: docs/decisions/052-one-queue.md. */
   hours: number
+  /** Its cases have deadlines of their own, so the queue doesn't show the hours. */
+  ownTimes?: true
   roles: Roles
   /** A role taken for an emergency is enough. */
   emergency?: true
@@ -33,6 +35,7 @@ export const worklistKinds = {
   report: {
     name: 'Denúncias',
     hours: 24,
+    ownTimes: true,
     roles: duties.decideReports,
     emergency: true,
     icon: 'circle-alert',
@@ -44,6 +47,7 @@ export const worklistKinds = {
   incident: {
     name: 'Incidentes',
     hours: 72,
+    ownTimes: true,
     roles: duties.handleIncidents,
     icon: 'triangle-alert',
     opens: 'incident',

@@ -15,7 +15,8 @@ const photos = `${wholeForm}#images`
 type Link = { label: string; path: string }
 type LinkOf = (missing: Missing, userType: number) => Link | undefined
 
-const steps: Partial<Record<MissingStep, LinkOf>> = {
+/** Null where the owner can do nothing. */
+const steps: Record<MissingStep, LinkOf | null> = {
   documents: () => ({ label: 'Enviar os documentos', path: paths.documents }),
   profile: ({ state, hides }) => (hides ? profileForms[state] : undefined),
   gender: () => ({ label: 'Dizer como deseja ser identificado(a)', path: wholeForm }),
@@ -29,6 +30,9 @@ const steps: Partial<Record<MissingStep, LinkOf>> = {
     label: 'Escolher um plano',
     path: isPartnerType(userType) ? paths.partnerPlans : paths.plans,
   }),
+  pause: null,
+  report: null,
+  suspension: null,
 }
 
 const profileForms: Partial<Record<Missing['state'], Link>> = {

@@ -1,4 +1,5 @@
-import { contactCaseKinds, helpHours } from '#contract/case-kinds.ts'
+import { contactDeadlines, helpHours } from '#contract/case-kinds.ts'
+import { requestLimits } from '#contract/data-request.ts'
 import { approvalTerm } from '#contract/documents.ts'
 import { duties, type Roles } from '#contract/operator-roles.ts'
 import { answerHours, reportLimits } from '#contract/report-kinds.ts'
@@ -21,7 +22,6 @@ export type GuidePart = {
 export const guideReviewedOn = '2026-11-24'
 
 const within = (kind: WorklistKind) => `${worklistKinds[kind].hours} horas`
-const { card, consumer, authority } = contactCaseKinds
 const trust = 'Confiança e segurança'
 
 export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
@@ -226,7 +226,7 @@ export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
   data: {
     title: 'Pedidos sobre dados pessoais',
     duty: duties.answerDataRequests,
-    clock: '15 dias corridos desde o pedido confirmado, por lei.',
+    clock: `${requestLimits.answerDays} dias corridos desde o pedido confirmado, por lei.`,
     look: ['Quem pede, e como se sabe que é essa pessoa: senha da conta ou link aberto no e-mail.'],
     decide: ['Responder em palavras simples o que foi feito, ou por que não pode ser feito e o que ainda cabe.'],
     avoid: ['Não envie dados de outra pessoa junto. Não peça documento a quem já provou quem é.'],
@@ -235,7 +235,7 @@ export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
   contact: {
     title: 'Reclamações e pedidos de autoridades',
     duty: duties.answerPeople,
-    clock: `Cartão: ${card.within}. Consumo: ${consumer.within}. Autoridade: ${authority.within}, só para Confiança e segurança.`,
+    clock: `${contactDeadlines}. Autoridades são só para Confiança e segurança.`,
     look: [
       'O que se pede e sobre qual compra ou conta. De uma autoridade: quem assina, o cargo, o número do processo.',
     ],

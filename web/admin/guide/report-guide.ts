@@ -1,4 +1,4 @@
-import { answerHours, type ReportKind, reportKind } from '#contract/report-kinds.ts'
+import { clockOf, type ReportKind, reportKind } from '#contract/report-kinds.ts'
 
 export type ReportGuide = { look: string; decide: string; avoid: string }
 
@@ -46,11 +46,11 @@ export const reportGuides: Record<ReportKind, ReportGuide> = {
   },
 }
 
-/** Counts like `dueOf` in the contract. */
-export function clockOf(kind: ReportKind) {
-  const { clock } = reportKind(kind)
-  const formal = 'hours' in clock ? `${clock.hours} horas` : `${clock.businessDays} dias úteis`
-  const tip = 'hours' in clock ? `${answerHours} horas` : formal
+export function describeClock(kind: ReportKind) {
+  const [formal, tip] = (['formal', 'tip'] as const).map(lane => {
+    const clock = clockOf(kind, lane)
+    return 'hours' in clock ? `${clock.hours} horas` : `${clock.businessDays} dias úteis`
+  })
   return formal === tip ? `${formal}.` : `${formal}, com identificação; ${tip}, anônima.`
 }
 

@@ -37,7 +37,7 @@ export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
         <Wait
           key={figure.kind}
           name={worklistKinds[figure.kind].name}
-          {...(!hasOwnTimes.includes(figure.kind) && { hours: worklistKinds[figure.kind].hours })}
+          {...(!('ownTimes' in worklistKinds[figure.kind]) && { hours: worklistKinds[figure.kind].hours })}
           icon={worklistKinds[figure.kind].icon}
           {...{ figure, now }}
           isChosen={figure.kind === chosen}
@@ -62,9 +62,6 @@ export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
 function showWhole({ target }: FocusEvent<HTMLElement>) {
   if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
-
-/** These cases have individual deadlines, so the hours of the kind would mislead. */
-const hasOwnTimes: readonly WorklistKind[] = ['report', 'incident', 'data_request', 'complaint']
 
 /** Tiles for these kinds would push the list off a laptop's screen. */
 const QuietKinds = ({ kinds, choose }: { kinds: readonly WorklistKind[]; choose: (kind: WorklistKind) => void }) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { contactCaseKinds } from '#contract/case-kinds.ts'
+import { contactDeadlines } from '#contract/case-kinds.ts'
 import { caseSubjects, contactSubjects, messageSubjects, requestSubjects } from '#contract/contact.ts'
 import { requestLimits } from '#contract/data-request.ts'
 import { paths } from '#contract/paths.ts'
@@ -77,8 +77,6 @@ const RequestSent = () => (
   </Received>
 )
 
-const { card, consumer, authority } = contactCaseKinds
-
 const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 'sent'>) => (
   <>
     <p className="muted">
@@ -107,10 +105,7 @@ const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 
       </a>
       .
     </p>
-    <p>
-      Reclamações e autoridades recebem um protocolo e uma resposta em até {card.within} (cobranças no cartão),{' '}
-      {consumer.within} (compras, planos e devoluções) ou {authority.within} (autoridades).
-    </p>
+    <p>Reclamações e autoridades recebem um protocolo e uma resposta em até {contactDeadlines}.</p>
     {problem && <Problem>{problem}</Problem>}
     <form method="post" action={paths.contact}>
       <Field id="assunto" label="Assunto" errors={errors.subject}>

@@ -2,7 +2,7 @@ import type { WorklistItem } from '#contract/worklist.ts'
 import { worklistKinds } from '#contract/worklist-kinds.ts'
 import { Link, useLocation } from '#web/kit/client/router.tsx'
 import { Icon } from '#web/kit/icon.tsx'
-import { useNow } from '../frame/screen.tsx'
+import { showWhole, useNow } from '../frame/screen.tsx'
 import { Deadline } from './deadline.tsx'
 import { describeItem } from './item-labels.ts'
 import { type AccountWork, isNothing, nothingLeft } from './worklist.ts'
@@ -28,7 +28,7 @@ export function AccountSections({ work, linkOf }: AccountSectionsProps) {
   if (others.length === 0 && !work.elsewhere) return null
   return (
     <nav className="account-sections" aria-label="O que espera nesta conta">
-      <ul>
+      <ul onFocus={showWhole}>
         {Array.from(sections, ([path, item]) => (
           <li key={path}>
             <Link {...linkOf(item)} aria-current={path === pathname ? 'page' : undefined}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { formatDateTime } from '#contract/format.ts'
 import type { EarlierRefusals } from '#contract/review.ts'
 import { arrivalIn } from '#web/kit/client/arrival.ts'
@@ -55,6 +55,11 @@ export function useNow() {
 
 /** For `ref`: focuses an element when it is mounted. */
 export const focusOnArrival = (element: HTMLElement | null) => element?.focus()
+
+/** Browsers do not scroll to a focused tile that is partly cut off. A pressed tile must not move. */
+export function showWhole({ target }: FocusEvent<HTMLElement>) {
+  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
 
 export const Numbered = ({ name, id }: { name: string; id: number }) => (
   <>

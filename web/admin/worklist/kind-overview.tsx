@@ -1,4 +1,4 @@
-import { type FocusEvent, useState } from 'react'
+import { useState } from 'react'
 import { countText, maxCounted } from '#contract/review.ts'
 import type { WorklistFigure } from '#contract/worklist.ts'
 import { kindNames, type WorklistKind, worklistKinds } from '#contract/worklist-kinds.ts'
@@ -6,7 +6,7 @@ import { Icon } from '#web/kit/icon.tsx'
 import type { IconName } from '#web/kit/icon-shapes.ts'
 import type { WorklistFigures } from '../cases/worklist.ts'
 import { waitedFor } from '../frame/case-list.tsx'
-import { focusOnArrival, useNow } from '../frame/screen.tsx'
+import { focusOnArrival, showWhole, useNow } from '../frame/screen.tsx'
 
 type KindOverviewProps = {
   figures: WorklistFigures
@@ -56,11 +56,6 @@ export function KindOverview({ figures, chosen, choose }: KindOverviewProps) {
       )}
     </fieldset>
   )
-}
-
-/** Browsers do not scroll to a focused tile that is partly cut off. A pressed tile must not move. */
-function showWhole({ target }: FocusEvent<HTMLElement>) {
-  if (target.matches(':focus-visible')) target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 /** Tiles for these kinds would push the list off a laptop's screen. */

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page, Request } from 'playwright-core'
 import { afterEach, expect } from 'vitest'
 import type { App } from '#server/platform/app.ts'
 import { newOperator, operatorAtWork, operatorPassword } from '../world/back-office.ts'
@@ -26,12 +26,12 @@ type Options = { name?: string; forgives?: RegExp; movesClock?: boolean; viewpor
 export async function openBackOffice(usualName = 'Operadora') {
   const visitors = await openVisitors()
   const { app, url, stranger, forgive } = visitors
-  const pages = new Set<Page>()
+  const pages = new Map<Page, ReadonlySet<Request>>()
   let usual: { page: Page; operator: Enrolled } | undefined
   // An open case is claimed until the claim expires, which would hinder the operators of the next test.
   afterEach(async () => {
-    await Promise.all([...pages].filter(page => !page.isClosed()).map(leave))
-    pages.clear()
+    await Promise.all([...pages].map(([page, claiming]) => page.isClosed() || leave(page, claiming)))
+    for (const page of pages.keys()) if (page.isClosed()) pages.delete(page)
     await app.db.deleteFrom('claims').execute()
   })
 
@@ -57,7 +57,7 @@ export async function openBackOffice(usualName = 'Operadora') {
   async function operatorAt(path: string, { name, forgives, movesClock = false, viewport = desktop }: Options = {}) {
     const present = await (name ? logIn({ name, movesClock, ...(forgives && { forgives }) }) : usualOperator())
     const { page } = present
-    pages.add(page)
+    if (!pages.has(page)) pages.set(page, followClaims(page))
     forgive(page, forgives)
     await page.setViewportSize(viewport)
     await page.goto(path)
@@ -68,8 +68,20 @@ export async function openBackOffice(usualName = 'Operadora') {
   return { ...visitors, operatorAt, newcomer, newOperator: (isOwn = true) => newOperator(app, 'Novata', isOwn) }
 }
 
-async function leave(page: Page) {
+/** A claim that arrives after its page has left would hold the case during the next test. */
+function followClaims(page: Page) {
+  const claiming = new Set<Request>()
+  page.on('request', request => {
+    if (request.method() === 'PUT' && request.url().includes('/worklist/claims/')) claiming.add(request)
+  })
+  page.on('requestfinished', request => claiming.delete(request))
+  page.on('requestfailed', request => claiming.delete(request))
+  return claiming
+}
+
+async function leave(page: Page, claiming: ReadonlySet<Request>) {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await expect.poll(() => claiming.size).toBe(0)
   await page.goto('/icon.svg')
 }
 

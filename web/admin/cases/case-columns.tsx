@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
-type CaseColumnsProps = { decision: ReactNode; facts: ReactNode; children: ReactNode }
+type CaseColumnsProps = { decision: ReactNode; facts: ReactNode; className?: string; children: ReactNode }
 
 /** Left: what the person sent. Right: the decision, always in view and first on a phone, above the facts. */
-export const CaseColumns = ({ decision, facts, children }: CaseColumnsProps) => (
+export const CaseColumns = ({ decision, facts, className = '', children }: CaseColumnsProps) => (
   <div className="split">
     <div className="stack stack-3 split-first decide-side">
       {decision}
       {facts}
     </div>
-    <div className="stack stack-3 split-side">{children}</div>
+    <div className={`stack stack-3 split-side ${className}`.trim()}>{children}</div>
   </div>
 )

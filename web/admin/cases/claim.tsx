@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { urlOf } from '#contract/client.ts'
 import { claimCase, heldBy, releaseCase } from '#contract/worklist.ts'
 import type { WorklistKind } from '#contract/worklist-kinds.ts'
@@ -14,9 +14,14 @@ const pollMs = 20_000
 /** Holds the case until the operator leaves it or closes the window; shows who else holds it. */
 export function Claim({ kind, id }: Case) {
   const [screen] = useState(() => crypto.randomUUID())
+  const claiming = useRef<Promise<unknown>>(undefined)
   const { data } = useQuery({
     queryKey: ['claim', kind, id],
-    queryFn: () => callQuietly(claimCase, { params: { kind, id: String(id) }, query: { screen } }),
+    queryFn: () => {
+      const claimed = callQuietly(claimCase, { params: { kind, id: String(id) }, query: { screen } })
+      claiming.current = claimed
+      return claimed
+    },
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.holder ? pollMs : false),
   })
@@ -25,7 +30,8 @@ export function Claim({ kind, id }: Case) {
     window.addEventListener('pagehide', release)
     return () => {
       window.removeEventListener('pagehide', release)
-      release()
+      // A release that overtook its claim would leave the case claimed.
+      void Promise.allSettled([claiming.current]).then(release)
     }
   }, [kind, id, screen])
   if (!data?.holder) return null

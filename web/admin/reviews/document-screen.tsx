@@ -7,6 +7,7 @@ import type { DocumentKind } from '#contract/documents.ts'
 import { useParams } from '#web/kit/client/router.tsx'
 import { SharedFactsPanel } from '../accounts/shared-facts.tsx'
 import { call, isConflict } from '../calls.ts'
+import { CaseColumns } from '../cases/case-columns.tsx'
 import { type CaseLine, useCaseLine } from '../cases/case-line.ts'
 import { CaseScreen, nextCaseKeys, useCase } from '../cases/case-screen.tsx'
 import { SealAbuse, useMaySeal } from '../evidence/seal-abuse.tsx'
@@ -67,38 +68,44 @@ function DocumentCase({ detail, line }: { detail: DocumentCaseDetail; line: Case
   return (
     <>
       {conflict && <ConflictNote message={conflict} icon="circle-check" onNext={() => void line.leave()} />}
-      <div className="split">
-        <div className="stack stack-3 split-side split-photos">
-          <DocumentViewer
-            id={detail.id}
-            documents={detail.documents}
-            heldBy={isOpen ? detail.claimed_by : null}
-            onShown={kind => setSeen(before => (before.includes(kind) ? before : [...before, kind]))}
-          />
-          {detail.profile && <ProfilePhotos {...detail.profile} />}
-        </div>
-        <div className="stack stack-3 split-side decide-side">
-          {detail.number && !detail.frozen && (
-            <NumberPanel id={detail.id} number={detail.number} selfie={selfie} {...outcome} />
-          )}
-          {isOpen ? (
-            <Decision detail={detail} today={today} isSeen={unseen.length === 0} grave={grave} {...outcome} />
-          ) : (
-            <PastDocumentDecision detail={detail}>{grave}</PastDocumentDecision>
-          )}
-          {detail.suspension && (
-            <SuspensionPanel
-              id={detail.id}
-              name={detail.name}
-              email={detail.email}
-              suspension={detail.suspension}
-              {...outcome}
-            />
-          )}
-          <CaseFacts detail={detail} today={today} />
-          <SharedFactsPanel accountId={detail.account_id} />
-        </div>
-      </div>
+      <CaseColumns
+        className="split-photos"
+        decision={
+          <>
+            {detail.number && !detail.frozen && (
+              <NumberPanel id={detail.id} number={detail.number} selfie={selfie} {...outcome} />
+            )}
+            {isOpen ? (
+              <Decision detail={detail} today={today} isSeen={unseen.length === 0} grave={grave} {...outcome} />
+            ) : (
+              <PastDocumentDecision detail={detail}>{grave}</PastDocumentDecision>
+            )}
+            {detail.suspension && (
+              <SuspensionPanel
+                id={detail.id}
+                name={detail.name}
+                email={detail.email}
+                suspension={detail.suspension}
+                {...outcome}
+              />
+            )}
+          </>
+        }
+        facts={
+          <>
+            <CaseFacts detail={detail} today={today} />
+            <SharedFactsPanel accountId={detail.account_id} />
+          </>
+        }
+      >
+        <DocumentViewer
+          id={detail.id}
+          documents={detail.documents}
+          heldBy={isOpen ? detail.claimed_by : null}
+          onShown={kind => setSeen(before => (before.includes(kind) ? before : [...before, kind]))}
+        />
+        {detail.profile && <ProfilePhotos {...detail.profile} />}
+      </CaseColumns>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { daySeconds, hourSeconds } from '#contract/durations.ts'
-import { formatDateTime, formatElapsed, formatNumber } from '#contract/format.ts'
+import { formatCount, formatDateTime, formatElapsed, formatNumber } from '#contract/format.ts'
 import type { SiteStatusLine } from '#contract/site-status.ts'
 import type { App } from '#server/platform/app.ts'
 import type { QueuedTask } from '#server/platform/jobs/queue.ts'
@@ -70,7 +70,7 @@ const statusLines: readonly Line[] = [
       const parts = [
         `${formatNumber(waiting ?? 0)} a enviar`,
         !!failing && `${formatNumber(failing)} com falha, a tentar de novo`,
-        !!failed && `${formatNumber(failed)} não enviados`,
+        !!failed && formatCount(failed, 'não enviado', 'não enviados'),
       ]
       return { value: listed(parts), bad: !!failing || !!failed }
     },
@@ -79,7 +79,7 @@ const statusLines: readonly Line[] = [
   {
     name: 'Pix',
     read: ({ pix }) => ({
-      value: `${formatNumber(pix.open)} cobranças em aberto`,
+      value: formatCount(pix.open, 'cobrança em aberto', 'cobranças em aberto'),
       bad: pix.overdue_seconds > limits.PixNotSettled,
     }),
     action: 'Uma cobrança vencida não pôde ser encerrada no banco. Procure pix_not_reconciled no registro.',
@@ -87,7 +87,7 @@ const statusLines: readonly Line[] = [
   {
     name: 'Cartões',
     read: ({ cards }) => ({
-      value: `${formatNumber(cards.open)} pagamentos sem resposta`,
+      value: formatCount(cards.open, 'pagamento sem resposta', 'pagamentos sem resposta'),
       bad: cards.oldest_seconds > limits.CardNotSettled,
     }),
     action: 'Um pagamento está sem resposta há mais de um dia. Pergunte à operadora de cartões.',
@@ -149,8 +149,8 @@ const connections = ({ pool: { totalCount, idleCount, waitingCount } }: Pick<App
   name: 'Banco de dados',
   read: () => ({
     value: listed([
-      `Responde, com ${totalCount - idleCount} conexões em uso neste processo`,
-      waitingCount > 0 && `${waitingCount} pedidos à espera`,
+      `Responde, com ${formatCount(totalCount - idleCount, 'conexão', 'conexões')} em uso neste processo`,
+      waitingCount > 0 && formatCount(waitingCount, 'pedido à espera', 'pedidos à espera'),
     ]),
     bad: waitingCount > 0,
   }),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { pathOf } from '#contract/admin-screens.ts'
-import { formatCents, formatDate, formatDateTime, formatSpan } from '#contract/format.ts'
+import { formatCents, formatCount, formatDate, formatDateTime, formatSpan } from '#contract/format.ts'
 import { type Channel, withdrawalEnd } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -76,7 +76,7 @@ const describeOwner = ({ env: { siteOwner } }: EmailDeps) =>
 const describeDays = ({ days, free_days }: { days: number; free_days: number }) =>
   free_days > 0 ? `${countDays(days)} mais ${countDays(free_days)} de bônus` : countDays(days)
 
-const countDays = (count: number) => `${count} dia${count === 1 ? '' : 's'}`
+const countDays = (count: number) => formatCount(count, 'dia', 'dias')
 
 const refundCauses: Record<Database['refunds']['cause'], string> = {
   withdrawal: 'Você desistiu da compra.',

@@ -11,13 +11,13 @@ export type RunningJob = JobRef & { stopping: AbortSignal }
 /** A payload is stored as JSON until the job is done, so it must contain no secret. */
 export const task = <Payload>(name: string): Task<Payload> => ({ name })
 
-/** A waiting job with the same key appends this payload, a list, to its own and keeps its time. */
-export type Gathering = { key: string; runAt: Date }
+/** A waiting job with the same key appends this payload, a list, to its own and keeps its time, by default now. */
+export type Gathering = { key: string; runAt?: Date }
 
 /** The job runs if and when the transaction commits. */
 export async function enqueue<Payload>(tx: Db, { name }: Task<Payload>, payload: Payload, gathering?: Gathering) {
   const gathered = gathering
-    ? sql`, job_key => ${gathering.key}, run_at => ${gathering.runAt}, job_key_mode => 'preserve_run_at'`
+    ? sql`, job_key => ${gathering.key}, run_at => ${gathering.runAt ?? null}::timestamptz, job_key_mode => 'preserve_run_at'`
     : sql``
   await sql`
     select graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, max_attempts => 12 ${gathered})`.execute(

@@ -4,5 +4,4 @@ import { enqueue, task } from '#server/platform/jobs/enqueue.ts'
 /** Each run seals everything pending, so one queued job is enough. */
 export const sealEvidenceJob = task<readonly never[]>('seal-evidence')
 
-export const enqueueSealing = (tx: Db) =>
-  enqueue(tx, sealEvidenceJob, [], { key: sealEvidenceJob.name, runAt: new Date(0) })
+export const enqueueSealing = (tx: Db) => enqueue(tx, sealEvidenceJob, [], { key: sealEvidenceJob.name })

@@ -4,6 +4,7 @@ import { readSiteStatus, type SiteStatusLine } from '#contract/site-status.ts'
 import { checkLedger } from '#server/money/orders/verify-ledger.ts'
 import { runQueued } from '#server/platform/jobs/worker.ts'
 import { checkChain } from '#server/platform/operators/audit.ts'
+import { enqueueSealing } from '#server/safety/evidence/seal-job.ts'
 import { schedule } from '#server/schedule.ts'
 import { tasks } from '#server/tasks.ts'
 import { operatorAtWork } from '#test/world/back-office.ts'
@@ -39,6 +40,12 @@ test('a failing e-mail and a changed audit log need action, with the reason', as
   expect(shown['E-mails']).toMatch(/^1 a enviar, 1 com falha/)
   expect(shown['Conferência da auditoria']).toMatch(/^Violada no registro \d+ em /)
   expect(shown['Conferência do dinheiro']).toMatch(/^Tudo certo em /)
+})
+
+test('a job that was queued just now is not late', async () => {
+  await site.app.db.transaction().execute(enqueueSealing)
+  const shown = (await lines()).find(({ name }) => name === 'Fila de tarefas')
+  expect(shown?.value).toMatch(/^[1-9]\d* na fila$/)
 })
 
 test('an overdue job and one out of attempts are named, above the lines that need no action', async () => {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type HistoryEvent, type HistoryKind, historyKinds, readAccountHistory } from '#contract/account.ts'
-import { formatDateTime } from '#contract/format.ts'
+import { formatCount, formatDateTime } from '#contract/format.ts'
 import { call } from '../calls.ts'
 import { ListEnd } from '../frame/case-list.tsx'
 import { FailureNote } from '../frame/failure-note.tsx'
@@ -54,7 +54,7 @@ const useHistory = (id: number, kind: HistoryKind | undefined) =>
   })
 
 const placeOf = (count: number, hasMore: boolean) =>
-  hasMore ? `Os ${count} mais recentes` : count === 1 ? '1 acontecimento' : `${count} acontecimentos`
+  hasMore ? `Os ${count} mais recentes` : formatCount(count, 'acontecimento', 'acontecimentos')
 
 const Event = ({ event }: { event: HistoryEvent }) => {
   const { title, facts } = describeEvent(event)

@@ -2,7 +2,7 @@ import './accounts.css'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { accountMatches, type FoundAccount } from '#contract/account.ts'
 import { pathOf } from '#contract/admin-screens.ts'
-import { formatDate } from '#contract/format.ts'
+import { formatCount, formatDate } from '#contract/format.ts'
 import { StatusBadge } from '#web/kit/badge.tsx'
 import { BusyButton } from '#web/kit/busy-button.tsx'
 import { useLocation } from '#web/kit/client/router.tsx'
@@ -114,7 +114,7 @@ function Results({ search: { found } }: { search: AccountSearch }) {
   return (
     <>
       <p className="xs" role="status">
-        {data.length === 0 ? 'Nada encontrado' : data.length === 1 ? '1 encontrada' : `${data.length} encontradas`}
+        {data.length === 0 ? 'Nada encontrado' : formatCount(data.length, 'encontrada', 'encontradas')}
         {more && ': há mais, digite mais letras'}. {triedText(tried)}
       </p>
       {data.length > 0 && (

@@ -2,7 +2,7 @@ import type { HistoryEvent, HistoryKind } from '#contract/account.ts'
 import { type ItemScreen, pathOf } from '#contract/admin-screens.ts'
 import { type RequestKind, requestKinds } from '#contract/data-request.ts'
 import { documentRefusals } from '#contract/document-review.ts'
-import { formatCents, formatDate } from '#contract/format.ts'
+import { formatCents, formatCount, formatDate } from '#contract/format.ts'
 import { planTiers } from '#contract/plan-tiers.ts'
 import { type ReportKind, reportKinds } from '#contract/report-kinds.ts'
 import { channelNames, refundCauses, reversalNames } from '../orders/order-labels.tsx'
@@ -66,7 +66,7 @@ const verdictNames: Readonly<Record<string, string>> = {
 }
 
 const counted = (count: Facts[string] | undefined, one: string, more: string) =>
-  Number(count) > 0 ? [`${count} ${count === 1 ? one : more}`] : []
+  Number(count) > 0 ? [formatCount(Number(count), one, more)] : []
 
 const items = ({ photos, videos }: Facts) =>
   [...counted(photos, 'foto', 'fotos'), ...counted(videos, 'vídeo', 'vídeos')].join(' e ')
@@ -76,7 +76,7 @@ const endingOf = ({ photos, videos }: Facts) =>
   `${Number(videos) > 0 ? 'o' : 'a'}${Number(photos ?? 0) + Number(videos ?? 0) > 1 ? 's' : ''}`
 
 const messages = ({ author, count }: Facts) =>
-  `${count} ${count === 1 ? 'mensagem' : 'mensagens'} ${author === 'account' ? 'da pessoa' : 'da equipe'}`
+  `${formatCount(Number(count), 'mensagem', 'mensagens')} ${author === 'account' ? 'da pessoa' : 'da equipe'}`
 
 /** Short names for `contract/declarations.ts`, to leave its long texts out of this bundle. */
 const declarationNames: Readonly<Record<string, string>> = {

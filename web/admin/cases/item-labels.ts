@@ -1,6 +1,6 @@
 import { type CaseSubject, caseSubjects, perCaseKind } from '#contract/case-kinds.ts'
 import { purposes } from '#contract/evidence.ts'
-import { formatCents } from '#contract/format.ts'
+import { formatCents, formatCount } from '#contract/format.ts'
 import { type ReportKind, reportKinds } from '#contract/report-kinds.ts'
 import type { WorklistItem } from '#contract/worklist.ts'
 import type { WorklistKind } from '#contract/worklist-kinds.ts'
@@ -8,7 +8,7 @@ import type { WorklistKind } from '#contract/worklist-kinds.ts'
 type Facts = WorklistItem['facts']
 
 export const counted = (count: Facts[string] | undefined, one: string, more: string) =>
-  Number(count) > 0 ? [`${count} ${count === 1 ? one : more}`] : []
+  Number(count) > 0 ? [formatCount(Number(count), one, more)] : []
 
 const order = ({ code, amount }: Facts) => `${code} · ${formatCents(Number(amount))}`
 

@@ -1,5 +1,6 @@
 import type { CampaignCase } from '#contract/campaign-review.ts'
 import type { DocumentCaseDetail } from '#contract/document-review.ts'
+import { formatCount } from '#contract/format.ts'
 import type { MediaState } from '#contract/media.ts'
 import type { ProfileCaseDetail } from '#contract/profile-review.ts'
 import { StatusBadge, type StatusLook } from '#web/kit/badge.tsx'
@@ -62,7 +63,7 @@ export const ProfileBadges = ({ one: { marks, live, state } }: { one: ProfileCas
   <span className="badges">
     {marks > 0 && (
       <StatusBadge tone="danger" icon="triangle-alert">
-        {marks === 1 ? '1 palavra marcada' : `${marks} palavras marcadas`}
+        {formatCount(marks, 'palavra marcada', 'palavras marcadas')}
       </StatusBadge>
     )}
     {state === 'pending' && (
@@ -80,7 +81,7 @@ export const CampaignBadges = ({ one: { version, live, state, active, suspension
     )}
     {version.marks.length > 0 && (
       <StatusBadge tone="danger" icon="triangle-alert">
-        {version.marks.length === 1 ? '1 palavra marcada' : `${version.marks.length} palavras marcadas`}
+        {formatCount(version.marks.length, 'palavra marcada', 'palavras marcadas')}
       </StatusBadge>
     )}
     {state === 'pending' && (

@@ -1,6 +1,7 @@
 import { advertiserAge, ageOn } from '#contract/age.ts'
 import { readDay } from '#contract/day.ts'
 import { checks, type Transcript } from '#contract/document-review.ts'
+import { formatCount } from '#contract/format.ts'
 import { isYoung, type SecondReviewReason } from '#contract/second-review.ts'
 import { plainTaxId } from '#contract/tax-id.ts'
 import type { DocumentDraft } from '../unsent/document-draft.ts'
@@ -53,7 +54,7 @@ export function whyNotApprove(draft: DocumentDraft, context: ApprovalContext): s
   if (barred) return barred[1]
   const missing = requiredFields.filter(([lacks]) => lacks(draft, context)).map(([, message]) => message)
   const open = checks.length - draft.checked.length
-  if (open > 0) missing.push(open === 1 ? '1 item da conferência' : `${open} itens da conferência`)
+  if (open > 0) missing.push(formatCount(open, 'item da conferência', 'itens da conferência'))
   return missing.length > 0 ? `Falta: ${joinWithAnd(missing)}.` : undefined
 }
 

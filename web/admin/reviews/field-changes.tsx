@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/format.ts'
 import './profiles.css'
 import type { FieldChange } from '#contract/profile-review.ts'
 
@@ -23,7 +24,7 @@ export function FieldChanges({ fields, isPast }: { fields: readonly FieldChange[
       {changed.length > 0 && <FieldTable caption="Campos que mudam" fields={changed} hasLive />}
       {same.length > 0 && (
         <details className="panel unchanged" open={changed.length === 0}>
-          <summary>{same.length === 1 ? '1 campo sem mudança' : `${same.length} campos sem mudança`}</summary>
+          <summary>{formatCount(same.length, 'campo sem mudança', 'campos sem mudança')}</summary>
           <FieldTable caption="Campos que ficam como estão" fields={same} hasLive />
         </details>
       )}

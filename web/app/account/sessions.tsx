@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
-import { formatDateTime } from '#contract/format.ts'
+import { formatCount, formatDateTime } from '#contract/format.ts'
 import { type AccountSession, endAllSessions, endSession, listSessions } from '#contract/session.ts'
 import { Dialog } from '#web/kit/client/dialog.tsx'
 import { client } from '../client.ts'
@@ -27,7 +27,7 @@ export function Sessions() {
       await showLoggedOut('Você saiu de todos os aparelhos.')
     })
   return (
-    <Fold heading="Aparelhos" now={sessions.length > 0 ? counted(sessions.length) : ''}>
+    <Fold heading="Aparelhos" now={sessions.length > 0 ? formatCount(sessions.length, 'aparelho', 'aparelhos') : ''}>
       {isError && <p className="err">Não foi possível carregar a lista.</p>}
       <ul className="sessions">
         {sessions.map(session => (
@@ -51,8 +51,6 @@ export function Sessions() {
     </Fold>
   )
 }
-
-const counted = (count: number) => (count === 1 ? '1 aparelho' : `${count} aparelhos`)
 
 type DeviceProps = { session: AccountSession; busy: boolean; end: () => void }
 

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { failures } from '#contract/call-failures.ts'
 import { CallFailure } from '#contract/client.ts'
+import { formatCount } from '#contract/format.ts'
 import { attestMedia, largestPhotoSize, type OwnMedia, type People, removeMedia } from '#contract/media.ts'
 import { notify } from '#web/kit/client/notify.tsx'
 import { client } from '../client.ts'
@@ -50,11 +51,12 @@ function sendingText(items: readonly MediaItem[]) {
   if (items.length === 0) return undefined
   const photos = itemsOf(items, 'image').length
   const videos = items.length - photos
-  const parts = [photos > 0 && counted(photos, 'foto'), videos > 0 && counted(videos, 'vídeo')]
+  const parts = [
+    photos > 0 && formatCount(photos, 'foto', 'fotos'),
+    videos > 0 && formatCount(videos, 'vídeo', 'vídeos'),
+  ]
   return `Enviando ${parts.filter(Boolean).join(' e ')}…`
 }
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 function actionsOn(state: MediaDraftState) {
   const { accountId } = state

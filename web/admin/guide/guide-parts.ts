@@ -233,7 +233,7 @@ export const guideParts: Record<Exclude<GuideName, 'words'>, GuidePart> = {
     ask: `A pessoa encarregada dos dados, por meio de ${trust}.`,
   },
   contact: {
-    title: 'Reclamações e pedidos de autoridades',
+    title: 'Contatos com prazo',
     duty: duties.answerPeople,
     clock: `${contactDeadlines}. Autoridades são só para Confiança e segurança.`,
     look: [

@@ -105,7 +105,7 @@ const WriteToUs = ({ typed = {}, errors = {}, problem }: Omit<ContactPageProps, 
       </a>
       .
     </p>
-    <p>Reclamações e autoridades recebem um protocolo e uma resposta em até {contactDeadlines}.</p>
+    <p>Alguns assuntos recebem um protocolo e uma resposta em até {contactDeadlines}.</p>
     {problem && <Problem>{problem}</Problem>}
     <form method="post" action={paths.contact}>
       <Field id="assunto" label="Assunto" errors={errors.subject}>

@@ -145,7 +145,7 @@ export const accounts = {
     {
       // Only data requests belong to an account: a complaint proves no e-mail address, and requests for help are secret.
       cases: {
-        purpose: 'Responder no prazo a pedidos sobre dados pessoais, a reclamações, a autoridades e a quem pede ajuda',
+        purpose: 'Responder no prazo a pedidos, a reclamações e a quem pede ajuda',
         columns: 'id kind subject protocol account_id received_at confirmed_at waiting_since due_at closed_at outcome',
         withheld: 'email alarmed closed_by',
         rows: { account_id: 'accounts' },

@@ -19,7 +19,7 @@ export type ContactSubject = keyof typeof contactSubjects
 /** Requests about one's own data have their own protocol and deadline: `contract/data-request.ts`. */
 export const messageSubjects = ['question', 'report', 'other'] as const satisfies ContactSubject[]
 
-/** Each has its own protocol and deadline too. */
+/** Each of these opens a case, with its own protocol number and deadline. */
 export const caseSubjects = contactCaseNames.map(kind => [kind, contactCaseKinds[kind].name] as const)
 
 const requestPrefix = 'dados-'

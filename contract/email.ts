@@ -23,7 +23,7 @@ export function readEmail(text: string): string | undefined {
 /** For look-ups: text that is not an address is only trimmed and lower-cased. */
 export const normalizeEmail = (text: string) => readEmail(text) ?? text.trim().toLowerCase()
 
-/** Strips what comes along when copying from a mail program or page, and a full stop added by the keyboard. */
+/** Strips what a mail client or web page adds to a copied address, and a full stop added by the keyboard. */
 const bareAddress = (line: string) =>
   line
     .replace(/^mailto:/i, '')

@@ -34,7 +34,7 @@ export function readMobile(text: string): string | undefined {
   return number?.isValid() && number.nationalNumber.length === 11 ? number.nationalNumber : undefined
 }
 
-/** What a person would dial: a `+` or none, and digits. */
+/** The digits to dial, with an optional leading `+`. */
 function dialledIn(text: string) {
   const line = typedLine(text)
     .replace(/^[\p{L}\s.-]*:/u, '')

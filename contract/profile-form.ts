@@ -137,7 +137,7 @@ export const updateProfile = endpoint({
   refusals: [403, 404, 413, 415, 429],
 })
 
-/** `multipart/form-data`, or JSON of the same shape. Without `document_type`, the format of the document decides. */
+/** `multipart/form-data`, or JSON of the same shape. If `document_type` is missing, the document's format decides. */
 export const updatePartner = endpoint({
   method: 'POST',
   path: '/api/account/partner/update',

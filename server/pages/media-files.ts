@@ -63,7 +63,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, path: stri
     .send({ message: messages.invalid })
 }
 
-/** Visitors see it, it is the caller's own, or an operator opens it. */
+/** `shown`: public. `own`: the caller's own file. `inspected`: opened by an operator. */
 type MediaAccess = 'shown' | 'own' | 'inspected'
 
 /** @throws Refusal `forbidden` before the age gate, `not_found` after it: neither reveals what exists. */

@@ -51,7 +51,7 @@ const kinds: Record<string, Kind> = {
   },
 }
 
-test('one person is reviewed section by section, and only then the next person comes', async () => {
+test('an operator reviews one person section by section before the next one opens', async () => {
   const { accountId, id } = await cases.waiting({ nickname: 'Dandara', photos: 0 })
   for (const { begin } of Object.values(kinds)) await begin?.(accountId)
   const next = await cases.waiting({ nickname: 'Quem Vem Depois', photos: 0 })

@@ -67,7 +67,7 @@ test('the first log-in sets up the authenticator and shows the recovery codes on
   await page.getByText(operator.email).waitFor()
 })
 
-test('the log-in loads no screen, and a password that somebody else gave is changed before one is shown', async () => {
+test('the log-in loads no other screen, and an operator replaces an assigned password before any screen appears', async () => {
   const page = await newcomer({ forgives: /401|422/ })
   const asked: string[] = []
   page.on('request', request => asked.push(request.url()))

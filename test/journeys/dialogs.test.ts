@@ -242,7 +242,7 @@ test('back closes what a badge explains', async () => {
   expect(new URL(page.url()).pathname).toBe('/icon.svg')
 })
 
-test('back closes what a visitor opened before the script for it arrived', async () => {
+test('Back closes an explanation opened before its script loaded', async () => {
   const page = await pageOf('visitor')
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
   await page.route(/\/layers[^/]*\.js$/, async route => {
@@ -255,7 +255,7 @@ test('back closes what a visitor opened before the script for it arrived', async
   expect(new URL(page.url()).pathname).toBe(site.profile.path)
 })
 
-test('what opens while the browser still returns from what was closed stays open', async () => {
+test('a dialog opened while the browser is still going back stays open', async () => {
   const page = await pageOf('visitor')
   // Listens before the page does, whose listener stops the event.
   await page.addInitScript(() =>

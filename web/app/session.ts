@@ -62,7 +62,7 @@ export const onSessionEnd = (follower: (why: SessionEnd) => unknown) => void fol
 
 export async function endSession(ended: SessionEnd = 'left') {
   const why = isLeaving ? 'left' : ended
-  // Before the token goes: the other tabs follow that.
+  // Set this before removing the token: the other tabs react to its removal.
   if (why === 'expired') write('device', { [expired]: '1' })
   else forget(expired)
   for (const name of endsWithSession) forget(name)

@@ -1,6 +1,6 @@
 import { fieldsOfKind, profileFields } from '#contract/profile-fields.ts'
 
-// Parts of queries that read a row `p` of profiles: what visitors see, and what the owner sent.
+// SQL fragments that read a row `p` of `profiles`: what visitors see, and what the owner submitted.
 
 const option = (table: string, column: string) =>
   `(select json_build_object('id', o.id, 'name', o.name) from ${table} o where o.id = p.${column})`

@@ -172,7 +172,7 @@ test('an expired backup is removed with the files that only it names; the newest
   expect(await listBackups(dir)).toEqual([third.name, fourth.name])
 })
 
-test('two backups of the same second into different folders both finish', async () => {
+test('two backups started in the same second in different folders both finish', async () => {
   const { app } = await filledApp()
   const at = daysLater(app, 0).now()
   const frozen = { ...app, now: () => at }

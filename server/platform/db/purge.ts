@@ -3,7 +3,7 @@ import type { Db } from './open.ts'
 
 export const purgeChannel = 'page_purge'
 
-/** `listings` is every list, `campaigns` the banners. Sent on commit: only committed data is rendered. */
+/** `listings` tags every list, `campaigns` every page with banners. Sent on commit, so pages render committed data. */
 export type PageTag = 'listings' | 'campaigns' | `account:${number}`
 
 export const tagsOf = (accountIds: readonly number[]) => accountIds.map((id): PageTag => `account:${id}`)

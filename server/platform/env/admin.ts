@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { networks, origin } from './formats.ts'
 
 export type AdminEnv = {
-  /** The back-office's origin; the site's, unless it has a host name of its own. */
+  /** The back-office's origin, by default the site's. */
   adminUrl: string
   /** Networks that may call it; empty: all. */
   adminNetworks: string[]

@@ -167,7 +167,7 @@ test('shows the owner of the site with a punctuated document, CNPJ or CPF', () =
   )
 })
 
-test('a demonstration of a real owner invents none of the other details', () => {
+test('a demonstration with a real owner does not invent the missing details', () => {
   expect(readEnv({ OPERATOR_NAME: 'Exemplo Anúncios Ltda.' }).siteOwner).toBeUndefined()
 })
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Shorter than the time for which a proxy avoids a failed server. */
 const refusingMs = 1_000
-/** A slow proxy, or one that has only writes, may send no read sooner. */
+/** How long to wait for a read to refuse: a slow proxy, or one with only writes, may not send one earlier. */
 const firstRefusalMs = 5_000
 
 /**

@@ -32,7 +32,7 @@ export function quickExitRoutes(http: FastifyInstance) {
   const options = { schema: { hide: true } }
   http.get(quickExitPath, options, (request, reply) => {
     const { 'sec-fetch-site': site } = request.headers
-    // A link from another site leaves without closing ours.
+    // A link on another site only redirects: it must not close our pages for this browser.
     if (site === 'cross-site' || site === 'same-site') return reply.redirect(quickExitUrl, 303)
     if (request.url.endsWith('?fim')) return reply.headers({ ...headers, ...forget }).redirect(quickExitUrl, 303)
     return reply.headers({ ...headers, 'set-cookie': mark }).send(leavingPage)

@@ -44,7 +44,7 @@ export function hashOf({ previous, at, operatorId, action, subject, facts }: Has
   return createHash('sha256').update(canonical(parts)).digest()
 }
 
-/** JSON with sorted keys: `jsonb` keeps no order. */
+/** JSON with sorted keys, because `jsonb` does not preserve key order. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'

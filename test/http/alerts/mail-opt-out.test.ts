@@ -75,7 +75,7 @@ test('a mail sent in place of a notification has the link too', async () => {
   expect(await choiceOf()).toMatchObject({ documents: { mail: false } })
 })
 
-test('a receipt has no such link', async () => {
+test('a receipt has no opt-out link', async () => {
   const shop = openShop(site, new Date(start).toISOString())
   await shop.pay(await shop.order(lia.token, await shop.planId('Premium 30 dias')))
   await deliver()

@@ -47,7 +47,7 @@ test('every gated page asks at its own URL, and shows nothing of its content', a
   }
 })
 
-test('after the answer the same URL shows the page, from the cache too', async () => {
+test('after the age answer the same URL shows the page, even when cached', async () => {
   for (const path of paths) {
     for (const seen of [await open(path, { cookie }), await open(path, { cookie })]) {
       expect([200, 302], path).toContain(seen.status)
@@ -123,7 +123,7 @@ test('a forged or expired cookie does not count as an answer', async () => {
   )
 })
 
-test('a valid cookie counts after a stale one, and without a space before it', async () => {
+test('a valid cookie counts after a stale one, or without a space before it', async () => {
   for (const cookies of [`age=old.1.1.x; ${cookie}`, `a=1;${cookie}`]) {
     expect(await (await open('/home-companions', { cookie: cookies })).text()).not.toContain(question)
   }

@@ -81,7 +81,7 @@ const approved = 'Verificação concluída'
 const ending = 'Sua verificação precisa ser renovada'
 const over = 'Sua verificação terminou'
 
-test('an approval ends with the document: mails 30 and 7 days before, then no ad, and a reason', async () => {
+test('an approval expires with the document: e-mails 30 and 7 days before, then the ad goes down with a reason', async () => {
   const { accountId, email } = await verified()
   expect(await mailed(email)).toEqual([approved])
   shop.at(new Date(before(expiry.end, 30).getTime() - 1))

@@ -92,7 +92,7 @@ test('every plan on sale can be withdrawn for exactly fourteen days', async () =
   }
 })
 
-test('a withdrawal counts São Paulo days at the end of summer time', async () => {
+test('the withdrawal period counts São Paulo days when summer time ends', async () => {
   shop.at('2019-02-02T12:00:00Z')
   token = (await shop.buyer()).token
   const order = await bought('Premium 15 dias')

@@ -71,7 +71,7 @@ test('a callback with a forged signature or none is refused, without asking the 
   expect([gateway.asked.length, (await attemptOf(reference)).status]).toEqual([asked, 'IN_ANALYSIS'])
 })
 
-test('an unsigned callback of the sandbox is accepted, a forged one refused', async () => {
+test('an unsigned sandbox callback is accepted and a forged one rejected', async () => {
   const sandbox = openPagbank({
     url: 'https://sandbox.api.pagseguro.com',
     token: 'token',

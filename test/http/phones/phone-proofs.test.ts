@@ -246,7 +246,7 @@ test('a new number waits for review and code while the earlier one stays; the ch
   expect(mails[0]?.text).not.toMatch(/\d{4}-?\d{4}/)
 })
 
-test('a number proven before its review is public after it, and a former number needs no new code', async () => {
+test('a number confirmed before its review is published after approval, and a former number needs no new code', async () => {
   const cases = openContentCases(site)
   const { id, token, number } = await someone({ provenPhone: true })
   const { office } = await operatorAtWork(site)

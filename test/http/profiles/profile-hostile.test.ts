@@ -87,7 +87,7 @@ test('one bad file makes the good ones fail too', async () => {
 test.each([
   ['images', 15, mediaErrors.photo_heavy],
   ['videos', 60, mediaErrors.video_heavy],
-] as const)('%s of more than %i MB are refused at their field', async (field, megabytes, fault) => {
+] as const)('%s over %i MB are refused with an error on their field', async (field, megabytes, fault) => {
   const { status, errors } = await save([`${field}[]`, Buffer.concat([photo, Buffer.alloc(megabytes * 1024 * 1024)])])
   expect([status, errors]).toEqual([413, { [field]: [fault] }])
   expect(await kept()).toEqual(nothing)

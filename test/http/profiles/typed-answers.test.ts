@@ -64,7 +64,7 @@ const typed: [field: string, column: string, texts: string[], kept: string][] = 
   ['url_web', 'url_web', ['anabela.com.br', 'https://anabela.com.br'], 'https://anabela.com.br'],
 ]
 
-test.each(typed)('the %s of a companion is stored as meant', async (field, column, texts, kept) => {
+test.each(typed)('the %s of a companion is stored in its normal form', async (field, column, texts, kept) => {
   for (const text of texts) {
     const form = { ...companionForm, 'images[]': link, [`profile[${field}]`]: text }
     const { status, message } = await authors.save(companion.token, Object.entries(form))
@@ -85,7 +85,7 @@ const ofPartners: typeof typed = [
   ['birth', 'birth', ['7/3/1985', '07-03-85'], '1985-03-07'],
 ]
 
-test.each(ofPartners)('the %s of a partner is stored as meant', async (field, column, texts, kept) => {
+test.each(ofPartners)('the %s of a partner is stored in its normal form', async (field, column, texts, kept) => {
   for (const text of texts) {
     const form = { ...partnerForm, [`profile[${field}]`]: text }
     const { status, message } = await authors.savePartner(partner.token, Object.entries(form))

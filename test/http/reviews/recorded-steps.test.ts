@@ -103,7 +103,7 @@ test('the account’s case says what can be recorded, and nothing can be recorde
   expect((await post(`accounts/${friend}/number`, { number: '21900000000', reason })).status).toBe(409)
 })
 
-test('an operator cannot record what the person withdrew or answered otherwise', async () => {
+test('an operator cannot record a step that the person withdrew or answered differently', async () => {
   const id = await advertiser(site.app)
   const { token } = await logInAs(site, id)
   await ask(site.url, withdrawDeclaration, { token, params: { kind: 'publication' } })

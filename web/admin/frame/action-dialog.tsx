@@ -131,7 +131,7 @@ export function useFirstError(error: unknown) {
   return form
 }
 
-/** Locks on the press itself, before a render; only an error unlocks it. */
+/** Locks as soon as the button is pressed, before React renders. Only an error unlocks it. */
 export function useOnce<Input>({ mutate }: UseMutationResult<unknown, Error, Input>) {
   const sent = useRef(false)
   return (input: Input) => {

@@ -28,7 +28,7 @@ const states = [
   { id: 1, state: 'approved' },
 ] as const
 
-test('the neighbour, and no further than the ends', () => {
+test('neighbourOf returns the adjacent item and stops at the ends', () => {
   expect(neighbourOf(states, 7, 1)?.id).toBe(3)
   expect(neighbourOf(states, 7, -1)?.id).toBe(7)
   expect(neighbourOf(states, 1, 1)?.id).toBe(1)

@@ -41,7 +41,7 @@ test('the first campaign needs a title and then an image; the others are checked
   ])
 })
 
-test('names what a campaign lacks, and nothing for an empty one', () => {
+test('names the missing parts of a campaign, and none for an empty one', () => {
   expect(gapOf(none)).toBeUndefined()
   expect(gapOf(campaign({ title: 'Um' }))).toBe('image')
   expect(gapOf(campaign({}, true))).toBe('title')

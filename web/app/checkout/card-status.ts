@@ -80,7 +80,7 @@ export type Attempt = {
   orderId: number
   /** Idempotency key of every retry, so that it is charged once. */
   key: string
-  /** References of earlier attempts: their outcome is not this one's. */
+  /** References of earlier attempts, whose outcomes do not apply to this one. */
   known: string[]
   since: number
 }

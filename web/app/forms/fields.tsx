@@ -87,6 +87,6 @@ export function showField(form: HTMLFormElement, name: string) {
   const scroll = () => (field?.closest('.field, .check-field') ?? field)?.scrollIntoView({ block: 'center' })
   scroll()
   field?.focus({ preventScroll: true })
-  // The message is rendered by now.
+  // Scrolls again once the error message has rendered.
   requestAnimationFrame(() => requestAnimationFrame(scroll))
 }

@@ -140,7 +140,7 @@ export function Navigate({ to, replace = false, state }: { to: string } & Pick<G
 
 export type Blocker = ({ state: 'blocked' } & Leaving) | { state: 'free' }
 
-/** Asks before the screen is left, while `holds` returns true. */
+/** Asks for confirmation before leaving the screen, as long as `holds` returns true. */
 export function useBlocker(holds: () => boolean): Blocker {
   const router = useRouter()
   const [leaving, setLeaving] = useState<Leaving>()

@@ -57,7 +57,7 @@ export function intersectAny({ bits, from, to }: Selection, others: readonly Bit
   }
 }
 
-/** Counts the rows of both. Adds eight words at a time bit by bit, so that it counts the ones of only every eighth. */
+/** Counts the rows in both. Adds eight words at a time with carry-save adders, so only every eighth needs a popcount. */
 export function countBoth({ bits, from, to }: Selection, other: Bitmap) {
   const at = (word: number) => (bits[word] as number) & (other[word] as number)
   let [eights, total, word] = [0, 0, from]

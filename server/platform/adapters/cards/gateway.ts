@@ -54,7 +54,7 @@ export type CardGateway = {
   needsTaxId: boolean
   /** RSA in SPKI, base64; throws when none is available. */
   readPublicKey(): Promise<string>
-  /** Retries send the same bytes with the same key. Never throws anything that holds the card. */
+  /** Retries send the same bytes with the same key. Errors never contain card data. */
   charge(input: ChargeInput): Promise<ChargeResult>
   /** Throws if the gateway gives no usable answer. */
   readOrder(gatewayOrderId: string): Promise<Charge | undefined>

@@ -69,7 +69,7 @@ async function recordCallView(app: App, shows: Shows<never>, { operator, query, 
   const accountIds = idsOf(shows.people)
   if (accountIds.length === 0 && !shows.subject) return
   const named = shows.named ? idsOf(shows.named) : accountIds
-  const isSecret = named.length < accountIds.length
+  const isSecret = shows.named !== undefined && (shows.subject !== undefined || named.length < accountIds.length)
   const subject = shows.subject?.(answer as never) ?? `operator:${operator.operatorId}`
   const ofCase = { account: named[0], ...(named.length > 1 && { accounts: named }) }
   const ofList = { accounts: named, ...(isSecret && { people: accountIds.length }) }

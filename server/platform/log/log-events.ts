@@ -50,7 +50,7 @@ export const logEvents = {
   job_unknown: {
     level: 'error',
     meaning:
-      'waiting jobs have a name that no task of this version has: they are not run, and are deleted after a week',
+      'waiting jobs have a name that no task of this version has: they are not run, and are deleted after a week. Update workers within an hour of the other processes, or they give up jobs of the newer version',
   },
   kyc_key_differs: { level: 'error', meaning: 'documents are encrypted with another key' },
   kyc_retention: { level: 'info', meaning: 'documents destroyed today: see *Identity documents*' },

@@ -37,7 +37,7 @@ export const isClaimedBy = ({ operatorId, at }: Viewer, subject: string) => sql<
 
 /**
  * An operator has one case of a kind at a time, and none of an order, a report or documents that wait for the second
- * operator they asked for.
+ * operator they asked for. Returns the operator from whom the case was taken over, for `recordTakeover`.
  */
 export async function claimCase(tx: Db, { operatorId, at }: Viewer, subject: string, screen?: string) {
   // Locks in the order of subjects, so that two operators who swap cases cannot deadlock.
@@ -64,9 +64,12 @@ export async function claimCase(tx: Db, { operatorId, at }: Viewer, subject: str
       opened_at = excluded.opened_at, screen = excluded.screen
     where claims.operator_id = excluded.operator_id or claims.claimed_at <= ${claimStart(at)}
       or claims.opened_at <= ${longestStart(at)}`.execute(tx)
-  if (!held || own || !numAffectedRows) return
-  const facts = { held_by: held.operator_id }
-  await recordAudit(tx, { operatorId, action: 'claim_taken_over', subject, facts }, at)
+  return held && !own && numAffectedRows ? held.operator_id : undefined
+}
+
+export async function recordTakeover(tx: Db, { operatorId, at }: Viewer, subject: string, from: number | undefined) {
+  if (from === undefined) return
+  await recordAudit(tx, { operatorId, action: 'claim_taken_over', subject, facts: { held_by: from } }, at)
 }
 
 async function findHolder(db: Db, viewer: Viewer, subject: string) {
@@ -88,7 +91,9 @@ export async function openClaim({ db, now }: Deps, session: OperatorSession, hel
   if (!found || (isHidden(kind) && !mayDecide)) return { holder: null }
   if (mayDecide) {
     if (found.account_id !== null) await refuseOwnAccounts(db, session, [found.account_id])
-    await db.transaction().execute(tx => claimCase(tx, viewer, subject, screen))
+    await db
+      .transaction()
+      .execute(async tx => recordTakeover(tx, viewer, subject, await claimCase(tx, viewer, subject, screen)))
   }
   return { holder: (await findHolder(db, viewer, subject)) ?? null }
 }

@@ -51,8 +51,9 @@ export const decideCase = (
   decide(app, session, async (tx, at) => {
     const owner = await holdOwner(tx, submissionId)
     await refuseOwnAccounts(tx, session, [owner.accountId])
-    const { action, facts } = await work(tx, owner, at)
+    // Before `work`, which may end a claim: openings are locked before claims.
     await endOpenings(tx, submissionId)
+    const { action, facts } = await work(tx, owner, at)
     await endClaim(tx, session, `submission:${submissionId}`)
     await changed(tx, 'listing', owner.accountId, at)
     return { action, subject: `submission:${submissionId}`, facts: { account: owner.accountId, ...facts } }

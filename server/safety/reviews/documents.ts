@@ -8,7 +8,7 @@ import { latestContent } from '#server/people/profiles/save-content.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { openApproval, presentApproval } from '#server/platform/operators/approvals.ts'
-import { claimCase, claimedByOther } from '#server/platform/operators/claims.ts'
+import { claimCase, claimedByOther, recordTakeover } from '#server/platform/operators/claims.ts'
 import type { OperatorSession } from '#server/platform/operators/sessions.ts'
 import { recordView } from '#server/platform/operators/views.ts'
 import { openDocuments } from './document-access.ts'
@@ -41,7 +41,7 @@ export async function openCase(app: OpenDeps, session: OperatorSession, id: numb
     if (!found) throw new Refusal('not_found', messages.notFound)
     await openDocuments(tx, { sessionId, submissionId: id, selfieOnly: false }, viewer.at)
     // Of a decided case too: documents are shown to the one person who has the case at that moment (T47).
-    await claimCase(tx, viewer, `submission:${id}`)
+    const takenFrom = await claimCase(tx, viewer, `submission:${id}`)
     await recordView(app, tx, session, {
       kind: 'opened',
       action: 'case_opened',
@@ -50,6 +50,7 @@ export async function openCase(app: OpenDeps, session: OperatorSession, id: numb
       facts: { account: found.account_id },
       isAssigned: isOpen(found) && found.claimed_by === null,
     })
+    await recordTakeover(tx, viewer, `submission:${id}`, takenFrom)
     // Reads the case again, so that one of two operators who open it concurrently learns of the other.
     const { claimed_by } = (await findCase(tx, viewer, id)) ?? found
     const suspension = (await readSuspension(tx, found.account_id, operatorId)) ?? null

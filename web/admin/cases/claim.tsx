@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { urlOf } from '#contract/client.ts'
+import { minuteMs } from '#contract/durations.ts'
 import { claimCase, heldBy, releaseCase } from '#contract/worklist.ts'
 import type { WorklistKind } from '#contract/worklist-kinds.ts'
 import { Note } from '#web/kit/note.tsx'
@@ -10,6 +11,8 @@ export type Case = { kind: WorklistKind; id: number }
 
 /** How soon whoever waits learns that the other operator has left the case, or that the hour is over. */
 const pollMs = 20_000
+/** Somebody who writes for longer than a claim lasts keeps the case. */
+const renewMs = 5 * minuteMs
 
 /** Holds the case until the operator leaves it or closes the window; shows who else holds it. */
 export function Claim({ kind, id }: Case) {
@@ -23,7 +26,7 @@ export function Claim({ kind, id }: Case) {
       return claimed
     },
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.holder ? pollMs : false),
+    refetchInterval: ({ state }) => (state.data?.holder ? pollMs : renewMs),
   })
   useEffect(() => {
     const release = () => sendOnLeave(releaseCase.method, urlOf(releaseCase.path, { kind, id }, { screen }))
@@ -34,10 +37,31 @@ export function Claim({ kind, id }: Case) {
       void Promise.allSettled([claiming.current]).then(release)
     }
   }, [kind, id, screen])
+  const isHeld = Boolean(data?.holder)
+  const [waited, setWaited] = useState(false)
+  if (isHeld && !waited) setWaited(true)
+  if (waited && !isHeld) return <Freed onRead={() => setWaited(false)} />
   if (!data?.holder) return null
   return (
     <Note tone="info" icon="eye" role="status">
       <b>{heldBy(data.holder)}</b> Espere até lá, ou até a pessoa sair do caso. O que protege alguém não espera.
+    </Note>
+  )
+}
+
+/** The case is read again only on request, because reading it is recorded and extends the session. */
+function Freed({ onRead }: { onRead: () => void }) {
+  const client = useQueryClient()
+  const read = () => {
+    onRead()
+    void client.invalidateQueries()
+  }
+  return (
+    <Note tone="info" icon="eye" role="status">
+      <b>Agora o caso está com você.</b> Atualize para ver o que mudou.{' '}
+      <button type="button" className="btn btn-secondary" onClick={read}>
+        Atualizar
+      </button>
     </Note>
   )
 }

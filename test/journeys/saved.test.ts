@@ -231,5 +231,5 @@ test('the site says so if the browser stores nothing, and shows no controls with
   await plain.goto(first)
   expect(await plain.locator('.acts:visible, .saves:visible').count()).toBe(0)
   await plain.goto('/guardados')
-  expect(await plain.locator('noscript p').isVisible()).toBe(true)
+  expect(await plain.locator('noscript .note').isVisible()).toBe(true)
 })

@@ -9,6 +9,7 @@ import {
   moveTo,
   openBackOffice,
   openPhotos,
+  photosShown,
   seePhotos,
   type Waiting,
   waitingCases,
@@ -203,8 +204,8 @@ test('a case is reviewed by keyboard alone', async () => {
   for (const key of ['j', 'k']) await page.keyboard.press(key)
   while (!(await link.evaluate(isFocused))) await page.keyboard.press('j')
   await page.keyboard.press('Enter')
-  await heading(page, fourth.name).waitFor()
   await page.getByRole('button', { name: 'Analisar este envio' }).press('Enter')
+  await photosShown(page)
   await page.keyboard.press('2')
   await page.getByRole('img', { name: 'Frente do documento' }).waitFor({ state: 'hidden' })
   await page.keyboard.press('0')

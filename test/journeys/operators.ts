@@ -113,6 +113,10 @@ export const openPhotos = (page: Page) => page.getByRole('button', { name: 'Anal
 /** Opens the photos and waits for all three, as an approval requires; the keys then act on the first. */
 export async function seePhotos(page: Page) {
   await openPhotos(page)
+  await photosShown(page)
+}
+
+export async function photosShown(page: Page) {
   await page
     .getByLabel(/^Frente do documento: setas movem/)
     .and(page.locator(':focus'))

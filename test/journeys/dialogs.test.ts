@@ -90,15 +90,14 @@ const questions: Question[] = [
   { visit: secondReview, opener: 'Não concordar', dialog: 'Manter a suspensão?' },
 ]
 
-const groups = Object.entries(Object.groupBy(questions, ({ visit }) => visit.who))
+// All in one test would come close to its time limit on a busy machine.
+const groups = Object.entries(Object.groupBy(questions, ({ visit }, at) => `${visit.who}, part ${Math.floor(at / 12)}`))
 
 test.each(groups)(
   'each dialog of %s is for everybody, keeps the focus and gives it back',
   { timeout: 300_000 },
   async (_, asked = []) => {
-    const [first] = asked
-    if (!first) return
-    const page = await pageOf(first.visit.who)
+    const page = await pageOf(asked[0]?.visit.who ?? 'visitor')
     const visit = beginVisits(page)
     for (const question of asked) {
       // Loads the page again, since pressing Escape twice quickly is the quick exit.

@@ -91,7 +91,7 @@ test('a profile that another operator has open is theirs to decide', async () =>
   await page.clock.fastForward('00:20')
   await notice.waitFor({ state: 'hidden' })
   expect(await claims()).toEqual([{ subject: `profile:${profile.id}` }])
-  const freed = page.getByRole('status').getByText('Agora o caso está com você.')
+  const freed = page.getByRole('status').getByText('O caso está livre de novo.')
   await freed.waitFor()
   await page.getByRole('button', { name: 'Atualizar' }).click()
   await freed.waitFor({ state: 'hidden' })

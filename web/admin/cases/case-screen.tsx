@@ -73,7 +73,7 @@ export function CaseScreen(props: CaseScreenProps) {
           </Link>
         </FailureNote>
       )}
-      {Boolean(children) && <Claim {...held} />}
+      {Boolean(children) && <Claim key={`${held.kind} ${held.id}`} {...held} />}
       {!isReady && !error && <Waiting words="Abrindo o caso…" shape="case" />}
       {isReady && work.data && <AccountSections work={work.data} linkOf={line.linkOf} />}
       {isReady && children}

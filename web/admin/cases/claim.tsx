@@ -37,10 +37,9 @@ export function Claim({ kind, id }: Case) {
       void Promise.allSettled([claiming.current]).then(release)
     }
   }, [kind, id, screen])
-  const isHeld = Boolean(data?.holder)
   const [waited, setWaited] = useState(false)
-  if (isHeld && !waited) setWaited(true)
-  if (waited && !isHeld) return <Freed onRead={() => setWaited(false)} />
+  if (data?.holder && !waited) setWaited(true)
+  if (waited && data?.holder === null) return <Freed onRead={() => setWaited(false)} />
   if (!data?.holder) return null
   return (
     <Note tone="info" icon="eye" role="status">
@@ -58,7 +57,7 @@ function Freed({ onRead }: { onRead: () => void }) {
   }
   return (
     <Note tone="info" icon="eye" role="status">
-      <b>Agora o caso está com você.</b> Atualize para ver o que mudou.{' '}
+      <b>O caso está livre de novo.</b> Atualize para ver o que mudou.{' '}
       <button type="button" className="btn btn-secondary" onClick={read}>
         Atualizar
       </button>

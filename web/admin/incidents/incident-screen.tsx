@@ -43,7 +43,7 @@ export default function IncidentScreen() {
     >
       {error && <FailureNote error={error} again={() => void refetch()} />}
       {!data && !error && <Waiting words="Abrindo o incidente…" shape="case" />}
-      {data && <Claim kind="incident" id={id} />}
+      {data && <Claim key={id} kind="incident" id={id} />}
       {data && <Incident key={data.id} one={data} />}
     </Screen>
   )

@@ -40,7 +40,7 @@ export async function startRoles(app: App, { say, closers }: Deps): Promise<Site
   else await prepareSite(app, { say, closers })
   const listen = listeners.find(([role]) => has(role))?.[1] ?? serveHealth
   const site = await listen(app).catch(error => Promise.reject(explain(error, env)))
-  closers.add(() => site.close(finishMs(env)), finishMs(env) + lastWritesMs)
+  closers.add(() => site.close(finishMs), finishMs + lastWritesMs)
   const pix = has('payments') ? undefined : await startPix(app)
   closers.add(async () => pix?.close())
   const worker = has('worker') ? await startWorker(app, scheduleOf(env), tasks) : undefined

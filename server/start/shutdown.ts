@@ -19,11 +19,11 @@ export function openClosers() {
   }
 }
 
-type DrainEnv = Pick<Env, 'drainSeconds'>
+/** How long draining may take. */
+export const drainMs = ({ drainSeconds }: Pick<Env, 'drainSeconds'>) => drainSeconds * 1000 + 8000
 
-/** How long draining, and ending the requests in progress, may take. */
-export const drainMs = ({ drainSeconds }: DrainEnv) => drainSeconds * 1000 + 8000
-export const finishMs = ({ drainSeconds }: DrainEnv) => (drainSeconds > 0 ? 30_000 : 5000)
+/** How long the requests in progress may take: a busy server needs many seconds for a photo. */
+export const finishMs = 30_000
 
 /** After the last request, its access still has to be written. */
 export const lastWritesMs = 5000

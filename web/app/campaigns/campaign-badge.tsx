@@ -81,15 +81,17 @@ export function CampaignNote({ campaign, isListed }: { campaign: OwnCampaign; is
   const { tone, icon, lead, text } = noteOf(campaign, isListed)
   return (
     <Note tone={tone} icon={icon}>
-      <b>{lead}</b> {text}
-      {campaign.review.suspended && (
-        <>
-          {' '}
-          <AppLink className="link" href={paths.help}>
-            Falar com o suporte
-          </AppLink>
-        </>
-      )}
+      <p>
+        <b>{lead}</b> {text}
+        {campaign.review.suspended && (
+          <>
+            {' '}
+            <AppLink className="link" href={paths.help}>
+              Falar com o suporte
+            </AppLink>
+          </>
+        )}
+      </p>
     </Note>
   )
 }

@@ -20,11 +20,13 @@ export const BuyingTerms = ({ order: { effect, product } }: { order: Order }) =>
   <div className="buying-terms">
     {effect && <Effect effect={effect} tier={tierNamed(product.type_name)} />}
     <Note icon="shield-check">
-      <b>Pagamento único, sem renovação automática.</b> Mudou de ideia? Em até {daysToWithdraw} dias, mesmo que o plano
-      já tenha terminado, devolvemos tudo pela mesma forma de pagamento.{' '}
-      <a className="link" href={paths.terms} target="_blank" rel="noopener noreferrer">
-        Ler os termos
-      </a>
+      <p>
+        <b>Pagamento único, sem renovação automática.</b> Mudou de ideia? Em até {daysToWithdraw} dias, mesmo que o
+        plano já tenha terminado, devolvemos tudo pela mesma forma de pagamento.{' '}
+        <a className="link" href={paths.terms} target="_blank" rel="noopener noreferrer">
+          Ler os termos
+        </a>
+      </p>
     </Note>
   </div>
 )

@@ -133,11 +133,13 @@ function OpenOrder({ userType }: { userType: number }) {
   return (
     order && (
       <Note tone="info" icon="clock">
-        Você tem um pedido em aberto: {descriptionOf(order.product, userType)}, {formatCents(order.value)}
-        {order.coupon && ` com o cupom ${order.coupon}`}.{' '}
-        <AppLink className="link" href={withOrder(paths.paymentMethod, order)}>
-          Pagar este pedido
-        </AppLink>
+        <p>
+          Você tem um pedido em aberto: {descriptionOf(order.product, userType)}, {formatCents(order.value)}
+          {order.coupon && ` com o cupom ${order.coupon}`}.{' '}
+          <AppLink className="link" href={withOrder(paths.paymentMethod, order)}>
+            Pagar este pedido
+          </AppLink>
+        </p>
       </Note>
     )
   )

@@ -73,19 +73,19 @@ function Sent({ account }: { account: OwnAccount }) {
 const Whether = ({ status, accountId }: { status: ListingStatus; accountId: number }) => (
   <Note tone="info" icon="info">
     {status.live ? (
-      <span>
+      <p>
         O seu anúncio está no ar.{' '}
         <AppLink className="link" href={paths.profile(accountId)}>
           Ver o anúncio publicado
         </AppLink>
-      </span>
+      </p>
     ) : (
-      <span>
+      <p>
         O seu anúncio não está no ar.{' '}
         <AppLink className="link" href={paths.accountMenu}>
           Ver o que falta
         </AppLink>
-      </span>
+      </p>
     )}
   </Note>
 )

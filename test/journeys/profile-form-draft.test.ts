@@ -27,6 +27,7 @@ import {
   storedText,
   whatsapp,
 } from './profile-form-steps.ts'
+import { watchSettling } from './settled.ts'
 import { openVisitors } from './visitors.ts'
 
 const { app, url, stranger } = await openVisitors()
@@ -75,6 +76,7 @@ async function expectStepTwo(page: Page) {
 
 test('both steps survive a reload, going back, an expired session and the short form; a log-out removes them', async () => {
   const page = await stranger({ ...calm, forgives: /40[13]/ })
+  const settled = watchSettling(page)
   const [one, other] = [await signUp(url), await signUp(url)]
   await enterWith(page, one.token, 2)
   await page.goto('/create-perfil')
@@ -85,7 +87,7 @@ test('both steps survive a reload, going back, an expired session and the short 
   await expectStepOne(page)
   await page.goForward()
   await expectStepTwo(page)
-  await expectOwnAfterExpiry(page, one, other)
+  await expectOwnAfterExpiry(page, settled, one, other)
   await page.getByRole('link', { name: 'Voltar' }).click()
   await expectStepOne(page)
   await page.reload()
@@ -104,8 +106,12 @@ test('both steps survive a reload, going back, an expired session and the short 
 
 type Person = Awaited<ReturnType<typeof signUp>>
 
-/** After a session expires, only its owner finds the draft again. */
-async function expectOwnAfterExpiry(page: Page, one: Person, other: Person) {
+/**
+ * After a session expires, only its owner finds the draft again. A call still in flight would find the session expired
+ * and lead to the log-in while the page reloads.
+ */
+async function expectOwnAfterExpiry(page: Page, settled: () => Promise<void>, one: Person, other: Person) {
+  await settled()
   await endAllSessions(app, one.id)
   await page.reload()
   await page.waitForURL('**/login-with-account?voltar=%2Fcreate-perfil-2')
@@ -113,6 +119,7 @@ async function expectOwnAfterExpiry(page: Page, one: Person, other: Person) {
   await page.waitForURL('**/create-perfil-2')
   await page.getByText('Passo 2 de 2').waitFor()
   expect(await page.getByLabel('Bairro').inputValue()).toBe('')
+  await settled()
   await endAllSessions(app, other.id)
   await page.reload()
   await page.waitForURL('**/login-with-account?**')

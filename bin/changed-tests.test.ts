@@ -35,9 +35,12 @@ test('each folder has tests over HTTP or in the browser, and those tests exist',
   }
 })
 
-test('each test that CI runs on a separate PostgreSQL exists', () => {
+test.each([
+  ['database_tests', 'test/http/', ''],
+  ['browser_tests', 'test/journeys/', '.test.ts'],
+])('each of the %s that CI runs a second time exists', (list, start, end) => {
   const script = readFileSync(join(projectRoot, 'bin/ci'), 'utf8')
-  const names = /database_tests=\(([^)]+)\)/.exec(script)?.[1]?.trim().split(/\s+/) ?? []
+  const names = new RegExp(`${list}=\\(([^)]+)\\)`).exec(script)?.[1]?.trim().split(/\s+/) ?? []
   expect(names.length).toBeGreaterThan(20)
-  expect(names.filter(name => !finds(`test/http/${name}`))).toEqual([])
+  expect(names.filter(name => !finds(start + name + end))).toEqual([])
 })

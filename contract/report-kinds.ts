@@ -89,6 +89,9 @@ export const reportKindNames = Object.keys(reportKinds) as ReportKind[]
 
 export const reportKind = (kind: ReportKind): Kind => reportKinds[kind]
 
+/** Suspicions about the person: we hide everything, tell the author only the rule, and review with two operators. */
+export const personKinds = reportKindNames.filter(kind => reportKind(kind).hides === 'person')
+
 /** A formal notice names its sender and has a legal deadline; we examine an anonymous tip without one. */
 export const lanes = { formal: 'Quero me identificar', tip: 'Denúncia anônima' } as const
 export type Lane = keyof typeof lanes

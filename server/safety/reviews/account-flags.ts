@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DocumentRefusal } from '#contract/document-review.ts'
+import { personKinds } from '#contract/report-kinds.ts'
 import type { RiskFlag } from '#contract/second-review.ts'
 import { latestContent } from '#server/people/profiles/save-content.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -17,7 +18,7 @@ const sources: Record<RiskFlag, Source> = {
     isThere(
       tx,
       sql`select from reports where account_id = ${accountId} and due_at is not null
-        and kind in ('minor', 'trafficking')`,
+        and kind = any(${personKinds})`,
     ),
   // The operator of the last approval has seen what was shared before it.
   linked: ({ tx }, { accountId }) =>

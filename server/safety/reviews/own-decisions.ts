@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Decision, decisionsPerPage, maxPictures } from '#contract/decisions.ts'
 import { mediaPath, photoSizes } from '#contract/media.ts'
-import { suspensionRule } from '#contract/report-kinds.ts'
+import { personKinds, suspensionRule } from '#contract/report-kinds.ts'
 import type { App } from '#server/platform/app.ts'
 
 type Row = Omit<Decision, 'at' | 'pictures'> & { at: Date; folders: string[] }
@@ -46,7 +46,7 @@ const decisionsOf = (accountId: number) => sql`
   union all
   select date_trunc('milliseconds', d.decided_at), 'report-' || d.id, 'content',
     case d.verdict when 'removed' then 'suspended' else 'lifted' end,
-    case when r.kind in ('minor', 'trafficking') then ${`A regra: ${suspensionRule}`} else d.body end, 1, null, '{}'
+    case when r.kind = any(${personKinds}) then ${`A regra: ${suspensionRule}`} else d.body end, 1, null, '{}'
   from reports r join report_decisions d on d.report_id = r.id
   where r.account_id = ${accountId} and (d.verdict = 'removed' or d.verdict = 'kept' and exists (
     select from report_decisions f where f.report_id = r.id and f.number < d.number and f.verdict = 'removed'))

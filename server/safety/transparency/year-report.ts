@@ -226,10 +226,12 @@ const complaintNames = {
 const { misplaced: _, ...answeredOutcomes } = contactOutcomes
 
 function complaints(year: YearCounts): ReportSection {
-  const rows = (['card', 'consumer'] as const).map(kind => ({
-    label: complaintNames[kind],
-    counts: Object.keys(answeredOutcomes).map(outcome => countOf(year, { event: 'complaint', kind, outcome })),
-  }))
+  const rows = contactCaseNames
+    .filter(kind => kind !== 'authority')
+    .map(kind => ({
+      label: complaintNames[kind],
+      counts: Object.keys(answeredOutcomes).map(outcome => countOf(year, { event: 'complaint', kind, outcome })),
+    }))
   return {
     id: 'reclamacoes',
     title: 'Reclamações respondidas',

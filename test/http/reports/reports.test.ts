@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
+import { personKinds } from '#contract/report-kinds.ts'
 import { contentHiddenEmail } from '#server/platform/emails/reports.ts'
 import { dueEmail, raiseAlarms } from '#server/safety/worklist/alarms.ts'
 import { newOperator } from '#test/world/back-office.ts'
@@ -130,7 +131,7 @@ test('an intimate image is hidden once the person in it has confirmed: profile, 
   expect((await rows('select photo_count from listings where account_id = $1', account))[0].photo_count).toBe(1)
 })
 
-test.each(['minor', 'trafficking'])('a suspicion of %s hides the whole account, also upon a tip', async kind => {
+test.each(personKinds)('a suspicion of %s hides the whole account, also upon a tip', async kind => {
   const account = await advertiser(site.app)
   await sendAll({ kind, place: `https://vespera.example/perfil-user/${account}`, lane: 'tip' })
   expect(await isListed(account)).toBe(false)

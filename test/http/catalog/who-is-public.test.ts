@@ -76,7 +76,9 @@ async function expectAgreement(people: readonly Made[], listed: (person: Made) =
   }
 }
 
-test('the list, the page, the status and the start of a paid plan agree, whatever is missing', async () => {
+test('the list, the page, the status and the start of a paid plan agree, whatever is missing', {
+  timeout: 400_000,
+}, async () => {
   const people: Made[] = []
   for (const [index, lacks] of everyCombination.entries()) people.push(await personWho(lacks, index))
   const hides = (lacks: readonly Lackable[], but?: Lackable) =>

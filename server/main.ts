@@ -12,7 +12,7 @@ import { openClosers, survives, watchParent } from './start/shutdown.ts'
 import { findSiteDatabase, openSiteDatabase } from './start/site-database.ts'
 import { openProgress, welcome } from './start/terminal.ts'
 
-// Longer than PostgreSQL's three ways of shutting down may take.
+// Longer than PostgreSQL's three ways of shutting down can take.
 const stopTimeoutMs = 20_000
 const say = openProgress()
 const closers = openClosers()
@@ -35,7 +35,7 @@ async function start() {
   for (const line of unknownVariables()) say(line)
   const env = readServingEnv()
   const database = await openDatabase(env)
-  // Most of the program: a start that we refuse needs none of it.
+  // Imports most of the program only now: a start that we refuse needs none of it.
   const { openProcess } = await import('./start/open-process.ts')
   const { log, url } = await openProcess(env, { databaseUrl: database.url, say, closers })
   serving = { log }
@@ -56,7 +56,7 @@ function onSignal(signal: NodeJS.Signals) {
     say('Encerrando…')
     return void shutDown(0)
   }
-  // npm forwards the Ctrl-C that the terminal has already sent us: that is still the first one.
+  // npm also forwards the Ctrl-C that the terminal has already sent us, so this still counts as the first one.
   if (signal !== 'SIGINT' || performance.now() - stoppingSince < 1000) return
   embedded?.stopNow()
   process.exit(130)
@@ -72,7 +72,7 @@ async function fail(error: unknown) {
   await shutDown(1)
 }
 
-/** The second `closeAll` closes what a start in progress opened meanwhile. */
+/** The second `closeAll` closes what a start in progress opened in the meantime. */
 async function shutDown(code: number) {
   stoppingSince = performance.now()
   interrupted.abort()

@@ -10,7 +10,7 @@ const rows = page
   .map(line => line.split('|').map(cell => cell.trim()))
   .map(([, number, , state, where = '', proof = '', missing]) => ({ number, state, where, proof, missing }))
 
-/** Text in code marks that contains a folder is a path. */
+/** Backquoted text that contains a folder is a path. */
 const pathsIn = (text: string) => [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+)`/g)].map(([, path = '']) => path)
 
 test('every requirement from T1 to T82 has one row', () => {

@@ -39,7 +39,8 @@ import { raiseAlarms } from '#server/safety/worklist/alarms.ts'
 import { tasks } from '#server/tasks.ts'
 
 type Recurring = {
-  name: string /** Five fields, in UTC. */
+  name: string
+  /** Five fields, in UTC. */
   cron: string
   run: (app: App, payload?: unknown, job?: RunningJob) => Promise<unknown>
   asks?: ExternalService
@@ -55,7 +56,7 @@ export const schedule: readonly Recurring[] = [
   { name: 'renew-demo-plans', cron: '10 9 * * *', run: renewDemoPlans },
   { name: 'redraw-rotation', cron: '0 8 * * *', run: redrawRotation },
   { name: 'check-audit-chain', cron: '50 6 * * *', run: app => checkChain(app) },
-  // Their second argument is an operator's choice, never a job's payload.
+  // The second argument of these functions is an operator's choice, never a job's payload.
   { name: 'end-documents', cron: '20 7 * * *', run: alertWhenGuarded(endDocuments) },
   { name: 'end-approvals', cron: '* * * * *', run: endApprovals },
   { name: 'notice-approval-ends', cron: '*/15 * * * *', run: notifyApprovalEnds },
@@ -86,13 +87,13 @@ const backups = (cron: string): readonly Recurring[] => [
   { name: 'end-backup-keys', cron: '15 * * * *', run: endKeysBySchedule },
 ]
 
-/** Adds backups if this process has a place for them. */
+/** Adds the backups if this process has a place to store them. */
 export const scheduleOf = ({ backup }: App['env']) => [...schedule, ...(backup ? backups(backup.cron) : [])]
 
-/** Another process may have a place for backups. */
+/** Includes backups, since another process may have a place to store them. */
 const knownJobs = () => [...schedule, ...backups(''), ...tasks].map(({ name }) => name)
 
-/** Archives ads from before we archived them, and seals what a job could not. */
+/** Archives ads from the time before we archived them, and seals what a job could not. */
 async function sealEvidenceLeft(app: App) {
   await reconcileAirings(app)
   await sealEvidence(app)

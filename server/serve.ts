@@ -56,13 +56,13 @@ export async function serve(app: App): Promise<Site> {
   return {
     ...site,
     async close(timeoutMs) {
-      // Requests in progress need what the listener keeps fresh.
+      // Requests in progress need the data that the listener keeps fresh.
       await site.close(timeoutMs).finally(listener.close)
     },
   }
 }
 
-/** Expires all pages on connecting, since a lost connection may have missed purges. */
+/** Expires all pages on connecting, since we may have missed purges while the connection was lost. */
 const purgeFollower = (cache: PageCache): Subscriber => ({
   channel: purgeChannel,
   onMessage: payload => cache.purge(payload.split(' ')),

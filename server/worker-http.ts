@@ -4,7 +4,7 @@ import { openDraining } from '#server/platform/http/draining.ts'
 import { allChecks, healthRoutes } from '#server/platform/http/health.ts'
 import { listenAt, type Site } from '#server/platform/http/listen-at.ts'
 
-/** A process that only runs jobs serves only health checks. */
+/** Serves only health checks, for a process that only runs jobs. */
 export function serveHealth(app: App): Promise<Site> {
   const draining = openDraining()
   const http = createFastify(app, draining.refuse)

@@ -11,7 +11,9 @@ import { emailNames } from '#server/tasks.ts'
 type Deps = RefundDeps & Pick<App, 'pool' | 'env'>
 export type Figures = Awaited<ReturnType<typeof readFigures>>
 
-/** The state of the whole site, the same in every process. One query at a time, so a scrape takes one connection. */
+/**
+ * Reads the state of the whole site, the same in every process. One query at a time, so a scrape takes one connection.
+ */
 export async function readFigures(app: Deps) {
   const { db, pool, env, now } = app
   const queue = await readQueue(pool)
@@ -40,14 +42,14 @@ async function lastBackup(db: Db) {
 export const sumOf = (tasks: readonly QueuedTask[], key: 'waiting' | 'failing' | 'given_up') =>
   tasks.reduce((total, task) => total + task[key], 0)
 
-/** Undefined if this machine stores nothing. */
+/** Returns undefined if this machine stores nothing. */
 const readDisk = (dataDir: string) =>
   statfs(dataDir).then(
     ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, size: blocks * bsize }),
     () => undefined,
   )
 
-/** `overdue_seconds`: since the end of the oldest charge that is not closed at the bank yet. */
+/** `overdue_seconds`: the time since the end of the oldest charge that is still open at the bank. */
 async function readOpenPix(db: Db, at: Date) {
   const { rows } = await sql<{ open: number; overdue_seconds: number }>`
     select count(*) filter (where a.order_id is null) as open,

@@ -142,13 +142,13 @@ export const figureGauges: readonly FigureGauge[] = [
 
 const freshMs = 5_000
 
-/** Refreshes the /metrics of the whole site; while the database is away they are empty. */
+/** Refreshes the site-wide figures of `/metrics`. While the database is down, they are empty. */
 export function openFigureGauges(app: App) {
   const { registry } = app.metrics
   const registers = [registry]
   const gauges = figureGauges.map(({ name, help, labelNames = [], samples }) => {
     const gauge = new Gauge({ name, help, labelNames, registers })
-    // Without labels a reset would leave a zero.
+    // A gauge without labels would keep a zero after a reset.
     const clear = () => (labelNames.length > 0 ? gauge.reset() : gauge.remove())
     return { gauge, clear, samples }
   })

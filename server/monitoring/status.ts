@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import type { QueuedTask } from '#server/platform/jobs/queue.ts'
 import { type Figures, readFigures, sumOf } from './figures.ts'
 
-/** Keyed by the alert in `deploy/alerts.yaml` with the same limit; seconds, and a share of the disk. */
+/** Keyed by the alert in `deploy/alerts.yaml` with the same limit. In seconds; for the disk, the free share. */
 export const limits = {
   JobsLate: 600,
   ScheduleStopped: 600,
@@ -17,7 +17,7 @@ export const limits = {
   DiskAlmostFull: 0.1,
 }
 
-/** What a line shows, and whether an operator has to act. */
+/** The text that a line shows, and whether an operator has to act. */
 type Reading = { value: string; bad: boolean }
 type Line = { name: string; read: (figures: Figures) => Reading; action: string }
 

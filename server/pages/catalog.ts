@@ -22,9 +22,9 @@ import { nearMatches } from './near-matches.ts'
 import type { Loader, Query } from './page-request.ts'
 import { type PageSearch, readSearch, urlOf } from './page-search.ts'
 
-/** The search page shows the rest. */
+/** The search page shows the others. */
 const shownOfTier = eachTier(tier => planTiers[tier].cards.shown)
-/** Every section of a listing has large cards. */
+/** Every section of a listing page has large cards. */
 const shownOfSection = eachTier(() => planTiers.premium.cards.shown)
 const bannersShown = 10
 const cardsPerPage = 24
@@ -68,7 +68,7 @@ const sectionsOf = (app: App, found: Record<Tier, TierPage>, more: (tier: Tier) 
   more: eachTier(more),
 })
 
-/** The next page must not skip cards that some wide windows hide. */
+/** Some wide windows hide the last cards, and the next page must not skip those. */
 function moreOf(tier: Tier, { next, nextAfter }: TierPage, audience: AudienceName, search: PageSearch) {
   const cursor = next && nextAfter(planTiers[tier].cards.least)
   const query = { ...asQuery(search), product_type_name: planTiers[tier].name }
@@ -95,7 +95,7 @@ export const loadSearch: Loader = async (app, { route, query }) => {
   return { title: 'Busca · Véspera', kind: 'catalog', element, tags }
 }
 
-/** The search's further filters. They lead to the search page, even from the catalogue. */
+/** Loads the page with the search's further filters, which lead to the search page, even from the catalogue. */
 export const loadFilters: Loader = async (app, { route, query }) => {
   const audience = route.audience as AudienceName
   const search = await readSearch(app, audience, query)
@@ -120,7 +120,7 @@ export const loadListing: Loader = async (app, { params, query }) => {
   return { title: 'Catálogo · Véspera', kind: 'catalog', element, tags }
 }
 
-/** A list has no form for filters. */
+/** Drops the filters, because a list has no form for them. */
 const withoutFilters = (query: Query): Query =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !filterParameters.includes(name)))
 
@@ -145,7 +145,7 @@ const sectionQuery = ({ places }: PageSearch, tier?: Tier): Query => ({
   product_type_name: tier && planTiers[tier].name,
 })
 
-/** As many pages as the visitor had opened, so that *back* and reload show the same list. */
+/** Loads as many pages as the visitor had opened, so *back* and reload show the same list. */
 async function severalPages(app: App, search: PageSearch, query: Query) {
   const pages = Math.min(Math.max(Math.trunc(Number(query.pages)) || 1, 1), maxPages)
   const limit = pages * cardsPerPage

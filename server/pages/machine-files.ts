@@ -4,12 +4,12 @@ import { pageRoutes } from '#contract/routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { contactAddress } from '#server/platform/emails/send.ts'
 
-/** What search engines may show: pages that ask for no age and are more than a notice. Their list links each year. */
+/** Pages that search engines can index: those without the age gate, but no notices. One links each year's page. */
 const indexed = pageRoutes
   .filter(({ gated, page, path }) => !gated && page !== 'offline' && !path.includes(':'))
   .map(({ path }) => path)
 
-/** Does not forbid gated pages: a robot has to fetch them to see their `noindex`. */
+/** Does not disallow gated pages: a robot has to fetch them to see their `noindex`. */
 const robots = (origin: string) => `User-agent: *
 Disallow: /api/
 Disallow: /midias/
@@ -26,7 +26,7 @@ ${indexed.map(path => `<url><loc>${origin}${path}</loc></url>`).join('\n')}
 const security = '/.well-known/security.txt'
 const validMs = 180 * dayMs
 
-/** RFC 9116. It expires at a midnight, so that the text changes only once a day. */
+/** RFC 9116. The file expires at a midnight, so its text changes only once a day. */
 function securityText({ publicUrl, ...env }: App['env'], now: Date) {
   const expires = new Date(now.getTime() + validMs).toISOString().replace(/T.*/, 'T00:00:00Z')
   return `Contact: mailto:${contactAddress(env)}

@@ -24,10 +24,10 @@ import { findAccountSession } from '#server/platform/sessions/account-session.ts
 
 type Params = { folder: string; file: string }
 
-// A browser that opens a photo on its own styles it inline.
+// A browser that opens a photo as a page adds inline styles.
 const policy = `${inertPolicy}; style-src 'unsafe-inline'`
 
-/** Names are never reused. Caches must not outlive the age answer, because we may withdraw an approval. */
+/** We never reuse a name. Caches must not outlive the age answer, because we may withdraw an approval. */
 const keeping: Record<MediaAccess, string> = {
   shown: `private, max-age=${ageAnswerHours * hourSeconds}, immutable`,
   own: 'private, no-cache',
@@ -51,7 +51,7 @@ export function mediaFiles(http: FastifyInstance, app: App, { gate, limits }: { 
   })
 }
 
-/** The library handles ranges, ETag and Last-Modified; errors get our messages. */
+/** The library handles ranges, ETag and Last-Modified; errors get our own messages. */
 async function sendFile(request: FastifyRequest, reply: FastifyReply, path: string) {
   const options = { cacheControl: false, dotfiles: 'allow' } as const
   const { type, statusCode, headers, stream } = await send(request.raw, encodeURI(path), options)
@@ -63,7 +63,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, path: stri
     .send({ message: messages.invalid })
 }
 
-/** `shown`: public. `own`: the caller's own file. `inspected`: opened by an operator. */
+/** `shown`: public. `own`: the caller's own file. `inspected`: an operator opened it. */
 type MediaAccess = 'shown' | 'own' | 'inspected'
 
 /** @throws Refusal `forbidden` before the age gate, `not_found` after it: neither reveals what exists. */
@@ -80,14 +80,14 @@ async function mediaAccess(app: App, gate: AgeGate, request: FastifyRequest, fol
   throw passed ? new Refusal('not_found', messages.notFound) : new Refusal('forbidden', messages.ageQuestion)
 }
 
-/** The caller's own, or one in which they appear. */
+/** Whether the caller owns the item or appears in it. */
 async function isPersonal(app: App, token: string, folder: string, item: Item) {
   const accountId = (await findAccountSession(app, token))?.accountId
   if (accountId === undefined) return false
   return accountId === item.account_id || appearsIn(app, accountId, folder)
 }
 
-/** Any operator may see what visitors see; the rest, only one whose calls list it, even if others know the URL. */
+/** Any operator can see what visitors see. Only an operator whose calls list it can see the rest, even with the URL. */
 async function mayInspect(app: App, token: string, { shown, kind }: Item) {
   const operator = await findOperatorSession(app, token)
   return operator?.confirmed === true && (shown || listing[kind].some(endpoint => mayCall(operator, endpoint)))
@@ -100,7 +100,7 @@ const listing: Record<Item['kind'], readonly OperatorCall[]> = {
 
 type Item = { account_id: number | null; kind: 'media' | 'banner'; shown: boolean }
 
-/** Queries at every request and never caches, so that removed or unlisted media are gone with the commit. */
+/** Queries on every request and never caches, so removed or unlisted media disappear with the commit. */
 async function findItem({ pool, now }: App, folder: string) {
   const { rows } = await pool.query<Item>({ name: 'find_media_item', text: finding, values: [folder, now()] })
   return rows[0]
@@ -139,7 +139,7 @@ function sendStream({ method, headers }: FastifyRequest, reply: FastifyReply, ke
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   const length = range === 'whole' ? file.size : range.end - range.start + 1
   reply.headers({ 'content-type': typeOf(key), 'content-length': length })
-  // Fastify keeps the length we set for a stream.
+  // Fastify keeps the length that we set, even for a stream.
   if (method === 'HEAD') return reply.send(Readable.from([]))
   return reply.send(range === 'whole' ? file.stream() : file.stream(range))
 }
@@ -151,7 +151,7 @@ function isFresh(headers: IncomingHttpHeaders, etag: string, modifiedAt: Date) {
   return Math.floor(modifiedAt.getTime() / 1000) <= since / 1000
 }
 
-/** Supports one range: several, or a malformed one, get the whole file, as RFC 9110 allows. */
+/** Supports one range. Several ranges, or a malformed one, get the whole file, as RFC 9110 allows. */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'beyond' {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return 'whole'

@@ -16,7 +16,7 @@ import { cardsOfRow, type NearMatches } from '#web/parts/near-matches.tsx'
 import type { Query } from './page-request.ts'
 import { type PageSearch, urlOf } from './page-search.ts'
 
-/** From this many results on, we offer nothing else. */
+/** With this many results or more, we offer nothing else. */
 const enough = 6
 const maxCities = 5
 const maxRelaxed = 2
@@ -24,8 +24,8 @@ const maxRelaxed = 2
 type Matches = { cards: Card[]; total: number }
 
 /**
- * What else may suit a visitor whose search found little: a dozen searches answered from memory, and one query for all
- * cards. While a large site's index is loading, the page goes without them.
+ * Finds what else may suit a visitor whose search found little: the index answers a dozen searches from memory, and one
+ * query reads all cards. While a large site's index is loading, the page omits this.
  */
 export async function nearMatches(app: App, audience: AudienceName, query: Query, search: PageSearch, found: Matches) {
   if (found.total >= enough || search.cursor) return undefined
@@ -55,7 +55,7 @@ function searchAgain({ app, audience, index }: Params, query: Query, filters: Li
   return { ...findAccounts(index, filters, app.now(), limit), href: urlOf(audiences[audience].search, query) }
 }
 
-/** The last resort: anyone of the same gender in the state, else anybody there. */
+/** As a last resort, finds anyone of the same gender in the state, or else anyone there. */
 function anyOthers({ app, index, search: { filters } }: Params) {
   const { userType, stateId, gender } = filters
   const first = (sought: ListingFilters) => findAccounts(index, sought, app.now(), cardsOfRow).accounts
@@ -63,7 +63,7 @@ function anyOthers({ app, index, search: { filters } }: Params) {
   return ofGender.length > 0 ? ofGender : first({ userType, stateId })
 }
 
-/** The same search in neighbouring cities, nearest first, without the neighbourhood, which other cities do not have. */
+/** Searches in neighbouring cities, nearest first, without the neighbourhood, which other cities do not have. */
 async function aroundCity(params: Params) {
   const { filters } = params.search
   if (filters.cityId === undefined) return []
@@ -79,7 +79,7 @@ async function aroundCity(params: Params) {
   return searched.filter(({ accounts }) => accounts.length > 0)
 }
 
-/** Nearby cities with profiles, even across the border of a state on offer. */
+/** Finds nearby cities with profiles, even across the border of a state that we offer. */
 async function citiesAround({ app, audience }: Params, cityId: number) {
   const offered = new Map((await statesOnOffer(app)).map(state => [state.id, state]))
   const near = nearCities(cityId).filter(({ id }) => offered.has(stateOfCity(id)))
@@ -101,7 +101,7 @@ const stateOfCity = (cityId: number) => Math.trunc(cityId / 100_000)
 
 type Relaxed = { without: string; query: Query; filters: ListingFilters }
 
-/** Drops one filter at a time. The search that finds most dropped the most restrictive filter, and comes first. */
+/** Drops one filter at a time. The search that finds the most dropped the most restrictive filter, and comes first. */
 function relaxedSearches(params: Params, found: readonly number[], city: boolean) {
   const known = new Set(found)
   const searched = relaxations(params, city).map(({ without, query, filters }) => {
@@ -118,7 +118,7 @@ function relaxedSearches(params: Params, found: readonly number[], city: boolean
   return shown
 }
 
-/** Never drops the gender: a visitor who filters by it does not want another one. */
+/** Never drops the gender: a visitor who filters by gender does not want another one. */
 function relaxations({ query, search: { shown, options, filters } }: Params, city: boolean): Relaxed[] {
   const { tier, neighborhood, profile = {} } = shown
   const less = (name: keyof ListingFilters) => ({ ...filters, [name]: undefined })
@@ -147,7 +147,7 @@ function relaxations({ query, search: { shown, options, filters } }: Params, cit
   return all.flatMap(({ without, ...relaxed }) => (without === undefined ? [] : [{ without, ...relaxed }]))
 }
 
-/** Reads all in one query, then leaves out accounts that are no longer listed. */
+/** Reads all cards in one query, and leaves out accounts that are no longer listed. */
 async function readCards(app: App, accounts: readonly number[]) {
   const now = app.now()
   const rows = await listingRows(app).of(accounts, now)

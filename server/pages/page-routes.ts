@@ -128,7 +128,7 @@ async function answerPage(
 
 const isMissing = (error: unknown) => error instanceof Refusal && error.code === 'not_found'
 
-/** Not cached under its own URL, where a profile may appear at any moment. */
+/** We do not cache this page under its own URL, where a profile can appear at any moment. */
 const missingPage = (app: App, cache: PageCache) => {
   const entry = { key: 'missing profile', route: paths.profile(':id'), gated: true, reads: undefined }
   return cache.page(entry.key, entry, async () => {
@@ -137,7 +137,7 @@ const missingPage = (app: App, cache: PageCache) => {
   })
 }
 
-/** The page's loader throws it, since we do not cache redirects. */
+/** The page's loader throws this, because we do not cache redirects. */
 class PageRedirect extends Error {
   readonly address: string
 
@@ -156,7 +156,7 @@ async function declareAge(route: PageRoute, { gate }: PageDeps, request: Fastify
   return reply.header('cache-control', 'no-store').redirect(address, 303)
 }
 
-/** Leaves out the host, which a request may forge. */
+/** Leaves out the host, which a request can forge. */
 function pathAndQuery(request: FastifyRequest) {
   const { pathname, search } = new URL(request.raw.url as string, 'http://localhost')
   return pathname + search

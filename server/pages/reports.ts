@@ -24,7 +24,7 @@ export function reportRoutes(http: PageHttp, app: App) {
 
 type Typed = Partial<Record<ReportField, string>>
 
-/** Requires no query and no age answer: a person shown without consent must be able to reach it. */
+/** Requires neither a query nor an age answer: a person shown without consent must be able to reach the form. */
 function reportView(path: string, query: Record<string, unknown>): ShownView {
   const [name, place] = Object.entries(reportTargets).find(([parameter]) => isId(query[parameter])) ?? []
   const typed: Typed = name && place ? { place: `${name}:${query[name]}` } : {}
@@ -41,7 +41,7 @@ const viewOf = (props: ReportPageProps): ShownView => ({
   tags: [],
 })
 
-/** The browser posts each step with the earlier answers, so we lose nothing and store nothing before the end. */
+/** The browser posts each step with the earlier answers, so no answer is lost and we store nothing before the end. */
 async function receiveReport(app: App, path: string, body: unknown, address: string): Promise<FormAnswer> {
   const input = (body ?? {}) as Record<string, unknown>
   const isIntimate = path === paths.reportIntimateImage
@@ -66,7 +66,7 @@ function errorsOf(Step: z.ZodMiniType, typed: Typed) {
 const stepOf = (errors: FieldErrors | undefined) => (errors?.place || errors?.kind ? 0 : reportSteps.length - 1)
 
 async function finish(app: App, { isIntimate, typed }: Pick<ReportPageProps, 'isIntimate' | 'typed'>, address: string) {
-  // A trap for programs: we tell them that all went well.
+  // Only programs fill in this trap, so we tell them that all went well.
   if (typed.site) return { redirect: `${paths.report}?enviada=1` }
   const form = Object.assign({}, ...reportSteps.map(Step => Step.parse(typed))) as ReportForm
   try {

@@ -23,11 +23,11 @@ import { type FormAnswer, sendAnswer, sendPrivate } from './send-view.ts'
 type PageState = { sent?: boolean; confirmed?: boolean; typed?: string; problem?: string }
 type Input = { token: string; fields: Record<string, unknown>; typed: string; address: string }
 
-/** A page that only the owner of a link can open, without an account. */
+/** A page that only the holder of a link can open, without an account. */
 type SecretLink = {
   path: (token: string) => string
   show(app: App, token: string, shown: PageState): Promise<Pick<ShownView, 'kind' | 'element'>>
-  /** Returns the parameter of the page that says it is done. */
+  /** Returns the query parameter that makes the page confirm the success. */
   receive(app: App, input: Input): Promise<'enviada' | 'confirmada'>
 }
 
@@ -95,7 +95,7 @@ function parse(form: z.ZodMiniType<{ text: string }>, text: string) {
 
 type OfToken = FastifyRequest<{ Params: { token: string }; Querystring: { enviada?: string; confirmada?: string } }>
 
-/** Private, so never cached. */
+/** Never cached, because the pages are private. */
 export function secretLinkRoutes(http: PageHttp, app: App) {
   const schema = { hide: true }
   for (const link of links) {

@@ -20,11 +20,11 @@ export function sendPacked(reply: FastifyReply, { raw }: Raw, page: PackedPage) 
   sendPage(page, raw, reply.raw)
 }
 
-/** The page of a secret link or a form: private, so never cached. */
+/** Sends the page of a secret link or a form. The page is private, so we never cache it. */
 export const sendPrivate = (env: Env, request: Raw, reply: FastifyReply, view: ShownView) =>
   sendPacked(reply, request, packView(env, view, true))
 
-/** The response to a form: a URL to redirect to, or the page again with its errors. */
+/** The response to a form: either a URL to redirect to, or the same page with its errors. */
 export type FormAnswer = { redirect: string } | { status: number; view: ShownView }
 
 export const sendAnswer = (env: Env, request: Raw, reply: FastifyReply, answer: FormAnswer, gated = true) =>

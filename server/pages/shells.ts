@@ -14,12 +14,12 @@ import { renderShell, shellHashes } from '#web/public/shell-document.tsx'
 
 type ShellPath = {
   path: string
-  /** Files that this path loads besides the entry. */
+  /** Files that this path loads in addition to the entry. */
   files: readonly string[]
   early?: readonly string[]
-  /** What everybody sees first at this path. */
+  /** Renders what everyone sees first at this path. */
   first?: () => string | undefined
-  /** The first view depends on the query, so there is one only without a query. */
+  /** The first view depends on the query, so we render it only for URLs without one. */
   readsQuery?: boolean
   /** The device must not keep a copy. */
   isPrivate?: boolean
@@ -77,7 +77,7 @@ export function shellRoutes(http: FastifyInstance, front: Front, elsewhere: Else
   }
 }
 
-/** Redirects old URLs, and any unknown one below `/admin` to its start. */
+/** Redirects old URLs, and any unknown URL below `/admin` to the start of the back-office. */
 export function adminRedirectRoutes(http: FastifyInstance) {
   const hidden = { schema: { hide: true } }
   for (const [path, target] of Object.entries(adminRedirects))

@@ -10,7 +10,7 @@ type Options = { dryRun: boolean; confirmed: boolean }
 export type ClassReport = { key: RetentionKey; due: number; held: number }
 export type RetentionRun = { owned: boolean; unconfirmed: ('ended' | 'orphans' | 'evidence')[]; classes: ClassReport[] }
 
-/** docs/safety.md T50. Recurring jobs end each class, too; this counts, then runs, all of them together. */
+/** docs/safety.md T50. Recurring jobs also end each class; this counts all classes, then ends them together. */
 export async function runRetention(app: App, { dryRun, confirmed }: Options): Promise<RetentionRun> {
   const rows = await countEnded(app)
   const documents = await endDocuments(app, { dryRun, confirmed })
@@ -33,7 +33,7 @@ export async function runRetention(app: App, { dryRun, confirmed }: Options): Pr
   }
 }
 
-/** Leaves out rows that are not of a class which people read about, such as expired links. */
+/** Leaves out rows of classes that the public texts do not list, such as expired links. */
 const byClass = (rows: Awaited<ReturnType<typeof countEnded>>): ClassReport[] =>
   [...Map.groupBy(rows, ({ term }) => term)].flatMap(([key, counted]) =>
     key && key in retention ? { key: key as RetentionKey, due: sum(counted, 'due'), held: sum(counted, 'held') } : [],

@@ -35,7 +35,7 @@ export async function listCategoryRows({ db, now }: Deps) {
   return rows
 }
 
-/** Ids are never reused, so that old URLs keep their meaning; 1 to 10 are the specification's. */
+/** We never reuse an id, so old URLs keep their meaning. Ids 1 to 10 come from the specification. */
 export async function addCategory({ db, now }: Deps, { operatorId }: Operator, name: string) {
   await db.transaction().execute(async tx => {
     const all = await lockCategories(tx)
@@ -72,7 +72,7 @@ export async function moveCategory({ db, now }: Deps, { operatorId }: Operator, 
     const one = categoryIn(all, id)
     const other = all[all.indexOf(one) + (direction === 'up' ? -1 : 1)]
     if (!other) return
-    // Positions are unique at every moment, so one moves aside first.
+    // Positions must be unique at every moment, so one category moves aside first.
     await place(tx, id, -one.position)
     await place(tx, other.id, one.position)
     await place(tx, id, other.position)
@@ -102,7 +102,7 @@ export function categoryIn(all: readonly LockedCategory[], id: number) {
 
 const taken = 'Já há uma categoria com este nome.'
 
-/** Compares folded names, as partners may type them in their forms. */
+/** Compares folded names, because partners can type the names in their forms. */
 function refuseTaken(all: readonly LockedCategory[], name: string, except?: number) {
   const other = all.find(one => one.id !== except && foldName(one.name) === foldName(name))
   if (other) throw new Refusal('conflict', taken, { name: [taken] })

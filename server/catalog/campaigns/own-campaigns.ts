@@ -40,7 +40,7 @@ export async function readOwnCampaigns(db: Db, accountId: number): Promise<Store
 
 export type Picture = Pick<StoredCampaign, 'folder' | 'color' | 'animated' | 'picture_hash' | 'perceptual_hash'>
 
-/** Pictures of all versions whose files still exist. */
+/** Reads the pictures of all versions whose files still exist. */
 export async function readBanners(db: Db, accountId: number) {
   const { rows } = await sql<Picture & { id: number }>`
     select distinct on (s.campaign_id, s.folder)

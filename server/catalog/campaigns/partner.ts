@@ -131,7 +131,7 @@ async function categoryOf(tx: Db, accountId: number) {
   return account.category_id
 }
 
-/** Only partners who already have a withdrawn category keep it. */
+/** Only partners who already have a withdrawn category can keep it. */
 async function refuseUnoffered(tx: Db, id: number, before: number) {
   const found = await tx
     .selectFrom('partner_categories')
@@ -144,7 +144,7 @@ async function refuseUnoffered(tx: Db, id: number, before: number) {
     throw fieldError('category_id', 'Esta categoria não é mais oferecida. Escolha outra.')
 }
 
-/** The partner's form starts from the latest version; leaves a refused one alone. */
+/** Saves a new version, because the partner's form starts from the latest one. Does not touch a refused version. */
 async function saveVersion(tx: Db, { accountId, categoryId }: Change, operatorId: number, at: Date) {
   const latest = await tx
     .selectFrom('profile_submissions as s')

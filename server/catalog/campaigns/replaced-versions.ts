@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 type Version = { id: RawBuilder<unknown>; campaign: RawBuilder<unknown> }
 
 /**
- * SQL: the owner sent a newer version of the ad. A version that a ban unpublished waits for its review again if we
- * refused those sent in the meantime.
+ * SQL: whether the owner sent a newer version of the ad. If a ban unpublished a version and we refused all those sent
+ * in the meantime, the version waits for review again.
  */
 export const isReplaced = ({ id, campaign }: Version) => sql<boolean>`exists (
   select from campaign_submissions newer left join campaign_reviews decided on decided.submission_id = newer.id

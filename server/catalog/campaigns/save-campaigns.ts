@@ -10,7 +10,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { enqueue, task } from '#server/platform/jobs/enqueue.ts'
 import { type Picture, readBanners, readOwnCampaigns, type StoredCampaign } from './own-campaigns.ts'
 
-/** Compares a version again, with pictures that were banned while we stored it. */
+/** Compares a version again, with pictures that an operator banned while we stored it. */
 export const compareBannerJob = task<{ submissionId: number }>('compare-banner')
 
 export type CampaignInput = {
@@ -19,7 +19,7 @@ export type CampaignInput = {
   title: string
   /** A new picture, the path of the current one, or null. */
   banner: UploadedFile | string | null
-  /** Undefined when the array was not sent: the URL stays. */
+  /** Undefined if the form did not send the array: the URL stays. */
   targetUrl: string | null | undefined
   active: boolean | undefined
 }
@@ -70,7 +70,7 @@ function contentOf(
 }
 type CampaignBanner = Picture & { id: number }
 
-/** Finds an identical ad that the form does not name: the partner sent it before. */
+/** Finds an identical ad that the form does not name, because the partner already sent it before. */
 function takeSame(spare: StoredCampaign[], content: Content) {
   const found = spare.findIndex(ad => isSame(content, ad))
   return found < 0 ? undefined : spare.splice(found, 1)[0]
@@ -105,7 +105,7 @@ async function switchCampaign(tx: Db, { id, active, live }: StoredCampaign, next
   return live
 }
 
-/** Deletes pictures that the partner replaced before anybody saw them. */
+/** Deletes pictures that the partner replaced before anyone saw them. */
 async function removeLeft(tx: Db, folders: string[]) {
   if (folders.length === 0) return
   const kept = await tx.selectFrom('kept_banners').select('folder').where('folder', 'in', folders).execute()

@@ -43,7 +43,7 @@ async function named({ db }: Deps, partners: Partners): Promise<Partners> {
   return partners.map(one => ({ ...one, name: names.get(one.account_id) ?? one.name }))
 }
 
-/** `listing_places` counts listings with a city as they change; some partners have none. */
+/** `listing_places` counts only listings with a city. Some partners have none, so the query counts them separately. */
 async function countListed({ db }: Deps) {
   const { rows } = await sql<Statistics['listed'][number]>`
     select types.type as user_type, (

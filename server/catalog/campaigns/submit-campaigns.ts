@@ -13,7 +13,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { readBanners, readOwnCampaigns } from './own-campaigns.ts'
 import { type CampaignInput, type ProcessedCampaign, saveCampaigns } from './save-campaigns.ts'
 
-/** All or nothing: `active` takes effect immediately, any other change becomes a version for review. */
+/** Saves all ads or none: `active` takes effect immediately, any other change becomes a version for review. */
 export async function submitCampaigns(
   app: Pick<App, 'db' | 'now'>,
   accountId: number,
@@ -29,13 +29,13 @@ export async function submitCampaigns(
   await saveWhile(app.db, processed, () =>
     app.db.transaction().execute(async tx => {
       await lockAccount(tx, accountId)
-      // Ads may have been deleted since we read the form.
+      // The partner may have deleted ads since we read the form.
       await refuseForeign(tx, accountId, ads, errors)
       errors.refuse()
       await saveCampaigns(tx, accountId, made, app.now())
     }),
   )
-  // Discards pictures that existed already; the sweep removes what remains.
+  // Discards pictures that we already had. If this fails, the sweep removes the files.
   await discardUnreferenced(app.db, processed).catch(() => undefined)
 }
 

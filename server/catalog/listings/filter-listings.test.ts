@@ -11,7 +11,7 @@ import { numberTraits } from './index/traits.ts'
 import type { ListingFilters } from './listing-query.ts'
 import { circle, rotationStart } from './rotation.ts'
 
-/** Checks every listing one by one, to find what the index must answer. */
+/** A plain listing. The test checks these one by one, to find what the index should return. */
 type Person = Omit<IndexedListing, 'birth' | 'traits'> & {
   birth: string
   tier: Tier
@@ -141,7 +141,7 @@ async function loaded(people: readonly Person[]) {
   return { traits, all, changes, changed: new Map(), due: new Set<number>(), isStale: false }
 }
 
-/** In every twentieth round some people arrive, leave, move or change their offers. */
+/** Every twentieth round, some people arrive, leave, move or change their offers. */
 async function changeSome(people: readonly Person[], part: Part) {
   const due = Array.from({ length: 12 }, () => 1 + random(720))
   const changed = new Map<number, Person>()

@@ -25,7 +25,7 @@ import {
 
 type Deps = Pick<App, 'pool' | 'now'>
 
-/** The table's indexes can answer the other searches too (decision 003). */
+/** Whether only the index in memory can answer a search; the table's indexes can answer the others (decision 003). */
 export const needsIndex = ({ profile = {}, sort }: ListingFilters) => isFiltered(profile) || sort !== undefined
 
 export async function filterListings(
@@ -50,7 +50,7 @@ export async function filterListings(
   }
 }
 
-/** Capped as for the table, so that a list looks the same whichever of the two answers it. */
+/** Caps the count like the table does, so a list looks the same no matter which of the two answers it. */
 const countOf = (filters: ListingFilters, total: number): Count => {
   const capped = total > maxCounted && !needsIndex(filters)
   return { total: capped ? maxCounted : total, capped }
@@ -90,7 +90,7 @@ export const requestedTiers = ({ tier }: ListingFilters) => (tier ? [tier] : tie
 
 export type FoundListing = Position & { tier: Tier }
 
-/** A list that the table's indexes can answer gets their cursor, so that either can continue it. */
+/** Writes the table's cursor for a list that the table's indexes can answer, so either can continue it. */
 function writeCursor(at: SortedCursor, filters: ListingFilters) {
   if (needsIndex(filters)) return encodeSortedCursor(at)
   const rotation = (at.start + at.distance) % circle
@@ -135,7 +135,7 @@ export function openSearch({ traits, segments }: LoadedIndex, filters: ListingFi
   return { take, total, cursorAt }
 }
 
-/** A price range limits the keys that can occur. */
+/** Returns the limits that a price range puts on the sort's keys. */
 function keysOf(sort: Sort, { min = 1, max = onRequest - 1 }: Limits = {}): [number, number] | undefined {
   if (sort === 'price') return max < onRequest - 1 || min > 1 ? [min, max] : undefined
   if (sort === 'price_desc') return max < onRequest - 1 || min > 1 ? [onRequest - max, onRequest - min] : undefined
@@ -162,7 +162,7 @@ export function toCondition(traits: LoadedIndex['traits'], filters: ListingFilte
   const { price } = profile
   return {
     ...{ stateId, cityId, neighborhood: neighborhoodKey, all, any, now: now.getTime() },
-    // A price on request is stored as 0.
+    // We store a price on request as 0.
     ...(price && { price: { min: price.min ?? 1, max: price.max } }),
     ...(profile.age && { birth: birthOf(profile.age, now) }),
   }

@@ -13,14 +13,15 @@ export type FoundNames = { exact: Listing[]; near: Listing[]; more: boolean }
 
 type Deps = Pick<App, 'pool' | 'now'>
 
-/** Listings shown together; to see others, a visitor types more or chooses a city. */
+/** Listings that a page shows; to see others, a visitor types more or chooses a city. */
 const maxListings = 48
 const maxRead = 100
 const maxWords = 40
 
 /**
- * Tolerates typing errors: first finds the nickname words that the text may mean, then the listings under them, each
- * word from a point of its circle that changes every hour: docs/decisions/048-finding-a-nickname.md.
+ * Tolerates typing errors. First finds the nickname words that the text may mean, then the listings with these words.
+ * Each word's listings start at a point of the circle that changes every hour:
+ * docs/decisions/048-finding-a-nickname.md.
  */
 export async function findNicknames({ pool, now }: Deps, scope: NameScope, typed: string): Promise<FoundNames> {
   const words = wordsOf(typed)
@@ -39,7 +40,7 @@ export async function findNicknames({ pool, now }: Deps, scope: NameScope, typed
 
 const tierOf = ({ tier }: Listing) => tiers.indexOf(tier as Tier)
 
-/** Splits like the database's `nickname_words_of`. */
+/** Splits a text like the database's `nickname_words_of`. */
 export const wordsOf = (text: string) =>
   foldName(text)
     .split(/[\s!-/:-@[-`{-~]+/)
@@ -53,7 +54,7 @@ const ofWord = (typed: string, word: string) => {
   return errors <= maxErrors ? 1 + errors : noMatch
 }
 
-/** 0: the same words; 1: the beginning; from 2 on, the rank minus one is the number of typing errors. */
+/** Rank 0: the same words; 1: the same beginning; from 2 on, the rank minus one is the number of typing errors. */
 const firstNear = 2
 const noMatch = 4
 
@@ -63,7 +64,7 @@ function rankOf(typed: readonly string[], words: readonly string[]) {
   return Math.min(Math.max(...single), ofWord(typed.join(''), words.join('')))
 }
 
-/** Likeliest first, and only words that somebody in the scope is listed under. */
+/** Returns the likeliest words first, and only words under which somebody in the scope is listed. */
 async function likelyWords(pool: App['pool'], { userType, stateId }: NameScope, typed: readonly string[]) {
   const sought = [...new Set([...typed, typed.join('')])]
   const values = [sought, sought.map(allowedErrors), userType, stateId]
@@ -89,7 +90,7 @@ const likeliest = (typed: string, words: readonly string[]): Likely[] =>
 const maxMeanings = 5
 const maxTyped = 3
 
-/** Whole nicknames that the typed words may mean: a single word may lead to thousands of others. */
+/** Returns whole nicknames that the typed words can mean, since a single word can lead to thousands of others. */
 function writtenAsOne(typed: readonly string[], words: readonly string[]) {
   if (typed.length < 2 || typed.length > maxTyped) return []
   const meanings = typed.map(each => likeliest(each, words).slice(0, maxMeanings))
@@ -124,7 +125,7 @@ const likelyWordsQuery = `
     select from listing_words l where l.word = found.word collate "C" and l.user_type = $3 and l.state_id = $4
   )`
 
-/** Reads the listings of one word after the other by index, and stops at the limit. */
+/** Reads each word's listings in turn, by index, and stops at the limit. */
 const listingsQuery = (place: string) => `
   select l.*
   from unnest($1::text[]) with ordinality likely (word, rank)
@@ -154,8 +155,8 @@ async function listingsUnder(pool: App['pool'], now: Date, scope: NameScope, wor
 }
 
 /**
- * Deletes words that no listing uses. A listing that takes such a word meanwhile still sees it and does not add it, so
- * the second statement adds the missing words.
+ * Deletes words that no listing uses. A listing that starts to use such a word during the delete still sees the word
+ * and does not add it, so the second statement adds the missing words.
  */
 export async function forgetUnusedNicknames({ db }: Pick<App, 'db'>) {
   await sql`delete from nickname_words n where not exists (select from listing_words l where l.word = n.word)`.execute(

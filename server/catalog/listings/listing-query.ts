@@ -16,7 +16,7 @@ export type ListingFilters = {
   neighborhoodKey?: string | undefined
   gender?: Gender | undefined
   tier?: Tier | undefined
-  /** Only the index in memory can answer these. */
+  /** Only the index in memory can answer `profile` and `sort`. */
   profile?: ProfileFilters | undefined
   sort?: Sort | undefined
 }
@@ -25,14 +25,14 @@ export type Limits = Record<Tier | 'all', number>
 
 type PageQuery = { filters: ListingFilters; from: Cursor; limits: Limits; now: Date; counted: boolean }
 
-/** Above this a page says "mais de 1.000", because counting a million is slow. */
+/** Above this count a page says "mais de 1.000", because counting a million is slow. */
 export const maxCounted = 1_000
 
-/** Without the tier, which may have changed: see `tierRows`. */
+/** Leaves out the tier, which may have changed: see `tierRows`. */
 export const listingColumns = `account_id, gender, rotation, nickname, birth, price, city, state,
   photo_count, video_count, cover_folder, cover_color, available_until, gender_said`
 
-/** Each tier reads the circle from the rotation's start to its end, then its beginning. */
+/** Each tier reads the circle from the rotation's start to the end, and then from the beginning. */
 const segments = tiers.flatMap(tier => [
   { tier, wrapped: false },
   { tier, wrapped: true },
@@ -57,7 +57,7 @@ export function listingQuery({ filters, from, limits, now, counted }: PageQuery)
 
 const limitOf = (tier: Tier) => `$${5 + tiers.indexOf(tier)}`
 
-/** Gives every parameter a type. `turned`: the few listings whose new tier the minute's job has yet to write. */
+/** Gives every parameter a type. `turned`: the few listings whose new tier the job has not written yet. */
 const preamble = `with typed as (select $1::timestamptz, $2::int, $3::int, $4::int, ${tiers.map(tier => `${limitOf(tier)}::int`).join(', ')}),
   turned as materialized (
     select *, ${tierOfPeriod('listings.account_id', '$1')} as turned_to
@@ -103,7 +103,7 @@ function bounds(segment: number, from: Cursor, wrapped: boolean) {
   return [...after, wrapped ? 'rotation < $2' : 'rotation >= $2']
 }
 
-/** PostgreSQL refuses two texts under one name and a name above 63 characters: each column needs its own initial. */
+/** PostgreSQL rejects two texts under one name, and names above 63 characters, so each column needs its own initial. */
 function nameOf(filters: ListingFilters, from: Cursor, counted: boolean) {
   const used = equalities(filters).map(([column]) => column[0])
   const shape = [filters.tier ?? 'both', from.segment, from.accountId > 0 ? 'next' : 'first', counted ? 'counted' : '']

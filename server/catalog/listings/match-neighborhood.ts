@@ -11,7 +11,7 @@ export type Match = {
 
 const maxOthers = 3
 
-/** Searches for the text itself if nothing matches. */
+/** If nothing matches, searches for the text itself. */
 export function matchNeighborhood(text: string, known: ReadonlyMap<string, Neighborhood>): Match {
   const typed = foldName(text)
   const exact = known.get(typed)
@@ -31,7 +31,7 @@ export function matchNeighborhood(text: string, known: ReadonlyMap<string, Neigh
 const maxSuggested = 20
 const suggested = new WeakMap<ReadonlyMap<string, Neighborhood>, Neighborhood[]>()
 
-/** Suggestions. Cached by map, which stays the same until a listing changes. */
+/** Lists suggestions. Caches them by map, because the map stays the same until a listing changes. */
 export function listByCount(known: ReadonlyMap<string, Neighborhood>) {
   const earlier = suggested.get(known)
   if (earlier) return earlier
@@ -53,7 +53,7 @@ function byLikelihood(one: Ranked, other: Ranked) {
   )
 }
 
-/** The index of the first match is the rank. Short texts would match too much. */
+/** A match's rank is the index of the first rule that holds. Short texts would match too much. */
 const matchRules: readonly { minLetters: number; holds: (typed: string, key: string) => boolean }[] = [
   { minLetters: 2, holds: (typed, key) => key.startsWith(typed) },
   { minLetters: 2, holds: (typed, key) => key.includes(` ${typed}`) },
@@ -74,7 +74,7 @@ const startsOf = (key: string) => key.split(' ').map((_, index, words) => words.
 const beginsOneSlipFrom = (typed: string, key: string) =>
   [-1, 0, 1].some(more => isOneSlipFrom(typed, key.slice(0, typed.length + more)))
 
-/** At most one letter wrong, missing, extra or swapped with its neighbour. */
+/** Whether at most one letter is wrong, missing, extra or swapped with its neighbour. */
 export function isOneSlipFrom(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]

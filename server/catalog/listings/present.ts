@@ -17,7 +17,7 @@ export function presentListed(listing: ListedWithMedia, now: Date): ListedAccoun
   }
 }
 
-/** We assume a gender that the person did not state only for searches, and never show it. */
+/** If a person did not state a gender, we assume one for searches only, and never show it. */
 const publicGender = ({ gender, gender_said }: Listing) => (gender_said ? gender : null)
 
 export function presentCard(listing: Listing, today: string, now: Date): Card {

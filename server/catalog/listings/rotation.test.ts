@@ -39,7 +39,7 @@ test('over several days, everybody comes first and last about equally often', as
       }
     }
   }
-  // 180 times each if all were equal; five standard deviations (with the day's gaps) are less than 120.
+  // Equal chances would mean 180 times each; five standard deviations (with the day's gaps) are less than 120.
   const fair = (days * 24) / people
   for (const times of [...first.values(), ...last.values()]) expect(Math.abs(times - fair)).toBeLessThan(120)
 })

@@ -30,10 +30,10 @@ export async function redrawRotation({ db }: Pick<App, 'db'>) {
 const firstSize = 100
 const maxBatch = 500
 const minBatch = 20
-/** Each row moves in a dozen indexes: if they do not fit in memory, a batch takes seconds instead of milliseconds. */
+/** Each row moves in a dozen indexes. If these do not fit in memory, a batch takes seconds instead of milliseconds. */
 const aimedMs = 100
 
-/** A batch locks its listings, so it must be short enough that nobody's change waits for long. */
+/** A batch locks its listings, so it must be short enough that no other change waits for long. */
 const nextSize = (size: number, ms: number) =>
   Math.min(maxBatch, Math.max(minBatch, Math.round(size * Math.min(2, aimedMs / ms))))
 
@@ -50,7 +50,7 @@ async function redrawAfter(db: Db, accountId: number, size: number) {
   return rows[0]?.count === size ? (rows[0].last ?? undefined) : undefined
 }
 
-/** Carries the rotation's start, so that paging across a change of hour neither repeats nor skips anyone. */
+/** Contains the rotation's start, so paging across a change of hour neither repeats nor skips anyone. */
 export type Cursor = { start: number; segment: number; rotation: number; accountId: number }
 
 const bytes = 13
@@ -76,7 +76,7 @@ export function decodeCursor(text: string): Cursor {
   return { start, segment, rotation, accountId }
 }
 
-/** For a list that only the index answers: also has the sort, and the last listing's key in it. */
+/** The cursor of a list that only the index can answer. Adds the sort, and the last listing's key in that order. */
 export type SortedCursor = { sort: Sort; tier: Tier; start: number; key: number; distance: number; accountId: number }
 
 const sortedBytes = 18

@@ -15,8 +15,8 @@ const pool = 28
 const maxCities = 4
 
 /**
- * Others of the same audience and gender: in the same city, else around it, else in the state. Every profile starts at
- * its own point of the circle, a new one each hour, so that nobody always appears beside the same person.
+ * Returns listings of the same audience and gender: from the same city, else from around it, else from the state. Every
+ * profile starts at its own point of the circle, a new one each hour, so nobody always appears beside the same person.
  */
 export async function similarListings(app: App, { accountId, filters, price }: Profile, limit: number) {
   const start = startOf(`similar ${accountId}`, app.now())
@@ -51,7 +51,7 @@ async function widening(app: App, { userType, stateId, cityId, gender }: Listing
   return [[inCity(cityId)], near.slice(0, maxCities).map(({ id }) => inCity(id)), [inState]]
 }
 
-/** A price "A combinar" is similar to none. */
+/** A price "A combinar" is similar to no other. */
 function nearPriceFirst(listings: Listing[], price: number) {
   const isNear = (listing: Listing) => listing.price > 0 && Math.abs(listing.price - price) <= Math.max(50, price * 0.3)
   const { near = [], far = [] } = Object.groupBy(listings, listing => (isNear(listing) ? 'near' : 'far'))

@@ -61,7 +61,7 @@ function documentsOf({ kyc: { rejection }, renewal }: OwnAccountRow, lacks: Lack
   }
 }
 
-/** The status of the latest version. */
+/** Returns the status of the latest version. */
 function profileOf({ profile }: OwnAccountRow, lacks: Lacks) {
   const { state = 'done', hides = false } = lacks.get('profile') ?? {}
   return { state, reason: profile?.refusal ?? null, live: !hides, lacks_gender: lacks.has('gender') } as const
@@ -97,7 +97,7 @@ function adsOf(ads: readonly StoredCampaign[]) {
     pending: ads.filter(ad => ad.state === 'pending' && !isRefused(ad)).length,
     refused: ads.filter(isRefused).length,
   }
-  // An ad that its owner paused needs nothing.
+  // A paused ad needs nothing from its owner.
   const rests = ads.some(ad => !ad.active && !isRefused(ad) && ad.state === 'approved')
   const state = stateOfCounts({ ...counts, done: counts.live + Number(rests) })
   const refused = ads.find(isRefused)
@@ -155,13 +155,13 @@ function renewalOf(orders: readonly OrderFacts[], offered: readonly OfferedPlan[
   return { ...product, type_name: planTiers[tier].name }
 }
 
-/** `another`: visitors see an earlier number until then. */
+/** `another`: visitors still see an earlier number. */
 function neededCode(profile: Status['profile'], phone: Status['phone']) {
   if (profile.state === 'missing' || phone?.state !== 'missing') return null
   return phone.earlier === null ? 'first' : 'another'
 }
 
-/** The first step that only the advertiser can take, in the order that leads to a live ad. */
+/** Returns the first step that only the advertiser can take, in the order that leads to a live ad. */
 function nextStep({
   suspended,
   documents,
@@ -180,7 +180,7 @@ function nextStep({
   const steps: [NextStep, boolean][] = [
     ['documents', needs(documents)],
     ['profile', needs(profile) && !profile.live],
-    // The advertiser can type its code while everything else waits, and a first plan waits for it.
+    // The advertiser can enter the code while everything else waits, and a first plan waits for the code.
     ['phone', code === 'first'],
     ['declarations', needs(declarations)],
     ['photos', Boolean(photos && needs(photos))],

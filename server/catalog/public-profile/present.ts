@@ -6,7 +6,7 @@ import { type PublicProfile, toProfile } from '#contract/public-profile.ts'
 import { audienceOf, isPartnerType } from '#contract/user-types.ts'
 import type { ListedProfile } from './read-profile.ts'
 
-/** The registration name is private. What the user type hides never leaves the server (docs/safety.md T57). */
+/** The registration name is private. Fields that the user type hides never leave the server (docs/safety.md T57). */
 export function presentAccount(row: ListedProfile, now: Date): PublicAccount {
   const audience = audienceOf(row.user_type)
   const number = numberNow(row, now)
@@ -25,7 +25,7 @@ export function presentAccount(row: ListedProfile, now: Date): PublicAccount {
   }
 }
 
-/** Decides here, so that neither a page nor a call contains a number that is hidden at this hour. */
+/** Decides on the server, so neither a page nor a call contains a number that is hidden at this hour. */
 function numberNow(row: ListedProfile, now: Date): ReturnType<typeof numberAt> {
   const audience = audienceOf(row.user_type)
   if (audience?.publicNumber === 'none' || (row.whatsapp ?? row.phone) === null)

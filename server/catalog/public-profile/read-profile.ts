@@ -42,7 +42,7 @@ type ListedRow = StoredProfile & {
   number_hours: NumberHours | null
 }
 
-/** Between two plans the row keeps the tier of the one that ended until the next run of the job. */
+/** Between two plans, the row keeps the tier of the ended plan until the job runs again. */
 const tierNow = `case when l.tier_until > $2 then l.tier else ${tierOfPeriod('l.account_id', '$2')} end`
 
 const liveOptions = (table: string) => `coalesce((
@@ -51,7 +51,7 @@ const liveOptions = (table: string) => `coalesce((
 
 const numbers = ['whatsapp', 'phone']
 
-/** Visitors see only a proven number, whatever the profile says. */
+/** Visitors see only a proven number, no matter what the profile says. */
 const publicScalars = [
   ...values.map(column =>
     numbers.includes(column) ? `case when p.${column} is not null then pn.number end as ${column}` : `p.${column}`,

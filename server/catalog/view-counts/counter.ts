@@ -9,9 +9,9 @@ import type { App } from '#server/platform/app.ts'
 import { boundedCache } from '#server/platform/limits/bounded-cache.ts'
 import { originOf } from '#server/platform/limits/rate-limit.ts'
 
-/** A killed process loses at most this much. */
+/** A process that is killed loses at most the counts of this interval. */
 const writeMs = 3_000
-/** The limit of items held in memory while the database is away. */
+/** The maximum number of items in memory while the database is down. */
 const maxItems = 20_000
 const limitSeconds = 60
 
@@ -19,7 +19,7 @@ type Visitor = { address: string; device: string }
 
 export type Counter = ReturnType<typeof openCounter>
 
-/** Counts in memory and writes every few seconds, so that no request waits for the database. */
+/** Counts in memory and writes every few seconds, so no request waits for the database. */
 export function openCounter(app: Pick<App, 'pool' | 'now' | 'log'>) {
   const memory = openDayMemory()
   let counts = new Map<string, Count>()
@@ -69,7 +69,7 @@ export function openCounter(app: Pick<App, 'pool' | 'now' | 'log'>) {
 
 const once = { view: { views: 1, clicks: 0 }, click: { views: 0, clicks: 1 } } as const
 
-/** Programs that name themselves. Headless browsers are not listed: how a browser draws doesn't tell who uses it. */
+/** Programs that name themselves. Leaves out headless browsers: how a browser draws doesn't tell who uses it. */
 const names =
   /bot\b|bot[/;)_-]|crawl|spider|slurp|archiver|scrap|fetch|preview|monitor|uptime|pingdom|lighthouse|facebookexternalhit|whatsapp|^(curl|wget|python|go-http|java|okhttp|axios|node|libwww|ruby|php|perl|httpie|postman)/i
 
@@ -77,14 +77,14 @@ const isRobot = (device: string) => device.trim() === '' || names.test(device)
 
 const maxActions = 100_000
 const maxOrigins = 20_000
-/** Browsers counted per network, day and action: more than share an address, fewer than a forger would like. */
+/** Browsers that count per network, day and action: more than share an address, too few to help a forger. */
 const maxBrowsers = 50
-/** Requests per network and minute: a page sends one every few seconds, and many people may share an address. */
+/** Requests per network and minute. A page sends one every few seconds, and many people can share an address. */
 const maxMessages = 300
 
 /**
- * Digests that keep us from counting a person twice a day, in memory and with a salt that changes daily: nobody can
- * recover an address, browser or person.
+ * Remembers digests, so that we count a person only once a day. They stay in memory, with a salt that changes daily:
+ * nobody can recover an address, browser or person from them.
  */
 function openDayMemory() {
   const actions = boundedCache<true>(maxActions)
@@ -110,7 +110,7 @@ function openDayMemory() {
     admits({ address }: Visitor, at: Date) {
       const key = digest(originOf(address))
       const known = messages.get(key)
-      // Either way, in case the clock was set back.
+      // Also current if `since` is in the future, in case the clock was set back.
       const isCurrent = known && Math.abs(at.getTime() - known.since) < minuteMs
       const entry = isCurrent ? known : { since: at.getTime(), count: 0 }
       messages.set(key, entry)
@@ -130,13 +130,13 @@ function openDayMemory() {
 
 type Count = Pick<ViewEvent, 'kind' | 'id'> & { day: string; views: number; clicks: number }
 
-/** Adds to existing counts; ignores items that visitors can't see. */
+/** Adds to the existing counts; ignores items that visitors can't see. */
 export async function writeCounts(pool: Pool, counts: readonly Count[], now: Date) {
   const columns = (['kind', 'id', 'day', 'views', 'clicks'] as const).map(name => counts.map(count => count[name]))
   await pool.query({ name: 'write_audience', text: upsertCounts, values: [...columns, now] })
 }
 
-// Ordered, so that two processes writing at once don't deadlock.
+// Sorted, so two processes that write concurrently don't deadlock.
 const upsertCounts = `
   insert into audience_days (kind, subject_id, day, views, clicks)
   select s.kind, s.id, s.day, s.views, s.clicks

@@ -74,14 +74,14 @@ export async function readCountTotals({ db, now }: Pick<App, 'db' | 'now'>, days
   }
 }
 
-/** Call before the account itself is deleted. */
+/** Call before deleting the account itself. */
 export const deleteCountsOf = (tx: Db, accountId: number) =>
   sql`delete from audience_days where kind = 'profile' and subject_id = ${accountId}
     or kind = 'campaign' and subject_id in (select id from campaigns where account_id = ${accountId})`.execute(tx)
 
 const daysAhead = 90
 
-/** We keep a year and a month, to compare with the same month of last year, and drop whole months. */
+/** We keep counts for a year and a month, to compare with the same month of last year, and delete whole months. */
 export async function deleteOldCounts({ db, now }: Pick<App, 'db' | 'now'>) {
   const today = dayInSaoPaulo(now())
   const first = shiftDay(today, -keptDays.viewCounts)

@@ -6,7 +6,7 @@ import { lastDays } from './last-days.ts'
 
 type Viewed = { account_id: number; name: string; views: number; clicks: number }
 
-/** Up to this many partners are compared at each reading; of more, only those that the hourly job chose. */
+/** We compare at most this many partners on each read; if there are more, only those that the hourly job chose. */
 const comparedAtOnce = 300
 
 export async function mostViewed({ db, now }: Pick<App, 'db' | 'now'>, days: number) {
@@ -26,7 +26,7 @@ export async function mostViewed({ db, now }: Pick<App, 'db' | 'now'>, days: num
 const chosen = (db: Db, days: number) =>
   db.selectFrom('most_viewed_partners').select('account_id').where('days', '=', days).execute()
 
-/** More than a page shows, since within an hour some overtake others. */
+/** More than a page shows, since within an hour some partners overtake others. */
 const maxStored = 30
 
 export async function chooseMostViewed({ db, now }: Pick<App, 'db' | 'now'>) {

@@ -33,7 +33,7 @@ export type AdminOrderRow = {
 }
 
 const allOrders = sql`orders`
-/** Sorts by the table's own indexed time, so that finding its newest need not search all newer orders. */
+/** Sorts by the table's own indexed time, so the query finds the newest rows without searching all newer orders. */
 const ordersOf = (table: RawBuilder<unknown>, orderedAt: RawBuilder<unknown>) => sql`(
   select x.order_id as id, ${orderedAt} as created_at, w.account_id, w.code, w.amount, w.list_amount, w.title, w.days,
     w.free_days
@@ -46,10 +46,10 @@ const ordersByStatus = {
 const newestFirst = sql`o.created_at desc, o.id desc`
 const oldestFirst = sql`o.created_at, o.id`
 
-/** Orders `o` of which `where` is true. */
+/** Selects the orders `o` of `among` for which `where` is true. */
 export type Chosen = { among?: RawBuilder<unknown>; where: RawBuilder<unknown> }
 
-/** `by`: the order of the index by time, in either direction. */
+/** `by`: an order that the index by time can serve in either direction. */
 export async function readAdminOrders(
   deps: RefundDeps,
   { among = allOrders, where }: Chosen,
@@ -126,7 +126,7 @@ type Conditions = {
   ) => RawBuilder<unknown>
 }
 
-/** Runs before the other filters, so that each part of the search uses its own index. */
+/** Runs before the other filters, so each part of the search uses its own index. */
 async function findOrders(db: Db, text: string) {
   const { rows } = await sql<{ id: number }>`
     select id from orders where code = ${text.toUpperCase()}
@@ -139,7 +139,7 @@ async function findOrders(db: Db, text: string) {
 const maxPeople = 500
 const maxId = 2_147_483_647
 
-/** Refuses a text that matches too many people: reading all their orders to find the newest takes too long. */
+/** Refuses a text that matches too many people: sorting all their orders to find the newest would take too long. */
 async function findPeople(db: Db, text: string) {
   const limit = sql`limit ${sql.lit(maxPeople + 1)}`
   const { rows } = await sql<{ id: number }>`
@@ -156,7 +156,7 @@ async function findPeople(db: Db, text: string) {
 const startsWith = (column: RawBuilder<unknown>, start: string) =>
   sql`(${column} ~>=~ ${start} and ${column} ~<~ ${`${start}\u{10ffff}`})`
 
-/** Conditions on an order `o`. Only the filters in use are in the query, so that each combination uses its index. */
+/** Conditions on an order `o`. The query contains only the filters in use, so each combination uses its index. */
 const conditions: Conditions = {
   status: status => (status === 'ok' ? isActivated : sql`true`),
   channel: channel => sql`exists (select from payments p where p.order_id = o.id and p.channel = ${channel})`,
@@ -178,11 +178,11 @@ const needsPerson = (deps: RefundDeps) => sql`o.id in (
 
 const isActivated = sql`exists (select from order_activations x where x.order_id = o.id)`
 
-/** Limits the search to the few refused orders with a payment; otherwise the query would read all orders. */
+/** Limits the search to the few refused orders that have a payment; otherwise the query would read all orders. */
 const isPaidInVain = sql`o.id in (select p.order_id from refunds r join payments p on p.id = r.payment_id
   where r.cause in ('late', 'wrong_amount'))`
 
-/** The buyer says they paid a static Pix, so an operator has to find it on the statement. */
+/** SQL: whether the buyer says they paid a static Pix, so an operator has to find it on the statement. */
 export const isPixToConfirm = sql`(${isIdle} and exists (
   select from open_orders w where w.order_id = o.id and w.claimed_at is not null)
   and not exists (select from pix_charges c where c.order_id = o.id))`

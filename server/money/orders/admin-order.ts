@@ -34,7 +34,7 @@ export async function lockForOperator(tx: Db, { operatorId }: Operator, orderId:
 export const refuseHeldOrder = (tx: Db, { operatorId }: Operator, { id }: LockedOrder, at: Date) =>
   refuseHeldByOther(tx, { operatorId, at }, `order:${id}`)
 
-/** `facts` hold ids, codes and cents only. */
+/** `facts` contains only ids, codes and cents. */
 export const auditEntry = (
   orderId: number,
   { operatorId }: Operator,
@@ -47,7 +47,7 @@ export const auditEntry = (
   facts,
 })
 
-/** `amount` in cents: the statement's for a Pix, the order's for a refund. */
+/** `amount` in cents: from the statement for a Pix, from the order for a refund. */
 export type MoneyRequest = { action: 'confirm' | 'refund'; amount: number; end_to_end_id?: string; text?: string }
 
 export const isAboveLimit = (env: Env, amount: number) => amount > env.secondOperatorAbove
@@ -120,7 +120,7 @@ async function readTimeline(db: Db, orderId: number) {
 
 const none = sql`null::integer`
 
-/** The key order sorts events of the same instant. */
+/** The order of the keys breaks ties between events of the same instant. */
 const records: Record<OrderEvent['what'], (orderId: number) => RawBuilder<unknown>> = {
   ordered: id => sql`
     select o.created_at, 'ordered', ${none},

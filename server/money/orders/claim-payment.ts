@@ -7,7 +7,7 @@ import { rateLimit } from '#server/platform/limits/rate-limit.ts'
 type Deps = Pick<App, 'db' | 'pool' | 'now'>
 type Claim = { accountId: number; orderId: number; address: string }
 
-/** Records that the buyer says they paid. This pays nothing, and only the first claim counts. */
+/** Records that the buyer says they paid, without marking the order as paid. Only the first claim counts. */
 export async function claimPayment({ db, pool, now }: Deps, { accountId, orderId, address }: Claim) {
   const order = await db
     .selectFrom('orders as o')

@@ -17,7 +17,7 @@ export const createOrder = ({ db, now }: Pick<App, 'db' | 'now'>, buyer: Buyer, 
     return orderPlan(tx, buyer, planId, now())
   })
 
-/** Serializes the orders of one account, so that the second request sees the order of the first. */
+/** Serializes the orders of one account, so the second of two requests sees the first one's order. */
 export const lockBuyer = (tx: Db, { accountId }: Buyer) =>
   tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
 
@@ -49,7 +49,9 @@ async function offeredPlan(tx: Db, userType: number, planId: number) {
 
 type OrderDraft = Awaited<ReturnType<typeof offeredPlan>> & { amount: number }
 
-/** Without a new coupon, a cheaper order counts as the same. Nobody can pay one whose Pix charge is over. */
+/**
+ * Without a new coupon, a cheaper order counts as the same. Skips orders whose Pix charge is over: it can't be paid.
+ */
 const findSameOrder = (tx: Db, accountId: number, draft: OrderDraft, hasCoupon: boolean, now: Date) =>
   tx
     .selectFrom('orders as o')
@@ -101,7 +103,7 @@ async function limitOrders(tx: Db, accountId: number, now: Date) {
 
 type CouponQuery = { accountId: number; planId: number; amount: number }
 
-/** The row lock keeps the coupon's use limit exact. */
+/** Locks the coupon's row, to keep its use limit exact. */
 async function chosenCoupon(tx: Db, { accountId, planId, amount }: CouponQuery, now: Date) {
   const coupon = await tx
     .selectFrom('account_coupons as mine')

@@ -19,7 +19,7 @@ export async function readTotals({ db, now }: Pick<App, 'db' | 'now'>, days: Day
   return rows
 }
 
-/** Sums up what the triggers appended, to keep reads short. A concurrent run finds nothing left. */
+/** Adds up what the triggers appended, to keep reads short. A concurrent run finds nothing left. */
 export const foldMoneyByDay = ({ db }: Pick<App, 'db'>) =>
   sql`
   with gathered as (

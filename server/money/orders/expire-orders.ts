@@ -6,10 +6,10 @@ import { isIdle, lockOrder, refuseOrder } from './settle-order.ts'
 
 export const expiryReason = 'Prazo de pagamento vencido.'
 
-/** A provider's charge also has its own end. */
+/** In days. A provider's charge also has its own expiry. */
 const daysToPay = { charge: 1, static: 7 }
 
-/** An open charge at the provider ends through `syncPixCharge` instead. */
+/** Skips open charges at the provider, because `syncPixCharge` ends those. */
 export async function expireOrders({ db, now, pix }: Pick<App, 'db' | 'now' | 'pix'>) {
   const refused: number[] = []
   const overdue = (tx: Db, only?: number) => overdueOrders(tx, now(), pix.provider !== null, only)

@@ -9,10 +9,10 @@ export type Activated = {
   /** Cents paid, and the price without a coupon. */
   amount: number
   listAmount: number
-  /** The queue stops at this plan until it is `started`. */
+  /** The queue stops at this plan until a `started` event. */
   waits?: boolean
 }
-/** `paused` sets a plan aside; `resumed` queues what was left of it. */
+/** `paused` sets a plan aside; `resumed` puts what is left of it back in the queue. */
 export type Changed = { kind: 'started' | 'revoked' | 'paused' | 'resumed'; at: Date; orderId: number }
 export type PlanEvent = Activated | Changed
 export type Period = { orderId: number; tier: Tier; from: Date; until: Date }
@@ -22,17 +22,18 @@ type Stretch = {
   tier: Tier
   leftMs: number
   waits: boolean
-  /** What `lengthMs` of this tier cost, in cents. */
+  /** The price of `lengthMs` in this tier, in cents. */
   amount: number
   lengthMs: number
-  /** The stretch before the order `by`, of a higher tier, converted it. */
+  /** The stretch as it was before order `by`, of a higher tier, converted it. */
   converted?: { by: number; from: Stretch; toMs: number }
 }
 type State = { at: number; queue: Stretch[]; aside: Stretch[]; past: Period[] }
 
 /**
- * When an account may be listed, and in which tier. Plans of a tier follow each other. A plan of a higher tier starts
- * immediately; the rest of the lower ones follows as time of its tier, worth the same. A day is 24 hours.
+ * Computes when an account can be listed, and in which tier. Plans of a tier follow each other. A plan of a higher tier
+ * starts immediately; the rest of the lower plans follows it, converted into time of the higher tier at the same value.
+ * A day is 24 hours.
  */
 export function planPeriods(events: readonly PlanEvent[]): Period[] {
   const state: State = { at: Number.NEGATIVE_INFINITY, queue: [], aside: [], past: [] }
@@ -76,7 +77,7 @@ const apply = {
 
 const highestFirst = (queue: Stretch[]) => tiers.flatMap(tier => queue.filter(stretch => stretch.tier === tier))
 
-/** The unused share of the price paid, at the list price of the higher plan. */
+/** Converts the unused share of the price paid into time, at the list price of the higher plan. */
 function convert(from: Stretch, higher: Activated): Stretch {
   const amount = Math.floor((from.amount * from.leftMs) / from.lengthMs)
   const toMs = Math.floor((amount * higher.lengthMs) / higher.listAmount / 1000) * 1000
@@ -84,7 +85,7 @@ function convert(from: Stretch, higher: Activated): Stretch {
   return { ...from, tier: higher.tier, leftMs: toMs, amount, lengthMs: Math.max(toMs, 1), converted }
 }
 
-/** The higher plan was revoked: unused converted time becomes time of the lower tier again. */
+/** Undoes a conversion after we revoked the higher plan: unused converted time becomes time of the lower tier again. */
 function restore({ leftMs, waits }: Stretch, { from, toMs }: NonNullable<Stretch['converted']>): Stretch {
   return { ...from, leftMs: toMs === 0 ? from.leftMs : Math.floor((from.leftMs * leftMs) / toMs), waits }
 }

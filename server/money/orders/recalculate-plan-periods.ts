@@ -3,7 +3,7 @@ import { changed } from '#server/platform/db/changed.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { accountsToStart, startOverdue, startWaitingPlans, writePlanPeriods } from './plan-periods.ts'
 
-/** Call it in the transaction that changed the account's orders. */
+/** Call in the transaction that changes the account's orders. */
 export async function recalculatePlanPeriods(tx: Db, accountId: number, now: Date) {
   await writePlanPeriods(tx, accountId)
   await changed(tx, 'plan', accountId, now)

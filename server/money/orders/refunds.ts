@@ -15,7 +15,7 @@ type RefundDecision = {
   note?: string | undefined
 }
 
-/** Always refunds the whole payment, through the channel it came by. */
+/** Always refunds the whole payment, through the channel that the buyer used. */
 export async function decideRefund(tx: Db, { paymentId, cause, operatorId, note }: RefundDecision, now: Date) {
   const { id } = await tx
     .insertInto('refunds')
@@ -35,7 +35,7 @@ export const owedRefunds = (db: Db) =>
     .select(['r.id as refundId', 'r.decided_at as decidedAt', 'o.code as orderCode', 'p.id as paymentId'])
     .select(['p.channel', 'p.external_id as externalId', 'p.amount', 'p.operator_id as operatorId'])
     .where('r.id', 'in', db.selectFrom('open_refunds').select('refund_id'))
-    // Guards against sending money twice, whatever else fails.
+    // Prevents us from sending money twice, even if something else fails.
     .where(sql<boolean>`not exists (select from refund_transfers t where t.refund_id = r.id)`)
     .where(sql<boolean>`not exists (
       select from reversals v left join reversal_outcomes w on w.reversal_id = v.id
@@ -47,7 +47,7 @@ export type OwedRefund = Awaited<ReturnType<ReturnType<typeof owedRefunds>['exec
 
 export type RefundDeps = Pick<App, 'db' | 'now' | 'pix' | 'cards'>
 
-/** A provider takes minutes. After this long we assume that it has refused, and an operator must send the money. */
+/** A provider needs minutes. After this time we assume that it has refused, and an operator must send the money. */
 const providerTimeoutMs = hourMs
 
 export const refundsOwed = ({ db, now, pix, cards }: RefundDeps) =>
@@ -84,7 +84,7 @@ export async function recordTransfer(tx: Db, { refundId, externalId, operatorId 
 
 type ReturnDeps = RefundDeps & Pick<App, 'log'>
 
-/** Sends a refund through the channel of its payment; safe to repeat. What fails is retried by `retryRefunds`. */
+/** Sends a refund through the channel of its payment. Safe to repeat; `retryRefunds` retries failures. */
 export async function returnMoney(app: ReturnDeps, { paymentId }: { paymentId: number }) {
   const due = await owedRefunds(app.db).where('p.id', '=', paymentId).executeTakeFirst()
   if (!due) return
@@ -106,7 +106,7 @@ export async function retryRefunds(app: ReturnDeps) {
 
 const returnByChannel = {
   async pix({ pix, log }: ReturnDeps, due: OwedRefund) {
-    // An operator may have seen this Pix on another account's statement: it goes back by hand.
+    // An operator may have seen this Pix on another account's statement, so an operator must send it back by hand.
     if (!pix.provider || due.operatorId !== null) return false
     const receipt = { endToEndId: due.externalId, id: transferId(due), cents: due.amount }
     const state = await pix.provider.returnMoney(receipt)
@@ -120,5 +120,5 @@ const returnByChannel = {
   },
 }
 
-/** Also the idempotency key of a card refund. Letters and digits only (API Pix). */
+/** This is also the idempotency key of a card refund. Letters and digits only (API Pix). */
 const transferId = ({ refundId }: Pick<OwedRefund, 'refundId'>) => `devolucao${refundId}`

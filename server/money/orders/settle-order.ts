@@ -11,7 +11,7 @@ import { decideRefund } from './refunds.ts'
 export type Received = {
   orderId: number
   channel: Channel
-  /** A Pix's endToEndId or the gateway's charge id. One transfer counts once, however often it is reported. */
+  /** A Pix's endToEndId or the gateway's charge id. A transfer counts only once, no matter how often it is reported. */
   externalId: string
   amount: number
   operatorId?: number
@@ -19,7 +19,7 @@ export type Received = {
 
 export type Settlement = 'settled' | 'known' | 'wrong_amount' | 'duplicate' | 'late'
 
-/** The only place that makes an order `ok`; other money is refunded. */
+/** Only this function makes an order `ok`; we refund any other money. */
 export async function settleOrder(tx: Db, received: Received, now: Date): Promise<Settlement> {
   const order = await lockOrder(tx, received.orderId)
   const paymentId = await recordPayment(tx, received, now)
@@ -40,7 +40,7 @@ export async function settleOrder(tx: Db, received: Received, now: Date): Promis
   return 'settled'
 }
 
-/** Refuses older unpaid orders of the same plan, so that nobody pays it twice by mistake. */
+/** Refuses older unpaid orders of the same plan, so nobody pays twice by mistake. */
 async function refuseReplacedOrders(tx: Db, { id, account_id, plan_id }: LockedOrder, now: Date) {
   const { rows } = await sql<{ id: number }>`
     select o.id from orders o
@@ -61,7 +61,7 @@ export async function refuseOrder(tx: Db, orderId: number, reason: string, now: 
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
 
 export async function lockOrder(tx: Db, orderId: number) {
-  // The account comes first: settling two of its orders at once would overwrite each other's plan periods.
+  // Locks the account first: settling two of its orders concurrently would overwrite each other's plan periods.
   await tx
     .selectFrom('accounts')
     .select('id')
@@ -74,7 +74,7 @@ export async function lockOrder(tx: Db, orderId: number) {
     .where('id', '=', orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  // A separate query: one that waited for the lock would still see the state from before it.
+  // Runs as a separate query: a query that waited for the lock would still see the state from before the wait.
   const outcome = await tx
     .selectNoFrom(({ exists, selectFrom }) => [
       exists(selectFrom('order_activations').select('order_id').where('order_id', '=', orderId)).as('activated'),
@@ -103,7 +103,7 @@ function problemOf(order: LockedOrder, { amount }: Received): PaymentProblem | u
   return amount === order.amount ? undefined : 'wrong_amount'
 }
 
-/** SQL on an order `o`, like the next one: neither activated nor refused. */
+/** SQL on an order `o`, like the next constant: neither activated nor refused. */
 export const isOpen = sql<boolean>`o.id in (select order_id from open_orders)`
 
 export const isIdle = sql<boolean>`(

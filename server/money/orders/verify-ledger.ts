@@ -43,7 +43,7 @@ export async function checkLedger({ db, log, now }: Pick<App, 'db' | 'log' | 'no
   await db.transaction().execute(tx => recordAudit(tx, entry, now()))
 }
 
-/** Undefined if nothing was ever checked. */
+/** Returns undefined if we have never run the check. */
 export async function lastLedgerCheck(db: Db) {
   const last = await lastEntry(db, check)
   return last && { at: last.at, differing: Number(last.facts.differing) }
@@ -54,7 +54,7 @@ async function countNotStarted(tx: Db) {
   return rows[0]?.count ?? 0
 }
 
-/** Yields all orders of some accounts at a time; those of deleted accounts last, as some may be deleted meanwhile. */
+/** Yields all orders of some accounts at a time. Deleted accounts come last, as accounts can be deleted in between. */
 async function* partsOfOrders(db: Db, size: number) {
   for (let account = 0; ; ) {
     const { rows } = await sql<{ ids: number[] | null; account: number | null }>`
@@ -80,7 +80,7 @@ async function* partsOfOrders(db: Db, size: number) {
   }
 }
 
-/** Returns a row per difference, or a single row without one; accounts in balance stay in the database. */
+/** Returns a row for each difference, or a single row without one. Balanced accounts never leave the database. */
 const compared = (orders: number[]) => sql<{ accounts: number; difference: Difference | null }>`
   with balances as (
     select o.account_id as "accountId", array_agg(distinct o.id order by o.id) as orders,

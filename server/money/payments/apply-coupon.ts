@@ -16,7 +16,7 @@ type ApplyInput = {
   give_up_order_id?: number | undefined
 }
 
-/** A withdrawn coupon looks like an unknown code. */
+/** A withdrawn coupon gets the same message as an unknown code. */
 const couponErrors: Record<Exclude<CouponStatus, 'counts'>, string> = {
   withdrawn: couponMessages.unknown,
   expired: couponMessages.expired,
@@ -33,7 +33,7 @@ export async function applyCoupon(app: App, { accountId, address, code, give_up_
   if (givenUp !== undefined) await syncPixOfOrder(app, accountId, givenUp)
   const applied = await app.db.transaction().execute(async tx => {
     const at = app.now()
-    // The same lock as for ordering, so that at most one coupon is chosen.
+    // Takes the same lock as ordering, so an account never has two chosen coupons.
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
     const checked = await readCoupon(tx, { accountId, code }, at)
     const givesUp = checked.status === 'held' && checked.coupon?.held_by?.id === givenUp
@@ -47,7 +47,7 @@ export async function applyCoupon(app: App, { accountId, address, code, give_up_
   return applied
 }
 
-/** If the buyer has just paid its Pix, the order gets its plan and the coupon counts as used. */
+/** If the buyer has just paid the order's Pix, the order gets its plan and the coupon counts as used. */
 async function syncPixOfOrder(app: App, accountId: number, orderId: number) {
   const charge = await app.db
     .selectFrom('pix_charges as c')
@@ -56,7 +56,7 @@ async function syncPixOfOrder(app: App, accountId: number, orderId: number) {
     .where('c.order_id', '=', orderId)
     .where('o.account_id', '=', accountId)
     .executeTakeFirst()
-  // If we can't reach the provider, a payment counts as late and we refund it.
+  // If we can't reach the provider, we treat a payment as late and refund it.
   const logFailure = (error: Error) => app.log('pix_not_asked', { order: orderId, reason: error.message })
   if (charge) await syncPixCharge(app, charge.txid).catch(logFailure)
 }

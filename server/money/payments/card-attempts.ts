@@ -13,7 +13,9 @@ export type CardAttempt = Selectable<Database['card_attempts']>
 const repeatMs = 120_000
 const generatedKeyPrefix = 'tap:'
 
-/** Finds it by its key; without one, a recent attempt for the same plan that the buyer has not ordered again since. */
+/**
+ * Finds the attempt by key; without a key, a recent one for the same plan, unless the buyer has ordered again since.
+ */
 export function findAttempt({ db, now }: Pick<App, 'db' | 'now'>, { accountId, key, productId }: AttemptInput) {
   const own = db.selectFrom('card_attempts as t').selectAll('t').where('t.account_id', '=', accountId)
   if (key !== undefined) return own.where('t.idempotency_key', '=', key).executeTakeFirst()
@@ -75,7 +77,7 @@ function refuseUnlessOpen(order: LockedOrder, before: readonly CardAttempt[]) {
 
 const inProgress = 'Já há um pagamento deste pedido em andamento. Aguarde o resultado.'
 
-/** For an attempt that charges nothing; the browser may send a freed key again. */
+/** Ends an attempt that charges nothing. The browser can send a freed key again. */
 export async function endAttempt(
   db: Db,
   { id, idempotency_key }: CardAttempt,
@@ -100,7 +102,7 @@ export async function orderToCharge(app: App, buyer: Buyer, { productId, orderId
   return named.id
 }
 
-/** The lock makes concurrent requests share one order. */
+/** Locks the buyer, so concurrent requests share one order. */
 const lastUnpaidOrNew = ({ db, now }: App, buyer: Buyer, productId: number) =>
   db.transaction().execute(async tx => {
     await lockBuyer(tx, buyer)
@@ -130,7 +132,7 @@ const recentMs = 10 * minuteMs
 
 type RecentPurchase = { accountId: number; productId: number; orderedAt?: Date | undefined }
 
-/** Paying the same plan twice within ten minutes counts as a double click, unless the buyer ordered it again. */
+/** Treats a second payment of the same plan within ten minutes as a double click, unless the buyer ordered it again. */
 async function refuseIfJustPaid(db: Db, { accountId, productId, orderedAt }: RecentPurchase, now: Date) {
   const paid = await db
     .selectFrom('order_activations as a')

@@ -17,7 +17,7 @@ type WebhookSubject = NonNullable<ReturnType<Gateway['readWebhook']>>
 
 export const reconcileCardsJob = task<Record<string, never>>('reconcile-cards')
 
-/** A charge never moves to a lower rank, in whatever order its messages arrive. */
+/** A charge never moves to a lower rank, no matter in which order its messages arrive. */
 const ranks: Record<CardStatus, number> = { IN_ANALYSIS: 1, AUTHORIZED: 2, DECLINED: 3, PAID: 4, CANCELED: 5 }
 const isFinal: Record<CardStatus, boolean> = {
   IN_ANALYSIS: false,
@@ -48,7 +48,7 @@ export function recordCharge(
 
 const declined: CardStatus[] = ['DECLINED', 'CANCELED']
 
-/** Locks account and order first, like all code. */
+/** Locks the account and the order first, in the same order as all other code. */
 async function lockAttempt(tx: Db, id: number) {
   const query = tx.selectFrom('card_attempts').where('id', '=', id)
   await lockOrder(tx, (await query.select('order_id').executeTakeFirstOrThrow()).order_id)
@@ -58,7 +58,7 @@ async function lockAttempt(tx: Db, id: number) {
 const belongsTo = (charge: Charge, { reference, gateway_charge_id }: CardAttempt) =>
   charge.reference === reference && (gateway_charge_id === null || gateway_charge_id === charge.gatewayChargeId)
 
-/** An attempt that ended without a charge has our status, not the gateway's. */
+/** An attempt without a charge has our own status, not the gateway's. */
 const rankOf = ({ gateway_charge_id, status }: CardAttempt) => (gateway_charge_id && status ? ranks[status] : 0)
 
 async function updateAttempt(tx: Db, attempt: CardAttempt, charge: Charge, now: Date): Promise<CardAttempt> {
@@ -79,7 +79,7 @@ async function updateAttempt(tx: Db, attempt: CardAttempt, charge: Charge, now: 
     .executeTakeFirstOrThrow()
 }
 
-/** If money went back without a refund of ours, the bank took it back. */
+/** If the money went back without a refund from us, the bank took it back. */
 async function recordBankReversal(tx: Db, externalId: string, now: Date) {
   const payment = await tx
     .selectFrom('payments as p')
@@ -94,9 +94,9 @@ async function recordBankReversal(tx: Db, externalId: string, now: Date) {
 
 type ReconcileDeps = Pick<App, 'db' | 'now' | 'log' | 'cards'>
 
-/** Until then the request that started the attempt may still be running. */
+/** For this long, the request that started the attempt may still be running. */
 const requestMs = 20_000
-/** Until then an unknown charge may still be on its way; `unknown`: the gateway did not say. */
+/** For this long, a charge that we can't find may still be on its way. `unknown`: the gateway did not say. */
 const lostMs = { none: 5 * minuteMs, unknown: 30 * minuteMs }
 const batchSize = 200
 
@@ -106,7 +106,7 @@ export async function reconcileAttempts(app: ReconcileDeps) {
     .selectFrom('card_attempts')
     .selectAll()
     .where('settled_at', 'is', null)
-    // An attempt in the future comes from a clock that was set back.
+    // An attempt from the future means that the clock was set back.
     .where(({ or, eb }) =>
       or([eb('created_at', '<=', new Date(app.now().getTime() - requestMs)), eb('created_at', '>', app.now())]),
     )

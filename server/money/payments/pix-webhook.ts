@@ -15,7 +15,9 @@ const limits = { headersTimeout: 10_000, requestTimeout: 15_000, maxHeaderSize: 
 type WebhookTls = { ca: string; cert: string; key: string }
 type ListenOptions = { url: string; port: number; tls?: WebhookTls | undefined }
 
-/** The provider posts to `{url}/pix`. With `tls` its certificate must be signed by `ca`; without, a proxy checks that. */
+/**
+ * The provider posts to `{url}/pix`. With `tls`, `ca` must have signed its certificate; otherwise a proxy checks it.
+ */
 export async function listenForPixWebhooks(app: App, { url, port, tls }: ListenOptions) {
   const path = new URL(url).pathname.replace(/\/$/, '')
   const listener: RequestListener = (request, response) => {
@@ -43,7 +45,7 @@ export async function listenForPixWebhooks(app: App, { url, port, tls }: ListenO
 async function answerOrRefuse(app: App, path: string, request: IncomingMessage, response: ServerResponse) {
   await answer(app, path, request, response).catch(error => {
     app.log('pix_callback_failed', { reason: error instanceof Error ? error.name : 'unknown' })
-    // The provider will send it again.
+    // The provider will send the webhook again.
     if (!response.headersSent) response.writeHead(503)
     response.end()
   })
@@ -73,7 +75,7 @@ async function readBody(request: IncomingMessage) {
   return Buffer.concat(parts).toString()
 }
 
-/** We read only the txid, and request the rest from the provider. */
+/** We read only the txid, and fetch the rest from the provider. */
 const PixWebhook = z.object({
   pix: z._default(z.array(z.object({ txid: z.optional(z.unknown()) })).check(z.maxLength(5000)), []),
 })
@@ -101,7 +103,7 @@ function readJson(text: string): unknown {
 }
 
 export const syncPixChargeJob = task<{ txid: string }>('pix-charge-to-ask')
-/** Both also run under the same names on a schedule (`server/schedule.ts`). */
+/** Both jobs also run on a schedule under the same names (`server/schedule.ts`). */
 export const reconcilePixJob = task<object>('reconcile-pix')
 export const registerPixWebhookJob = task<object>('register-pix-webhook')
 
@@ -124,7 +126,7 @@ const explain = (port: number) => (error: unknown) => {
   throw new ConfigError(`PIX_WEBHOOK_PORT: não é possível escutar na porta ${port}; por exemplo PIX_WEBHOOK_PORT=8443`)
 }
 
-/** Repeated every day, since the provider may forget. */
+/** Runs every day, since the provider may forget the registration. */
 export async function registerPixWebhook({ env, pix }: Pick<App, 'env' | 'pix'>) {
   if (pix.provider && env.pix.provider) await pix.provider.registerWebhook(env.pix.provider.webhook.url)
 }

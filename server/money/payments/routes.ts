@@ -25,7 +25,7 @@ export function paymentRoutes({ app, http }: Api) {
   })
 }
 
-/** The signature is over the raw body. */
+/** The signature covers the raw body. */
 export function webhookRoutes({ app, http }: Api) {
   http.register(async scope => {
     parseAsBytes(scope)
@@ -44,7 +44,7 @@ function parseAsBytes(scope: FastifyInstance) {
   )
 }
 
-/** Without an answer from the gateway, we show the payment as being examined. */
+/** If the gateway has not answered, we show the payment as under review. */
 function presentAttempt({ status: gatewayStatus, reference, order_id }: CardAttempt): CardAnswer {
   const status = gatewayStatus ?? 'IN_ANALYSIS'
   return {

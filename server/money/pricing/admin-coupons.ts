@@ -50,7 +50,7 @@ export async function addCoupon(
 
 type Changed = CouponFields & { withdrawn: boolean }
 
-/** Affects only new orders. */
+/** The change affects only new orders. */
 export async function changeCoupon({ db, now }: PricingDeps, { operatorId }: Operator, id: number, changed: Changed) {
   return db.transaction().execute(async tx => {
     const at = now()

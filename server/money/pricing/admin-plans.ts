@@ -48,7 +48,7 @@ export async function addPlan({ db, now }: PricingDeps, { operatorId }: Operator
   })
 }
 
-/** Affects only new orders. Changing a plan also confirms its price. */
+/** The change affects only new orders, and also confirms the plan's price. */
 export async function changePlan({ db, now }: PricingDeps, { operatorId }: Operator, id: number, changed: Changed) {
   return db.transaction().execute(async tx => {
     const at = now()
@@ -78,7 +78,7 @@ export async function changePlan({ db, now }: PricingDeps, { operatorId }: Opera
 
 const listOne = async (tx: Db, id: number) => (await listAdminPlans(tx, id))[0] as ListedPlan
 
-/** Serializes changes to the plans of a type, so that no two take one position. */
+/** Serializes changes to the plans of a user type, so no two plans take the same position. */
 const lockPlans = (tx: Db, userType: number) =>
   tx.selectFrom('plans').select('id').where('user_type', '=', userType).orderBy('id').forNoKeyUpdate().execute()
 
@@ -99,7 +99,7 @@ type SeenPrice = { id: number; amount: number }
 
 const otherPrice = 'O preço mudou nesse meio-tempo. Confira de novo.'
 
-/** A plan with an invented price is not on sale until an operator confirms it. */
+/** We do not sell a plan with an invented price until an operator confirms it. */
 export async function confirmPlan({ db, now }: PricingDeps, { operatorId }: Operator, { id, amount }: SeenPrice) {
   return db.transaction().execute(async tx => {
     const at = now()

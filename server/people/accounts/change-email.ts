@@ -16,7 +16,7 @@ import { voidLinks } from './sessions.ts'
 
 type EmailRequest = { email: string; password: string }
 
-/** Only the job checks whether the address is taken, so that the answer is always the same. */
+/** Only the job checks whether the address is taken, so the response never reveals it. */
 export async function requestEmailChange(
   app: Pick<App, 'db' | 'pool' | 'now'>,
   session: AccountSession,
@@ -30,14 +30,14 @@ export async function requestEmailChange(
     await lockAccount(tx, accountId)
     await refuseRevoked(tx, session, password_hash)
     await tx.deleteFrom('email_changes').where('account_id', '=', accountId).execute()
-    // A placeholder: the job makes the token that is sent.
+    // A placeholder: the job creates the token that we mail.
     const { hash: token_hash } = makeToken()
     await tx.insertInto('email_changes').values({ token_hash, account_id: accountId, email, expires_at }).execute()
     await enqueue(tx, emailChangeEmail, { accountId, email, expiresAt: expires_at.toISOString() })
   })
 }
 
-/** The session may have been revoked, or the password changed, while the password was being checked. */
+/** Another request may have revoked the session or changed the password while we checked the password. */
 async function refuseRevoked(tx: Db, { id, accountId }: AccountSession, password_hash: string) {
   const open = await tx
     .selectFrom('account_sessions')
@@ -50,7 +50,7 @@ async function refuseRevoked(tx: Db, { id, accountId }: AccountSession, password
   if (!open) throw new Refusal('unauthenticated', messages.unauthenticated)
 }
 
-/** Voids the links that we sent to the former address. */
+/** Changes the address and voids the links that we mailed to the old one. */
 export async function confirmEmail(app: Pick<App, 'db' | 'pool' | 'now'>, token: string, address: string) {
   const link = { token_hash: hashToken(token), at: app.now() }
   const { accountId } = await limitWrongLinks(app, address, findChange(app.db, link))
@@ -64,7 +64,7 @@ export async function confirmEmail(app: Pick<App, 'db' | 'pool' | 'now'>, token:
   })
 }
 
-/** Under the account's lock, the second of two concurrent uses finds nothing. */
+/** With the account locked, the second of two concurrent uses of a link finds nothing. */
 async function findChange(db: Db, { token_hash, at }: { token_hash: Buffer; at: Date }) {
   const found = await db
     .selectFrom('email_changes')

@@ -6,7 +6,7 @@ export async function isKnownBrowser(
   { pool, db }: Pick<App, 'pool' | 'db'>,
   { account, browser }: { account: string; browser: string },
 ) {
-  // PostgreSQL refuses text with this character.
+  // PostgreSQL rejects NUL in text.
   if (account.includes('\0')) return false
   const values = [account, hashDevice(await linkKey(db), browser)]
   const { rowCount } = await pool.query({ name: 'is_known_browser', text: knowing, values })

@@ -12,10 +12,10 @@ import { openCheckedSession } from './sessions.ts'
 
 type Deps = Pick<App, 'pool' | 'db' | 'now'>
 type Credentials = { username: string; password: string }
-type From = { address: string; device: string /** A random value of the browser's. */; browser: string }
+type From = { address: string; device: string /** A random value that identifies the browser. */; browser: string }
 type Who = { address: string; account: string; browser: string }
 
-/** @throws Refusal `unauthenticated`, the same for every mistake. */
+/** @throws Refusal `unauthenticated`, with the same message whether the account or the password is wrong. */
 export async function logIn(app: Deps, { username, password }: Credentials, { address, device, browser }: From) {
   const email = normalizeEmail(username)
   const who = { address, account: email, browser }
@@ -37,12 +37,12 @@ const familiar = ({ address, account }: Pick<Who, 'address' | 'account'>) => ({
 const ofBrowser = ({ account, browser }: Pick<Who, 'account' | 'browser'>) =>
   limitsOf('log-in-browser', { account: `${account} ${browser}` })
 
-type Counted = { attempt: CountedAttempt /** The answer to a wrong password. */; refusal?: Refusal }
+type Counted = { attempt: CountedAttempt /** Thrown if the password is wrong. */; refusal?: Refusal }
 
 /**
- * Strangers can block neither a browser in which the owner logged in before, nor the owner's usual networks. If we know
- * only the network, a wrong password gets a stranger's answer: otherwise everyone at a shared address would learn who
- * has an account.
+ * Strangers can't lock the owner out of a browser they logged in from before, or out of their usual networks. If we
+ * recognize only the network, a wrong password gets the same answer as for a stranger: otherwise anyone on a shared
+ * address could find out who has an account.
  */
 const countAttempt = (app: Deps, who: Who): Promise<Counted> =>
   rateLimit(app, 'log-in', who).then(
@@ -57,7 +57,7 @@ const countAttempt = (app: Deps, who: Who): Promise<Counted> =>
   )
 
 async function findByEmail({ pool }: Deps, email: string) {
-  // PostgreSQL refuses text with this character.
+  // PostgreSQL rejects NUL in text.
   if (email.includes('\0')) return undefined
   const { rows } = await pool.query<FoundAccount>({ name: 'find_by_email', text: statement, values: [email] })
   return rows[0]

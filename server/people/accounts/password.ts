@@ -57,7 +57,7 @@ export async function changePassword(
   })
 }
 
-/** Only the job looks up the account, so that every address takes the same time. */
+/** Only the job looks up the account, so the response takes the same time for every address. */
 export async function requestPasswordReset(
   app: Pick<App, 'db' | 'pool' | 'now'>,
   email: string,
@@ -93,7 +93,7 @@ export async function resetPassword(
 
 type Link = { token_hash: Buffer; email: string; at: Date }
 
-/** Under the account's lock, the second of two concurrent uses finds nothing. */
+/** With the account locked, the second of two concurrent uses of a link finds nothing. */
 async function findReset(db: Db, { token_hash, email, at }: Link) {
   const found = await db
     .selectFrom('password_resets')

@@ -37,7 +37,7 @@ export async function register(
   })
 }
 
-/** Avoids hashing in vain; between two concurrent registrations the insert decides. */
+/** Skips the password hashing for a taken address; the insert settles concurrent registrations. */
 async function refuseTaken(db: Db, email: string) {
   const other = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
   if (other) throw fieldError('email', messages.emailTaken)

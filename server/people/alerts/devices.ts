@@ -25,7 +25,7 @@ export async function addDevice(app: Deps, { id, accountId }: AccountSession, su
   })
 }
 
-/** For a browser whose endpoint changed. Does nothing if the former one is unknown. */
+/** For a browser whose endpoint changed. Does nothing if we don't know the old endpoint. */
 export async function moveDevice(app: Deps, { from, subscription }: Move, address: string) {
   if (!(await isKnown(app.db, from))) return void (await rateLimit(app, 'wrong-link', { address }))
   const stored = await toStored(app, subscription)
@@ -38,7 +38,7 @@ export async function moveDevice(app: Deps, { from, subscription }: Move, addres
 
 type Move = { from: string; subscription: PushSubscription }
 
-/** Locks the row, until the end of a transaction. */
+/** Locks the row until the transaction ends. */
 const isKnown = (db: Db, endpoint: string) =>
   db.selectFrom('push_devices').select('endpoint').where('endpoint', '=', endpoint).forUpdate().executeTakeFirst()
 

@@ -10,10 +10,10 @@ import { findDevice, removeDevice } from './devices.ts'
 type Deps = Pick<App, 'db' | 'push' | 'now' | 'log'>
 type Outcome = 'accepted' | 'failed' | 'waiting'
 
-/** After this we send the e-mail instead: a push service may be away for long. */
+/** After this we send the e-mail instead: a push service can be down for hours. */
 const timeoutMs = 15 * minuteMs
 
-/** One alert on one device, at most once. */
+/** Sends one alert to one device, at most once. */
 export async function pushAlert(app: Deps, { alertId, sessionId }: AlertPush) {
   const alert = await claim(app.db, alertId, sessionId)
   if (alert) {
@@ -24,7 +24,7 @@ export async function pushAlert(app: Deps, { alertId, sessionId }: AlertPush) {
   await settle(app.db, alertId)
 }
 
-/** A process that died left a push as `sending`: it may have arrived, so we do not send it again. */
+/** A process that died left a push as `sending`. It may have arrived, so we mark it failed and do not resend it. */
 async function claim(db: Db, alertId: number, sessionId: number) {
   const { rows } = await sql<{ path: string; created_at: Date; claimed: boolean }>`
     update alert_pushes p set state = case was.state when 'waiting' then 'sending' else 'failed' end
@@ -46,7 +46,7 @@ async function send(app: Deps, { path, created_at }: Claimed, sessionId: number)
   return { answer, outcome: isLate ? 'failed' : 'waiting' }
 }
 
-/** Undefined if the device no longer accepts pushes; it is then removed from the list. */
+/** Returns undefined if the device no longer accepts pushes, after removing it from the list. */
 export async function pushToDevice(app: Deps, sessionId: number, about: PushSubject, path: string) {
   const { db, push, log } = app
   const device = await findDevice(db, sessionId)

@@ -61,7 +61,7 @@ const saveChoice = ({ db }: App, accountId: number, kind: alerts.AlertKind, choi
     .onConflict(conflict => conflict.columns(['account_id', 'kind']).doUpdateSet(choice))
     .execute()
 
-/** Sends within the request, so that the screen can say what the push service answered. */
+/** Sends within the request, so the screen can show the push service's response. */
 async function tryAlert(app: App, { id, accountId }: AccountSession) {
   await rateLimit(app, 'push-test', { account: accountId })
   const answer = await pushToDevice(app, id, 'test', paths.alerts)

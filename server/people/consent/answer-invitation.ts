@@ -14,7 +14,7 @@ import { refuseItem } from './withdraw-releases.ts'
 
 type Deps = Pick<App, 'db' | 'pool' | 'now'>
 
-/** SHA-256 of the current text; each release records it. */
+/** SHA-256 of the current text, recorded with each release. */
 export const releaseTextHash = createHash('sha256')
   .update([`release ${releaseText.version}`, ...releaseText.statements].join('\n'))
   .digest('hex')
@@ -30,7 +30,7 @@ export type ReleaseRow = Pick<StoredMedia, 'kind' | 'folder' | 'container'> & {
   revoked_at: Date | null
 }
 
-/** We take the first verified person who opens the link as the one who appears; it shows nobody else the picture. */
+/** The first verified person who opens the link counts as the one in the picture; the link works for nobody else. */
 export async function openInvitation(app: Deps, accountId: number, token: string) {
   await rateLimit(app, 'invitation', { account: accountId })
   return app.db.transaction().execute(async tx => {

@@ -7,12 +7,12 @@ import { declarationsRequestEmail } from '#server/platform/emails/declarations.t
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 
 export const remindedDaysBefore = 7
-/** Keeps a new text from mailing everybody in one transaction. */
+/** Prevents a new version of the text from e-mailing everyone in one transaction. */
 const batchSize = 500
 
 type Due = { accountId: number; until: Date }
 
-/** Mails those who must declare again: immediately, seven days before the deadline, and when we unpublish the ad. */
+/** E-mails people who must declare again: immediately, seven days before the deadline, and when we unpublish the ad. */
 export async function askDeclarations({ db, now }: Pick<App, 'db' | 'now'>) {
   const at = now()
   const reminding = new Date(at.getTime() + remindedDaysBefore * dayMs)

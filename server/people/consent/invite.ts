@@ -9,7 +9,7 @@ import { makeToken } from '#server/platform/db/tokens.ts'
 
 type Deps = Pick<App, 'db' | 'now'>
 
-/** We keep only the hash: the owner sees the link once, and creates another one if it is lost. */
+/** We store only the hash: the owner sees the link once, and has to create another one if they lose it. */
 export const inviteToRelease = ({ db, now }: Deps, accountId: number, mediaId: number) =>
   db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
@@ -29,7 +29,7 @@ export const inviteToRelease = ({ db, now }: Deps, accountId: number, mediaId: n
     return { id, path: paths.release(token) }
   })
 
-/** Keeps answered invitations: they say why visitors may see the item, or may not. */
+/** Keeps answered invitations: they explain why visitors can or cannot see the item. */
 export async function endInvitation({ db }: Pick<App, 'db'>, accountId: number, id: number) {
   const ended = await db
     .deleteFrom('media_releases')

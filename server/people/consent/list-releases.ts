@@ -11,7 +11,7 @@ export async function listReleases({ db, now }: Pick<App, 'db' | 'now'>, account
   )
 }
 
-/** A person who opened an invitation sees the picture, until they refuse it. */
+/** Anyone who opened an invitation can see the picture until they refuse it. */
 export async function appearsIn({ pool }: Pick<App, 'pool'>, accountId: number, folder: string) {
   const { rows } = await pool.query({ name: 'appears_in', text: appearing, values: [accountId, folder] })
   return rows.length > 0

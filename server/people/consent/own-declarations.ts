@@ -17,7 +17,7 @@ import { rateLimit } from '#server/platform/limits/rate-limit.ts'
 
 type Deps = Pick<App, 'db' | 'pool' | 'now'>
 
-/** SHA-256 of the current text; each declaration records it. */
+/** SHA-256 of the current text, recorded with each declaration. */
 export const textHashOf = (kind: DeclarationKind) => createHash('sha256').update(declarationText(kind)).digest('hex')
 
 type Row = {
@@ -36,7 +36,7 @@ export async function listDeclarations({ db, now }: Pick<App, 'db' | 'now'>, acc
   })
 }
 
-/** The latest given declaration of each kind that the account's type needs. */
+/** For each kind that the account's type needs, reads the latest declaration that the person gave. */
 async function readLatest(db: Db, accountId: number, now: Date) {
   const { rows } = await sql<Row>`
     select asked.kind, given.version, given.given_at, given.withdrawn_at, (
@@ -75,7 +75,7 @@ function stateOf({ given, withdrawn_at }: { given: number | null; withdrawn_at: 
   return given < version ? 'outdated' : 'given'
 }
 
-/** An operator records it for a person who declared it elsewhere. */
+/** An operator can record a declaration that the person made elsewhere. */
 export type RecordedBy = { operator_id: number; reason: string }
 
 type DeclarationInput = { kind: DeclarationKind; version: number }
@@ -94,14 +94,14 @@ export async function giveDeclarations(app: Deps, accountId: number, input: read
   })
 }
 
-/** Each user type has its own declarations. */
+/** Each user type makes its own declarations. */
 async function refuseForeign(tx: Db, accountId: number, input: readonly DeclarationInput[]) {
   const asked = new Set((await readLatest(tx, accountId, new Date(0))).map(({ kind }) => kind))
   if (input.some(({ kind }) => !asked.has(kind)))
     throw fieldError('data', 'Esta declaração não é do seu tipo de perfil.')
 }
 
-/** Keeps a declaration that the person has already given. */
+/** Does nothing if the person has already given this declaration. */
 export async function insertDeclaration(
   tx: Db,
   account_id: number,
@@ -122,7 +122,7 @@ export async function insertDeclaration(
 const endGrace = (tx: Db, accountId: number, kind: DeclarationKind) =>
   tx.deleteFrom('declaration_graces').where('account_id', '=', accountId).where('kind', '=', kind).execute()
 
-/** Unpublishes the ad in the same transaction. Approvals stay, in case the person gives the declaration again. */
+/** Unpublishes the ad in the same transaction. Approvals stay, in case the person makes the declaration again. */
 export async function withdrawDeclaration(app: Pick<App, 'db' | 'now'>, accountId: number, kind: DeclarationKind) {
   await app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)

@@ -9,12 +9,12 @@ import type { Db } from '#server/platform/db/open.ts'
 import { mediaDecidedEmail } from '#server/platform/emails/profile-review.ts'
 import { notifyOwner } from '#server/platform/emails/send.ts'
 
-/** All that the owner learns; it never says who it was. */
+/** The owner sees only this text, which never says who refused. */
 export const notReleased = 'Falta a autorização de quem aparece.'
 
 type Item = { mediaId: number; accountId: number }
 
-/** Hides it immediately, as if an operator had refused it: the owner may send another. Call with the owner's lock. */
+/** Hides the item immediately, as if an operator had refused it. Call with the owner's account locked. */
 export async function refuseItem(tx: Db, { mediaId, accountId }: Item, at: Date) {
   await sql`
     insert into media_reviews (media_id, verdict, reason, content_hash, matches_selfie, reviewed_at)
@@ -33,7 +33,7 @@ export async function revokeRelease({ db, now }: Pick<App, 'db' | 'now'>, accoun
   })
 }
 
-/** For a person whose account is deleted or suspended. */
+/** Call when a person's account is deleted or suspended. */
 export const withdrawReleasesOf = (tx: Db, accountId: number, at: Date) =>
   revokeWhere(tx, sql`re.account_id = ${accountId}`, at)
 

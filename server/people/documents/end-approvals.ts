@@ -10,7 +10,7 @@ import { enqueue } from '#server/platform/jobs/enqueue.ts'
 const batchSize = 200
 type Ending = { submissionId: number; accountId: number; validUntil: Date }
 
-/** Ends expired approvals, unless the person sent a renewal in time that still waits for our review. */
+/** Ends expired approvals, unless the person sent a renewal in time that is still waiting for our review. */
 export async function endApprovals({ db, now }: Pick<App, 'db' | 'now'>) {
   const at = now()
   for (let found = batchSize; found === batchSize; ) {
@@ -37,7 +37,7 @@ const isRenewed = sql`exists (
 
 async function endApproval(tx: Db, { submissionId, accountId }: Ending, at: Date) {
   await sql`select from accounts where id = ${accountId} for no key update`.execute(tx)
-  // Checks again, since documents may have been sent or approved in the meantime.
+  // Checks again, since the person may have sent documents, or an operator approved some, in the meantime.
   const { rows } = await sql`
     update kyc_reviews set ended_at = ${at} where submission_id in (
       select r.submission_id from ${approvals} and r.submission_id = ${submissionId} and r.valid_until <= ${at}
@@ -48,7 +48,7 @@ async function endApproval(tx: Db, { submissionId, accountId }: Ending, at: Date
   await enqueue(tx, documentsEndedEmail, { accountId, submissionId })
 }
 
-/** Does not remind anyone who has sent new documents. */
+/** Skips anyone who has already sent new documents. */
 export async function notifyApprovalEnds({ db, now }: Pick<App, 'db' | 'now'>) {
   const at = now()
   for (const days of approvalTerm.noticeDays.toSorted((one, other) => one - other))
@@ -59,7 +59,7 @@ export async function notifyApprovalEnds({ db, now }: Pick<App, 'db' | 'now'>) {
     }
 }
 
-/** A late run sends only the current notice. */
+/** A late run sends only the notice that is due now. */
 async function readNoticed(db: Db, days: number, at: Date) {
   const { rows } = await sql<Ending>`
     select ${endingColumns} from ${approvals} and r.valid_until > ${at}

@@ -16,7 +16,7 @@ export const approvalInForce = (db: Db, accountId: number) =>
 
 export type Renewal = { state: KycRenewal['state']; until: Date; cause: EndCause }
 
-/** Null while there is nothing to renew yet. */
+/** Returns null while there is nothing to renew yet. */
 export async function readRenewal(db: Db, accountId: number, now: Date): Promise<Renewal | null> {
   const approval = await approvalInForce(db, accountId)
   if (!approval?.valid_until) return readEnded(db, accountId)
@@ -36,10 +36,10 @@ export async function readRenewal(db: Db, accountId: number, now: Date): Promise
   return isDue || later || isAskedFor(cause) ? { state: 'open', until, cause } : null
 }
 
-/** An operator asked for it, after seeing another face or a changed number. */
+/** An operator asked for new documents, after seeing another face or a changed number. */
 export const isAskedFor = (cause: EndCause | null) => cause === 'new_face' || cause === 'new_number'
 
-/** Null once the person has sent newer documents. */
+/** Returns null once the person has sent newer documents. */
 async function readEnded(db: Db, accountId: number): Promise<Renewal | null> {
   const latest = await db
     .selectFrom('kyc_submissions')
@@ -53,7 +53,7 @@ async function readEnded(db: Db, accountId: number): Promise<Renewal | null> {
   return latest?.ended_at ? { state: 'ended', until: latest.ended_at, cause: latest.end_cause ?? 'term' } : null
 }
 
-/** The end of the document's last day in São Paulo, or the end of the term, whichever comes first. */
+/** Returns the end of the document's last day in São Paulo, or the end of the term, whichever comes first. */
 export function approvalEnd(reviewedAt: Date, expiresOn: string | null): { valid_until: Date; end_cause: EndCause } {
   const term = new Date(reviewedAt)
   term.setUTCMonth(term.getUTCMonth() + approvalTerm.months)
@@ -63,5 +63,5 @@ export function approvalEnd(reviewedAt: Date, expiresOn: string | null): { valid
     : { valid_until: term, end_cause: 'term' }
 }
 
-/** The rate limits treat an account with approved documents as known. */
+/** The rate limits trust an account whose documents we approved. */
 export const isVerified = async (db: Db, accountId: number) => (await approvalInForce(db, accountId)) !== undefined

@@ -9,13 +9,13 @@ import type { Db } from '#server/platform/db/open.ts'
 import { needsConfirmation, ownsStorages } from '#server/platform/storages/ownership.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
-type Options = { dryRun?: boolean /** A person has seen the count. */; confirmed?: boolean }
+type Options = { dryRun?: boolean /** A person has checked the count. */; confirmed?: boolean }
 
 export type RetentionReport = {
   dryRun: boolean
   /** False: the storage belongs to another installation, so we delete nothing. */
   owned: boolean
-  // Submissions whose time is over, by reason; we keep those of suspended accounts and under a legal hold.
+  // Submissions past their retention, by reason; we keep those of suspended accounts and those under a legal hold.
   rejected: number
   approved: number
   superseded: number
@@ -35,7 +35,7 @@ type EndedSubmission = {
   held: boolean
 }
 
-/** A submission that waits for its review has no end; the next submission ends one that was never reviewed. */
+/** Retention starts at the review. For a submission that was never reviewed, it starts when the next one arrives. */
 async function readEnded(db: Db, now: Date) {
   const { rows } = await sql<EndedSubmission>`
     select k.id as "submissionId", k.account_id as "accountId", ended.reason,
@@ -65,7 +65,7 @@ export async function destroyDocuments({ db, vault, now }: DestroyDeps, accountI
   await vault.removeObjects(objects)
 }
 
-/** If `vault.removeObjects` fails after the commit, the returned objects are unreadable and swept within a day. */
+/** If `vault.removeObjects` fails after the commit, the sweep deletes the unreadable objects within a day. */
 export async function shred({ vault, now }: Omit<DestroyDeps, 'db'>, tx: Db, accountId: number) {
   await lockAccount(tx, accountId)
   const submissions = await tx.selectFrom('kyc_submissions').select('id').where('account_id', '=', accountId).execute()
@@ -152,7 +152,7 @@ const countByReason = (due: readonly EndedSubmission[]) => ({
   superseded: due.filter(({ reason }) => reason === 'superseded').length,
 })
 
-/** Objects of interrupted uploads. Those of an upload in progress are younger than a day. */
+/** Finds objects left behind by interrupted uploads. An upload in progress is always younger than a day. */
 async function findOrphans({ db, vault, now }: Deps) {
   const until = now().getTime() - dayMs
   const orphans: string[] = []

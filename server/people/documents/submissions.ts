@@ -78,7 +78,7 @@ async function insertSending(tx: Db, { accountId, uploadId }: Sending, at: Date,
 export type KycState = {
   /** The wire value: null before the first submission, after a rejection, and once an approval has ended. */
   kyc: null | 'pending' | 'okay'
-  /** Why an operator rejected the latest, or why the approval ended. */
+  /** Why an operator rejected the latest submission, or why the approval ended. */
   rejection: string | null
   /** The latest submission. */
   submissionId: number | null

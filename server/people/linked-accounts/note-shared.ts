@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 import { hashValues, linkKey, type SharedValue } from './shared-values.ts'
 
-/** Call in the transaction that stores the values themselves. */
+/** Call in the transaction that stores the values. */
 export async function noteShared(tx: Db, account_id: number, values: readonly SharedValue[], at: Date) {
   if (!values.some(({ value }) => value)) return
   const rows = hashValues(await linkKey(tx), values).map(one => ({ account_id, ...one, first_at: at, last_at: at }))
@@ -19,7 +19,7 @@ export async function noteShared(tx: Db, account_id: number, values: readonly Sh
     .execute()
 }
 
-/** Call with the order and, if it still exists, its account locked. */
+/** Call with the order locked, and its account too if it still exists. */
 export async function notePayer(tx: Db, orderId: number, payers: readonly (string | null | undefined)[], at: Date) {
   if (!payers.some(Boolean)) return
   const orders = tx.selectFrom('orders').select('account_id').where('id', '=', orderId)

@@ -9,7 +9,7 @@ import { signingKeys } from '#server/platform/db/signing-keys.ts'
 export type SharedValue = { kind: LinkedKind; value: string | null | undefined }
 type HashedValue = { kind: LinkedKind; hash: Buffer }
 
-/** Always uses the first key: with another one, earlier hashes would no longer match. */
+/** Always uses the oldest key: another key would produce hashes that don't match the stored ones. */
 export async function linkKey(db: Db) {
   const keys = await signingKeys(db, 'shared-values', () => randomBytes(32))
   return keys.get(Math.min(...keys.keys())) as Buffer
@@ -28,7 +28,7 @@ const keyed = (key: Buffer, plain: string) => createHmac('sha256', key).update(p
 
 export const hashDevice = (key: Buffer, device: string) => keyed(key, plainOfDevice(device))
 
-/** Prefixes the kind, so that equal texts of different kinds differ; a payer's CPF counts like any CPF. */
+/** Prefixes the kind, so that equal texts of different kinds differ. A payer's CPF matches that CPF anywhere. */
 const plainOf: Record<LinkedKind, (value: string) => string | undefined> = {
   phone: value => atLeast(10, 'phone', value.replace(/\D/g, '')),
   tax_id: taxIdOf,

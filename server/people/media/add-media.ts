@@ -21,7 +21,7 @@ import {
 
 export type Upload = { accountId: number; uploadId: string | null }
 
-/** `replaces` is the folder of the photo that this is an edited copy of. */
+/** `replaces`: the folder of the photo that this edited copy replaces. */
 type Sending = MediaUpload & { replaces?: string | undefined; people?: People | undefined }
 
 /** Call before reading the file. */
@@ -45,7 +45,7 @@ export async function saveUpload(
   if (isMediaError(processed)) throw fieldError(processed.ofPoster ? 'poster' : file.kind, processed.error)
   if (await isRefused(app, processed)) throw fieldError(file.kind, mediaErrors.banned)
   const { item, isNew } = await saveWhile(app.db, [processed], () => insertUpload(app, upload, file, processed))
-  // The sweep removes what remains.
+  // If this fails, the sweep removes the files.
   if (!isNew) await processed.discard().catch(() => undefined)
   return item
 }
@@ -65,7 +65,7 @@ function insertUpload({ db, now }: Pick<App, 'db' | 'now'>, upload: Upload, file
   })
 }
 
-/** The item that visitors see: for a copy of an unapproved copy, the original. Null if there is nothing to replace. */
+/** Finds the item that visitors see: an unapproved copy leads to its original. Null if there is nothing to replace. */
 async function findReplaced(tx: Db, { accountId }: Upload, folder: string | undefined) {
   if (folder === undefined) return null
   const found = await tx
@@ -79,7 +79,7 @@ async function findReplaced(tx: Db, { accountId }: Upload, folder: string | unde
   return found.verdict === 'approved' ? found.id : found.replaces
 }
 
-/** Cropping and blurring add nobody, so an edited copy keeps the answer. */
+/** Cropping and blurring add nobody to a photo, so an edited copy inherits the answer about who appears in it. */
 async function peopleOfReplaced(tx: Db, { accountId }: Upload, folder: string | undefined) {
   if (folder === undefined) return null
   const found = tx.selectFrom('media').select('id').where('account_id', '=', accountId).where('folder', '=', folder)

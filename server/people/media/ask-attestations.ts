@@ -12,7 +12,10 @@ const batchSize = 200
 
 type Due = { accountId: number; dueAt: Date }
 
-/** Mails owners of media from before we asked who appears, and hides media that still have no answer at the end. */
+/**
+ * E-mails owners of media uploaded before we asked who appears in it; at the deadline, hides media that still lack an
+ * answer.
+ */
 export async function askAttestations({ db, now }: Pick<App, 'db' | 'now'>) {
   const at = now()
   const reminding = new Date(at.getTime() + remindedDaysBefore * dayMs)

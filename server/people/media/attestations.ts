@@ -11,7 +11,7 @@ import type { Db } from '#server/platform/db/open.ts'
 type Deps = Pick<App, 'db' | 'now'>
 type Attestation = { id: number; people: People }
 
-/** If the answer to an approved item changes, visitors no longer see it until another review. */
+/** If the answer for an approved item changes, visitors can't see the item until we review it again. */
 export async function attestMedia(app: Deps, accountId: number, attestations: readonly Attestation[]) {
   await app.db.transaction().execute(async tx => {
     await lockAccount(tx, accountId)
@@ -35,7 +35,7 @@ async function refuseForeign(tx: Db, accountId: number, attestations: readonly A
   if ((await own.execute()).length < ids.length) throw new Refusal('not_found', messages.notFound)
 }
 
-/** SQL: who appears in `media m`, by the owner's latest answer. */
+/** SQL: who appears in `media m`, according to the owner's latest answer. */
 export const peopleOf =
   '(select ma.people from media_attestations ma where ma.media_id = m.id order by ma.id desc limit 1)'
 
@@ -58,7 +58,7 @@ export const insertAttestation = (tx: Db, { mediaId, people, at, ...recorded }: 
     .values({ media_id: mediaId, people, attested_at: at, ...recorded })
     .execute()
 
-/** Returns whether it undid an approval. */
+/** Returns whether any of the items was approved. */
 export async function returnToQueue(tx: Db, mediaIds: readonly number[], at: Date) {
   if (mediaIds.length === 0) return false
   const { rows } = await sql<{ media_id: number }>`
@@ -70,7 +70,7 @@ export async function returnToQueue(tx: Db, mediaIds: readonly number[], at: Dat
   return rows.length > 0
 }
 
-/** Ends the request once no approved item lacks an answer. */
+/** Ends the request for answers once every approved item has one. */
 export const endRequest = (tx: Db, accountId: number) =>
   sql`
     delete from attestation_requests where account_id = ${accountId}

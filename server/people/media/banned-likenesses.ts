@@ -2,21 +2,21 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 import { looksOf, nearBits, sameBits } from './mirrored-pictures.ts'
 
-// Which pictures count as banned, and which only seem to be: docs/decisions/096-bans-by-the-whole-picture.md.
+// docs/decisions/096-bans-by-the-whole-picture.md defines which pictures are banned and which only look similar.
 
 export type PictureHashes = {
   contentHash: Buffer
   perceptualHash: string | null
-  /** For a video, since its sender may choose any poster. */
+  /** Set for a video, because the uploader can choose any poster. */
   videoHash?: Buffer | null
 }
 
-/** The hashes of a picture as it is, mirrored, and rotated by quarter turns: one row of `look` each. */
+/** SQL: the hashes of a picture as it is, mirrored, and rotated by quarter turns, in one row of `look` each. */
 const looks = (perceptualHash: string | null) => sql`
   unnest(${perceptualHash === null ? [] : looksOf(perceptualHash)}::text[]) l (bits)
     cross join lateral (select l.bits::bit(256) as hash) look`
 
-/** Compares with every banned picture, as they are few and an index would miss some. */
+/** Compares with every banned picture: there are few, and an index would miss some. */
 export async function isBanned(db: Db, { contentHash, perceptualHash, videoHash = null }: PictureHashes) {
   const { rows } = await sql`
     select from banned_media where content_hash = ${contentHash} or video_hash = ${videoHash}::bytea
@@ -26,7 +26,7 @@ export async function isBanned(db: Db, { contentHash, perceptualHash, videoHash 
   return rows.length > 0
 }
 
-/** The banned pictures that this one may be: a hint for an operator to check. */
+/** Finds the banned pictures that this one resembles: a hint for an operator to check. */
 async function findBannedLikenesses(db: Db, { perceptualHash }: PictureHashes) {
   const { rows } = await sql<{ banned_id: number; distance: number }>`
     select b.id as banned_id, min(bit_count(b.perceptual_hash # look.hash))::int as distance

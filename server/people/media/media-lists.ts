@@ -51,7 +51,7 @@ export async function parseMediaLists(
 const isShown = ({ position, leaving_since }: { position: number | null; leaving_since: Date | null }) =>
   position !== null && leaving_since === null
 
-/** A repeated item keeps its first position; does not merge new items. */
+/** A repeated item keeps its first position; new uploads are never merged. */
 const withoutRepeats = (items: MediaItem[]) =>
   items.filter((item, index) => typeof item !== 'number' || items.indexOf(item) === index)
 
@@ -100,7 +100,7 @@ type Owner = { accountId: number; at: Date }
 export const processedItems = (arrangement: Arrangement): ProcessedMedia[] =>
   listNames.flatMap(list => (arrangement[list] ?? []).filter(item => typeof item === 'object'))
 
-/** Items not named leave the profile; uploads not yet named in any profile stay. Call with the account locked. */
+/** Removes items that the lists omit from the profile, but keeps unused uploads. Call with the account locked. */
 export async function arrangeMedia(tx: Db, owner: Owner, arrangement: Arrangement) {
   let hasChanged = false
   for (const list of listNames) {
@@ -127,7 +127,7 @@ async function arrangeList(tx: Db, owner: Owner, list: MediaList, items: (number
   return isLeftOut || Number(moved.numAffectedRows) > 0
 }
 
-/** An item may have been removed since we read the form. */
+/** The owner may have removed an item since we read the form. */
 async function refuseUnlessOwn(tx: Db, { accountId }: Owner, list: MediaList, named: number[]) {
   if (named.length === 0) return
   const own = tx.selectFrom('media').select('id').where('account_id', '=', accountId).where('id', 'in', named)

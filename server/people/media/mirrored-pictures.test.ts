@@ -4,7 +4,7 @@ import { drawingsOf, rasterize } from '#demo/art/drawings.ts'
 import { perceptualHash } from '#server/platform/adapters/images/perceptual-hash.ts'
 import { mirrorMasks } from './mirrored-pictures.ts'
 
-/** Up to this many of 256 digits may differ. */
+/** At most this many of the 256 bits may differ. */
 const near = 31
 let pictures: Buffer[]
 let hashes: string[]

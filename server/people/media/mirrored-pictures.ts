@@ -3,20 +3,21 @@ import { type RawBuilder, sql } from 'kysely'
 const frequencies = 16
 
 /**
- * Out of 256 bits: this close to a banned picture, we refuse an upload and a ban deletes a copy. Measured on our art:
- * re-encoded, resized or brightened copies differ by at most 22, other pictures by at least 104.
+ * Out of 256 bits. If a picture is this close to a banned one, we refuse its upload, and a ban deletes existing copies.
+ * Measured on our test pictures: re-encoded, resized or brightened copies differ by at most 22 bits, other pictures by
+ * at least 104.
  */
 export const sameBits = 24
 
 /**
- * Out of 256 bits: PDQ's threshold (docs/safety.md T34). A picture this close may be the next one of a series, so it
- * only gets a review by an operator, who sees the likeness.
+ * Out of 256 bits: PDQ's threshold (docs/safety.md T34). A picture this close may come from the same series, so we only
+ * send it to an operator, who sees the similarity.
  */
 export const nearBits = 31
 
 /**
- * A mirrored picture has the same cosine frequencies, but the odd ones across the mirror change their sign. The hash
- * (adapters/images/perceptual-hash.ts) lists the sideways frequencies one by one, each with all downward ones.
+ * A mirrored picture has the same cosine frequencies, but those that are odd across the mirror axis change sign. The
+ * hash (adapters/images/perceptual-hash.ts) lists the sideways frequencies one by one, each with all downward ones.
  */
 const maskOf = (changes: (sideways: number, downwards: number) => boolean) =>
   Array.from({ length: frequencies ** 2 }, (_, at) =>
@@ -32,18 +33,18 @@ export const mirrorMasks = {
   turned: maskOf((sideways, downwards) => isOdd(sideways) !== isOdd(downwards)),
 } as const
 
-/** How many of 256 bits differ, with both as they are or one of them mirrored. */
+/** SQL: the smallest number of differing bits, out of 256, between one picture and the other as it is or mirrored. */
 export const minDistance = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) =>
   sql<number>`least(bit_count(${one} # ${other}), ${sql.join(
     Object.values(mirrorMasks).map(mask => sql`bit_count(${one} # ${other} # ${sql.lit(mask)}::bit(256))`),
   )})`
 
-/** A quarter turn is a mirror along the diagonal, which swaps both kinds of frequencies, and another mirror. */
+/** A quarter turn mirrors along the diagonal, which swaps both kinds of frequencies, and then mirrors once more. */
 const alongDiagonal = (hash: string) =>
   Array.from(hash, (_, at) => hash[(at % frequencies) * frequencies + Math.floor(at / frequencies)]).join('')
 
 const masked = (hash: string, mask: string) => Array.from(hash, (bit, at) => (bit === mask[at] ? '0' : '1')).join('')
 
-/** The eight hashes that a picture may have: as it is, mirrored, and rotated by quarter turns. */
+/** The eight possible hashes of a picture: as it is, mirrored, and rotated by quarter turns. */
 export const looksOf = (hash: string) =>
   [hash, alongDiagonal(hash)].flatMap(one => [one, ...Object.values(mirrorMasks).map(mask => masked(one, mask))])

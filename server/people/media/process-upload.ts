@@ -67,7 +67,7 @@ async function processVideo(
   return {
     row: { kind: 'video', folder, width, height, color: poster.color, duration_ms: durationMs, container },
     ...(await hashesOfVideo(poster, clean)),
-    // The drawn poster is the same for every video, so its hash would be meaningless.
+    // All videos without a poster share the same drawn one, so its hash would say nothing.
     perceptualHash: posterPath === undefined ? null : poster.perceptualHash,
     async save() {
       await saveRenditions(app.storage, folder, poster)

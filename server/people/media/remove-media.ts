@@ -29,12 +29,12 @@ export async function removeItem(app: Deps, accountId: number, item: Item) {
     const folders = [removed.folder, ...(await removeReplaced(tx, accountId, removed.replaces))]
     await enqueue(tx, removeFilesJob, { folders, objects: [] })
     const othersLeft = await removePending(tx, accountId)
-    // Items outside a profile are on no page.
+    // No page shows an item outside the profile.
     if (removed.position !== null || othersLeft) await changed(tx, 'photos', accountId, app.now())
   })
 }
 
-/** Removing an edited photo also removes the one it replaces, which only visitors still see. */
+/** Removing an edited photo also removes the original, which by then only visitors can see. */
 async function removeReplaced(tx: Db, accountId: number, id: number | null) {
   if (id === null) return []
   const before = tx.deleteFrom('media').where('account_id', '=', accountId).where('id', '=', id)
@@ -42,12 +42,12 @@ async function removeReplaced(tx: Db, accountId: number, id: number | null) {
   return removed.map(({ folder }) => folder)
 }
 
-/** Higher than any position that a profile can use. */
+/** Above any position that a profile can use. */
 const behind = 1000
 
 type LeftOut = { accountId: number; kind: 'image' | 'video'; named: readonly number[]; at: Date }
 
-/** An edit hides nothing before we approve it: approved items that it drops stay visible until then. */
+/** An edit hides nothing until we approve it: approved items that it drops stay visible until then. */
 export async function markForRemoval(tx: Db, { accountId, kind, named, at }: LeftOut) {
   const { numAffectedRows } = await sql`
     update media set leaving_since = coalesce(leaving_since, ${at}), position = ${behind} + place.number
@@ -60,8 +60,8 @@ export async function markForRemoval(tx: Db, { accountId, kind, named, at }: Lef
 }
 
 /**
- * Once nothing new awaits review; immediately, if visitors never saw them. The photo that an edited one replaces stays
- * until we approve the edited one, even if we refuse it: the ad must not lose the photo.
+ * Removes items that left the profile: immediately if visitors never saw them, otherwise once nothing new awaits
+ * review. An original stays until we approve an edited copy, even after we refuse one, so the ad never loses the photo.
  */
 export async function removePending(tx: Db, accountId: number) {
   const { rows } = await sql<{ folder: string }>`

@@ -49,7 +49,7 @@ function sendingOf(form: Form): MediaUpload {
   throw fieldError('image', mediaErrors.no_file)
 }
 
-/** Reads the item that the form names. */
+/** Reads which item the upload replaces. */
 function replacedBy(form: Form) {
   const [named] = form.get('replaces') ?? []
   return { replaces: typeof named === 'string' ? folderOf(named) : undefined }

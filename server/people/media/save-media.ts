@@ -13,7 +13,8 @@ import { nearBits } from './mirrored-pictures.ts'
 export type UploadedFile = { path: string; size: number }
 export type MediaUpload = {
   kind: 'image' | 'video'
-  file: UploadedFile /** For a video. */
+  file: UploadedFile
+  /** Only for videos. */
   poster?: UploadedFile | undefined
 }
 
@@ -27,11 +28,11 @@ export type ProcessedMedia = ProcessedFiles & {
   row: Omit<StoredMedia, 'id' | 'matches_selfie'>
   contentHash: Buffer
   perceptualHash: string | null
-  /** Hash of a video file without its poster. */
+  /** Hash of the video file, without its poster. */
   videoHash?: Buffer | null
 }
 
-/** `ofPoster`: the poster is unusable, not the video. */
+/** `ofPoster`: the poster is unusable, but the video is fine. */
 type MediaError = { error: string; ofPoster: boolean }
 export type ProcessUpload = (sending: MediaUpload) => Promise<ProcessedMedia | MediaError>
 
@@ -47,7 +48,7 @@ export type ProcessedCategoryPicture = ProcessedFiles & { row: { folder: string;
 
 export type ProcessBannerUpload = (file: UploadedFile) => Promise<ProcessedBannerFiles | { error: string }>
 
-/** If the database can't tell whether the work failed, the files stay until the sweep. */
+/** If we can't check whether `work` committed, the files stay until the sweep. */
 export async function saveWhile<T>(db: Db, media: readonly ProcessedFiles[], work: () => Promise<T>): Promise<T> {
   try {
     for (const each of media) await each.save()
@@ -94,7 +95,7 @@ export async function hasRoom(db: Db, accountId: number, more: number) {
   return count + more <= mediaLimits.perAccount
 }
 
-/** Whether the picture is banned, so that we refuse it; counts the refusal. */
+/** Returns whether we refuse the picture as banned; counts the refusal. */
 export async function isRefused({ db, now }: Pick<App, 'db' | 'now'>, hashes: PictureHashes) {
   const refused = await isBanned(db, hashes)
   if (refused) await countRefusedUpload(db, now())
@@ -103,11 +104,11 @@ export async function isRefused({ db, now }: Pick<App, 'db' | 'now'>, hashes: Pi
 
 export const findSimilarMedia = task<{ mediaId: number }>('find-likenesses')
 
-/** A fact for the operator, not a verdict. */
+/** Similarity is a hint for the operator, not a verdict. */
 export async function recordSimilarMedia({ db, now }: Pick<App, 'db' | 'now'>, { mediaId }: { mediaId: number }) {
   const at = now()
   const work = async (tx: Db) => {
-    // A ban decided while the file arrived was too late for the check of the upload, and its own search too early.
+    // Catches a ban decided during the upload, after the upload's check. The ban's search ran before this row existed.
     await compareWithBans(tx, mediaId, at)
     await compare(tx, mediaId)
   }
@@ -115,7 +116,7 @@ export async function recordSimilarMedia({ db, now }: Pick<App, 'db' | 'now'>, {
 }
 
 async function compare(tx: Db, mediaId: number) {
-  // The later item's row names the earlier one, so that two concurrent uploads make one row.
+  // The row always names the later item first, so two concurrent uploads create only one row.
   await sql`
     insert into media_likenesses (media_id, other_id, distance)
     select greatest(m.id, o.id), least(m.id, o.id), bit_count(m.perceptual_hash # o.perceptual_hash)

@@ -8,7 +8,7 @@ const pairs = 500
 
 const randomHash = () => Array.from({ length: 256 }, () => (random.next() < 0.5 ? '0' : '1'))
 
-/** Differs from `hash` in `count` bits. */
+/** Flips `count` bits of `hash`. */
 function changed(hash: readonly string[], count: number) {
   const places = new Set<number>()
   while (places.size < count) places.add(random.integer(0, 255))

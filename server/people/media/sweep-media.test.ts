@@ -35,7 +35,7 @@ const folders = async () => (await readdir(midias)).sort()
 const mediaOf = (id: number) =>
   app.db.selectFrom('media').select(['id', 'folder']).where('account_id', '=', id).orderBy('id').execute()
 
-/** An advertiser whose photos have files. */
+/** Creates an advertiser whose photos have files. */
 async function person(photos: number, more: object = {}) {
   const id = await advertiser(app, { photos, ...more })
   const media = await mediaOf(id)

@@ -10,7 +10,7 @@ import { removeFilesJob } from './remove-files-job.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
 
-type Limits = { dryRun?: boolean /** A person has seen the count. */; confirmed?: boolean }
+type Limits = { dryRun?: boolean /** A person has checked the count. */; confirmed?: boolean }
 
 export type SweepReport = {
   dryRun: boolean
@@ -25,7 +25,7 @@ export type SweepReport = {
 
 const maxLogged = 20
 
-/** Uploads in progress are younger than a day. */
+/** Spares anything younger than a day: its upload may still be in progress. */
 export async function sweepMedia(app: Deps, { dryRun = false, confirmed = false }: Limits = {}): Promise<SweepReport> {
   const until = new Date(app.now().getTime() - dayMs)
   const owned = await ownsStorages(app)
@@ -68,7 +68,7 @@ const unplacedUntil = (db: Db, until: Date) =>
       ),
     )
 
-/** Checks the condition again per row: a profile may have named the item since. */
+/** Checks the condition again when it deletes: the owner may have added the item to the profile since. */
 const dropUnplaced = (db: Db, until: Date) =>
   db.transaction().execute(async tx => {
     const dropped = await tx
@@ -82,8 +82,8 @@ const dropUnplaced = (db: Db, until: Date) =>
   })
 
 /**
- * Lists the stored folders in a temporary table, so that they take no memory of this process. It lists them before it
- * reads the rows, so that a file stored meanwhile is either in both or young.
+ * Lists the stored folders in a temporary table, to keep them out of this process's memory. Lists them before it reads
+ * the rows, so a file stored during the run is either in both or too young to delete.
  */
 async function withStoredFolders<T>({ db, storage }: Deps, work: (tx: Db, stored: number) => Promise<T>) {
   return db.connection().execute(async connection => {

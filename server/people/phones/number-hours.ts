@@ -10,7 +10,7 @@ import { rateLimit } from '#server/platform/limits/rate-limit.ts'
 import type { Owner } from './own-phone.ts'
 import { hasPublicNumber } from './public-number.ts'
 
-/** A partner’s number is a business number, and has no hours. */
+/** A partner's number is a business number, so it has no hours. */
 export async function saveNumberHours(
   app: Pick<App, 'db' | 'pool' | 'now'>,
   { accountId, userType }: Owner,

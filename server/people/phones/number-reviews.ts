@@ -7,8 +7,8 @@ import { deviceName } from '#server/platform/sessions/device-name.ts'
 type Change = { accountId: number; number: string }
 
 /**
- * When a proven number replaces another (docs/safety.md T22), returns the approved documents to their queue and changes
- * nothing else. Opens one review per number. Call with the account locked.
+ * When a proven number replaces another (docs/safety.md T22), returns the approved documents to the review queue and
+ * changes nothing else. Opens one review per number. Call with the account locked.
  */
 export async function openNumberReview(tx: Db, { accountId, number }: Change, at: Date) {
   const approval = await approvalInForce(tx, accountId)
@@ -45,7 +45,7 @@ export type NumberReview = {
   log_ins: LogIn[]
 }
 
-/** The latest change that no operator has reviewed, and facts that tell whether one person has both numbers. */
+/** Reads the latest change that no operator has reviewed, with facts that show whether one person owns both numbers. */
 export async function readNumberReview(db: Db, accountId: number): Promise<NumberReview | null> {
   const { rows } = await sql<Omit<NumberReview, 'log_ins'>>`
     select n.id, n.opened_at as at, n.number, (
@@ -73,7 +73,7 @@ async function readLogIns(db: Db, accountId: number) {
 
 type Closing = { outcome: NumberOutcome; operatorId: number; reason: string | null }
 
-/** Closes all open changes of the account: reviewing the latest one settles who advertises. */
+/** Closes all open changes of the account: the review of the latest number settles who advertises. */
 export async function closeNumberReviews(tx: Db, accountId: number, closing: Closing, at: Date) {
   const { outcome, operatorId: operator_id, reason } = closing
   const closed = await tx

@@ -9,7 +9,7 @@ import { hasPublicNumber, readPublicNumber } from './public-number.ts'
 export type Owner = {
   accountId: number
   userType: number
-  /** The session; none if the site itself asks. */
+  /** The session; absent when the site itself makes the request. */
   id?: number
 }
 
@@ -33,8 +33,8 @@ export async function readOwnPhone({ db, now }: Pick<App, 'db' | 'now'>, owner: 
 const trustedMinutes = 60
 
 /**
- * Whether the person logged in so recently that we send a code without asking for the password. A number that replaces
- * a proven one always takes it: somebody who finds the account open must not publish their own.
+ * Whether the person logged in so recently that we send a code without asking for the password. Replacing a proven
+ * number always requires the password: a stranger at an open account must not publish their own number.
  */
 export async function isTrusted(db: Db, { accountId, id }: Owner, at: Date) {
   if (id === undefined) return false
@@ -52,18 +52,18 @@ export async function isTrusted(db: Db, { accountId, id }: Owner, at: Date) {
   return found !== undefined
 }
 
-/** Seconds. */
+/** In seconds. */
 export const resendIn = (requestedAt: Date, now: Date) =>
   Math.max(0, phoneCode.resendSeconds - Math.floor((now.getTime() - requestedAt.getTime()) / 1000))
 
-/** The number of the latest version, reviewed or not: the advertiser may prove it while the version waits. */
+/** Uses the latest version, reviewed or not: the advertiser can prove its number while it waits for review. */
 export async function numberToProve(db: Db, { accountId, userType }: Owner) {
   if (!hasPublicNumber(userType)) return null
   const content = await latestContent(db, accountId)
   return content?.whatsapp ?? content?.phone ?? null
 }
 
-/** A code that the person may still type. */
+/** Finds a code that the person can still enter. */
 export const openCode = (db: Db, accountId: number, number: string, at: Date) =>
   db
     .selectFrom('phone_codes')

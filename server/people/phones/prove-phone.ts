@@ -37,7 +37,7 @@ export async function provePhone(app: Pick<App, 'db' | 'pool' | 'now'>, owner: O
   return readOwnPhone(app, owner)
 }
 
-/** Counts before it compares, so that concurrent requests get no extra attempts. */
+/** Counts before it compares, so concurrent requests get no extra attempts. */
 async function checkCode(
   { db, now }: Pick<App, 'db' | 'now'>,
   accountId: number,
@@ -76,7 +76,7 @@ export async function recordProof(tx: Db, account_id: number, { number, at, ...b
   await changed(tx, 'listing', account_id, at)
   if (!earlier) return
   await openNumberReview(tx, { accountId: account_id, number }, at)
-  // A proof that an operator records has its own e-mail.
+  // When an operator records a proof, a different e-mail goes out.
   if (!('device' in by)) return
   const change = { accountId: account_id, device: deviceName(by.device), at: at.toISOString() }
   await enqueue(tx, phoneChangedEmail, change)

@@ -20,5 +20,5 @@ export async function readPublicNumber(db: Db, accountId: number) {
   return rows[0]?.number ?? null
 }
 
-/** Close friends have no public contact, so we do not ask them for a proof. */
+/** Close friends publish no contact, so we do not ask them to prove a number. */
 export const hasPublicNumber = (userType: number) => audienceOf(userType)?.publicNumber !== 'none'

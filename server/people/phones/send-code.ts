@@ -11,12 +11,12 @@ import { rateLimit } from '#server/platform/limits/rate-limit.ts'
 import { hashOfCode } from './code-hash.ts'
 import { isProven, isTrusted, numberToProve, type Owner, openCode, readOwnPhone, resendIn } from './own-phone.ts'
 
-/** `requestedAt` identifies the code: a newer one replaces it. The queue holds neither code nor number. */
+/** `requestedAt` identifies the code: a newer request replaces it. The queue holds neither code nor number. */
 type CodeRequest = { accountId: number; requestedAt: string }
 
 export const phoneCodeJob = task<CodeRequest>('phone-code')
 
-/** Requires the password unless `isTrusted`, so that a stranger at an open account cannot prove their own number. */
+/** Requires the password unless `isTrusted`, so a stranger at an open account cannot prove their own number. */
 export async function requestCode(
   app: Pick<App, 'db' | 'pool' | 'now'>,
   owner: Owner,
@@ -59,7 +59,7 @@ const storeRequest = ({ db, now }: Pick<App, 'db' | 'now'>, accountId: number, n
     await enqueue(tx, phoneCodeJob, { accountId, requestedAt: requested_at.toISOString() })
   })
 
-/** Creates the code when it sends it; a retry after a failure creates another. */
+/** Creates the code when sending it; a retry after a failure creates another one. */
 export async function sendCode({ db, phoneCodes, now }: App, { accountId, requestedAt }: CodeRequest) {
   const code = String(randomInt(10 ** phoneCode.digits)).padStart(phoneCode.digits, '0')
   const request = await db

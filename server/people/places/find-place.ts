@@ -23,7 +23,7 @@ export async function citiesOf({ geography, env }: Places, stateId: number): Pro
   return geography.cities(stateId)
 }
 
-/** Suggestions only: two thirds of municipalities have no official list. */
+/** The names are only suggestions: two thirds of municipalities have no official list. */
 export async function neighborhoodsOf({ db }: Pick<App, 'db'>, cityId: number): Promise<string[]> {
   const city = await db.selectFrom('cities').select('id').where('id', '=', cityId).executeTakeFirst()
   if (!city) throw new Refusal('not_found', messages.notFound)
@@ -33,7 +33,7 @@ export async function neighborhoodsOf({ db }: Pick<App, 'db'>, cityId: number): 
 
 export type Place = { state: State; city?: City }
 
-/** The state in which pages open: 33 (docs/specification.md §9), or if not offered the one with most profiles. */
+/** Pages open in state 33 (docs/specification.md §9) or, if we don't offer it, in the state with the most profiles. */
 export async function openingState(places: OpeningPlaces): Promise<State> {
   const offered = await statesOnOffer(places)
   const usual = offered.find(({ id }) => id === defaultState.id)
@@ -42,7 +42,7 @@ export async function openingState(places: OpeningPlaces): Promise<State> {
   return state
 }
 
-/** Recounts only now and then, because all pages have to open in the same state. */
+/** Caches the count for a while, because all pages must open in the same state. */
 async function fullestOf({ db, now }: OpeningPlaces, offered: State[]) {
   const known = fullest.get(offered)
   if (known && now().getTime() < known.until) return known.state
@@ -86,7 +86,7 @@ function named<T extends { id: number }>(rows: T[], text: string, columns: (keyo
 
 const indexes = new WeakMap<object, Map<string, unknown>>()
 
-/** The lists live as long as the process. */
+/** Caches the index, since the lists live as long as the process. */
 function indexOf<T extends { id: number }>(rows: T[], columns: (keyof T)[]) {
   const known = indexes.get(rows) as Map<string, T> | undefined
   if (known) return known

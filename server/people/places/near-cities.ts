@@ -4,10 +4,10 @@ import { projectRoot } from '#server/platform/env/project-root.ts'
 
 export type NearCity = { id: number; km: number }
 
-/** Further than an hour away by car is not near. */
+/** A city more than an hour away by car is not near. */
 const maxKm = 80
 
-/** Other cities by the distance between their centres, as the crow flies. */
+/** Lists other cities by straight-line distance between their centres. */
 export function nearCities(cityId: number): readonly NearCity[] {
   const known = computed.get(cityId)
   if (known) return known
@@ -29,7 +29,7 @@ type Point = readonly [latitude: number, longitude: number]
 
 const kmPerDegree = 111.2
 
-/** On a plane: within these distances the error is below one in a thousand. */
+/** Treats the surface as flat: at these distances the error is below one in a thousand. */
 function kmBetween([latitude, longitude]: Point, [otherLatitude, otherLongitude]: Point) {
   const middle = (((latitude + otherLatitude) / 2) * Math.PI) / 180
   return kmPerDegree * Math.hypot(latitude - otherLatitude, (longitude - otherLongitude) * Math.cos(middle))
@@ -37,7 +37,7 @@ function kmBetween([latitude, longitude]: Point, [otherLatitude, otherLongitude]
 
 let read: ReadonlyMap<number, Point> | undefined
 
-/** From github.com/kelvins/municipios-brasileiros (MIT), rounded to 100 m. */
+/** Source: github.com/kelvins/municipios-brasileiros (MIT), rounded to 100 m. */
 function coordinates() {
   read ??= new Map(Object.entries<Point>(JSON.parse(readFileSync(file, 'utf8'))).map(([id, at]) => [Number(id), at]))
   return read

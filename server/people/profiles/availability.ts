@@ -15,7 +15,7 @@ type Owner = { accountId: number; userType: number }
 
 const windowMs = dayMs
 
-/** Leaves a running availability as it is: pressing again must gain nothing. */
+/** Leaves a running availability unchanged, so pressing the button again gains nothing. */
 export async function startAvailability(app: Deps, { accountId, userType }: Owner, hours: number) {
   if (isPartnerType(userType)) throw new Refusal('forbidden', messages.forbidden)
   await rateLimit(app, 'availability', { account: accountId })
@@ -49,14 +49,14 @@ export const endAvailability = (app: Deps, accountId: number) =>
     return readAvailability(tx, accountId, now)
   })
 
-/** The caller refreshes the listing. */
+/** The caller must refresh the listing. */
 export async function cutAvailability(tx: Db, accountId: number, now: Date) {
   const running = tx.updateTable('availabilities').set({ ends_at: now }).where('account_id', '=', accountId)
   const { numUpdatedRows } = await running.where('ends_at', '>', now).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** A running availability counts in full. */
+/** Counts a running availability up to its planned end. */
 export async function readAvailability(db: Db, accountId: number, now: Date): Promise<Availability> {
   const since = new Date(now.getTime() - windowMs)
   const { rows } = await sql<{ until: Date | null; minutes: number }>`

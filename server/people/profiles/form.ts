@@ -25,7 +25,7 @@ export function checkForm(userType: number, input: ProfileFormInput, today: stri
   return { ...checkFields(schema, input), isIdentity: kind === 'identity' }
 }
 
-/** Checks each field on its own, so that valid answers are known even when others are invalid. */
+/** Checks each field separately, so we know the valid answers even when others are invalid. */
 export function checkFields<S extends z.ZodMiniObject>({ shape }: S, input: Partial<Record<string, unknown>>) {
   const errors = collectErrors(Object.keys(shape))
   const answers: Record<string, unknown> = {}
@@ -56,11 +56,11 @@ export function collectErrors(order: readonly string[]) {
 }
 
 const lists: readonly string[] = fieldsOfKind('options').map(name => profileFields[name].form)
-/** Accepts the old product's spelling too. */
+/** Also accepts the old product's spelling. */
 const linkTrees = ['profile.url_linktree', 'profile.url_linketree'] as const
 const texts = Object.values(profileFields).flatMap(({ form }) => (lists.includes(form) ? [] : [form]))
 
-/** The old product's apps send more than we store; we ignore other fields. */
+/** The old product's apps send more fields than we store; we ignore the rest. */
 export const profileShape = {
   texts: [...texts, linkTrees[1], 'path'],
   lists,

@@ -11,7 +11,7 @@ import { cutAvailability } from './availability.ts'
 type Deps = Pick<App, 'db' | 'pool' | 'now'>
 type Owner = { accountId: number; userType: number }
 
-/** A partner switches each ad instead. */
+/** Partners pause each ad separately instead. */
 export async function pauseListing(app: Deps, { accountId, userType }: Owner) {
   if (isPartnerType(userType)) throw new Refusal('forbidden', messages.forbidden)
   await rateLimit(app, 'pause', { account: accountId })

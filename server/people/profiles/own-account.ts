@@ -26,7 +26,7 @@ export async function readOwnAccount(app: Pick<App, 'db' | 'pool' | 'now'>, acco
     readRenewal(app.db, accountId, app.now()),
     readOwnProfile(app, accountId),
   ])
-  // The account was deleted after the token check.
+  // The owner deleted the account after we checked the token.
   if (!account) throw new Refusal('unauthenticated', messages.unauthenticated)
   return { ...account, kyc, renewal, profile }
 }

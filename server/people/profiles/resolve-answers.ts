@@ -48,7 +48,7 @@ export const listOfferedCategories = ({ db }: Pick<App, 'db'>): Promise<Option[]
 
 type Chosen = { answer: string /** The partner's earlier answer. */; before: number | undefined; errors: FormErrors }
 
-/** A withdrawn category stays valid for the partners who have it. */
+/** Partners who already have a withdrawn category can keep it. */
 export async function resolveCategory({ db }: Pick<App, 'db'>, { answer, before, errors }: Chosen) {
   const field = 'profile.category_id'
   if (errors.has(field)) return 0
@@ -70,7 +70,7 @@ export async function resolveAddress(
   if (errors.has('address.state')) return { state_id: 0, city_id: null, neighborhood }
   const place = await findPlaces(app, state, city)
   if (!place) errors.add('address.state', say.stateMissing)
-  // The identity screens send a placeholder for the city, so we do not check it (docs/specification.md §3 and §5).
+  // The identity screens send a placeholder instead of a city, so we do not check it (docs/specification.md §3 and §5).
   else if (city && !place.city && !isIdentity) errors.add('address.city', say.cityMissing)
   return { state_id: place?.state.id ?? 0, city_id: place?.city?.id ?? null, neighborhood }
 }

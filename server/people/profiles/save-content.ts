@@ -15,13 +15,13 @@ import type { ResolvedAddress, ResolvedOptions } from './resolve-answers.ts'
 
 export async function saveContent(tx: Db, accountId: number, content: ProfileContent, at: Date) {
   await lockAccount(tx, accountId)
-  // Documents may have been approved since we checked the form.
+  // An operator may have approved documents since we checked the form.
   if (await birthDiffers(tx, accountId, content.birth)) throw fieldError('profile.birth', profileMessages.birthDiffers)
   if (!(await isUnchanged(tx, accountId, content))) await insertSubmission(tx, accountId, content, at)
   await noteShared(tx, accountId, valuesOfContent(content), at)
 }
 
-/** An unchanged profile needs no new review, unless we refused it: then saving it requests another review. */
+/** An unchanged profile needs no new review, unless we refused it: saving it again then requests another review. */
 async function isUnchanged(tx: Db, accountId: number, content: ProfileContent) {
   return isSame(content, await latestContent(tx, accountId)) && !(await isRefused(tx, accountId))
 }
@@ -60,7 +60,7 @@ export function contentOf(answers: ProfileForm, options: ResolvedOptions, addres
 
 export const hashOfContent = (content: ProfileContent) => createHash('sha256').update(canonical(content)).digest()
 
-/** The earlier version may have columns that no form has. */
+/** The earlier version may have columns that no form sends. */
 const isSame = (content: ProfileContent, earlier: ProfileContent | undefined) =>
   earlier !== undefined &&
   (Object.keys(content) as (keyof ProfileContent)[]).every(

@@ -39,7 +39,7 @@ export async function admitPartner(app: Pick<App, 'pool' | 'now'>, { accountId, 
   await rateLimit(app, 'profile-save', { account: accountId })
 }
 
-/** The old product uses one call for both: saving a profile, and removing one item by its path. */
+/** The old product uses one call both to save a profile and to remove one item by its path. */
 export async function saveForm(app: App, author: Author, form: SubmittedForm, make: ProcessUpload) {
   const path = pathToRemove(form)
   if (path === undefined) await submitProfile(app, author, form, make)
@@ -69,7 +69,7 @@ async function checkVersion(app: App, author: Author, form: SubmittedForm, make:
   for (const [list, error] of prepared.errors) errors.add(list, error)
   errors.refuse()
   const content = contentOf(answers, options, address)
-  // The specified call's short form has no gender: keep the earlier answer.
+  // The short form in the specification has no gender, so keep the earlier answer.
   const gender = content.gender ?? (await latestContent(app.db, accountId))?.gender ?? null
   return { content: { ...content, gender }, arrangement: prepared.arrangement }
 }
@@ -92,7 +92,7 @@ export async function submitPartner(app: App, accountId: number, form: Submitted
 
 const unfinishedMinutes = 30
 
-/** Mails later, since our own screens ask immediately. Sends one e-mail, however often the person saves until then. */
+/** Delays the e-mail, since our screens show the missing steps immediately. Repeated saves still send only one. */
 function mailMissing(tx: Db, accountId: number, at: Date) {
   const runAt = new Date(at.getTime() + unfinishedMinutes * minuteMs)
   return enqueue(tx, missingStepsEmail, [{ accountId }], { key: `${missingStepsEmail.name}:${accountId}`, runAt })

@@ -7,7 +7,7 @@ import { needsConfirmation, ownsStorages } from '#server/platform/storages/owner
 import { removeAccount } from '#server/safety/own-data/delete-account.ts'
 
 type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'now' | 'log'>
-type Options = { dryRun?: boolean /** A person has seen the counts. */; confirmed?: boolean }
+type Options = { dryRun?: boolean /** A person has checked the counts. */; confirmed?: boolean }
 
 export type EvidenceReport = {
   dryRun: boolean
@@ -15,15 +15,15 @@ export type EvidenceReport = {
   ads: number
   abuse: number
   held: number
-  /** Evidence that only a legal hold still keeps. */
+  /** Expired evidence that we keep only because of a legal hold. */
   keptAds: number
   keptAbuse: number
   unconfirmed: 'evidence'[]
 }
 
 /**
- * Destroys rows, keys and objects of expired evidence, with the accounts suspended for suspected child abuse. The
- * database checks expiry by its own clock, so a clock that runs ahead here destroys nothing early.
+ * Destroys the rows, keys and objects of expired evidence, and deletes the accounts suspended for suspected child
+ * abuse. The database also checks expiry by its own clock, so a fast clock here destroys nothing early.
  */
 export async function endEvidence(
   app: Deps,
@@ -82,7 +82,7 @@ async function due(db: Db, ended: RawBuilder<unknown>, at: Date) {
   return { over, kept: rows.length - over.length }
 }
 
-/** T9 in docs/safety.md: the account of a minor, or of a publisher of such material, is deleted with the evidence. */
+/** With the evidence, we delete the account of a minor, or of the publisher of such material (docs/safety.md T9). */
 async function endAbuse(app: Deps, id: number) {
   const objects = await app.db.transaction().execute(async tx => {
     const { rows } = await sql<{ account_id: number }>`
@@ -101,7 +101,7 @@ async function destroy(app: Deps, which: RawBuilder<unknown>) {
   await app.vault.removeObjects(await app.db.transaction().execute(tx => removeRows(tx, which)))
 }
 
-/** Objects that cannot be removed after the commit no longer have a key, and are swept within a day. */
+/** If we can't remove an object after the commit, its key is already gone, and the sweep deletes it within a day. */
 async function removeRows(tx: Db, which: RawBuilder<unknown>) {
   const { rows } = await sql<{ object: string }>`
     select f.object from evidence e join evidence_files f on f.evidence_id = e.id where ${which}`.execute(tx)

@@ -33,8 +33,8 @@ type Input = {
 }
 
 /**
- * One transaction (docs/safety.md T9, T33) hides the material, removes its copies in all accounts, bans them from being
- * sent again, suspends the accounts, and keeps what the authority needs. A job seals the files.
+ * In one transaction (docs/safety.md T9, T33), hides the material, removes its copies from all accounts, bans them from
+ * being uploaded again, suspends the accounts and keeps what the authority needs. A job seals the files.
  */
 export async function sealAbuse(app: Deps & Pick<App, 'vault'>, session: OperatorSession, input: Input) {
   let first = 0
@@ -97,7 +97,7 @@ type Item = {
   shown: boolean
 }
 
-/** The chosen items, and every copy of them in any account. */
+/** Returns the chosen items and every copy of them in any account. */
 async function findItems(tx: Db, input: Input): Promise<Item[]> {
   const { media, banners } = await chosen(tx, input)
   if (input.scope === 'items' && media.length + banners.length === 0 && input.documents === undefined)

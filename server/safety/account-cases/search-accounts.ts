@@ -10,7 +10,7 @@ import type { Operator } from '#server/platform/operators/sessions.ts'
 import { recordView } from '#server/platform/operators/views.ts'
 
 type Condition = RawBuilder<unknown>
-/** Selects account ids, and the order's id if the text names an order. */
+/** `found` selects account ids, and the order's id if the text names an order. */
 type Search = { match: AccountMatch; found: Condition }
 
 const maxFound = 20
@@ -30,7 +30,7 @@ export type FoundRow = {
   matches: AccountMatch[]
 }
 
-/** Recorded as a view even if it finds nobody: that also reveals that a CPF has no account. */
+/** Records the search as a view even if it finds nobody: an empty result reveals that a CPF has no account. */
 export async function searchAccounts(app: Pick<App, 'db' | 'log' | 'now'>, operator: Operator, text: string) {
   const searches = searchesFor(text)
   const tried = [...new Set(searches.map(({ match }) => match))]
@@ -49,7 +49,7 @@ export async function searchAccounts(app: Pick<App, 'db' | 'log' | 'now'>, opera
   })
 }
 
-/** Chooses where to search by the form of the text; each uses an index. */
+/** Chooses where to search by the format of the text. Every search uses an index. */
 export function searchesFor(text: string): Search[] {
   const line = typedLine(text)
   const plain = plainTaxId(text)
@@ -77,7 +77,7 @@ const ordersWhere = (condition: Condition) => sql`select account_id, id from ord
 const startsWith = (column: Condition, start: string) =>
   sql`(${column} ~>=~ ${start} and ${column} ~<~ ${`${start}\u{10ffff}`})`
 
-/** A partner may be a person with a CPF. */
+/** A partner can be a person with a CPF. */
 const byCpf = (cpf: string) => [
   search('cpf', sql`select account_id, null::integer from kyc_records where cpf = ${cpf}`),
   ...byDocument('cpf', cpf),
@@ -113,7 +113,7 @@ const byPayment = (text: string) => [
 
 const shortestStart = 3
 
-/** Matches the beginning of the name, or any of its words: people are often known by the surname alone. */
+/** Matches the start of the name, or any of its words, since people are often known by their surname alone. */
 function byName(text: string) {
   const folded = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const query = wordsQuery(folded)
@@ -132,7 +132,7 @@ function byName(text: string) {
   ]
 }
 
-/** Requires all words. The last one may be incomplete, but a letter or two would read half of the index. */
+/** Requires all words. The last can be incomplete, unless it is so short that it would match half of the index. */
 function wordsQuery(folded: string) {
   const words = folded.match(/[\p{L}\p{N}]+/gu) ?? []
   const isStart = (words.at(-1) ?? '').length >= shortestStart
@@ -141,7 +141,7 @@ function wordsQuery(folded: string) {
 
 async function runSearches(tx: Db, searches: readonly Search[]) {
   if (searches.length === 0) return []
-  // Limits each search, because many names share a beginning.
+  // Limits each search, because many names start the same way.
   const each = searches.map(
     ({ match, found }) =>
       sql`(select ${sql.lit(match)} as match, f.* from (${found}) f (account_id, order_id) limit 200)`,

@@ -21,7 +21,7 @@ import { casesWithTexts } from './case-texts.ts'
 
 type Viewer = Pick<OperatorSession, 'roles'>
 
-/** Names the missing role, unless the kind is hidden: then `readCase` finds nothing. */
+/** The refusal names the missing role, unless the kind is hidden: `readCase` then answers "not found". */
 export async function requireKind(app: Deps, operator: OperatorSession, id: number, { method, path }: Endpoint) {
   const found = await app.db.selectFrom('cases').select('kind').where('id', '=', id).executeTakeFirst()
   if (!found) return
@@ -29,7 +29,7 @@ export async function requireKind(app: Deps, operator: OperatorSession, id: numb
   if (!hidden) await requireRole(app, operator, { roles }, `${method} ${path}`)
 }
 
-/** Hides kinds that the operator's roles do not include, and data requests that nobody has confirmed. */
+/** Hides kinds that the operator's roles do not include, and data requests that the sender has not confirmed. */
 export async function readCase({ db }: Pick<App, 'db'>, { roles }: Viewer, id: number) {
   const found = await casesWithTexts(db)
     .leftJoin('case_entries as n', join => join.onRef('n.case_id', '=', 'c.id').on('n.kind', '=', 'note'))
@@ -47,7 +47,7 @@ export type CaseRows = Awaited<ReturnType<typeof readCase>>
 
 type Readable = { kind: CaseKind; due_at: Date | null; closed_at: Date | null }
 
-/** Other kinds have calls of their own. */
+/** Other kinds have their own calls. */
 const isReadable = <Row extends Readable>(row: Row, roles: Viewer['roles']): row is Row & { kind: AnsweredKindName } =>
   row.kind in answeredKinds && (row.due_at ?? row.closed_at) !== null && hasRoleOf(roles, caseKind(row.kind).roles)
 

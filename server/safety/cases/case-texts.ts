@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/db/open.ts'
 
-/** Cases with the person's message and, once there is one, the answer. */
+/** Selects cases with the person's message and, if there is one, the answer. */
 export const casesWithTexts = (db: Db) =>
   db
     .selectFrom('cases as c')

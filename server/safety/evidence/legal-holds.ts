@@ -57,7 +57,7 @@ export function placeHold({ db, now }: Deps, { operatorId }: Operator, hold: New
   })
 }
 
-/** A deleted account may be held too, if evidence of it is left. */
+/** Operators can also place a hold on a deleted account, if evidence about it is left. */
 async function requireSubject(tx: Db, { account_id, report_id }: NewHold) {
   const { rows } = await sql`
     select from accounts where id = ${account_id} union all select from evidence where account_id = ${account_id}
@@ -65,7 +65,7 @@ async function requireSubject(tx: Db, { account_id, report_id }: NewHold) {
   if (rows.length === 0) throw new Refusal('not_found', messages.notFound)
 }
 
-/** The end of that day in São Paulo, which has no daylight saving time. */
+/** Returns the end of that day in São Paulo, which has no daylight saving time. */
 function endOf({ until }: NewHold, at: Date) {
   if (until === null) return null
   const midnight = new Date(`${until}T00:00:00-03:00`)
@@ -78,7 +78,7 @@ function endOf({ until }: NewHold, at: Date) {
 const subjectOf = ({ account_id, report_id }: Pick<NewHold, 'account_id' | 'report_id'>) =>
   report_id === null ? `account:${account_id}` : `report:${report_id}`
 
-/** The operator who placed the hold may not lift it; the database refuses that too. */
+/** The operator who placed the hold can't lift it; the database enforces this too. */
 export function liftHold({ db, now }: Deps, { operatorId }: Operator, id: number, reason: string) {
   return db.transaction().execute(async tx => {
     const at = now()

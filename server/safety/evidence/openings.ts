@@ -27,7 +27,7 @@ type Times = {
   ends_at: Date | null
 }
 
-/** Returns the state and when it expires. */
+/** Returns the state and its expiry. */
 export function stateOf(row: Times, at: Date): { state: OpeningState; until: Date | null } {
   if (row.refused_at) return { state: 'refused', until: null }
   if (row.ends_at) return lasting('open', row.ends_at, at)
@@ -79,7 +79,7 @@ export function askOpening(
 
 const openings = (db: Db) => db.selectFrom('evidence_openings').selectAll()
 
-/** Requests that an operator may still grant or refuse. */
+/** Selects the requests that an operator can still grant or refuse. */
 export const pendingOpenings = (at: Date) => sql`select id, evidence_id, asked_at from evidence_openings
   where granted_at is null and refused_at is null and asked_at > ${after(at, -askedMinutes)}`
 
@@ -88,7 +88,7 @@ export const openingFacts = (
 ) => sql`(select jsonb_build_object('asked_by', p.name, 'purpose', v.purpose)
   from evidence_openings v join operators p on p.id = v.asked_by where v.id = ${id})`
 
-/** The operator who asked may not grant the opening; the database refuses that too. */
+/** The operator who asked for the opening can't grant it; the database enforces this too. */
 export const grantOpening = (app: Deps, session: Operator, id: number) =>
   answer(app, session, id, 'opening_granted', async (tx, { evidence_id }, at) => {
     const key = await readKey(tx, evidence_id)
@@ -150,7 +150,7 @@ export const beginOpening = ({ db, now }: Deps, { id: sessionId, operatorId }: O
     await enqueue(tx, openingBegunEmail, { evidenceId, operatorId })
   })
 
-/** Only the session that opened the evidence may read it, while the opening lasts. */
+/** Only the session that opened the evidence can read it, and only while the opening lasts. */
 export async function requireOpen(tx: Db, session: OperatorSession, id: number, at: Date) {
   const opening = await tx
     .selectFrom('evidence_openings as o')
@@ -175,7 +175,7 @@ export async function packagePassword({ db, vault }: Pick<App, 'db' | 'vault'>, 
   return { opening, password: vault.openUnder(key, opening.package_secret, passwordAbout(id)).toString() }
 }
 
-/** Only the operator who granted the opening gets the password, until the opening is over. */
+/** Only the operator who granted the opening gets the password, until the opening ends. */
 export function readPackagePassword({ db, vault, now }: Deps, { operatorId }: Operator, id: number) {
   return db.transaction().execute(async tx => {
     const at = now()

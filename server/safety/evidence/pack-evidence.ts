@@ -12,8 +12,8 @@ import { readKey } from './seal.ts'
 type Deps = Pick<App, 'db' | 'vault' | 'now' | 'log'>
 
 /**
- * Packs the evidence for the authority, encrypted in the format of `openssl enc`, which any authority has. The password
- * goes to the operator who granted the opening, so that neither operator can open the package alone.
+ * Packs the evidence for the authority, encrypted in the format of `openssl enc`, a tool that any authority has. Only
+ * the operator who granted the opening gets the password, so neither operator can open the package alone.
  */
 export function packEvidence(app: Deps, session: OperatorSession, id: number) {
   return inOpening(app, session, id, 'evidence_packed', async (tx, { evidence_id: evidenceId, kind }) => {

@@ -55,7 +55,7 @@ export function presentHold(row: HoldRow, { at, operatorId }: Seen): LegalHold {
     held_at: held_at.toISOString(),
     held_by: holder,
     own: held_by === operatorId,
-    // The last day is named, not the midnight after it.
+    // Shows the last day, not the midnight after it.
     until: until ? new Date(until.getTime() - 1).toISOString() : null,
     active: lifted_at === null && (until === null || until > at),
     lifted_at: lifted_at?.toISOString() ?? null,

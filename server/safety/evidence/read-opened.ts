@@ -28,7 +28,7 @@ export function readOpened(app: Deps, session: OperatorSession, id: number) {
   })
 }
 
-/** Returns a picture watermarked with both operators; never one of suspected child abuse, wherever it was archived. */
+/** Returns a picture watermarked with both operators' ids; none of suspected child abuse, wherever we archived it. */
 export function showOpenedPicture(
   app: Deps & Pick<App, 'images'>,
   session: OperatorSession,
@@ -47,7 +47,7 @@ export function showOpenedPicture(
 
 type Opening = Awaited<ReturnType<typeof requireOpen>>
 
-/** Reads and records the view in one transaction, so that nothing is shown unrecorded. */
+/** Reads and records the view in one transaction, so no operator sees anything without a record. */
 export const inOpening = <T>(
   app: Deps,
   session: OperatorSession,

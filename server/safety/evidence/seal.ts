@@ -8,7 +8,7 @@ type Deps = Pick<App, 'db' | 'storage' | 'vault' | 'log'>
 
 export const contentAbout = 'content'
 
-/** Seals the content first, then each file, each in its own transaction, so that an interrupted job can resume. */
+/** Seals the content first, then each file, each in its own transaction, so an interrupted job can resume. */
 export async function sealEvidence(app: Deps, stopping?: AbortSignal) {
   while (await sealNextContent(app)) stopping?.throwIfAborted()
   if (!(await ownsStorages(app))) return
@@ -33,7 +33,7 @@ const sealNextContent = ({ db, vault }: Deps) =>
     return true
   })
 
-/** Creates the key when the first part of the evidence is sealed. */
+/** Creates the key when we seal the first part of the evidence. */
 export async function keyOf({ vault }: Pick<App, 'vault'>, tx: Db, evidenceId: number) {
   const key = vault.newKey(evidenceId)
   await tx
@@ -44,7 +44,7 @@ export async function keyOf({ vault }: Pick<App, 'vault'>, tx: Db, evidenceId: n
   return (await readKey(tx, evidenceId)) ?? key
 }
 
-/** Undefined if the database was restored from a backup whose keys have been destroyed. */
+/** Returns undefined if we restored the database from a backup whose keys have been destroyed. */
 export const readKey = (db: Db, evidenceId: number) =>
   db.selectFrom('evidence_keys').selectAll().where('evidence_id', '=', evidenceId).executeTakeFirst()
 
@@ -63,7 +63,7 @@ const sealNextFolder = (app: Deps) =>
     return true
   })
 
-/** Seals evidence in these folders before the public files are removed. Waits for jobs that seal the same folders. */
+/** Seals the evidence in these folders before we remove the public files. Waits for jobs that seal the same folders. */
 export async function sealFolders(app: Deps, folders: readonly string[]) {
   if (folders.length === 0) return
   await app.db.transaction().execute(async tx => {

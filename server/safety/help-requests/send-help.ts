@@ -16,7 +16,7 @@ type Deps = Pick<App, 'db' | 'pool' | 'now'>
 type Note = { text: string; word?: string | undefined }
 type Owner = { account_id: number; word_hash: Buffer | null }
 
-/** Leaves no trace that the account shows: no e-mail, no alert, nothing on another screen or in the export. */
+/** Leaves no visible trace in the account: no e-mail, no alert, nothing on another screen or in the export. */
 export async function sendHelp(app: Deps, accountId: number, { text, word }: Note) {
   await rateLimit(app, 'private-note', { account: accountId })
   const owner = { account_id: accountId, word_hash: word === undefined ? null : await hashOfWord(accountId, word) }
@@ -56,13 +56,13 @@ const findCase = (tx: Db, { account_id, word_hash }: Owner) =>
     .forUpdate('c')
     .executeTakeFirst()
 
-/** Deterministic per account and word, so that a lookup computes the hash only once. */
+/** Deterministic per account and word, so a lookup computes the hash only once. */
 function hashOfWord(accountId: number, word: string) {
   const nonce = createHash('sha256').update(`private help of account ${accountId}`).digest().subarray(0, 16)
   return derive('argon2id', { message: word, nonce, ...argon2Cost })
 }
 
-/** Takes the same time and answers the same for a wrong word as for an account that never wrote. */
+/** A wrong word takes the same time and gets the same answer as an account that never wrote. */
 export async function readHelp(app: Deps, accountId: number, word: string) {
   const limits = limitsOf('private-note-reading', { account: accountId })
   const attempt = await consume(app.pool, limits, app.now(), tooManyWords)

@@ -49,7 +49,7 @@ export const closeIncident = (app: Deps, session: OperatorSession, id: number, {
     return { action: 'incident_closed', subject: `incident:${id}`, facts: { outcome } }
   })
 
-/** The deadline counts from when the incident became known, not from when somebody registers it. */
+/** The deadline runs from when we learned of the incident, not from when an operator registers it. */
 function clockFrom(known_at: string, at: Date) {
   const waiting_since = new Date(known_at)
   if (waiting_since > at) throw fieldError('known_at', 'Não pode estar no futuro.')

@@ -13,8 +13,8 @@ const limits = Object.entries(linkedKinds).flatMap(([kind, { max }]) =>
 )
 
 /**
- * The keys that the account shares, without those that too many accounts have. A payer's key may be the CPF of another
- * account; it then counts as a fact about the payment.
+ * SQL: the keys that the account shares, except keys that too many accounts have. A payer's key can equal the CPF of
+ * another account; the match then counts as a fact about the payment.
  */
 export const sharedKeysOf = (accountId: number) => sql`
   select hash, kind, holders, since from (
@@ -25,7 +25,7 @@ export const sharedKeysOf = (accountId: number) => sql`
     from shared_keys where hash in (select hash from shared_keys where account_id = ${accountId}) group by hash
   ) k where holders between 2 and case kind ${sql.join(limits, sql` `)} else holders end`
 
-/** Only reads: a shared fact changes neither what visitors see nor what anybody pays. */
+/** Only reads: a shared fact affects neither what visitors see nor what anyone pays. */
 export async function readSharedFacts({ db }: Pick<App, 'db'>, operator: Operator, accountId: number) {
   await refuseOwnAccounts(db, operator, [accountId])
   const account = await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()
@@ -35,7 +35,7 @@ export async function readSharedFacts({ db }: Pick<App, 'db'>, operator: Operato
   return { account_id: accountId, facts: joinAlike(facts), highlights } satisfies SharedFacts
 }
 
-/** Other accounts are only counted: a list of hundreds tells an operator nothing. */
+/** We only count the accounts beyond these: a list of hundreds tells an operator nothing. */
 const maxShown = 20
 
 type FactRow = { kind: LinkedKind; since: Date; accounts: SharedFact['accounts']; holders: number }
@@ -54,7 +54,7 @@ async function readFacts(db: Db, accountId: number): Promise<SharedFact[]> {
   return rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString(), times: 1 }))
 }
 
-/** Joins facts about the same accounts: six copied photos become one fact that occurs six times. */
+/** Merges facts about the same accounts: six copied photos become one fact that occurs six times. */
 function joinAlike(facts: readonly SharedFact[]): SharedFact[] {
   const joined = new Map<string, SharedFact>()
   for (const fact of facts) {
@@ -70,7 +70,7 @@ function joinAlike(facts: readonly SharedFact[]): SharedFact[] {
 
 type Texts = { nickname: string | null; info: string | null }
 
-/** Searches the latest version of the texts, and the live one. */
+/** Searches both the latest version of the texts and the live one. */
 async function readHighlights(db: Db, accountId: number): Promise<Highlight[]> {
   const { rows } = await sql<Texts>`
     (select content ->> 'nickname' as nickname, content ->> 'info' as info from profile_submissions

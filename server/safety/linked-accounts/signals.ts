@@ -7,14 +7,14 @@ const markers = evidenceNames
   .filter(signal => signalUses[signal] === 'highlight')
   .map(signal => ({ signal, find: markerOf(signal) }))
 
-/** Every marker also finds telephone numbers, so other signals drop them. */
+/** Every marker also finds phone numbers, so all signals except `obscured_phone` drop them. */
 function markerOf(signal: EvidenceSignal): FindMarks {
   const find = openMarker({ words: evidenceSignals[signal].words, innocent: [] })
   const isPhone = ({ word }: Mark) => word === 'telefone'
   return text => find(text).filter(mark => isPhone(mark) === (signal === 'obscured_phone'))
 }
 
-/** Only highlights parts for the operator who reads a case; we do not count, compare or store them. */
+/** We only highlight these parts for the operator who reads the case, and never count, compare or store them. */
 export const highlightsOf = (text: string): Highlight[] =>
   markers.flatMap(({ signal, find }) => find(text).map(mark => ({ signal, excerpt: excerptOf(text, mark) })))
 

@@ -1,4 +1,4 @@
-/** Part of a text, `to` exclusive, and the entry of the list that it matches. */
+/** A part of a text (`to` is exclusive) and the list entry that it matches. */
 export type Mark = { from: number; to: number; word: string }
 export type FindMarks = (text: string) => Mark[]
 
@@ -31,7 +31,7 @@ const termOf = (word: string): Term => ({
 })
 
 const separators = '[\\s.,;:\\-_~=+*/\\\\|·•\'"’‘“”()\\[\\]{}<>^#!?&$@—–]'
-/** Signs that people write instead of a letter; a star replaces a vowel. */
+/** Characters that people type instead of a letter; a star replaces a vowel. */
 const disguises: Readonly<Record<string, string>> = {
   a: 'a4@*',
   b: 'b8',
@@ -46,7 +46,7 @@ const disguises: Readonly<Record<string, string>> = {
   u: 'u*',
   z: 'z2',
 }
-// Bounded, so that no text can make the search slow.
+// Bounded, so no text can make the search slow.
 const repeats = '{1,8}'
 const between = `${separators}{0,3}`
 
@@ -64,7 +64,7 @@ function patternOf(word: string) {
 
 const startsWithDigit = (plain: string) => (/^\d/.test(plain) ? '0-9' : '')
 
-/** `carro` → c, a, rr, o: any letter may be repeated, but a double letter must not be single. */
+/** `carro` → c, a, rr, o: the text can repeat any letter, but must not shorten a double letter. */
 const inRuns = (part: string) => [...part.matchAll(/(.)\1*/g)].map(([run, sign = '']) => [sign, run.length] as const)
 
 function signPattern(sign: string, times: number) {
@@ -73,7 +73,9 @@ function signPattern(sign: string, times: number) {
   return times === 1 ? `${class_}${repeats}` : `${class_}{${times},8}`
 }
 
-/** A text without accents, case and look-alike letters; sign `i` was `starts[i]` to `ends[i]` of the original. */
+/**
+ * Text without accents, case and look-alike letters. Its character `i` was `starts[i]` to `ends[i]` in the original.
+ */
 type FoldedText = { text: string; starts: number[]; ends: number[] }
 
 function foldText(original: string): FoldedText {
@@ -144,7 +146,7 @@ function occurrences(text: string, { word, pattern, letters }: Term): Mark[] {
 
 const minSplitLetters = 6
 
-/** Rules out chance matches: mostly letters, and no added space, one in a long word, or one between all letters. */
+/** A likely match has enough letters, and adds no space, one inside a long word, or one between all letters. */
 function isPlausible(matched: string, word: string, letters: number) {
   const matchedLetters = matched.replace(/[^a-z]/g, '').length
   if (!/\d/.test(word) && (matchedLetters < 2 || matchedLetters * 3 < letters)) return false
@@ -153,7 +155,7 @@ function isPlausible(matched: string, word: string, letters: number) {
   return added <= 0 || added >= letters - 2 - spaces || (added === 1 && letters >= minSplitLetters)
 }
 
-/** Sorts the marks; of two overlapping ones it keeps the longer. */
+/** Sorts the marks, and keeps the longer of two that overlap. */
 function withoutOverlaps(marks: Mark[]) {
   const kept: Mark[] = []
   for (const mark of marks.toSorted((one, other) => other.to - other.from - (one.to - one.from)))
@@ -163,7 +165,7 @@ function withoutOverlaps(marks: Mark[]) {
 
 const numberWords =
   'zero|um|uma|dois|duas|tres|quatro|cinco|seis|meia|sete|oito|nove|dez|onze|doze|vinte|trinta|quarenta|cinquenta|sessenta|setenta|oitenta|noventa'
-// An O for a zero and an I or L for a one, next to digits.
+// Next to digits, an O counts as zero, and an I or L as one.
 const digit = '(?:\\d|(?<=\\d[\\s.-]?)[oil](?=[\\s.-]?\\d))'
 const numberWord = `(?:(?<![a-z])(?:${numberWords})(?![a-z]))`
 const betweenDigits = '[\\s.\\-_/()*+|~·•]{0,4}(?:e\\s)?'

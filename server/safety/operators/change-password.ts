@@ -14,7 +14,7 @@ import { codeRefused, proveOperatorPassword, spendAuthenticatorCode } from './se
 type Deps = Pick<App, 'db' | 'pool' | 'vault' | 'now'>
 type Change = { current_password: string; code?: string | undefined; password: string }
 
-/** An initial password is changed right after the log-in's code, so no second code is asked for. */
+/** Operators change an initial password right after they enter the log-in code, so we ask for no second code. */
 export async function changeOperatorPassword(app: Deps, session: OperatorSession, change: Change) {
   if (!session.codeGiven) throw new Refusal('unauthenticated', messages.unauthenticated)
   const { operatorId, name, email } = session
@@ -36,7 +36,7 @@ export async function changeOperatorPassword(app: Deps, session: OperatorSession
 
 type Hashes = { former: string; password_hash: string }
 
-/** Returns false for a wrong code: an error would roll its audit entry back. */
+/** Returns false for a wrong code, because an error would roll back its audit entry. */
 async function tryChange(
   app: Deps,
   tx: Db,

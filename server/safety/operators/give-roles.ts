@@ -106,7 +106,7 @@ export async function takeEmergencyRole(
     at,
   )
   await db.transaction().execute(async tx => {
-    // Locks the operator, so that only one of simultaneous requests succeeds, and none after the roles were removed.
+    // Locks the operator: only one of two simultaneous requests can succeed, and none after somebody removed the roles.
     const { disabled_at } = await holdOperator(tx, operatorId)
     const lasting = await readLastingRoles(tx, operatorId)
     if (disabled_at || lasting.length === 0)

@@ -14,14 +14,14 @@ import { makeToken } from '#server/platform/db/tokens.ts'
 import { originOf } from '#server/platform/limits/rate-limit.ts'
 import type { OperatorSession } from '#server/platform/operators/sessions.ts'
 
-/** `device` is the cookie of a browser in which the operator has logged in before. */
+/** `device` is the cookie of a browser from which the operator has logged in before. */
 export type From = { address: string; device: string | undefined }
 
 type Deps = Pick<App, 'pool' | 'now'>
 
 type Rule = { max: number; withinSeconds: number }
 
-/** An attacker who knows an operator's e-mail fills the limits of their own network, never those of a known browser. */
+/** An attacker who knows an operator's e-mail uses up the limits of their own network, not those of a known browser. */
 const rules = {
   password: {
     device: [{ max: 10, withinSeconds: 15 * minuteSeconds }],
@@ -40,12 +40,12 @@ const rules = {
       { max: 20, withinSeconds: 15 * minuteSeconds },
       { max: 40, withinSeconds: 6 * hourSeconds },
     ],
-    // One limit for all unknown networks together, since three of a million codes are valid at any time.
+    // All unknown networks share one limit, since three of the million possible codes are valid at any time.
     strangers: [{ max: 100, withinSeconds: daySeconds }],
   },
 } as const satisfies Record<string, Record<string, readonly Rule[]>>
 
-/** Beyond this the log-in restarts with the password. */
+/** After this many codes, the operator must enter the password again. */
 const codesOfAttempt: Rule = { max: 5, withinSeconds: 8 * hourSeconds }
 
 const limitsOf = (purpose: string, subject: string, list: readonly Rule[]): Limit[] =>
@@ -89,7 +89,7 @@ async function codeLimits(app: Deps, { operatorId, email }: OperatorSession, { f
   if (await isFamiliar(app, email, from))
     return limitsOf('operator-code/device', `${operatorId} ${from.device}`, rules.code.device)
   const ofNetwork = limitsOf('operator-code/pair', pairOf(operatorId, from), rules.code.pair)
-  // A recovery code can't be guessed, so it still works when attackers have used up the common limit.
+  // Nobody can guess a recovery code, so it still works after attackers have used up the shared limit.
   return isRecovery
     ? ofNetwork
     : [...ofNetwork, ...limitsOf('operator-code/strangers', String(operatorId), rules.code.strangers)]

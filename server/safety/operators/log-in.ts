@@ -26,7 +26,7 @@ const logInFailed = 'E-mail ou senha incorretos.'
 type Deps = Pick<App, 'db' | 'pool' | 'now'>
 type Credentials = { email: string; password: string; from: From }
 
-/** An unknown e-mail takes the same time and gets the same answer. */
+/** An unknown e-mail takes the same time and gets the same answer as a wrong password. */
 export async function logOperatorIn(
   { db, pool, now }: Deps,
   credentials: Credentials,
@@ -59,7 +59,7 @@ async function findOperator({ db }: Pick<App, 'db'>, email: string) {
     .executeTakeFirst()
 }
 
-/** Locks the operator, so that no session opens with a password that is being changed meanwhile. */
+/** Locks the operator, so no session opens while another request is changing the password. */
 async function holdUnchanged(tx: Db, { id, password_hash }: { id: number; password_hash: string }) {
   const unchanged = await tx
     .selectFrom('operators')
@@ -86,7 +86,7 @@ type CodeInput = { code: string; from: From }
 
 const isOfAuthenticator = (code: string) => /^\d{6}$/.test(code.replace(/\s/g, ''))
 
-/** The first code ever also confirms the authenticator, and returns the recovery codes. */
+/** The operator's first code ever also confirms the authenticator and returns the recovery codes. */
 export async function confirmCode(app: CodeDeps, session: OperatorSession, { code, from }: CodeInput) {
   if (session.codeGiven) throw new Refusal('conflict', 'Você já entrou.')
   const attempt = await countCode(app, session, { from, isRecovery: !isOfAuthenticator(code) })
@@ -97,7 +97,7 @@ export async function confirmCode(app: CodeDeps, session: OperatorSession, { cod
   return confirmed
 }
 
-/** Wrong codes end this session only, never the operator's other ones. */
+/** Too many wrong codes end only this session, never the operator's other ones. */
 async function endLogIn({ db, now }: CodeDeps, { id, operatorId }: OperatorSession): Promise<never> {
   const at = now()
   const subject = `operator:${operatorId}`
@@ -119,7 +119,7 @@ async function endLogIn({ db, now }: CodeDeps, { id, operatorId }: OperatorSessi
 
 const attemptEnded = 'code_attempt_ended'
 
-/** Returns undefined for a wrong code: an error would roll its audit entry back. */
+/** Returns undefined for a wrong code, because an error would roll back its audit entry. */
 async function tryCode(app: CodeDeps, tx: Db, { id, operatorId }: OperatorSession, code: string) {
   const at = app.now()
   const operator = await lockOperator(tx, operatorId)

@@ -56,7 +56,7 @@ async function holdChallenge(tx: Db, { id }: OperatorSession, { purpose, challen
     .execute()
 }
 
-/** Runs outside the caller's transaction, so that even a refused response uses the challenge up. */
+/** Runs outside the caller's transaction, so even a refused response uses up the challenge. */
 async function spendChallenge({ db, now }: Pick<App, 'db' | 'now'>, { id }: OperatorSession, purpose: Purpose) {
   const spent = await db
     .deleteFrom('passkey_challenges')
@@ -97,7 +97,7 @@ export async function addPasskey(app: Deps, session: OperatorSession, at: At, { 
 const markSession = (tx: Db, { id }: OperatorSession, at: Date) =>
   tx.updateTable('operator_sessions').set({ passkey_at: at }).where('id', '=', id).execute()
 
-/** Revokes passkey confirmation in all the operator's sessions, since somebody else may have a lost key. */
+/** Revokes the passkey confirmation of all the operator's sessions, since somebody else may have the lost key. */
 export const removePasskey = (app: Deps, session: OperatorSession, id: string, proof: Proof) =>
   withProof(app, session, proof, async (tx, at) => {
     const { operatorId } = session
@@ -126,7 +126,7 @@ export async function askPasskey(
   return offered
 }
 
-/** Confirms a session that still lacks its second factor, and then gives it a new token. */
+/** If the session still lacks its second factor, confirms it and gives it a new token. */
 export async function usePasskey(app: Deps, session: OperatorSession, at: At, credential: { id: string }) {
   const challenge = await spendChallenge(app, session, 'use')
   const { operatorId, id } = session

@@ -14,7 +14,7 @@ import { verifyPassword } from '#server/platform/passwords/password-hash.ts'
 export const codeRefused = 'Código incorreto ou já usado.'
 
 const period = 30
-/** A phone's clock may be one step off either way. */
+/** A phone's clock can be one step fast or slow. */
 const window = 1
 const secretBytes = 20
 
@@ -110,7 +110,7 @@ const hashCode = (code: string) =>
 type Deps = Pick<App, 'db' | 'pool' | 'vault' | 'now'>
 export type Proof = { password: string; code: string }
 
-/** A session that was left open or stolen must not be enough to change how its operator logs in. */
+/** A stolen or unattended session must not be enough to change how the operator logs in. */
 export async function withProof<T>(
   app: Deps,
   session: OperatorSession,
@@ -123,7 +123,7 @@ export async function withProof<T>(
     const at = app.now()
     if (await spendAuthenticatorCode(app, tx, operatorId, code.replace(/\s/g, '')))
       return { result: await work(tx, at) }
-    // Returns instead of throwing, which would roll the audit entry back.
+    // Returns instead of throwing, because an error would roll back the audit entry.
     await recordAudit(tx, { operatorId, subject: `operator:${operatorId}`, action: 'code_refused' }, at)
     return undefined
   })
@@ -142,7 +142,7 @@ export const renewRecoveryCodes = (app: Deps, session: OperatorSession, proof: P
     return codes
   })
 
-/** Rate-limited, since a session may be left open. The caller resets the limit once the code is right too. */
+/** Limits attempts, since a session can be left unattended. The caller resets the limit if the code is right too. */
 export async function proveOperatorPassword(
   { db, pool, now }: Pick<App, 'db' | 'pool' | 'now'>,
   operatorId: number,

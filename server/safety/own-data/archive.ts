@@ -6,8 +6,8 @@ type Deps = Pick<App, 'db' | 'storage' | 'now'>
 type Entry = { name: string; size: number; lastModified: Date; open: () => AsyncIterable<Uint8Array> }
 
 /**
- * Opens each file once the previous one has been sent, and compresses nothing: pictures and videos already are. The
- * length is known in advance, so that the browser shows the progress and notices a broken download.
+ * Opens each file only after it has sent the previous one. Does not compress, since pictures and videos already are; so
+ * the length is known in advance, and the browser can show progress and notice a broken download.
  */
 export async function packArchive(app: Deps, accountId: number, exported: object) {
   const entries = [
@@ -66,7 +66,7 @@ async function mediaEntries({ db, storage }: Deps, accountId: number) {
 const fileOf = (key: string) => key.slice(key.lastIndexOf('/') + 1)
 const widthOf = (key: string) => Number(/^(\d+)\.\w+$/.exec(fileOf(key))?.[1] ?? Number.NaN)
 
-/** Keeps videos, and only the largest size of each picture. */
+/** Keeps videos, and the largest size of each picture. */
 function largest(keys: readonly string[]) {
   const widths = keys.map(widthOf).filter(width => !Number.isNaN(width))
   return keys.filter(key => Number.isNaN(widthOf(key)) || widthOf(key) === Math.max(...widths))

@@ -26,8 +26,8 @@ export async function deleteAccount(app: Deps & Pick<App, 'db' | 'pool'>, accoun
 }
 
 /**
- * Keeps the orders without an account (docs/safety.md T59), and sealed evidence of what was published or is under a
- * legal hold. A job removes the files; the documents are unreadable from the commit on.
+ * Keeps the orders without their account (docs/safety.md T59), and the sealed evidence of what was published or is
+ * under a legal hold. A job removes the files; the documents become unreadable at the commit.
  */
 export async function removeAccount(app: Deps, tx: Db, accountId: number) {
   await lockAccount(tx, accountId)
@@ -41,7 +41,7 @@ export async function removeAccount(app: Deps, tx: Db, accountId: number) {
   await enqueue(tx, removeFilesJob, { folders, objects })
 }
 
-/** Deletes what came from the contact page with the same e-mail, unless it still waits for the team. */
+/** Deletes the contact page's messages with the same e-mail, except those that still wait for the team. */
 async function forgetMessages(tx: Db, email: string) {
   for (const [table, { erasedByEmail }] of Object.entries(register))
     if (erasedByEmail)

@@ -73,7 +73,7 @@ const readDeclarations = (db: Db, accountId: number) =>
     .orderBy('id')
     .execute()
 
-/** The person's answers about other people's pictures in which they appear. */
+/** Reads the person's answers about other people's pictures in which they appear. */
 const readReleases = (db: Db, accountId: number) =>
   db
     .selectFrom('media_releases')
@@ -82,7 +82,7 @@ const readReleases = (db: Db, accountId: number) =>
     .orderBy('id')
     .execute()
 
-/** Every row about the person, table by table, after the sections that are easier to read. */
+/** Reads every row about the person, by table. The export shows these after the sections that are easier to read. */
 async function readTables(db: Db, accountId: number) {
   const found: Record<string, unknown[]> = {}
   for (const [table, entry] of Object.entries(register).filter(([, entry]) => isExported(entry))) {
@@ -137,7 +137,7 @@ const readDocuments = (db: Db, accountId: number) =>
       join.onRef('q.submission_id', '=', 'kyc_submissions.id').on('q.answer', 'is', null),
     )
     .select(['kyc_records.name', 'cpf', 'birth', 'document_number', 'document_kind', 'document_expires_on'])
-    // While the case waits for a second operator to read the document.
+    // Set while the case waits for a second operator to read the document.
     .select(sql<Transcript | null>`q.payload -> 'transcript'`.as('read_so_far'))
     .where('kyc_submissions.account_id', '=', accountId)
     .orderBy('kyc_submissions.id')
@@ -187,7 +187,7 @@ const readPhones = (db: Db, accountId: number) =>
     .orderBy('proven_at')
     .execute()
 
-/** The facts by which the account is compared with others, without the hashes, which mean nothing to a reader. */
+/** Reads the facts by which we compare the account with others, without the hashes, which mean nothing to a reader. */
 const readCompared = (db: Db, accountId: number) =>
   db
     .selectFrom('shared_keys')

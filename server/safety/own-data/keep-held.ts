@@ -10,8 +10,8 @@ import { readRecords } from './export-account.ts'
 type Deps = Pick<App, 'vault' | 'now'>
 
 /**
- * Seals everything about an account under a legal hold, with its documents and files, until the hold ends. Call it in
- * the transaction that deletes the account, with the account locked.
+ * Seals everything about an account under a legal hold, with its documents and files, until the hold ends. Call in the
+ * transaction that deletes the account, with the account locked.
  */
 export async function keepHeldRecords({ vault, now }: Deps, tx: Db, accountId: number) {
   const at = now()
@@ -32,7 +32,7 @@ export async function keepHeldRecords({ vault, now }: Deps, tx: Db, accountId: n
   await enqueueSealing(tx)
 }
 
-/** The account, its profile and the records of the person's own export. */
+/** Returns the account, its profile and the records of the person's own export. */
 export async function describeAccount(tx: Db, accountId: number) {
   const account = await tx
     .selectFrom('accounts')
@@ -43,7 +43,7 @@ export async function describeAccount(tx: Db, accountId: number) {
   return { account, profile: rows[0]?.profile ?? null, ...(await readRecords({ db: tx }, accountId)) }
 }
 
-/** Encrypts the documents with the evidence key, since the account's key is about to be destroyed. */
+/** Encrypts the documents with the evidence key, since the caller is about to destroy the account's key. */
 async function keepDocuments(
   { vault }: Pick<App, 'vault'>,
   tx: Db,

@@ -28,7 +28,7 @@ export async function readPrivacy(app: Deps, accountId: number) {
 
 type KindRow = { kind: DataKind; count: number; latest: Date | null }
 
-/** An index serves each part. Leaves out empty parts, but not the account itself. */
+/** Each part uses an index. Leaves out empty parts, except the account itself. */
 async function readKinds(db: Db, id: number) {
   const part = (kind: DataKind, moment: string, from: ReturnType<typeof sql>) =>
     sql`select ${sql.lit(kind)} as kind, count(*)::int as count, max(${sql.ref(moment)}) as latest from ${from}`
@@ -87,7 +87,9 @@ function recipientsOf({ payments, pix, smtpUrl, push, s3 }: App['env']) {
   return (Object.keys(recipients) as Recipient[]).filter(name => isUsed[name])
 }
 
-/** What stays if the person deletes the account now; `server/safety/own-data/delete-account.ts` deletes the rest. */
+/**
+ * Lists what stays if the person deletes the account now. `server/safety/own-data/delete-account.ts` deletes the rest.
+ */
 async function readStays({ db, env, now }: Deps, accountId: number) {
   const aired = await readLastAired(db, accountId, now())
   const { rows } = await sql<{ orders: number; reports: number; reported: Date | null }>`
@@ -97,7 +99,7 @@ async function readStays({ db, env, now }: Deps, accountId: number) {
   const stays: (Omit<Stay, 'until'> & { until: Date | null })[] = [
     ...(orders > 0 ? [{ what: 'orders' as const, count: orders, until: null }] : []),
     ...(aired ? [{ what: 'adArchive' as const, count: null, until: daysAfter(aired, keptDays.adArchive) }] : []),
-    // The number would reveal reports that are not decided yet.
+    // Hides the number, which would reveal reports that we have not decided yet.
     ...(reported ? [{ what: 'reports' as const, count: null, until: daysAfter(reported, keptDays.reports) }] : []),
     { what: 'audit', count: null, until: null },
     { what: 'backups', count: null, until: env.backup ? daysAfter(now(), env.backup.keepDays) : null },

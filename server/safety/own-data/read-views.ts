@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts'
 
 type Viewed = { part: ViewedPart; roles: Roles }
 
-/** By audit action: which part of a person's file an operator opened, and which roles may open it. */
+/** For each audit action: the part of a person's file that an operator opened, and the roles that can open it. */
 const actions: Partial<Record<AuditAction, Viewed>> = {
   document_viewed: { part: 'documents', roles: duties.seeDocuments },
   case_opened: { part: 'document_case', roles: duties.seeDocumentCases },
@@ -21,7 +21,7 @@ type Row = { at: Date; action: AuditAction; kind: string | null; noted: Operator
 
 const newest = 200
 
-/** Says when and in which role, never who (docs/safety.md T48). Leaves out opened reports, to reveal no report. */
+/** Returns the time and the role, never the name (docs/safety.md T48). Leaves out views of reports, to reveal none. */
 export async function readViews({ db }: Pick<App, 'db'>, accountId: number) {
   const { rows } = await sql<Row>`
     select e.at, e.action, e.facts ->> 'kind' as kind, e.facts -> 'roles' as noted,

@@ -32,7 +32,7 @@ export function ownDataRoutes(api: Api) {
     const { length, stream } = await packArchive(app, account.accountId, await exportOf(app, account.accountId))
     reply.header('content-type', 'application/zip')
     reply.header('content-length', length)
-    // The file name does not name the site: others may see the downloads folder.
+    // The file name does not name the site, since other people may see the downloads folder.
     reply.header('content-disposition', 'attachment; filename="meus-dados.zip"')
     return stream
   })

@@ -49,7 +49,7 @@ export async function refuseBlocked(
 const howToAnswer = 'Para responder, use o link da denúncia que levou a isto ou a página de contato.'
 
 const refusals: Record<Lane, (until: string, reason: string) => string> = {
-  // Anybody may type this address, so only the e-mail to its owner has the reason.
+  // Anyone can type this address, so only the e-mail to its owner states the reason.
   formal: until =>
     `Até ${until}, não recebemos denúncias deste tipo com este e-mail. O motivo está no e-mail que enviamos. ${reportMessages.alwaysReceived} ${howToAnswer}`,
   tip: (until, reason) =>

@@ -29,7 +29,7 @@ export type Unconfirmed = Target & {
 
 const maxShown = 100
 
-/** All unconfirmed notices with the e-mail of this link: anybody who opens the link may confirm any of them. */
+/** Reads all unconfirmed notices with the e-mail of this link: anyone who opens the link can confirm any of them. */
 export async function readUnconfirmed(db: Db, token: string) {
   const { rows } = await sql<Unconfirmed>`
     select r.id, r.protocol, r.kind, r.lane, r.relation, r.place, r.email, r.received_at, r.account_id, r.media_id, r.campaign_id
@@ -40,7 +40,7 @@ export async function readUnconfirmed(db: Db, token: string) {
   return rows
 }
 
-/** Only the mailed link proves the e-mail; the link on the page after sending does not. */
+/** Only the mailed link proves who owns the e-mail; the link on the page after sending does not. */
 export async function confirmNotices(app: Deps, { token, ids, address }: Confirmation) {
   if (!(await limitWrongLinks(app, address, isMailed(app.db, token))))
     throw new Refusal('forbidden', reportMessages.notMailed)

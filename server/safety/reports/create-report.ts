@@ -17,7 +17,7 @@ import { addToSame, holdSource, type Sent } from './merge-repeats.ts'
 
 type Deps = Pick<App, 'db' | 'pool' | 'now' | 'vault'>
 
-/** Returns the token of the notifier's link, or undefined if we added the report to a case of the same source. */
+/** Returns the token of the notifier's link, or undefined if we added the report to an open case of the same source. */
 export async function createReport(app: Deps, form: ReportForm, address: string) {
   const target = await findTarget(app, form.place)
   if (form.lane === 'formal' && target.account_id === null) throw fieldError('place', reportMessages.exactPlace)
@@ -51,7 +51,7 @@ async function refuseOverLimit(app: Deps, purpose: Purpose, who: Who) {
   }
 }
 
-/** A notice counts for its sender and what it is about, a tip for its network and its kind: docs/decisions/098-reports-in-floods.md. */
+/** Limits a notice by sender and target, a tip by network, kind and target: docs/decisions/098-reports-in-floods.md. */
 async function isOverOwnLimit(app: Deps, { form, target }: Sent, address: string) {
   const { kind, lane, place } = form
   const name = nameOfTarget(target, place)
@@ -80,7 +80,7 @@ async function insertReport(tx: Db, { form, target, network }: Sent, { at, isOve
       received_at: at,
       waiting_since: at,
       due_at: due,
-      // Reports over the limit come later in the queue; the deadline and its alarms stay.
+      // Lists reports over the limit later in the queue, but keeps their deadline and its alarms.
       queued_for: isOver ? addHours(due, answerHours) : due,
     })
     .returning('id')

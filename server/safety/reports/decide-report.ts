@@ -35,11 +35,11 @@ type Work = {
   session: OperatorSession
   locked: Case
   decision: Decision
-  /** For a reversal: the operator with whose judgement the caller agrees. */
+  /** For a reversal: the operator whose judgement the caller agrees with. */
   judge?: number
 }
 
-/** Makes the first decision, or judges its contestation, which takes another operator. */
+/** Makes the first decision, or judges its contestation, which requires another operator. */
 export const decideReport = (app: Deps, session: OperatorSession, reportId: number, decision: Decision) =>
   decide(app, session, async (tx, at) => {
     const locked = await lockReportCase(tx, reportId)
@@ -56,7 +56,7 @@ export const decideReport = (app: Deps, session: OperatorSession, reportId: numb
     return conclude(work)
   })
 
-/** The first operator may agree too, so that a team of two suffices. Both sides read only the judge's reason. */
+/** The first operator can also agree, so a team of two is enough. Both sides see only the judge's reason. */
 export const agreeToReversal = (app: Deps, session: OperatorSession, reportId: number) =>
   decide(app, session, async (tx, at) => {
     const locked = await lockReportCase(tx, reportId)
@@ -87,7 +87,7 @@ async function conclude(work: Work) {
   return { action: 'report_decided', subject: `report:${report.id}`, facts, protects } as const
 }
 
-// Undoing a removal or suspension takes two operators: docs/decisions/083-a-reversal-takes-two.md.
+// Undoing a removal or suspension requires two operators: docs/decisions/083-a-reversal-takes-two.md.
 
 type First = { verdict: string } | undefined
 
@@ -104,7 +104,7 @@ async function proposeReversal({ tx, at, session, locked: { report }, decision: 
   return { action: 'reversal_proposed', subject: `report:${report.id}`, facts } as const
 }
 
-/** Closes a report about sealed suspected child abuse: the account is suspended already, and both sides learn that. */
+/** Closes a report about sealed suspected child abuse, and tells both sides that the account is already suspended. */
 export async function closeAsSuspended(tx: Db, session: OperatorSession, reportId: number, text: string, at: Date) {
   const locked = await lockReportCase(tx, reportId)
   if (locked.report.due_at === null || locked.first) return
@@ -122,7 +122,7 @@ export async function lockReportCase(tx: Db, reportId: number) {
   return { report, first: await decisions.executeTakeFirst() }
 }
 
-/** Requires, as for the mark "conferida", that the operator has seen the selfie of the approved documents. */
+/** Like the mark "conferida", this requires that the operator has seen the selfie of the approved documents. */
 async function refuseUncompared({ tx, session, locked: { report }, decision }: Work) {
   if (!decision.face_matches) return
   const selfie = report.account_id === null ? null : await findSelfie(tx, report.account_id)
@@ -131,7 +131,7 @@ async function refuseUncompared({ tx, session, locked: { report }, decision }: W
   if (!seen.includes('selfie')) throw fieldError('face_matches', 'Veja a selfie antes de dizer que o rosto confere.')
 }
 
-/** Each returns the pictures that it removed. */
+/** Each function returns the pictures that it removed. */
 const applied: Record<Verdict, (work: Work) => Promise<Removed[]>> = {
   kept: keep,
   suspended: async work => {
@@ -158,7 +158,7 @@ async function keep({ tx, at, session, locked: { report, first }, decision, judg
   return []
 }
 
-/** Deleted files are gone, but the author and everyone who had a copy may upload them again. */
+/** We can't restore deleted files, but the author and everyone who had a copy can upload them again. */
 async function allowAgain(tx: Db, decisionId: number, author: number | null) {
   const removals = tx.selectFrom('report_removals').where('decision_id', '=', decisionId)
   await tx.deleteFrom('banned_media').where('content_hash', 'in', removals.select('content_hash')).execute()
@@ -176,7 +176,7 @@ async function suspend({ tx, at, session, locked: { report }, decision }: Work) 
   await changed(tx, 'listing', accountId, at)
 }
 
-/** For some kinds the owner sees only the rule, since somebody else may read the owner's account. */
+/** For some kinds the owner sees only the rule, since somebody else may be reading the owner's account. */
 async function returnText({ tx, at, session, locked: { report, first }, decision: { parts = [], text } }: Work) {
   if (first?.verdict === 'returned' && parts.length === 0) return
   const { account_id: accountId, campaign_id, kind } = report
@@ -187,7 +187,7 @@ async function returnText({ tx, at, session, locked: { report, first }, decision
 }
 
 async function remove({ tx, at, session, locked: { report, first }, decision }: Work) {
-  // The first decision has removed its content already; removes only what the judge chooses in addition.
+  // The first decision already removed its content, so this removes only what the judge adds.
   if (first?.verdict === 'removed' && decision.media.length === 0) return []
   const input = { reason: reportKind(report.kind).ban, text: `Denúncia ${report.protocol}` }
   if (report.campaign_id !== null) {
@@ -196,7 +196,7 @@ async function remove({ tx, at, session, locked: { report, first }, decision }: 
   }
   const removed: Removed[] = []
   for (const id of await removable(tx, report, decision.media)) {
-    // Removing a picture also removes its copies.
+    // An earlier removal may have removed this picture as a copy.
     if (!(await exists(tx, id))) continue
     removed.push(await recordRemoval(tx, session, await removeMediaForGood(tx, session, id, input, at), at))
   }
@@ -215,7 +215,7 @@ async function latestVersion(tx: Db, campaignId: number) {
   return latest.id
 }
 
-/** The reported item, or the items of a reported profile that the operator chose. */
+/** Returns the reported item, or the items of a reported profile that the operator chose. */
 async function removable(tx: Db, { account_id, media_id }: Case['report'], chosen: number[]) {
   if (media_id !== null) return [media_id]
   if (chosen.length === 0 || account_id === null) throw fieldError('media', 'Escolha o que remover.')
@@ -245,7 +245,7 @@ async function insertDecision(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  // Removing the first of equal pictures removed the others too.
+  // Removing the first of several equal pictures also removed the others.
   const different = removed.filter(({ hash }, index) => removed.findIndex(other => other.hash.equals(hash)) === index)
   if (different.length > 0)
     await tx
@@ -254,12 +254,12 @@ async function insertDecision(
       .execute()
   const closed = { waiting_since: null, due_at: null, queued_for: null }
   await tx.updateTable('reports').set(closed).where('id', '=', report.id).execute()
-  // Ends the block of the source, since its report was justified.
+  // The report was justified, so this ends the block of its source.
   if (verdict !== 'kept' && (await endBlock(tx, report.id, at)))
     await recordAudit(tx, { operatorId: session.operatorId, ...blockEnded(report) }, at)
 }
 
-/** Does not notify the author of content that was kept and never hidden. A new suspension has its own e-mail. */
+/** Does not notify the author if we kept the content and never hid it. A new suspension sends its own e-mail. */
 async function notifyBoth({ tx, locked: { report, first }, decision: { verdict } }: Work, wasHidden: boolean) {
   const reportId = report.id
   if (report.email !== null) await enqueue(tx, reportDecidedEmail, { reportId })

@@ -10,8 +10,8 @@ import type { Target } from './find-target.ts'
 type Hiding = Pick<ReportForm, 'kind' | 'lane' | 'relation'> & { reportId: number; target: Target }
 
 /**
- * Call with the account locked. Each notice adds its own hiding, so that content stays hidden until all of them are
- * lifted; a tip about hidden content adds none.
+ * Call with the account locked. Each notice adds its own hiding, and the content stays hidden until we lift all of
+ * them. A tip about content that is already hidden adds none.
  */
 export async function hideTarget(tx: Db, { reportId, target, ...report }: Hiding, at: Date) {
   const accountId = target.account_id
@@ -41,7 +41,7 @@ export async function isHidden(db: Db, accountId: number, { media_id, campaign_i
   return rows.length > 0
 }
 
-/** Keeps the reason of an ad that is suspended already. */
+/** Keeps the reason if the ad is already suspended. */
 const suspendAd = (tx: Db, campaignId: number, at: Date) =>
   tx
     .updateTable('campaigns')
@@ -52,7 +52,7 @@ const suspendAd = (tx: Db, campaignId: number, at: Date) =>
 
 type Lifting = { at: Date; undoneBy?: number }
 
-/** Call after any decision, which ends the precaution. Returns the accounts that had something hidden. */
+/** Call after any decision: hiding is only a precaution until then. Returns the accounts that had something hidden. */
 export async function liftHidings(tx: Db, reportId: number, { at, undoneBy }: Lifting) {
   const lifted = await tx
     .updateTable('report_hidings')

@@ -35,7 +35,7 @@ export async function tipHides(app: Deps, { form, target }: { form: Hiding; targ
 
 type Notice = Target & Hiding & { email: string }
 
-/** Call once its e-mail is confirmed. Only the sender's own notices count towards the limit. */
+/** Call once the sender has confirmed the e-mail. Only the sender's own notices count towards the limit. */
 export async function noticeHides(app: Deps, notice: Notice) {
   const { email, account_id, media_id, campaign_id } = notice
   if (!hidesUponReceipt(notice) || account_id === null || (await wasCleared(app, notice, notice))) return false
@@ -48,8 +48,8 @@ const clearedDays = 30
 type Suspicion = Pick<ReportForm, 'kind' | 'lane'> & { email: string | null }
 
 /**
- * If an operator has just cleared content of the same suspicion, or restored it after a flood, no form alone hides it
- * again. For somebody's own picture only their own notices count, whatever was decided about those of others.
+ * For 30 days after an operator clears content of a suspicion, or restores it after a flood, no form alone can hide it
+ * again for the same suspicion. For a person's own picture, only decisions about their own notices count.
  */
 async function wasCleared({ db, now }: Deps, { kind, lane, email }: Suspicion, target: Target) {
   const since = addHours(now(), -24 * clearedDays)
@@ -71,7 +71,7 @@ type Flood = { reportId: number; cause: 'tips' | 'notices' }
 
 const gatheredMinutes = 5
 
-/** Sends one e-mail about all reports of a few minutes. */
+/** Sends one e-mail about all the reports that arrive within a few minutes. */
 export const alertOfFlood = (tx: Db, flood: Flood, at: Date) =>
   enqueue(tx, reportFloodEmail, [flood], {
     key: reportFloodEmail.name,

@@ -15,19 +15,19 @@ export type Sent = {
 
 const maxTexts = 9
 
-/** Locks the source, so that the second of two concurrent reports finds the first. */
+/** Locks the source, so the second of two concurrent reports finds the first. */
 export const holdSource = (tx: Db, sent: Sent) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${keyOf(sent)}, 0))`.execute(tx)
 
 const keyOf = ({ form, target, network }: Sent) =>
   JSON.stringify([form.kind, form.lane === 'formal' ? form.email : network?.toString('hex'), target.account_id])
 
-/** Adds it to an open case of the same source, target and kind, if any: docs/decisions/098-reports-in-floods.md. */
+/** Adds the report to an open case of the same source, target and kind: docs/decisions/098-reports-in-floods.md. */
 export async function addToSame(tx: Db, sent: Sent, at: Date) {
   const same = await findSame(tx, sent)
   if (!same) return false
   const { form } = sent
-  // A notifier who first reported in another role may still report as the person in the picture.
+  // The notifier may have reported in another role first, and now reports as the person in the picture.
   const isStronger = !hidesUponReceipt(same) && hidesUponReceipt(form) !== undefined
   await tx
     .updateTable('reports')
@@ -61,7 +61,7 @@ async function findSame(tx: Db, { form, target, network }: Sent) {
 
 type Same = Pick<ReportForm, 'kind' | 'lane' | 'relation'> & { id: number; body: string; confirmed_at: Date | null }
 
-/** Only the team reads it: it may be from somebody else on the same network, or who typed the same e-mail. */
+/** Only the team sees the text: it may come from someone else on the same network or with the same e-mail. */
 async function keepText(tx: Db, { id, body }: Same, text: string, at: Date) {
   if (text === body) return
   await sql`

@@ -11,7 +11,7 @@ import { namesItem, type Target } from './find-target.ts'
 import { readReportedText } from './reported-text.ts'
 import { countAlike } from './undo-hidings.ts'
 
-/** An index serves each part. */
+/** Each query uses an index. */
 export async function readReportCase({ db, vault, now }: Pick<App, 'db' | 'vault' | 'now'>, id: number) {
   const report = await db.selectFrom('reports').selectAll().where('id', '=', id).executeTakeFirst()
   if (!report) throw new Refusal('not_found', messages.notFound)
@@ -36,7 +36,7 @@ export async function readReportCase({ db, vault, now }: Pick<App, 'db' | 'vault
 }
 export type ReportCaseRows = Awaited<ReturnType<typeof readReportCase>>
 
-/** The reported item is gone: the account is still known, but its other items were not reported. */
+/** Whether the reported item is gone. We still know the account, but nobody reported its other items. */
 const isGone = ({ media_id, campaign_id, place }: Target & { place: string }) =>
   media_id === null && campaign_id === null && namesItem(place)
 

@@ -9,7 +9,7 @@ import type { Db } from '#server/platform/db/open.ts'
 type Reported = { id: number; account_id: number | null; campaign_id: number | null; received_at: Date }
 type Version<Content> = { id: number | null; since: Date | null; content: Content | null; live: Content | null }
 
-/** Null if there was no text, or the ad no longer exists. */
+/** Returns null if there was no text, or the ad no longer exists. */
 export async function readReportedText(db: Db, report: Reported): Promise<ReportedText | null> {
   const { id, account_id, campaign_id, received_at } = report
   if (campaign_id !== null) return presentBanner(await readBanner(db, campaign_id, received_at))

@@ -20,7 +20,7 @@ const sources: Record<RiskFlag, Source> = {
       sql`select from reports where account_id = ${accountId} and due_at is not null
         and kind = any(${personKinds})`,
     ),
-  // The operator of the last approval has seen what was shared before it.
+  // Skips facts older than the last approval, since its operator has seen them.
   linked: ({ tx }, { accountId }) =>
     isThere(
       tx,
@@ -43,7 +43,7 @@ const sources: Record<RiskFlag, Source> = {
     ),
 }
 
-/** These reasons are about a photo or paper. Any other says something about the person, so it raises the flag. */
+/** These reasons concern a photo or a document. Any other reason concerns the person, so it raises the flag. */
 const formal = ['illegible', 'wrong_document', 'expired'] as const satisfies DocumentRefusal[]
 
 export async function flagsOf(deps: Deps, account: Account): Promise<RiskFlag[]> {

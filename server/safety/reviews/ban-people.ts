@@ -5,7 +5,7 @@ import { fieldError } from '#contract/refusals.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-// The list contains only hashes, no numbers or names: it can only tell whether a document is on it.
+// The list contains only hashes, no numbers or names: it can only answer whether a document is on it.
 
 export type PersonHashes = { cpf: Buffer; document: Buffer }
 type Hashing = Pick<App, 'vault'> & { db: Db }
@@ -21,7 +21,7 @@ export async function hashesOf({ db, vault }: Hashing, { cpf, document_number: n
 
 type Banned = { suspensionId: number; accountId: number; reason: PersonBan; first: number; operatorId: number }
 
-/** Part of confirming a suspension, so that two operators decide it. */
+/** Runs when an operator confirms a suspension, so two operators decide the ban. */
 export async function banPerson({ vault }: Pick<App, 'vault'>, tx: Db, banned: Banned, at: Date) {
   const read = await lastReading(tx, banned.accountId)
   if (!read) throw fieldError('ban', 'Nenhum documento desta pessoa foi lido ainda: não há o que guardar na lista.')
@@ -37,7 +37,7 @@ export async function banPerson({ vault }: Pick<App, 'vault'>, tx: Db, banned: B
     .execute()
 }
 
-/** The latest transcript: of an approval, or of a first one that waits for the second. */
+/** Returns the latest transcript, of an approval or of a first approval that waits for a second one. */
 async function lastReading(tx: Db, accountId: number): Promise<Read | undefined> {
   const record = await tx
     .selectFrom('kyc_records')
@@ -52,7 +52,7 @@ async function lastReading(tx: Db, accountId: number): Promise<Read | undefined>
   return rows[0]?.transcript
 }
 
-/** Call when the suspension is lifted: a ban has no separate review. */
+/** Call when operators lift the suspension: a ban has no separate review. */
 export const liftBans = (tx: Db, suspensionId: number, at: Date) =>
   tx
     .updateTable('banned_people')
@@ -61,7 +61,7 @@ export const liftBans = (tx: Db, suspensionId: number, at: Date) =>
     .where('lifted_at', 'is', null)
     .execute()
 
-/** A CPF identifies a person. Two states may issue the same document number, which only asks for a second operator. */
+/** A CPF identifies a person. Two states can issue one document number, so that match only needs a second operator. */
 export async function findBans(tx: Db, { cpf, document }: PersonHashes, at: Date) {
   const open = tx.selectFrom('banned_people').select(['id', 'banned_at']).where('lifted_at', 'is', null)
   const running = open.where('until', '>', at)

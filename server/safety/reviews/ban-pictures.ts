@@ -27,7 +27,7 @@ type BanInput = { reason: keyof typeof banReasons; text: string }
 export const banMedia = (app: Deps, session: OperatorSession, mediaId: number, input: BanInput) =>
   decide(app, session, async (tx, at) => (await removeMediaForGood(tx, session, mediaId, input, at)).event)
 
-/** `hash`: of the picture itself. `accounts`: those that had the picture or a copy. */
+/** `hash`: the picture's own hash. `accounts`: the accounts that had the picture or a copy. */
 export type Removed = { event: Omit<AuditEvent, 'operatorId'>; hash: Buffer; accounts: number[] }
 
 export async function removeMediaForGood(
@@ -86,7 +86,7 @@ export async function removeBannerForGood(
   return { event: { action: 'campaign_banned', subject: `campaign:${campaignId}`, facts }, hash: pictureHash, accounts }
 }
 
-/** Compares pictures by what they show, but videos by their file, as their sender may choose any poster. */
+/** Compares pictures by their content, but videos by their file, because the uploader can choose any poster. */
 export const copiesOf = (mediaId: number) => sql`
   select o.id, o.account_id, o.folder from media b join media o
     on o.content_hash = b.content_hash or o.video_hash = b.video_hash

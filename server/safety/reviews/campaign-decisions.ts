@@ -56,7 +56,7 @@ export async function refuseCampaign(
 
 type SuspensionInput = { reason: keyof typeof campaignSuspensions; text: string }
 
-/** Takes an ad down immediately; neither its owner's switch nor an approved version brings it back. */
+/** Takes an ad down immediately: neither its owner's switch nor an approved version can publish it again. */
 export async function suspendCampaign(
   app: Deps,
   session: OperatorSession,

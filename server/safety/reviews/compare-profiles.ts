@@ -50,7 +50,7 @@ type Field = {
   label: string
   describe: (content: ProfileContent, names: OptionNames) => string | null
   isFreeText?: true
-  /** For fields whose description hides a part. */
+  /** The value to compare, if the description hides a part of it. */
   compareBy?: (content: ProfileContent) => unknown
 }
 type Key = keyof ProfileContent
@@ -107,7 +107,7 @@ const partnerFields: readonly Field[] = [
   ...fieldsNamed('url_web'),
 ]
 
-/** A CNPJ is public. Of a CPF, shows the operator enough to recognize it in the documents. */
+/** A CNPJ is public. A CPF shows only the digits that help the operator to recognize it in the documents. */
 function describeTaxId({ document }: ProfileContent) {
   if (!document) return null
   const whole = formatTaxId(document)

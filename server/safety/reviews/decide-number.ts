@@ -11,7 +11,7 @@ import { readSeen } from './document-access.ts'
 import { decideCase } from './document-decisions.ts'
 import { readKinds } from './documents.ts'
 
-/** Confirms that it is the same person, or asks for new documents. The ad stays live until those arrive. */
+/** Confirms that the same person has the number, or asks for new documents. The ad stays live until they arrive. */
 export const decideNumber = (
   app: Deps,
   session: OperatorSession,
@@ -26,7 +26,7 @@ export const decideNumber = (
     if (outcome === 'same_person') await refuseUncompared(tx, submissionId, session)
     if (outcome === 'documents_asked') {
       const approval = await approvalInForce(tx, accountId)
-      // If the approval has ended, or we saw a new face, we have asked for documents already.
+      // If the approval has ended, or we saw a new face, we have already asked for documents.
       if (approval && !wasRequested(approval))
         await askDocuments(tx, session, { accountId, approval, cause: 'new_number', text }, at)
     }

@@ -12,10 +12,14 @@ import type { OperatorSession } from '#server/platform/operators/sessions.ts'
 
 export type Deps = Pick<App, 'db' | 'now'>
 
-/** `case`: the subject of its claim, if another. `protects`: it waits for nobody, like the actions below. */
+/**
+ * `case`: the claim's subject, if different. `protects`: another operator's claim does not block it, as in `unheld`.
+ */
 type Decision = Omit<AuditEvent, 'operatorId'> & { case?: string; protects?: boolean }
 
-/** These protect somebody and wait for nobody, whoever has the case open: docs/decisions/117-claims.md. */
+/**
+ * These protect somebody, so another operator's claim on the case does not block them: docs/decisions/117-claims.md.
+ */
 const unheld: readonly AuditAction[] = [
   'account_frozen',
   'campaign_suspended',
@@ -57,7 +61,7 @@ const decidedMessages = {
   campaign_reviews: 'Esta publicidade já foi decidida',
 } as const
 
-/** Call with the account locked, so that the second of two concurrent operators finds the review here. */
+/** Call with the account locked, so the second of two concurrent operators finds the first one's review. */
 export async function refuseDecided(tx: Db, reviews: keyof typeof decidedMessages, submissionId: number) {
   const { rows } = await sql<{ operator: string | null }>`
     select o.name as operator from ${sql.table(reviews)} r left join operators o on o.id = r.operator_id

@@ -11,11 +11,11 @@ import type { OperatorSession } from '#server/platform/operators/sessions.ts'
 import { recordView } from '#server/platform/operators/views.ts'
 import type { Deps } from './decision.ts'
 
-// A claim belongs to the operator and shows the others who works on a case. An opening lets a session get tickets.
+// A claim belongs to an operator and shows the others who works on the case. An opening lets one session get tickets.
 
 type Opening = { sessionId: number; submissionId: number; selfieOnly: boolean }
 
-/** A session may have one case and one account's selfie open at a time. */
+/** A session can have one case and one account's selfie open at a time. */
 export async function openDocuments(tx: Db, { sessionId, submissionId, selfieOnly }: Opening, at: Date) {
   await tx
     .deleteFrom('kyc_openings')
@@ -30,7 +30,7 @@ export async function openDocuments(tx: Db, { sessionId, submissionId, selfieOnl
     .execute()
 }
 
-/** Call when a case is decided. */
+/** Call when an operator decides the case. */
 export const endOpenings = (tx: Db, submissionId: number) =>
   tx.deleteFrom('kyc_openings').where('submission_id', '=', submissionId).execute()
 
@@ -96,7 +96,7 @@ export async function showDocument(app: App, session: OperatorSession, { ticket,
   return Buffer.from(await app.images.watermark(bytes, { text, rotation }))
 }
 
-/** Redeems the ticket and records the view in one transaction, so that nothing is shown unrecorded. */
+/** Redeems the ticket and records the view in one transaction, so no operator sees a document without a record. */
 async function redeemTicket(app: Deps & Pick<App, 'log'>, session: OperatorSession, ticket: string) {
   return app.db.transaction().execute(async (tx): Promise<Document> => {
     const at = app.now()
@@ -130,7 +130,7 @@ async function redeemTicket(app: Deps & Pick<App, 'log'>, session: OperatorSessi
 
 const formatUtc = (moment: Date) => `${moment.toISOString().slice(0, 19).replace('T', ' ')}Z`
 
-/** Which documents of a case this session has seen, from the audit log, since we delete tickets within the hour. */
+/** Reads from the audit log which documents this session has seen, since we delete tickets within the hour. */
 export async function readSeen(tx: Db, submissionId: number, { id, operatorId }: OperatorSession) {
   const views = await tx
     .selectFrom('audit_entries')
@@ -143,7 +143,7 @@ export async function readSeen(tx: Db, submissionId: number, { id, operatorId }:
   return documentKinds.filter(kind => views.some(view => view.kind === kind))
 }
 
-/** The caller has to record the view. */
+/** The caller must record the view. */
 export async function openDocument(
   { db, vault }: Pick<App, 'db' | 'vault'>,
   submissionId: number,

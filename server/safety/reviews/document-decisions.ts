@@ -51,7 +51,7 @@ export const decideCase = (
   decide(app, session, async (tx, at) => {
     const owner = await holdOwner(tx, submissionId)
     await refuseOwnAccounts(tx, session, [owner.accountId])
-    // Before `work`, which may end a claim: openings are locked before claims.
+    // Runs before `work`, which may end a claim, because we always lock openings before claims.
     await endOpenings(tx, submissionId)
     const { action, facts } = await work(tx, owner, at)
     await endClaim(tx, session, `submission:${submissionId}`)
@@ -114,7 +114,7 @@ async function refuseUnseen(tx: Db, submissionId: number, session: OperatorSessi
 
 type Approval = { transcript: Transcript; checked: readonly Check[]; differs?: boolean | undefined }
 
-/** If the case needs two operators, the first approval is a proposal. */
+/** If the case needs two operators, the first approval is only a proposal. */
 export async function approveDocuments(
   app: Deps & SecondReviewDeps & Pick<App, 'vault'>,
   session: OperatorSession,
@@ -157,7 +157,7 @@ export async function approveDocuments(
 type Step = CaseOwner & Approval & { submissionId: number; operatorId: number; at: Date }
 type Proposing = Step & { reasons: readonly SecondReviewReason[]; proposal?: { operator: string }; fields?: string[] }
 
-/** Proposes an approval; `proposal` is that of another operator who read the document differently. */
+/** Proposes an approval. `proposal`: an earlier one, by an operator who read the document differently. */
 async function proposeApproval(tx: Db, { proposal, fields, ...step }: Proposing): Promise<Decided> {
   await propose(tx, step)
   const { reasons, checked } = step
@@ -192,7 +192,6 @@ async function recordApproval(tx: Db, approval: Step & { approvalId: number | nu
   return { action: 'case_approved', facts: { checked: approved.checked } }
 }
 
-/** The new approval replaces earlier ones. */
 const replaceApprovals = (tx: Db, { accountId, submissionId }: Pick<Case, 'accountId' | 'submissionId'>, at: Date) =>
   sql`
     update kyc_reviews r set ended_at = ${at}, end_cause = 'replaced' from kyc_submissions k
@@ -238,10 +237,10 @@ async function cpfError(tx: Db, owner: Case, cpf: string) {
 
 const individualTypes = [2, 3, 4]
 
-/** A person has one individual account per CPF, but may also represent companies. */
+/** A person can have only one individual account per CPF, but can also represent companies. */
 async function isTaken(tx: Db, { accountId, userType }: Case, cpf: string) {
   if (!individualTypes.includes(userType)) return false
-  // Lasts until the transaction ends: two concurrent approvals of one CPF would both find it free.
+  // Locks the CPF until the transaction ends: otherwise two concurrent approvals would both find it free.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`cpf:${cpf}`}, 0))`.execute(tx)
   const other = await tx
     .selectFrom('kyc_records')

@@ -40,7 +40,7 @@ export async function openCase(app: OpenDeps, session: OperatorSession, id: numb
     const found = await findCase(tx, viewer, id)
     if (!found) throw new Refusal('not_found', messages.notFound)
     await openDocuments(tx, { sessionId, submissionId: id, selfieOnly: false }, viewer.at)
-    // Of a decided case too: documents are shown to the one person who has the case at that moment (T47).
+    // Claims even a decided case: only the operator who currently has the case can see its documents (T47).
     const takenFrom = await claimCase(tx, viewer, `submission:${id}`)
     await recordView(app, tx, session, {
       kind: 'opened',
@@ -51,7 +51,7 @@ export async function openCase(app: OpenDeps, session: OperatorSession, id: numb
       isAssigned: isOpen(found) && found.claimed_by === null,
     })
     await recordTakeover(tx, viewer, `submission:${id}`, takenFrom)
-    // Reads the case again, so that one of two operators who open it concurrently learns of the other.
+    // Reads the case again: if two operators open it concurrently, one of them learns of the other.
     const { claimed_by } = (await findCase(tx, viewer, id)) ?? found
     const suspension = (await readSuspension(tx, found.account_id, operatorId)) ?? null
     const second = await readSecond(app, tx, { ...viewer, found })

@@ -7,7 +7,7 @@ import type { Db } from '#server/platform/db/open.ts'
 import { campaignHeldEmail } from '#server/platform/emails/campaign-review.ts'
 import { enqueue } from '#server/platform/jobs/enqueue.ts'
 
-/** Catches a ban decided while the ad arrived: too late for the upload's check, too early for the ban's own search. */
+/** Catches a ban decided during the upload, after the upload's check. The ban's search ran before the ad existed. */
 export async function compareBanner({ db, now }: Pick<App, 'db' | 'now'>, { submissionId }: { submissionId: number }) {
   const at = now()
   await db.transaction().execute(async tx => {
@@ -27,7 +27,7 @@ const readVersion = (tx: Db, id: number) =>
     .where('s.id', '=', id)
     .executeTakeFirst()
 
-/** Returns live ads to review, like `returnToQueue` for photos. Returns the hidden versions. */
+/** Puts live ads back into review, like `returnToQueue` for photos. Returns the hidden versions. */
 export async function hideBanners(tx: Db, accountId: number, versions: readonly number[], at: Date) {
   if (versions.length === 0) return []
   const hidden = await returnBanners(tx, versions, at)

@@ -16,13 +16,13 @@ type Ban = { id: number; operator_id: number | null; content_hash: Buffer; perce
 type Copy = { media_id: number | null; submission_id: number | null }
 type FoundCopy = Copy & { account_id: number; distance: number }
 
-/** `contentHash`: of the banned picture, in hexadecimal. */
+/** `contentHash`: the banned picture's hash, in hexadecimal. */
 export const hideNearCopiesJob = task<{ contentHash: string }>('hide-near-copies')
 
 /**
- * Hides pictures that nearly match a banned one, in any account, until an operator decides: a banned picture is illegal
- * or shown without consent, so we hide first and ask later (docs/safety.md T29). Deletes nothing, as a match may be the
- * next picture of a series.
+ * Hides pictures in any account that nearly match a banned one, until an operator decides: a banned picture is illegal
+ * or shown without consent, so we hide first and ask later (docs/safety.md T29). Deletes nothing, since a match may be
+ * another picture of the same series.
  */
 export async function hideNearCopies({ db, now }: Deps, { contentHash }: { contentHash: string }) {
   const bans = db.selectFrom('banned_media').select(['id', 'operator_id', 'content_hash', 'perceptual_hash'])
@@ -71,7 +71,7 @@ async function hideOf(tx: Db, ban: Ban, { accountId, own }: Own, at: Date) {
   await recordAudit(tx, { ...about, action: 'likeness_found' }, at)
 }
 
-/** Stores new matches, if both they and the ban still exist. */
+/** Stores the new matches, if both the pictures and the ban still exist. */
 async function note(tx: Db, ban: Ban, own: readonly FoundCopy[], at: Date) {
   const { rows } = await sql<Copy>`
     insert into banned_likenesses (banned_id, media_id, submission_id, distance, found_at)
@@ -84,7 +84,7 @@ async function note(tx: Db, ban: Ban, own: readonly FoundCopy[], at: Date) {
   return rows
 }
 
-/** Returns the ids of items that visitors saw. */
+/** Returns the ids of the items that visitors could see. */
 async function hideMedia(tx: Db, media: readonly number[], at: Date) {
   if (media.length === 0) return []
   const shown = tx.selectFrom('media_reviews').select('media_id').where('media_id', 'in', media)

@@ -21,7 +21,7 @@ type ApprovalInput = {
   others?: number | undefined
 }
 
-/** Lets visitors see an item. A refused one stays refused: its owner may upload it again. */
+/** Lets visitors see an item. A refused item stays refused, but its owner can upload it again. */
 export const approveMedia = (
   app: Deps,
   session: OperatorSession,

@@ -26,7 +26,7 @@ export function mediaReviewRoutes(api: Api) {
   call(api, contract.banMedia, ({ params, body, caller }) => banMedia(app, caller.operator, params.id, body))
 }
 
-/** People whose names the case shows, besides the owner's. */
+/** Returns the people, besides the owner, whose names the case shows. */
 export const releasersOf = (media: readonly ReviewedMedia[]) =>
   media.flatMap(({ releases }) => releases.map(({ account_id }) => account_id))
 

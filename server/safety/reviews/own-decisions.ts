@@ -7,8 +7,8 @@ import type { App } from '#server/platform/app.ts'
 type Row = Omit<Decision, 'at' | 'pictures'> & { at: Date; folders: string[] }
 
 /**
- * Shows only what we also told the person: no operator, no note, and for a suspension the rule instead of what the
- * operator wrote. Decisions about deleted content, such as a banned picture, are gone.
+ * Returns only what we also told the person: no operator, no note, and for a suspension the rule instead of the
+ * operator's text. Decisions about deleted content, such as a banned picture, no longer exist.
  */
 export async function listOwnDecisions({ db }: Pick<App, 'db'>, accountId: number, after: string | undefined) {
   const [ms, key] = after?.split('.') ?? []
@@ -21,7 +21,7 @@ export async function listOwnDecisions({ db }: Pick<App, 'db'>, accountId: numbe
   return { data: shown.map(present), next: last ? `${last.at.getTime()}.${last.key}` : null }
 }
 
-/** Sorts all of them, since an account has few. Truncates times to milliseconds, as in the cursor. */
+/** Sorts all decisions, since an account has few. Truncates times to milliseconds, like the cursor. */
 const decisionsOf = (accountId: number) => sql`
   select date_trunc('milliseconds', r.reviewed_at) as at, 'documents-' || k.id as key, 'documents' as about,
     case r.verdict when 'rejected' then 'refused' else r.verdict end as verdict,

@@ -68,7 +68,7 @@ async function holdUndecided(tx: Db, submissionId: number, seenHash: string) {
 
 type HeldProfile = Awaited<ReturnType<typeof holdUndecided>>
 
-/** The public age has to match the documents. */
+/** The public age must match the documents. */
 async function refuseOtherBirth(tx: Db, { accountId, content }: HeldProfile) {
   const record = await tx
     .selectFrom('kyc_records')

@@ -56,7 +56,7 @@ export const recordNumber = (
     return { action: 'number_recorded', subject: `account:${accountId}`, facts: { account: accountId, text: reason } }
   })
 
-/** Only if the owner has not answered: the owner's answer counts. */
+/** Refuses if the owner has already answered, since the owner's answer counts. */
 export const recordPeople = (
   app: Deps,
   session: OperatorSession,

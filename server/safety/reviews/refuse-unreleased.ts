@@ -5,7 +5,7 @@ import { fieldError, Refusal } from '#contract/refusals.ts'
 import { readPeople } from '#server/people/media/attestations.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** Everyone recognizable besides the owner must have released the item, and have approved documents of their own. */
+/** Every recognizable person besides the owner must have released the item and have approved documents. */
 export async function refuseUnreleased(tx: Db, mediaId: number, others: number | undefined) {
   const people = await readPeople(tx, mediaId)
   if (people === null) throw new Refusal('conflict', 'A pessoa ainda não disse quem aparece neste arquivo.')

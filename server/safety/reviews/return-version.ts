@@ -13,7 +13,7 @@ import { publishProfile } from './profile-decisions.ts'
 
 type Returned = { accountId: number; parts: readonly TextPart[]; reason: string }
 
-/** Unpublishes parts of the live text. The owner sees the version as refused, with the reason, and may send another. */
+/** Unpublishes parts of the live text. The owner sees the version as refused, with the reason, and can send another. */
 export async function returnVersion(tx: Db, session: OperatorSession, returned: Returned, at: Date) {
   const { accountId, parts, reason } = returned
   await lockAccount(tx, accountId)
@@ -36,7 +36,7 @@ export async function returnVersion(tx: Db, session: OperatorSession, returned: 
   await changed(tx, 'listing', accountId, at)
 }
 
-/** Publishes again what was unpublished at `returnedAt`, unless a newer version is live. */
+/** Publishes again what we unpublished at `returnedAt`, unless a newer version is live. */
 export async function restoreVersion(
   tx: Db,
   session: OperatorSession,
@@ -80,7 +80,7 @@ async function readVersions(tx: Db, accountId: number) {
   return { live: live[0]?.content ?? null, latest: latest[0] }
 }
 
-/** A waiting version with the same text would bring it back, so we refuse that version. */
+/** A waiting version with the same text would publish it again, so we refuse that version. */
 const hasSame = (parts: readonly TextPart[], next: ProfileContent, live: ProfileContent) =>
   textColumns.some(column => parts.includes(textPartOf(column)) && live[column] && next[column] === live[column])
 

@@ -13,12 +13,12 @@ import type { Operator } from '#server/platform/operators/sessions.ts'
 import type { FindMarks } from '#server/safety/marked-words/prohibited-words.ts'
 import { flagsOf } from './account-flags.ts'
 
-// Two operators approve the riskiest cases: docs/decisions/078-four-eyes.md.
+// The riskiest cases need the approval of two operators: docs/decisions/078-four-eyes.md.
 
 export type SecondReviewDeps = Pick<App, 'env'> & { findMarks: FindMarks }
 type Account = { accountId: number; userType: number }
 
-/** Reasons known before anybody reads the document, so never the age. */
+/** Returns the reasons that we know before anyone reads the document, so never the age. */
 export async function reasonsOf({ env, findMarks }: SecondReviewDeps, tx: Db, account: Account) {
   const all: SecondReviewReason[] = env.secondReviewer === 'all' ? ['all'] : []
   return [...all, ...(await flagsOf({ tx, findMarks }, account))]
@@ -38,7 +38,7 @@ export async function propose(tx: Db, { submissionId, operatorId, at, reasons, c
 /** The first approval, which waits for a second one. */
 export const findProposal = (tx: Db, submissionId: number) => findApproval<Reading>(tx, 'documents', submissionId)
 
-/** The second operator has not seen the first transcript, and learns only now where the two differ. */
+/** The second operator has not seen the first transcript, and only now learns where the two differ. */
 export function differencesOf(first: Transcript, second: Transcript): FieldErrors {
   const fields = Object.keys(compared) as (keyof Transcript)[]
   const differing = fields.filter(field => {

@@ -14,7 +14,7 @@ import { decideCase } from './document-decisions.ts'
 
 const suspicion = 'Suspeita de menor ou coerção'
 
-/** Deletes nothing of the case: retention keeps the documents of suspended accounts. */
+/** Deletes nothing from the case: retention keeps the documents of suspended accounts. */
 export const suspendCase = (app: Deps, session: OperatorSession, submissionId: number, text: string | undefined) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
     const reason = text ? `${suspicion}: ${text}` : suspicion
@@ -59,7 +59,7 @@ export const confirmSuspension = (
     return { action: 'suspension_confirmed', facts: { text, ...(ban && { ban }) } }
   })
 
-/** The operator who suspended the account may not propose this, but may agree with it. */
+/** The operator who suspended the account can't propose a lift, but can agree with one. */
 export const proposeLift = (app: Deps, session: OperatorSession, submissionId: number, reason: string) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
     const { id } = await holdSuspension(tx, accountId, session)
@@ -88,8 +88,8 @@ export const answerLift = (app: Deps, session: OperatorSession, submissionId: nu
 type Ending = Suspended & { by: number; agreedBy: number }
 
 /**
- * `by`: the operator who judges the contestation of a report; `agreedBy`: the one who agrees. The database also refuses
- * the operator who suspended the account as `by`.
+ * `by`: the operator who judges the contestation of a report; `agreedBy`: the operator who agrees. The database also
+ * refuses as `by` the operator who suspended the account.
  */
 export async function endSuspension(tx: Db, { accountId, by, ...ending }: Ending, at: Date) {
   const { id } = await holdSuspension(tx, accountId, { operatorId: by })
@@ -98,7 +98,7 @@ export async function endSuspension(tx: Db, { accountId, by, ...ending }: Ending
 
 type Lifted = { id: number; accountId: number; by: number; agreedBy: number; reason: string }
 
-/** Answers what waits about the suspension, too: the reversal of a report may end it while a lift is proposed. */
+/** Also answers pending approvals about the suspension: a report's reversal can end it while a lift is proposed. */
 async function recordLift(tx: Db, { id, accountId, by, agreedBy, reason }: Lifted, at: Date) {
   await tx
     .updateTable('account_suspensions')
@@ -117,7 +117,7 @@ async function recordLift(tx: Db, { id, accountId, by, agreedBy, reason }: Lifte
   await enqueue(tx, suspensionLiftedEmail, { accountId })
 }
 
-/** Leaves answers open that arrived after the operator had read the case. */
+/** Leaves open any answers that arrived after the operator read the case. */
 export const recordSuspensionReply = (app: Deps, session: OperatorSession, submissionId: number, lastRead: number) =>
   decideCase(app, session, submissionId, async (tx, { accountId }, at) => {
     const { id } = await holdSuspension(tx, accountId, session)
@@ -144,7 +144,7 @@ async function findSuspension(tx: Db, accountId: number) {
   return suspension
 }
 
-/** Refuses the operator who suspended the account: another one reads the person's answers. */
+/** Refuses the operator who suspended the account: another operator must read the person's answers. */
 async function holdSuspension(tx: Db, accountId: number, { operatorId }: Operator) {
   const suspension = await findSuspension(tx, accountId)
   if (suspension.operator_id === operatorId)

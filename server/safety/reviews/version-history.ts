@@ -6,12 +6,12 @@ const versions = {
   campaign: { sent: sql`campaign_submissions`, decided: sql`campaign_reviews`, of: sql`campaign_id` },
 }
 
-type Version = { id: number /** The account of a profile, or the ad. */; of: number }
+type Version = { id: number /** A profile's account, or an ad. */; of: number }
 type Decided = { id: number; verdict: 'approved' | 'refused'; reason: string | null; at: Date; operator: string | null }
 
 const shownEarlier = 10
 
-/** Who decided a version and when, and what was refused before it since the last approval, newest first. */
+/** Reads who decided a version and when, and the refusals between it and the last approval before it, newest first. */
 export async function readVersionHistory(db: Db, kind: keyof typeof versions, { id, of }: Version) {
   const { sent, decided, of: owner } = versions[kind]
   const { rows } = await sql<Decided>`

@@ -21,8 +21,8 @@ import {
 type Deps = Pick<App, 'db' | 'pool' | 'log' | 'now'>
 
 /**
- * Concurrent streams. Thousands of phones share a carrier's address, so one network may have many, but never all.
- * Operators are counted apart.
+ * Limits concurrent streams. Thousands of phones share a carrier's address, so one network can have many, but never
+ * all. Operators have separate limits.
  */
 const limits = {
   account: { perListener: 5, perNetwork: 400, total: 1_000 },
@@ -43,10 +43,10 @@ export function openBroker(app: Deps) {
   const follower: ChannelSubscriber = {
     channel: supportChannel,
     onMessage(payload) {
-      // Delivered one by one, so that messages arrive in order.
+      // Delivers one event at a time, so messages arrive in order.
       delivery = delivery.then(() => deliver(app, subscribers, JSON.parse(payload))).catch(endAll)
     },
-    // Notifications were missed, so every listener has to reconnect and catch up.
+    // We missed notifications, so every listener has to reconnect and catch up.
     onOpen: endAll,
   }
   return {
@@ -125,7 +125,7 @@ const toShare = (subscriber: Subscriber) => ({
   size: 1,
 })
 
-/** Frees the slot immediately, however long the connection takes to close. */
+/** Frees the slot immediately, no matter how long the connection takes to close. */
 function leave(subscribers: Set<Subscriber>, subscriber: Subscriber | undefined) {
   if (!subscriber) return
   subscribers.delete(subscriber)

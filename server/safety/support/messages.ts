@@ -13,7 +13,7 @@ import { messageColumns, otherSide, readColumns, type Side } from './read-conver
 type Author = { author: 'account'; operatorId?: null } | { author: 'operator'; operatorId: number }
 type NewMessage = { accountId: number; clientId: string; text: string } & Author
 
-/** A message that a device sends twice with the same client id is stored once. */
+/** Stores a message only once, even if the device sends it twice with the same client id. */
 export async function sendMessage(app: Pick<App, 'db' | 'pool' | 'now'>, message: NewMessage) {
   const sent = await findSent(app.db, message)
   if (sent) return sent
@@ -44,7 +44,7 @@ const limitSending = ({ pool, now }: Pick<App, 'pool' | 'now'>, account: number)
   return consume(pool, limits, now(), supportMessages.tooMany)
 }
 
-/** Serializes messages across all conversations, so that a listener who has seen an id has missed no smaller one. */
+/** Serializes messages across all conversations, so a listener who has seen an id has missed no smaller one. */
 async function lockConversation(tx: Db, account_id: number, at: Date) {
   const account = tx.selectFrom('accounts').select('id').where('id', '=', account_id).forKeyShare()
   if (!(await account.executeTakeFirst())) throw new Refusal('not_found', messages.notFound)

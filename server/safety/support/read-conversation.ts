@@ -46,7 +46,7 @@ export async function countUnread(db: Db, accountId: number, side: Side) {
 
 const isForward = ({ before, after }: z.output<typeof Span>) => after !== undefined && before === undefined
 
-/** One more than a page, to see whether there are more. */
+/** Reads one message more than a page, to see whether there are more. */
 function readMessages(db: Db, accountId: number, span: z.output<typeof Span>) {
   const { before, after } = span
   let found = db.selectFrom('support_messages').select(messageColumns).where('account_id', '=', accountId)
@@ -62,7 +62,7 @@ export const readMessage = (db: Db, id: number) =>
   db.selectFrom('support_messages').select(messageColumns).where('id', '=', id).executeTakeFirst()
 
 const missedPage = 200
-/** An operator reads further back only by opening a conversation, which is audited. */
+/** An operator can read further back only by opening a conversation, which we audit. */
 const maxMissedByOperators = 200
 
 export function readMissed(db: Db, { side, id }: { side: Side; id: number }, after: number) {

@@ -54,7 +54,7 @@ type Admission = (request: FastifyRequest) => Promise<Listener>
 
 function events({ http }: Api, broker: SupportBroker, path: string, admitTo: Admission) {
   http.get(path, {
-    // Not in the API description, which only lists calls that end.
+    // Stays out of the API description, which only lists calls that end.
     schema: { hide: true, querystring: From },
     exposeHeadRoute: false,
     config: { call: true, personal: true },

@@ -9,7 +9,7 @@ export type Listener = { side: Side; id: number; sessionId: number; address: str
 export type Outlet = { send(event: unknown, id?: number): void; beat(): void; end(): void }
 export type Subscriber = ReturnType<typeof openSubscriber>
 
-/** No message is sent twice: messages become visible in the order of their ids. */
+/** Sends no message twice, since messages become visible in the order of their ids. */
 export function openSubscriber(
   { db, log, now }: Pick<App, 'db' | 'log' | 'now'>,
   listener: Listener,
@@ -67,7 +67,7 @@ const messageOf = (row: Parameters<typeof presentMessage>[0] & { account_id: num
   message: presentMessage(row),
 })
 
-/** Opening a conversation is audited: an operator who has not opened it gets its messages without their text. */
+/** We audit each opening of a conversation, so an operator who has not opened it gets its messages without text. */
 export function redactUnopened(
   event: SupportEvent,
   { side, id }: Listener,
@@ -79,7 +79,7 @@ export function redactUnopened(
 
 export const conversationOpened = 'conversation_opened'
 
-/** The longest session of an operator. */
+/** The maximum length of an operator's session. */
 const openMs = 8 * hourMs
 
 export async function readOpenings(db: Db, accountIds: readonly number[], at: Date) {

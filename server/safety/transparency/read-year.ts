@@ -9,7 +9,7 @@ export type Taken = { event: string; kind: string; minutes: number; in_time: boo
 export type YearCounts = { tallies: Tally[]; taken: Taken[] }
 
 /**
- * The years that are over, latest first. The current year is not published: a day's increase would reveal why
+ * Returns the past years, latest first. We do not publish the current year: a day's increase would reveal why
  * somebody's profile vanished on that day.
  */
 export async function closedYears({ db, now }: Pick<App, 'db' | 'now'>) {

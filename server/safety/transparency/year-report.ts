@@ -45,7 +45,7 @@ const joinAs = (label: string) => (rows: Counted[]) => ({
   ),
 })
 
-/** A row of few cases has no figure in any column. */
+/** Hides all figures of a row about few cases. */
 const shown = ({ label, counts }: Counted): { label: string; cells: Cell[] } => {
   const size = sizeOf({ label, counts })
   return { label, cells: size > 0 && size < minCases ? counts.map(() => null) : counts }
@@ -124,7 +124,7 @@ function timed({ label, limit, taken }: Timed): { label: string; cells: Cell[] }
   return { label, cells: [limit, medianOf(taken), sumOf(taken.filter(({ in_time }) => in_time)) / size] }
 }
 
-/** For an even number of decisions, the shorter of the two middle times. */
+/** For an even number of decisions, returns the shorter of the two middle times. */
 function medianOf(taken: readonly Taken[]) {
   const half = sumOf(taken) / 2
   let passed = 0
@@ -173,7 +173,7 @@ function reviews(year: YearCounts): ReportSection {
     title: 'Analisado antes de publicar',
     text: 'Uma pessoa da equipe vê cada item antes que ele apareça.',
     columns: columnsOf('Aprovados', 'Recusados'),
-    // The next section has their total.
+    // The next section shows their total.
     rows: mergedRows(rows, 'Outros itens, somados'),
   }
 }

@@ -10,7 +10,7 @@ import type { EventName } from '#server/platform/log/log-events.ts'
 
 type Kind = {
   event: EventName
-  /** How the deadline e-mail, which every operator reads, names the case. */
+  /** The name of the case in the deadline e-mail, which every operator reads. */
   nameOf: (subject: string) => string
   screen: ItemScreen
 }
@@ -32,7 +32,7 @@ type Clock = { kind: RawBuilder<KindName>; subject: RawBuilder<string>; code: Ra
 
 /**
  * Tables whose rows have their own deadline: `waiting_since`, `due_at` (null if nothing waits; indexed) and `alarmed`,
- * the percentage of the last alarm.
+ * the percentage at the last alarm.
  */
 const clocks = {
   cases: { kind: sql`kind`, subject: sql`subject`, code: sql`protocol` },
@@ -46,7 +46,7 @@ type Reached = { id: number; percent: number; kind: KindName; subject: string }
 
 const batchSize = 200
 
-/** Logs and mails all operators once each at half, four fifths and the end of a row's time. */
+/** Logs a row and e-mails all operators once at half, once at four fifths and once at the end of the row's time. */
 export async function raiseAlarms(deps: Deps) {
   let raised = 0
   for (const clock of Object.keys(clocks) as ClockName[]) raised += await raiseOf(deps, clock)

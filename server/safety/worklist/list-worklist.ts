@@ -24,7 +24,7 @@ export type WorklistRow = {
   pinned: boolean
   claimed_by: string | null
   facts: WorklistItem['facts']
-  /** The text of a profile, for its prohibited words. */
+  /** A profile's text, in which we count prohibited words. */
   written: { user_type: number; content: ProfileContent } | null
   cursor: string
 }
@@ -85,7 +85,7 @@ function parsePlace(after: string): PagePlace {
 
 type Listing = { kind: WorklistKind; order: Order; account: number | undefined }
 
-/** Reads pinned and other rows of a kind separately, each by its index; skips a part that earlier pages have shown. */
+/** Reads a kind's pinned and other rows separately, each by its index. Skips a part that earlier pages covered. */
 function partsOf(deps: RefundDeps, listing: Listing, after: PagePlace | undefined) {
   const { pinned } = sources[listing.kind](deps)
   const part = (isPinned: boolean, where: RawBuilder<unknown>) => {
@@ -97,7 +97,7 @@ function partsOf(deps: RefundDeps, listing: Listing, after: PagePlace | undefine
 
 type Part = { isPinned: boolean; where: RawBuilder<unknown>; after: PagePlace | undefined }
 
-/** The first page of one kind; the pages of all kinds are merged. */
+/** Reads the first page of one kind; the caller merges the pages of all kinds. */
 function partOf(deps: RefundDeps, { kind, order, account: only }: Listing, { isPinned, where: which, after }: Part) {
   const way = order ? sql`desc` : sql`asc`
   const { from, where, since, due, place, id, account, isListed = sql`true` } = sources[kind](deps)
@@ -115,19 +115,19 @@ function partOf(deps: RefundDeps, { kind, order, account: only }: Listing, { isP
 
 type Ordered = { by: RawBuilder<unknown>; place: RawBuilder<unknown>; rank: number; period: number; order: Order }
 
-/** Conditions on the columns of the index, not on the deadline. */
+/** Compares the columns of the index instead of the deadline. */
 function isBehind({ by, place, rank, period, order }: Ordered, after: PagePlace) {
   const start = sql`('epoch'::timestamptz + ${after.due}::bigint * interval '1 microsecond' - ${milliseconds(period)})`
   const follows = order ? sql`<` : sql`>`
   if (rank === after.rank) return sql`(${by}, ${place}) ${follows} (${start}, ${after.place}::integer)`
-  // At the same deadline, kinds after that of the last row are still to come.
+  // At the same deadline, the kinds after the last row's kind are still to come.
   const isLater = order ? rank < after.rank : rank > after.rank
   return isLater ? sql`${by} ${follows}= ${start}` : sql`${by} ${follows} ${start}`
 }
 
 const milliseconds = (count: number) => sql`interval ${sql.lit(`${count} milliseconds`)}`
 
-/** Names people as the case of each kind does. */
+/** Uses the same name as the case of each kind. */
 const nameOf = sql`case when w.kind in ('media', 'campaign') then ${nicknameOf('w.account_id')}
   when w.kind = 'profile' then (select content ->> 'nickname' from profile_submissions where id = w.id)
   else a.name end`
@@ -139,7 +139,7 @@ const caseFacts = sql`(select jsonb_build_object('protocol', protocol, 'kind', s
     select from case_entries e where e.case_id = w.id and e.kind = 'message' and e.operator_id is not null))
   from cases where id = w.id)`
 
-/** Evaluated only for rows of its kind. */
+/** The query evaluates each of these only for rows of its kind. */
 const factsFor = (operatorId: number): Record<WorklistKind, RawBuilder<unknown>> => ({
   documents: sql`(select jsonb_build_object('sendings', count(*), 'second', exists (
       select from ${openApproval('documents', sql`w.id`)}), 'own', exists (
@@ -189,7 +189,7 @@ function factsOf(operatorId: number) {
 
 type Urgent = { count: number; newest: Date | null }
 
-/** Counts pinned cases, for the sound and the title, without naming anybody. */
+/** Counts the pinned cases, for the sound and the page title, without naming anyone. */
 export async function readUrgent(deps: Deps, viewer: Pick<Viewer, 'roles' | 'emergencyRoles'>): Promise<Urgent> {
   const parts = kindsFor(viewer.roles, viewer.emergencyRoles).flatMap(kind => {
     const { pinned, from, where, since } = sources[kind](deps)
@@ -206,7 +206,7 @@ export async function readUrgent(deps: Deps, viewer: Pick<Viewer, 'roles' | 'eme
 
 type FigureRow = { kind: WorklistKind; waiting: number; overdue: number; near: number; oldest: Date | null }
 
-/** Reads only the oldest rows of each kind, up to the limit of the count. */
+/** Reads only the oldest rows of each kind, up to the maximum that we count. */
 export async function readFigures(deps: Deps, { roles, emergencyRoles }: Omit<Viewer, 'operatorId'>) {
   const kinds = kindsFor(roles, emergencyRoles)
   if (kinds.length === 0) return []
@@ -228,8 +228,8 @@ export async function readFigures(deps: Deps, { roles, emergencyRoles }: Omit<Vi
 }
 
 /**
- * Prepares a statement whose planning takes longer than running it, so that each connection keeps the plan. Only for a
- * few statements: plans take memory.
+ * Prepares a statement that takes longer to plan than to run, so each connection keeps the plan. Use it only for a few
+ * statements, since plans take memory.
  */
 async function queryPlannedOnce<Row extends object>({ db, pool }: Deps, wanted: RawBuilder<Row>) {
   const { sql: text, parameters } = wanted.compile(db)

@@ -27,7 +27,8 @@ export function worklistRoutes(api: Api) {
       const { shown, elsewhere } = await listAccountWork(app, caller.operator, params.id)
       return { data: shown.map(row => presentRow(row, findMarks)), elsewhere }
     },
-    // Even an entry that names nobody, beside the one of the account's page, would reveal a secret case.
+    // Next to the entry for the account's page, an audit entry here would reveal a secret case, even if it named
+    // nobody.
     listOf('worklist_listed', accountsNamed),
   )
   call(
@@ -56,7 +57,7 @@ export function worklistRoutes(api: Api) {
   )
 }
 
-/** Leaves out those who appear only in cases that other roles must not learn of. */
+/** Leaves out people who appear only in cases that other roles must not know about. */
 const accountsNamed = ({ data }: { data: WorklistItem[] }) =>
   data.filter(({ kind }) => !isHidden(kind)).map(({ account }) => account?.id)
 

@@ -11,7 +11,7 @@ import { pendingOpenings } from '#server/safety/evidence/openings.ts'
 
 type Part = RawBuilder<unknown>
 
-/** Waiting rows, sorted by `since` and `place`, with an index wherever there may be many. */
+/** Waiting rows, sorted by `since` and `place`, with an index wherever there can be many. */
 export type Source = {
   from: Part
   where: Part
@@ -20,11 +20,11 @@ export type Source = {
   /** The id of the case to open. */
   id: Part
   account: Part
-  /** The row's own deadline instead of the kind's period; then rows are sorted by it, with an index. */
+  /** The row's own deadline, which replaces the kind's period. Rows are then sorted by it, with an index. */
   due?: Part
   /** Limits several rows of one case to a single entry. */
   isListed?: Part
-  /** Shown above everything else, whatever the deadline: people in danger, and authorities. */
+  /** Rows to show above all others, whatever their deadline: people in danger, and authorities. */
   pinned?: Part
 }
 
@@ -67,7 +67,7 @@ const cases = (kind: CaseKind): Source => ({
   ...(caseKind(kind).pinned && { pinned: sql`true` }),
 })
 
-/** Leaves out reports beyond their sender's limits, so that nobody can flood the top of the queue with a form. */
+/** Leaves out reports beyond their sender's limits, so nobody can flood the top of the queue with a form. */
 const isUrgentReport = sql`(not q.over_limit and (q.relation = 'authority' or q.kind in (${sql.join(
   reportKindNames.filter(isUrgent).map(kind => sql.lit(kind)),
 )})))`

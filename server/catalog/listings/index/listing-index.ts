@@ -11,12 +11,13 @@ export type LoadedIndex = { traits: Traits; segments: readonly Segment[] }
 
 type Deps = Pick<App, 'pool' | 'now'>
 
-/** Up to this many, we reload while the visitor waits; more, in the background. */
+/** Up to this many rows, we reload while the visitor waits; above it, in the background. */
 const fewRows = 20_000
 
 /**
- * Answers filtered searches from memory, in each process: docs/decisions/047-filters.md. Loads when first needed, on a
- * large site as soon as the process listens; purge messages keep it fresh. The rows to show come from the database.
+ * Answers filtered searches from the memory of each process: docs/decisions/047-filters.md. Loads on first use, or on a
+ * large site as soon as the process listens for changes; purge messages keep it fresh. The rows to show come from the
+ * database.
  */
 export function listingIndex(deps: Deps) {
   const { pool } = deps
@@ -32,7 +33,7 @@ function openListingIndex(deps: Deps) {
   const parts = openParts(deps)
   const refreshes = new WeakMap<IndexPart, Promise<void>>()
   let isOfLargeSite: Promise<boolean> | undefined
-  /** One per listener: several servers of this process may share the database, and one of them may close. */
+  /** One per listener: several servers in this process can share the database, and one of them can close. */
   const listening = new Set<CaughtUp>()
 
   async function of(userType: number): Promise<LoadedIndex> {
@@ -49,12 +50,12 @@ function openListingIndex(deps: Deps) {
     return { traits: part.traits, segments: [part.all, part.changes] }
   }
 
-  /** Undefined while a large site's index loads for the first time, for parts that a page can do without. */
+  /** Returns undefined while a large site's index loads for the first time, for parts that a page can omit. */
   async function unlessLoading(userType: number) {
     return parts.has(userType) || !(await isOfLargeSite) ? of(userType) : undefined
   }
 
-  /** Whether a search can use it without waiting; if not, starts loading it for later searches. */
+  /** Whether a search can use the index without waiting. If not, starts loading it for later searches. */
   function isReady(userType: number) {
     if (listening.size > 0 && parts.isFresh(userType)) return true
     if (listening.size > 0) parts.current(userType).catch(() => {})
@@ -69,7 +70,7 @@ function openListingIndex(deps: Deps) {
     else parts.note(accounts)
   }
 
-  /** Loads one type after the other; after a failure the next search tries again. */
+  /** Loads one user type after the other. After a failure, the next search tries again. */
   async function warmUp() {
     if (!(await isOfLargeSite)) return
     for (const { userType } of Object.values(audiences)) await parts.current(userType)
@@ -91,7 +92,7 @@ function openListingIndex(deps: Deps) {
   return { of, unlessLoading, isReady, follower }
 }
 
-/** By PostgreSQL's estimate: on a small site the first search loads the index before anybody notices. */
+/** Uses PostgreSQL's estimate. On a small site, the first search loads the index before anyone notices. */
 async function isLarge(pool: Pool) {
   const { rows } = await pool.query<{ listings: number }>(
     `select reltuples as listings from pg_class where oid = 'listings'::regclass`,
@@ -101,7 +102,7 @@ async function isLarge(pool: Pool) {
 
 type Load = { due: Set<number>; part: Promise<IndexPart> }
 
-/** Keeps nothing before the process listens for changes. */
+/** Keeps nothing until the process listens for changes. */
 function openParts(deps: Deps) {
   const kept = new Map<number, IndexPart>()
   const loads = new Map<number, Load>()
@@ -126,7 +127,7 @@ function openParts(deps: Deps) {
     if (part && !part.isStale) return part
     const loading = load(userType)
     if (!part || part.all.columns.size <= fewRows) return loading
-    // The next search tries again.
+    // The next search tries again if this fails.
     loading.catch(() => {})
     return part
   }
@@ -136,7 +137,7 @@ function openParts(deps: Deps) {
     for (const { due } of loads.values()) for (const account of accounts) due.add(account)
   }
 
-  /** Drops loads in progress too: they may be older than the change. */
+  /** Also drops loads in progress, because they may be older than the change. */
   function markAllStale() {
     loads.clear()
     for (const part of kept.values()) part.isStale = true

@@ -1,11 +1,11 @@
-/** With many rows each step takes milliseconds, so other work runs in between. A few changes need no pause. */
+/** With many rows each step takes milliseconds, so we let other work run in between. A few rows need no pause. */
 export const pause = (rows: number) => (rows < rowsPerStep ? undefined : new Promise(resolve => setImmediate(resolve)))
 export const rowsPerStep = 50_000
 
-/** A key below 2³¹ and a place below this fit into one double. */
+/** A key below 2³¹ and a place below this limit fit into one double. */
 const maxRows = 2 ** 22
 
-/** Sorts rows by an integer key, rows with equal keys in the order of `base`. */
+/** Sorts rows by an integer key. Rows with equal keys keep the order of `base`. */
 export function orderBy(size: number, keyOf: (row: number) => number, base?: Int32Array) {
   const rowAt = (place: number) => (base ? (base[place] as number) : place)
   const keys = new Float64Array(size)
@@ -19,7 +19,7 @@ export function orderBy(size: number, keyOf: (row: number) => number, base?: Int
   return order
 }
 
-/** The first place in [begin, end) for which `isAfter` holds; it holds for all later ones. */
+/** Returns the first place in [begin, end) for which `isAfter` holds; it must hold for all later ones. */
 export function firstPlace(begin: number, end: number, isAfter: (place: number) => boolean) {
   let [low, high] = [begin, end]
   while (low < high) {

@@ -6,7 +6,7 @@ export type Limits = { min?: number | undefined; max?: number | undefined }
 
 const buckets = 96
 
-/** Bitmaps of the lowest rows, bucket by bucket: a range costs two of them, and some rows of the buckets at its ends. */
+/** Cumulative bitmaps of the lowest rows, by bucket. A range costs two, and some rows of the buckets at its ends. */
 export async function openRangeColumn(values: Float64Array) {
   const size = values.length
   const rows = orderBy(size, row => values[row] as number)

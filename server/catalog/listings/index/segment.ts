@@ -17,7 +17,8 @@ import { type Limits, openRangeColumn, type RangeColumn } from './range-column.t
 
 /**
  * A listing in the index. `since` is in minutes; `birth` is `YYYYMMDD` as a number; `traits` is a sum of powers of two;
- * `availableUntil` and `tierUntil`, when tier or listing ends by the clock, are in milliseconds, Infinity for never.
+ * `availableUntil` and `tierUntil` (when the tier or the listing ends by the clock) are in milliseconds, Infinity for
+ * never.
  */
 export type IndexedListing = Record<(typeof columnNames)[number], number> & {
   stateId: number
@@ -29,10 +30,10 @@ export type IndexedListing = Record<(typeof columnNames)[number], number> & {
 const fixedNames = ['accountId', 'rotation', 'price', 'birth', 'since'] as const
 const columnNames = [...fixedNames, 'availableUntil', 'tierUntil'] as const
 
-/** One array per field, arranged by place. */
+/** One array per field; rows are grouped by place. */
 export type Columns = Record<(typeof columnNames)[number], Float64Array> & { size: number }
 
-/** Requires `all` of these traits, and one of each group of `any`. */
+/** Requires `all` of these traits, and at least one of each group in `any`. */
 export type Condition = {
   stateId: number
   cityId?: number | undefined
@@ -41,13 +42,13 @@ export type Condition = {
   any: readonly (readonly number[])[]
   price?: Limits | undefined
   birth?: Limits | undefined
-  /** Milliseconds. */
+  /** In milliseconds. */
   now: number
 }
 
 export type Segment = ReturnType<typeof openSegment>
 
-/** Traits are numbers below `count`; `available` is the one that ends by the clock. */
+/** Traits are numbers below `count`. `available` is the trait that ends by the clock. */
 export type TraitNumbers = { count: number; available: number }
 
 export async function buildSegment(listings: readonly IndexedListing[], { count, available }: TraitNumbers) {
@@ -74,7 +75,7 @@ export async function buildSegment(listings: readonly IndexedListing[], { count,
 const emptyColumns = (size: number) =>
   ({ size, ...Object.fromEntries(columnNames.map(name => [name, new Float64Array(size)])) }) as Columns
 
-/** Those of a state follow each other, and among them those of a city. */
+/** Groups listings by place: the listings of a state are adjacent, and within it those of a city. */
 async function byPlace(listings: readonly IndexedListing[]) {
   const groups = new Map<string, IndexedListing[]>()
   for (const [at, listing] of listings.entries()) {
@@ -89,7 +90,7 @@ async function byPlace(listings: readonly IndexedListing[]) {
 
 export const onRequest = 1_000_000
 
-/** The lowest key comes first; a price on request comes last in both orders. */
+/** The lowest key comes first. A price on request comes last in both directions. */
 export const keys: Record<Sort, (columns: Columns, row: number) => number> = {
   rotation: () => 0,
   newest: ({ since }, row) => -(since[row] as number),
@@ -118,7 +119,7 @@ function setTraits(bitmaps: readonly Bitmap[], row: number, traits: number) {
 
 type Range = [begin: number, end: number]
 
-/** The rows of each place; they are contiguous, unless a neighbourhood name occurs in several cities of a state. */
+/** The rows of each place. They are contiguous, unless a neighbourhood name occurs in several cities of a state. */
 type Places = Map<string, Range[]>
 
 type Place = Pick<Condition, 'stateId' | 'cityId' | 'neighborhood'>
@@ -209,13 +210,13 @@ function openSegment({ columns, traits, available, orders, byAccount, ranges, pl
     tiers.set(row, Infinity)
   }
 
-  /** The accounts whose tier has ended by the clock, each once. */
+  /** Returns the accounts whose tier has ended by the clock, each only once. */
   const takeTurned = (now: number) => tiers.takeEnded(now).map(row => accountId[row] as number)
 
   return { columns, orders, select, narrow, count, replace, remove, takeTurned }
 }
 
-/** Returns each row once when its time has ended; scans only after the earliest end. */
+/** Returns each row once, after its time has ended; scans only after the earliest end. */
 function openClock(until: Float64Array) {
   let next = 0
   return {

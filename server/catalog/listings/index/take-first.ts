@@ -19,10 +19,10 @@ export type Order = {
   keys?: [from: number, to: number] | undefined
 }
 
-/** The first of the selected rows. It compares few with each other; walking all rows in order soon meets many. */
+/** Returns the first selected rows: sorts them if they are few, otherwise walks all rows until it has found enough. */
 export function takeFirst(segment: Segment, selection: Selection, order: Order): Position[] {
   const selected = segment.count(selection)
-  // Comparing a row costs as much as skipping several.
+  // Comparing one row costs as much as skipping several.
   const isFew = selected * selected * 3 < order.limit * segment.columns.size
   return isFew ? takeOfFew(segment, selection, order) : walk(segment, selection, order)
 }
@@ -41,7 +41,7 @@ function takeOfFew({ columns }: Segment, selection: Selection, order: Order) {
   const keyOf = keys[order.sort]
   let highest = Infinity
   forEachRow(selection, row => {
-    // The key alone rules most rows out.
+    // The key alone rules out most rows.
     if (keyOf(columns, row) > highest) return
     const position = positionOf(columns, row, order)
     if (order.after && compare(position, order.after) <= 0) return
@@ -55,7 +55,7 @@ function takeOfFew({ columns }: Segment, selection: Selection, order: Order) {
   return first
 }
 
-/** Rows of one key are contiguous, by rotation: visits those from the start on, then those before it. */
+/** Rows with one key are contiguous, sorted by rotation. Visits those from the start on, then those before it. */
 function walk({ columns, orders }: Segment, { bits }: Selection, order: Order) {
   const rows = orders[order.sort]
   const { size, rotation } = columns
@@ -86,7 +86,7 @@ function walk({ columns, orders }: Segment, { bits }: Selection, order: Order) {
 
   let begin = lowest === -Infinity ? 0 : firstPlace(0, size, place => keyAt(place) >= lowest)
   while (first.length < order.limit) {
-    // Skips keys without a selected row: when sorted by date, nearly every listing has its own key.
+    // Skips keys without a selected row: sorted by date, nearly every listing has its own key.
     let met = begin
     while (met < size && !hasBit(bits, rows[met] as number)) met++
     if (met === size || keyAt(met) > highest) break
